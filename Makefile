@@ -1,0 +1,82 @@
+# Every target that takes long leaves a stamp: asked again with nothing changed, it answers at once.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+STAMPS := _build/stamps
+
+NOTEBOOKS := $(wildcard book/*.ipynb)
+PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
+SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) pyproject.toml
+PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
+         _config.yml _toc.yml
+
+PYTEST := $(BIN)/python -m pytest -q
+
+.PHONY: help book test notebooks lint lock serve clean
+.DELETE_ON_ERROR:
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+book: $(STAMPS)/book  ## build the book into _build/html, warnings as errors
+	@echo "The book is at _build/html/index.html"
+
+test: $(STAMPS)/lint $(STAMPS)/package $(STAMPS)/notebooks $(STAMPS)/browser  ## lint, package tests, notebooks, browser tests
+	@echo "All checks pass."
+
+notebooks: $(READY)  ## execute the chapters again, in place
+	$(BIN)/python tools/execute.py $(NOTEBOOKS)
+
+lint: $(STAMPS)/lint  ## check style and formatting
+
+lock: $(READY)  ## lock the ranges of pyproject.toml into requirements.txt
+	$(BIN)/python -m pip install --quiet uv==0.13.8
+	echo "-e .[book,test]" | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
+	    --no-annotate --no-emit-index-url --custom-compile-command "make lock" --output-file requirements.txt -
+
+serve: $(STAMPS)/book  ## read the book at http://localhost:8000
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000
+
+clean:  ## remove what was built, the environment too
+	rm -rf _build $(VENV) *.egg-info .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): requirements.txt pyproject.toml
+	@echo "Installing the locked packages into $(VENV) ..."
+	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(0 if (3, 11) <= v <= (3, 13) \
+	    else "pokerlab needs Python 3.11 to 3.13, and $(PYTHON) is %d.%d; try make PYTHON=python3.12" % v)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(STAMPS):
+	@mkdir -p $@
+
+$(STAMPS)/book: $(READY) $(PACKAGE) $(PAGES) | $(STAMPS)
+	@echo "Building the book ..."
+	@rm -rf _build/html _build/.doctrees
+	$(BIN)/jupyter-book build . -W --keep-going -n --quiet
+	@touch $@
+
+$(STAMPS)/lint: $(READY) $(SOURCES) | $(STAMPS)
+	@echo "Checking style ..."
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --quiet --check .
+	@touch $@
+
+$(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) | $(STAMPS)
+	@echo "Testing the package ..."
+	$(PYTEST) -m "not browser"
+	@touch $@
+
+$(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) | $(STAMPS)
+	@echo "Executing every notebook and comparing with its stored outputs ..."
+	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=600 $(NOTEBOOKS)
+	@touch $@
+
+$(STAMPS)/browser: $(STAMPS)/book $(wildcard tests/*.py) | $(STAMPS)
+	@echo "Reading the book in a browser ..."
+	$(PYTEST) -m browser -rs
+	@touch $@

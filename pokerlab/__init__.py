@@ -1,0 +1,1 @@
+"""pokerlab: computational game theory of heads-up hold'em, the package behind the book."""

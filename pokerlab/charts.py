@@ -1,0 +1,970 @@
+"""Range charts and the book's other drawings, in one style.
+
+`range_chart` works out the 13 x 13 grid of hands once, cell by cell, and the result shows itself
+wherever it is wanted: inline in a page, in the page's font and its light or dark colours; as a
+file; on a matplotlib axis; in a terminal. Every other figure is plain matplotlib: `subplots`
+starts one in the book's style, `show` puts it into the page in the same way, and `row` sets
+drawings side by side. Each carries a description for screen readers, and is the same text, byte
+for byte, whenever and wherever it is drawn.
+
+The colours of actions and lines are those of M. Okabe and K. Ito, Color Universal Design (2008),
+which people with the common kinds of colour vision tell apart; the sequential scale is viridis
+(S. van der Walt and N. Smith, 2015). Contrast is as WCAG 2.1 defines it.
+"""
+
+import builtins
+import hashlib
+import io
+import math
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from itertools import accumulate, cycle, pairwise
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from pokerlab import cards
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from pandas import DataFrame
+
+INK = "#222832"
+"""Text and lines; in a page, the page's own text colour."""
+
+PAPER = "#ffffff"
+"""What is drawn on; in a page, the page's own background."""
+
+FOLD = "#dfe1e4"
+"""Folding, and whatever else recedes; in a page, a little of its text colour in its background."""
+
+CHECK, CALL, RAISE = "#56b4e9", "#009e73", "#d55e00"
+"""The other actions: to check; to call or limp; to raise, bet or push."""
+
+RAISES = ("#f6d55c", "#e69f00", "#d55e00", "#7f2704")
+"""Stops of the ramp from the smallest to the largest of several raises."""
+
+CYCLE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+"""Lines of a plot, and actions without a role of their own, in this order."""
+
+SEQUENTIAL = ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", "#fde725")
+"""Stops of the scale for numbers from low to high."""
+
+DIVERGING = ("#0072b2", "#7fb6d6", "#eeeeee", "#f0a878", "#d55e00")
+"""Stops of the scale for numbers below and above a centre."""
+
+_ROLES = {"fold": FOLD, "muck": FOLD, "check": CHECK, "call": CALL, "limp": CALL}
+_ROLES |= dict.fromkeys(("raise", "bet", "push", "shove", "all-in"), RAISE)
+
+_TILE, _PITCH, _WIDTH = 38, 40, 518
+_CORNERS = [(column * _PITCH, row * _PITCH) for row in range(13) for column in range(13)]
+
+# Font sizes by class of text: title, key, hand alone, hand over a number, number, long number.
+_SIZES = {"t": 19, "k": 15, "l": 14, "h": 13.5, "n": 12.5, "s": 11}
+_NARROW_SIZES = {"t": 21, "k": 17, "l": 17, "h": 15.5, "n": 14, "s": 12}
+
+
+def _font_sizes(sizes: Mapping[str, float]) -> str:
+    return "".join(f".pl .{name}{{font-size:{size}px}}" for name, size in sizes.items())
+
+
+_RING = " ".join(f"drop-shadow({at} {INK})" for at in ("2px 0", "-2px 0", "0 2px", "0 -2px"))
+
+_SVG_STYLE = (
+    _font_sizes(_SIZES) + ".pl .t,.pl .l,.pl .h{font-weight:600}.pl .f{font-weight:400}"
+    ".pl .b{fill:#000}.pl .w{fill:#fff}"
+    f".pl .m{{paint-order:stroke;stroke:{PAPER};stroke-width:3px;stroke-linejoin:round}}"
+    ".pl .g rect:only-of-type{rx:3px}"
+    ".pl .g rect:first-of-type:not(:last-of-type){clip-path:inset(0 round 3px 0 0 3px)}"
+    ".pl .g rect:last-of-type:not(:first-of-type){clip-path:inset(0 round 0 3px 3px 0)}"
+    f".pl .g>g:hover{{filter:{_RING}}}"
+)
+
+_PAGE_COLORS = {INK: "currentColor", PAPER: "var(--pl-paper,#fff)", FOLD: "var(--pl-fold,#ddd)"}
+
+# The last rule takes away the light box that pydata-sphinx-theme puts behind output in the dark.
+_PAGE_STYLE = (
+    ".pl-box{container-type:inline-size;flex:1 1 300px;max-width:600px;"
+    "--pl-paper:var(--pst-color-background,var(--jp-layout-color0,Canvas));"
+    "--pl-fold:color-mix(in srgb,currentColor 14%,var(--pl-paper));"
+    "color:var(--pst-color-text-base,var(--jp-content-font-color1,currentColor))}"
+    ".pl-box svg{display:block;width:100%;height:auto;font-family:inherit;overflow:visible}"
+    ".pl-row{display:flex;flex-wrap:wrap;gap:1.5rem}"
+    f"@container (max-width:450px){{{_font_sizes(_NARROW_SIZES)}}}"
+    "html[data-theme] .bd-content div.cell_output .output.text_html:has(.pl-box)"
+    "{background:none;padding:0}"
+)
+
+
+def scale_color(stops: Sequence[str], share: float) -> str:
+    """Return the colour that lies a share of the way along evenly spaced stops.
+
+    Examples
+    --------
+    >>> scale_color(["#000000", "#ff0000"], 0.2)
+    '#330000'
+    """
+    channels = np.array([[int(stop[i : i + 2], 16) for i in (1, 3, 5)] for stop in stops])
+    at = np.linspace(0, 1, len(stops))
+    return "#" + "".join(f"{round(np.interp(share, at, channel)):02x}" for channel in channels.T)
+
+
+def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
+    """Give each action its colour in the book.
+
+    The first word of a label says its role: fold, check, call or limp; raise, bet, push or shove.
+    Several raises share the ramp `RAISES`, in the order given; labels without a role of their own
+    take what `CYCLE` has left.
+
+    Examples
+    --------
+    >>> action_colors(["fold", "call", "raise to 3"])
+    ('#dfe1e4', '#009e73', '#d55e00')
+    """
+    roles = [_ROLES.get(action.split(" ")[0].lower()) for action in actions]
+    count = roles.count(RAISE)
+    ramp = [scale_color(RAISES, k / (count - 1)) for k in range(count)] if count > 1 else [RAISE]
+    raises = iter(ramp)
+    spare = cycle([color for color in CYCLE if color not in roles])
+    colors: list[str] = []
+    for role in roles:
+        is_new = role is not None and role not in colors
+        colors.append(next(raises) if role == RAISE else role if is_new else next(spare))
+    return tuple(colors)
+
+
+def luminance(color: str) -> float:
+    """Return the relative luminance of a colour, 0 for black and 1 for white, as in WCAG 2.1.
+
+    The contrast of two colours is the ratio of their luminances, each with 0.05 added.
+
+    Examples
+    --------
+    >>> round(luminance("#d55e00"), 2)
+    0.22
+    """
+    channels = np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)]) / 255
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    return float(linear @ (0.2126, 0.7152, 0.0722))
+
+
+def _reads_in_black(color: str) -> bool:
+    """Whether black text has more contrast than white; the better one has 4.58 or more."""
+    return (luminance(color) + 0.05) ** 2 > 1.05 * 0.05
+
+
+def svg_tag(name: str, content: str = "", /, **attributes: object) -> str:
+    """Return one SVG element around its content, which is already escaped.
+
+    An attribute's underscores stand for hyphens and a last one is dropped (``class_``); floats are
+    rounded to two decimals.
+
+    Examples
+    --------
+    >>> svg_tag("line", x2=1 / 3, stroke_width=2)
+    '<line x2="0.33" stroke-width="2"/>'
+    """
+    opening = name
+    for key, value in attributes.items():
+        text = f"{round(value, 2):g}" if isinstance(value, float) else escape(str(value))
+        opening += f' {key.rstrip("_").replace("_", "-")}="{text}"'
+    return f"<{opening}>{content}</{name}>" if content else f"<{opening}/>"
+
+
+def svg_document(width: float, height: float, title: str, description: str, body: str) -> str:
+    """Return a whole SVG document, which screen readers announce as one image.
+
+    Parameters
+    ----------
+    width, height : float
+        In the drawing's own units; the origin is at the top left.
+    title, description : str
+        What it is called, and what it shows: plain text.
+    body : str
+        The elements. An id in it, and a reference to one, begins with ``@``, which becomes a prefix
+        made from the content, so that different drawings on a page share no id.
+    """
+    names = svg_tag("title", escape(title), id="@t") + svg_tag("desc", escape(description), id="@d")
+    content = names + svg_tag("style", _SVG_STYLE) + body
+    prefix = "pl" + hashlib.sha256(content.encode()).hexdigest()[:10]
+    return svg_tag(
+        "svg",
+        re.sub(r'(\bid="|href="#|url\(#)@', rf"\g<1>{prefix}", content),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        class_="pl",
+        role="img",
+        aria_labelledby=f"{prefix}t {prefix}d",
+        fill=INK,
+        font_family="system-ui,sans-serif",
+        style=f"background:{PAPER}",
+    )
+
+
+class Drawing:
+    """A picture that shows itself in a notebook and in a page, and saves itself to a file."""
+
+    def svg(self) -> str:
+        """Return the drawing as the text of an SVG file, in light colours."""
+        raise NotImplementedError
+
+    def to_figure(self) -> "Figure":
+        """Return the drawing as a matplotlib figure."""
+        raise NotImplementedError
+
+    def save(self, path: str | Path) -> None:
+        """Write the drawing to a file whose suffix says its format: ``.svg``, ``.png`` or ``.pdf``.
+
+        Raises
+        ------
+        ValueError
+            If the suffix is another one.
+        OSError
+            If the file cannot be written.
+        """
+        suffix = Path(path).suffix.lower()
+        if suffix == ".svg":
+            Path(path).write_text(self.svg(), encoding="utf-8", newline="\n")
+        elif suffix in (".png", ".pdf"):
+            metadata = {"Software": None} if suffix == ".png" else {"CreationDate": None}
+            self.to_figure().savefig(path, dpi=200, facecolor=PAPER, metadata=metadata)
+        else:
+            raise ValueError(f"path: {str(path)!r} given; it must end in .svg, .png or .pdf")
+
+    def _repr_html_(self) -> str:
+        return f"<style>{_PAGE_STYLE}</style>{self._box()}"
+
+    def _box(self) -> str:
+        svg = re.sub("|".join(_PAGE_COLORS), lambda color: _PAGE_COLORS[color[0]], self.svg())
+        return f'<div class="pl-box">{svg}</div>'
+
+
+@dataclass(frozen=True)
+class Row:
+    """Drawings side by side; `row` makes it."""
+
+    drawings: tuple[Drawing, ...]
+
+    def _repr_html_(self) -> str:
+        boxes = "".join(drawing._box() for drawing in self.drawings)
+        return f'<style>{_PAGE_STYLE}</style><div class="pl-row">{boxes}</div>'
+
+
+def row(*drawings: Drawing) -> Row:
+    """Set drawings side by side; where the page is narrow they go below one another.
+
+    Raises
+    ------
+    TypeError
+        If one of them is not a drawing of this module.
+    """
+    for drawing in drawings:
+        if not isinstance(drawing, Drawing):
+            raise TypeError(f"row: {drawing!r} given; a range_chart or what show returns is needed")
+    return Row(drawings)
+
+
+class Cell(NamedTuple):
+    """One hand of a range chart, ready to draw.
+
+    Attributes
+    ----------
+    hand : str
+        Such as ``"AKs"``.
+    fills : tuple of (float, str)
+        Shares of the cell, left to right, and their colours; the shares sum to 1.
+    number : str
+        What is printed under the name; may be empty.
+    tip : str
+        The exact figures, shown when the reader points at the cell.
+    """
+
+    hand: str
+    fills: tuple[tuple[float, str], ...]
+    number: str
+    tip: str
+
+
+class Key(NamedTuple):
+    """One entry of a legend: colours, and the text before and after them."""
+
+    before: str
+    colors: tuple[str, ...]
+    after: str
+
+
+class _Box(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str
+
+    def svg(self) -> str:
+        return svg_tag("rect", **{key: value for key, value in self._asdict().items() if value})
+
+
+class _Text(NamedTuple):
+    x: float
+    y: float
+    text: str
+    classes: (
+        str  # a size, then b for black, w for white, m for a halo, or f for a fold's light face
+    )
+
+    def svg(self) -> str:
+        content = escape(self.text, quote=False)
+        return svg_tag("text", content, x=self.x, y=self.y, class_=self.classes)
+
+
+@dataclass(frozen=True)
+class RangeChart(Drawing):
+    """The 13 x 13 grid of hands; `range_chart` makes it.
+
+    Attributes
+    ----------
+    title, description : str
+        What it is called, and a summary in words.
+    totals : dict of str to float
+        The share of all hands that takes each action, or ``{"average": ...}`` of numbers.
+    cells : tuple of Cell
+        The 169 hands in chart order.
+    legend : tuple of Key
+        What the colours mean.
+    """
+
+    title: str
+    description: str = field(repr=False)
+    totals: dict[str, float]
+    cells: tuple[Cell, ...] = field(repr=False)
+    legend: tuple[Key, ...] = field(repr=False)
+
+    def svg(self) -> str:
+        """Return the chart as the text of an SVG file, in light colours."""
+        header, top = self._header()
+        grid = ""
+        for (x, y), cell in zip(_CORNERS, self.cells, strict=True):
+            content = svg_tag("title", escape(cell.tip, quote=False))
+            content += "".join(mark.svg() for mark in _marks(cell))
+            grid += svg_tag("g", content, transform=f"translate({x} {y})")
+        place = {"text_anchor": "middle", "transform": f"translate(0 {top})"}
+        body = "".join(mark.svg() for mark in header) + svg_tag("g", grid, class_="g", **place)
+        return svg_document(_WIDTH, top + _WIDTH, self.title, self.description, body)
+
+    def draw(self, ax: "Axes") -> None:
+        """Draw the chart with its title and legend on a matplotlib axis, all of which it takes."""
+        from matplotlib.patches import Rectangle
+        from matplotlib.patheffects import withStroke
+
+        header, top = self._header()
+        ax.set(xlim=(0, _WIDTH), ylim=(top + _WIDTH, 0), aspect="equal", anchor="N")
+        ax.set_axis_off()
+        space = ax.get_window_extent()
+        point = 72 / ax.figure.dpi * min(space.width / _WIDTH, space.height / (top + _WIDTH))
+        placed = [(0, 0, mark, "left") for mark in header]
+        for (x, y), cell in zip(_CORNERS, self.cells, strict=True):
+            placed += [(x, y + top, mark, "center") for mark in _marks(cell)]
+        for x, y, mark, align in placed:
+            at = x + mark.x, y + mark.y
+            if isinstance(mark, _Box):
+                ax.add_patch(Rectangle(at, mark.width, mark.height, color=mark.fill, linewidth=0))
+                continue
+            size, *flags = mark.classes.split()
+            text = ax.text(*at, mark.text, ha=align, size=_SIZES[size] * point)
+            text.set_color("black" if "b" in flags else "white" if "w" in flags else INK)
+            text.set_weight("bold" if size in "tlh" and "f" not in flags else "normal")
+            if "m" in flags:
+                text.set_path_effects([withStroke(linewidth=3 * point, foreground=PAPER)])
+
+    def to_figure(self) -> "Figure":
+        """Return the chart as a matplotlib figure of its own, 6 inches wide."""
+        from matplotlib.figure import Figure
+
+        figure = Figure((6, 6 * (self._header()[1] + _WIDTH) / _WIDTH))
+        self.draw(figure.add_axes((0.02, 0.02, 0.96, 0.96)))
+        return figure
+
+    def ansi(self, color: bool | None = None) -> str:
+        """Return the chart as text for a terminal, 80 columns wide at most.
+
+        Parameters
+        ----------
+        color : bool, optional
+            True for 24-bit colours. False for plain text, where ``·`` is a fold, ``T2s75`` plays
+            three times in four, and ``T2sC7`` takes action C of several, most often, in seven
+            tenths of the cases. By default True, unless the environment sets NO_COLOR
+            (https://no-color.org).
+        """
+        color = not os.environ.get("NO_COLOR") if color is None else color
+        numbers = all(cell.number for cell in self.cells)
+        played = [key.colors for key in self.legend if key.colors not in ((FOLD,), (PAPER,))]
+        letters = dict(
+            zip(played, "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if played[1:] else [""], strict=False)
+        )
+        keys = []
+        for key in self.legend:
+            sample = "".join(_ansi("■", fill, 38) for fill in key.colors[::3])
+            plain = letters.get(key.colors, "·") if len(key.colors) == 1 else "to"
+            keys.append(f"{key.before} {sample if color else plain} {key.after}".strip())
+        lines = [self.title, "   ".join(keys), ""]
+        if numbers:
+            lines.append("  " + " ".join(f"{rank:>5}" for rank in reversed(cards.RANKS)))
+        for rank, start in zip(reversed(cards.RANKS), range(0, 169, 13), strict=True):
+            line = f"{rank} " if numbers else ""
+            for cell in self.cells[start : start + 13]:
+                text = f"{cell.number:>5} " if numbers else f" {cell.hand:<5}"
+                if color:
+                    ends = [round(6 * end) for end in accumulate(share for share, _ in cell.fills)]
+                    for begin, end, (_, fill) in zip([0, *ends], ends, cell.fills, strict=False):
+                        line += _ansi(text[begin:end], fill)
+                else:
+                    line += text if numbers else f"{_plain(cell, letters):<6}"
+            lines.append(line.rstrip())
+        return "\n".join(lines) + "\n"
+
+    def _header(self) -> tuple[list[_Box | _Text], int]:
+        """Lay out the title and the legend; return them and their height."""
+        marks: list[_Box | _Text] = []
+        y = -4
+        for line in wrap(self.title, 44):
+            y += 24
+            marks.append(_Text(0, y, line, "t"))
+        x = _WIDTH
+        for before, colors, after in self.legend:
+            step = 14 if len(colors) == 1 else 5
+            start, middle = 9 * len(before) + 7 * bool(before), step * len(colors) + 7
+            if x + start + middle + 9 * len(after) > _WIDTH:
+                x, y = 0, y + 25
+            if before:
+                marks.append(_Text(x, y, before, "k"))
+            for k, color in enumerate(colors):
+                marks.append(_Box(x + start + step * k, y - 12, middle - 7 - step * k, 14, color))
+            marks.append(_Text(x + start + middle, y, after, "k"))
+            x += start + middle + 9 * len(after) + 16
+        return marks, y + 14
+
+
+def _marks(cell: Cell) -> list[_Box | _Text]:
+    """Lay out a cell from its own corner; fills overlap a little, so that no gap shows."""
+    ends = [round(_TILE * end, 1) for end in accumulate((s for s, _ in cell.fills), initial=0.0)]
+    boxes = [
+        _Box(begin, 0, min(end + 0.4, _TILE) - begin, _TILE, color)
+        for (begin, end), (_, color) in zip(pairwise(ends), cell.fills, strict=True)
+    ]
+    face = "m"
+    if len(boxes) == 1:
+        color = boxes[0].fill
+        face = "f" if color in (FOLD, PAPER) else "b" if _reads_in_black(color) else "w"
+    if not cell.number:
+        return [*boxes, _Text(19, 24, cell.hand, f"l {face}")]
+    size = "n" if len(cell.number) < 5 else "s"
+    number = _Text(19, 32, cell.number, f"{size} {face}")
+    return [*boxes, _Text(19, 17, cell.hand, f"h {face}"), number]
+
+
+def _plain(cell: Cell, letters: Mapping[tuple[str, ...], str]) -> str:
+    """Print a cell without colour: its hand, and its likeliest action but folding."""
+    played = [(share, color) for share, color in cell.fills if (color,) in letters]
+    if not played:
+        return "·"
+    share, color = max(played)
+    letter = letters[(color,)]
+    tenths = f"{10 * share:.0f}" if letter else f"{100 * share:02.0f}"
+    return cell.hand + letter + tenths * (len(cell.fills) > 1)
+
+
+def _ansi(text: str, color: str, layer: int = 48) -> str:
+    """Colour text for a terminal, behind the letters (layer 48) or the letters themselves (38)."""
+    if color in (FOLD, PAPER):
+        return f"\x1b[2m{text}\x1b[0m"
+    codes = f"{layer};2;" + ";".join(str(int(color[i : i + 2], 16)) for i in (1, 3, 5))
+    if layer == 48:
+        codes += ";38;2;0;0;0" if _reads_in_black(color) else ";38;2;255;255;255"
+    return f"\x1b[{codes}m{text}\x1b[0m"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How a range chart of numbers prints and colours them.
+
+    Attributes
+    ----------
+    unit : str
+        Printed after a number in the legend and the tooltips, such as ``"bb"``.
+    format : str
+        Format of the numbers in the cells and the legend; five characters fit well.
+    exact : str
+        Format of the numbers in the tooltips.
+    center : float, optional
+        The number at the middle of a diverging scale; without it the scale is sequential.
+    limits : (float, float), optional
+        The numbers at the two ends, whose colours those beyond take too. By default the smallest
+        and the largest finite number, or, around a centre, the farthest from it on both sides.
+    names : mapping of str to str
+        What to print for ``"inf"``, ``"-inf"`` and ``"nan"``. Infinities take the colours of the
+        ends, and NaN recedes.
+    colors : sequence of str, optional
+        Evenly spaced stops, instead of `SEQUENTIAL` or `DIVERGING`.
+    """
+
+    unit: str = ""
+    format: str = ".1f"
+    exact: str = ".3f"
+    center: float | None = None
+    limits: tuple[float, float] | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    colors: Sequence[str] | None = None
+
+    def __post_init__(self) -> None:
+        knots = [*(self.limits or (-math.inf, math.inf))]
+        knots[1:1] = [] if self.center is None else [self.center]
+        if not all(low < high for low, high in pairwise(knots)):
+            raise ValueError(
+                f"limits: {self.limits} given with center {self.center}; they must ascend"
+            )
+        for name in self.names:
+            if name not in ("inf", "-inf", "nan"):
+                raise ValueError(f"names: {name!r} given; allowed: 'inf', '-inf', 'nan'")
+        _check_colors(self.colors or ())
+
+    def text(self, number: float, *, exact: bool = False, unit: bool = False) -> str:
+        """Return a number as it is printed, by default as in a cell.
+
+        Examples
+        --------
+        >>> Scale("bb").text(-0.00004, exact=True, unit=True)
+        '0.000 bb'
+        """
+        if not math.isfinite(number):
+            return ({"inf": "∞", "-inf": "−∞", "nan": "–"} | dict(self.names))[str(float(number))]
+        text = format(number, self.exact if exact else self.format)
+        text = text.replace("-", "−" if re.search("[1-9]", text) else "")
+        return text + " " * (self.unit not in ("", "%")) + self.unit if unit else text
+
+
+def range_chart(
+    values: Any,
+    *,
+    title: str,
+    actions: str | Sequence[str] | None = None,
+    scale: Scale | None = None,
+    colors: Sequence[str] | None = None,
+    weights: Any = None,
+    default: float | None = None,
+    notes: Mapping[str, str] | None = None,
+) -> RangeChart:
+    """Draw something about each of the 169 hands as the 13 x 13 grid.
+
+    Parameters
+    ----------
+    values : array_like, mapping or cards.Range
+        One value per hand: 169 in chart order, a 13 x 13 array, 1326 combo values (averaged over
+        each hand), a range's weights, or a mapping from hands. Without a scale they are
+        probabilities, and may have one column for each of A actions, shape (169, A) or (1326, A).
+    title : str
+        Printed above the grid.
+    actions : str or sequence of str
+        The name of each action, which also says its colour (`action_colors`). One name more than
+        there are columns names what is left: ``("push", "fold")`` for a probability of pushing.
+    scale : Scale, optional
+        For any other numbers, infinities and NaN included: how to print and colour them.
+    colors : sequence of str, optional
+        A colour like ``"#d55e00"`` for each action.
+    weights : array_like or mapping, optional
+        How much each hand counts in the totals, 169 values, none negative. By default its combos
+        out of 1326; where cards are known, the probability of holding the hand.
+    default : float, optional
+        The value of hands that a mapping leaves out.
+    notes : mapping of str to str, optional
+        A line to add to the tooltip of some hands.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is none of these.
+
+    Examples
+    --------
+    >>> range_chart(cards.parse_range("22+, A2s+"), title="Raise", actions="raise")
+    RangeChart(title='Raise', totals={'raise': 0.095022624})
+    """
+    if not isinstance(title, str) or not title.strip():
+        raise ValueError(f"title: {title!r} given; a text is needed")
+    table = _by_hand("values", values, default)
+    mass = _by_hand("weights", cards.COMBO_COUNTS if weights is None else weights)
+    if mass.ndim > 1 or not (np.isfinite(mass) & (mass >= 0)).all() or not mass.any():
+        raise ValueError("weights: 169 finite numbers are needed, none negative and not all zero")
+    notes = notes or {}
+    for hand in notes:
+        _check_hand("notes", hand)
+    if scale is None:
+        parts = _action_chart(table, actions, colors, mass / mass.sum())
+    elif actions is None and colors is None:
+        parts = _number_chart(table, scale, mass / mass.sum())
+    else:
+        raise ValueError("scale: given with actions or colors; a scale has colors of its own")
+    cells, legend, totals, summary = parts
+    cells = [
+        cell._replace(tip=f"{cell.tip}\n{notes[cell.hand]}") if cell.hand in notes else cell
+        for cell in cells
+    ]
+    description = "The 13 by 13 grid of hands, suited ones above the diagonal. " + summary
+    return RangeChart(title, description, totals, tuple(cells), tuple(legend))
+
+
+_Parts = tuple[list[Cell], list[Key], dict[str, float], str]
+
+
+def _action_chart(
+    table: np.ndarray,
+    actions: str | Sequence[str] | None,
+    colors: Sequence[str] | None,
+    mass: np.ndarray,
+) -> _Parts:
+    """Work out a chart of probabilities: its cells, legend, totals and summary."""
+    table = table.reshape(169, -1)
+    for hand, chances in zip(cards.HANDS, table, strict=True):
+        if not (chances.min() >= -1e-6 and chances.max() <= 1 + 1e-6):
+            worst = chances[np.argmax(np.abs(chances - 0.5))]
+            raise ValueError(
+                f"values: {hand} has {worst:g}; a probability from 0 to 1 is needed, "
+                "or a scale for other numbers"
+            )
+        if chances.sum() > 1 + 1e-6:
+            raise ValueError(f"values: those of {hand} sum to {chances.sum():.6f}; at most 1")
+    names = [actions] if isinstance(actions, str) else list(actions or ["in range"])
+    table = np.clip(table, 0, 1).round(6)
+    left = np.clip(1 - table.sum(1, keepdims=True), 0, 1).round(6)
+    if len(names) == table.shape[1] + 1:
+        table, left = np.hstack([table, left]), 0 * left
+    named = {name for name in names if isinstance(name, str) and name.strip()}
+    if not len(named) == len(names) == table.shape[1]:
+        raise ValueError(f"actions: {actions!r} given; {table.shape[1]} different names are needed")
+    palette = _check_colors(colors or action_colors(names))
+    if len(palette) != len(names):
+        raise ValueError(f"colors: {len(palette)} given; one for each of {names} is needed")
+    totals = {name: round(float(share), 9) for name, share in zip(names, mass @ table, strict=True)}
+
+    rest = PAPER if FOLD in palette else FOLD
+    main = [i for i, color in enumerate(palette) if color != FOLD]
+    cells = []
+    for hand, chances in zip(cards.HANDS, np.hstack([table, left]), strict=True):
+        shares = zip(chances.tolist(), [*palette, rest], strict=True)
+        fills = [(share, color) for share, color in shares if share >= min(0.005, chances.max())]
+        whole = sum(share for share, _ in fills)
+        shares = zip(names, chances.tolist(), strict=False)
+        tips = [f"{name} {share:.2%}" for name, share in shares if share >= 0.00005]
+        number = ""
+        if len(main) == 1 and len(fills) > 1:
+            number = f"{min(max(chances[main[0]], 0.01), 0.99):.0%}"
+        tip = f"{hand}: " + (", ".join(tips) or f"{names[0]} 0.00%")
+        cells.append(Cell(hand, tuple((s / whole, color) for s, color in fills), number, tip))
+    summary, legend = [], []
+    for name, color, column in zip(names, palette, table.T, strict=True):
+        if len(names) > 6 and totals[name] < 0.00005:
+            continue
+        of_hands = " of hands" * (len(names) == 1)
+        legend.append(Key("", (color,), f"{name} {_percent(totals[name])}{of_hands}"))
+        mixed = [cards.HANDS[i] for i in np.flatnonzero((column >= 0.005) & (column < 0.995))]
+        summary.append(
+            f"{name}: {_percent(totals[name])} of hands; always {(column >= 0.995).sum()}, "
+            f"sometimes {len(mixed)}{_listed(mixed)}, never {(column < 0.005).sum()} of the 169."
+        )
+    return cells, legend, totals, " ".join(summary)
+
+
+def _number_chart(table: np.ndarray, scale: Scale, mass: np.ndarray) -> _Parts:
+    """Work out a chart of numbers: its cells, legend, totals and summary."""
+    if table.ndim > 1:
+        raise ValueError(f"values: shape {table.shape} given; with a scale, one number per hand")
+    numbers = table.round(9) + 0.0
+    finite = numbers[np.isfinite(numbers)]
+    least, most = (finite.min(), finite.max()) if finite.size else (0.0, 0.0)
+    low, high = scale.limits or (least, most)
+    knots = [low, high]
+    if scale.center is not None:
+        reach = max(high - scale.center, scale.center - low) or 1.0
+        low, high = scale.limits or (scale.center - reach, scale.center + reach)
+        knots = [low, scale.center, high]
+    stops = scale.colors or (SEQUENTIAL if scale.center is None else DIVERGING)
+    shares = np.interp(numbers, knots, np.linspace(0, 1, len(knots))).round(4)
+    cells = [
+        Cell(
+            hand,
+            ((1.0, FOLD if np.isnan(number) else scale_color(stops, share)),),
+            scale.text(number),
+            f"{hand}: {scale.text(number, exact=True, unit=True)}",
+        )
+        for hand, number, share in zip(cards.HANDS, numbers, shares, strict=True)
+    ]
+    summary, totals, legend = [], {}, []
+    if finite.size:
+        for word, number in ("Lowest", least), ("highest", most):
+            hand = cards.HANDS[np.flatnonzero(numbers == number)[0]]
+            summary.append(f"{word} {scale.text(number, exact=True, unit=True)} ({hand})")
+        before = "≤ " * bool(least < low) + scale.text(low)
+        after = "≥ " * bool(most > high) + scale.text(high, unit=True)
+        if finite.size == 169:
+            totals["average"] = round(float(mass @ numbers), 9) + 0.0
+            summary.append(f"average {scale.text(totals['average'], exact=True, unit=True)}")
+            after += f", average {scale.text(totals['average'], unit=True)}"
+        bar = tuple(scale_color(stops, share) for share in np.linspace(0, 1, 30))
+        legend.append(Key(before, bar, after))
+    for number in (math.inf, -math.inf, math.nan):
+        same = np.isclose(numbers, number, equal_nan=True)
+        if same.any():
+            hands = [cards.HANDS[i] for i in np.flatnonzero(same)]
+            summary.append(f"{scale.text(number)}: {len(hands)} of the 169{_listed(hands)}")
+    return cells, legend, totals, "; ".join(summary) + "."
+
+
+def _by_hand(name: str, values: Any, default: float | None = None) -> np.ndarray:
+    """Read values in any form that `range_chart` takes, as shape (169,) or (169, A)."""
+    if isinstance(values, cards.Range):
+        return values.hand_weights
+    if isinstance(values, Mapping):
+        for hand in values:
+            _check_hand(name, hand)
+        missing = [hand for hand in cards.HANDS if hand not in values]
+        if missing and default is None:
+            raise ValueError(f"{name}: {len(missing)} hands missing{_listed(missing)}; no default")
+        values = [values.get(hand, default) for hand in cards.HANDS]
+    try:
+        array = np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        kind = type(values).__name__
+        raise TypeError(f"{name}: {kind} given; numbers are needed, one per hand") from None
+    if array.shape == (13, 13):
+        array = array.reshape(169)
+    if array.ndim not in (1, 2) or len(array) not in (169, 1326) or not array.size:
+        raise ValueError(
+            f"{name}: shape {array.shape} given; 169 hands, 13 x 13, or 1326 combos are needed"
+        )
+    if len(array) == 1326:
+        with np.errstate(invalid="ignore"):
+            array = np.add.reduceat(array, np.searchsorted(cards.HAND_OF_COMBO, np.arange(169)))
+        array = (array.T / cards.COMBO_COUNTS).T
+    return array
+
+
+def _check_hand(name: str, hand: object) -> None:
+    if hand not in cards.HAND_INDEX:
+        raise ValueError(f"{name}: {hand!r} given; hands are named like AA, AKs or AKo")
+
+
+def _check_colors(colors: Sequence[str]) -> Sequence[str]:
+    for color in colors:
+        if not re.fullmatch("#[0-9a-f]{6}", str(color)):
+            raise ValueError(f"colors: {color!r} given; they are written like #d55e00")
+    return colors
+
+
+def _percent(share: float) -> str:
+    """Print a share with one decimal, or two when it is small: 58.3%, 0.45%."""
+    return f"{share:.2%}" if share < 0.01 else f"{share:.1%}"
+
+
+def _listed(hands: Sequence[str]) -> str:
+    """Name the first few hands, in brackets."""
+    more = f" and {len(hands) - 6} more" if len(hands) > 6 else ""
+    return f" ({', '.join(hands[:6])}{more})" if hands else ""
+
+
+@dataclass(frozen=True)
+class Plot(Drawing):
+    """A matplotlib figure made ready for the page; `show` makes it.
+
+    Attributes
+    ----------
+    title, description : str
+        What it is called, and what it shows, in words.
+    """
+
+    title: str
+    description: str = field(repr=False)
+    _figure: "Figure" = field(repr=False)
+    _svg: str = field(repr=False)
+
+    def svg(self) -> str:
+        """Return the figure as the text of an SVG file, in light colours."""
+        return self._svg
+
+    def to_figure(self) -> "Figure":
+        """Return the matplotlib figure."""
+        return self._figure
+
+
+def subplots(
+    rows: int = 1, columns: int = 1, *, size: tuple[float, float] = (5.4, 3.4), **options: Any
+) -> "tuple[Figure, Any]":
+    """Start a matplotlib figure in the book's style.
+
+    Black and white follow the page: what is drawn black takes its text colour, and what is drawn
+    white its background. Lines take the colours of `CYCLE` in turn, and a dash each.
+
+    Parameters
+    ----------
+    rows, columns : int
+        Of axes.
+    size : (float, float)
+        Width and height in inches.
+    **options
+        For ``matplotlib.figure.Figure.subplots``, such as ``sharex``.
+
+    Returns
+    -------
+    figure : matplotlib.figure.Figure
+        To give to `show`; pyplot does not know it.
+    axes : matplotlib.axes.Axes or array of them
+        As ``matplotlib.pyplot.subplots`` returns them.
+    """
+    from cycler import cycler
+    from matplotlib.figure import Figure
+
+    figure = Figure(size, layout="constrained")
+    axes = figure.subplots(rows, columns, **options)
+    dashes = [(5, 0), (5, 1.5), (1.5, 1.2), (6, 1.5, 1.5, 1.5), (8, 3), (1, 2.5)]
+    for ax in np.ravel(axes):
+        ax.set_prop_cycle(cycler(color=CYCLE) + cycler(dashes=dashes))
+        ax.set_facecolor("none")
+        ax.set_axisbelow(True)
+        ax.grid(color="black", alpha=0.13, linewidth=0.6)
+        ax.tick_params(which="both", length=0)
+        ax.spines[["top", "right", "left"]].set_visible(False)
+    return figure, axes
+
+
+def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
+    """Put a matplotlib figure into the page, as inline SVG that follows the page's theme.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+        From `subplots`, or any other.
+    alt : str
+        What the figure shows, for those who cannot see it.
+    title : str, optional
+        Printed above the figure.
+
+    Raises
+    ------
+    ValueError
+        If `alt` is empty.
+    """
+    import matplotlib as mpl
+
+    if not isinstance(alt, str) or not alt.strip():
+        raise ValueError(f"alt: {alt!r} given; a text that says what the figure shows is needed")
+    if title:
+        figure.suptitle(title, x=0.01, ha="left", size=12, weight="bold")
+    for ax in figure.axes:
+        if ax.get_legend():
+            ax.get_legend().set_frame_on(False)
+    file = io.StringIO()
+    with mpl.rc_context({"svg.fonttype": "none"}):
+        figure.savefig(file, format="svg", transparent=True)
+    body = file.getvalue()
+    body = body[body.index("<g id=") : body.rindex("</svg>")]
+    body = re.sub(r"<!--.*?-->|(?<=>)\s+(?=<)", "", body, flags=re.DOTALL)
+    body = re.sub("<[^>]+>", lambda tag: _tidy(tag[0]), body)
+    # Powers of ten come as digits placed for matplotlib's font; let the page's font space them.
+    body = re.sub(r"<text>(<tspan[^>]*>[\d−]</tspan>)+</text>", _closed_up, body)
+    used = dict.fromkeys(re.findall(r'(?:url\(|href=")#(\w+)', body))
+    used = {name: f"@{i}" for i, name in enumerate(used)}
+    body = re.sub(r' id="([^"]*)"', lambda m: f' id="{used[m[1]]}"' if m[1] in used else "", body)
+    body = re.sub(r'(?<=url\(#)\w+|(?<=href="#)\w+', lambda name: used[name[0]], body)
+    width, height = 72 * figure.get_size_inches()
+    body = svg_tag("g", body, stroke_linejoin="round")
+    return Plot(title, alt, figure, svg_document(width, height, title or alt, alt, body))
+
+
+def _closed_up(text: re.Match) -> str:
+    return re.sub(r'(</tspan><tspan) x="[^"]*"', r"\1", text[0])
+
+
+def _tidy(tag: str) -> str:
+    """Shorten a tag of matplotlib's: two decimals, the page's font and colours, no idle turns."""
+    tag = re.sub(r"-?\d+\.\d+", lambda number: f"{round(float(number[0]), 2) + 0.0:g}", tag)
+    tag = re.sub(r'; font-family: [^;"]*| transform="rotate\(-?0 [^"]*"|xlink:', "", tag)
+    return tag.replace("\n", " ").replace("#000000", INK)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A data frame as the book prints it; `table` makes it."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numeric: tuple[bool, ...]
+
+    def __repr__(self) -> str:
+        lines = [self.columns, *self.rows]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join(
+            "  ".join(
+                cell.rjust(width) if numeric else cell.ljust(width)
+                for cell, width, numeric in zip(line, widths, self.numeric, strict=True)
+            ).rstrip()
+            for line in lines
+        )
+
+    def _repr_html_(self) -> str:
+        def line(tag: str, cells: Sequence[str]) -> str:
+            styles = [' style="text-align:right"' if numeric else "" for numeric in self.numeric]
+            cells = [
+                f"<{tag}{style}>{escape(cell)}</{tag}>"
+                for cell, style in zip(cells, styles, strict=True)
+            ]
+            return f"<tr>{''.join(cells)}</tr>\n"
+
+        body = "".join(line("td", row) for row in self.rows)
+        return (
+            '<div style="overflow-x:auto"><table class="dataframe">\n'
+            f"<thead>{line('th', self.columns)}</thead>\n<tbody>{body}</tbody></table></div>"
+        )
+
+
+def table(frame: "DataFrame", format: str | Mapping[str, str] = "", *, index: bool = True) -> Table:
+    """Print a data frame in the page: fixed digits, nothing cut off, no wider than the page.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        What to print.
+    format : str or mapping of str to str, optional
+        Format of the numbers, such as ``".4f"``, for all columns or by column.
+    index : bool
+        Whether to print the index.
+
+    Raises
+    ------
+    ValueError
+        If `format` names a column that is not there.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> table(pd.DataFrame({"equity": [2 / 3]}, index=["AA"]), ".2%")
+        equity
+    AA  66.67%
+    """
+    if index:
+        frame = frame.reset_index(names=frame.index.name or "")
+    formats = format if isinstance(format, Mapping) else dict.fromkeys(frame.columns, format)
+    if unknown := [column for column in formats if column not in frame.columns]:
+        raise ValueError(f"format: {unknown[0]!r} given; columns are {', '.join(frame.columns)}")
+    numeric = tuple(not any(isinstance(x, str) for x in frame[column]) for column in frame.columns)
+    rows = (
+        tuple(
+            value if isinstance(value, str) else builtins.format(value, formats.get(column, ""))
+            for column, value in zip(frame.columns, row, strict=True)
+        )
+        for row in frame.itertuples(index=False, name=None)
+    )
+    return Table(tuple(map(str, frame.columns)), tuple(rows), numeric)

@@ -1,0 +1,184 @@
+"""The built book, read in a real browser: offline, clean, in both modes, wide and narrow."""
+
+import os
+import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urlsplit
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+HTML = Path(__file__).parent.parent / "_build" / "html"
+FILES = sorted(path.relative_to(HTML).as_posix() for path in HTML.glob("**/*.html"))
+PAGES = [page for page in FILES if not page.startswith("_static/") and page != "index.html"]
+CONTENT = [page for page in PAGES if page.startswith("book/")]
+BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 380, "height": 800}
+
+
+@pytest.fixture(scope="session")
+def browser():
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        complaint = "no browser to read the book with: install one of " + ", ".join(BROWSERS)
+        if os.environ.get("CI"):
+            pytest.fail(complaint)
+        pytest.skip(complaint)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def site():
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *args):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=HTML))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def read(browser):
+    """Open pages, and complain at the end of whatever the browser complained of."""
+    contexts, complaints = [], []
+
+    def open_page(url, mode="light", viewport=WIDE):
+        context = browser.new_context(viewport=viewport, color_scheme=mode)
+        contexts.append(context)
+        page = context.new_page()
+        home = url[: url.index("/", 8)] if url.startswith("http") else HTML.as_uri()
+
+        def away(route):
+            complaints.append(f"asks for {route.request.url}")
+            route.abort()
+
+        page.route(lambda asked: not asked.startswith((home, "data:", "blob:")), away)
+        page.on(
+            "console",
+            lambda m: m.type in ("error", "warning") and complaints.append(f"console: {m.text}"),
+        )
+        page.on("pageerror", lambda error: complaints.append(f"script error: {error}"))
+        page.on("requestfailed", lambda r: complaints.append(f"request failed: {r.url}"))
+        page.on("response", lambda r: r.status >= 400 and complaints.append(f"{r.status} {r.url}"))
+        page.goto(url)
+        page.evaluate("() => window.MathJax?.startup?.promise")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+def test_the_door_leads_to_the_front_page(site, browser):
+    page = browser.new_page()
+    page.goto(site)
+    page.wait_for_url("**/book/index.html")
+    page.close()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_reads_offline_and_its_mathematics_is_set(page, site, read):
+    opened = read(f"{site}/{page}")
+    opened.wait_for_load_state("networkidle")
+    maths = opened.evaluate(
+        """() => ({
+            unset: [...document.querySelectorAll('.math')]
+                .filter(m => !m.querySelector('mjx-container')).map(m => m.textContent),
+            wrong: [...document.querySelectorAll('mjx-merror, mjx-mtext[style*="red"]')]
+                .map(m => m.textContent),
+        })"""
+    )
+    assert maths == {"unset": [], "wrong": []}
+
+
+@pytest.mark.parametrize("page", CONTENT)
+def test_page_opens_from_a_folder(page, read):
+    assert read((HTML / page).as_uri()).title()
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("page", CONTENT)
+def test_page_fits_a_phone_and_its_text_is_readable(page, mode, site, read):
+    opened = read(f"{site}/{page}", mode, NARROW)
+    assert opened.evaluate("document.documentElement.dataset.theme") == mode
+    assert opened.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    faint = opened.evaluate(
+        """() => {
+            const channel = c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+            const luminance = ([r, g, b]) =>
+                0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+            const parse = s => s.match(/[\\d.]+/g).map(Number);
+            const behind = e => {
+                for (; e; e = e.parentElement) {
+                    const c = parse(getComputedStyle(e).backgroundColor);
+                    if (c.length < 4 || c[3] === 1) return c;
+                }
+                return [255, 255, 255];
+            };
+            const texts = 'article p, article li, article td, article th, article pre, article h1';
+            return [...document.querySelectorAll(texts)]
+                .filter(e => e.offsetParent && e.textContent.trim())
+                .filter(e => {
+                    const [a, b] = [parse(getComputedStyle(e).color), behind(e)].map(luminance);
+                    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5;
+                })
+                .map(e => e.textContent.trim().slice(0, 60));
+        }"""
+    )
+    assert faint == []
+
+
+@pytest.mark.parametrize("page", CONTENT)
+def test_every_picture_has_a_description(page, site, read):
+    opened = read(f"{site}/{page}")
+    assert (
+        opened.evaluate(
+            """() => [
+                ...[...document.querySelectorAll('article img')].filter(i => !i.alt),
+                ...[...document.querySelectorAll('article svg[role=img]')]
+                    .filter(s => !s.querySelector('title')?.textContent),
+                ...document.querySelectorAll('article .cell_output svg:not([role], .icon)'),
+            ].map(e => e.outerHTML.slice(0, 100))"""
+        )
+        == []
+    )
+
+
+def test_links_within_the_book_lead_somewhere(site, read):
+    dead = []
+    for page in PAGES:
+        opened = read(f"{site}/{page}")
+        for link in opened.eval_on_selector_all("a[href]", "links => links.map(a => a.href)"):
+            address, fragment = urldefrag(link)
+            if not address.startswith(site):
+                continue
+            target = HTML / unquote(urlsplit(address).path).lstrip("/")
+            if not target.is_file():
+                dead.append(f"{page}: {link}")
+            elif fragment and target.suffix == ".html":
+                text = target.read_text(encoding="utf-8")
+                if f'id="{unquote(fragment)}"' not in text and f'name="{fragment}"' not in text:
+                    dead.append(f"{page}: {link}")
+    assert dead == []

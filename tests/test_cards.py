@@ -1,0 +1,196 @@
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pokerlab.cards import (
+    CARD_NAMES,
+    COMBO_COUNTS,
+    COMBO_INDEX,
+    COMBO_NAMES,
+    COMBOS,
+    HAND_INDEX,
+    HAND_OF_COMBO,
+    HANDS,
+    RANKS,
+    RangeError,
+    parse_cards,
+    parse_range,
+)
+
+
+def hands_in(text):
+    """Name the hands that have any weight in a range."""
+    return " ".join(HANDS[hand] for hand in parse_range(text).hand_weights.nonzero()[0])
+
+
+def test_cards_are_numbered_as_in_phevaluator():
+    phevaluator = pytest.importorskip("phevaluator")
+    assert [phevaluator.Card.to_id(name) for name in CARD_NAMES] == list(range(52))
+
+
+def test_the_chart_has_pairs_on_its_diagonal_and_suited_hands_above_it():
+    chart = np.array(HANDS).reshape(13, 13)
+    assert list(chart[0, :3]) == ["AA", "AKs", "AQs"]
+    assert list(chart[1, :3]) == ["AKo", "KK", "KQs"]
+    assert list(chart[12, -2:]) == ["32o", "22"]
+    assert list(chart.diagonal()) == [rank * 2 for rank in reversed(RANKS)]
+    assert {name[2:] for name in chart[np.triu_indices(13, 1)]} == {"s"}
+    assert {name[2:] for name in chart[np.tril_indices(13, -1)]} == {"o"}
+
+
+def test_every_two_cards_are_one_combo():
+    assert len(COMBOS) == comb(52, 2) == len(COMBO_NAMES)
+    assert set(map(tuple, COMBOS[:, ::-1])) == set(combinations(range(52), 2))
+
+
+def test_combos_are_grouped_by_hand_in_chart_order():
+    assert (np.diff(HAND_OF_COMBO) >= 0).all()
+    assert [COMBO_COUNTS[HAND_INDEX[hand]] for hand in ("AA", "AKs", "AKo")] == [6, 4, 12]
+    assert COMBO_COUNTS.sum() == 1326
+    for (high, low), hand in zip(COMBOS, HAND_OF_COMBO, strict=True):
+        name = HANDS[hand]
+        assert CARD_NAMES[high][0] + CARD_NAMES[low][0] == name[:2]
+        assert name[2:] == ("" if name[0] == name[1] else "s" if high % 4 == low % 4 else "o")
+
+
+def test_a_combo_is_found_by_its_cards_in_either_order():
+    assert COMBO_INDEX["AcKd"] == COMBO_INDEX["KdAc"]
+    assert COMBO_NAMES[COMBO_INDEX["KdAc"]] == "AcKd"
+    assert len(COMBO_INDEX) == 2 * 1326
+
+
+@pytest.mark.parametrize(
+    ("text", "hands"),
+    [
+        ("AKs", "AKs"),
+        ("AK", "AKs AKo"),
+        ("KAo", "AKo"),
+        ("TT+", "AA KK QQ JJ TT"),
+        ("ATs+", "AKs AQs AJs ATs"),
+        ("KTo+", "KQo KJo KTo"),
+        ("Q9+", "QJs QTs Q9s QJo QTo Q9o"),
+        ("AK+", "AKs AKo"),
+        ("44-22", "44 33 22"),
+        ("22-44", "44 33 22"),
+        ("ATs-A7s", "ATs A9s A8s A7s"),
+        ("A7o-A9o", "A9o A8o A7o"),
+        ("T9s-76s", "T9s 98s 87s 76s"),
+        ("J9-86", "J9s T8s J9o 97s T8o 86s 97o 86o"),
+        ("QQ, AKs KQo", "AKs KQo QQ"),
+        ("AsKd", "AKo"),
+    ],
+)
+def test_notation_names_the_hands_that_players_mean_by_it(text, hands):
+    assert hands_in(text) == hands
+
+
+@pytest.mark.parametrize(
+    ("text", "combos"),
+    [("22+", 78), ("A2s+", 48), ("A2o+", 144), ("AK", 16), ("AcKd", 1), ("random", 1326)],
+)
+def test_a_range_has_as_many_combos_as_can_be_counted_by_hand(text, combos):
+    assert parse_range(text).weights.sum() == combos
+
+
+def test_all_the_plus_ranges_together_are_every_hand():
+    everything = "22+ " + " ".join(f"{high}2+" for high in RANKS[1:])
+    assert parse_range(everything).numerators == parse_range("random").numerators
+
+
+def test_weights_are_exact_fractions():
+    mixed = parse_range("AA:1/3, KK:0.1, QQ")
+    weights = [
+        Fraction(mixed.numerators[COMBO_INDEX[combo]], mixed.denominator)
+        for combo in ("AsAh", "KsKh", "QsQh", "JsJh")
+    ]
+    assert weights == [Fraction(1, 3), Fraction(1, 10), 1, 0]
+    assert mixed.hand_weights[[HAND_INDEX["AA"], HAND_INDEX["KK"]]].tolist() == [1 / 3, 0.1]
+
+
+def test_a_combo_has_the_weight_that_it_was_given_last():
+    assert parse_range("22+, 77:0.5").hand_weights[HAND_INDEX["77"]] == 0.5
+    assert parse_range("77:0.5, 22+").hand_weights[HAND_INDEX["77"]] == 1
+    assert parse_range("AK, AcKd:0").hand_weights[HAND_INDEX["AKo"]] == 11 / 12
+
+
+def test_weights_cannot_be_changed():
+    holding = parse_range("AA")
+    for weights in (holding.weights, holding.hand_weights):
+        with pytest.raises(ValueError, match="read-only"):
+            weights[0] = 0
+
+
+@settings(deadline=None)
+@given(st.dictionaries(st.sampled_from(COMBO_NAMES), st.fractions(0, 1), min_size=1))
+def test_any_weighted_combos_survive_being_written_and_read(weights):
+    text = " ".join(f"{combo}:{weight}" for combo, weight in weights.items())
+    if not any(weights.values()):
+        with pytest.raises(RangeError, match="empty range"):
+            parse_range(text)
+        return
+    holding = parse_range(text)
+    for combo, numerator in zip(COMBO_NAMES, holding.numerators, strict=True):
+        assert Fraction(numerator, holding.denominator) == weights.get(combo, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("AcAc", "Ac appears twice in 'AcAc'"),
+        ("AcKx", "'Kx' in 'AcKx' is not a card"),
+        ("AKx", "'AKx'"),
+        ("22+, AKx:0.5", "'AKx:0.5'"),
+        ("AKs:1.5", "'1.5' in 'AKs:1.5'"),
+        ("AKs:-1", "'-1'"),
+        ("AKs:1/0", "'1/0'"),
+        ("AKs:nan", "'nan'"),
+        ("AKs:", "''"),
+        ("", "empty range ''"),
+        (" , ", "empty range ' , '"),
+        ("AA:0, KK:0", "empty range 'AA:0, KK:0'"),
+        ("AAs", "'AAs'"),
+        ("aks", "'aks'"),
+        ("10s", "'10s'"),
+        ("AKs-", "'AKs-'"),
+        ("77-AKs", "'77-AKs'"),
+        ("ATs-A5o", "'ATs-A5o'"),
+        ("ATs-K5s", "'ATs-K5s'"),
+        ("AK-AA", "'AK-AA'"),
+        ("77-22+", "'77-22+'"),
+        ("AcKd+", "'AcKd+'"),
+        ("randomly", "'randomly'"),
+    ],
+)
+def test_bad_notation_is_named_on_one_line(text, named):
+    with pytest.raises(RangeError) as caught:
+        parse_range(text)
+    message = str(caught.value)
+    assert named in message
+    assert "\n" not in message
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="AKT92cdhsox+-:,./0135 \n", max_size=12))
+def test_any_text_is_a_range_or_an_error_of_one_line(text):
+    try:
+        holding = parse_range(text)
+    except RangeError as error:
+        assert "\n" not in str(error)
+    else:
+        assert 0 < holding.weights.sum() <= 1326
+        assert 0 <= holding.weights.min() <= holding.weights.max() <= 1
+
+
+def test_cards_are_read_with_or_without_blanks():
+    assert parse_cards("As2c Td") == parse_cards("As 2c Td") == (51, 0, 33)
+
+
+@pytest.mark.parametrize("text", ["A", "Ax", "AsAs", "10s"])
+def test_what_is_not_distinct_cards_is_an_error(text):
+    with pytest.raises(RangeError, match=r"is not a card|twice"):
+        parse_cards(text)

@@ -1,0 +1,421 @@
+"""What the book's drawings promise their readers."""
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from pokerlab import cards, charts
+
+SVG = "{http://www.w3.org/2000/svg}"
+PUSH = np.clip(np.linspace(1.6, -0.6, 169), 0, 1)
+NUMBERS = np.linspace(-3, 4.2, 169)
+
+
+def chart_of(values, **options):
+    return charts.range_chart(values, **{"title": "A chart", **options})
+
+
+def mixture():
+    fold = np.linspace(0, 0.9, 169)
+    table = np.stack([fold, 0.5 * (1 - fold), 0.2 * (1 - fold), 0.3 * (1 - fold)], axis=1)
+    return chart_of(table, actions=("fold", "call", "raise 4", "raise 7"))
+
+
+def plot(**options):
+    figure, ax = charts.subplots()
+    ax.plot([0, 1, 2], [0.1234, 0.5, 3], "o-", label="value & bound")
+    ax.set_yticks([0.1234], ["0.1234"])
+    ax.legend()
+    return charts.show(figure, **{"alt": "The value rises.", **options})
+
+
+DRAWINGS = {
+    "frequencies": lambda: chart_of(PUSH, actions="push"),
+    "actions": mixture,
+    "numbers": lambda: chart_of(NUMBERS, scale=charts.Scale("bb", center=0)),
+    "plot": plot,
+}
+
+
+@pytest.fixture(params=DRAWINGS)
+def draw(request):
+    return DRAWINGS[request.param]
+
+
+def cells_of(chart):
+    grid = ET.fromstring(chart.svg()).find(f"{SVG}g[@class='g']")
+    return {cell.find(f"{SVG}text").text: cell for cell in grid}
+
+
+def tip_of(chart, hand):
+    return cells_of(chart)[hand].find(f"{SVG}title").text
+
+
+@pytest.mark.parametrize("name", ["frequencies", "actions", "numbers"])
+def test_every_hand_appears_once_in_chart_order(name):
+    chart = DRAWINGS[name]()
+    assert tuple(cells_of(chart)) == cards.HANDS
+    assert tuple(cell.hand for cell in chart.cells) == cards.HANDS
+
+
+def test_tooltips_have_the_exact_figures():
+    values = {"AKs": 0.63125, "72o": 0.0004}
+    chart = chart_of(values, default=0, actions=("push", "fold"), notes={"AKs": "to 12.5 bb"})
+    assert tip_of(chart, "AKs") == "AKs: push 63.12%, fold 36.88%\nto 12.5 bb"
+    assert tip_of(chart, "72o") == "72o: push 0.04%, fold 99.96%"
+    assert tip_of(chart, "22") == "22: fold 100.00%"
+    numbers = chart_of(NUMBERS, scale=charts.Scale("bb", exact=".4f"))
+    assert tip_of(numbers, "AA") == "AA: −3.0000 bb"
+
+
+def test_aces_alone_are_6_combos_of_1326():
+    chart = chart_of({"AA": 1}, default=0, actions="raise")
+    assert chart.totals == {"raise": pytest.approx(6 / 1326, abs=1e-9)}
+    assert "raise 0.45% of hands" in chart.svg()
+
+
+def test_totals_follow_the_weights_given():
+    weights = np.zeros(169)
+    weights[[0, 168]] = 3, 1
+    assert chart_of({"AA": 1}, default=0, weights=weights).totals == {"in range": 0.75}
+    averaged = chart_of(np.arange(169), weights=weights, scale=charts.Scale())
+    assert averaged.totals == {"average": 168 / 4}
+
+
+def test_all_ways_of_giving_values_draw_the_same_chart():
+    chosen = cards.parse_range("22+, A2s+, KTo+, T9s:0.5")
+    by_hand = chosen.hand_weights
+    ways = [
+        chosen,
+        chosen.weights,
+        by_hand,
+        by_hand.reshape(13, 13),
+        by_hand.tolist(),
+        dict(zip(cards.HANDS, by_hand, strict=True)),
+        by_hand[:, None],
+    ]
+    assert len({chart_of(values).svg() for values in ways}) == 1
+
+
+def test_combos_are_averaged_over_their_hand():
+    combos = np.zeros(1326)
+    combos[cards.COMBO_INDEX["AcKc"]] = 1
+    assert tip_of(chart_of(combos), "AKs") == "AKs: in range 25.00%"
+    two = np.stack([combos, 1 - combos], axis=1)
+    assert "bet 25.00%, check 75.00%" in tip_of(chart_of(two, actions=("bet", "check")), "AKs")
+
+
+@pytest.mark.parametrize("name", ["frequencies", "actions", "numbers"])
+def test_a_cell_is_filled_to_its_edges_in_proportion(name):
+    for cell in DRAWINGS[name]().cells:
+        assert sum(share for share, _ in cell.fills) == pytest.approx(1)
+    rects = cells_of(chart_of({"AKs": 0.25}, default=0))["AKs"].findall(f"{SVG}rect")
+    assert [float(rect.get("x", 0)) / 38 for rect in rects] == [0, 0.25]
+
+
+def test_four_hundred_actions_can_all_be_small():
+    table = np.full((169, 400), 1 / 400)
+    chart = chart_of(table, actions=[f"raise {size}" for size in range(400)])
+    assert len(chart.cells[0].fills) == 400
+
+
+def test_actions_never_taken_stay_out_of_a_long_legend():
+    table = np.zeros((169, 8))
+    table[:, 3] = 1
+    chart = chart_of(table, actions=[f"raise {size}" for size in range(8)])
+    assert [key.after for key in chart.legend] == ["raise 3 100.0%"]
+
+
+def test_infinite_and_missing_numbers_are_named():
+    values = NUMBERS.copy()
+    values[:3] = np.inf, -np.inf, np.nan
+    chart = chart_of(values, scale=charts.Scale("bb", names={"inf": "always"}))
+    assert [cell.number for cell in chart.cells[:3]] == ["always", "−∞", "–"]
+    assert tip_of(chart, "AA") == "AA: always"
+    assert "always: 1 of the 169 (AA)" in chart.description
+    assert chart.cells[0].fills[0][1] == charts.SEQUENTIAL[-1]
+    assert chart.totals == {}
+
+
+def test_a_chart_of_one_number_and_of_none_can_be_drawn():
+    for values in (np.zeros(169), np.full(169, np.nan)):
+        chart = chart_of(values, scale=charts.Scale(center=0))
+        ET.fromstring(chart.svg())
+    assert chart_of(np.zeros(169), scale=charts.Scale(center=0)).cells[0].fills == ((1, "#eeeeee"),)
+
+
+def test_numbers_that_round_to_zero_have_no_sign():
+    assert charts.Scale().text(-0.04) == "0.0"
+    assert charts.Scale().text(-0.06) == "−0.1"
+
+
+def test_the_description_summarises_the_chart():
+    chart = chart_of({"AA": 1, "KK": 0.5}, default=0, actions="push")
+    summary = "push: 0.68% of hands; always 1, sometimes 1 (KK), never 167 of the 169."
+    assert chart.description.endswith(summary)
+    numbers = chart_of(np.arange(169), scale=charts.Scale("bb", exact=".0f"))
+    assert "Lowest 0 bb (AA); highest 168 bb (22); average " in numbers.description
+
+
+def test_screen_readers_find_a_named_image(draw):
+    root = ET.fromstring(draw().svg())
+    assert root.get("role") == "img"
+    names = {element.get("id"): element.text for element in root[:2]}
+    assert [element.tag for element in root[:2]] == [f"{SVG}title", f"{SVG}desc"]
+    assert root.get("aria-labelledby").split() == list(names)
+    assert all(names.values())
+
+
+def test_text_is_escaped():
+    chart = chart_of(PUSH, title="<b> & \"q\" 'q'", actions="x<y")
+    root = ET.fromstring(chart.svg())
+    assert root[0].text == "<b> & \"q\" 'q'"
+    ET.fromstring(f"<div>{chart._repr_html_()}</div>")
+
+
+def test_drawing_twice_gives_the_same_bytes(draw):
+    assert draw()._repr_html_() == draw()._repr_html_()
+
+
+def test_different_drawings_on_a_page_share_no_id():
+    pages = [draw()._repr_html_() for draw in DRAWINGS.values()]
+    pages += [chart_of(PUSH, actions="push", title="B")._repr_html_(), plot(title="B").svg()]
+    found = [set(re.findall(r'\bid="([^"]+)"', page)) for page in pages]
+    for page, ids in zip(pages, found, strict=True):
+        assert len(re.findall(r'\bid="', page)) == len(ids)
+        assert set(re.findall(r'(?:url\(|href=")#([^")]+)', page)) <= ids
+    assert all(not one & other for one, other in combinations(found, 2))
+
+
+def test_in_a_page_ink_and_paper_are_the_themes(draw):
+    body = draw()._box()
+    for color in (charts.INK, charts.PAPER, charts.FOLD, "#000000"):
+        assert color not in body
+    assert "currentColor" in body
+
+
+def test_files_stay_small():
+    limits = {"frequencies": 40_000, "actions": 68_000, "numbers": 40_000, "plot": 10_000}
+    for name, limit in limits.items():
+        assert len(DRAWINGS[name]()._repr_html_().encode()) < limit
+
+
+def test_numbers_in_text_are_not_rounded_with_the_coordinates():
+    svg = plot().svg()
+    assert ">0.1234<" in svg
+    assert "value &amp; bound" in svg
+    assert not re.search(r"\.\d{3}", re.sub(">[^<]*<", "><", svg))
+
+
+def test_a_row_holds_its_drawings():
+    first, second = chart_of(PUSH), plot()
+    html = charts.row(first, second)._repr_html_()
+    ET.fromstring(f"<div>{html}</div>")
+    assert first._box() in html
+    assert second._box() in html
+
+
+@pytest.mark.parametrize("name", ["actions", "plot"])
+@pytest.mark.parametrize(
+    ("suffix", "magic"), [(".svg", b"<svg "), (".PNG", b"\x89PNG"), (".pdf", b"%PDF")]
+)
+def test_files_are_what_their_suffix_says_and_the_same_each_time(name, suffix, magic, tmp_path):
+    files = [tmp_path / f"{i}{suffix}" for i in range(2)]
+    for file in files:
+        DRAWINGS[name]().save(file)
+        assert file.read_bytes().startswith(magic)
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_a_chart_draws_on_an_axis():
+    figure, axes = charts.subplots(1, 2)
+    mixture().draw(axes[0])
+    printed = [text.get_text() for text in axes[0].texts]
+    assert [text for text in printed if text in cards.HANDS] == list(cards.HANDS)
+    assert not axes[1].texts
+    assert charts.show(figure, alt="Two axes.").svg()
+
+
+def test_a_terminal_shows_the_chart_in_80_columns(monkeypatch):
+    for draw in list(DRAWINGS.values())[:3]:
+        plain = draw().ansi(color=False)
+        colored = draw().ansi(color=True)
+        assert "\x1b" not in plain
+        assert "\x1b[48;2;" in colored
+        for text in (plain, re.sub(r"\x1b\[[\d;]*m", "", colored)):
+            assert max(map(len, text.splitlines()[3:])) <= 80
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert mixture().ansi() == mixture().ansi(color=False)
+    monkeypatch.setenv("NO_COLOR", "")
+    assert mixture().ansi() == mixture().ansi(color=True)
+
+
+def test_plain_text_says_how_often_a_hand_is_played():
+    chart = chart_of({"AA": 1, "AKs": 0.75}, default=0, actions="push")
+    assert chart.ansi(color=False).splitlines()[3].split()[:3] == ["AA", "AKs75", "·"]
+    assert mixture().ansi(color=False).splitlines()[1].startswith("· fold 52.1%   A call")
+    assert mixture().ansi(color=False).splitlines()[3].split()[:2] == ["AAA5", "AKsA5"]
+
+
+def contrast(color, other):
+    darker, lighter = sorted(charts.luminance(c.ljust(7, c[-1])) for c in (color, other))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("center", [None, 0])
+def test_text_on_heat_colors_is_readable(center):
+    chart = chart_of(NUMBERS, scale=charts.Scale(center=center))
+    inks = {"b": "#000", "w": "#fff"}
+    for cell in cells_of(chart).values():
+        fill = cell.find(f"{SVG}rect").get("fill")
+        faces = {text.get("class").split()[1] for text in cell.findall(f"{SVG}text")}
+        assert contrast(fill, inks[faces.pop()]) >= 4.5
+        assert not faces
+
+
+def test_known_contrast_ratios():
+    assert contrast("#000", "#fff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
+    assert contrast(charts.INK, charts.FOLD) > 7
+
+
+# G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, IEEE TVCG 15(6), 2009: linear RGB, complete
+# loss of one kind of cone.
+VISION = {
+    "normal": np.eye(3),
+    "protanopia": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "deuteranopia": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "tritanopia": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+RGB_TO_XYZ = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+
+
+def lab(color, vision):
+    channels = np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)]) / 255
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    xyz = RGB_TO_XYZ @ np.clip(VISION[vision] @ linear, 0, 1) / [0.9505, 1, 1.089]
+    x, y, z = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+@pytest.mark.parametrize("vision", VISION)
+@pytest.mark.parametrize("fold", [charts.FOLD, "#2c2d2f"], ids=["light page", "dark page"])
+def test_colors_can_be_told_apart(vision, fold):
+    roles = (fold, charts.CHECK, charts.CALL, charts.RAISE)
+    for palette in (roles, charts.CYCLE, (fold, charts.CALL, *charts.RAISES)):
+        for one, other in combinations(palette, 2):
+            assert np.linalg.norm(lab(one, vision) - lab(other, vision)) > 15, (one, other)
+
+
+@pytest.mark.parametrize("vision", VISION)
+def test_the_sequential_scale_rises_in_lightness(vision):
+    lightness = [lab(charts.scale_color(charts.SEQUENTIAL, t), vision)[0] for t in (0, 0.5, 1)]
+    assert lightness[0] + 20 < lightness[1] < lightness[2] - 20
+
+
+def test_actions_have_colors_by_role_and_none_twice():
+    names = ("fold", "check", "call", "limp", "raise 2", "raise 3", "all-in", "R0F")
+    colors = charts.action_colors(names)
+    assert colors[:3] == (charts.FOLD, charts.CHECK, charts.CALL)
+    assert (colors[4], colors[6]) == (charts.RAISES[0], charts.RAISES[-1])
+    assert len(set(colors)) == len(colors)
+    assert charts.action_colors(["Push"]) == (charts.RAISE,)
+
+
+BAD_CHARTS = [
+    ({"values": np.ones(170)}, r"values: shape \(170,\) given; 169 hands, 13 x 13, or 1326"),
+    ({"values": "AA"}, "values: str given; numbers are needed"),
+    ({"values": {"AA": 1}}, r"values: 168 hands missing \(AKs, .* and 162 more\)"),
+    ({"values": {"KA": 1}}, "values: 'KA' given; hands are named like"),
+    ({"values": PUSH * 1.01}, "values: AA has 1.01; a probability from 0 to 1"),
+    ({"values": PUSH - 0.5}, "values: 87s has -0.0130952; a probability"),
+    ({"values": PUSH * np.nan}, "values: AA has nan; a probability"),
+    ({"values": np.full((169, 2), 0.6), "actions": "ab"}, "values: those of AA sum to 1.2"),
+    ({"values": np.zeros((169, 2))}, "actions: None given; 2 different names"),
+    ({"values": PUSH, "actions": ("a", "b", "c")}, "actions: .* given; 1 different names"),
+    ({"values": PUSH, "actions": ("push", "push")}, "actions: .* given; 2 different names"),
+    ({"values": PUSH, "actions": ("push", 3)}, "actions: .* given; 2 different names"),
+    ({"values": PUSH, "colors": ["red"]}, "colors: 'red' given; they are written like #d55e00"),
+    ({"values": PUSH, "colors": ["#d55e00"] * 2}, "colors: 2 given"),
+    ({"values": PUSH, "title": " "}, "title: ' ' given"),
+    ({"values": PUSH, "weights": np.zeros(169)}, "weights: 169 finite numbers"),
+    ({"values": PUSH, "weights": -PUSH}, "weights: 169 finite numbers"),
+    ({"values": PUSH, "notes": {"AA ": "x"}}, "notes: 'AA ' given"),
+    ({"values": PUSH, "actions": "push", "scale": charts.Scale()}, "scale: given with actions"),
+    ({"values": np.zeros((169, 2)), "scale": charts.Scale()}, r"values: shape \(169, 2\) given"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD_CHARTS)
+def test_bad_charts_are_refused_by_name(arguments, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        charts.range_chart(**{"title": "A chart", **arguments})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"limits": (2, 1)}, r"limits: \(2, 1\) given with center None; they must ascend"),
+        ({"limits": (0, 1), "center": 1}, "limits: .* given with center 1"),
+        ({"center": float("nan")}, "limits: None given with center nan"),
+        ({"names": {"always": "x"}}, "names: 'always' given; allowed: 'inf', '-inf', 'nan'"),
+        ({"colors": ["#FFF"]}, "colors: '#FFF' given"),
+    ],
+)
+def test_bad_scales_are_refused_by_name(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        charts.Scale(**arguments)
+
+
+def test_other_bad_input_is_refused_by_name(tmp_path):
+    with pytest.raises(ValueError, match=r"path: .*chart.jpg' given; it must end in .svg, .png or"):
+        chart_of(PUSH).save(tmp_path / "chart.jpg")
+    with pytest.raises(TypeError, match="row: 'x' given"):
+        charts.row("x")
+    with pytest.raises(ValueError, match="alt: '' given"):
+        plot(alt="")
+
+
+def test_importing_charts_does_not_load_matplotlib():
+    code = "import sys, pokerlab.charts; sys.exit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_powers_of_ten_are_spaced_by_the_pages_font():
+    figure, ax = charts.subplots()
+    ax.set(xscale="log", xlim=(1, 100))
+    powers = re.findall("<text><tspan.*?</text>", charts.show(figure, alt="A log axis.").svg())
+    assert [re.sub("<[^>]*>", "", power) for power in powers] == ["100", "101", "102"]
+    assert all(power.count(" x=") == 1 for power in powers)
+
+
+def test_a_table_prints_the_digits_asked_for_and_escapes_its_text():
+    frame = pd.DataFrame({"hand": ["<AA>"], "equity": [1 / 3], "boards": [1712304]})
+    table = charts.table(frame, {"equity": ".2%", "boards": ","}, index=False)
+    assert table.rows == (("<AA>", "33.33%", "1,712,304"),)
+    page = ET.fromstring(table._repr_html_())
+    assert [cell.text for cell in page.iter("td")] == ["<AA>", "33.33%", "1,712,304"]
+    assert repr(table).splitlines()[1] == "<AA>  33.33%  1,712,304"
+
+
+def test_a_table_refuses_the_format_of_a_column_that_is_not_there():
+    with pytest.raises(ValueError, match="'ties' given; columns are equity"):
+        charts.table(pd.DataFrame({"equity": [0.5]}), {"ties": ".1%"}, index=False)

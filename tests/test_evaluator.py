@@ -1,0 +1,186 @@
+from itertools import pairwise
+from math import comb
+
+import numpy as np
+import pytest
+
+from pokerlab.cards import COMBOS, parse_cards
+from pokerlab.evaluator import (
+    BLOCK,
+    CATEGORIES,
+    FLOORS,
+    N_RANKS,
+    category,
+    count_ranks,
+    rank_combos,
+    rank_hands,
+)
+
+KNOWN_COUNTS = {
+    "high card": 23_294_460,
+    "pair": 58_627_800,
+    "two pair": 31_433_400,
+    "three of a kind": 6_461_620,
+    "straight": 6_180_020,
+    "flush": 4_047_644,
+    "full house": 3_473_184,
+    "four of a kind": 224_848,
+    "straight flush": 41_584,
+}
+
+
+def rank(text):
+    """Rank the seven cards in a text."""
+    return int(rank_hands([parse_cards(text)])[0])
+
+
+def random_hands(count, seed):
+    """Deal seven-card hands."""
+    generator = np.random.default_rng(seed)
+    return generator.permuted(np.tile(np.arange(52), (count, 1)), axis=1)[:, :7]
+
+
+@pytest.fixture(scope="module")
+def counts():
+    return count_ranks()
+
+
+def test_all_seven_card_hands_fall_into_the_categories_as_combinatorics_says(counts):
+    assert counts.sum() == comb(52, 7)
+    found = {
+        name: int(counts[first:last].sum())
+        for name, (first, last) in zip(CATEGORIES, pairwise(FLOORS), strict=True)
+    }
+    assert found == KNOWN_COUNTS
+
+
+def test_seven_card_hands_have_4824_ranks(counts):
+    assert np.count_nonzero(counts) == 4824
+
+
+def test_hands_rank_as_phevaluator_ranks_them():
+    evaluate_cards = pytest.importorskip("phevaluator").evaluate_cards
+    hands = random_hands(20_000, seed=1)
+    ours = rank_hands(hands).astype(int)
+    theirs = np.array([evaluate_cards(*hand) for hand in hands.tolist()])
+    _, our_places = np.unique(ours, return_inverse=True)
+    _, their_places = np.unique(-theirs, return_inverse=True)
+    assert (our_places == their_places).all()
+
+
+def test_the_order_of_cards_does_not_matter():
+    hands = random_hands(1000, seed=2)
+    shuffled = np.random.default_rng(3).permuted(hands, axis=1)
+    assert (rank_hands(hands) == rank_hands(shuffled)).all()
+
+
+def test_renaming_suits_does_not_matter():
+    hands = random_hands(1000, seed=4)
+    renamed = hands // 4 * 4 + np.array([2, 0, 3, 1])[hands % 4]
+    assert (rank_hands(hands) == rank_hands(renamed)).all()
+
+
+def test_one_hand_of_each_category_in_order():
+    hands = [
+        "AsKd9h8c6s4d2h",
+        "AsAd9h8c6s4d2h",
+        "AsAd9h9c6s6dKh",
+        "AsAdAh8c6s4d2h",
+        "AsKd5h4c3s2d2h",
+        "AsKs9s8s2s2d2h",
+        "AsAdAh8c8s4d4h",
+        "AsAdAhAc8s8d8h",
+        "5s4s3s2sAsAdAh",
+    ]
+    ranks = [rank(hand) for hand in hands]
+    assert ranks == sorted(ranks)
+    assert [category(rank) for rank in ranks] == list(CATEGORIES)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("6s5d4h3c2sKdKh", "As5d4h3c2sKdKh"),
+        ("AsAdKhKcQs7d7h", "AsAdKhKcJs7d7h"),
+        ("AsKsQs8s2s3d4d", "AsKsQs7s6s3d4d"),
+        ("KsKdKhAcAs2d3h", "KsKdKhQcQs2d3h"),
+        ("2s2d2h2cAs3d4h", "2s2d2h2cKsKdKh"),
+    ],
+)
+def test_the_cards_that_decide_are_compared_in_order(better, worse):
+    assert rank(better) > rank(worse)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("AsAdKhKcQsQd2h", "AsAdKhKcQs3d2h"),
+        ("AsKdQhJcTs3d2h", "AsKdQhJcTs9dAh"),
+        ("9s8s7s6s5sAhAd", "9s8s7s6s5s2h3d"),
+    ],
+)
+def test_only_five_cards_play(one, other):
+    assert rank(one) == rank(other)
+
+
+def test_no_hands_have_no_ranks():
+    assert rank_hands(np.zeros((0, 7), int)).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("hands", "complaint"),
+    [
+        (np.arange(7), r"shape \(7,\)"),
+        (np.zeros((2, 5), int), r"shape \(2, 5\)"),
+        (np.zeros((1, 7)), "float64"),
+        ([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 0]], r"hands\[1\] is .* seven different"),
+        ([[0, 1, 2, 3, 4, 5, 52]], "from 0 to 51"),
+        ([[0, 1, 2, 3, 4, 5, -1]], "from 0 to 51"),
+    ],
+)
+def test_what_is_not_seven_cards_is_refused(hands, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        rank_hands(hands)
+
+
+@pytest.mark.parametrize("rank", [-1, N_RANKS])
+def test_what_is_not_a_rank_has_no_category(rank):
+    with pytest.raises(ValueError, match=f"rank is {rank}: it must be from 0 to"):
+        category(rank)
+
+
+@pytest.mark.parametrize(
+    "board", ["2c3c4c5c6c", "AsKsQsJs2d", "KsKdKhKc2d", "AsKdQhJcTs", "9h9d4h4c2h", "AhJh8h5d2s"]
+)
+def test_combos_stand_on_a_board_as_their_seven_cards_do(board):
+    cards = parse_cards(board)
+    masks = [sum(1 << card // 4 for card in cards if card % 4 == suit) for suit in range(4)]
+    standing = rank_combos([masks])[0, :, 0]
+    free = ~np.isin(COMBOS, cards).any(axis=1)
+    assert (standing[~free] == 0).all()
+    hands = np.hstack([COMBOS[free], np.tile(cards, (1081, 1))])
+    _, places = np.unique(rank_hands(hands), return_inverse=True)
+    assert (standing[free] == places + 1).all()
+
+
+def test_boards_beyond_a_block_begin_another():
+    board = [31, 0, 0, 0]
+    ranks = rank_combos([board] * (BLOCK + 1))
+    assert ranks.shape == (2, 1326, BLOCK + 1)
+    assert (ranks[0, :, :BLOCK] == ranks[1, :, :1]).all()
+    assert not ranks[0, :, BLOCK:].any()
+    assert not ranks[1, :, 1:].any()
+
+
+@pytest.mark.parametrize(
+    ("boards", "complaint"),
+    [
+        ([31, 0, 0, 0], r"shape \(4,\)"),
+        ([[31, 0, 0, 0], [31, 1, 0, 0]], r"boards\[1\] is \[31, 1, 0, 0\]"),
+        ([[1 << 13 | 15, 0, 0, 0]], "from 0 to 8191"),
+        ([[-1, 0, 0, 0]], "from 0 to 8191"),
+    ],
+)
+def test_what_is_not_a_board_is_refused(boards, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        rank_combos(boards)

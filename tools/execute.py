@@ -1,0 +1,97 @@
+"""Execute chapters in place, reproducibly: an unchanged chapter executed twice is the same file.
+
+    python tools/execute.py book/equities.ipynb [...]
+
+What varies from run to run or from machine to machine never reaches the file: cell ids come from
+the cells' text, timings and versions are dropped, streams are joined. A cell that fails, or that
+writes to standard error, leaves the file as it was and ends the run with status 1.
+"""
+
+import argparse
+import hashlib
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """Drop from `notebook`, in place, what says when, where or by what version it was run."""
+    notebook.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    seen: dict[str, int] = {}
+    for cell in notebook.cells:
+        tags = cell.metadata.get("tags")
+        mystnb = cell.metadata.get("mystnb")
+        cell.metadata = {key: value for key, value in [("tags", tags), ("mystnb", mystnb)] if value}
+        cell.source = cell.source.strip("\n")
+        digest = hashlib.sha256(f"{cell.cell_type}\n{cell.source}".encode()).hexdigest()[:12]
+        seen[digest] = seen.get(digest, 0) + 1
+        cell.id = digest if seen[digest] == 1 else f"{digest}-{seen[digest]}"
+    return notebook
+
+
+def dumps(notebook: nbformat.NotebookNode) -> str:
+    """Write `notebook` as the text of its file."""
+    return nbformat.writes(normalise(notebook)) + "\n"
+
+
+def execute(path: Path) -> bool:
+    """Execute the notebook at `path` in its own folder; return whether its file changed.
+
+    Raises
+    ------
+    CellExecutionError
+        If a cell fails. The file is left as it was.
+    ValueError
+        If a cell writes to standard error. The file is left as it was.
+    """
+    before = path.read_text(encoding="utf-8")
+    notebook = normalise(nbformat.reads(before, as_version=4))
+    client = NotebookClient(
+        notebook,
+        timeout=600,
+        kernel_name="python3",
+        extra_arguments=["--log-level=ERROR"],
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    client.execute()
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            if output.get("name") == "stderr":
+                raise ValueError(f"a cell writes to standard error: {output.text.strip()}")
+    after = dumps(notebook)
+    if after != before:
+        handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(after)
+        os.chmod(scratch, path.stat().st_mode)
+        os.replace(scratch, path)
+    return after != before
+
+
+def main() -> int:
+    """Execute the notebooks named on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("notebooks", nargs="+", type=Path, metavar="NOTEBOOK")
+    for path in parser.parse_args().notebooks:
+        print(f"{path} ...", end=" ", flush=True)
+        try:
+            print("executed, changed" if execute(path) else "executed, no change", flush=True)
+        except (CellExecutionError, ValueError, OSError) as error:
+            print("failed; the file is as it was", flush=True)
+            print(f"{path}: {error}", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
