@@ -246,10 +246,38 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class Row:
+class Row(Drawing):
     """Drawings side by side; `row` makes it."""
 
     drawings: tuple[Drawing, ...]
+
+    def svg(self) -> str:
+        """Return the drawings side by side as the text of an SVG file, in light colours."""
+        body, right, bottom = "", 0, 0
+        for drawing in self.drawings:
+            part = drawing.svg()
+            _, _, width, height = map(float, re.search('viewBox="(.*?)"', part)[1].split())
+            size = f'<svg x="{right:g}" width="{width:g}" height="{height:g}" '
+            body += part.replace("<svg ", size, 1)
+            right, bottom = right + width + _PITCH, max(bottom, height)
+        return svg_tag(
+            "svg",
+            body,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {right - _PITCH:g} {bottom:g}",
+            style=f"background:{PAPER}",
+        )
+
+    def to_figure(self) -> "Figure":
+        """Return the drawings as one matplotlib figure; all must be range charts."""
+        from matplotlib.figure import Figure
+
+        figure = Figure((6.3 * len(self.drawings), 6.8))
+        axes = np.ravel(figure.subplots(1, len(self.drawings)))
+        figure.subplots_adjust(0.02, 0.02, 0.98, 0.98, wspace=0.05)
+        for ax, drawing in zip(axes, self.drawings, strict=True):
+            drawing.draw(ax)
+        return figure
 
     def _repr_html_(self) -> str:
         boxes = "".join(drawing._box() for drawing in self.drawings)

@@ -6,10 +6,15 @@ allowed, and exit status 2. What goes wrong with files gets one line and exit st
 
 import argparse
 import json
+import math
 import os
 import sys
-from collections.abc import Callable
-from typing import NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from pokerlab.charts import RangeChart
 
 Report = tuple[dict, str]
 """What a call answers: the object for ``--json``, and the text for people."""
@@ -67,6 +72,124 @@ def _equities(arguments: argparse.Namespace) -> Report:
     return {"sha256": digest}, f"The shipped table is intact\nsha256 {digest}"
 
 
+def _push_fold(arguments: argparse.Namespace) -> Report:
+    from pokerlab import deals, games, trees
+    from pokerlab.solvers import lp, push_fold
+
+    blinds = arguments.small_blind, arguments.big_blind
+    deal = deals.holdem(card_removal=not arguments.no_card_removal)
+    if arguments.chart:
+        stacks = push_fold.grid(arguments.step or "0.1", arguments.max or "20")
+        chart = push_fold.chart(stacks, *blinds, deal=deal)
+        answer = {action: chart.intervals(player) for player, action in enumerate(("push", "call"))}
+        drawings = [_thresholds(action, answer[action], stacks[-1]) for action in answer]
+        heading = []
+    else:
+        if arguments.step or arguments.max:
+            raise ValueError("argument --step, --max: allowed with --chart only")
+        tree = trees.push_fold(arguments.stack, *blinds)
+        solution = lp.solve(games.Game(deal, tree))
+        answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
+        drawings = []
+        for player, action in enumerate(("push", "call")):
+            played = solution.probability(player, action)
+            answer[action] = dict(zip(deal.hands[player], played.tolist(), strict=True))
+            drawings.append(_frequencies(action, played, arguments.stack))
+        heading = [
+            f"Value to the small blind: {solution.value:+.9f}",
+            f"Proven by best response:  {solution.lower:+.9f} to {solution.upper:+.9f}",
+        ]
+    if arguments.output:
+        from pokerlab import charts
+
+        charts.row(*drawings).save(arguments.output)
+        return answer, "\n".join([*heading, f"Charts written to {arguments.output}"])
+    return answer, "\n\n".join([*heading, *(drawing.ansi(_color()) for drawing in drawings)])
+
+
+_PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
+
+
+def _frequencies(action: str, played: Sequence[float], stack: str) -> "RangeChart":
+    """Chart how often each hand is played at one stack."""
+    from pokerlab import charts
+
+    return charts.range_chart(played, title=f"{_PLAYERS[action]}, stack {stack}", actions=action)
+
+
+def _thresholds(action: str, intervals: Mapping[str, list], largest: Fraction) -> "RangeChart":
+    """Chart the largest stack at which each hand is played, with its gaps in the tooltips."""
+    from pokerlab import charts
+
+    end = float(largest)
+    top = {hand: parts[-1][1] if parts else math.nan for hand, parts in intervals.items()}
+    top = {hand: math.inf if stack == end else stack for hand, stack in top.items()}
+    gaps = {
+        hand: "at stacks " + ", ".join(f"{first:g} to {last:g}" for first, last in parts)
+        for hand, parts in intervals.items()
+        if len(parts) > 1
+    }
+    scale = charts.Scale(names={"inf": f"{end:g}+"}, limits=(0, end))
+    title = f"{_PLAYERS[action]} up to this stack"
+    return charts.range_chart(top, title=title, scale=scale, notes=gaps)
+
+
+def _shover(arguments: argparse.Namespace) -> Report:
+    from pokerlab import charts, shover
+
+    solution = shover.solve(
+        arguments.stack,
+        arguments.small_blind,
+        arguments.big_blind,
+        ties=arguments.ties,
+        method=arguments.method,
+    )
+    small, big = solution.by_blind.tolist()
+    answer = {
+        "small_blind": small,
+        "big_blind": big,
+        "start": solution.start,
+        "method": solution.method,
+    }
+    lines = [
+        f"Probability to win the match: {solution.start:.9f}",
+        f"with the small blind first:   {small:.9f}",
+        f"with the big blind first:     {big:.9f}",
+        f"Proven to within {solution.error:.0e}, up to rounding.",
+    ]
+    calls = [
+        charts.range_chart(played, title=f"Calls as {blind}, both stacks full", actions="call")
+        for played, blind in zip(
+            solution.calls[solution.stack], ("small blind", "big blind"), strict=True
+        )
+    ]
+    return answer, "\n".join([*lines, *("\n" + chart.ansi(_color()) for chart in calls)])
+
+
+def _egg_drop(arguments: argparse.Namespace) -> Report:
+    from pokerlab import stochastic
+
+    result = stochastic.egg_drop(arguments.floors, arguments.eggs)
+    answer = {"expected_drops": result.expected_drops, "first_floor": result.first_floor}
+    return answer, (
+        f"Expected drops: {result.expected_drops:.6f}\n"
+        f"First drop from floor {result.first_floor} of {arguments.floors}"
+    )
+
+
+def _color() -> bool | None:
+    """Colours on a terminal, unless NO_COLOR forbids them; none in a file or a pipe."""
+    return None if sys.stdout.isatty() else False
+
+
+def _whole(text: str) -> int:
+    """Read a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} given, a whole number needed") from None
+
+
 def _add_command(
     commands: argparse._SubParsersAction, name: str, run: Callable, summary: str, examples: str
 ) -> argparse.ArgumentParser:
@@ -115,6 +238,65 @@ def _parser() -> argparse.ArgumentParser:
     table.add_argument(
         "--rebuild", action="store_true", help="enumerate every board and write the table"
     )
+
+    push_fold = _add_command(
+        commands,
+        "push-fold",
+        _push_fold,
+        "equilibrium of the push/fold game at one stack, or a chart over stacks",
+        "  pokerlab push-fold --stack 10\n  pokerlab push-fold --stack 8.5 --output ranges.svg\n"
+        "  pokerlab push-fold --chart --step 0.5 --max 15",
+    )
+    what = push_fold.add_mutually_exclusive_group(required=True)
+    what.add_argument("--stack", help="effective stack, in the unit of the blinds")
+    what.add_argument(
+        "--chart", action="store_true", help="the stacks at which each hand is pushed and called"
+    )
+    push_fold.add_argument("--step", help="step of the chart's stacks (default: 0.1)")
+    push_fold.add_argument("--max", help="largest stack of the chart (default: 20)")
+    push_fold.add_argument("--small-blind", default="0.5", metavar="CHIPS", help="default: 0.5")
+    push_fold.add_argument("--big-blind", default="1", metavar="CHIPS", help="default: 1")
+    push_fold.add_argument(
+        "--no-card-removal", action="store_true", help="deal the two hands independently"
+    )
+    push_fold.add_argument(
+        "--output", metavar="FILE", help="draw the charts into a .svg, .png or .pdf file"
+    )
+
+    shover = _add_command(
+        commands,
+        "shover",
+        _shover,
+        "best play against an opponent who moves all-in on every hand",
+        "  pokerlab shover --stack 100\n  pokerlab shover --stack 100 --ties won --method lp",
+    )
+    shover.add_argument(
+        "--stack", type=_whole, default=100, help="chips of each player (default: 100)"
+    )
+    shover.add_argument("--small-blind", type=_whole, default=1, metavar="CHIPS", help="default: 1")
+    shover.add_argument("--big-blind", type=_whole, default=2, metavar="CHIPS", help="default: 2")
+    shover.add_argument(
+        "--ties",
+        choices=["returned", "half", "won"],
+        default="returned",
+        help="what a tied showdown does: chips go back, half a win, a win (default: returned)",
+    )
+    shover.add_argument(
+        "--method",
+        choices=["policy", "lp"],
+        default="policy",
+        help="policy iteration, or the linear program (default: policy)",
+    )
+
+    egg_drop = _add_command(
+        commands,
+        "egg-drop",
+        _egg_drop,
+        "fewest expected drops that find the floor from which eggs break",
+        "  pokerlab egg-drop --floors 100 --eggs 2",
+    )
+    egg_drop.add_argument("--floors", type=_whole, default=100, help="floors (default: 100)")
+    egg_drop.add_argument("--eggs", type=_whole, default=2, help="eggs (default: 2)")
     return parser
 
 
@@ -129,7 +311,7 @@ def main(argv: list[str] | None = None) -> int:
     Returns
     -------
     int
-        The exit status: 0, 1 if a file failed us, 2 for bad input.
+        The exit status: 0, 1 if a file or the memory failed us, 2 for bad input, 130 if stopped.
     """
     arguments = _parser().parse_args(argv)
     try:
@@ -142,9 +324,11 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except OSError as error:
-        print(f"{arguments.prog}: {error}", file=sys.stderr)
+    except (OSError, MemoryError) as error:
+        print(f"{arguments.prog}: {error or 'not enough memory'}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 

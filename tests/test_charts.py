@@ -419,3 +419,14 @@ def test_a_table_prints_the_digits_asked_for_and_escapes_its_text():
 def test_a_table_refuses_the_format_of_a_column_that_is_not_there():
     with pytest.raises(ValueError, match="'ties' given; columns are equity"):
         charts.table(pd.DataFrame({"equity": [0.5]}), {"ties": ".1%"}, index=False)
+
+
+def test_a_row_is_saved_as_one_picture_with_every_drawing(tmp_path):
+    pair = charts.row(chart_of(PUSH), chart_of(1 - PUSH, title="The other"))
+    for name in ("row.svg", "row.png", "row.pdf"):
+        pair.save(tmp_path / name)
+        assert (tmp_path / name).stat().st_size > 10_000
+    page = ET.fromstring((tmp_path / "row.svg").read_text(encoding="utf-8"))
+    assert [title.text for title in page.iter(SVG + "title")].count("The other") == 1
+    parts = page.findall(SVG + "svg")
+    assert float(parts[1].get("x")) >= float(parts[0].get("width"))

@@ -68,6 +68,22 @@ def test_equity_prints_both_players_shares_for_people(capsys):
         (["equity", "AA"] + ["KK"] * 2, "KK"),
         (["equity"], "HAND"),
         (["equity", "AA", "--jason"], "--jason"),
+        (["push-fold"], "--stack"),
+        (["push-fold", "--stack", "ten"], "ten"),
+        (["push-fold", "--stack", "-3"], "-3"),
+        (["push-fold", "--stack", "1e999999999"], "1e999999999"),
+        (["push-fold", "--stack", "10", "--chart"], "--chart"),
+        (["push-fold", "--stack", "10", "--step", "1"], "--step"),
+        (["push-fold", "--stack", "10", "--small-blind", "2"], "small_blind"),
+        (["push-fold", "--stack", "10", "--output", "push.bmp"], "push.bmp"),
+        (["push-fold", "--chart", "--step", "0"], "step"),
+        (["push-fold", "--chart", "--max", "nan"], "nan"),
+        (["shover", "--stack", "0"], "stack"),
+        (["shover", "--stack", "1.5"], "1.5"),
+        (["shover", "--small-blind", "3"], "small_blind"),
+        (["shover", "--ties", "lost"], "lost"),
+        (["egg-drop", "--eggs", "0"], "eggs"),
+        (["egg-drop", "--floors", "many"], "many"),
         (["bluff"], "bluff"),
         ([], "COMMAND"),
     ],
@@ -88,10 +104,70 @@ def test_a_damaged_table_gets_one_line_that_says_how_to_mend_it(capsys, monkeypa
     assert err.count("\n") == 1 and "pokerlab equities --rebuild" in err
 
 
+def test_push_fold_reports_a_certified_equilibrium(capsys):
+    answer = json.loads(run(capsys, "push-fold", "--stack", "10", "--json")[1])
+    assert answer["lower"] <= answer["value"] <= answer["upper"] <= answer["lower"] + 1e-9
+    assert answer["push"]["AA"] == answer["call"]["AA"] == 1
+    assert answer["push"]["32o"] == answer["call"]["32o"] == 0
+    assert len(answer["push"]) == len(answer["call"]) == 169
+
+
+def test_push_fold_without_card_removal_is_another_game(capsys):
+    exact, independent = (
+        json.loads(run(capsys, "push-fold", "--stack", "10", "--json", *option)[1])
+        for option in ([], ["--no-card-removal"])
+    )
+    assert exact["value"] > independent["value"]
+
+
+def test_the_chart_lists_the_stacks_at_which_a_hand_is_played(capsys):
+    options = ["--chart", "--step", "1", "--max", "6", "--json"]
+    answer = json.loads(run(capsys, "push-fold", *options)[1])
+    assert answer["push"]["AA"] == answer["call"]["AA"] == [[1, 6]]
+    first, last = answer["push"]["32o"][0]
+    assert first == 1 and last < 6
+
+
+def test_push_fold_draws_for_a_terminal_and_into_a_file(capsys, tmp_path):
+    status, out, _ = run(capsys, "push-fold", "--stack", "10")
+    assert status == 0 and "push 58.3% of hands" in out and "\x1b" not in out
+    picture = tmp_path / "ranges.svg"
+    status, out, _ = run(capsys, "push-fold", "--chart", "--max", "1", "--output", str(picture))
+    assert status == 0 and str(picture) in out and picture.read_text().startswith("<svg")
+
+
+def test_shover_reports_the_match_by_either_method(capsys):
+    by_policy, by_lp = (
+        json.loads(run(capsys, "shover", "--stack", "10", "--method", method, "--json")[1])
+        for method in ("policy", "lp")
+    )
+    assert (by_policy.pop("method"), by_lp.pop("method")) == ("policy", "lp")
+    assert by_policy == pytest.approx(by_lp, abs=1e-6)
+    assert by_policy["start"] == pytest.approx(
+        (by_policy["small_blind"] + by_policy["big_blind"]) / 2
+    )
+
+
+def test_a_tie_counts_as_it_is_told(capsys):
+    starts = [
+        json.loads(run(capsys, "shover", "--ties", ties, "--json")[1])["start"]
+        for ties in ("half", "returned", "won")
+    ]
+    assert starts == sorted(starts)
+    assert starts == pytest.approx([0.629, 0.631, 0.640], abs=5e-4)
+
+
+def test_egg_drop_with_one_egg_climbs_floor_by_floor(capsys):
+    answer = json.loads(run(capsys, "egg-drop", "--floors", "10", "--eggs", "1", "--json")[1])
+    # Critical floor 1 to 10 takes as many drops; "no floor breaks it" takes ten.
+    assert answer == {"expected_drops": pytest.approx((55 + 10) / 11), "first_floor": 1}
+    assert "First drop from floor 13" in run(capsys, "egg-drop")[1]
+
+
 def test_help_lists_every_command(capsys):
     status, out, _ = run(capsys, "--help")
     assert status == 0
-    for command in ("equity", "equities"):
+    for command in ("equity", "equities", "push-fold", "shover", "egg-drop"):
         assert command in out
         assert "example" in run(capsys, command, "--help")[1]
 

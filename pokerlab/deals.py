@@ -1,0 +1,221 @@
+"""Deals: who may hold what, how likely it is, and who wins when the hands are shown.
+
+A deal is chance's whole part in a game, two matrices over hands:
+
+- ``prior[i, k]``, the probability that player 0 is dealt hand ``i`` and player 1 hand ``k``;
+- ``showdown[i, k]``, the share of the stake that player 0 then wins less the share that he loses.
+
+What is bet in between belongs to a tree (:mod:`pokerlab.trees`). Both matrices are kept as exact
+integers beside the floats, so that a solution can be proven in exact arithmetic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+import numpy as np
+
+from pokerlab import cards, equities
+
+
+@dataclass(frozen=True, eq=False)
+class Deal:
+    """The joint distribution of two hands and the result of every showdown between them.
+
+    Parameters
+    ----------
+    hands : pair of sequences of str
+        The hands' labels, player 0's and player 1's. They may differ in number.
+    weights : (n0, n1) array of int
+        In how many equally likely ways player 0 is dealt hand ``i`` and player 1 hand ``k``.
+    margins, runouts : (n0, n1) arrays of int
+        ``margins / runouts`` is exactly what player 0 gains per chip staked when ``i`` meets ``k``,
+        from 1 for a certain win to -1 for a certain loss. In hold'em the run-outs are all boards
+        for all disjoint pairs of combos, the margins how many of them win less how many lose.
+    name : str
+        What the deal is called where it is printed.
+
+    Raises
+    ------
+    ValueError
+        If the shapes differ, a player has a label twice, a weight is negative, all weights are
+        zero, or a possible pair has a margin that is not between ``-runouts`` and ``runouts``.
+
+    Examples
+    --------
+    >>> deal = kuhn()
+    >>> deal.hands[0]
+    ('J', 'Q', 'K')
+    >>> deal.prior[0]
+    array([0.        , 0.16666667, 0.16666667])
+    """
+
+    hands: tuple[tuple[str, ...], tuple[str, ...]]
+    weights: np.ndarray
+    margins: np.ndarray
+    runouts: np.ndarray
+    name: str = "deal"
+
+    def __post_init__(self) -> None:
+        hands = tuple(map(tuple, self.hands))
+        if len(hands) != 2:
+            raise ValueError(f"hands: {len(hands)} lists of labels given, 2 needed, one a player")
+        for labels in hands:
+            if len(set(labels)) < len(labels):
+                raise ValueError(f"hands: the labels {labels} are not all different")
+        object.__setattr__(self, "hands", hands)
+        for name in ("weights", "margins", "runouts"):
+            integers = _integers(name, getattr(self, name), (len(hands[0]), len(hands[1])))
+            object.__setattr__(self, name, integers)
+        if (self.weights < 0).any():
+            raise ValueError(f"weights: {self.weights.min()} given, none may be negative")
+        possible = self.weights > 0
+        if not possible.any():
+            raise ValueError("weights: all are zero, at least one pair of hands must be possible")
+        if (self.runouts[possible] < 1).any():
+            raise ValueError("runouts: a possible pair of hands has none, each needs at least 1")
+        if (abs(self.margins[possible]) > self.runouts[possible]).any():
+            raise ValueError("margins: one lies outside -runouts..runouts")
+
+    @cached_property
+    def prior(self) -> np.ndarray:
+        """Probability of each pair of hands, (n0, n1); the entries add up to 1."""
+        return _frozen(self.weights / self.weights.sum())
+
+    @cached_property
+    def showdown(self) -> np.ndarray:
+        """Player 0's share won less share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
+        share = np.zeros(self.weights.shape)
+        return _frozen(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
+
+    @cached_property
+    def payoff(self) -> np.ndarray:
+        """What each pair adds to the value per chip staked, ``prior * showdown``, (n0, n1)."""
+        return _frozen(self.prior * self.showdown)
+
+    def index(self, player: int, hand: str) -> int:
+        """Where a hand stands among a player's hands.
+
+        Raises
+        ------
+        ValueError
+            If the player has no hand of that name.
+
+        Examples
+        --------
+        >>> kuhn().index(0, "K")
+        2
+        """
+        if hand not in self.hands[player]:
+            shown = ", ".join(self.hands[player][:4])
+            raise ValueError(f"hand: {hand!r} given, one of {shown}, ... of {self.name} needed")
+        return self.hands[player].index(hand)
+
+    def restrict(self, hands0: Sequence[str], hands1: Sequence[str] | None = None) -> Deal:
+        """The deal given that each player holds one of these hands.
+
+        Parameters
+        ----------
+        hands0, hands1 : sequences of str
+            What player 0 and player 1 may hold; player 1 the same as player 0 if left out.
+
+        Raises
+        ------
+        ValueError
+            If a label is unknown, or no pair of the hands left can be dealt together.
+
+        Examples
+        --------
+        >>> kuhn().restrict(["K"], ["J", "Q"]).prior
+        array([[0.5, 0.5]])
+        """
+        hands = tuple(hands0), tuple(hands0 if hands1 is None else hands1)
+        kept = np.ix_(*([self.index(p, hand) for hand in hands[p]] for p in (0, 1)))
+        parts = (array[kept] for array in (self.weights, self.margins, self.runouts))
+        return Deal(hands, *parts, name=f"{self.name}, restricted")
+
+    def __repr__(self) -> str:
+        return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
+
+
+@cache
+def holdem(card_removal: bool = True) -> Deal:
+    """Heads-up hold'em over the 169 starting hands, in chart order.
+
+    Parameters
+    ----------
+    card_removal : bool
+        Whether one player's cards are missing from the other's deck, as they are. If not, the
+        hands are drawn independently, each as likely as its number of combos, which is a common
+        simplification; two hands that meet still play out exactly.
+
+    Returns
+    -------
+    Deal
+        The same object at every call.
+    """
+    win, tie, lose = equities.hand_counts()
+    runouts = win + tie + lose
+    pairs = runouts // equities.BOARDS
+    weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
+    name = "hold'em" if card_removal else "hold'em without card removal"
+    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name)
+
+
+@cache
+def holdem_combos() -> Deal:
+    """Heads-up hold'em over the 1,326 combos, in the order of :data:`pokerlab.cards.COMBOS`.
+
+    Returns
+    -------
+    Deal
+        The same object at every call; its matrices take 14 MB each.
+    """
+    win, tie = equities.combo_counts()
+    runouts = win + tie + win.T
+    hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
+    return Deal(hands, runouts // equities.BOARDS, win - win.T, runouts, "hold'em combos")
+
+
+def numbers(d: int) -> Deal:
+    """Numbers against numbers: each player draws one of 0..d-1, independently; the higher wins.
+
+    Equal numbers tie. This is the other game of A. Selby's sim.c (1999), and as ``d`` grows it
+    becomes the [0, 1] game of J. von Neumann and É. Borel.
+
+    Raises
+    ------
+    ValueError
+        If ``d`` is not a positive integer.
+    """
+    if not isinstance(d, int | np.integer) or d < 1:
+        raise ValueError(f"d: {d!r} given, a positive integer needed")
+    return _ranked([str(rank) for rank in range(d)], np.ones((d, d), int), f"numbers below {d}")
+
+
+def kuhn() -> Deal:
+    """Kuhn's deal (1950): a card each from a jack, a queen and a king."""
+    return _ranked(["J", "Q", "K"], 1 - np.eye(3, dtype=int), "Kuhn's three cards")
+
+
+def _ranked(labels: list[str], weights: np.ndarray, name: str) -> Deal:
+    """A deal of the same ranks to both players, the lowest first, where the higher one wins."""
+    rank = np.arange(len(labels))
+    margins = np.sign(rank[:, None] - rank)
+    return Deal((labels, labels), weights, margins, np.ones_like(margins), name)
+
+
+def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
+    array = np.asarray(values)
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"{name}: an array of {array.dtype} given, integers needed")
+    if array.shape != shape:
+        raise ValueError(f"{name}: shape {array.shape} given, {shape} needed, hands by hands")
+    return _frozen(array.astype(np.int64))
+
+
+def _frozen(array: np.ndarray) -> np.ndarray:
+    array.setflags(write=False)
+    return array

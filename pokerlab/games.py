@@ -1,0 +1,505 @@
+"""Games: a deal times a betting tree, their payoffs, best responses and certified solutions.
+
+If player 0 holds hand ``i`` and has played sequence ``s`` while player 1 holds ``k`` and has played
+``t``, the hand contributes
+
+``prior[i, k] * folds[s, t] + prior[i, k] * showdown[i, k] * stakes[s, t]``
+
+to the value: two matrices over hands, times two small matrices over sequences. The payoff matrix
+over all pairs of hand and sequence, a sum of two Kronecker products, is never formed.
+
+Strategies are *realization plans* in here (D. Koller, N. Megiddo and B. von Stengel, 1994): arrays
+of shape (hands, sequences) whose entry is the product of the player's own probabilities along a
+sequence, so that values are linear in each plan. A plan has ones in column 0, and in every
+information set the children add up to their parent. Outside, a strategy is the probability of each
+action per hand. All values are player 0's, in the tree's chips, counted from before the blinds:
+player 0 maximises them and player 1 minimises them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numba import njit
+
+from pokerlab.deals import Deal
+from pokerlab.trees import Tree
+
+TOLERANCE = 1e-9
+"""How far probabilities may miss their sum, or fall below 0, before a strategy is refused."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A two-player zero-sum game: chance deals once, then a public betting tree is played.
+
+    Parameters
+    ----------
+    deal : Deal
+        Who may hold what, and who wins at showdown.
+    tree : Tree
+        The betting.
+
+    Examples
+    --------
+    Kuhn's poker, both players acting at random:
+
+    >>> from pokerlab import deals, trees
+    >>> game = Game(deals.kuhn(), trees.kuhn())
+    >>> round(game.value(game.uniform(0), game.uniform(1)), 9)
+    0.125
+    """
+
+    deal: Deal
+    tree: Tree
+
+    def shape(self, player: int) -> tuple[int, int]:
+        """The shape of a player's plans, (hands, sequences)."""
+        return len(self.deal.hands[player]), len(self.tree.sequences[player])
+
+    def sequence_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+        """What each hand and sequence of a player adds to the value, given the opponent's plan.
+
+        This is the gradient of the value: ``value(x, y) == (x * sequence_values(0, y)).sum()``.
+        Each sequence counts only the endings that it ends itself, weighted by the probability
+        that chance and the opponent lead there.
+
+        Parameters
+        ----------
+        player : int
+            Whose sequences are valued.
+        opponent : (hands, sequences) array
+            The other player's plan; any array of that shape will do, the map is linear.
+
+        Returns
+        -------
+        (hands, sequences) array
+            Player 0's chips.
+        """
+        values = np.zeros(self.shape(player))
+        for over_hands, over_sequences, ends in self._products[player]:
+            values[:, ends] += over_hands @ (opponent @ over_sequences)
+        return values
+
+    @cached_property
+    def _products(self) -> tuple[list, list]:
+        """For each player the two products that make up his values, less columns of zeros."""
+        products = [], []
+        for over_hands, amounts in (
+            (self.deal.prior, self.tree.folds),
+            (self.deal.payoff, self.tree.stakes),
+        ):
+            rows, columns = amounts.any(axis=1).nonzero()[0], amounts.any(axis=0).nonzero()[0]
+            products[0].append((over_hands, amounts[rows].T, rows))
+            products[1].append((over_hands.T, amounts[:, columns], columns))
+        return products
+
+    def respond(self, player: int, values: np.ndarray) -> tuple[np.ndarray, float]:
+        """Choose the best pure plan for given sequence values, by backward induction.
+
+        Parameters
+        ----------
+        player : int
+            Player 0 maximises, player 1 minimises.
+        values : (hands, sequences) array
+            As :meth:`sequence_values` returns them.
+
+        Returns
+        -------
+        plan : (hands, sequences) array
+            Zeros and ones; among equally good actions, the first.
+        value : float
+            What it earns player 0.
+        """
+        values, plan = self._walk(player, values)
+        return plan, float(values[:, 0].sum())
+
+    def _walk(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        sign = 1 if player == 0 else -1
+        return _best_plan(np.ascontiguousarray(values), self.tree.nodes[player], sign)
+
+    def best_response(self, player: int, opponent: np.ndarray) -> tuple[np.ndarray, float]:
+        """A pure plan that does best against the opponent's, and the value that it leads to.
+
+        Parameters
+        ----------
+        player : int
+            Who responds.
+        opponent : (hands, sequences) array
+            The other player's plan.
+
+        Raises
+        ------
+        ValueError
+            If that is not a plan of the other player.
+        """
+        opponent = self.check_plan(1 - player, opponent)
+        return self.respond(player, self.sequence_values(player, opponent))
+
+    def action_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+        """What each action is worth to player 0, given the hand and that the action is taken.
+
+        The player continues with a best response. Divided by the probability of getting there,
+        so that the numbers are chips per hand that comes to the decision.
+
+        Parameters
+        ----------
+        player : int
+            Who acts.
+        opponent : (hands, sequences) array
+            The other player's plan.
+
+        Returns
+        -------
+        (hands, sequences) array
+            Column 0 is the value of being dealt the hand. Where the opponent's play never leads
+            to a decision, its actions are nan.
+
+        Raises
+        ------
+        ValueError
+            If ``opponent`` is not a plan of the other player.
+        """
+        opponent = self.check_plan(1 - player, opponent)
+        values, _ = self._walk(player, self.sequence_values(player, opponent))
+        prior = self.deal.prior if player == 0 else self.deal.prior.T
+        reach = np.empty(values.shape)
+        reach[:, 0] = prior.sum(axis=1)
+        for node in self.tree.information_sets[player]:
+            reach[:, node.children] = (prior @ opponent[:, node.opponent])[:, None]
+        return np.divide(values, reach, out=np.full(values.shape, np.nan), where=reach > 0)
+
+    def value(self, x: np.ndarray, y: np.ndarray) -> float:
+        """Player 0's expected winnings when player 0 follows plan ``x`` and player 1 plan ``y``.
+
+        Raises
+        ------
+        ValueError
+            If one of them is not a plan of its player.
+        """
+        x, y = self.check_plan(0, x), self.check_plan(1, y)
+        return float((x * self.sequence_values(0, y)).sum())
+
+    def guarantee(self, player: int, plan: np.ndarray) -> float:
+        """The value that a plan secures for its player, whatever the opponent does.
+
+        It is a lower bound on the value of the game if the plan is player 0's, an upper bound if
+        it is player 1's.
+
+        Raises
+        ------
+        ValueError
+            If it is not a plan of that player.
+        """
+        return self.best_response(1 - player, plan)[1]
+
+    def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
+        """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee.
+
+        Raises
+        ------
+        ValueError
+            If one of them is not a plan of its player.
+        """
+        return self.guarantee(0, x), self.guarantee(1, y)
+
+    def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
+        """How much a best response wins per hand, on average over the two seats.
+
+        This is half the width of the bracket, half of what the literature calls NashConv
+        (M. Lanctot et al., OpenSpiel, 2019); zero exactly at an equilibrium.
+
+        Raises
+        ------
+        ValueError
+            If one of them is not a plan of its player.
+        """
+        lower, upper = self.bracket(x, y)
+        return (upper - lower) / 2
+
+    def uniform(self, player: int) -> np.ndarray:
+        """The plan that takes every action with equal probability wherever it acts."""
+        return self.plan(player, {})
+
+    def plan(self, player: int, probabilities: Mapping[str, float | np.ndarray]) -> np.ndarray:
+        """A plan from the probability of each action.
+
+        Parameters
+        ----------
+        player : int
+            Whose plan.
+        probabilities : mapping of str to float or (hands,) array
+            Action to its probability where the player acts, one number for all hands or one per
+            hand. Actions are named as in :meth:`pokerlab.trees.Tree.sequence`. In each
+            information set the actions left out share equally what the others leave.
+
+        Returns
+        -------
+        (hands, sequences) array
+
+        Raises
+        ------
+        ValueError
+            If an action is unknown, a probability lies outside 0..1, or an information set's do
+            not add up to 1.
+
+        Examples
+        --------
+        >>> from pokerlab import deals, trees
+        >>> Game(deals.kuhn(), trees.kuhn()).plan(0, {"bet": [1 / 3, 0, 1], "call": 0.5})[:, 1:3]
+        array([[0.66666667, 0.33333333],
+               [1.        , 0.        ],
+               [0.        , 1.        ]])
+        """
+        hands, sequences = self.shape(player)
+        behaviour = np.full((hands, sequences), np.nan)
+        behaviour[:, 0] = 1
+        for action, probability in probabilities.items():
+            column = np.asarray(probability, float)
+            if column.shape not in ((), (hands,)):
+                raise ValueError(
+                    f"probabilities: {action!r} has shape {column.shape}, "
+                    f"a number or {hands} numbers needed"
+                )
+            if not (column.min() >= 0 and column.max() <= 1):
+                raise ValueError(f"probabilities: {action!r} has {column}, 0 to 1 needed")
+            behaviour[:, self.tree.sequence(player, action)] = column
+        for node in self.tree.information_sets[player]:
+            block = behaviour[:, node.children]
+            left_out = np.isnan(block[0])
+            total = np.nansum(block, axis=1)
+            if total.max() > 1 + TOLERANCE or (total.min() < 1 - TOLERANCE and not left_out.any()):
+                raise ValueError(
+                    f"probabilities: after {node.history or 'the start'!r} they add up to "
+                    f"{total.min():.9g}..{total.max():.9g}, not to 1"
+                )
+            block[:, left_out] = np.maximum(1 - total, 0)[:, None] / max(left_out.sum(), 1)
+        return self.to_plan(player, behaviour)
+
+    def to_plan(self, player: int, behaviour: np.ndarray) -> np.ndarray:
+        """Multiply the probabilities of actions along each sequence.
+
+        Parameters
+        ----------
+        player : int
+            Whose strategy.
+        behaviour : (hands, sequences) array
+            The probability of each sequence's last action where it is taken; ones in column 0.
+
+        Raises
+        ------
+        ValueError
+            If the shape is wrong.
+        """
+        plan = _shaped(behaviour, self.shape(player)).copy()
+        for node in self.tree.information_sets[player]:
+            plan[:, node.children] *= plan[:, [node.parent]]
+        return plan
+
+    def to_behaviour(self, player: int, plan: np.ndarray) -> np.ndarray:
+        """The probability of each sequence's last action where it is taken.
+
+        Where the plan itself never leads, nothing is known of it: the actions there are given
+        equal probabilities.
+
+        Parameters
+        ----------
+        player : int
+            Whose plan.
+        plan : (hands, sequences) array
+            A plan, or nearly one, as a numerical solver returns it: negative entries count as 0,
+            and an information set's are scaled to add up to 1.
+
+        Raises
+        ------
+        ValueError
+            If the shape is wrong.
+        """
+        plan = np.maximum(_shaped(plan, self.shape(player)), 0)
+        behaviour = np.ones(plan.shape)
+        for node in self.tree.information_sets[player]:
+            block = plan[:, node.children]
+            total = block.sum(axis=1, keepdims=True)
+            even = np.full(block.shape, 1 / block.shape[1])
+            behaviour[:, node.children] = np.divide(block, total, out=even, where=total > 0)
+        return behaviour
+
+    def check_plan(self, player: int, plan: np.ndarray) -> np.ndarray:
+        """Return a plan as an array of floats if it is one.
+
+        Raises
+        ------
+        ValueError
+            If its shape is wrong, an entry is negative or not finite, column 0 is not all ones,
+            or the children of an information set miss their parent by more than 1e-9.
+        """
+        plan = _shaped(plan, self.shape(player))
+        if not plan.min() >= -TOLERANCE or not np.isfinite(plan).all():
+            raise ValueError(f"plan: an entry is {plan.min()}, finite and at least 0 needed")
+        if abs(plan[:, 0] - 1).max() > TOLERANCE:
+            raise ValueError("plan: column 0, the empty sequence, must be all ones")
+        for node in self.tree.information_sets[player]:
+            total = plan[:, node.children].sum(axis=1)
+            miss = abs(total - plan[:, node.parent])
+            if miss.max() > TOLERANCE:
+                hand = miss.argmax()
+                raise ValueError(
+                    f"plan: with {self.deal.hands[player][hand]}, the actions after "
+                    f"{node.history or 'the start'!r} add up to {total[hand]:.9g}, "
+                    f"not to {plan[hand, node.parent]:.9g}"
+                )
+        return plan
+
+    def __repr__(self) -> str:
+        return f"<Game {self.tree.name} on {self.deal.name}>"
+
+
+@dataclass(frozen=True, eq=False)
+class History:
+    """How an iterative solver converged.
+
+    Attributes
+    ----------
+    iterations : (m,) array of int
+        After how many iterations the strategies were looked at.
+    lower, upper : (m,) arrays
+        What they then guaranteed, player 0's chips.
+    tracked : dict of (player, action, hand) to (m,) array
+        The probability of the actions that were asked for.
+    """
+
+    iterations: np.ndarray
+    lower: np.ndarray
+    upper: np.ndarray
+    tracked: Mapping[tuple[int, str, str], np.ndarray]
+
+    @property
+    def exploitability(self) -> np.ndarray:
+        """Half the width of each bracket, (m,); see :meth:`Game.exploitability`."""
+        return (self.upper - self.lower) / 2
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A pair of strategies and the proof of how good they are.
+
+    Parameters
+    ----------
+    game : Game
+        The game that was solved.
+    plans : pair of (hands, sequences) arrays
+        Player 0's plan and player 1's; made exact plans first where rounding has left them not
+        quite such.
+    solver : str
+        Who found them.
+    history : History, optional
+        How it converged, for an iterative solver.
+
+    Attributes
+    ----------
+    value : float
+        What the two strategies earn against each other; it lies between ``lower`` and ``upper``.
+    lower, upper : float
+        What each of them guarantees against a best response: proven bounds on the game's value,
+        up to rounding.
+    """
+
+    game: Game
+    plans: tuple[np.ndarray, np.ndarray]
+    solver: str
+    history: History | None = None
+    value: float = field(init=False)
+    lower: float = field(init=False)
+    upper: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        game = self.game
+        x, y = (game.to_plan(p, game.to_behaviour(p, self.plans[p])) for p in (0, 1))
+        lower, upper = game.bracket(x, y)
+        proven = {"plans": (x, y), "value": game.value(x, y), "lower": lower, "upper": upper}
+        for name, result in proven.items():
+            object.__setattr__(self, name, result)
+
+    @property
+    def exploitability(self) -> float:
+        """Half the width of the bracket; see :meth:`Game.exploitability`."""
+        return (self.upper - self.lower) / 2
+
+    @cached_property
+    def strategies(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
+        """For each player, the probability per hand of every action, by its full name.
+
+        An action has its probability where the player acts; where the player's own play never
+        leads, the actions have equal probabilities.
+
+        Examples
+        --------
+        ``solution.strategies[1]["push, call"]``
+        """
+        behaviours = (self.game.to_behaviour(p, self.plans[p]) for p in (0, 1))
+        return tuple(
+            dict(zip(names[1:], behaviour.T[1:], strict=True))
+            for names, behaviour in zip(self.game.tree.sequences, behaviours, strict=True)
+        )
+
+    def probability(self, player: int, action: str, hand: str | None = None) -> np.ndarray | float:
+        """How likely a player is to take an action where he acts.
+
+        Parameters
+        ----------
+        player : int
+            Who acts.
+        action : str
+            Its full name, such as ``"push, call"``, or just ``"call"`` where that is enough.
+        hand : str, optional
+            With which hand; with each, if left out.
+
+        Returns
+        -------
+        (hands,) array, or float for one hand
+
+        Raises
+        ------
+        ValueError
+            If the action or the hand is unknown, or the action's short name is ambiguous.
+        """
+        tree = self.game.tree
+        name = tree.sequences[player][tree.sequence(player, action)]
+        column = self.strategies[player][name]
+        return column if hand is None else float(column[self.game.deal.index(player, hand)])
+
+    def __repr__(self) -> str:
+        return (
+            f"<Solution of {self.game.tree.name} by {self.solver}: "
+            f"{self.lower:.9g} <= value <= {self.upper:.9g}>"
+        )
+
+
+def _shaped(plan: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
+    plan = np.asarray(plan, float)
+    if plan.shape != shape:
+        raise ValueError(f"plan: shape {plan.shape} given, {shape} needed, hands by sequences")
+    return plan
+
+
+@njit(cache=True)
+def _best_plan(values: np.ndarray, nodes: np.ndarray, sign: int) -> tuple[np.ndarray, np.ndarray]:
+    """Add to each sequence's value what its best continuation earns; and the plan that takes it."""
+    values, plan = values.copy(), np.zeros_like(values)
+    choices = np.empty(len(nodes), np.int64)
+    for hand in range(len(values)):
+        for j in range(len(nodes) - 1, -1, -1):
+            parent, first, stop = nodes[j]
+            best = first
+            for s in range(first + 1, stop):
+                if sign * values[hand, s] > sign * values[hand, best]:
+                    best = s
+            values[hand, parent] += values[hand, best]
+            choices[j] = best
+        plan[hand, 0] = 1
+        for j in range(len(nodes)):
+            plan[hand, choices[j]] = plan[hand, nodes[j, 0]]
+    return values, plan

@@ -1,0 +1,373 @@
+"""The shover: heads-up no-limit hold'em against one who moves all-in whatever he holds.
+
+Both players begin with the same stack, the blinds alternate from hand to hand, and the match lasts
+until one player has all the chips. The shover never looks at his cards, so ours is a stochastic
+game for one player: we see two cards, then fold our blind or play for all that the shorter stack
+has. The model is that of B. Coutts, *No Limit Texas Hold'em Versus a Shover* (2020), who gives
+a win probability of about 64%, as does W. Tipton, *Expert Heads Up No Limit Hold'em*, volume 2,
+section 16.2.1.
+
+**The rules.** Stacks are integers: we have ``k`` of the ``2 * stack`` chips, and
+``e = min(k, 2 * stack - k)`` is at stake. A blind takes at most ``e``: what a player cannot cover,
+or his opponent cannot, is not in play. Folding loses ``min(blind, e)`` chips and calling wins or
+loses ``e``. In the small blind we act first; then "fold" and "call" mean to fold at once and to be
+all-in ourselves, since to limp and fold to the shove would only lose more. Where our blind is
+at least ``e`` we are all-in already or there is nothing left to call: by the rules the hands are
+simply shown. The game still has both moves there, as the document's program has, and "fold"
+surrenders ``e``: as much as a lost showdown, so that it is never better.
+
+**Ties.** By the rules a tied pot is split: everyone has his chips back and the next hand is dealt
+(``returned``). Two simplifications count a tie as half a chance to win (``half``), or as won
+(``won``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from scipy import sparse
+from scipy.sparse.linalg import splu
+
+from pokerlab.cards import COMBO_COUNTS, HANDS
+from pokerlab.equities import hand_vs_random
+from pokerlab.stochastic import METHODS, StochasticGame
+
+TIES = ("returned", "half", "won")
+BLINDS = ("small", "big")
+
+
+@dataclass(frozen=True, eq=False)
+class ShoverSolution:
+    """The best answer to the shover.
+
+    Attributes
+    ----------
+    stack, small_blind, big_blind : int
+        Chips: what each player begins with, and the blinds.
+    ties : {"returned", "half", "won"}
+        How a tied showdown counts.
+    method : {"policy", "value", "lp", "dual"}
+        How it was solved.
+    win : (2 * stack + 1, 2) array
+        Our probability to win the match, by the chips that we have and the blind that we are about
+        to post, 0 for the small and 1 for the big one, before we see our cards.
+    calls : (2 * stack + 1, 2, 169) array of bool
+        The hands that we call with, in chart order; none where the match is over. If both
+        moves are equally good we fold.
+    forced : (2 * stack + 1, 2) array of bool
+        Where the blind leaves nothing to decide, and the hands are shown by the rules.
+    residual : float
+        By how much `win` violates Bellman's equation at most.
+    error : float
+        Proven bound on how far any entry of `win` is from the optimum, up to rounding.
+    iterations : int
+        Rounds of the method.
+    """
+
+    stack: int
+    small_blind: int
+    big_blind: int
+    ties: str
+    method: str
+    win: np.ndarray
+    calls: np.ndarray
+    forced: np.ndarray
+    residual: float
+    error: float
+    iterations: int
+
+    @property
+    def by_blind(self) -> np.ndarray:
+        """Win probability at the start if we have the small and if we have the big blind, (2,)."""
+        return self.win[self.stack]
+
+    @property
+    def start(self) -> float:
+        """Win probability at the start, where a coin decides who posts which blind."""
+        return float(self.by_blind.mean())
+
+
+def build(
+    stack: int = 100, small_blind: int = 1, big_blind: int = 2, ties: str = "returned"
+) -> StochasticGame:
+    """The match as a stochastic game, hand by hand: the document's program (P), put right.
+
+    With ``T = 2 * stack`` chips in play there are ``1 + 2 (T + 1) + 2 * 169 (T + 1)`` states and
+    ``1 + 2 (T + 1) + 2 * 2 * 169 (T - 1)`` moves. For a stack of 100 that is 68,341 and 134,927,
+    the document's variables and constraints: a state is a variable, and a move an inequality.
+
+    - ``"start"``: its one move ``"toss"`` is the coin that decides who posts which blind.
+    - ``(k, blind)``, where we have ``k`` chips and post the ``"small"`` or ``"big"`` blind: its one
+      move ``"deal"`` gives us one of the 169 hands. This is the document's ``x[k, *]``.
+    - ``(k, blind, hand)``: ``"fold"`` or ``"call"``. Terminal if ``k`` is 0, worth 0, or ``T``,
+      worth 1.
+
+    Parameters
+    ----------
+    stack : int
+        Chips of each player at the start.
+    small_blind, big_blind : int
+        Chips.
+    ties : {"returned", "half", "won"}
+        How a tied showdown counts, see the module's introduction.
+
+    Raises
+    ------
+    ValueError
+        If `stack` or a blind is not a positive integer, the small blind exceeds the big one, or
+        `ties` is unknown.
+
+    Examples
+    --------
+    >>> game = build()
+    >>> len(game.states), len(game.moves)
+    (68341, 134927)
+    """
+    rules = _rules(stack, small_blind, big_blind, ties)
+    total = 2 * stack
+    hands = len(HANDS)
+    before = 1 + np.arange(2 * total + 2).reshape(-1, 2)
+    holding = 1 + before.size + np.arange(before.size * hands).reshape(-1, 2, hands)
+    fold = 1 + before.size + 2 * np.arange(2 * (total - 1) * hands).reshape(-1, 2, hands)
+    after = before[:, ::-1]
+    blind = np.arange(2)
+    entries = [
+        (0, before[stack], 0.5),
+        (before[..., None], holding, rules.dealt),
+        (fold, after[rules.fold_to, blind][..., None], 1.0),
+        (fold + 1, after[rules.up][..., None], rules.won),
+        (fold + 1, after[1:-1][..., None], rules.tied),
+        (fold + 1, after[rules.down][..., None], rules.lost),
+    ]
+    rows, columns, chances = (
+        np.concatenate([part.ravel() for part in parts])
+        for parts in zip(*(np.broadcast_arrays(*entry) for entry in entries), strict=True)
+    )
+    n_states, n_moves = holding[-1, -1, -1] + 1, fold[-1, -1, -1] + 2
+    terminal_values = np.full(n_states, np.nan)
+    terminal_values[holding[0]], terminal_values[holding[-1]] = 0, 1
+    spots = [(k, blind) for k in range(total + 1) for blind in BLINDS]
+    return StochasticGame(
+        sparse.csr_array((chances, (rows, columns)), shape=(n_moves, n_states)),
+        np.concatenate([[0], before.ravel(), holding[1:-1].ravel().repeat(2)]),
+        terminal_values,
+        states=["start", *spots, *((*spot, hand) for spot in spots for hand in HANDS)],
+        moves=["toss", *["deal"] * before.size, *["fold", "call"] * fold.size],
+    )
+
+
+def solve(
+    stack: int = 100,
+    small_blind: int = 1,
+    big_blind: int = 2,
+    ties: str = "returned",
+    method: str = "policy",
+    solver: str = "CLARABEL",
+) -> ShoverSolution:
+    """Find the best answer to the shover.
+
+    Parameters
+    ----------
+    stack, small_blind, big_blind, ties
+        As for `build`.
+    method : {"policy", "value", "lp", "dual"}
+        ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the cards are
+        dealt, where a policy is a set of hands to call with: it never builds the large game. The
+        others solve that by the method of the name, see `StochasticGame.solve`.
+    solver : str
+        The cvxpy solver of ``lp`` and ``dual``.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described.
+    RuntimeError
+        If the solver fails.
+
+    Examples
+    --------
+    >>> round(solve().start, 4)
+    0.6312
+    """
+    if method not in METHODS:
+        raise ValueError(f"method: {method!r} given, one of {METHODS} allowed")
+    rules = _rules(stack, small_blind, big_blind, ties)
+    calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
+    forced = np.zeros(calls.shape[:2], bool)
+    forced[1:-1] = rules.forced
+    if method == "policy":
+        win, iterations = _policy_iteration(rules, hand_cost=0, ends=(0, 1))
+        fold, call = _worth(rules, win)
+        calls[1:-1] = call > fold[..., None] + _EVEN
+        residual = abs(_excess(rules, win, hand_cost=0)).max()
+        longest, _ = _policy_iteration(rules, hand_cost=1, ends=(0, 0))
+        error = residual * longest.max() / (1 - abs(_excess(rules, longest, hand_cost=1)).max())
+    else:
+        game = build(stack, small_blind, big_blind, ties)
+        solution = game.solve(method, solver=solver)
+        before = slice(1, 1 + forced.size)
+        win = solution.values[before].reshape(forced.shape)
+        policy = solution.policy[before.stop :].reshape(calls.shape)
+        calls[1:-1] = np.array(game.moves)[policy[1:-1]] == "call"
+        residual, iterations = solution.residual, solution.iterations
+        error = (solution.upper - solution.lower)[before].max()
+    return ShoverSolution(
+        stack,
+        small_blind,
+        big_blind,
+        ties,
+        method,
+        win,
+        calls,
+        forced,
+        float(residual),
+        float(error),
+        iterations,
+    )
+
+
+def evaluate(
+    calls: np.ndarray,
+    stack: int = 100,
+    small_blind: int = 1,
+    big_blind: int = 2,
+    ties: str = "returned",
+) -> np.ndarray:
+    """Probability to win the match if we call with given hands, good or bad.
+
+    Parameters
+    ----------
+    calls : array of bool that broadcasts to shape (2 * stack - 1, 2, 169)
+        Whether we call, by chips from 1 to ``2 * stack - 1``, blind and hand.
+    stack, small_blind, big_blind, ties
+        As for `build`.
+
+    Returns
+    -------
+    (2 * stack + 1, 2) array
+        As `ShoverSolution.win`.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described.
+
+    Examples
+    --------
+    Whoever calls with everything plays a fair game, and wins in proportion to his chips:
+
+    >>> bool(abs(evaluate(np.array(True), stack=5)[:, 0] - np.arange(11) / 10).max() < 1e-12)
+    True
+    """
+    rules = _rules(stack, small_blind, big_blind, ties)
+    try:
+        calls = np.broadcast_to(np.asarray(calls, bool), (2 * stack - 1, 2, len(HANDS)))
+    except ValueError:
+        raise ValueError(
+            f"calls: shape {np.shape(calls)} given, one that broadcasts to "
+            f"{(2 * stack - 1, 2, len(HANDS))} needed"
+        ) from None
+    return _value(rules, calls, hand_cost=0, ends=(0, 1))
+
+
+_EVEN = 1e-12
+"""Moves whose worths differ by no more than this count as equally good: it may be rounding."""
+
+
+class _Rules(NamedTuple):
+    """One hand of the match, from each of the ``T - 1`` stacks at which it is not over."""
+
+    dealt: np.ndarray  # (169,) chances of our hands
+    won: np.ndarray  # (169,) chances to win, ...
+    tied: np.ndarray  # ... to have the chips returned, ...
+    lost: np.ndarray  # ... and to lose when we call
+    up: np.ndarray  # (T - 1,) chips after a call won
+    down: np.ndarray  # (T - 1,) and lost
+    fold_to: np.ndarray  # (T - 1, 2) chips after a fold, by blind
+    forced: np.ndarray  # (T - 1, 2) whether the blind leaves no choice
+
+
+def _rules(stack: int, small_blind: int, big_blind: int, ties: str) -> _Rules:
+    for name, value in [("stack", stack), ("small_blind", small_blind), ("big_blind", big_blind)]:
+        if not isinstance(value, (int, np.integer)) or value < 1:
+            raise ValueError(f"{name}: {value!r} given, a positive whole number of chips needed")
+    if small_blind > big_blind:
+        raise ValueError(
+            f"small_blind: {small_blind} given, at most the big blind {big_blind} allowed"
+        )
+    if ties not in TIES:
+        raise ValueError(f"ties: {ties!r} given, one of {TIES} allowed")
+    win, tie, lose = hand_vs_random()
+    if ties == "half":
+        win, tie, lose = 2 * win + tie, 0 * tie, 2 * lose + tie
+    elif ties == "won":
+        win, tie = win + tie, 0 * tie
+    boards = win + tie + lose
+    chips = np.arange(1, 2 * stack)
+    at_stake = np.minimum(chips, 2 * stack - chips)
+    blinds = np.array([small_blind, big_blind])
+    return _Rules(
+        COMBO_COUNTS / COMBO_COUNTS.sum(),
+        win / boards,
+        tie / boards,
+        lose / boards,
+        chips + at_stake,
+        chips - at_stake,
+        chips[:, None] - np.minimum(blinds, at_stake[:, None]),
+        blinds >= at_stake[:, None],
+    )
+
+
+def _worth(rules: _Rules, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What folding, (T - 1, 2), and calling, (T - 1, 2, 169), are worth if `x` is what follows."""
+    after = x[:, ::-1, None]
+    fold = after[rules.fold_to, [0, 1], 0]
+    call = after[rules.up] * rules.won + after[1:-1] * rules.tied + after[rules.down] * rules.lost
+    return fold, call
+
+
+def _value(
+    rules: _Rules, calls: np.ndarray, hand_cost: float, ends: tuple[float, float]
+) -> np.ndarray:
+    """Value of calling with given hands, if a hand pays `hand_cost` and the match `ends`."""
+    here = np.arange(2 * len(calls) + 4).reshape(-1, 2)
+    after, blind = here[:, ::-1], np.arange(2)
+    entries = [
+        (after[rules.fold_to, blind], ~calls @ rules.dealt),
+        (after[rules.up], calls @ (rules.dealt * rules.won)),
+        (after[1:-1], calls @ (rules.dealt * rules.tied)),
+        (after[rules.down], calls @ (rules.dealt * rules.lost)),
+    ]
+    columns, chances = (
+        np.concatenate([part.ravel() for part in parts]) for parts in zip(*entries, strict=True)
+    )
+    rows = np.tile(here[1:-1].ravel(), len(entries))
+    moves = sparse.csc_array((chances, (rows, columns)), shape=(here.size, here.size))
+    known = np.full(here.shape, float(hand_cost))
+    known[0], known[-1] = ends
+    equations = (sparse.eye_array(here.size) - moves).tocsc()
+    return splu(equations).solve(known.ravel()).reshape(here.shape)
+
+
+def _excess(rules: _Rules, x: np.ndarray, hand_cost: float) -> np.ndarray:
+    """By how much `x` exceeds what the best moves give if `x` is what follows, (T - 1, 2)."""
+    fold, call = _worth(rules, x)
+    return x[1:-1] - hand_cost - np.maximum(fold[..., None], call) @ rules.dealt
+
+
+def _policy_iteration(
+    rules: _Rules, hand_cost: float, ends: tuple[float, float]
+) -> tuple[np.ndarray, int]:
+    """Best values and rounds, by Howard's algorithm, beginning with all hands called."""
+    calls = np.ones((len(rules.up), 2, len(rules.dealt)), bool)
+    total, rounds = -np.inf, 0
+    while True:
+        x, rounds = _value(rules, calls, hand_cost, ends), rounds + 1
+        fold, call = _worth(rules, x)
+        gain = call - fold[..., None]
+        switch = np.where(calls, -gain, gain) > _EVEN * abs(x).max()
+        if not switch.any() or x.sum() <= total:
+            return x, rounds
+        calls, total = calls ^ switch, x.sum()

@@ -1,0 +1,90 @@
+"""Fictitious play: each player keeps answering the other's average strategy so far.
+
+G. W. Brown proposed it in 1951, J. Robinson proved the same year that it converges in every
+two-player zero-sum game. Best responses are pure; the averages are what converges.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import numpy as np
+
+from pokerlab.games import Game, Solution
+from pokerlab.solvers import iterating
+
+AVERAGING = {"uniform": lambda n: 1 / n, "linear": lambda n: 2 / (n + 1)}
+"""The share of the ``n``-th strategy in the average of the first ``n``."""
+
+UPDATES = ("simultaneous", "alternating")
+
+
+def solve(
+    game: Game,
+    iterations: int = 10_000,
+    averaging: str = "uniform",
+    updates: str = "simultaneous",
+    initial: iterating.Initial = "uniform",
+    seed: int | None = None,
+    tolerance: float = 0,
+    checkpoints: Iterable[int] | None = None,
+    track: Sequence[tuple[int, str, str]] = (),
+    progress: bool | None = None,
+) -> Solution:
+    """Play a game against itself by fictitious play.
+
+    Parameters
+    ----------
+    game : Game
+        Any game.
+    iterations : int
+        How many best responses each player makes at most.
+    averaging : "uniform" or "linear"
+        Whether all strategies weigh the same in the average, as Brown has it, or the ``n``-th
+        one weighs ``n``. The initial strategies are the first.
+    updates : "simultaneous" or "alternating"
+        Whether player 1 answers player 0's average from before the iteration or after it.
+    initial : "uniform", "random" or pair of plans
+        The strategies to begin with.
+    seed : int, optional
+        Seed for ``initial="random"``.
+    tolerance : float
+        Stop at the first checkpoint where the exploitability, in chips, is no more than this.
+    checkpoints : iterable of int, optional
+        After which iterations to measure; by default about twenty per decade and the last.
+    track : sequence of (player, action, hand)
+        Actions whose probabilities the history records, such as ``(0, "push", "J6o")``.
+    progress : bool, optional
+        Whether to show a progress bar on standard error, once a second has passed; by default
+        where that is a terminal.
+
+    Returns
+    -------
+    Solution
+        The averages, certified, with their history.
+
+    Raises
+    ------
+    ValueError
+        If an option is none of those above.
+    """
+    if averaging not in AVERAGING:
+        raise ValueError(f"averaging: {averaging!r} given, one of {tuple(AVERAGING)} needed")
+    if updates not in UPDATES:
+        raise ValueError(f"updates: {updates!r} given, one of {UPDATES} needed")
+    plans = iterating.start(game, initial, seed)
+    iterates = _averages(game, *plans, AVERAGING[averaging], updates == "alternating")
+    name = f"fictitious play ({averaging}, {updates})"
+    return iterating.run(game, iterates, name, iterations, tolerance, checkpoints, track, progress)
+
+
+def _averages(
+    game: Game, x: np.ndarray, y: np.ndarray, share: Callable[[int], float], alternating: bool
+) -> Iterator[iterating.Plans]:
+    for n in itertools.count(2):
+        best_x, _ = game.respond(0, game.sequence_values(0, y))
+        longer_x = x + share(n) * (best_x - x)
+        best_y, _ = game.respond(1, game.sequence_values(1, longer_x if alternating else x))
+        x, y = longer_x, y + share(n) * (best_y - y)
+        yield x, y

@@ -1,0 +1,131 @@
+"""The sequence-form linear program: one solve, both players' optimal strategies.
+
+Player 0 looks for the realization plan ``x`` with the best guarantee. Against a fixed plan,
+player 1's best response solves a linear program of its own, whose dual has one variable per
+information set: what the set is worth to player 0 when player 1 plays it best. Putting the two
+together (D. Koller, N. Megiddo and B. von Stengel, Fast algorithms for finding randomized
+strategies in game trees, 1994; B. von Stengel, Efficient computation of behavior strategies, 1996)
+gives one linear program of a size linear in the tree, and its dual variables are player 1's optimal
+plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+import cvxpy as cp
+import numpy as np
+
+from pokerlab.deals import Deal
+from pokerlab.games import Game, Solution
+
+
+def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
+    """Solve a game by its sequence-form linear program.
+
+    Parameters
+    ----------
+    game : Game
+        Any game.
+    solver : str
+        One of ``cvxpy.installed_solvers()``.
+    **options
+        Passed on to the solver by cvxpy, such as ``time_limit=60`` for HiGHS.
+
+    Returns
+    -------
+    Solution
+        Its bracket is recomputed by best response and does not depend on the solver's word. An
+        optimum need not be unique; this is the one that the solver found.
+
+    Raises
+    ------
+    ValueError
+        If the solver is not installed.
+    cvxpy.SolverError
+        If the solver fails. If it stops early, say at a limit on time, cvxpy warns, and the
+        bracket shows how good the strategies are that it had.
+
+    Examples
+    --------
+    >>> from pokerlab import deals, trees
+    >>> solution = solve(Game(deals.kuhn(), trees.kuhn()))
+    >>> round(-18 * solution.value, 9)
+    1.0
+    """
+    amounts = [float(end.amount) for end in game.tree.terminals]
+    return _Program(game, amounts).solve(game, solver, options)
+
+
+def solve_each(games: Iterable[Game], solver: str = "HIGHS", **options: Any) -> Iterator[Solution]:
+    """Solve a series of games, faster where neighbours differ in nothing but the tree's amounts.
+
+    Such neighbours share one program, with the amounts as parameters, that cvxpy translates for
+    the solver only once.
+
+    Parameters
+    ----------
+    games : iterable of Game
+        Any games.
+    solver, **options
+        As for :func:`solve`.
+
+    Yields
+    ------
+    Solution
+        One per game, as :func:`solve` would return it.
+    """
+    for _, alike in groupby(games, key=_shape):
+        first = next(alike)
+        amounts = cp.Parameter(len(first.tree.terminals))
+        program = _Program(first, amounts)
+        for game in (first, *alike):
+            amounts.value = [float(end.amount) for end in game.tree.terminals]
+            yield program.solve(game, solver, options)
+
+
+def _shape(game: Game) -> tuple[Deal, list]:
+    """What two games share that have the same program but for the amounts."""
+    return game.deal, [(end.history, end.sequences, end.showdown) for end in game.tree.terminals]
+
+
+class _Program:
+    """The linear program of a game, in the amounts that its terminals are worth."""
+
+    def __init__(self, game: Game, amounts: list[float] | cp.Parameter) -> None:
+        tree, prior, payoff = game.tree, game.deal.prior, game.deal.payoff
+        hands0, hands1 = prior.shape
+        pairs = prior.size
+
+        # x[s]: player 0's plan, one vector over his hands per sequence.
+        x = [np.ones(hands0)] + [cp.Variable(hands0, nonneg=True) for _ in tree.sequences[0][1:]]
+        is_plan = [sum(x[node.children]) == x[node.parent] for node in tree.information_sets[0]]
+
+        # loss[t]: what playing t costs player 1 against his best, as terms over his hands,
+        # in units that make the average pair of hands weigh 1.
+        loss = [[] for _ in tree.sequences[1]]
+        for end, amount in zip(tree.terminals, amounts, strict=True):
+            s, t = end.sequences
+            matrix = pairs * (payoff if end.showdown else prior)
+            loss[t].append(amount * (matrix.T @ x[s]))
+        for node in tree.information_sets[1]:
+            worth = cp.Variable(hands1)
+            loss[node.parent].append(worth)
+            for t in range(node.children.start, node.children.stop):
+                loss[t].append(-worth)
+        is_best = [sum(terms) >= 0 for terms in loss[1:]]
+
+        self.plan, self.best = x, is_best
+        self.problem = cp.Problem(cp.Maximize(cp.sum(sum(loss[0]))), is_plan + is_best)
+
+    def solve(self, game: Game, solver: str, options: dict[str, Any]) -> Solution:
+        if solver not in cp.installed_solvers():
+            raise ValueError(f"solver: {solver!r} given, one of {cp.installed_solvers()} needed")
+        self.problem.solve(solver=solver, warm_start=False, **options)
+        if self.problem.status not in cp.settings.SOLUTION_PRESENT:
+            raise cp.SolverError(f"{solver} found no strategies: {self.problem.status}")
+        x = [self.plan[0]] + [variable.value for variable in self.plan[1:]]
+        y = [np.ones(game.shape(1)[0])] + [constraint.dual_value for constraint in self.best]
+        return Solution(game, (np.column_stack(x), np.column_stack(y)), f"lp ({solver})")

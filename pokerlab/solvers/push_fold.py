@@ -1,0 +1,164 @@
+"""Push or fold over a range of stacks: which hand is played up to which stack, and where it is not.
+
+A chart usually gives one number per hand, the largest stack with which it is pushed or called. The
+equilibrium is not that simple: some hands stop being pushed and start again at larger stacks, and
+at most stacks a hand or two is mixed. So a hand has a list of stack intervals here, and for every
+stack what the action gains over folding says how certain its place in them is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from tqdm import tqdm
+
+from pokerlab.deals import Deal, holdem
+from pokerlab.games import Game, Solution
+from pokerlab.solvers import lp
+from pokerlab.trees import Amount, exact, push_fold
+
+ACTIONS = ("push", "call")
+"""What the small blind, player 0, and the big blind, player 1, do instead of folding."""
+
+Pair = tuple[np.ndarray, np.ndarray]
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """The push/fold game solved at a list of stacks.
+
+    Parameters
+    ----------
+    stacks : tuple of Fraction
+        The stacks, increasing, in chips.
+    solutions : tuple of Solution
+        One per stack.
+    """
+
+    stacks: tuple[Fraction, ...]
+    solutions: tuple[Solution, ...]
+
+    @cached_property
+    def probabilities(self) -> Pair:
+        """How likely each hand is to push, and to call: two arrays of shape (stacks, hands)."""
+        return tuple(
+            np.array([solution.probability(player, ACTIONS[player]) for solution in self.solutions])
+            for player in (0, 1)
+        )
+
+    @cached_property
+    def gains(self) -> Pair:
+        """What pushing, and calling, earns its player over folding: two (stacks, hands) arrays.
+
+        Chips per hand that comes to the decision, against the other player's equilibrium
+        strategy; infinite where the player is all-in already and cannot fold. Wherever it is not
+        zero, every equilibrium plays the hand the same way, even if there were several.
+        """
+        return tuple(
+            np.array([_gain(solution, player) for solution in self.solutions]) for player in (0, 1)
+        )
+
+    def intervals(self, player: int) -> dict[str, list[tuple[float, float]]]:
+        """The stacks at which each hand is pushed, or called, more often than folded.
+
+        Parameters
+        ----------
+        player : int
+            0 for the small blind's pushes, 1 for the big blind's calls.
+
+        Returns
+        -------
+        dict of str to list of (float, float)
+            For each hand its intervals, first and last stack of the list included. A hand that
+            is mixed counts where its probability is above one half.
+        """
+        played = self.probabilities[player] > 0.5
+        edges = np.diff(played.astype(int), axis=0, prepend=0, append=0)
+        stacks = [float(stack) for stack in self.stacks]
+        return {
+            hand: [
+                (stacks[first], stacks[after - 1])
+                for first, after in zip(
+                    np.flatnonzero(edge == 1), np.flatnonzero(edge == -1), strict=True
+                )
+            ]
+            for hand, edge in zip(self.solutions[0].game.deal.hands[player], edges.T, strict=True)
+        }
+
+
+def chart(
+    stacks: Sequence[Amount],
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+    ante: Amount = 0,
+    deal: Deal | None = None,
+    solve: Callable[[Iterable[Game]], Iterable[Solution]] = lp.solve_each,
+    progress: bool | None = None,
+) -> Chart:
+    """Solve push or fold at each of a list of stacks.
+
+    Parameters
+    ----------
+    stacks : sequence of amounts
+        Effective stacks in increasing order.
+    small_blind, big_blind, ante : amount
+        As in :func:`pokerlab.trees.push_fold`.
+    deal : Deal, optional
+        Hold'em's 169 hands if left out.
+    solve : callable
+        Turns a series of games into their solutions; the linear program if left out. For another
+        solver, say ``functools.partial(map, cfr.solve)``.
+    progress : bool, optional
+        Whether to show a progress bar on standard error, once a second has passed; by default
+        where that is a terminal.
+
+    Raises
+    ------
+    ValueError
+        If there are no stacks, they do not increase, or an amount is one that the tree refuses.
+    """
+    amounts = tuple(exact("stacks", stack) for stack in stacks)
+    if not amounts or any(a >= b for a, b in pairwise(amounts)):
+        raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
+    trees = [push_fold(stack, small_blind, big_blind, ante) for stack in amounts]
+    deal = holdem() if deal is None else deal
+    disable = None if progress is None else not progress
+    games = [Game(deal, tree) for tree in trees]
+    bar = tqdm(solve(games), "push/fold", len(games), delay=1, leave=False, disable=disable)
+    return Chart(amounts, tuple(bar))
+
+
+def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
+    """The multiples of a step up to a maximum, exactly.
+
+    Raises
+    ------
+    ValueError
+        If the step is not positive or the maximum is smaller.
+
+    Examples
+    --------
+    >>> [str(stack) for stack in grid("0.5", 2)]
+    ['1/2', '1', '3/2', '2']
+    """
+    step, maximum = exact("step", step), exact("maximum", maximum)
+    if not 0 < step <= maximum:
+        raise ValueError(f"step: {step} given, more than 0 and at most {maximum} needed")
+    return tuple(step * n for n in range(1, int(maximum / step) + 1))
+
+
+def _gain(solution: Solution, player: int) -> np.ndarray:
+    game = solution.game
+    values = game.action_values(player, solution.plans[1 - player])
+    action = game.tree.sequence(player, ACTIONS[player])
+    node = game.tree.information_sets[player][0]
+    if node.children.stop - node.children.start == 1:
+        return np.full(len(values), np.inf)
+    fold = game.tree.sequence(player, "fold")
+    gain = values[:, action] - values[:, fold]
+    return gain if player == 0 else -gain

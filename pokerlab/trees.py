@@ -1,0 +1,459 @@
+"""Betting trees: who may do what, and what each ending pays.
+
+All betting is public, so the tree is the same whatever cards are held, and a player who acts at a
+node has one information set there per hand. A tree is written as nested nodes,
+
+>>> answer = Decision(1, {"fold": Fold(1), "call": Showdown(10)})
+>>> tree = Tree(Decision(0, {"fold": Fold(-0.5), "push": answer}))
+
+and reads off its own sequence form (B. von Stengel, Efficient computation of behavior strategies,
+1996). A *sequence* is what one player has done so far; his sequence 0 is having done nothing. Every
+ending is reached by one sequence of each player, so all that the tree contributes to the payoffs is
+two small matrices over pairs of sequences: what is paid where a fold ends the hand, and what is
+staked where the hands are shown.
+
+Amounts are chips that player 0 nets, counted from before the blinds, and they are kept exactly.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from html import escape
+from typing import NamedTuple
+
+import numpy as np
+
+Amount = int | float | str | Fraction
+"""How an amount may be given; `exact` says what is meant."""
+
+
+def exact(name: str, amount: Amount) -> Fraction:
+    """The number that is meant by an amount, where 0.1 means one tenth.
+
+    Parameters
+    ----------
+    name : str
+        The argument to blame.
+    amount : int, float, str or Fraction
+        A decimal, or a fraction as in ``"1/3"``.
+
+    Raises
+    ------
+    ValueError
+        If it is not a finite number.
+
+    Examples
+    --------
+    >>> exact("ante", 0.1)
+    Fraction(1, 10)
+    """
+    try:
+        if re.search("e[+-]?[0-9]{4}", str(amount).lower()):
+            raise OverflowError
+        number = Fraction(amount if isinstance(amount, int | Fraction) else str(amount))
+        float(number)
+    except (ValueError, ZeroDivisionError, OverflowError):
+        raise ValueError(f"{name}: {amount!r} given, a finite number needed") from None
+    return number
+
+
+def format_amount(amount: Fraction, plus: str = "") -> str:
+    """Write an amount as a decimal where that is exact, else as a fraction.
+
+    Parameters
+    ----------
+    amount : Fraction
+        The amount.
+    plus : str
+        What to put before a positive one.
+
+    Examples
+    --------
+    >>> format_amount(Fraction(5, 2), "+"), format_amount(Fraction(-1, 3))
+    ('+2.5', '-1/3')
+    """
+    decimal = f"{float(amount):.12g}"
+    text = decimal if Fraction(decimal) == amount else str(amount)
+    return plus + text if amount > 0 else text
+
+
+@dataclass(frozen=True)
+class Fold:
+    """The hand ends without a showdown, and player 0 nets ``amount`` chips."""
+
+    amount: Fraction
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "amount", exact("amount", self.amount))
+
+    def __str__(self) -> str:
+        return format_amount(self.amount, "+")
+
+
+@dataclass(frozen=True)
+class Showdown:
+    """The hands are shown, and player 0 nets ``stake`` chips times his share won less share lost.
+
+    Raises
+    ------
+    ValueError
+        If the stake is negative.
+    """
+
+    stake: Fraction
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "stake", exact("stake", self.stake))
+        if self.stake < 0:
+            raise ValueError(f"stake: {self.stake} given, at least 0 needed")
+
+    def __str__(self) -> str:
+        return f"±{format_amount(self.stake)}"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A player chooses one of the named actions, each of which leads to another node.
+
+    Raises
+    ------
+    ValueError
+        If the player is not 0 or 1, there is no action, an action's name is empty or holds a comma
+        (commas separate the actions in a sequence's name), or it does not lead to a node.
+    """
+
+    player: int
+    actions: Mapping[str, Node]
+
+    def __post_init__(self) -> None:
+        if self.player not in (0, 1):
+            raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
+        if not self.actions:
+            raise ValueError("actions: none given, at least one needed")
+        for action, node in self.actions.items():
+            if not action or "," in action:
+                raise ValueError(f"actions: {action!r} given, a name without a comma needed")
+            if not isinstance(node, Node):
+                raise ValueError(f"actions: {action!r} leads to {node!r}, a node needed")
+
+
+Node = Decision | Fold | Showdown
+"""What a tree is made of."""
+
+
+class InformationSet(NamedTuple):
+    """A decision node as the player sees it who acts there; there is one of it per hand."""
+
+    history: str
+    """The public actions that led here."""
+
+    parent: int
+    """The player's own sequence that led here."""
+
+    opponent: int
+    """The other player's."""
+
+    children: slice
+    """The player's sequences that go on from here, one per action."""
+
+
+class Terminal(NamedTuple):
+    """An ending of the hand."""
+
+    history: str
+    """The public actions that led here."""
+
+    sequences: tuple[int, int]
+    """Player 0's last sequence and player 1's."""
+
+    amount: Fraction
+    """What player 0 nets after a fold, or what is staked at the showdown."""
+
+    showdown: bool
+    """Which of the two it is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """A betting tree and its sequence form.
+
+    Parameters
+    ----------
+    root : Decision, Fold or Showdown
+        The first node.
+    name : str
+        What the betting is called where it is printed.
+    players : pair of str
+        What the players are called there.
+
+    Notes
+    -----
+    A sequence is named by all public actions up to its last one, such as ``"push, call"``. The
+    sequences and information sets of a player are numbered in such a way that a parent comes before
+    its children, and the children of one information set are neighbours.
+
+    Examples
+    --------
+    >>> print(push_fold(10))
+    small blind
+      fold: -0.5
+      push: big blind
+        fold: +1
+        call: ±10
+    """
+
+    root: Node
+    name: str = "betting tree"
+    players: tuple[str, str] = ("player 0", "player 1")
+
+    @cached_property
+    def _sequence_form(self) -> tuple[tuple, tuple, tuple]:
+        names, sets, terminals = ([""], [""]), ([], []), []
+
+        def visit(node: Node, history: str, last: tuple[int, int]) -> None:
+            if isinstance(node, Fold):
+                terminals.append(Terminal(history, last, node.amount, False))
+            elif isinstance(node, Showdown):
+                terminals.append(Terminal(history, last, node.stake, True))
+            else:
+                own, other = last[node.player], last[1 - node.player]
+                longer = names[node.player]
+                first = len(longer)
+                longer += [f"{history}, {action}" if history else action for action in node.actions]
+                children = slice(first, len(longer))
+                sets[node.player].append(InformationSet(history, own, other, children))
+                for sequence, child in enumerate(node.actions.values(), first):
+                    pair = (sequence, other) if node.player == 0 else (other, sequence)
+                    visit(child, longer[sequence], pair)
+
+        visit(self.root, "", (0, 0))
+        return tuple(map(tuple, names)), tuple(map(tuple, sets)), tuple(terminals)
+
+    @property
+    def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of each player's sequences; number 0 is the empty one, ``""``."""
+        return self._sequence_form[0]
+
+    @property
+    def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
+        """Each player's information sets, a parent always before what follows it."""
+        return self._sequence_form[1]
+
+    @property
+    def terminals(self) -> tuple[Terminal, ...]:
+        """All endings, in the order in which the tree is written."""
+        return self._sequence_form[2]
+
+    @cached_property
+    def nodes(self) -> tuple[np.ndarray, np.ndarray]:
+        """Each player's information sets as rows (parent, first child, last child + 1)."""
+        return tuple(
+            np.array(
+                [(s.parent, s.children.start, s.children.stop) for s in sets], np.int64
+            ).reshape(-1, 3)
+            for sets in self.information_sets
+        )
+
+    @cached_property
+    def folds(self) -> np.ndarray:
+        """What player 0 nets where two sequences end by a fold, else 0; chips, (s0, s1)."""
+        return self._amounts(showdown=False)
+
+    @cached_property
+    def stakes(self) -> np.ndarray:
+        """What is staked where two sequences end in a showdown, else 0; chips, (s0, s1)."""
+        return self._amounts(showdown=True)
+
+    def _amounts(self, showdown: bool) -> np.ndarray:
+        matrix = np.zeros([len(names) for names in self.sequences])
+        for end in self.terminals:
+            if end.showdown == showdown:
+                matrix[end.sequences] = end.amount
+        matrix.setflags(write=False)
+        return matrix
+
+    def sequence(self, player: int, action: str) -> int:
+        """The number of one of a player's sequences.
+
+        Parameters
+        ----------
+        player : int
+            Whose sequence.
+        action : str
+            Its name, or just its last action where no other of his sequences has the same.
+
+        Raises
+        ------
+        ValueError
+            If there is no such sequence, or more than one.
+
+        Examples
+        --------
+        >>> tree = push_fold(10)
+        >>> tree.sequence(1, "push, call") == tree.sequence(1, "call")
+        True
+        """
+        names = self.sequences[player]
+        if action in names:
+            return names.index(action)
+        found = [s for s, name in enumerate(names) if name.rpartition(", ")[2] == action]
+        if len(found) == 1:
+            return found[0]
+        known = "; ".join(names[1:])
+        raise ValueError(
+            f"action: {action!r} given, one of {self.players[player]}'s needed: {known}"
+        )
+
+    def __str__(self) -> str:
+        def written(node: Node, indent: str) -> str:
+            if not isinstance(node, Decision):
+                return str(node)
+            branches = [
+                f"\n{indent}{action}: {written(child, indent + '  ')}"
+                for action, child in node.actions.items()
+            ]
+            return self.players[node.player] + "".join(branches)
+
+        return written(self.root, "  ")
+
+    def _repr_html_(self) -> str:
+        return _draw(self)
+
+    def __repr__(self) -> str:
+        sizes = " and ".join(str(len(names) - 1) for names in self.sequences)
+        return f"<Tree {self.name}: {sizes} actions, {len(self.terminals)} endings>"
+
+
+def push_fold(
+    stack: Amount | tuple[Amount, Amount] = 10,
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+    ante: Amount = 0,
+) -> Tree:
+    """Heads-up push or fold: the small blind moves all-in or folds, the big blind calls or folds.
+
+    Parameters
+    ----------
+    stack : amount or pair of amounts
+        Chips in front of each player before antes and blinds, or the small blind's and the big
+        blind's. Only the smaller of the two can be lost, whoever has it.
+    small_blind, big_blind : amount
+        The forced bets.
+    ante : amount
+        What each player posts besides.
+
+    Returns
+    -------
+    Tree
+        The small blind's actions are ``fold`` and ``push``, the big blind's ``push, fold`` and
+        ``push, call``. A player whose forced bets already hold all that can be lost is all-in and
+        cannot fold: with blinds of 0.5 and 1, that is the big blind at stacks up to 1, and the
+        small blind too at stacks up to 0.5.
+
+    Raises
+    ------
+    ValueError
+        If a stack is not positive, the ante or a blind is negative, or the small blind exceeds the
+        big blind.
+    """
+    stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
+    if len(stacks) != 2:
+        raise ValueError(f"stack: {stack!r} given, one amount or two needed")
+    at_risk = min(exact("stack", amount) for amount in stacks)
+    if at_risk <= 0:
+        raise ValueError(f"stack: {stack!r} given, more than 0 needed")
+    ante, small = exact("ante", ante), exact("small_blind", small_blind)
+    big = exact("big_blind", big_blind)
+    if ante < 0:
+        raise ValueError(f"ante: {ante} given, at least 0 needed")
+    if not 0 <= small <= big:
+        raise ValueError(f"small_blind: {small_blind!r} given, 0 to big_blind={big} needed")
+
+    answers = {"fold": Fold(ante + big), "call": Showdown(at_risk)}
+    if at_risk <= ante + big:
+        del answers["fold"]
+    openings = {"fold": Fold(-ante - small), "push": Decision(1, answers)}
+    if at_risk <= ante + small:
+        del openings["fold"]
+    name = f"push/fold at {format_amount(at_risk)}"
+    return Tree(Decision(0, openings), name, ("small blind", "big blind"))
+
+
+def kuhn() -> Tree:
+    """Kuhn's poker (1950): both ante 1, and one bet of 1 may be made and called.
+
+    Examples
+    --------
+    >>> print(kuhn())
+    player 0
+      check: player 1
+        check: ±1
+        bet: player 0
+          fold: -1
+          call: ±2
+      bet: player 1
+        fold: +1
+        call: ±2
+    """
+    after_check = Decision(0, {"fold": Fold(-1), "call": Showdown(2)})
+    checked = Decision(1, {"check": Showdown(1), "bet": after_check})
+    bet = Decision(1, {"fold": Fold(1), "call": Showdown(2)})
+    return Tree(Decision(0, {"check": checked, "bet": bet}), "Kuhn's poker")
+
+
+def _draw(tree: Tree) -> str:
+    """Draw a tree from left to right as inline SVG, in the colour of the text around it."""
+    row, letter, radius, bend = 30, 7.5, 6, 40
+    longest: dict[int, int] = {}
+
+    def measure(node: Node, depth: int) -> None:
+        if isinstance(node, Decision):
+            for action, child in node.actions.items():
+                longest[depth] = max(longest.get(depth, 0), len(action))
+                measure(child, depth + 1)
+
+    measure(tree.root, 0)
+    columns = [12.0]
+    for depth in range(len(longest)):
+        columns.append(columns[-1] + bend + letter * longest[depth] + 2 * radius)
+    lines, marks, ends = [], [], 0
+
+    def place(node: Node, depth: int) -> float:
+        nonlocal ends
+        x = columns[depth]
+        if not isinstance(node, Decision):
+            ends += 1
+            y = row * (ends - 0.3)
+            marks.append(f'<text x="{x:g}" y="{y + 4:g}">{node}</text>')
+            return y
+        heights = [place(child, depth + 1) for child in node.actions.values()]
+        y = (heights[0] + heights[-1]) / 2
+        start, turn, stop = x + radius, x + bend, columns[depth + 1] - radius
+        for action, end in zip(node.actions, heights, strict=True):
+            curve = f"M{start:g} {y:g}C{turn - 8:g} {y:g} {start + 8:g} {end:g} {turn:g} {end:g}"
+            lines.append(f'<path d="{curve}H{stop:g}"/>')
+            marks.append(f'<text x="{turn:g}" y="{end - 5:g}">{escape(action)}</text>')
+        dot = f'cx="{x:g}" cy="{y:g}" r="{radius}"' + ' fill="currentColor"' * (node.player == 0)
+        title = f"<title>{escape(tree.players[node.player])}</title>"
+        lines.append(f"<circle {dot}>{title}</circle>")
+        return y
+
+    place(tree.root, 0)
+    legend = f"● {tree.players[0]}, ○ {tree.players[1]}; ± times share won less share lost"
+    width = max(columns[-1] + 70, letter * (len(legend) + 2))
+    height = row * (ends + 1.1)
+    key = "tree-" + hashlib.sha256(f"{tree.name}\n{tree}".encode()).hexdigest()[:10]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" style="max-width:100%;height:auto" role="img" '
+        f'aria-labelledby="{key}-t {key}-d" fill="currentColor" font-size="13">'
+        f'<title id="{key}-t">Betting tree: {escape(tree.name)}</title>'
+        f'<desc id="{key}-d">{escape(str(tree))}</desc>'
+        f'<g fill="none" stroke="currentColor" stroke-opacity="0.7">{"".join(lines)}</g>'
+        f'{"".join(marks)}<text x="6" y="{height - 8:g}">{escape(legend)}</text></svg>'
+    )

@@ -1,0 +1,119 @@
+"""Deals: the counts known from combinatorics, and what symmetry demands."""
+
+from math import comb
+
+import numpy as np
+import pytest
+
+from pokerlab import cards, deals
+
+
+@pytest.fixture(scope="module", params=[True, False], ids=["card removal", "independent"])
+def holdem(request):
+    return deals.holdem(card_removal=request.param)
+
+
+def test_two_players_are_dealt_from_one_deck():
+    assert deals.holdem().weights.sum() == comb(52, 2) * comb(50, 2)
+    assert deals.holdem_combos().weights.sum() == comb(52, 2) * comb(50, 2)
+    assert deals.holdem(card_removal=False).weights.sum() == comb(52, 2) ** 2
+
+
+def test_a_pair_of_aces_leaves_one_combo_of_aces_and_two_aces_for_each_king():
+    deal = deals.holdem()
+    aces, ace_king = deal.index(0, "AA"), deal.index(0, "AKo")
+    assert deal.weights[aces, aces] == 6 * 1
+    assert deal.weights[aces, ace_king] == 6 * (2 * 3)
+
+
+def test_each_hand_is_as_likely_as_its_combos(holdem):
+    assert holdem.prior.sum(axis=1) == pytest.approx(np.asarray(cards.COMBO_COUNTS) / comb(52, 2))
+    assert holdem.prior.sum(axis=0) == pytest.approx(np.asarray(cards.COMBO_COUNTS) / comb(52, 2))
+
+
+def test_the_players_change_places(holdem):
+    assert (holdem.weights == holdem.weights.T).all()
+    assert (holdem.margins == -holdem.margins.T).all()
+    assert (holdem.showdown == -holdem.showdown.T).all()
+
+
+def test_card_removal_does_not_change_showdowns():
+    assert (deals.holdem(True).showdown == deals.holdem(False).showdown).all()
+
+
+def test_a_showdown_is_an_average_over_boards():
+    deal = deals.holdem()
+    assert (deal.runouts == deal.weights * comb(48, 5)).all()
+
+
+def test_the_hands_are_the_combos_summed_up():
+    starts = np.concatenate([[0], np.cumsum(cards.COMBO_COUNTS)[:-1]])
+
+    def summed(matrix):
+        return np.add.reduceat(np.add.reduceat(matrix, starts, axis=0), starts, axis=1)
+
+    hands, combos = deals.holdem(), deals.holdem_combos()
+    assert (summed(combos.weights) == hands.weights).all()
+    assert (summed(combos.margins) == hands.margins).all()
+    assert (summed(combos.runouts) == hands.runouts).all()
+    assert summed(combos.payoff) == pytest.approx(hands.payoff, abs=1e-15)
+
+
+def test_the_higher_number_wins_and_equal_ones_tie():
+    deal = deals.numbers(3)
+    assert (deal.showdown == [[0, -1, -1], [1, 0, -1], [1, 1, 0]]).all()
+    assert deal.prior == pytest.approx(np.full((3, 3), 1 / 9))
+
+
+def test_kuhn_deals_six_equally_likely_pairs_of_cards():
+    deal = deals.kuhn()
+    assert deal.prior == pytest.approx((1 - np.eye(3)) / 6)
+    assert deal.showdown[deal.index(0, "Q"), deal.index(1, "J")] == 1
+
+
+def test_a_restricted_deal_is_the_conditional_distribution():
+    deal, whole = deals.holdem().restrict(["AA", "72o"], ["KK"]), deals.holdem()
+    ways = whole.weights[[whole.index(0, "AA"), whole.index(0, "72o")], whole.index(1, "KK")]
+    assert deal.prior[:, 0] == pytest.approx(ways / ways.sum())
+    assert deal.hands == (("AA", "72o"), ("KK",))
+
+
+def test_matrices_cannot_be_changed_by_accident():
+    with pytest.raises(ValueError, match="read-only"):
+        deals.holdem().prior[0, 0] = 1
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"hands": (("a", "b"),)}, "hands: 1 lists"),
+        ({"hands": (("a", "a"), ("c",))}, r"hands: .* not all different"),
+        ({"weights": [[1.0], [2.0]]}, "weights: an array of float64"),
+        ({"weights": [[1, 2]]}, r"weights: shape \(1, 2\)"),
+        ({"weights": [[-1], [2]]}, "weights: -1 given"),
+        ({"weights": [[0], [0]]}, "weights: all are zero"),
+        ({"runouts": [[0], [1]]}, "runouts"),
+        ({"margins": [[2], [1]]}, "margins"),
+    ],
+)
+def test_a_deal_that_makes_no_sense_is_refused(change, message):
+    sound = {
+        "hands": (("a", "b"), ("c",)),
+        "weights": [[1], [2]],
+        "margins": [[1], [-1]],
+        "runouts": [[1], [1]],
+    }
+    deals.Deal(**sound)
+    with pytest.raises(ValueError, match=message):
+        deals.Deal(**sound | change)
+
+
+@pytest.mark.parametrize("d", [0, -1, 2.5, "4"])
+def test_numbers_needs_a_positive_integer(d):
+    with pytest.raises(ValueError, match=r"d: .* a positive integer needed"):
+        deals.numbers(d)
+
+
+def test_an_unknown_hand_is_named():
+    with pytest.raises(ValueError, match="hand: 'AKx' given"):
+        deals.holdem().index(0, "AKx")

@@ -1,0 +1,325 @@
+"""Games, held against their normal form: every pure strategy written out and played against every
+other by walking the tree, without sequences, plans or matrices over hands."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+from pokerlab import deals, trees
+from pokerlab.games import Game, Solution
+from pokerlab.solvers import cfr, fictitious_play, lp
+from pokerlab.trees import Decision, Fold, Showdown, Tree
+
+KUHN = Game(deals.kuhn(), trees.kuhn())
+
+
+def random_deal(rng, hands=(2, 2)):
+    runouts = rng.integers(1, 6, hands)
+    margins = rng.integers(-runouts, runouts + 1)
+    weights = rng.integers(0, 4, hands)
+    weights[0, 0] += 1
+    labels = [[f"{player}{hand}" for hand in range(count)] for player, count in enumerate(hands)]
+    return deals.Deal(labels, weights, margins, runouts)
+
+
+def random_tree(rng, depth=3):
+    def node(depth):
+        kind = rng.choice(["decision", "fold", "showdown"], p=[0.7, 0.15, 0.15])
+        if depth == 0 or kind == "showdown":
+            return Showdown(int(rng.integers(0, 9)))
+        if kind == "fold":
+            return Fold(int(rng.integers(-9, 10)))
+        actions = "abc"[: rng.integers(1, 4)]
+        return Decision(int(rng.integers(2)), {action: node(depth - 1) for action in actions})
+
+    return Tree(node(depth))
+
+
+def decisions(game, player):
+    """Every (hand, history, node) at which a player acts."""
+
+    def walk(node, history):
+        if isinstance(node, Decision):
+            if node.player == player:
+                yield history, node
+            for action, child in node.actions.items():
+                yield from walk(child, (*history, action))
+
+    found = list(walk(game.tree.root, ()))
+    return [(hand, *where) for hand in range(len(game.deal.hands[player])) for where in found]
+
+
+def pure_strategies(game, player):
+    places = decisions(game, player)
+    for actions in product(*(node.actions for _, _, node in places)):
+        chosen = zip(places, actions, strict=True)
+        yield {(hand, history): {action: 1.0} for (hand, history, _), action in chosen}
+
+
+def random_strategy(game, player, rng):
+    return {
+        (hand, history): dict(
+            zip(node.actions, rng.dirichlet(np.ones(len(node.actions))), strict=True)
+        )
+        for hand, history, node in decisions(game, player)
+    }
+
+
+def played(game, *strategies):
+    """What player 0 wins on average, hand by hand and action by action."""
+
+    def walk(node, history, hands, share):
+        if isinstance(node, Fold):
+            return float(node.amount)
+        if isinstance(node, Showdown):
+            return float(node.stake) * share
+        chances = strategies[node.player][hands[node.player], history]
+        return sum(
+            chance * walk(node.actions[action], (*history, action), hands, share)
+            for action, chance in chances.items()
+        )
+
+    deal = game.deal
+    return (
+        sum(
+            ways * walk(game.tree.root, (), hands, deal.margins[hands] / deal.runouts[hands])
+            for hands, ways in np.ndenumerate(deal.weights)
+            if ways
+        )
+        / deal.weights.sum()
+    )
+
+
+def as_plan(game, player, strategy):
+    probabilities = {}
+    for hand, history, node in decisions(game, player):
+        for action in node.actions:
+            name = ", ".join((*history, action))
+            column = probabilities.setdefault(name, np.zeros(len(game.deal.hands[player])))
+            column[hand] = strategy[hand, history].get(action, 0)
+    return game.plan(player, probabilities)
+
+
+def small_games(count, largest=80):
+    """Random games, each with few enough pure strategies to list them all."""
+    rng = np.random.default_rng(20)
+    while count:
+        game = Game(random_deal(rng, (2, rng.integers(1, 3))), random_tree(rng))
+        sizes = [
+            np.prod([len(node.actions) for *_, node in decisions(game, player)])
+            for player in (0, 1)
+        ]
+        if max(sizes) <= largest and min(sizes) > 1:
+            count -= 1
+            yield game
+
+
+def matrix_game_value(matrix):
+    rows, columns = matrix.shape
+    result = linprog(
+        c=[*np.zeros(rows), -1],
+        A_ub=np.hstack([-matrix.T, np.ones((columns, 1))]),
+        b_ub=np.zeros(columns),
+        A_eq=[[*np.ones(rows), 0]],
+        b_eq=[1],
+        bounds=[(0, None)] * rows + [(None, None)],
+    )
+    return -result.fun
+
+
+SMALL_GAMES = [*small_games(25), Game(deals.numbers(2), trees.push_fold(3))]
+
+
+@pytest.mark.parametrize("game", SMALL_GAMES, ids=range(len(SMALL_GAMES)))
+class TestAgainstTheNormalForm:
+    def test_value_of_two_strategies(self, game):
+        rng = np.random.default_rng(0)
+        x, y = (random_strategy(game, player, rng) for player in (0, 1))
+        plans = as_plan(game, 0, x), as_plan(game, 1, y)
+        assert game.value(*plans) == pytest.approx(played(game, x, y), abs=1e-12)
+
+    def test_best_responses_and_exploitability(self, game):
+        rng = np.random.default_rng(1)
+        x, y = (random_strategy(game, player, rng) for player in (0, 1))
+        plans = as_plan(game, 0, x), as_plan(game, 1, y)
+        best = max(played(game, pure, y) for pure in pure_strategies(game, 0))
+        worst = min(played(game, x, pure) for pure in pure_strategies(game, 1))
+        assert game.bracket(*plans) == pytest.approx((worst, best), abs=1e-12)
+        assert game.exploitability(*plans) == pytest.approx((best - worst) / 2, abs=1e-12)
+        reply, value = game.best_response(0, plans[1])
+        assert value == pytest.approx(best, abs=1e-12)
+        assert game.value(reply, plans[1]) == pytest.approx(best, abs=1e-12)
+
+    def test_every_solver_finds_the_value(self, game):
+        strategies = [list(pure_strategies(game, player)) for player in (0, 1)]
+        matrix = np.array([[played(game, x, y) for y in strategies[1]] for x in strategies[0]])
+        value = matrix_game_value(matrix)
+        exact = lp.solve(game)
+        assert (exact.lower, exact.upper) == pytest.approx((value, value), abs=1e-9)
+        for solution in (cfr.solve(game, 300), fictitious_play.solve(game, 300)):
+            assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
+            assert solution.exploitability < 0.3
+
+
+@st.composite
+def games_and_plans(draw):
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    hands = draw(st.tuples(st.integers(1, 5), st.integers(1, 5)))
+    game = Game(random_deal(rng, hands), random_tree(rng, depth=5))
+    return game, *(as_plan(game, player, random_strategy(game, player, rng)) for player in (0, 1))
+
+
+@settings(max_examples=60, deadline=None)
+@given(games_and_plans())
+def test_no_plan_guarantees_more_than_another_concedes(case):
+    game, x, y = case
+    lower, upper = game.bracket(x, y)
+    assert lower - 1e-9 <= game.value(x, y) <= upper + 1e-9
+
+
+@settings(max_examples=60, deadline=None)
+@given(games_and_plans())
+def test_the_value_is_linear_with_the_sequence_values_as_gradient(case):
+    game, x, y = case
+    assert (x * game.sequence_values(0, y)).sum() == pytest.approx(game.value(x, y), abs=1e-9)
+    assert (y * game.sequence_values(1, x)).sum() == pytest.approx(game.value(x, y), abs=1e-9)
+
+
+@settings(max_examples=60, deadline=None)
+@given(games_and_plans())
+def test_plans_and_behaviours_are_the_same_strategy(case):
+    game, *plans = case
+    for player, plan in enumerate(plans):
+        behaviour = game.to_behaviour(player, plan)
+        assert game.to_plan(player, behaviour) == pytest.approx(plan, abs=1e-12)
+
+
+@settings(max_examples=60, deadline=None)
+@given(games_and_plans())
+def test_the_value_is_the_average_over_hands_of_the_best_response(case):
+    game, _, y = case
+    per_hand = game.action_values(0, y)[:, 0]
+    chances = game.deal.prior.sum(axis=1)
+    assert np.nansum(per_hand * chances) == pytest.approx(game.guarantee(1, y), abs=1e-9)
+
+
+def test_kuhns_random_players():
+    """A quarter of the time player 1 folds to a bet, an eighth player 0 does; showdowns cancel."""
+    assert KUHN.value(KUHN.uniform(0), KUHN.uniform(1)) == pytest.approx(1 / 4 - 1 / 8)
+
+
+def kuhn_family(alpha):
+    """Kuhn's equilibria (1950): any bluffing frequency from 0 to 1/3, and what must go with it."""
+    x = KUHN.plan(0, {"bet": [alpha, 0, 3 * alpha], "check, bet, call": [0, alpha + 1 / 3, 1]})
+    y = KUHN.plan(1, {"check, bet": [1 / 3, 0, 1], "bet, call": [0, 1 / 3, 1]})
+    return x, y
+
+
+@pytest.mark.parametrize("alpha", [0, 0.1, 0.25, 1 / 3])
+def test_kuhns_family_of_equilibria(alpha):
+    assert KUHN.bracket(*kuhn_family(alpha)) == pytest.approx((-1 / 18, -1 / 18), abs=1e-12)
+
+
+def test_bluffing_more_than_a_third_is_exploitable():
+    x = KUHN.plan(0, {"bet": [0.4, 0, 1], "check, bet, call": [0, 2 / 3, 1]})
+    assert KUHN.guarantee(0, x) < -1 / 18 - 1e-3
+
+
+def test_action_values_are_chips_per_hand_that_gets_there():
+    """Against a big blind who calls with kings only, jacks and queens lose half of their pushes."""
+    game = Game(deals.kuhn(), trees.push_fold(10))
+    y = game.plan(1, {"call": [0, 0, 1]})
+    fold, push = game.action_values(0, y)[:, 1:].T
+    assert fold == pytest.approx([-0.5, -0.5, -0.5])
+    assert push == pytest.approx([0.5 * 1 - 0.5 * 10, 0.5 * 1 - 0.5 * 10, 1])
+
+
+def test_action_values_after_a_push_depend_on_who_pushes():
+    """A queen that faces pushes from jacks always and kings half the time is good two thirds."""
+    game = Game(deals.kuhn(), trees.push_fold(10))
+    x = game.plan(0, {"push": [1, 0, 0.5]})
+    fold, call = game.action_values(1, x)[1, 1:]
+    assert (fold, call) == pytest.approx((1, 10 * (1 / 3 - 2 / 3)))
+
+
+def test_action_values_are_unknown_where_the_opponent_never_leads():
+    game = Game(deals.kuhn(), trees.push_fold(10))
+    assert np.isnan(game.action_values(1, game.plan(0, {"push": 0}))[:, 1:]).all()
+
+
+def test_actions_left_out_share_what_the_others_leave():
+    plan = KUHN.plan(0, {"bet": 0.25, "check, bet, fold": [1, 0.5, 0]})
+    assert plan[:, 1:] == pytest.approx(
+        np.array([[0.75, 0.25, 0.75, 0], [0.75, 0.25, 0.375, 0.375], [0.75, 0.25, 0, 0.75]])
+    )
+    assert KUHN.uniform(1)[:, 1:] == pytest.approx(np.full((3, 4), 0.5))
+
+
+def test_best_replies_to_a_tie_are_the_first_action():
+    game = Game(deals.numbers(1), Tree(Decision(0, {"a": Fold(1), "b": Fold(1)})))
+    assert (game.best_response(0, game.uniform(1))[0] == [1, 1, 0]).all()
+
+
+@pytest.mark.parametrize(
+    ("probabilities", "message"),
+    [
+        ({"bet": 1.5}, "'bet' has 1.5, 0 to 1 needed"),
+        ({"bet": [0, float("nan"), 1]}, "'bet' has .*nan"),
+        ({"bet": [0, 1]}, r"'bet' has shape \(2,\), a number or 3"),
+        ({"bet": 0.6, "check": 0.5}, "after 'the start' they add up to 1.1"),
+        ({"bet": 0.6, "check": 0.3}, "after 'the start' they add up to 0.9"),
+        ({"raise": 1}, "action: 'raise' given"),
+    ],
+)
+def test_probabilities_that_make_no_sense_are_refused(probabilities, message):
+    with pytest.raises(ValueError, match=message):
+        KUHN.plan(0, probabilities)
+
+
+def spoiled(sequence, value):
+    plan = KUHN.uniform(0)
+    plan[KUHN.deal.index(0, "Q"), sequence] = value
+    return plan
+
+
+@pytest.mark.parametrize(
+    ("plan", "message"),
+    [
+        (np.ones((3, 2)), r"shape \(3, 2\) given, \(3, 5\) needed"),
+        (spoiled(1, -0.5), "an entry is -0.5"),
+        (spoiled(1, float("nan")), "an entry is nan"),
+        (spoiled(0, 2), "column 0"),
+        (spoiled(1, 0.9), "with Q, the actions after 'the start' add up to 1.4, not to 1"),
+        (spoiled(3, 0.5), "with Q, the actions after 'check, bet' add up to 0.75, not to 0.5"),
+    ],
+)
+def test_what_is_not_a_plan_is_refused(plan, message):
+    for use in (
+        lambda: KUHN.value(plan, KUHN.uniform(1)),
+        lambda: KUHN.guarantee(0, plan),
+        lambda: KUHN.best_response(1, plan),
+        lambda: KUHN.action_values(1, plan),
+    ):
+        with pytest.raises(ValueError, match=message):
+            use()
+
+
+def test_a_solution_answers_by_name():
+    solution = Solution(KUHN, kuhn_family(0.2), "Kuhn")
+    assert solution.value == pytest.approx(-1 / 18)
+    assert solution.probability(0, "bet") == pytest.approx([0.2, 0, 0.6])
+    assert solution.probability(1, "bet, call", "Q") == pytest.approx(1 / 3)
+    assert solution.strategies[0]["check, bet, fold"] == pytest.approx([1, 1 - 1 / 3 - 0.2, 0])
+    assert solution.exploitability == pytest.approx(0, abs=1e-12)
+
+
+def test_a_solution_certifies_what_a_solver_almost_got_right():
+    x, y = kuhn_family(0.2)
+    solution = Solution(KUHN, (x - 1e-12, y * (1 + 1e-10)), "sloppy")
+    assert solution.plans[0].min() == 0
+    assert (solution.lower, solution.upper) == pytest.approx((-1 / 18, -1 / 18), abs=1e-9)
+    assert solution.lower <= solution.value <= solution.upper

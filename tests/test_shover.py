@@ -1,0 +1,222 @@
+"""The shover, against recursions and simulations of its own, and facts that need no computer."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pokerlab import shover
+from pokerlab.cards import COMBO_COUNTS, HANDS
+from pokerlab.equities import hand_vs_random
+from pokerlab.stochastic import primal_program
+
+stacks = st.integers(1, 12)
+blinds = st.tuples(st.integers(1, 15), st.integers(1, 15)).map(sorted)
+ties = st.sampled_from(shover.TIES)
+
+
+def plain_recursion(stack, small_blind, big_blind, ties, sweeps=2000):
+    """The document's recurrence, put right, repeated from below in plain Python."""
+    win, tie, lose = (count.tolist() for count in hand_vs_random())
+    share = {"returned": 0, "half": 0.5, "won": 1}[ties]
+    total = 2 * stack
+    x = {(k, b): float(k == total) for k in range(total + 1) for b in (0, 1)}
+    for _ in range(sweeps):
+        before = dict(x)
+        for k in range(1, total):
+            for b, blind in enumerate([small_blind, big_blind]):
+                if k <= stack:
+                    won, lost, folded = 2 * k, 0, max(0, k - blind)
+                else:
+                    won, lost, folded = total, 2 * k - total, max(2 * k - total, k - blind)
+                x[k, b] = 0.0
+                for h, combos in enumerate(COMBO_COUNTS.tolist()):
+                    boards = win[h] + tie[h] + lose[h]
+                    p, q = (
+                        (win[h] + share * tie[h]) / boards,
+                        (lose[h] + (1 - share) * tie[h]) / boards,
+                    )
+                    again = 0.0
+                    if ties == "returned":
+                        p, q, again = win[h] / boards, lose[h] / boards, tie[h] / boards
+                    call = p * x[won, 1 - b] + q * x[lost, 1 - b] + again * x[k, 1 - b]
+                    x[k, b] += combos / 1326 * max(x[folded, 1 - b], call)
+        if max(abs(x[s] - before[s]) for s in x) < 1e-15:
+            break
+    return np.array([[x[k, 0], x[k, 1]] for k in range(total + 1)])
+
+
+@pytest.mark.parametrize("ties", shover.TIES)
+@pytest.mark.parametrize(("stack", "small", "big"), [(3, 1, 2), (5, 1, 2), (4, 2, 5), (6, 3, 3)])
+def test_against_the_recurrence_in_plain_python(stack, small, big, ties):
+    solution = shover.solve(stack, small, big, ties)
+    assert solution.win == pytest.approx(plain_recursion(stack, small, big, ties), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("ties", "start", "small", "big"),
+    [
+        ("returned", 0.631176, 0.632138, 0.630213),
+        ("half", 0.628758, 0.629728, 0.627787),
+        ("won", 0.639956, 0.640868, 0.639044),
+    ],
+)
+def test_the_three_readings_of_a_tie(ties, start, small, big):
+    """The document, and the book that it quotes, say roughly 64%."""
+    solution = shover.solve(ties=ties)
+    assert solution.start == pytest.approx(start, abs=5e-7)
+    assert solution.by_blind == pytest.approx([small, big], abs=5e-7)
+    assert solution.residual < 1e-12
+    assert solution.error < 1e-10
+
+
+def test_the_documents_size_to_the_last_digit():
+    """A variable per state, an inequality per move; the coin that decides the blind is both."""
+    game = shover.build()
+    size = primal_program(game).size_metrics
+    hands, interior, all_chips = 13 + 78 + 78, 199, 201
+    assert len(game.states) == size.num_scalar_variables == 68_341
+    assert 2 * all_chips * hands + 2 * all_chips + 1 == 68_341
+    assert len(game.moves) == size.num_scalar_leq_constr == 134_927
+    assert 2 * 2 * interior * hands + 2 * all_chips + 1 == 134_927
+    # Fixed in GLPK by their bounds: no rows of the document's count.
+    assert size.num_scalar_eq_constr == 2 * 2 * hands
+
+
+@pytest.mark.parametrize("method", ["lp", "dual", "value"])
+@pytest.mark.parametrize("ties", shover.TIES)
+def test_every_method_finds_the_same(method, ties):
+    policy = shover.solve(10, ties=ties)
+    other = shover.solve(10, ties=ties, method=method)
+    assert other.win == pytest.approx(policy.win, abs=1e-7)
+    assert (other.calls == policy.calls).all()
+    assert abs(other.win - policy.win).max() <= other.error + policy.error
+
+
+def test_the_documents_program_agrees_with_policy_iteration():
+    policy, program = shover.solve(), shover.solve(method="lp")
+    assert program.win == pytest.approx(policy.win, abs=1e-7)
+    assert (program.calls == policy.calls).all()
+    assert abs(program.win - policy.win).max() <= program.error < 1e-5
+
+
+@settings(max_examples=25, deadline=None)
+@given(stacks, blinds, st.sampled_from(["returned", "half"]))
+def test_whoever_always_calls_wins_in_proportion_to_his_chips(stack, blinds, ties):
+    """Both play alike, so that every showdown is fair, and so the chips are a martingale."""
+    win = shover.evaluate(np.array(True), stack, *blinds, ties)
+    fair = np.arange(2 * stack + 1) / (2 * stack)
+    assert win == pytest.approx(np.column_stack([fair, fair]), abs=1e-12)
+
+
+@settings(max_examples=25, deadline=None)
+@given(stacks, blinds, ties, st.integers(0, 2**32))
+def test_no_other_strategy_does_better(stack, blinds, ties, seed):
+    best = shover.solve(stack, *blinds, ties)
+    rng = np.random.default_rng(seed)
+    calls = best.calls[1:-1] ^ (rng.random(best.calls[1:-1].shape) < 0.1)
+    assert (shover.evaluate(calls, stack, *blinds, ties) <= best.win + 1e-12).all()
+    own = shover.evaluate(best.calls[1:-1], stack, *blinds, ties)
+    assert own == pytest.approx(best.win, abs=1e-12)
+
+
+@settings(max_examples=25, deadline=None)
+@given(stacks, blinds, ties)
+def test_more_chips_are_better_and_nobody_surrenders(stack, blinds, ties):
+    solution = shover.solve(stack, *blinds, ties)
+    assert (np.diff(solution.win, axis=0) > 0).all()
+    assert solution.calls[solution.forced].all()
+    assert (solution.win[0] == 0).all()
+    assert (solution.win[-1] == 1).all()
+
+
+def test_where_the_blind_decides():
+    """Blinds 1 and 2: with a chip left, or two and the big blind; or when he has no more."""
+    forced = shover.solve(10).forced
+    assert np.argwhere(forced).tolist() == [[1, 0], [1, 1], [2, 1], [18, 1], [19, 0], [19, 1]]
+
+
+@pytest.mark.parametrize("stack", [1, 2, 3])
+def test_blinds_as_large_as_the_stacks_leave_nothing_to_play(stack):
+    assert shover.solve(stack, 3, 4).start == pytest.approx(0.5, abs=1e-14)
+
+
+def test_only_ratios_of_chips_matter():
+    """Twice the chips and blinds: the even stacks of the one game are the other."""
+    assert shover.solve(40, 2, 4).win[::2] == pytest.approx(shover.solve(20).win, abs=1e-13)
+
+
+def test_the_edge_grows_with_the_depth_of_the_stacks():
+    starts = [shover.solve(stack).start for stack in (2, 4, 8, 16, 32, 64, 128)]
+    assert starts[0] == pytest.approx(0.5)
+    assert (np.diff(starts) > 0).all()
+
+
+def test_aces_always_call_and_a_short_stack_calls_more():
+    solution = shover.solve()
+    assert solution.calls[1:-1, :, HANDS.index("AA")].all()
+    played = solution.calls @ COMBO_COUNTS
+    assert (played[10] > played[100]).all()
+
+
+def simulate(solution, matches, rng):
+    """Play matches by hand: deal, fold or call, draw the showdown's result. Count the wins."""
+    win, tie, lose = hand_vs_random()
+    boards = win + tie + lose
+    total = 2 * solution.stack
+    chips = np.full(matches, solution.stack)
+    blind = rng.integers(0, 2, matches)
+    while (playing := np.flatnonzero((chips > 0) & (chips < total))).size:
+        k, b = chips[playing], blind[playing]
+        hand = rng.choice(169, playing.size, p=COMBO_COUNTS / 1326)
+        stake = np.minimum(k, total - k)
+        posted = np.minimum(np.where(b == 0, solution.small_blind, solution.big_blind), stake)
+        luck = rng.integers(0, boards[hand])
+        result = np.where(luck < win[hand], 1, np.where(luck < win[hand] + tie[hand], 0, -1))
+        chips[playing] += np.where(solution.calls[k, b, hand], stake * result, -posted)
+        blind[playing] = 1 - b
+    return (chips == total).sum()
+
+
+@pytest.mark.parametrize(("stack", "small", "big"), [(100, 1, 2), (7, 1, 2), (9, 4, 10)])
+def test_a_simulation_agrees_within_its_standard_error(stack, small, big):
+    solution, matches = shover.solve(stack, small, big), 100_000
+    wins = simulate(solution, matches, np.random.default_rng(1))
+    error = np.sqrt(solution.start * (1 - solution.start) / matches)
+    assert abs(wins / matches - solution.start) < 3 * error
+
+
+def test_the_flow_of_one_match():
+    """From the start, as much flow arrives in won matches as we win of them."""
+    game = shover.build(10)
+    solution = game.solve(start="start")
+    best = shover.solve(10)
+    visits = dict(zip(game.states, solution.visits, strict=True))
+    assert solution.value("start") == pytest.approx(best.start, abs=1e-12)
+    assert visits["start"] == 1
+    assert visits[20, "small"] + visits[20, "big"] == pytest.approx(best.start, abs=1e-12)
+    assert visits[10, "big", "AKs"] == pytest.approx(visits[10, "big"] * 4 / 1326)
+    assert solution.move((10, "big", "AA")) == "call"
+    assert solution.move((10, "big", "32o")) == "fold"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"stack": 0}, "stack: 0 given"),
+        ({"stack": 10.5}, "stack: 10.5 given"),
+        ({"small_blind": 0}, "small_blind: 0 given"),
+        ({"big_blind": "2"}, "big_blind: '2' given"),
+        ({"small_blind": 3}, "small_blind: 3 given, at most the big blind 2"),
+        ({"ties": "lost"}, "ties: 'lost' given, one of"),
+        ({"method": "luck"}, "method: 'luck' given, one of"),
+    ],
+)
+def test_bad_rules_are_refused_by_name(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        shover.solve(**arguments)
+
+
+def test_calls_of_the_wrong_shape_are_refused():
+    with pytest.raises(ValueError, match=r"calls: shape \(3,\) given"):
+        shover.evaluate(np.ones(3, bool), stack=5)

@@ -1,0 +1,508 @@
+"""Stochastic games, against closed forms, recursions, and the enumeration of all policies."""
+
+from functools import cache
+from itertools import product
+from math import floor, log2
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import sparse
+
+from pokerlab.stochastic import (
+    METHODS,
+    StochasticGame,
+    dual_program,
+    egg_drop,
+    egg_drop_game,
+    flip_and_cut,
+    primal_program,
+)
+
+methods = pytest.mark.parametrize("method", METHODS)
+
+
+def gambler(total, chance, objective="value"):
+    """One chip a bet until there are none or all."""
+    moves = {k: {"bet": {k + 1: chance, k - 1: 1 - chance}} for k in range(1, total)}
+    return StochasticGame.from_moves(moves, {0: 0, total: objective == "value"}, objective)
+
+
+def bold_or_timid(total, chance):
+    """Any whole bet that can be covered and is not more than the goal needs."""
+    moves = {
+        k: {bet: {k + bet: chance, k - bet: 1 - chance} for bet in range(1, min(k, total - k) + 1)}
+        for k in range(1, total)
+    }
+    return StochasticGame.from_moves(moves, {0: 0, total: 1})
+
+
+def frozen_lake():
+    """The 4 x 4 lake of OpenAI Gym: steps slip sideways, and one can keep to the edge for ever."""
+    rows = ["SFFF", "FHFH", "FFFH", "HFFG"]
+    cells = list(product(range(4), repeat=2))
+    steps = [(0, -1), (1, 0), (0, 1), (-1, 0)]
+
+    def step(cell, direction):
+        row, column = (x + dx for x, dx in zip(cell, steps[direction % 4], strict=True))
+        return (row, column) if (row, column) in cells else cell
+
+    moves = {}
+    for cell in cells:
+        if rows[cell[0]][cell[1]] in "SF":
+            moves[cell] = {}
+            for direction in range(4):
+                outcomes = [step(cell, direction + slip) for slip in (-1, 0, 1)]
+                moves[cell][direction] = {to: outcomes.count(to) / 3 for to in outcomes}
+    terminals = {(i, j): float(rows[i][j] == "G") for i, j in cells if rows[i][j] in "HG"}
+    return StochasticGame.from_moves(moves, terminals)
+
+
+def random_game(seed, n=5, stopping=True, objective="value", two_players=False):
+    """A few states and moves; if not stopping, players can walk in circles but need not."""
+    rng = np.random.default_rng(seed)
+    ends = {"lose": 0.0, "draw": 0.0 if objective == "turns" else 0.5, "win": 1.0}
+    if objective == "turns":
+        ends["win"] = 0.0
+    moves = {}
+    for s in range(n):
+        moves[s] = {}
+        for move in range(rng.integers(1, 4)):
+            to = rng.choice([*range(n), *ends], size=rng.integers(1, 4), replace=False)
+            to = [int(t) if t.isdigit() else str(t) for t in to]
+            chances = rng.dirichlet(np.ones(len(to)))
+            leak = 0.1 if stopping or move == 0 else 0.0
+            outcomes = dict.fromkeys(ends, 0.0)
+            for state, chance in zip(to, chances, strict=True):
+                outcomes[state] = (1 - leak) * chance
+            end = str(rng.choice(list(ends)))
+            outcomes[end] += leak
+            moves[s][move] = outcomes
+    opponent = [s for s in range(n) if rng.random() < 0.5] if two_players else []
+    return StochasticGame.from_moves(moves, ends, objective, opponent)
+
+
+def by_hand(game, policy):
+    """Values of a policy by dense algebra, or None if it is not proper."""
+    live = np.flatnonzero(np.isnan(game.terminal_values))
+    rows = game.transition.toarray()[list(policy)]
+    chances = rows[:, live]
+    if np.linalg.matrix_power(chances, len(live)).sum(axis=1).max() > 1 - 1e-12:
+        return None
+    cost = game.objective == "turns"
+    ended = np.delete(rows, live, axis=1) @ np.delete(game.terminal_values, live)
+    return np.linalg.solve(np.eye(len(live)) - chances, ended + cost)
+
+
+def choices(game, state):
+    return np.flatnonzero(game.owner == state)
+
+
+def best_by_hand(game):
+    """The best values over all proper policies, each state for itself."""
+    live = np.flatnonzero(np.isnan(game.terminal_values))
+    values = [by_hand(game, policy) for policy in product(*(choices(game, s) for s in live))]
+    values = [value for value in values if value is not None]
+    return np.min(values, axis=0) if game.objective == "turns" else np.max(values, axis=0)
+
+
+def live_values(solution):
+    return solution.values[np.isnan(solution.game.terminal_values)]
+
+
+@methods
+def test_gamblers_ruin(method):
+    ratio = 0.6 / 0.4
+    expected = (ratio ** np.arange(11) - 1) / (ratio**10 - 1)
+    solution = gambler(10, 0.4).solve(method)
+    assert [solution.value(k) for k in range(11)] == pytest.approx(expected, abs=1e-8)
+
+
+@methods
+def test_how_long_ruin_takes(method):
+    solution = gambler(10, 0.5, "turns").solve(method)
+    expected = [k * (10 - k) for k in range(11)]
+    assert [solution.value(k) for k in range(11)] == pytest.approx(expected, abs=1e-6)
+
+
+@methods
+def test_bold_play_is_optimal_in_an_unfavourable_game(method):
+    """Dubins and Savage (1965): the value is that of betting all that helps."""
+
+    def bold(k, total=16, chance=0.4):
+        if k in (0, total):
+            return k / total
+        if 2 * k <= total:
+            return chance * bold(2 * k)
+        return chance + (1 - chance) * bold(2 * k - total)
+
+    solution = bold_or_timid(16, 0.4).solve(method)
+    expected = [bold(k) for k in range(17)]
+    assert [solution.value(k) for k in range(17)] == pytest.approx(expected, abs=1e-7)
+
+
+@methods
+@pytest.mark.parametrize("objective", ["value", "turns"])
+@pytest.mark.parametrize("stopping", [True, False])
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_against_all_policies(method, objective, stopping, seed):
+    game = random_game(seed, stopping=stopping, objective=objective)
+    solution, best = game.solve(method), best_by_hand(game)
+    live = np.isnan(game.terminal_values)
+    assert live_values(solution) == pytest.approx(best, abs=1e-7)
+    assert by_hand(game, solution.policy[live]) == pytest.approx(best, abs=1e-7)
+    assert (solution.lower[live] <= best + 1e-12).all()
+    assert (solution.upper[live] >= best - 1e-12).all()
+    assert (solution.upper - solution.lower).max() < 1e-5
+
+
+def test_random_games_include_some_that_need_not_stop():
+    games = [random_game(seed, stopping=False) for seed in range(4)]
+    assert not all(game.stops for game in games)
+    assert all(random_game(seed).stops for seed in range(4))
+
+
+@methods
+def test_the_least_solution_where_the_player_can_wait(method):
+    """To wait is worth any number by Bellman's equation; a fair bet makes it one half."""
+    moves = {"here": {"wait": {"here": 1}, "bet": {"win": 0.5, "lose": 0.5}}}
+    solution = StochasticGame.from_moves(moves, {"win": 1, "lose": 0}).solve(method)
+    assert solution.value("here") == pytest.approx(0.5, abs=1e-8)
+    assert solution.move("here") == "bet"
+    assert solution.upper[0] - solution.lower[0] < 1e-7
+
+
+@methods
+def test_frozen_lake(method):
+    """14/17, as is well known, though from above its first row looks like a sure win."""
+    game = frozen_lake()
+    solution = game.solve(method)
+    assert not game.stops
+    assert solution.value((0, 0)) == pytest.approx(14 / 17, abs=1e-7)
+    assert (solution.upper - solution.lower).max() < 1e-6
+
+
+@methods
+def test_negative_values_do_not_make_endless_play_attractive(method):
+    moves = {"here": {"wait": {"here": 1}, "pay": {"end": 1}}}
+    solution = StochasticGame.from_moves(moves, {"end": -1}).solve(method)
+    assert solution.value("here") == pytest.approx(-1, abs=1e-7)
+
+
+@pytest.mark.parametrize("objective", ["value", "turns"])
+@pytest.mark.parametrize("seed", range(5))
+def test_primal_and_dual_have_one_optimum(objective, seed):
+    game = random_game(seed, objective=objective)
+    primal, dual = primal_program(game), dual_program(game)
+    # (GP) sums over all states, as in the document; (GD) does not see the terminal ones.
+    constant = np.nansum(game.terminal_values)
+    optimum = -primal.solve() if objective == "turns" else primal.solve()
+    assert optimum - constant == pytest.approx(dual.solve(), abs=1e-5)
+
+
+@methods
+@pytest.mark.parametrize("start", [None, 7])
+def test_the_flow_is_conserved_and_its_gap_is_zero(method, start):
+    game = bold_or_timid(16, 0.45)
+    solution = game.solve(method, start=start)
+    live = np.isnan(game.terminal_values)
+    leaving = np.bincount(game.owner, solution.flow, len(live))
+    assert leaving[live] == pytest.approx(solution.visits[live], abs=1e-6)
+    arriving = solution.visits[~live]
+    assert arriving.sum() == pytest.approx(solution.inflow.sum(), abs=1e-6)
+    assert abs(solution.gap) < 1e-6
+    assert solution.inflow @ solution.values == pytest.approx(
+        arriving @ game.terminal_values[~live], abs=1e-6
+    )
+
+
+@pytest.mark.parametrize("method", ["lp", "dual"])
+def test_complementary_slackness(method):
+    """A move is either as good as the state, or nothing flows through it."""
+    game = random_game(3, n=8)
+    solution = game.solve(method)
+    slack = solution.values[game.owner] - game.transition @ solution.values
+    assert slack.min() > -1e-7
+    assert abs(slack * solution.flow).max() < 1e-6
+
+
+@methods
+def test_flow_from_the_start_counts_visits(method):
+    """From the middle of a fair game of 4 chips: 2 visits to it, 1 to each neighbour."""
+    solution = gambler(4, 0.5).solve(method, start=2)
+    assert solution.visits == pytest.approx([1, 2, 1, 0.5, 0.5], abs=1e-7)
+    assert solution.value(2) == pytest.approx(0.5, abs=1e-7)
+
+
+def test_the_first_of_equally_good_moves_is_taken():
+    moves = {"a": {"bad": {"lose": 1}, "first": {"win": 1}, "second": {"win": 1}}}
+    game = StochasticGame.from_moves(moves, {"win": 1, "lose": 0})
+    assert {game.solve(method).move("a") for method in METHODS} == {"first"}
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.floats(1e-9, 1e-2), st.sampled_from(["value", "turns"]))
+def test_value_iteration_is_as_near_as_it_says(seed, tolerance, objective):
+    game = random_game(seed, stopping=False, objective=objective)
+    exact = game.solve().values
+    solution = game.solve("value", tolerance=tolerance)
+    assert abs(solution.values - exact).max() <= tolerance + 1e-12
+    assert (solution.lower <= exact + 1e-12).all()
+    assert (solution.upper >= exact - 1e-12).all()
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(["value", "turns"]), st.booleans())
+def test_policy_iteration_solves_bellmans_equation(seed, objective, stopping):
+    solution = random_game(seed, 12, stopping, objective).solve()
+    scale = max(1, abs(solution.values).max())
+    assert solution.residual < 1e-12 * scale
+    assert (solution.upper - solution.lower).max() < 1e-9 * scale**2
+
+
+def test_arrays_and_names_build_the_same_game():
+    named = gambler(3, 0.4)
+    transition = [[0, 0.4, 0.6, 0], [0.6, 0, 0, 0.4]]
+    values = [np.nan, np.nan, 0, 1]
+    bare = StochasticGame(sparse.csr_array(transition), [0, 1], values)
+    assert bare.solve().values == pytest.approx(named.solve().values)
+    assert bare.solve().value(1) == named.solve().value(2)
+
+
+# Two players
+
+
+@pytest.mark.parametrize("method", ["policy", "value"])
+@pytest.mark.parametrize("seed", range(12))
+def test_two_players_against_all_pairs_of_strategies(method, seed):
+    game = random_game(seed, n=6, two_players=True)
+    live = np.flatnonzero(np.isnan(game.terminal_values))
+    mine = [s for s in live if not game.opponent[s]]
+    yours = [s for s in live if game.opponent[s]]
+    order = np.argsort([*mine, *yours])
+    table = [
+        [
+            by_hand(game, np.array([*p, *q], int)[order])
+            for q in product(*(choices(game, s) for s in yours))
+        ]
+        for p in product(*(choices(game, s) for s in mine))
+    ]
+    table = np.array(table)
+    max_min, min_max = table.min(axis=1).max(axis=0), table.max(axis=0).min(axis=0)
+    assert max_min == pytest.approx(min_max, abs=1e-12)
+    solution = game.solve(method)
+    assert live_values(solution) == pytest.approx(max_min, abs=1e-9)
+    assert (solution.lower[live] <= max_min + 1e-12).all()
+    assert (solution.upper[live] >= max_min - 1e-12).all()
+    assert 0 <= solution.gap + 1e-9 < 1e-7
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6))
+def test_neither_player_gains_by_leaving_his_strategy(seed):
+    game = random_game(seed, n=12, two_players=True)
+    solution = game.solve()
+    live = np.flatnonzero(np.isnan(game.terminal_values))
+    rng = np.random.default_rng(seed)
+    for mover, sign in [(False, 1), (True, -1)]:
+        policy = solution.policy[live].copy()
+        for i, state in enumerate(live):
+            if game.opponent[state] == mover:
+                policy[i] = rng.choice(choices(game, state))
+        assert (sign * (by_hand(game, policy) - live_values(solution)) <= 1e-10).all()
+
+
+def matching_moves(players):
+    """The document's counterexample: our ten states lead to the opponent's, and that to a win."""
+    moves = {f"ours {i}": {"go": {"theirs": 1}} for i in range(players)}
+    moves["theirs"] = {"go": {"win": 1}}
+    return StochasticGame.from_moves(moves, {"win": 1, "nowhere": 0}, opponent=["theirs"])
+
+
+def test_flipped_inequalities_fail_in_the_documents_game_of_twelve_states():
+    game = matching_moves(10)
+    live = np.isnan(game.terminal_values)
+    flipped = flip_and_cut(game)
+    assert flipped.values[live] == pytest.approx(np.zeros(11), abs=1e-6)
+    assert [game.states[s] for s in np.flatnonzero(flipped.loose)] == ["theirs"]
+    assert game.solve().values[live] == pytest.approx(np.ones(11))
+
+
+def test_one_cut_repairs_the_documents_game():
+    cut = flip_and_cut(matching_moves(10), rounds=5)
+    assert (cut.status, cut.rounds) == ("tight", 2)
+    assert cut.values[:11] == pytest.approx(np.ones(11), abs=1e-6)
+
+
+def test_cuts_can_cut_the_true_values_off():
+    """Theirs is held down by two of ours, and ours up by two of theirs; both are cut at once."""
+    moves = {
+        "our 1": {"go": {"their": 1}},
+        "our 2": {"go": {"their": 1}},
+        "their": {"go": {"win": 1}},
+        "our": {"go": {"their": 1}},
+        "their 1": {"go": {"our": 1}},
+        "their 2": {"go": {"our": 1}},
+    }
+    theirs = ["their", "their 1", "their 2"]
+    game = StochasticGame.from_moves(moves, {"win": 1, "lose": 0}, opponent=theirs)
+    assert game.solve().values[:6] == pytest.approx(np.ones(6))
+    first = flip_and_cut(game)
+    assert {game.states[s] for s in np.flatnonzero(first.loose)} == {"their", "our"}
+    assert flip_and_cut(game, rounds=9).status == "infeasible"
+    assert flip_and_cut(game, rounds=9).rounds == 2
+
+
+def test_cuts_can_approach_the_true_values_without_end():
+    """Our state may return to itself, so that each cut halves the error."""
+    moves = {
+        "our": {"go": {"our": 0.5, "lose": 0.5}},
+        "their 1": {"go": {"our": 1}},
+        "their 2": {"go": {"our": 1}},
+    }
+    game = StochasticGame.from_moves(moves, {"win": 1, "lose": 0}, opponent=["their 1", "their 2"])
+    errors = [flip_and_cut(game, rounds).values[0] for rounds in range(1, 6)]
+    assert errors == pytest.approx([1, 1 / 2, 1 / 4, 1 / 8, 1 / 16], abs=1e-6)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**6))
+def test_a_program_that_leaves_nothing_loose_is_right(seed):
+    game = random_game(seed, two_players=True)
+    flipped = flip_and_cut(game, rounds=3)
+    assert flipped.loose.any() == (flipped.status != "tight")
+    assert flipped.loose.any() or abs(flipped.values - game.solve().values).max() < 1e-4
+
+
+# The egg drop
+
+
+@cache
+def drops(floors, eggs):
+    """Least expected drops times the number of outcomes, an integer, by plain recursion."""
+    if floors == 0:
+        return 0
+    return (
+        floors
+        + 1
+        + min(
+            drops(i - 1, eggs - 1) + drops(floors - i, eggs)
+            for i in (range(1, floors + 1) if eggs > 1 else [1])
+        )
+    )
+
+
+@pytest.mark.parametrize(("floors", "eggs"), [(1, 1), (7, 1), (10, 2), (36, 2), (50, 3), (20, 20)])
+def test_egg_drop_against_plain_recursion(floors, eggs):
+    answer = egg_drop(floors, eggs)
+    totals = [
+        drops(i - 1, eggs - 1) + drops(floors - i, eggs)
+        for i in (range(1, floors + 1) if eggs > 1 else [1])
+    ]
+    assert answer.expected_drops == pytest.approx(drops(floors, eggs) / (floors + 1), abs=1e-12)
+    assert answer.first_floor == 1 + totals.index(min(totals))
+
+
+@pytest.mark.parametrize("method", ["value", "lp", "dual"])
+def test_egg_drop_by_every_method(method):
+    solution = egg_drop_game(30, 2).solve(method)
+    assert solution.value((30, 2)) == pytest.approx(drops(30, 2) / 31, abs=1e-6)
+    assert solution.move((30, 2)) == egg_drop(30, 2).first_floor
+
+
+def test_one_egg_climbs_floor_by_floor():
+    assert egg_drop(100, 1).expected_drops == pytest.approx((100 * 101 / 2 + 100) / 101)
+    assert egg_drop(100, 1).first_floor == 1
+
+
+def test_eggs_in_plenty_are_binary_search():
+    """An optimal binary tree of n leaves has external path length n L + 2 (n - 2^L)."""
+    n = 64 + 37
+    depth = floor(log2(n))
+    expected = depth + 2 * (n - 2**depth) / n
+    assert egg_drop(n - 1, 10).expected_drops == pytest.approx(expected)
+
+
+# What is refused
+
+
+BET = {"bet": {"win": 0.5, "lose": 0.5}}
+ENDS = {"win": 1, "lose": 0}
+
+
+@pytest.mark.parametrize(
+    ("moves", "keywords", "message"),
+    [
+        ({"a": {"go": {"b": 1}}}, {}, "state 'a', move 'go': 'b' is not a state"),
+        ({"a": {"go": {"win": 0.5}}}, {}, "state 'a', move 'go': .* sum to 0.5"),
+        ({"a": {"go": {"win": 1.5, "lose": -0.5}}}, {}, "state 'a', move 'go': .* from -0.5"),
+        ({"a": {"go": {"win": np.nan}}}, {}, "state 'a', move 'go'"),
+        ({"a": {}, "b": BET}, {}, "state 'a' has no move"),
+        ({"a": BET, "win": BET}, {}, "state 'win' has moves and is terminal"),
+        ({"b": BET, "a": {"stay": {"a": 1}}}, {}, "from state 'a' no terminal state"),
+        ({"a": {"go": {"b": 1}}, "b": {"go": {"a": 1}}}, {}, "from state 'a' no terminal state"),
+        ({"a": BET}, {"objective": "turns"}, "terminal_values: .* turns"),
+        ({"a": BET}, {"objective": "fun"}, "objective: 'fun' given"),
+        ({"a": BET}, {"opponent": ["b"]}, "opponent: 'b' is not a state"),
+        ({}, {}, "owner: each move needs a state"),
+        (
+            {"b": BET, "a": {"wait": {"a": 1}} | BET},
+            {"opponent": ["b"]},
+            "from state 'a' the two players can go on for ever",
+        ),
+    ],
+)
+def test_a_bad_game_is_refused_by_name(moves, keywords, message):
+    with pytest.raises(ValueError, match=message):
+        StochasticGame.from_moves(moves, ENDS, **keywords)
+
+
+def test_bad_arrays_are_refused_by_name():
+    good = {
+        "transition": sparse.csr_array([[0, 0.5, 0.5]]),
+        "owner": [0],
+        "terminal_values": [np.nan, 0, 1],
+    }
+    StochasticGame(**good)
+    for change, message in [
+        ({"owner": [0, 0]}, "transition: shape"),
+        ({"owner": [5]}, "owner: each move needs a state from 0 to 2"),
+        ({"owner": [0.0]}, "owner: an array of float64"),
+        ({"terminal_values": [np.nan, 0, np.inf]}, "terminal_values: one is infinite"),
+        ({"states": ["a", "b"]}, "states: shape"),
+        ({"states": ["a", "b", "a"]}, "states: a name occurs twice"),
+        ({"opponent": [0, 0, 0]}, "opponent: an array of int64"),
+        ({"objective": "turns"}, "terminal_values: one is not 0"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            StochasticGame(**good | change)
+    unsorted = {"transition": sparse.csr_array([[0, 0, 1.0], [0, 0, 1.0]]), "owner": [1, 0]}
+    with pytest.raises(ValueError, match="owner: not ascending"):
+        StochasticGame(**unsorted, terminal_values=[np.nan, np.nan, 1])
+
+
+def test_bad_questions_are_refused_by_name():
+    game = gambler(3, 0.5)
+    two = matching_moves(2)
+    for ask, message in [
+        (lambda: game.solve("simplex"), "method: 'simplex' given"),
+        (lambda: game.solve(start=9), "state: 9 is not one of the 4"),
+        (lambda: game.solve(start=0), "start: 0 given, a state that is not terminal"),
+        (lambda: game.solve(tolerance=0), "tolerance: 0 given"),
+        (lambda: game.solve().move(0), "state: 0 is terminal"),
+        (lambda: two.solve("lp"), "method: 'lp' given, with an opponent"),
+        (lambda: dual_program(two), "game: it has an opponent"),
+        (lambda: flip_and_cut(two, 0), "rounds: 0 given"),
+        (lambda: flip_and_cut(egg_drop_game(2, 1)), "game: its objective is 'turns'"),
+        (lambda: egg_drop(0, 1), "floors: 0 given"),
+        (lambda: egg_drop(5, 2.5), "eggs: 2.5 given"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            ask()
+
+
+def test_value_iteration_says_when_rounding_stops_it():
+    moves = {"here": {"go": {"here": 1 - 2**-6, "win": 2**-7, "lose": 2**-7}}}
+    with pytest.raises(RuntimeError, match="tolerance: 1e-300 given"):
+        StochasticGame.from_moves(moves, ENDS).solve("value", tolerance=1e-300)

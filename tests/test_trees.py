@@ -1,0 +1,159 @@
+"""Betting trees: the rules written out, and the sequence form counted by hand."""
+
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from pokerlab import trees
+from pokerlab.trees import Decision, Fold, Showdown, Tree
+
+
+def endings(tree):
+    return {end.history: end.amount for end in tree.terminals}
+
+
+def test_push_fold_pays_the_blinds_or_stakes_the_stack():
+    assert endings(trees.push_fold(10)) == {
+        "fold": Fraction(-1, 2),
+        "push, fold": 1,
+        "push, call": 10,
+    }
+
+
+def test_antes_are_lost_with_the_blinds_but_not_staked_beyond_the_stack():
+    assert endings(trees.push_fold(8, small_blind=1, big_blind=2, ante=0.25)) == {
+        "fold": Fraction(-5, 4),
+        "push, fold": Fraction(9, 4),
+        "push, call": 8,
+    }
+
+
+@pytest.mark.parametrize("stack", [(7, 30), (30, 7), [7, 7]])
+def test_only_the_shorter_stack_is_at_risk(stack):
+    assert endings(trees.push_fold(stack)) == endings(trees.push_fold(7))
+
+
+@pytest.mark.parametrize(
+    ("stack", "actions"),
+    [
+        ("1.01", ["fold", "push, fold", "push, call"]),
+        (1, ["fold", "push, call"]),
+        ("0.51", ["fold", "push, call"]),
+        (0.5, ["push, call"]),
+        (0.1, ["push, call"]),
+    ],
+)
+def test_a_player_who_is_all_in_by_his_forced_bet_cannot_fold(stack, actions):
+    assert list(endings(trees.push_fold(stack))) == actions
+
+
+def test_an_ante_can_put_both_players_all_in():
+    assert endings(trees.push_fold(2, ante=2)) == {"push, call": 2}
+
+
+def test_one_tenth_means_one_tenth():
+    assert trees.exact("stack", 0.1) == Fraction(1, 10)
+    assert trees.exact("stack", np.float64(0.1)) == Fraction(1, 10)
+    assert trees.exact("stack", np.int64(3)) == 3
+    assert trees.exact("stack", "1/3") == Fraction(1, 3)
+
+
+def test_kuhns_sequences_are_those_of_the_rules():
+    checks_and_bets, answers = trees.kuhn().sequences
+    assert checks_and_bets == ("", "check", "bet", "check, bet, fold", "check, bet, call")
+    assert answers == ("", "check, check", "check, bet", "bet, fold", "bet, call")
+
+
+def test_information_sets_know_what_led_to_them():
+    opening, after_check_bet = trees.kuhn().information_sets[0]
+    assert (opening.parent, opening.opponent, opening.children) == (0, 0, slice(1, 3))
+    assert (after_check_bet.parent, after_check_bet.opponent) == (1, 2)
+    assert after_check_bet.history == "check, bet"
+
+
+def test_every_ending_has_its_own_pair_of_sequences():
+    tree = trees.kuhn()
+    pairs = [end.sequences for end in tree.terminals]
+    assert len(set(pairs)) == len(pairs) == 5
+    assert np.count_nonzero(tree.folds) + np.count_nonzero(tree.stakes) == 5
+    assert tree.stakes.sum() == 1 + 2 + 2
+    assert tree.folds.sum() == -1 + 1
+
+
+def test_a_tree_may_be_nothing_but_a_showdown():
+    tree = Tree(Showdown(3))
+    assert tree.sequences == (("",), ("",))
+    assert tree.stakes == [[3]]
+
+
+def test_a_sequence_is_found_by_its_last_action_unless_two_share_it():
+    tree = trees.kuhn()
+    assert tree.sequences[1][tree.sequence(1, "call")] == "bet, call"
+    twice = Tree(Decision(0, {a: Decision(1, {"call": Showdown(1)}) for a in ("bet", "check")}))
+    assert twice.sequence(1, "bet, call") == 1
+    with pytest.raises(ValueError, match=r"action: 'call' given.*bet, call; check, call"):
+        twice.sequence(1, "call")
+
+
+def test_an_unknown_action_is_answered_with_the_known_ones():
+    with pytest.raises(
+        ValueError, match=r"action: 'raise' given.*big blind.*push, fold; push, call"
+    ):
+        trees.push_fold(10).sequence(1, "raise")
+
+
+def test_the_drawing_names_every_action_and_speaks_to_screen_readers():
+    svg = ElementTree.fromstring(trees.kuhn()._repr_html_())
+    text = ["".join(element.itertext()) for element in svg.iter()]
+    for label in ("check", "bet", "call", "±2", "-1", "+1"):
+        assert label in text
+    assert svg.get("role") == "img"
+    title, description = list(svg)[:2]
+    assert svg.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
+    assert description.text == str(trees.kuhn())
+
+
+def test_a_drawing_is_the_same_every_time_and_shares_no_id_with_another():
+    first, again, other = (trees.push_fold(stack)._repr_html_() for stack in (10, 10, 11))
+    assert first == again
+    ids = [{e.get("id") for e in ElementTree.fromstring(s).iter()} - {None} for s in (first, other)]
+    assert not ids[0] & ids[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"stack": 0}, "stack: 0 given"),
+        ({"stack": (10, -1)}, r"stack: \(10, -1\) given"),
+        ({"stack": (10, 10, 10)}, "stack: .* one amount or two"),
+        ({"stack": "ten"}, "stack: 'ten' given, a finite number needed"),
+        ({"stack": float("inf")}, "stack: inf given"),
+        ({"stack": float("nan")}, "stack: nan given"),
+        ({"stack": "1/0"}, "stack: '1/0' given"),
+        ({"small_blind": 2}, "small_blind: 2 given, 0 to big_blind=1"),
+        ({"small_blind": -1}, "small_blind: -1 given"),
+        ({"ante": -0.5}, "ante: -1/2 given"),
+    ],
+)
+def test_impossible_stakes_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        trees.push_fold(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("node", "message"),
+    [
+        (lambda: Decision(2, {"fold": Fold(0)}), "player: 2 given"),
+        (lambda: Decision(0, {}), "actions: none"),
+        (lambda: Decision(0, {"": Fold(0)}), "actions: ''"),
+        (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: 'raise, all-in'"),
+        (lambda: Decision(0, {"fold": -1}), "actions: 'fold' leads to -1"),
+        (lambda: Showdown(-2), "stake: -2 given"),
+        (lambda: Fold("much"), "amount: 'much' given"),
+    ],
+)
+def test_a_node_that_makes_no_sense_is_refused(node, message):
+    with pytest.raises(ValueError, match=message):
+        node()
