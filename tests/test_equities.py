@@ -70,7 +70,7 @@ def test_134459_boards_stand_for_all():
 
 
 def test_47008_match_ups_stand_for_all():
-    """The count is that of J. Burns, http://jazbo.com/poker/huholdem.html."""
+    """As counted at http://jazbo.com/poker/huholdem.html."""
     first, second = equities.canonical_pairs()
     assert len(first) == 47_008
     assert DISJOINT[first, second].all()
@@ -110,7 +110,7 @@ def test_renaming_suits_changes_no_counts():
     ],
 )
 def test_hands_against_a_random_hand_do_as_published(hand, equity):
-    """From the table of J. Burns, http://jazbo.com/poker/huholdem.html."""
+    """From the table at http://jazbo.com/poker/huholdem.html."""
     assert float(against_random(hand).equity) == pytest.approx(equity, abs=5.1e-8)
 
 
