@@ -76,7 +76,7 @@ $(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) | $(STAMPS)
 
 $(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) | $(STAMPS)
 	@echo "Executing every notebook and comparing with its stored outputs ..."
-	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=600 $(NOTEBOOKS)
+	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=600 -n 2 --dist loadfile $(NOTEBOOKS)
 	@touch $@
 
 $(STAMPS)/browser: $(STAMPS)/book $(wildcard tests/*.py) | $(STAMPS)

@@ -506,12 +506,15 @@ class CutSolution:
         Solution of the last program that had one.
     loose : (states,) array of bool
         The states that it left loose: whose value is more than 1e-6 from that of the best move.
+    history : (solutions, states) array
+        The solutions of all programs that had one, in order.
     """
 
     status: str
     rounds: int
     values: np.ndarray
     loose: np.ndarray
+    history: np.ndarray
 
 
 def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL") -> CutSolution:
@@ -539,6 +542,8 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     ------
     ValueError
         If turns are minimised or `rounds` is not positive.
+    RuntimeError
+        If the solver fails.
     """
     if game.objective != "value":
         raise ValueError(f"game: its objective is {game.objective!r}, 'value' needed")
@@ -554,22 +559,31 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
         x >= np.nanmin(terminal_values),
         x <= np.nanmax(terminal_values),
     ]
-    values, loose = np.full(len(terminal_values), np.nan), np.isnan(terminal_values)
+    loose, history = np.isnan(terminal_values), []
+
+    def after(status: str, solved: int) -> CutSolution:
+        # The first program has a solution, the true values, so that there is a last one.
+        return CutSolution(status, solved, history[-1], loose, np.array(history))
+
     for solved in range(1, rounds + 1):
         program = cp.Problem(program.objective, constraints)
         program.solve(solver=solver)
-        if x.value is None:
-            return CutSolution("infeasible", solved, values, loose)
+        # By status: without a solution, an interior-point method may leave its last iterate in x.
+        if program.status in (cp.INFEASIBLE, cp.INFEASIBLE_INACCURATE):
+            return after("infeasible", solved)
+        if program.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
+            raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
         values = np.where(np.isnan(terminal_values), x.value, terminal_values)
+        history.append(values)
         best = _best(form, form.reward + form.chances @ values[game._live])
         excess = form.sign * (values[game._live] - best)
         cut = np.flatnonzero(excess > 1e-6)
         loose = np.isin(np.arange(len(values)), game._live[cut])
         if not loose.any():
-            return CutSolution("tight", solved, values, loose)
+            return after("tight", solved)
         sign = form.sign[cut]
         constraints.append(cp.multiply(sign, x[game._live[cut]]) <= sign * best[cut])
-    return CutSolution("unfinished", rounds, values, loose)
+    return after("unfinished", rounds)
 
 
 class EggDrop(NamedTuple):

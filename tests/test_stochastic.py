@@ -350,8 +350,9 @@ def test_cuts_can_cut_the_true_values_off():
     assert game.solve().values[:6] == pytest.approx(np.ones(6))
     first = flip_and_cut(game)
     assert {game.states[s] for s in np.flatnonzero(first.loose)} == {"their", "our"}
-    assert flip_and_cut(game, rounds=9).status == "infeasible"
-    assert flip_and_cut(game, rounds=9).rounds == 2
+    cut = flip_and_cut(game, rounds=9)
+    assert (cut.status, cut.rounds, len(cut.history)) == ("infeasible", 2, 1)
+    assert (cut.values == first.values).all()
 
 
 def test_cuts_can_approach_the_true_values_without_end():
@@ -362,8 +363,16 @@ def test_cuts_can_approach_the_true_values_without_end():
         "their 2": {"go": {"our": 1}},
     }
     game = StochasticGame.from_moves(moves, {"win": 1, "lose": 0}, opponent=["their 1", "their 2"])
-    errors = [flip_and_cut(game, rounds).values[0] for rounds in range(1, 6)]
-    assert errors == pytest.approx([1, 1 / 2, 1 / 4, 1 / 8, 1 / 16], abs=1e-6)
+    cut = flip_and_cut(game, rounds=5)
+    assert cut.history[:, 0] == pytest.approx([1, 1 / 2, 1 / 4, 1 / 8, 1 / 16], abs=1e-6)
+    assert (cut.status, cut.rounds) == ("unfinished", 5)
+    assert (cut.history[-1] == cut.values).all()
+
+
+def test_a_solver_that_fails_is_not_taken_for_a_program_without_solution(monkeypatch):
+    monkeypatch.setattr("cvxpy.Problem.status", "user_limit")
+    with pytest.raises(RuntimeError, match="solver: 'CLARABEL' ended with status 'user_limit'"):
+        flip_and_cut(matching_moves(2))
 
 
 @settings(max_examples=20, deadline=None)
