@@ -163,13 +163,18 @@ def test_the_documents_thresholds_for_jack_six_need_independent_hands():
 
 
 def test_every_equilibrium_on_the_grid_is_unique(chart):
-    """Hands with a gain of zero are mixed, and as many hands call as push that way; all others
-    play the same in every equilibrium."""
-    for player in (0, 1):
-        mixed = (chart.probabilities[player] > 0) & (chart.probabilities[player] < 1)
-        assert (mixed == (abs(chart.gains[player]) < 1e-9)).all()
-    push, call = ((abs(gains) < 1e-9).sum(axis=1) for gains in chart.gains)
-    assert (push == call).all()
+    """Hands with a gain are pure in every equilibrium. The others are mixed, and what keeps the
+    opponent's mixed hands indifferent is a regular linear system for their probabilities."""
+    open_hands = [abs(gains) < 1e-9 for gains in chart.gains]
+    for undecided, chance in zip(open_hands, chart.probabilities, strict=True):
+        assert (undecided == ((chance > 0) & (chance < 1))).all()
+    deal = deals.holdem()
+    for stack, pushes, calls in zip(chart.stacks, *open_hands, strict=True):
+        assert pushes.sum() == calls.sum()
+        if pushes.any():
+            block = np.ix_(pushes, calls)
+            system = deal.prior[block] * (float(stack) * deal.showdown[block] - 1)
+            assert np.linalg.cond(system) < 100
 
 
 def test_gains_point_to_what_is_played(chart):
