@@ -134,6 +134,104 @@ def _thresholds(action: str, intervals: Mapping[str, list], largest: Fraction) -
     return charts.range_chart(top, title=title, scale=scale, notes=gaps)
 
 
+def _one_round(arguments: argparse.Namespace) -> Report:
+    from pokerlab import deals, games, trees
+    from pokerlab.solvers import interior_point
+
+    sizes = _sizes(arguments.raises)
+    tree = trees.one_round(sizes, arguments.small_blind, arguments.big_blind)
+    deal = deals.holdem()
+    solution = interior_point.solve(games.Game(deal, tree))
+    answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
+    often = deal.prior.sum(axis=1) @ solution.plans[0][:, 1:]
+    named = dict(zip(tree.sequences[0][1:], often.tolist(), strict=True))
+    answer["fold"] = named["fold"]
+    sizes = {trees.format_amount(size): size for size in sorted(sizes)}
+    answer["sizes"] = {
+        text: named[f"raise {text}" if size else "call"] for text, size in sizes.items()
+    }
+    lines = [
+        f"Value to Alice:          {solution.value:+.9f}",
+        f"Proven by best response: {solution.lower:+.9f} to {solution.upper:+.9f}",
+        "",
+    ]
+    shown = {action: share for action, share in named.items() if share >= 5e-4}
+    width = max(map(len, named))
+    lines += [
+        f"{action:<{width}} {share:6.1%}  {'#' * round(100 * share)}".rstrip()
+        for action, share in shown.items()
+    ]
+    if len(shown) < len(named):
+        lines.append(f"{len(named) - len(shown)} of the {len(named)} actions less than 0.05% each")
+    return answer, "\n".join(lines)
+
+
+def _sizes(text: str) -> list[Fraction]:
+    """Read raises such as ``0,2:40`` or ``0,2:10:0.5``: numbers, and ranges with both ends."""
+    from pokerlab import trees
+
+    sizes = []
+    for part in text.split(","):
+        first, *more = (trees.exact("raises", number) for number in part.split(":"))
+        last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
+        if len(more) > 2 or step <= 0 or last < first:
+            raise ValueError(
+                f"raises: {part!r} given, a number or first:last[:step] needed, with last at least "
+                "first and step above 0"
+            )
+        if (last - first) / step >= _MOST_SIZES:
+            raise ValueError(f"raises: {part!r} given, at most {_MOST_SIZES} sizes allowed")
+        sizes += [first + step * n for n in range(int((last - first) / step) + 1)]
+    if len(sizes) > _MOST_SIZES:
+        raise ValueError(f"raises: {len(sizes)} sizes given, at most {_MOST_SIZES} allowed")
+    return sizes
+
+
+_MOST_SIZES = 1000
+
+
+def _preflop(arguments: argparse.Namespace) -> Report:
+    from pokerlab import deals, games, preflop, trees
+    from pokerlab.solvers import double_oracle
+
+    given = _settings(arguments.settings)
+    digits = _whole_setting(given.pop("pr", "6"), "pr", 1, 15)
+    deal = deals.holdem()
+    if "d" in given:
+        deal = deals.numbers(_whole_setting(given.pop("d"), "d", 1, 1000))
+    for name in ("lim", "liv"):
+        if name in given:
+            given[name] = bool(_whole_setting(given[name], name, 0, 1))
+    tree = trees.preflop(_whole_setting(given.pop("nr", "1"), "nr", 1, 100), **given)
+    solution = double_oracle.solve(games.Game(deal, tree))
+    answer = {"value": -solution.value, "lower": -solution.upper, "upper": -solution.lower}
+    return answer, preflop.report(solution, digits)
+
+
+_SETTINGS = ("nr", "r", "an", "bl", "lim", "liv", "pr", "d")
+
+
+def _settings(words: Sequence[str]) -> dict[str, str]:
+    """Read sim.c's ``variable=value`` arguments."""
+    given: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if name not in _SETTINGS or not equals:
+            allowed = ", ".join(_SETTINGS)
+            raise ValueError(f"{word!r} given, variable=value needed, with one of {allowed}")
+        if name in given:
+            raise ValueError(f"{name}: given twice")
+        given[name] = value
+    return given
+
+
+def _whole_setting(text: str, name: str, least: int, most: int) -> int:
+    """Read a whole number between bounds."""
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise ValueError(f"{name}: {text!r} given, a whole number from {least} to {most} needed")
+    return int(text)
+
+
 def _shover(arguments: argparse.Namespace) -> Report:
     from pokerlab import charts, shover
 
@@ -263,6 +361,39 @@ def _parser() -> argparse.ArgumentParser:
         "--output", metavar="FILE", help="draw the charts into a .svg, .png or .pdf file"
     )
 
+    one_round = _add_command(
+        commands,
+        "one-round",
+        _one_round,
+        "one round of betting without stacks: Alice raises, Bob calls or folds",
+        "  pokerlab one-round --raises 0,2:40\n  pokerlab one-round --raises 0,4:24:0.5 --json",
+    )
+    one_round.add_argument(
+        "--raises",
+        required=True,
+        metavar="SIZES",
+        help="by how much Alice may raise: numbers and ranges first:last[:step]; 0 is a call",
+    )
+    one_round.add_argument("--small-blind", default="1", metavar="CHIPS", help="default: 1")
+    one_round.add_argument("--big-blind", default="2", metavar="CHIPS", help="default: 2")
+
+    preflop = _add_command(
+        commands,
+        "preflop",
+        _preflop,
+        "limit or pot-limit betting before the flop, with the variables of sim.c",
+        "  pokerlab preflop nr=2\n  pokerlab preflop nr=2 lim=0\n  pokerlab preflop d=4 liv=0",
+    )
+    preflop.add_argument(
+        "settings",
+        nargs="*",
+        metavar="VARIABLE=VALUE",
+        help="nr: actions of each player that do not end the betting (default: 1); r: size of a "
+        "raise (1), in pots if lim=0; an: ante of both (0.5); bl: what the big blind adds (r/2); "
+        "lim=0: pot limit; liv=0: the big blind may not act after a call; pr: digits printed (6); "
+        "d: play numbers 0 to d-1 against each other instead of hold'em",
+    )
+
     shover = _add_command(
         commands,
         "shover",
@@ -314,6 +445,8 @@ def main(argv: list[str] | None = None) -> int:
         The exit status: 0, 1 if a file or the memory failed us, 2 for bad input, 130 if stopped.
     """
     arguments = _parser().parse_args(argv)
+    # Read when NumPy is first imported, below: matrices this small lose by more threads than one.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         answer, text = arguments.run(arguments)
         print(json.dumps(answer) if arguments.json else text)

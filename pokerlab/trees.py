@@ -19,11 +19,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -382,6 +383,185 @@ def push_fold(
         del openings["fold"]
     name = f"push/fold at {format_amount(at_risk)}"
     return Tree(Decision(0, openings), name, ("small blind", "big blind"))
+
+
+def one_round(
+    raises: Iterable[Amount],
+    small_blind: Amount = 1,
+    big_blind: Amount = 2,
+    reraises: Iterable[Amount] = (),
+    turns: int = 2,
+) -> Tree:
+    """One round of betting without stacks: Alice folds, calls or raises, and Bob answers.
+
+    The game of G. Irving, Near optimal holdem play with one round of betting, in which Bob only
+    calls or folds; and, with ``reraises``, the step that it proposes next.
+
+    Parameters
+    ----------
+    raises : iterable of amounts
+        By how much Alice may raise over the big blind; 0 means that she may just call. She may
+        always fold.
+    small_blind, big_blind : amount
+        What Alice and Bob post.
+    reraises : iterable of amounts
+        By how much a player who has been raised may raise in turn, and Bob if Alice just calls.
+    turns : int
+        At how many turns a player may raise, if there are ``reraises``: 1 for Alice's first only, 2
+        for Bob's answer too, 3 for her answer to that, and so on.
+
+    Returns
+    -------
+    Tree
+        Alice's first actions are ``fold``, ``call`` and ``raise 2``, ``raise 2.5`` and so on in
+        increasing order. Where no raise is left after Alice's call, the hand is shown down at once:
+        Bob could only fold what costs him nothing to see.
+
+    Raises
+    ------
+    ValueError
+        If there are no raises, one is negative, is not a finite number or is given twice; a reraise
+        is not positive; a blind is negative or the small blind exceeds the big blind; or ``turns``
+        is not a positive integer.
+
+    Examples
+    --------
+    >>> print(one_round([0, 4]))
+    Alice
+      fold: -1
+      call: ±2
+      raise 4: Bob
+        fold: +2
+        call: ±6
+    """
+    small, big = exact("small_blind", small_blind), exact("big_blind", big_blind)
+    if not 0 <= small <= big:
+        raise ValueError(f"small_blind: {small_blind!r} given, 0 to big_blind={big} needed")
+    first, later = _sizes("raises", raises), _sizes("reraises", reraises)
+    if not first:
+        raise ValueError("raises: none given, at least one needed")
+    if later and later[0] == 0:
+        raise ValueError("reraises: 0 given, more than 0 needed")
+    if not isinstance(turns, int | np.integer) or turns < 1:
+        raise ValueError(f"turns: {turns!r} given, a positive integer needed")
+
+    def answer(player: int, posted: Fraction, stake: Fraction, turn: int) -> Node:
+        """What a player may do who has posted one amount and must call another."""
+        actions = {"fold": Fold(-posted if player == 0 else posted), "call": Showdown(stake)}
+        if posted == stake:
+            actions = {"check": Showdown(stake)}
+        for size in later if turn <= turns else ():
+            raised = answer(1 - player, stake, stake + size, turn + 1)
+            actions[f"raise {format_amount(size)}"] = raised
+        return Decision(player, actions) if len(actions) > 1 else Showdown(stake)
+
+    openings = {"fold": Fold(-small)}
+    for size in first:
+        name = f"raise {format_amount(size)}" if size else "call"
+        openings[name] = answer(1, big, big + size, 2)
+    listed = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
+    name = f"one round, raises by {listed}"
+    return Tree(Decision(0, openings), name, ("Alice", "Bob"))
+
+
+def _sizes(name: str, amounts: Iterable[Amount]) -> list[Fraction]:
+    """Raises in increasing order, exactly."""
+    sizes = sorted(exact(name, amount) for amount in amounts)
+    if sizes and sizes[0] < 0:
+        raise ValueError(f"{name}: {format_amount(sizes[0])} given, at least 0 needed")
+    for one, other in pairwise(sizes):
+        if one == other:
+            raise ValueError(f"{name}: {format_amount(one)} given twice")
+    return sizes
+
+
+def preflop(
+    nr: int = 1,
+    r: Amount = 1,
+    an: Amount = 0.5,
+    bl: Amount | None = None,
+    lim: bool = True,
+    liv: bool = True,
+) -> Tree:
+    """One round of limit or pot-limit betting before the flop, then a showdown: sim.c's game.
+
+    The game of A. Selby's sim.c (1999), with its variables. Its P1, who acts first, is the small
+    blind and player 0 here; its P0 is the big blind and player 1.
+
+    Parameters
+    ----------
+    nr : int
+        How many actions that do not end the betting each player has, 1 to 100. A raise is one, and
+        so is the small blind's opening call when the big blind is live.
+    r : amount
+        By how much a raise goes over the amount to call, in chips, or in pots if ``lim`` is false.
+    an : amount
+        What both players post.
+    bl : amount, optional
+        What the big blind posts besides; half of ``r`` if left out.
+    lim : bool
+        Whether raises are ``r`` chips. If not, they are ``r`` times the pot as it is after calling.
+    liv : bool
+        Whether the big blind may act after the small blind's opening call. He may then even fold.
+
+    Returns
+    -------
+    Tree
+        The actions are ``fold``, ``call``, ``raise``, and ``check`` where the big blind ends the
+        betting after a call.
+
+    Raises
+    ------
+    ValueError
+        If ``nr`` is not an integer from 1 to 100, ``r`` is not positive or another amount is
+        negative.
+
+    Examples
+    --------
+    >>> print(preflop())
+    small blind
+      fold: -0.5
+      call: big blind
+        fold: +1
+        check: ±1
+        raise: small blind
+          fold: -1
+          call: ±2
+      raise: big blind
+        fold: +1
+        call: ±2
+        raise: small blind
+          fold: -2
+          call: ±3
+    """
+    if not isinstance(nr, int | np.integer) or not 1 <= nr <= 100:
+        raise ValueError(f"nr: {nr!r} given, a whole number from 1 to 100 needed")
+    size, ante = exact("r", r), exact("an", an)
+    extra = size / 2 if bl is None else exact("bl", bl)
+    if size <= 0:
+        raise ValueError(f"r: {format_amount(size)} given, more than 0 needed")
+    for name, amount in (("an", ante), ("bl", extra)):
+        if amount < 0:
+            raise ValueError(f"{name}: {format_amount(amount)} given, at least 0 needed")
+
+    def act(player: int, posted: Fraction, stake: Fraction, left: int, other: int) -> Node:
+        """What a player may do who has posted one amount, must call another, and how often."""
+        end = Showdown(stake)
+        actions = {"fold": Fold(-posted if player == 0 else posted)}
+        actions["call" if posted < stake or player == 0 else "check"] = end
+        if left:
+            raised = stake + (size if lim else size * 2 * stake)
+            actions["raise"] = act(1 - player, stake, raised, other, left - 1)
+        return Decision(player, actions)
+
+    opening = act(0, ante, ante + extra, nr, nr)
+    if liv:
+        limped = act(1, ante + extra, ante + extra, nr, nr - 1)
+        opening = Decision(0, opening.actions | {"call": limped})
+    name = f"limit, raises of {format_amount(size)}"
+    if not lim:
+        name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
+    return Tree(opening, f"{name}, nr={nr}", ("small blind", "big blind"))
 
 
 def kuhn() -> Tree:

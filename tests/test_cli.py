@@ -78,12 +78,33 @@ def test_equity_prints_both_players_shares_for_people(capsys):
         (["push-fold", "--stack", "10", "--output", "push.bmp"], "push.bmp"),
         (["push-fold", "--chart", "--step", "0"], "step"),
         (["push-fold", "--chart", "--max", "nan"], "nan"),
+        (["one-round"], "--raises"),
+        (["one-round", "--raises", ""], "''"),
+        (["one-round", "--raises", "0,two"], "two"),
+        (["one-round", "--raises", "0,40:2"], "40:2"),
+        (["one-round", "--raises", "2:40:0"], "2:40:0"),
+        (["one-round", "--raises", "2:40:1:1"], "2:40:1:1"),
+        (["one-round", "--raises", "0,2:999999999"], "2:999999999"),
+        (["one-round", "--raises", "3,2:4"], "3 given twice"),
+        (["one-round", "--raises=-1,2"], "-1"),
+        (["one-round", "--raises", "0", "--small-blind", "3"], "small_blind"),
         (["shover", "--stack", "0"], "stack"),
         (["shover", "--stack", "1.5"], "1.5"),
         (["shover", "--small-blind", "3"], "small_blind"),
         (["shover", "--ties", "lost"], "lost"),
         (["egg-drop", "--eggs", "0"], "eggs"),
         (["egg-drop", "--floors", "many"], "many"),
+        (["preflop", "nr=0"], "nr"),
+        (["preflop", "nr=two"], "two"),
+        (["preflop", "r=-1"], "r"),
+        (["preflop", "an=-0.5"], "an"),
+        (["preflop", "bl=-1"], "bl"),
+        (["preflop", "lim=2"], "lim"),
+        (["preflop", "d=0"], "d"),
+        (["preflop", "pr=0"], "pr"),
+        (["preflop", "stack=10"], "stack=10"),
+        (["preflop", "nr"], "'nr'"),
+        (["preflop", "nr=1", "nr=2"], "twice"),
         (["bluff"], "bluff"),
         ([], "COMMAND"),
     ],
@@ -136,6 +157,19 @@ def test_push_fold_draws_for_a_terminal_and_into_a_file(capsys, tmp_path):
     assert status == 0 and str(picture) in out and picture.read_text().startswith("<svg")
 
 
+def test_one_round_gives_every_size_its_frequency(capsys):
+    answer = json.loads(run(capsys, "one-round", "--raises", "6,0,2:4:0.5", "--json")[1])
+    assert list(answer["sizes"]) == ["0", "2", "2.5", "3", "3.5", "4", "6"]
+    assert answer["fold"] + sum(answer["sizes"].values()) == pytest.approx(1)
+    assert answer["lower"] <= answer["value"] <= answer["upper"] < answer["lower"] + 1e-9
+
+
+def test_one_round_may_have_other_blinds_and_draws_its_sizes(capsys):
+    status, out, err = run(capsys, "one-round", "--raises", "0,8", "--small-blind", "0")
+    assert (status, err) == (0, "")
+    assert "Value to Alice:" in out and re.search(r"^raise 8 +\d+\.\d%  #+$", out, re.MULTILINE)
+
+
 def test_shover_reports_the_match_by_either_method(capsys):
     by_policy, by_lp = (
         json.loads(run(capsys, "shover", "--stack", "10", "--method", method, "--json")[1])
@@ -157,6 +191,24 @@ def test_a_tie_counts_as_it_is_told(capsys):
     assert starts == pytest.approx([0.629, 0.631, 0.640], abs=5e-4)
 
 
+def test_preflop_reports_the_value_to_the_big_blind(capsys):
+    answer = json.loads(run(capsys, "preflop", "nr=2", "--json")[1])
+    assert answer["lower"] <= answer["value"] <= answer["upper"] <= answer["lower"] + 1e-9
+    assert answer["value"] == pytest.approx(0.022447573, abs=5e-10)
+
+
+def test_preflop_prints_sim_c_s_report(capsys):
+    status, out, _ = run(capsys, "preflop", "nr=2", "pr=4")
+    assert status == 0 and out.count("Pure bit:") == out.count("Probabilistic bit:") == 2
+    assert "Actual primal value 0.0224476\nActual dual value   0.0224476\nThey are the same" in out
+    assert re.search(r"^c87o +0\.001403 +0\.9986 +0$", out, re.MULTILINE)
+
+
+def test_preflop_plays_numbers(capsys):
+    status, out, _ = run(capsys, "preflop", "d=2", "nr=1", "an=0", "bl=1")
+    assert status == 0 and "Actual primal value -0.250000000" in out
+
+
 def test_egg_drop_with_one_egg_climbs_floor_by_floor(capsys):
     answer = json.loads(run(capsys, "egg-drop", "--floors", "10", "--eggs", "1", "--json")[1])
     # Critical floor 1 to 10 takes as many drops; "no floor breaks it" takes ten.
@@ -167,7 +219,8 @@ def test_egg_drop_with_one_egg_climbs_floor_by_floor(capsys):
 def test_help_lists_every_command(capsys):
     status, out, _ = run(capsys, "--help")
     assert status == 0
-    for command in ("equity", "equities", "push-fold", "shover", "egg-drop"):
+    commands = "equity", "equities", "push-fold", "one-round", "preflop", "shover", "egg-drop"
+    for command in commands:
         assert command in out
         assert "example" in run(capsys, command, "--help")[1]
 

@@ -90,7 +90,7 @@ def run(
         raise ValueError(f"iterations: {iterations} given, a positive integer needed")
     if not tolerance >= 0:
         raise ValueError(f"tolerance: {tolerance} given, at least 0 needed")
-    checkpoints = set(_log_spaced(iterations) if checkpoints is None else checkpoints)
+    checkpoints = set(log_spaced(iterations) if checkpoints is None else checkpoints)
     if not all(1 <= n <= iterations for n in checkpoints):
         raise ValueError(f"checkpoints: {sorted(checkpoints)} given, 1 to {iterations} needed")
     cells = [
@@ -119,7 +119,7 @@ def run(
     return Solution(game, plans, solver, history)
 
 
-def _log_spaced(iterations: int) -> list[int]:
+def log_spaced(iterations: int) -> list[int]:
     """Whole numbers from 1 on, about twenty per factor of ten."""
     decades = np.log10(iterations)
     return np.unique(np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)).tolist()

@@ -1,0 +1,351 @@
+"""Sim.c's way of writing strategies: what to do with a hand, said in one go.
+
+A. Selby's sim.c (1999) describes a player by one choice per hand, made before the betting starts:
+``R1C`` means raise, and call if reraised; ``CR1C`` means call, reraise if raised, then call. On a
+public tree that is no loss. The choices are exactly the player's sequences after which he does not
+act again, so a strategy in one go is the realization plan with its other columns left out, which
+are sums of these. The big blind chooses once for a hand that meets a call and once for a hand that
+meets a raise, as if they were two hands: ``c84s`` and ``r84s``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from pokerlab.cards import HANDS, RANKS
+from pokerlab.games import Game, Solution
+from pokerlab.trees import Tree
+
+NEGLIGIBLE = 1e-9
+"""A probability below this is reported as 0."""
+
+
+@dataclass(frozen=True, eq=False)
+class InOneGo:
+    """A strategy in one go.
+
+    Attributes
+    ----------
+    player : int
+        Whose it is: 0 for the small blind, 1 for the big blind.
+    situations : tuple of str
+        ``("",)`` for the small blind; ``("c", "r")`` for the big blind, who meets a call or a
+        raise, or just ``("r",)`` if he is not live.
+    lines : tuple of str
+        What can be chosen: ``R0F`` fold, ``R0C`` call, ``R1F`` raise and fold if reraised, and so
+        on; ``R2`` where the second raise is the last that is allowed; ``CR0C`` call and call.
+    probabilities : (situations, hands, lines) array
+        How likely each choice is; along the lines they add up to 1.
+    """
+
+    player: int
+    situations: tuple[str, ...]
+    lines: tuple[str, ...]
+    probabilities: np.ndarray
+
+
+def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
+    """The lines of a player, and the sequence at the end of each.
+
+    Parameters
+    ----------
+    tree : Tree
+        From :func:`pokerlab.trees.preflop`.
+    player : int
+        Whose lines.
+
+    Returns
+    -------
+    dict of str to dict of str to int
+        Situation to line to sequence.
+
+    Examples
+    --------
+    >>> from pokerlab import trees
+    >>> {situation: list(lines) for situation, lines in line_sequences(trees.preflop(), 1).items()}
+    {'c': ['R0F', 'R0C', 'R1'], 'r': ['R0F', 'R0C', 'R1']}
+    >>> list(line_sequences(trees.preflop(), 0)[""])
+    ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
+    """
+    inner = {node.parent for node in tree.information_sets[player]}
+    found: dict[str, dict[str, int]] = {}
+    for sequence, name in enumerate(tree.sequences[player]):
+        if sequence not in inner:
+            actions = name.split(", ")
+            situation = actions[0][0] if player == 1 else ""
+            found.setdefault(situation, {})[_line(actions[player::2])] = sequence
+    ends = "FC"
+    return {
+        situation: {
+            line: lines[line]
+            for line in sorted(lines, key=lambda x: (x[0] == "C", _raises(x), ends.find(x[-1])))
+        }
+        for situation, lines in sorted(found.items())
+    }
+
+
+def in_one_go(game: Game, player: int, plan: np.ndarray) -> InOneGo:
+    """Write a realization plan in one go: keep the sequences after which the player is done.
+
+    Parameters
+    ----------
+    game : Game
+        Any deal times :func:`pokerlab.trees.preflop`.
+    player : int
+        Whose plan.
+    plan : (hands, sequences) array
+        His plan.
+
+    Raises
+    ------
+    ValueError
+        If it is not a plan of that player.
+    """
+    plan = game.check_plan(player, plan)
+    lines = line_sequences(game.tree, player)
+    probabilities = np.array([plan[:, list(ends.values())] for ends in lines.values()])
+    return InOneGo(player, tuple(lines), tuple(next(iter(lines.values()))), probabilities)
+
+
+def to_plan(game: Game, strategy: InOneGo) -> np.ndarray:
+    """Write a strategy in one go as a realization plan: every other sequence is a sum.
+
+    Raises
+    ------
+    ValueError
+        If the strategy does not fit the game, or is no strategy.
+    """
+    plan = np.zeros(game.shape(strategy.player))
+    lines = line_sequences(game.tree, strategy.player)
+    for ends, probabilities in zip(lines.values(), strategy.probabilities, strict=True):
+        plan[:, list(ends.values())] = probabilities
+    for node in reversed(game.tree.information_sets[strategy.player]):
+        plan[:, node.parent] = plan[:, node.children].sum(axis=1)
+    plan[:, 0] = 1
+    return game.check_plan(strategy.player, plan)
+
+
+def payoffs(game: Game) -> np.ndarray:
+    """Sim.c's table EV(i, j, k, l): what two lines earn the big blind, times the probability.
+
+    Parameters
+    ----------
+    game : Game
+        Any deal times :func:`pokerlab.trees.preflop`.
+
+    Returns
+    -------
+    (hands0, lines0, situations, hands1, lines1) array
+        Chips. It is the matrix that the sequence form does without: for hold'em and ``nr=2`` it
+        holds 2.6 million numbers.
+    """
+    tree, deal = game.tree, game.deal
+    own, answers = (line_sequences(tree, player) for player in (0, 1))
+    first = np.array([_prefixes(tree, 0, end) for end in own[""].values()])
+    second = np.array(
+        [[_prefixes(tree, 1, end) for end in ends.values()] for ends in answers.values()]
+    )
+    # What ends before the big blind acts is counted with one of his situations, not with each.
+    second[1:, :, 0] = 0
+    won = 0
+    for over_hands, amounts in ((deal.prior, tree.folds), (deal.payoff, tree.stakes)):
+        by_line = np.einsum("js,st,clt->jcl", first, amounts.astype(float), second)
+        won = won + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
+    return -won
+
+
+def unreached(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
+    """Which decisions the opponent's plan never leads to, whatever the player does.
+
+    Parameters
+    ----------
+    game : Game
+        Any game.
+    player : int
+        Who decides.
+    opponent : (hands, sequences) array
+        The other player's plan.
+
+    Returns
+    -------
+    (hands, information sets) array of bool
+        True where a choice is worth nothing and therefore means nothing.
+
+    Raises
+    ------
+    ValueError
+        If ``opponent`` is not a plan of the other player.
+    """
+    opponent = game.check_plan(1 - player, opponent)
+    prior = game.deal.prior if player == 0 else game.deal.prior.T
+    nodes = [node.opponent for node in game.tree.information_sets[player]]
+    return (prior > 0) @ (opponent[:, nodes] > NEGLIGIBLE) == 0
+
+
+def reached_lines(
+    game: Game, player: int, plan: np.ndarray, opponent: np.ndarray
+) -> Iterator[tuple[str, dict[str, float]]]:
+    """Each hand's lines and their probabilities, cut off where the opponent never leads.
+
+    Parameters
+    ----------
+    game : Game
+        Any deal times :func:`pokerlab.trees.preflop`.
+    player : int
+        Whose lines.
+    plan, opponent : (hands, sequences) arrays
+        His plan and the other player's.
+
+    Yields
+    ------
+    hand : str
+        With its situation, as in ``c84s``; a pair is ``rTTo``, and the order is sim.c's.
+    lines : dict of str to float
+        Line to probability, only those above 0. ``R1*`` stands for all lines that begin with one
+        raise, where the opponent never reraises; ``*`` for all, where the hand is never reached.
+
+    Raises
+    ------
+    ValueError
+        If one of the plans is not one.
+    """
+    sets, names = game.tree.information_sets[player], game.deal.hands[player]
+    blank = unreached(game, player, opponent)
+    table = in_one_go(game, player, plan)
+    strategies = list(line_sequences(game.tree, player).values())
+    node_of = {s: n for n, node in enumerate(sets) for s in range(*node.children.indices(10**9))}
+    for hand in sorted(range(len(names)), key=lambda hand: _place(names, hand)):
+        for situation, ends, chances in zip(
+            table.situations, strategies, table.probabilities[:, hand], strict=True
+        ):
+            lines: dict[str, float] = {}
+            for (line, sequence), chance in zip(ends.items(), chances, strict=True):
+                if chance <= NEGLIGIBLE:
+                    continue
+                while sequence:
+                    node = node_of[sequence]
+                    sequence = sets[node].parent
+                    if blank[hand, node]:
+                        made = game.tree.sequences[player][sequence].split(", ")[player::2]
+                        line = _line(made).rstrip("FC") + "*" if sequence else "*"
+                        line = "CR0*" if made == ["call"] else line
+                lines[line] = lines.get(line, 0) + float(chance)
+            yield situation + _as_selby(names[hand]), lines
+
+
+def report(solution: Solution, pr: int = 6) -> str:
+    """Sim.c's report of a solution.
+
+    Parameters
+    ----------
+    solution : Solution
+        Of any deal times :func:`pokerlab.trees.preflop`.
+    pr : int
+        How many digits to print.
+
+    Returns
+    -------
+    str
+        The two values, from the big blind's point of view, and whether they agree; then for either
+        player the hands that always play the same line, and the probabilities of the others.
+    """
+    game = solution.game
+    gap = solution.upper - solution.lower
+    verdict = (
+        "They are the same: that is the value of the game to player 0, the big blind."
+        if gap <= NEGLIGIBLE
+        else f"They differ by {gap:.1e}: the value of the game lies between them."
+    )
+    digits = max(pr, 1)
+    parts = [
+        f"Actual primal value {-solution.lower:.{digits + 3}f}\n"
+        f"Actual dual value   {-solution.upper:.{digits + 3}f}\n{verdict}"
+    ]
+    for title, player in (("0 (the big blind)", 1), ("1 (the small blind)", 0)):
+        plan, opponent = solution.plans[player], solution.plans[1 - player]
+        pure: dict[str, list[str]] = {}
+        mixed: dict[str, dict[str, float]] = {}
+        for hand, lines in reached_lines(game, player, plan, opponent):
+            if max(lines.values()) > 1 - NEGLIGIBLE:
+                pure.setdefault(max(lines, key=lines.__getitem__), []).append(hand)
+            else:
+                mixed[hand] = lines
+        order = list(in_one_go(game, player, plan).lines)
+        order += sorted(({*pure} | {line for x in mixed.values() for line in x}) - {*order})
+        text = [f"Strategy for player {title}", "Pure bit:"]
+        for line in order:
+            if line in pure:
+                text.append("--- unreached ---" if line == "*" else f"--- {line} ---")
+                text += _columns(pure[line])
+        if mixed:
+            used = [line for line in order if any(line in lines for lines in mixed.values())]
+            text += ["Probabilistic bit:", *_grid(used, mixed, digits)]
+        if any(line.endswith("*") for line in order):
+            text.append("(* and unreached: the opponent never lets the hand get there.)")
+        parts.append("\n".join(text))
+    return "\n\n".join(parts)
+
+
+def _line(actions: list[str]) -> str:
+    """The name of a player's own actions, such as CR1C."""
+    raises = actions.count("raise")
+    limp = "C" if actions[0] == "call" and len(actions) > 1 else ""
+    end = {"fold": "F", "call": "C", "check": "C", "raise": ""}[actions[-1]]
+    return f"{limp}R{raises}{end}"
+
+
+def _raises(line: str) -> int:
+    return int(line.strip("CRF"))
+
+
+def _prefixes(tree: Tree, player: int, sequence: int) -> np.ndarray:
+    """Which sequences a player goes through to get to one of them, as zeros and ones."""
+    parents = {
+        s: node.parent
+        for node in tree.information_sets[player]
+        for s in range(node.children.start, node.children.stop)
+    }
+    passed = np.zeros(len(tree.sequences[player]))
+    passed[[0, sequence]] = 1
+    while sequence := parents.get(sequence, 0):
+        passed[sequence] = 1
+    return passed
+
+
+def _place(names: tuple[str, ...], hand: int) -> int:
+    """Where sim.c lists a hand: 22, 32o, ..., A2o, then 32s, 33, 43o, ..., A3o, and so on."""
+    if names != HANDS:
+        return hand
+    high, low = (RANKS.index(rank) for rank in names[hand][:2])
+    if names[hand].endswith("s"):
+        high, low = low, high
+    return 13 * low + high
+
+
+def _as_selby(hand: str) -> str:
+    return hand + "o" if hand in HANDS and len(hand) == 2 else hand
+
+
+def _columns(words: list[str]) -> list[str]:
+    """Set words in lines of up to 78 characters."""
+    width = max(map(len, words)) + 1
+    each = max(78 // width, 1)
+    return [
+        "".join(f"{word:<{width}}" for word in words[at : at + each]).rstrip()
+        for at in range(0, len(words), each)
+    ]
+
+
+def _grid(lines: list[str], mixed: dict[str, dict[str, float]], digits: int) -> list[str]:
+    """Set the probabilities of mixed hands in columns."""
+    rows = [["", *lines]]
+    for hand, chances in mixed.items():
+        rows.append([hand, *(f"{chances.get(line, 0):.{digits}g}" for line in lines)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,353 @@
+"""An interior point method for games in which player 0 acts once and player 1 answers yes or no.
+
+If player 1 gives action ``j`` his second answer with probabilities ``y[j]``, one per hand of his,
+the action is worth ``q[j] - H[j] @ y[j]`` to the hands of player 0: ``q[j]`` is what his first
+answer leaves, and ``H[j]`` what the second one takes away, a sum of ``prior`` and ``payoff`` each
+times a number. Player 1 keeps what player 0's hands can get, ``u``, as low as possible:
+
+    minimise ``sum(u)`` where ``z[j] = u - q[j] + H[j] @ y[j] >= 0`` and ``0 <= y[j] <= 1``.
+
+The multipliers of these constraints are player 0's probabilities ``x[j]``, which add up to 1 in
+every hand, and ``s[j]`` and ``t[j]`` for the bounds of ``y[j]``, with ``s[j] - t[j] = H[j].T @
+x[j]``. At the optimum ``x * z``, ``s * (1 - y)`` and ``t * y`` vanish; before it they are kept
+positive and about equal, and driven down together (S. Mehrotra, On the implementation of a
+primal-dual interior point method, 1992; the correctors that keep them together are J. Gondzio's,
+Multiple centrality corrections in a primal-dual method for linear programming, 1996).
+
+Each step solves a linear system over all hands and actions. G. Irving (Near optimal holdem play
+with one round of betting) notes that it has a structure that a general solver does not see: only
+``u`` couples the actions. So there is one system of ``hands x hands`` for each action, and one more
+for ``u``: the time of a step is O(n^3 m) for n hands and m actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import numpy as np
+from scipy.linalg import blas, lapack
+
+from pokerlab.games import Game, Solution
+from pokerlab.solvers import iterating
+from pokerlab.trees import Decision, Tree
+
+CORRECTORS = 3
+"""How many centrality correctors a step may add."""
+
+DAMPING = 0.995
+"""How much of the way to the boundary a step goes."""
+
+
+def solve(
+    game: Game,
+    tolerance: float = 1e-10,
+    iterations: int = 200,
+    track: Sequence[tuple[int, str, str]] = (),
+    progress: bool | None = None,
+) -> Solution:
+    """Solve a game in which player 0 acts once and player 1 has at most two answers.
+
+    Parameters
+    ----------
+    game : Game
+        Player 0 chooses one of any number of actions. After each the hand ends, or player 1 takes
+        one of at most two actions, and it ends. Push or fold is such a game, and so is
+        ``trees.one_round`` without reraises.
+    tolerance : float
+        Stop as soon as the exploitability, in chips, is no more than this.
+    iterations : int
+        How many steps to take at most. Thirty do for forty actions, sixty for four hundred.
+    track : sequence of (player, action, hand)
+        Actions whose probabilities the history records.
+    progress : bool, optional
+        Whether to show a progress bar on standard error, once a second has passed; by default
+        where that is a terminal.
+
+    Returns
+    -------
+    Solution
+        Certified, with its history. Where an optimum is not unique, the strategies come to lie in
+        the middle of the optimal ones: whatever some optimum plays, they play too.
+
+    Raises
+    ------
+    ValueError
+        If the tree is another kind of tree, or an option is none of those above.
+
+    Examples
+    --------
+    >>> from pokerlab import deals, trees
+    >>> solution = solve(Game(deals.numbers(3), trees.push_fold(10)))
+    >>> round(solution.value, 9)
+    -0.111111111
+    """
+    if not isinstance(iterations, int | np.integer) or iterations < 1:
+        raise ValueError(f"iterations: {iterations} given, a positive integer needed")
+    return iterating.run(
+        game,
+        _iterates(_Program(game)),
+        "interior point",
+        iterations,
+        tolerance,
+        range(1, iterations + 1),
+        track,
+        progress,
+    )
+
+
+class _Program:
+    """The linear program above, scaled so that the average hand of player 0 weighs 1."""
+
+    def __init__(self, game: Game) -> None:
+        deal, tree = game.deal, game.tree
+        if not _fits(tree):
+            raise ValueError(
+                f"tree: {tree.name!r} given, one needed in which player 0 acts once and player 1 "
+                "answers with at most two actions, such as one_round without reraises"
+            )
+        self.game = game
+        self.prior, self.payoff = len(deal.prior) * deal.prior, len(deal.prior) * deal.payoff
+        # How much of prior and of payoff there is in what the first answer leaves, and the second.
+        parts = [[] for _ in tree.sequences[0][1:]]
+        for end in tree.terminals:
+            amount = float(end.amount)
+            parts[end.sequences[0] - 1].append((0.0, amount) if end.showdown else (amount, 0.0))
+        sums = np.array([self.prior.sum(axis=1), self.payoff.sum(axis=1)])
+        self.values = np.array([first for first, *_ in parts]) @ sums
+        self.answered = [j for j, answers in enumerate(parts) if len(answers) == 2]
+        mixtures = [np.subtract(*parts[j]) for j in self.answered]
+        self.mixtures = np.array(mixtures).reshape(-1, 2)
+        self.shapes = self.values.shape, (len(self.answered), len(deal.hands[1]))
+
+    def taken(self, y: np.ndarray) -> np.ndarray:
+        """What player 1's second answers take from each action and hand, ``H @ y``."""
+        taken = np.zeros(self.shapes[0])
+        folds, stakes = self.mixtures.T[:, :, None]
+        taken[self.answered] = folds * (y @ self.prior.T) + stakes * (y @ self.payoff.T)
+        return taken
+
+    def wanted(self, x: np.ndarray) -> np.ndarray:
+        """What each of player 1's hands gains by its second answers, ``H.T @ x``."""
+        x = x[self.answered]
+        folds, stakes = self.mixtures.T[:, :, None]
+        return folds * (x @ self.prior) + stakes * (x @ self.payoff)
+
+    def start(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Multipliers, partners and ``u`` strictly inside all constraints."""
+        scale = abs(self.values).max() or 1.0
+        x = np.ones(self.shapes[0])
+        x[self.answered] /= 1 + abs(self.mixtures).sum(axis=1)[:, None] / scale
+        x /= x.sum(axis=0)
+        # About as often as one calls a bet so that bluffing it gains nothing.
+        folds, stakes = abs(self.mixtures).T[:, :, None]
+        y = np.zeros(self.shapes[1]) + (folds + 1e-3 * scale) / (folds + stakes + 2e-3 * scale)
+        worth = self.values - self.taken(y)
+        u = worth.max(axis=0) + scale / 20
+        z = u - worth
+        wanted = self.wanted(x)
+        t = np.hypot(wanted / 2, 2 * (x * z).mean()) - wanted / 2
+        return _join(x, t + wanted, t), _join(z, 1 - y, y), u
+
+    def split(self, joined: np.ndarray) -> list[np.ndarray]:
+        """The three parts of what `_join` has joined: ``x, s, t`` or ``z, 1 - y, y``."""
+        shapes = self.shapes[0], self.shapes[1], self.shapes[1]
+        parts = np.split(joined, np.cumsum([np.prod(shape) for shape in shapes[:2]]))
+        return [part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)]
+
+    def plans(self, x: np.ndarray, y: np.ndarray) -> iterating.Plans:
+        """Both players' plans."""
+        plans = tuple(np.ones(self.game.shape(player)) for player in (0, 1))
+        plans[0][:, 1:] = (x / x.sum(axis=0)).T
+        nodes = self.game.tree.information_sets[1]
+        nodes = [node for node in nodes if node.children.stop - node.children.start == 2]
+        for node, column in zip(nodes, y, strict=True):
+            plans[1][:, node.children] = np.column_stack([1 - column, column])
+        return plans
+
+
+def _fits(tree: Tree) -> bool:
+    """Whether player 0 acts once, and player 1 at most once after it with at most two actions."""
+    if not isinstance(tree.root, Decision) or tree.root.player != 0:
+        return False
+    replies = [node for node in tree.root.actions.values() if isinstance(node, Decision)]
+    return all(
+        reply.player == 1
+        and len(reply.actions) <= 2
+        and not any(isinstance(node, Decision) for node in reply.actions.values())
+        for reply in replies
+    )
+
+
+class _System:
+    """The equations of one step: for every action, and ``H`` and ``D`` where it is answered,
+
+    ``dx / theta + du + H @ dy = h``, ``D * dy - H.T @ dx = g``, and ``sum(dx) = r`` over actions.
+    """
+
+    def __init__(self, program: _Program, theta: np.ndarray, weight: np.ndarray) -> None:
+        self.program, self.theta, self.weight = program, theta, weight
+        hands = theta.shape[1]
+        self.inverses = np.empty((len(weight), hands, hands))
+        self.late = []
+        for k, j in enumerate(program.answered):
+            folds, stakes = program.mixtures[k]
+            matrix = folds * program.prior + stakes * program.payoff
+            self.inverses[k], *late = _invert(matrix, theta[j], weight[k])
+            self.late.append(late)
+        coupling = np.diag(np.delete(theta, program.answered, axis=0).sum(axis=0))
+        self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
+
+    def solve(self, h: np.ndarray, g: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, ...]:
+        """``dx``, ``dy`` and ``du``."""
+        early = g / self.weight
+        for row, (late, *_) in zip(early, self.late, strict=True):
+            row[late] = 0
+        h = h - self.program.taken(early)
+        dx = self._dx(h)
+        for j, (late, across, _), row in zip(self.program.answered, self.late, g, strict=True):
+            dx[j] -= row[late] @ across
+        du = self.root.T @ (self.root @ (dx.sum(axis=0) - r))
+        dx -= self._dx(np.broadcast_to(du, h.shape))
+        dy = (g + self.program.wanted(dx)) / self.weight
+        h = h - du
+        for k, (late, across, inverse) in enumerate(self.late):
+            dy[k, late] = across @ h[self.program.answered[k]] + inverse @ g[k, late]
+        return dx, dy, du
+
+    def _dx(self, h: np.ndarray) -> np.ndarray:
+        """``dx`` where ``du``, and ``g`` of the late ``dy``, are zero."""
+        dx = self.theta * h
+        dx[self.program.answered] = (self.inverses @ h[self.program.answered, :, None])[:, :, 0]
+        return dx
+
+
+def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Solve ``dx / theta + H @ dy = h`` and ``D * dy - H.T @ dx = g`` for every right-hand side.
+
+    Near the optimum ``1 / theta`` and ``D`` tend to 0 where ``x`` and ``y`` do not, else to
+    infinity. The unknowns are eliminated in an order that divides by nothing small: first the
+    ``dy`` with large ``D``, then ``dx``, then the late ``dy``, those with small ``D``. In any other
+    order the last digits are lost in rounding.
+
+    Returns
+    -------
+    inverse : (n0, n0) array
+        Takes ``h``, less what the early ``dy`` take from it, to ``dx``.
+    late : array of int
+        The hands whose ``dy`` are late.
+    across, late_inverse : arrays
+        The late ``dy`` are ``across @ h + late_inverse @ g[late]``, and ``dx`` is smaller by
+        ``across.T @ g[late]``.
+    """
+    late = np.flatnonzero(theta @ (matrix * matrix) > 100 * weight)
+    early = matrix / np.sqrt(weight)
+    early[:, late] = 0
+    left = blas.dsyrk(1.0, early.T, trans=1, lower=1)
+    left[np.diag_indices(len(left))] += 1 / theta
+    root = _inverse_root(left)
+    if not late.size:
+        return (
+            _both_halves(lapack.dlauum(root, lower=1)[0]),
+            late,
+            np.empty((0, len(theta))),
+            np.empty((0, 0)),
+        )
+    ahead = root @ matrix[:, late]
+    late_root = _inverse_root(ahead.T @ ahead + np.diag(weight[late]))
+    part = late_root @ ahead.T @ root
+    late_inverse = late_root.T @ late_root
+    return root.T @ root - part.T @ part, late, late_root.T @ part, late_inverse
+
+
+def _inverse_root(matrix: np.ndarray) -> np.ndarray:
+    """A lower triangular ``R`` with ``R.T @ R`` the inverse of a matrix, given its lower triangle.
+
+    Raises
+    ------
+    LinAlgError
+        If the matrix is not numerically positive definite.
+    """
+    scale = 1 / np.sqrt(matrix.diagonal())
+    scaled = np.asfortranarray(matrix * scale * scale[:, None])
+    scaled[np.diag_indices(len(scaled))] += np.finfo(float).eps
+    root, failed = lapack.dpotrf(scaled, lower=1, overwrite_a=1)
+    if failed or not np.isfinite(scale).all():
+        raise np.linalg.LinAlgError("not positive definite")
+    return lapack.dtrtri(root, lower=1, overwrite_c=1)[0] * scale
+
+
+def _both_halves(lower: np.ndarray) -> np.ndarray:
+    return lower + np.tril(lower, -1).T
+
+
+def _iterates(program: _Program) -> Iterator[iterating.Plans]:
+    """Plans after each step. Steps start inside all constraints and stay there, up to rounding."""
+    multipliers, partners, u = program.start()
+    while True:
+        (x, s, t), (z, rest, y) = program.split(multipliers), program.split(partners)
+        misses = (
+            u - program.values + program.taken(y) - z,
+            s - t - program.wanted(x),
+            1 - x.sum(axis=0),
+        )
+        try:
+            system = _System(program, x / z, s / rest + t / y)
+        except np.linalg.LinAlgError:
+            return
+        newton = partial(_newton, program, system, multipliers, partners)
+
+        # Straight towards zero first, to see how far that goes and what it neglects.
+        products = multipliers * partners
+        goal = products.mean()
+        step = newton(-products, misses)
+        left = _moved(multipliers, step[0]) * _moved(partners, step[1])
+        goal *= (left.mean() / goal) ** 3
+        step = newton(goal - products - step[0] * step[1], misses)
+        reach = _reach(multipliers, step[0]), _reach(partners, step[1])
+        for _ in range(CORRECTORS):
+            further = [min(1, part + 0.3) for part in reach]
+            products = (multipliers + further[0] * step[0]) * (partners + further[1] * step[1])
+            targets = np.maximum(products.clip(goal / 10, 10 * goal) - products, -10 * goal)
+            change = newton(targets, [np.zeros_like(miss) for miss in misses])
+            corrected = [part + more for part, more in zip(step, change, strict=True)]
+            further = _reach(multipliers, corrected[0]), _reach(partners, corrected[1])
+            if sum(further) < sum(reach) + 0.03:
+                break
+            step, reach = corrected, further
+        multipliers = multipliers + DAMPING * reach[0] * step[0]
+        partners = partners + DAMPING * reach[1] * step[1]
+        u = u + DAMPING * reach[1] * step[2]
+        yield program.plans(program.split(multipliers)[0], program.split(partners)[2])
+
+
+def _newton(
+    program: _Program,
+    system: _System,
+    multipliers: np.ndarray,
+    partners: np.ndarray,
+    targets: np.ndarray,
+    misses: Sequence[np.ndarray],
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The step that changes the products by targets, to first order, and mends the misses."""
+    (x, s, t), (_, rest, y) = program.split(multipliers), program.split(partners)
+    on_x, on_s, on_t = program.split(targets)
+    miss_z, miss_y, miss_x = misses
+    dx, dy, du = system.solve(on_x / x - miss_z, on_t / y - on_s / rest - miss_y, miss_x)
+    dz = du + program.taken(dy) + miss_z
+    ds, dt = (on_s + s * dy) / rest, (on_t - t * dy) / y
+    return _join(dx, ds, dt), _join(dz, -dy, dy), du
+
+
+def _join(*parts: np.ndarray) -> np.ndarray:
+    return np.concatenate([part.ravel() for part in parts])
+
+
+def _reach(numbers: np.ndarray, change: np.ndarray) -> float:
+    """The largest share of a change, up to all of it, that leaves no number negative."""
+    falling = change < 0
+    return min(1.0, (numbers[falling] / -change[falling]).min(initial=1.0))
+
+
+def _moved(numbers: np.ndarray, change: np.ndarray) -> np.ndarray:
+    return numbers + _reach(numbers, change) * change

@@ -1,0 +1,124 @@
+"""The program over a few actions, the set of optima, and the simplex method in the open."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from pokerlab import deals, preflop, trees
+from pokerlab.games import Game
+from pokerlab.solvers import double_oracle, lp, optimal_set, simplex
+
+GAMES = {
+    "kuhn": Game(deals.kuhn(), trees.kuhn()),
+    "numbers": Game(deals.numbers(12), trees.preflop(3)),
+    "numbers, pot-limit": Game(deals.numbers(7), trees.preflop(4, lim=False)),
+    "push/fold": Game(deals.holdem(), trees.push_fold(10)),
+    "limit": Game(deals.holdem(), trees.preflop(1)),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_agrees_with_the_whole_program(name):
+    few, whole = double_oracle.solve(GAMES[name]), lp.solve(GAMES[name])
+    assert few.upper - few.lower < 1e-9
+    assert few.value == pytest.approx(whole.value, abs=1e-8)
+
+
+@pytest.mark.parametrize("iterations", [1, 5])
+def test_a_bad_guess_is_mended(iterations):
+    game = Game(deals.numbers(9), trees.preflop(3))
+    solution = double_oracle.solve(game, iterations=iterations)
+    assert solution.upper - solution.lower < 1e-9
+    assert len(solution.history.lower) >= 1
+
+
+def test_limit_with_six_actions_and_pot_limit_with_four_are_proven():
+    for variables in ({"nr": 6}, {"nr": 4, "lim": False}):
+        solution = double_oracle.solve(Game(deals.holdem(), trees.preflop(**variables)))
+        assert 0 <= solution.upper - solution.lower + 1e-12 < 1e-9
+
+
+def test_stopping_early_is_honest():
+    game = Game(deals.numbers(30), trees.preflop(3))
+    early, late = double_oracle.solve(game, iterations=1, rounds=1), double_oracle.solve(game)
+    assert early.lower <= late.value + 1e-12 and late.value <= early.upper + 1e-12
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [({"tolerance": 0}, "tolerance"), ({"rounds": 0}, "rounds"), ({"iterations": 0}, "iterations")],
+)
+def test_a_bad_option_is_named(options, named):
+    with pytest.raises(ValueError, match=f"^{named}: "):
+        double_oracle.solve(GAMES["kuhn"], **options)
+
+
+def test_the_optimal_set_of_kuhns_poker():
+    solution = lp.solve(GAMES["kuhn"])
+    tree = solution.game.tree
+    bluff, value_bet = np.zeros((2, *solution.game.shape(0)))
+    bluff[0, tree.sequence(0, "bet")] = value_bet[2, tree.sequence(0, "bet")] = 1
+    jack, king = optimal_set.extremes(solution, 0, [bluff, value_bet])
+    assert jack == pytest.approx((0, 1 / 3), abs=1e-5)
+    assert king == pytest.approx((0, 1), abs=1e-5)
+    often = optimal_set.example(solution, 0, value_bet)
+    assert often[0, tree.sequence(0, "bet")] == pytest.approx(1 / 3, abs=1e-5)
+    assert solution.game.guarantee(0, often) == pytest.approx(-1 / 18, abs=1e-6)
+
+
+def test_the_second_player_of_kuhns_poker_has_one_optimal_strategy():
+    solution = lp.solve(GAMES["kuhn"])
+    one = np.eye(3 * 5).reshape(15, 3, 5)[[5 * hand + 1 + s for hand in range(3) for s in range(4)]]
+    widths = [most - least for least, most in optimal_set.extremes(solution, 1, one)]
+    assert max(widths) < 1e-5
+
+
+def three_numbers():
+    """Check or bet, fold or call, times 9, in fractions."""
+    game = Game(deals.numbers(3), trees.preflop(1, r=2, an=1, bl=0, liv=False))
+    ev = 9 * preflop.payoffs(game)[:, :, 0][:, [1, 3]][..., [0, 1]]
+    return np.vectorize(lambda x: Fraction(round(x)), otypes=[object])(ev)
+
+
+@pytest.mark.parametrize("corner", list(np.ndindex(2, 2, 2)))
+def test_the_simplex_method_gets_there_from_every_corner_exactly(corner):
+    start = simplex.dictionary(three_numbers(), np.array(corner))
+    values = [start.value]
+    while start.step():
+        values.append(start.value)
+    assert start.value == Fraction(-1, 2) and values == sorted(values, reverse=True)
+    assert all(isinstance(x, int | Fraction) for x in start.table.flat)
+
+
+def test_a_dictionary_s_first_column_is_the_pure_strategy_s_value():
+    game = Game(deals.numbers(6), trees.preflop(1))
+    ev = preflop.payoffs(game)
+    ev = ev.reshape(6, ev.shape[1], -1, ev.shape[-1])
+    choice = np.array([0, 0, 4, 4, 2, 2])
+    lines = np.zeros((1, 6, 5))
+    lines[0, range(6), choice] = 1
+    plan = preflop.to_plan(game, preflop.InOneGo(0, ("",), (), lines))
+    start = simplex.dictionary(ev, choice)
+    assert start.value == pytest.approx(-game.guarantee(0, plan))
+    assert (start.table[:-1, 0] >= 0).all()
+
+
+def test_the_simplex_method_agrees_on_numbers_and_starts_closer_from_a_local_optimum():
+    game = Game(deals.numbers(10), trees.preflop(2))
+    ev = 100 * preflop.payoffs(game)
+    ev = ev.reshape(10, ev.shape[1], -1, ev.shape[-1])
+    fold = np.zeros(10, int)
+    local = simplex.local_optimum(ev, fold)
+    far, near = simplex.dictionary(ev, fold), simplex.dictionary(ev, local)
+    assert near.value <= far.value
+    value = -100 * lp.solve(game).value
+    assert far.solve().value == pytest.approx(value) == near.solve().value
+
+
+def test_limit_with_one_action_each_has_a_pure_solution():
+    game = GAMES["limit"]
+    ev = 169**2 * preflop.payoffs(game)
+    ev = ev.reshape(169, ev.shape[1], -1, ev.shape[-1])
+    local = simplex.local_optimum(ev, np.zeros(169, int))
+    assert simplex.dictionary(ev, local).entering() is None

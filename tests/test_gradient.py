@@ -1,0 +1,276 @@
+"""Gradient descent: the document's formulas, best responses, the linear program, a closed form."""
+
+from functools import partial
+
+import jax
+import numpy as np
+import optax
+import pytest
+
+from pokerlab import cards, deals, trees
+from pokerlab.games import Game
+from pokerlab.solvers import gradient, lp
+
+TEN = Game(deals.holdem(), trees.push_fold(10))
+COMBOS = Game(deals.holdem_combos(), trees.push_fold(10))
+EVERY_TEN = [10, 100, 1000]
+
+
+@pytest.fixture(scope="module")
+def value():
+    return lp.solve(TEN).value
+
+
+@pytest.fixture
+def in_double():
+    with jax.enable_x64(True):
+        yield
+
+
+def random_range(game, player, seed=0):
+    return np.random.default_rng(seed).uniform(0, 1, game.shape(player)[0])
+
+
+def final_stack_of_a_best_responding_small_blind(calls, stack=10):
+    """The document's lines, in NumPy."""
+    deal = COMBOS.deal
+    disjoint = deal.prior > 0
+    equity = (1 + deal.showdown) / 2 * disjoint
+    calling = disjoint @ calls
+    chance = calling / 1225
+    shove = equity @ calls / calling * chance * 2 * stack + (1 - chance) * (stack + 1)
+    return np.maximum(shove, stack - 0.5).mean()
+
+
+def test_the_objective_is_the_documents(in_double):
+    calls = random_range(COMBOS, 1)
+    expected = final_stack_of_a_best_responding_small_blind(calls) - 10
+    assert float(gradient.objective(COMBOS)(calls)) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("stack", [0.4, 0.8, 1.5, (7, 9), 25])
+@pytest.mark.parametrize("rules", [{}, {"small_blind": 1, "big_blind": 3, "ante": 0.25}])
+def test_the_objective_is_what_a_best_response_earns(in_double, player, stack, rules):
+    game = Game(deals.holdem(), trees.push_fold(stack, **rules))
+    loss = gradient.objective(game, player)
+    for seed in range(3):
+        plays = random_range(game, player, seed)
+        _, earned = game.best_response(1 - player, gradient.plan(game, player, plays))
+        assert float(loss(plays)) == pytest.approx(earned if player == 1 else -earned, abs=1e-12)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_its_gradient_is_what_an_action_costs_against_the_best_response(in_double, player):
+    plays = random_range(TEN, player)
+    response, _ = TEN.best_response(1 - player, gradient.plan(TEN, player, plays))
+    values = TEN.sequence_values(player, response)
+    costs = (values[:, 2] - values[:, 1]) * (1 if player == 1 else -1)
+    found = jax.grad(gradient.objective(TEN, player))(plays)
+    assert np.asarray(found) == pytest.approx(costs, abs=1e-12)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_the_objective_is_convex(in_double, player):
+    loss = gradient.objective(TEN, player)
+    for u, v in np.random.default_rng(2).uniform(0, 1, (50, 2, 169)):
+        for share in (0.1, 0.5, 0.8):
+            chord = share * loss(u) + (1 - share) * loss(v)
+            assert loss(share * u + (1 - share) * v) <= chord + 1e-14
+
+
+def test_any_two_action_game_will_do(in_double):
+    """Matching pennies, one hand each: both play either action half of the time."""
+    second = trees.Decision(1, {"heads": trees.Fold(1), "tails": trees.Fold(-1)})
+    other = trees.Decision(1, {"heads": trees.Fold(-1), "tails": trees.Fold(1)})
+    with pytest.raises(ValueError, match="player 1 decides 2 times"):
+        gradient.objective(
+            Game(deals.numbers(1), trees.Tree(trees.Decision(0, {"h": second, "t": other})))
+        )
+    answer = trees.Decision(1, {"fold": trees.Fold(1), "call": trees.Showdown(3)})
+    tree = trees.Tree(trees.Decision(0, {"check": trees.Showdown(1), "bet": answer}))
+    game = Game(deals.numbers(40), tree)
+    solution = gradient.solve(game, bound="mirror", learning_rate=10, steps=5000, keep="best")
+    expected = lp.solve(game).value
+    assert (solution.lower, solution.upper) == pytest.approx((expected, expected), abs=1e-4)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_behind_a_sigmoid_every_variable_costs_one_over_rate_times_steps(value, player):
+    run = gradient.descend(TEN, player, steps=4000, checkpoints=EVERY_TEN, learning_rate=500)
+    gaps = abs(run.values - value)
+    assert gaps[2:] * 500 * run.steps[2:] / 169 == pytest.approx(1, rel=0.05)
+
+
+def test_clipped_the_documents_rate_solves_the_game_in_a_hundred_steps(value):
+    run = gradient.descend(TEN, bound="projection", weights=cards.COMBO_COUNTS, steps=100)
+    assert 0 <= run.values[-1] - value < 1e-6
+
+
+@pytest.mark.parametrize("bound", gradient.BOUNDS)
+def test_both_players_ranges_bracket_the_value(value, bound):
+    solution = gradient.solve(TEN, bound=bound, weights=cards.COMBO_COUNTS, steps=1000, keep="best")
+    assert solution.lower <= value + 1e-15
+    assert value <= solution.upper + 1e-15
+    assert solution.exploitability < (1e-5 if bound in ("mirror", "projection") else 2e-3)
+    assert solution.history.exploitability[-1] == pytest.approx(solution.exploitability, abs=1e-12)
+
+
+@pytest.mark.parametrize(("stack", "small", "big"), [(5, 0.5, 1), (20, 1, 2)])
+def test_many_numbers_are_the_jam_or_fold_game_on_an_interval(stack, small, big):
+    game = Game(deals.numbers(300), trees.push_fold(stack, small, big))
+    solution = gradient.solve(game, bound="projection", learning_rate=30, steps=3000, keep="best")
+    called = (small + big) / (stack + big)
+    pushed = called * 2 * stack / (stack + big)
+    assert solution.probability(0, "push").mean() == pytest.approx(pushed, abs=0.02)
+    assert solution.probability(1, "call").mean() == pytest.approx(called, abs=0.02)
+
+
+def test_projected_descent_is_six_lines_of_numpy():
+    prior, payoff = TEN.deal.prior, TEN.deal.payoff
+    matrix, calls, path = 10 * payoff - prior, np.full(169, 0.5), []
+    for _ in range(60):
+        pushes = 1.5 * prior.sum(axis=1) + matrix @ calls > 0
+        calls = np.clip(calls - 100 * (pushes @ matrix), 0, 1)
+        path.append(calls)
+    run = gradient.descend(
+        TEN, learning_rate=100, bound="projection", steps=60, checkpoints=range(1, 61)
+    )
+    assert run.ranges == pytest.approx(np.array(path), abs=1e-9)
+
+
+def test_169_hands_take_the_steps_of_1326_combos():
+    few = gradient.descend(TEN, weights=cards.COMBO_COUNTS, steps=200)
+    many = gradient.descend(COMBOS, steps=200)
+    assert few.ranges[:, cards.HAND_OF_COMBO] == pytest.approx(many.ranges, abs=1e-9)
+    assert few.values == pytest.approx(many.values, abs=1e-9)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_rounding_does_not_tell_suits_apart(player):
+    for dtype, tolerance in (("float64", 1e-12), ("float32", 1e-4)):
+        calls = gradient.descend(COMBOS, player, steps=200, dtype=dtype).ranges[-1]
+        alike = np.split(calls, cards.FIRST_COMBOS[1:])
+        assert max(np.ptp(combos) for combos in alike) < tolerance
+
+
+def test_single_precision_takes_the_same_way():
+    double, single = (gradient.descend(TEN, steps=300, dtype=dtype) for dtype in gradient.DTYPES)
+    assert single.ranges == pytest.approx(double.ranges, abs=1e-3)
+    assert single.ranges.dtype == np.float64
+
+
+def test_softmax_is_the_sigmoid_at_twice_the_rate():
+    softmax = gradient.descend(TEN, learning_rate=100, bound="softmax", steps=300)
+    sigmoid = gradient.descend(TEN, learning_rate=200, steps=300)
+    assert softmax.ranges == pytest.approx(sigmoid.ranges, abs=1e-9)
+
+
+def test_mirror_descent_multiplies_the_odds(in_double):
+    calls = random_range(TEN, 1)
+    run = gradient.descend(
+        TEN, learning_rate=100, bound="mirror", steps=1, initial=calls, checkpoints=[1]
+    )
+    odds = calls / (1 - calls) * np.exp(-100 * jax.grad(gradient.objective(TEN))(calls))
+    assert run.ranges[0] == pytest.approx(odds / (1 + odds), abs=1e-12)
+
+
+def test_a_range_that_never_calls_is_a_point_like_any_other(value):
+    run = gradient.descend(
+        TEN, bound="projection", initial=0, weights=cards.COMBO_COUNTS, steps=300, keep="best"
+    )
+    assert 0 <= run.values[-1] - value < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "rate", "reached"),
+    [
+        (partial(optax.sgd, momentum=0.9), 1000, 1e-3),
+        (partial(optax.sgd, momentum=0.9, nesterov=True), 1000, 1e-3),
+        (optax.adam, 1, 1e-3),
+        (optax.adagrad, 1000, 1e-2),
+        (lambda rate: optax.sgd(optax.exponential_decay(rate, 200, 0.5)), 1000, 2e-2),
+        (lambda rate: optax.lbfgs(), 1, 1e-4),
+    ],
+)
+def test_other_optimisers_get_there_too(value, optimizer, rate, reached):
+    weights = None if reached == 1e-4 else cards.COMBO_COUNTS
+    run = gradient.descend(TEN, 1, optimizer, rate, 200, weights=weights, keep="best")
+    assert 0 <= run.values[-1] - value < reached
+
+
+def test_a_line_search_is_not_free():
+    plain = gradient.descend(TEN, steps=20)
+    search = gradient.descend(TEN, 1, lambda rate: optax.lbfgs(), steps=20)
+    assert plain.evaluations.tolist() == plain.steps.tolist()
+    assert search.evaluations[-1] >= 2 * 20
+
+
+def test_the_best_range_so_far_is_kept():
+    options = {"bound": "projection", "weights": cards.COMBO_COUNTS, "steps": 200}
+    best, last = (gradient.descend(TEN, keep=keep, **options) for keep in ("best", "last"))
+    assert (np.diff(best.values) <= 1e-12).all()
+    assert (best.values <= last.values + 1e-12).all()
+    assert best.values[-1] < last.values[-1]
+
+
+def test_the_history_has_the_checkpoints_and_the_last_step():
+    run = gradient.descend(TEN, steps=30, checkpoints=[7, 3])
+    assert run.steps.tolist() == [3, 7, 30]
+    assert run.values[-1] == pytest.approx(TEN.guarantee(1, run.plan()), abs=1e-15)
+    assert run.values[1] == pytest.approx(gradient.descend(TEN, steps=7).values[-1], abs=1e-12)
+
+
+def test_jax_is_left_as_it_was():
+    gradient.descend(TEN, steps=2)
+    assert not jax.config.jax_enable_x64
+    assert jax.numpy.ones(1).dtype == np.float32
+
+
+@pytest.mark.parametrize("stack", [0.4, 0.9])
+def test_who_is_all_in_by_his_blind_has_no_range(stack):
+    game = Game(deals.holdem(), trees.push_fold(stack))
+    solution = gradient.solve(game, steps=300, bound="projection", weights=cards.COMBO_COUNTS)
+    assert solution.exploitability < 1e-9
+    assert (solution.plans[1][:, 1] == 1).all()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"player": 2}, "player: 2 given"),
+        ({"bound": "tanh"}, "bound: 'tanh' given, one of"),
+        ({"dtype": "float16"}, "dtype: 'float16' given"),
+        ({"keep": "first"}, "keep: 'first' given"),
+        ({"steps": 0}, "steps: 0 given, a positive integer"),
+        ({"steps": 1e3}, "steps: 1000.0 given, a positive integer"),
+        ({"steps": 10, "checkpoints": [20]}, r"checkpoints: \[10, 20\] given, 1 to 10"),
+        ({"learning_rate": 0}, "learning_rate: 0 given"),
+        ({"weights": np.zeros(169)}, "weights: .*169 positive numbers"),
+        ({"weights": np.ones(3)}, "weights: .*169 positive numbers"),
+        ({"initial": 0}, "initial: 0 given, out of reach of a sigmoid"),
+        ({"initial": 1.5, "bound": "projection"}, "initial: 1.5 given"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options, message):
+    with pytest.raises(ValueError, match=message):
+        gradient.descend(TEN, **options)
+
+
+def test_other_games_are_refused():
+    with pytest.raises(ValueError, match="Kuhn's poker given, where player 0 decides 2 times"):
+        gradient.solve(Game(deals.kuhn(), trees.kuhn()))
+
+
+def test_a_plan_needs_probabilities():
+    for wrong in (np.full(169, 1.1), np.ones(3), np.full(169, np.nan)):
+        with pytest.raises(ValueError, match=r"probabilities: .*169 from 0 to 1 needed"):
+            gradient.plan(TEN, 1, wrong)
+
+
+def test_a_run_that_overflows_says_so():
+    def explode(rate):
+        return optax.scale(float("nan"))
+
+    with pytest.raises(FloatingPointError, match="learning_rate: 1 leads out of the numbers"):
+        gradient.descend(TEN, 1, explode, 1, steps=20)

@@ -1,0 +1,120 @@
+"""The interior point method against the linear program, on games of many shapes."""
+
+import numpy as np
+import pytest
+
+from pokerlab import deals, trees
+from pokerlab.deals import Deal
+from pokerlab.games import Game
+from pokerlab.solvers import interior_point, lp
+from pokerlab.trees import Decision, Fold, Showdown, Tree
+
+
+def random_game(seed):
+    """A random deal, hands that exclude each other included, and a random tree of two levels."""
+    draws = np.random.default_rng(seed)
+    n0, n1 = draws.integers(2, 9, 2)
+    weights = draws.integers(0, 4, (n0, n1)) + np.eye(n0, n1, dtype=int)
+    runouts = np.full((n0, n1), 10)
+    margins = draws.integers(-10, 11, (n0, n1))
+    names = [f"{player}{k}" for player, n in (("a", n0), ("b", n1)) for k in range(n)]
+    deal = Deal((names[:n0], names[n0:]), weights, margins, runouts)
+
+    def end():
+        amount = int(draws.integers(-3, 8))
+        return Fold(amount) if draws.random() < 0.5 else Showdown(abs(amount))
+
+    def node():
+        answers = draws.integers(0, 3)
+        return Decision(1, {str(k): end() for k in range(answers)}) if answers else end()
+
+    return Game(deal, Tree(Decision(0, {str(j): node() for j in range(draws.integers(1, 7))})))
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_random_games_have_the_value_that_the_linear_program_finds(seed):
+    game = random_game(seed)
+    solution = interior_point.solve(game)
+    assert solution.upper - solution.lower < 1e-9
+    assert solution.value == pytest.approx(lp.solve(game).value, abs=1e-8)
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        trees.push_fold(10),
+        trees.push_fold(0.8),
+        trees.push_fold(0.3),
+        trees.one_round([0]),
+        trees.one_round([0, *range(2, 9)]),
+        trees.one_round(["1/3", "7.5", 300]),
+    ],
+    ids=repr,
+)
+def test_hold_em_games_are_certified_to_a_billionth(tree):
+    game = Game(deals.holdem(), tree)
+    solution = interior_point.solve(game)
+    assert solution.upper - solution.lower < 1e-9
+    assert solution.value == pytest.approx(lp.solve(game).value, abs=1e-9)
+
+
+def test_the_last_digits_do_not_stall():
+    game = Game(deals.holdem(), trees.one_round([0, *range(2, 41)]))
+    solution = interior_point.solve(game, tolerance=1e-13)
+    assert solution.upper - solution.lower <= 2e-13
+    assert solution.history.iterations[-1] < 50
+    # What HiGHS finds, in a minute, for the same game written out.
+    assert solution.value == pytest.approx(0.397840468, abs=5e-10)
+
+
+def test_the_bracket_narrows_and_always_holds_the_value():
+    game = Game(deals.holdem(), trees.one_round([0, 5, 9, 20]))
+    solution = interior_point.solve(game)
+    history = solution.history
+    assert (history.lower <= solution.value + 1e-12).all()
+    assert (history.upper >= solution.value - 1e-12).all()
+    assert history.exploitability[-1] < 1e-6 * history.exploitability[0]
+
+
+def test_an_early_stop_says_how_good_it_is():
+    game = Game(deals.holdem(), trees.one_round([0, 5, 9, 20]))
+    early = interior_point.solve(game, iterations=4)
+    assert early.history.iterations[-1] == 4
+    assert early.lower < interior_point.solve(game).value < early.upper
+
+
+def test_it_lies_in_the_middle_of_many_optima():
+    # Two raises of the same size by other names: any mixture of them is as good.
+    answer = Decision(1, {"fold": Fold(2), "call": Showdown(7)})
+    game = Game(deals.numbers(5), Tree(Decision(0, {"fold": Fold(-1), "a": answer, "b": answer})))
+    solution = interior_point.solve(game)
+    assert solution.probability(0, "a") == pytest.approx(solution.probability(0, "b"), abs=1e-6)
+
+
+def test_probabilities_can_be_tracked():
+    game = Game(deals.holdem(), trees.push_fold(10))
+    solution = interior_point.solve(game, track=[(0, "push", "AA")])
+    assert solution.history.tracked[0, "push", "AA"][-1] == pytest.approx(1, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        trees.kuhn(),
+        trees.one_round([0, 4], reraises=[8]),
+        Tree(Decision(1, {"fold": Fold(1), "call": Showdown(2)})),
+        Tree(Decision(0, {"bet": Decision(1, {name: Fold(1) for name in "abc"})})),
+        Tree(Decision(0, {"bet": Decision(0, {name: Fold(1) for name in "ab"})})),
+        Tree(Showdown(1)),
+    ],
+    ids=repr,
+)
+def test_other_trees_are_refused(tree):
+    with pytest.raises(ValueError, match=r"tree: .* given, one needed in which player 0 acts once"):
+        interior_point.solve(Game(deals.kuhn(), tree))
+
+
+@pytest.mark.parametrize("options", [{"iterations": 0}, {"iterations": 1.5}, {"tolerance": -1}])
+def test_impossible_options_are_refused(options):
+    with pytest.raises(ValueError, match=f"{next(iter(options))}: .* given"):
+        interior_point.solve(Game(deals.kuhn(), trees.push_fold(10)), **options)

@@ -1,0 +1,119 @@
+"""The one-round game: its rules, what follows from them, and the published value."""
+
+from fractions import Fraction
+
+import pytest
+
+from pokerlab import deals, trees
+from pokerlab.games import Game
+from pokerlab.solvers import cfr, interior_point, lp
+from pokerlab.trees import Decision, Fold, Showdown, Tree, one_round
+
+
+def endings(tree):
+    return {end.history: (end.amount, end.showdown) for end in tree.terminals}
+
+
+def value(raises, **options):
+    return interior_point.solve(Game(deals.holdem(), one_round(raises, **options))).value
+
+
+def test_alice_loses_her_blind_wins_bobs_or_shows_down_for_what_she_put_in():
+    assert endings(one_round([0, 5])) == {
+        "fold": (-1, False),
+        "call": (2, True),
+        "raise 5, fold": (2, False),
+        "raise 5, call": (7, True),
+    }
+
+
+def test_raises_are_kept_exactly_and_in_order():
+    tree = one_round(["7/3", 2.5, 0.1, 0])
+    assert tree.sequences[0][1:] == ("fold", "call", "raise 0.1", "raise 7/3", "raise 2.5")
+    assert endings(tree)["raise 7/3, call"] == (Fraction(13, 3), True)
+
+
+def test_a_raise_that_is_raised_can_be_folded_or_called():
+    ends = endings(one_round([0, 4], reraises=[10]))
+    assert ends["raise 4, raise 10, fold"] == (-6, False)
+    assert ends["raise 4, raise 10, call"] == (16, True)
+    assert ends["call, check"] == (2, True)
+    assert ends["call, raise 10, fold"] == (-2, False)
+    assert ends["call, raise 10, call"] == (12, True)
+    assert len(ends) == 8
+
+
+def test_a_third_turn_lets_alice_raise_again_and_bob_fold_or_call():
+    ends = endings(one_round([4], reraises=[10], turns=3))
+    assert ends["raise 4, raise 10, raise 10, fold"] == (16, False)
+    assert ends["raise 4, raise 10, raise 10, call"] == (26, True)
+    assert endings(one_round([4], reraises=[10], turns=1)) == endings(one_round([4]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"raises": []}, "raises: none given"),
+        ({"raises": [-2]}, "raises: -2 given"),
+        ({"raises": [2, "4/2"]}, "raises: 2 given twice"),
+        ({"raises": ["two"]}, "raises: 'two' given"),
+        ({"raises": [float("nan")]}, "raises: nan given"),
+        ({"raises": [2], "reraises": [0, 1]}, "reraises: 0 given"),
+        ({"raises": [2], "reraises": [1], "turns": 0}, "turns: 0 given"),
+        ({"raises": [2], "reraises": [1], "turns": 1.5}, "turns: 1.5 given"),
+        ({"raises": [2], "small_blind": 3}, "small_blind: 3 given"),
+        ({"raises": [2], "big_blind": "x"}, "big_blind: 'x' given"),
+    ],
+)
+def test_impossible_bets_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        one_round(**arguments)
+
+
+def test_the_published_strategy_falls_short_of_the_value_by_less_than_it_claims():
+    game = Game(deals.holdem(), one_round([0, *range(2, 41)]))
+    solution = interior_point.solve(game, tolerance=1e-7)
+    assert 0.39776 < solution.lower <= solution.upper < 0.39776 + 1e-4
+
+
+def test_without_raises_the_seats_are_equal():
+    assert value([0]) == pytest.approx(0, abs=1e-9)
+
+
+def test_a_very_large_raise_is_worth_less():
+    assert value([10**6]) < value([100]) < value([20])
+
+
+def test_more_sizes_never_hurt():
+    values = [value(raises) for raises in ([0, 8], [0, 6, 8], [0, 6, 8, 14], [0, 6, 7.5, 8, 14])]
+    assert values == sorted(values)
+
+
+def test_the_value_is_in_proportion_to_the_chips():
+    small = value([0, 3, 8])
+    assert value([0, 9, 24], small_blind=3, big_blind=6) == pytest.approx(3 * small, abs=1e-8)
+
+
+def test_bob_gains_nothing_by_folding_to_a_call():
+    tree = one_round([0, 6])
+    may_fold = Decision(1, {"fold": Fold(2), "check": Showdown(2)})
+    longer = Tree(Decision(0, {**tree.root.actions, "call": may_fold}))
+    solution = interior_point.solve(Game(deals.holdem(), longer))
+    assert solution.value == pytest.approx(value([0, 6]), abs=1e-8)
+    assert solution.probability(1, "call, fold").max() < 1e-5
+
+
+def test_a_reraise_can_only_hurt_alice_and_her_answer_to_it_only_help():
+    deal = deals.holdem().restrict(["AA", "AKs", "JTs", "77", "Q7o", "63s", "32o"])
+    values = [
+        lp.solve(Game(deal, one_round([0, 4], reraises=reraises, turns=turns))).value
+        for reraises, turns in [([], 1), ([8], 2), ([8], 3)]
+    ]
+    assert values[1] < values[2] < values[0]
+
+
+def test_the_reraised_game_has_one_value_for_every_solver():
+    game = Game(deals.holdem(), trees.one_round([0, 4], reraises=[8]))
+    exact, iterated = lp.solve(game), cfr.solve(game, 2000)
+    assert exact.upper - exact.lower < 1e-9
+    assert iterated.lower <= exact.value <= iterated.upper

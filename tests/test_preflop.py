@@ -1,0 +1,198 @@
+"""Sim.c's game: its rules, its strategies in one go, its printed digits, its claims."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from pokerlab import deals, preflop, trees
+from pokerlab.cards import HANDS
+from pokerlab.games import Game, Solution
+from pokerlab.solvers import double_oracle
+
+
+def endings(**variables):
+    return {end.history: end.amount for end in trees.preflop(**variables).terminals}
+
+
+def solve(deal=None, **variables):
+    deal = deal or deals.holdem()
+    return double_oracle.solve(Game(deal, trees.preflop(**variables)))
+
+
+@pytest.fixture(scope="module")
+def standard():
+    return solve(nr=2)
+
+
+def mixed(solution):
+    """The big blind's mixed hands and their lines."""
+    hands = preflop.reached_lines(solution.game, 1, solution.plans[1], solution.plans[0])
+    return {hand: lines for hand, lines in hands if max(lines.values()) < 1 - 1e-9}
+
+
+def test_the_default_game_by_hand():
+    assert endings() == {
+        "fold": Fraction(-1, 2),
+        "call, fold": 1,
+        "call, check": 1,
+        "call, raise, fold": -1,
+        "call, raise, call": 2,
+        "raise, fold": 1,
+        "raise, call": 2,
+        "raise, raise, fold": -2,
+        "raise, raise, call": 3,
+    }
+
+
+def test_a_pot_limit_raise_makes_it_3_and_the_next_9():
+    pot = endings(nr=2, lim=False)
+    assert (pot["raise, call"], pot["raise, raise, call"]) == (3, 9)
+
+
+def test_a_blind_that_is_not_live_ends_the_betting_when_called():
+    dead = endings(nr=2, bl=0.5, r=0.1, liv=False)
+    assert dead["call"] == 1 and not any(history.startswith("call,") for history in dead)
+    assert dead["raise, call"] == Fraction(11, 10)
+
+
+def test_the_two_non_live_examples_are_the_same_game():
+    small, large = endings(nr=2, liv=False, bl=0.5, r=0.1), endings(nr=2, liv=False, an=5, bl=5)
+    assert {history: 10 * amount for history, amount in small.items()} == large
+
+
+def test_nobody_has_more_than_nr_actions_that_do_not_end_the_betting():
+    for nr in (1, 2, 5):
+        for player in (0, 1):
+            going_on = [end.split(", ")[:-1][player::2] for end in endings(nr=nr)]
+            assert max(map(len, going_on)) == nr
+
+
+@pytest.mark.parametrize(
+    ("variables", "named"),
+    [
+        ({"nr": 0}, "nr"),
+        ({"nr": 1.5}, "nr"),
+        ({"nr": 101}, "nr"),
+        ({"r": 0}, "r"),
+        ({"r": -1}, "r"),
+        ({"an": -0.5}, "an"),
+        ({"bl": -0.5}, "bl"),
+        ({"bl": "much"}, "bl"),
+    ],
+)
+def test_a_bad_variable_is_named(variables, named):
+    with pytest.raises(ValueError, match=f"^{named}: "):
+        trees.preflop(**variables)
+
+
+def test_lines_are_those_of_the_readme():
+    tree = trees.preflop(2)
+    small, big = (preflop.line_sequences(tree, player) for player in (0, 1))
+    assert list(small[""]) == ["R0F", "R1F", "R1C", "R2F", "R2C", "CR0F", "CR0C", "CR1F", "CR1C"]
+    assert list(big) == ["c", "r"]
+    assert list(big["c"]) == list(big["r"]) == ["R0F", "R0C", "R1F", "R1C", "R2"]
+    assert list(preflop.line_sequences(trees.preflop(1, liv=False), 0)[""]) == [
+        "R0F",
+        "R0C",
+        "R1F",
+        "R1C",
+    ]
+
+
+@pytest.mark.parametrize("nr", [1, 2, 4])
+def test_in_one_go_and_back_is_exact(nr):
+    game = Game(deals.numbers(4), trees.preflop(nr))
+    draws = np.random.default_rng(nr)
+    for player in (0, 1):
+        behaviour = game.to_behaviour(player, draws.random(game.shape(player)))
+        plan = game.to_plan(player, behaviour)
+        lines = preflop.in_one_go(game, player, plan)
+        assert np.allclose(lines.probabilities.sum(axis=2), 1)
+        there = preflop.to_plan(game, lines)
+        assert np.allclose(there, plan, rtol=0, atol=1e-15)
+        again = preflop.in_one_go(game, player, there)
+        assert (again.probabilities == lines.probabilities).all()
+
+
+@pytest.mark.parametrize("liv", [True, False])
+def test_the_table_ev_pays_what_the_game_pays(liv):
+    game = Game(deals.numbers(5), trees.preflop(2, liv=liv))
+    x, y = game.uniform(0), game.uniform(1)
+    p, q = (preflop.in_one_go(game, n, plan).probabilities for n, plan in ((0, x), (1, y)))
+    value = np.einsum("ij,ijckl,ckl->", p[0], preflop.payoffs(game), q)
+    assert value == pytest.approx(-game.value(x, y), abs=1e-12)
+
+
+def test_sim_c_s_digits_come_out_when_its_file_has_six_decimals():
+    deal = deals.holdem()
+    rounded = np.round(deal.payoff * 169**2 * 10**6).astype(int)
+    file = deals.Deal(
+        deal.hands, deal.weights, rounded * deal.weights.sum(), deal.weights * 169**2 * 10**6
+    )
+    hands = mixed(solve(file, nr=2))
+    assert {line: f"{p:.6g}" for line, p in hands["c87o"].items()} == {
+        "R0C": "0.00140499",
+        "R1C": "0.998595",
+    }
+    assert {line: f"{p:.6g}" for line, p in hands["rTTo"].items()} == {
+        "R1C": "0.595865",
+        "R2": "0.404135",
+    }
+
+
+def test_the_exact_table_moves_them_slightly(standard):
+    hands = mixed(standard)
+    assert hands["c87o"]["R0C"] == pytest.approx(0.00140345, abs=5e-9)
+    assert hands["rTTo"]["R2"] == pytest.approx(0.404126, abs=5e-7)
+
+
+def test_the_report_has_both_values_and_every_hand_once(standard):
+    text = preflop.report(standard)
+    assert "Actual primal value 0.022447573\nActual dual value   0.022447573" in text
+    first, second = text.split("Strategy for player 1")
+    # Mixed hands start their line, which goes on with numbers.
+    words = [w for w in first.split() if len(w) == 4 and w[0] in "cr" and w[1] in "23456789TJQKA"]
+    assert len(words) == len(set(words)) == 338
+    words = [w for w in second.split() if len(w) == 3 and w[-1] in "os" and w[0] != "R"]
+    assert len(words) == len(set(words)) == 169
+    assert "KQo AQo KTs KJs KQs AQs" in second.split("--- CR1C ---")[1]
+
+
+def test_what_is_never_reached_is_not_called_a_choice():
+    text = preflop.report(solve(nr=1, an=0, bl=1))
+    unreached = text.split("--- unreached ---")[1].split("Strategy")[0]
+    assert "c42s" in unreached and unreached.count(" c") > 100
+    assert "R0F" not in text.split("Strategy for player 1")[0]
+
+
+def test_an_unreached_continuation_is_cut_off():
+    game = Game(deals.numbers(2), trees.preflop(1, an=0, bl=1))
+    x = game.plan(0, {"call": [0, 1], "fold": [1, 0]})
+    y = game.plan(1, {"check": 1})
+    lines = dict(preflop.reached_lines(game, 0, x, y))
+    assert lines == {"0": {"R0F": 1}, "1": {"CR0*": 1}}
+    lines = dict(preflop.reached_lines(game, 1, y, x))
+    assert lines["r0"] == lines["r1"] == {"*": 1} and lines["c0"] == {"R0C": 1}
+
+
+def test_a_report_says_when_the_values_differ():
+    game = Game(deals.numbers(3), trees.preflop())
+    text = preflop.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))
+    assert "They differ by" in text
+
+
+def test_kings_limp_40_percent_of_the_time_in_the_published_game():
+    published = solve(nr=3, an=1, bl=1, r=2)
+    assert published.probability(0, "call", "KK") == pytest.approx(0.3994, abs=5e-5)
+    assert published.strategies[1]["raise, fold"].max() == 0
+
+
+def test_beyond_three_actions_only_aces_go_on():
+    two, three, six = (solve(nr=nr) for nr in (2, 3, 6))
+    assert six.value == pytest.approx(three.value, abs=1e-9)
+    assert three.value - two.value > 1e-4
+    fourth = six.game.tree.sequence(0, ", ".join(["raise"] * 7))
+    assert [hand for hand, p in zip(HANDS, six.plans[0][:, fourth], strict=True) if p > 1e-9] == [
+        "AA"
+    ]
