@@ -19,8 +19,8 @@ from scipy.sparse import coo_array
 from pokerlab.games import Game, History, Solution
 from pokerlab.solvers import cfr
 
+# Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
 Kept = tuple[np.ndarray, np.ndarray]
-"""Which sequences of which hands are in play, one boolean (hands, sequences) array per player."""
 
 LIKELY = 0.02
 """An action is in the first program if CFR+ plays the hand that way this often, or it is best."""
