@@ -22,7 +22,7 @@ from pokerlab.games import Game
 from pokerlab.solvers import cfr, interior_point, lp
 
 RAISES = (10, 20, 40, 100, 200, 400)
-LIMIT = 120
+LIMIT = 60
 
 
 def highs(game):
