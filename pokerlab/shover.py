@@ -24,12 +24,14 @@ surrenders ``e``: as much as a lost showdown, so that it is never better.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
+from pokerlab import rational
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equities import hand_vs_random
 from pokerlab.stochastic import METHODS, StochasticGame
@@ -272,6 +274,85 @@ def evaluate(
     return _value(rules, calls, hand_cost=0, ends=(0, 1))
 
 
+@dataclass(frozen=True, eq=False)
+class ExactWin:
+    """The probability to win the match as fractions, proven optimal.
+
+    Attributes
+    ----------
+    numerators : (2 * stack + 1, 2) array of int
+        As `ShoverSolution.win`, times the denominator.
+    denominator : int
+        Of all of them; it may have thousands of digits.
+    calls : (2 * stack - 1, 2, 169) array of bool
+        The hands that win exactly this often, by chips from 1 to ``2 * stack - 1``.
+    """
+
+    numerators: np.ndarray
+    denominator: int
+    calls: np.ndarray
+
+    @property
+    def start(self) -> Fraction:
+        """Win probability at the start, where a coin decides who posts which blind."""
+        middle = len(self.numerators) // 2
+        return Fraction(int(self.numerators[middle].sum()), 2 * self.denominator)
+
+
+def solve_exactly(
+    stack: int = 100, small_blind: int = 1, big_blind: int = 2, ties: str = "returned"
+) -> ExactWin:
+    """The exact probability to win the match.
+
+    The hands to call with are taken from `solve`; the linear equations for what they win have
+    integer coefficients and are solved exactly. Bellman's equation is then checked in integers for
+    every stack, blind and hand; where it fails, the hands change sides and all begins again.
+
+    Parameters
+    ----------
+    stack, small_blind, big_blind, ties
+        As for `build`.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described.
+
+    Examples
+    --------
+    With one chip each and blinds of one the first hand decides, and ties are dealt again:
+
+    >>> solve_exactly(stack=1, small_blind=1, big_blind=1).start
+    Fraction(1, 2)
+    """
+    rules = _rules(stack, small_blind, big_blind, ties)
+    win, tie, lose = counts = rules.counts.astype(object)
+    calls = solve(stack, small_blind, big_blind, ties).calls[1:-1]
+    size = 2 * len(calls) + 4
+    here = np.arange(size).reshape(-1, 2)
+    after, blind = here[:, ::-1], np.arange(2)
+    while True:
+        matrix = counts.sum() * np.eye(size, dtype=object)
+        for target, ways in (
+            (after[rules.fold_to, blind], ~calls @ counts.sum(axis=0)),
+            (after[rules.up], calls @ win),
+            (after[1:-1], calls @ tie),
+            (after[rules.down], calls @ lose),
+        ):
+            np.subtract.at(matrix, (here[1:-1], target), ways)
+        known = np.zeros(size, object)
+        known[here[-1]] = counts.sum()
+        numerators, denominator = rational.solve(matrix, known)
+        x = numerators.reshape(-1, 2)
+        later = x[:, ::-1, None]
+        call = later[rules.up] * win + later[1:-1] * tie + later[rules.down] * lose
+        gain = call - later[rules.fold_to, [0, 1]] * counts.sum(axis=0)
+        wrong = np.where(calls, gain < 0, gain > 0)
+        if not wrong.any():
+            return ExactWin(x, denominator, calls)
+        calls = calls ^ wrong
+
+
 _EVEN = 1e-12
 """Moves whose worths differ by no more than this count as equally good: it may be rounding."""
 
@@ -279,6 +360,7 @@ _EVEN = 1e-12
 class _Rules(NamedTuple):
     """One hand of the match, from each of the ``T - 1`` stacks at which it is not over."""
 
+    counts: np.ndarray  # (3, 169) in how many ways our hands win, tie and lose
     dealt: np.ndarray  # (169,) chances of our hands
     won: np.ndarray  # (169,) chances to win, ...
     tied: np.ndarray  # ... to have the chips returned, ...
@@ -309,6 +391,7 @@ def _rules(stack: int, small_blind: int, big_blind: int, ties: str) -> _Rules:
     at_stake = np.minimum(chips, 2 * stack - chips)
     blinds = np.array([small_blind, big_blind])
     return _Rules(
+        np.array([win, tie, lose]),
         COMBO_COUNTS / COMBO_COUNTS.sum(),
         win / boards,
         tie / boards,

@@ -261,6 +261,15 @@ class Tree:
         )
 
     @cached_property
+    def parents(self) -> tuple[np.ndarray, np.ndarray]:
+        """For each player, the sequence before each of his sequences; 0 for the empty one too."""
+        before = tuple(np.zeros(len(names), np.int64) for names in self.sequences)
+        for parents, nodes in zip(before, self.nodes, strict=True):
+            for parent, first, stop in nodes:
+                parents[first:stop] = parent
+        return before
+
+    @cached_property
     def folds(self) -> np.ndarray:
         """What player 0 nets where two sequences end by a fold, else 0; chips, (s0, s1)."""
         return self._amounts(showdown=False)

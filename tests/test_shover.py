@@ -1,5 +1,8 @@
 """The shover, against recursions and simulations of its own, and facts that need no computer."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -220,3 +223,41 @@ def test_bad_rules_are_refused_by_name(arguments, message):
 def test_calls_of_the_wrong_shape_are_refused():
     with pytest.raises(ValueError, match=r"calls: shape \(3,\) given"):
         shover.evaluate(np.ones(3, bool), stack=5)
+
+
+def test_the_exact_win_probability_satisfies_bellmans_equation_in_fractions():
+    exact = shover.solve_exactly(stack=6)
+    win, tie, lose = (list(map(int, counts)) for counts in hand_vs_random())
+    dealt = sum(win) + sum(tie) + sum(lose)
+    x = [[Fraction(int(n), exact.denominator) for n in row] for row in exact.numerators]
+    assert x[0] == [0, 0] and x[12] == [1, 1]
+    for chips in range(1, 12):
+        at_stake = min(chips, 12 - chips)
+        for seat, blind in enumerate((1, 2)):
+            other, total = 1 - seat, Fraction(0)
+            fold = x[chips - min(blind, at_stake)][other]
+            for w, t, lost in zip(win, tie, lose, strict=True):
+                call = w * x[chips + at_stake][other] + t * x[chips][other]
+                call += lost * x[chips - at_stake][other]
+                total += max(call, (w + t + lost) * fold)
+            assert x[chips][seat] == total / dealt
+
+
+@pytest.mark.parametrize("ties", shover.TIES)
+def test_the_exact_win_probability_is_the_floats(ties):
+    exact, floats = shover.solve_exactly(ties=ties), shover.solve(ties=ties)
+    assert abs(float(exact.start) - floats.start) < 1e-12
+    assert (exact.calls == floats.calls[1:-1]).all()
+    assert exact.start.denominator > 10**1000
+
+
+def test_wrong_hands_to_call_are_put_right(monkeypatch):
+    right = shover.solve_exactly(stack=5).start
+    solution = shover.solve(stack=5)
+    wrong = replace(solution, calls=~solution.calls)
+    monkeypatch.setattr(shover, "solve", lambda *arguments: wrong)
+    assert shover.solve_exactly(stack=5).start == right
+
+
+def test_an_exact_match_of_one_hand():
+    assert shover.solve_exactly(stack=1, small_blind=1, big_blind=1).start == Fraction(1, 2)

@@ -120,8 +120,9 @@ def _solve_kept(game: Game, kept: Kept) -> tuple[np.ndarray, np.ndarray] | None:
     fixed, number = [], []
     for player in (0, 1):
         sets = tree.information_sets[player]
-        choices = np.array([kept[player][:, node.children].sum(axis=1) for node in sets])
-        free = (choices > 1).any(axis=0)
+        free = np.zeros(len(kept[player]), bool)
+        for node in sets:
+            free |= kept[player][:, node.children].sum(axis=1) > 1
         plan = kept[player].astype(float)
         plan[free, 1:] = 0
         open_ = kept[player] & free[:, None]
@@ -164,7 +165,7 @@ def _solve_kept(game: Game, kept: Kept) -> tuple[np.ndarray, np.ndarray] | None:
             entries.append((rows, x[deciding, node.parent], -1.0))
 
     value = np.concatenate([gain, *worths])
-    totals = np.concatenate(sums)
+    totals = np.concatenate([[], *sums])
     primal, dual = _highs(value, entries, offers, totals, n) if n or m else (value, offers)
     if primal is None:
         return None

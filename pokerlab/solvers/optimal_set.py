@@ -3,17 +3,30 @@
 A player's optimal plans are those that guarantee the game's value: a polytope, often with many
 corners. A solver returns one of them, and which one says nothing. What can be said is how far any
 linear quantity, say how often a hand bluffs, can be moved without leaving the polytope: two linear
-programs answer that.
+programs answer that. And how large it is, :func:`interior` says exactly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import cvxpy as cp
 import numpy as np
+from flint import fmpz_mat, nmod_mat
 
-from pokerlab.games import Solution
+from pokerlab import rational
+from pokerlab.games import Game, Solution
+from pokerlab.solvers import exact
+
+PLAYED = 1e-7
+"""An interior point plays what it plays more often than this."""
+
+ROUNDING = 2**24
+"""Of how many parts of 1 an open probability is made a multiple."""
+
+PRIME = 2**61 - 1
+"""Independence is looked at modulo this prime first."""
 
 SLACK = 1e-8
 """By how much a plan may miss the value, in units that make the average pair of hands weigh 1."""
@@ -85,6 +98,109 @@ def example(solution: Solution, player: int, quantity: np.ndarray) -> np.ndarray
     game = solution.game
     _, (_, plan) = next(_ends(solution, player, [quantity]))
     return game.to_plan(player, game.to_behaviour(player, plan))
+
+
+class Interior(NamedTuple):
+    """An equilibrium in the middle of all, and how many there are."""
+
+    certificate: exact.Certificate
+    """Of width 0. Its plans play everything that any optimal plan plays."""
+
+    dimensions: tuple[int, int]
+    """Of the sets of player 0's and player 1's optimal plans; 0 where there is only one."""
+
+
+def interior(game: Game) -> Interior:
+    """The exact dimensions of the sets of optimal plans, and a point inside both.
+
+    A. Goldman and A. Tucker's theorem (Theory of linear programming, 1956) says that there are
+    optimal plans ``x`` and ``y`` such that every sequence is either played by one of them, or
+    strictly bad against the other. Given such a pair, a plan of player 0 is optimal only if it
+    plays nothing that is bad against ``y``, and leaves player 1 indifferent between all that ``y``
+    plays: linear equations, near ``x`` nothing else is asked for, and what their rank leaves is
+    the dimension. An interior point method guesses the pair; it is made exact and then checked.
+
+    Parameters
+    ----------
+    game : Game
+        Any game.
+
+    Returns
+    -------
+    Interior
+
+    Raises
+    ------
+    ArithmeticError
+        If the guess was wrong.
+
+    Examples
+    --------
+    In Kuhn's poker the first player has a line of optimal plans, the second only one:
+
+    >>> from pokerlab import deals, trees
+    >>> interior(Game(deals.kuhn(), trees.kuhn())).dimensions
+    (1, 0)
+    """
+    certificate = exact.solve(game)
+    kept = [certificate.best_actions(player) for player in (0, 1)]
+    while True:
+        plans = exact.Program(game, kept).middle()
+        missing = exact.certify(game, plans).improvements(exact.CLOSE)
+        if not any((more & ~known).any() for more, known in zip(missing, kept, strict=True)):
+            break
+        kept = [known | more for known, more in zip(kept, missing, strict=True)]
+    played = [plan > PLAYED for plan in plans]
+    program = exact.Program(game, played)
+    structural = len(program.cost) - len(program.matrix)
+    matrix = program.matrix[:, :structural]
+    number, other = program.number
+    variables, prices = (np.zeros(size) for size in reversed(matrix.shape))
+    variables[number[number >= 0]] = plans[0][number >= 0]
+    prices[other[other >= 0]] = -plans[1][other >= 0]
+    variables, one = _solve_near(matrix, program.bounds, variables)
+    prices, other_one = _solve_near(matrix.T, program.cost[:structural], prices)
+    exact_plans = program.to_plans(variables, one, -prices, other_one)
+    certificate = exact.Certificate(game, exact_plans, (one, other_one))
+    proven = not certificate.width and all(
+        (exact_plans[p] >= 0).all()
+        and ((exact_plans[p] > 0) == played[p]).all()
+        and (certificate.best_actions(p) == played[p]).all()
+        for p in (0, 1)
+    )
+    if not proven:
+        raise ArithmeticError(f"the middle of the optimal plans of {game!r} was not found")
+    rank = fmpz_mat(matrix.tolist()).rank() if matrix.size else 0
+    return Interior(certificate, (matrix.shape[1] - rank, matrix.shape[0] - rank))
+
+
+def _solve_near(matrix: np.ndarray, right: np.ndarray, guess: np.ndarray) -> tuple[np.ndarray, int]:
+    """A solution of linear equations in integers close to a guess: numerators and denominator.
+
+    Whatever the equations leave open keeps its guess, rounded. Variables whose guess is 0 are
+    among the last to be left open.
+    """
+    order = np.argsort(guess != 0, kind="stable")
+    pivots = order[_pivots(matrix[:, order])]
+    rows = _pivots(matrix.T)
+    open_ = np.setdiff1d(order, pivots)
+    rounded = np.rint(guess[open_] * ROUNDING).astype(np.int64).astype(object)
+    rest = ROUNDING * right - matrix[:, open_] @ rounded
+    solved, one = rational.solve(matrix[np.ix_(rows, pivots)], rest[rows])
+    solution = np.zeros(len(guess), object)
+    solution[pivots], solution[open_] = solved, rounded * one
+    if (matrix @ solution != one * ROUNDING * right).any():
+        raise ArithmeticError("the equations contradict each other")
+    return solution, one * ROUNDING
+
+
+def _pivots(matrix: np.ndarray) -> np.ndarray:
+    """The first columns that are independent, modulo a prime and hence also without it."""
+    if not matrix.size:
+        return np.zeros(0, int)
+    reduced, rank = nmod_mat(*matrix.shape, [int(n) for n in matrix.flat], PRIME).rref()
+    rows = np.array(reduced.tolist(), object)[:rank]
+    return (rows != 0).argmax(axis=1)
 
 
 def _ends(

@@ -1,0 +1,385 @@
+"""Push or fold at every stack at once: where the equilibrium changes, exactly.
+
+A grid of stacks says near which of them a hand changes sides. Here the stack is a variable. With a
+stack of ``s`` the small blind's gain from pushing and the big blind's from calling are linear in
+``s`` and in the other player's strategy, so while the same hands push, call and mix, the mixing
+probabilities solve a small linear system whose entries are linear in ``s``: they are quotients of
+polynomials in ``s``, and so is the value. The equilibrium stays of that form until one of these
+polynomials changes its sign. Its roots are the exact stacks where a hand begins to mix, or stops,
+or changes sides; between two neighbouring ones the equilibrium is proven, at every real stack.
+
+On a piece every inequality is strict and the system is regular, so there the equilibrium is unique.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count
+from math import floor, lcm
+
+import numpy as np
+from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
+from tqdm import tqdm
+
+from pokerlab import rational
+from pokerlab.deals import Deal, holdem
+from pokerlab.games import Game
+from pokerlab.solvers import exact
+from pokerlab.trees import Amount, push_fold
+from pokerlab.trees import exact as amount
+
+PRECISION = 256
+"""Bits with which roots are enclosed."""
+
+STEP = Fraction(1, 10_000)
+"""How far beyond the end of a piece the next one is looked for first."""
+
+NUDGE = Fraction(1, 2**40)
+"""By how much to step aside from a stack that happens to be the end of a piece."""
+
+# The hands of each player, by number.
+Hands = list[np.ndarray]
+
+
+@dataclass(frozen=True)
+class Root:
+    """A real algebraic number.
+
+    Attributes
+    ----------
+    polynomial : tuple of int
+        The irreducible polynomial whose root it is, the constant first.
+    low, high : Fraction
+        It is the only root of that polynomial between these, which are very close.
+    """
+
+    polynomial: tuple[int, ...]
+    low: Fraction
+    high: Fraction
+
+    @classmethod
+    def rational(cls, number: Fraction) -> Root:
+        """A fraction as a root, of a polynomial of degree 1."""
+        return cls((-number.numerator, number.denominator), number, number)
+
+    @classmethod
+    def of(cls, polynomial: fmpz_poly, low: Fraction, high: Fraction) -> Root:
+        """The root of a polynomial that lies between two close numbers."""
+        for factor, _ in polynomial.factor()[1]:
+            for root, _ in factor.complex_roots():
+                if root.imag == 0:
+                    first, last = _enclosure(root.real)
+                    if first <= high and low <= last:
+                        numbers = tuple(map(int, factor.coeffs()))
+                        if len(numbers) == 2:
+                            return cls.rational(Fraction(-numbers[0], numbers[1]))
+                        return cls(numbers, first, last)
+        raise ArithmeticError(f"no root between {float(low)} and {float(high)}")
+
+    @property
+    def degree(self) -> int:
+        """The degree of the polynomial: 1 for a rational number."""
+        return len(self.polynomial) - 1
+
+    def __float__(self) -> float:
+        return float((self.low + self.high) / 2)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Root):
+            return NotImplemented
+        overlap = self.low <= other.high and other.low <= self.high
+        return self.polynomial == other.polynomial and overlap
+
+    def __lt__(self, other: Root) -> bool:
+        return self != other and self.low < other.low
+
+    def __hash__(self) -> int:
+        return hash(self.polynomial)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """An open interval of stacks on which the same hands push, call and mix.
+
+    Attributes
+    ----------
+    low, high : Root
+        Where it begins and ends.
+    pushed, called : tuple of str
+        The hands that are always pushed, and called.
+    mixed : pair of tuple of str
+        The hands that the small blind mixes, and the big blind; as many of one as of the other.
+    value : pair of tuple of Fraction
+        The value is a quotient of two polynomials in the stack: their coefficients, the constant
+        first.
+    chances : pair of tuple of polynomials
+        The probabilities of the hands in ``mixed``: each a polynomial like the first of ``value``,
+        over the second.
+    ends : pair of tuple of (int, str)
+        What happens at the two ends: the hands that change there, each with its player. Empty at
+        an end that was asked for.
+    """
+
+    low: Root
+    high: Root
+    pushed: tuple[str, ...]
+    called: tuple[str, ...]
+    mixed: tuple[tuple[str, ...], tuple[str, ...]]
+    value: tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+    chances: tuple[tuple[tuple[Fraction, ...], ...], tuple[tuple[Fraction, ...], ...]]
+    ends: tuple[tuple[tuple[int, str], ...], tuple[tuple[int, str], ...]]
+
+    def value_at(self, stack: Amount) -> Fraction:
+        """The value of the game at a rational stack of the piece, in chips.
+
+        Raises
+        ------
+        ValueError
+            If the stack is not a finite number inside the piece.
+        """
+        return self._at(stack, self.value[0])
+
+    def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
+        """How often each player pushes, or calls, with the hands that he mixes.
+
+        Raises
+        ------
+        ValueError
+            If the stack is not a finite number inside the piece.
+        """
+        return tuple(
+            {hand: self._at(stack, chance) for hand, chance in zip(hands, chances, strict=True)}
+            for hands, chances in zip(self.mixed, self.chances, strict=True)
+        )
+
+    def _at(self, stack: Amount, numerator: tuple[Fraction, ...]) -> Fraction:
+        stack = amount("stack", stack)
+        if not self.low.high <= stack <= self.high.low:
+            raise ValueError(f"stack: {stack} given, {float(self.low)}..{float(self.high)} needed")
+        above, below = (
+            sum(coefficient * stack**power for power, coefficient in enumerate(polynomial))
+            for polynomial in (numerator, self.value[1])
+        )
+        return above / below
+
+
+def pieces(
+    low: Amount = 1,
+    high: Amount = 20,
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+    ante: Amount = 0,
+    deal: Deal | None = None,
+    progress: bool | None = None,
+) -> Iterator[Piece]:
+    """The equilibrium of push or fold at every stack between two, piece by piece.
+
+    Parameters
+    ----------
+    low, high : amount
+        Between which stacks, in chips. At ``low`` the big blind's forced bets must not hold all
+        that can be lost already.
+    small_blind, big_blind, ante : amount
+        As in :func:`pokerlab.trees.push_fold`.
+    deal : Deal, optional
+        Hold'em's 169 hands if left out.
+    progress : bool, optional
+        Whether to show a progress bar on standard error, once a second has passed; by default
+        where that is a terminal.
+
+    Yields
+    ------
+    Piece
+        From ``low`` to ``high`` without a gap: each begins exactly where the one before it ends.
+
+    Raises
+    ------
+    ValueError
+        If ``low`` is not from the big blind's forced bets up and below ``high``, or an amount is
+        one that the tree refuses.
+    ArithmeticError
+        If the game has more than one equilibrium on an interval of stacks.
+    """
+    low, high = amount("low", low), amount("high", high)
+    small, big, posted = (
+        amount(*given)
+        for given in (("small_blind", small_blind), ("big_blind", big_blind), ("ante", ante))
+    )
+    if not posted + big <= low < high:
+        raise ValueError(f"low: {low} given, from {posted + big} to below high={high} needed")
+    limits = Root.rational(low), Root.rational(high)
+    family = _Family(holdem() if deal is None else deal, (small, big, posted), limits)
+    reached, end = limits
+    disable = None if progress is None else not progress
+    with tqdm(None, "pieces", delay=1, leave=False, disable=disable) as bar:
+        while reached < end:
+            piece = family.after(reached)
+            yield piece
+            reached = piece.high
+            bar.update()
+
+
+class _Family:
+    """Push or fold with the stack left open.
+
+    With ``M = stack * payoff - (ante + big) * prior`` the small blind's hands gain
+    ``(small + big + 2 * ante) * prior.sum(axis=1) + M @ call`` by pushing, and the big blind's
+    ``-M.T @ push`` by calling, both times the probability of the hand.
+    """
+
+    def __init__(self, deal: Deal, blinds: tuple[Fraction, ...], limits: tuple[Root, Root]) -> None:
+        self.deal, self.blinds, self.limits = deal, blinds, limits
+        small, big, ante = blinds
+        unit, (self.prior, self.payoff), _ = exact.integers(deal)
+        lost, won = ante + small, ante + big
+        scale = lcm(lost.denominator, won.denominator)
+        self.unit, self.scale = unit / scale, scale
+        self.lost, self.won = int(lost * scale), int(won * scale)
+
+    def after(self, reached: Root) -> Piece:
+        """The piece that begins at a stack."""
+        stack = _between(reached.high, min(reached.high + STEP, self.limits[1].low))
+        piece = self.around(stack)
+        while reached < piece.low:
+            piece = self.around(_between(reached.high, piece.low.low))
+        if piece.low != reached:
+            raise ArithmeticError(f"two pieces overlap at a stack of {float(reached)}")
+        return piece
+
+    def around(self, stack: Fraction) -> Piece:
+        """The piece that holds a rational stack, or one just beyond it if it is an end itself."""
+        for nudge in (0, NUDGE):
+            if piece := self._piece(stack + nudge):
+                return piece
+        raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
+
+    def _piece(self, stack: Fraction) -> Piece | None:
+        """The piece that holds a rational stack; None if something there is not strict."""
+        certificate = exact.solve(Game(self.deal, push_fold(stack, *self.blinds)))
+        always, mixed = [], []
+        for player, action in enumerate(("push", "call")):
+            column = certificate.plans[player][:, certificate.game.tree.sequence(player, action)]
+            one = certificate.denominators[player]
+            always.append(np.flatnonzero(column == one))
+            mixed.append(np.flatnonzero((column > 0) & (column < one)))
+        if len(mixed[0]) != len(mixed[1]):
+            return None
+        value, below, gains, chances = self._polynomials(always, mixed)
+        place = fmpq(stack.numerator, stack.denominator)
+        if below(place) < 0:
+            value, below = -value, -below
+            gains, chances = ([[-p for p in row] for row in each] for each in (gains, chances))
+        # All of these are positive on the piece. (Those of `below` itself come with no hand.)
+        positive = [((), below)]
+        for player in (0, 1):
+            played, open_ = set(always[player]), set(mixed[player])
+            for hand, gain in enumerate(gains[player]):
+                if hand not in open_:
+                    positive.append(((player, hand), gain if hand in played else -gain))
+            for hand, chance in zip(mixed[player], chances[player], strict=True):
+                positive += [((player, hand), chance), ((player, hand), below - chance)]
+        if any(polynomial(place) <= 0 for _, polynomial in positive):
+            return None
+        (low, first), (high, last) = self._ends(positive, stack)
+        hands = self.deal.hands
+        return Piece(
+            low,
+            high,
+            *(tuple(hands[player][hand] for hand in always[player]) for player in (0, 1)),
+            tuple(tuple(hands[player][hand] for hand in mixed[player]) for player in (0, 1)),
+            tuple(_coefficients(polynomial) for polynomial in (value, below)),
+            tuple(tuple(map(_coefficients, chances[player])) for player in (0, 1)),
+            tuple(tuple((p, hands[p][hand]) for p, hand in sorted(end)) for end in (first, last)),
+        )
+
+    def _ends(
+        self, positive: list[tuple[tuple, fmpq_poly]], stack: Fraction
+    ) -> list[tuple[Root, set[tuple[int, int]]]]:
+        """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
+        sides = [], []
+        with ctx.workprec(PRECISION):
+            for hand, polynomial in positive:
+                for root, _ in polynomial.numer().complex_roots():
+                    if root.imag == 0:
+                        low, high = _enclosure(root.real)
+                        sides[low > stack].append((low, high, hand, polynomial.numer()))
+            found = []
+            for side, limit, nearest in zip(sides, self.limits, (max, min), strict=True):
+                inside = [end for end in side if abs(end[0] - stack) < abs(limit.low - stack)]
+                if not inside:
+                    found.append((limit, set()))
+                    continue
+                low, high, _, polynomial = nearest(inside, key=lambda end: end[:2])
+                root = Root.of(polynomial, low, high)
+                there = (end for end in inside if end[0] <= root.high and root.low <= end[1])
+                hands = {
+                    hand for low, high, hand, p in there if hand and Root.of(p, low, high) == root
+                }
+                found.append((root, hands))
+        return found
+
+    def _polynomials(self, always: Hands, mixed: Hands) -> tuple:
+        """The value, what it is over, and in the same way the gains and the mixing probabilities.
+
+        All have a degree of at most one more than there are mixing hands of a player, so they are
+        known from as many stacks.
+        """
+        size = len(mixed[0])
+        dead = (self.lost + self.won) * self.prior.sum(axis=1)
+        stacks, samples = [], []
+        for stack in count(1):
+            matrix = stack * self.scale * self.payoff - self.won * self.prior
+            core = fmpz_mat(matrix[np.ix_(*mixed)].tolist())
+            below = int(core.det())
+            if not below:
+                continue
+            flat = dead + matrix[:, always[1]].sum(axis=1)
+            steep = matrix[always[0]].sum(axis=0)
+            call = _times(below, core, -flat[mixed[0]])
+            push = _times(below, core.transpose(), -steep[mixed[1]])
+            pushing = below * flat + matrix[:, mixed[1]] @ call
+            calling = -below * steep - push @ matrix[mixed[0]]
+            value = pushing[always[0]].sum() - below * self.lost * self.prior.sum()
+            stacks.append(stack)
+            samples.append([below, value, *pushing, *calling, *push, *call])
+            if len(stacks) == size + 2:
+                break
+        powers = fmpz_mat([[stack**power for power in range(size + 2)] for stack in stacks])
+        table = powers.solve(
+            fmpz_mat([[int(entry) for entry in row] for row in samples])
+        ).transpose()
+        below, value, *others = (fmpq_poly(row) for row in table.tolist())
+        counts = [*self.prior.shape, size, size]
+        parts = [others[sum(counts[:j]) : sum(counts[: j + 1])] for j in range(4)]
+        value *= fmpq(self.unit.numerator, self.unit.denominator)
+        return value, below, parts[:2], parts[2:]
+
+
+def _times(factor: int, matrix: fmpz_mat, right: np.ndarray) -> np.ndarray:
+    """The solution of a linear system, times a number that makes it whole."""
+    numerators, denominator = rational.solve(np.array(matrix.tolist(), object), right)
+    return numerators * (factor // denominator)
+
+
+def _between(low: Fraction, high: Fraction) -> Fraction:
+    """A number strictly between two others that is short to write."""
+    bits = 0
+    while True:
+        number = Fraction(floor(low * 2**bits) + 1, 2**bits)
+        if number < high:
+            return number
+        bits += 1
+
+
+def _enclosure(ball: arb) -> tuple[Fraction, Fraction]:
+    middle, radius = (
+        Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+        for mantissa, exponent in (ball.mid().man_exp(), ball.rad().man_exp())
+    )
+    return middle - radius, middle + radius
+
+
+def _coefficients(polynomial: fmpq_poly) -> tuple[Fraction, ...]:
+    return tuple(Fraction(int(c.p), int(c.q)) for c in polynomial.coeffs())

@@ -1,0 +1,113 @@
+"""Push or fold at every stack: the pieces fit together, and each is what solving there gives."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from flint import fmpz_poly
+
+from pokerlab import deals, trees
+from pokerlab.games import Game
+from pokerlab.solvers import breakpoints, exact, push_fold
+from pokerlab.solvers.breakpoints import Root
+
+LOW, HIGH = 9, 11
+
+
+@pytest.fixture(scope="module")
+def pieces():
+    return list(breakpoints.pieces(LOW, HIGH))
+
+
+def test_the_pieces_cover_all_stacks(pieces):
+    assert float(pieces[0].low) == LOW and float(pieces[-1].high) == HIGH
+    assert pieces[0].ends[0] == pieces[-1].ends[1] == ()
+    for one, other in pairwise(pieces):
+        assert one.high == other.low and one.low < one.high
+        assert one.ends[1] and other.ends[0]
+
+
+def test_the_ends_are_roots_of_irreducible_polynomials(pieces):
+    assert {piece.high.degree for piece in pieces} == {1, 2}
+    for piece in pieces:
+        polynomial = fmpz_poly(list(piece.high.polynomial))
+        assert len(polynomial.factor()[1]) == 1
+        if piece.high.degree == 1:
+            assert piece.high.low == piece.high.high
+        else:
+            assert _at(polynomial, piece.high.low) * _at(polynomial, piece.high.high) < 0
+
+
+def test_every_piece_is_what_solving_inside_it_gives(pieces):
+    rng = np.random.default_rng(0)
+    for piece in pieces:
+        span = piece.high.low - piece.low.high
+        stack = piece.low.high + span * Fraction(int(rng.integers(1, 2**20)), 2**20)
+        game = Game(deals.holdem(), trees.push_fold(stack))
+        certificate = exact.solve(game)
+        assert certificate.value == piece.value_at(stack)
+        for player, (action, always) in enumerate([("push", piece.pushed), ("call", piece.called)]):
+            mixed = piece.probabilities_at(stack)[player]
+            assert tuple(mixed) == piece.mixed[player]
+            for hand in game.deal.hands[player]:
+                expected = mixed.get(hand, int(hand in always))
+                assert certificate.probability(player, action, hand) == expected
+
+
+def test_the_chart_on_a_grid_agrees(pieces):
+    stacks = [stack for stack in push_fold.grid("0.1", HIGH) if stack > LOW]
+    chart = push_fold.chart(stacks)
+    for stack, pushed in zip(stacks[:-1], chart.probabilities[0], strict=False):
+        piece = next(piece for piece in pieces if piece.high.low >= stack)
+        always = zip(chart.solutions[0].game.deal.hands[0], pushed > 1 - 1e-9, strict=True)
+        assert {hand for hand, certain in always if certain} == set(piece.pushed)
+
+
+def test_an_end_is_where_an_action_gains_nothing(pieces):
+    for piece, after in pairwise(pieces):
+        changing = set(piece.ends[1])
+        played = (piece.pushed, after.pushed), (piece.called, after.called)
+        for player, (one, other) in enumerate(played):
+            for hand in set(one) ^ set(other):
+                both = hand in piece.mixed[player] or hand in after.mixed[player]
+                assert (player, hand) in changing or both
+
+
+def test_other_deals_and_blinds():
+    deal = deals.holdem(card_removal=False)
+    found = list(breakpoints.pieces("5.5", 6, small_blind="0.75", ante="1/3", deal=deal))
+    assert float(found[0].low) == 5.5 and float(found[-1].high) == 6
+    for piece in found:
+        stack = (piece.low.high + piece.high.low) / 2
+        game = Game(deal, trees.push_fold(stack, "0.75", 1, "1/3"))
+        assert piece.value_at(stack) == exact.solve(game).value
+
+
+def test_where_equilibria_are_not_unique_it_gives_up():
+    with pytest.raises(ArithmeticError, match="more than one equilibrium"):
+        list(breakpoints.pieces("1.5", 6, deal=deals.numbers(6)))
+
+
+def test_bad_stacks_are_named(pieces):
+    for low, high in [(0.5, 3), (3, 3), (4, 3)]:
+        with pytest.raises(ValueError, match=r"low: .* from 1 to below high"):
+            list(breakpoints.pieces(low, high))
+    with pytest.raises(ValueError, match="stack: 20 given"):
+        pieces[0].value_at(20)
+
+
+def test_roots_are_compared_exactly():
+    two = fmpz_poly([-2, 0, 1])
+    root = Root.of(two, Fraction(14142, 10000), Fraction(14143, 10000))
+    same = Root.of(two * fmpz_poly([-3, 0, 1]), Fraction(14, 10), Fraction(15, 10))
+    near = Root.rational(Fraction(14142135623731, 10**13))
+    assert root == same and hash(root) == hash(same) and root.degree == 2
+    assert root != near and root < near and not near < root
+    assert float(root) == 2**0.5
+    with pytest.raises(ArithmeticError, match="no root"):
+        Root.of(two, Fraction(3), Fraction(4))
+
+
+def _at(polynomial, number):
+    return sum(Fraction(int(c)) * number**power for power, c in enumerate(polynomial.coeffs()))

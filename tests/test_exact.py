@@ -1,0 +1,316 @@
+"""Exact equilibria: their proofs hold, and what is not one is repaired or refused."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pokerlab import deals, rational, trees
+from pokerlab.games import Game
+from pokerlab.solvers import exact, lp, optimal_set
+from pokerlab.trees import Decision, Fold, Showdown, Tree
+
+KUHN = Game(deals.kuhn(), trees.kuhn())
+PUSH_FOLD = Game(deals.holdem(), trees.push_fold(10))
+GAMES = {
+    "kuhn": KUHN,
+    "push/fold at 10": PUSH_FOLD,
+    "push/fold at 123/7": Game(deals.holdem(), trees.push_fold("123/7")),
+    "push/fold, no card removal": Game(deals.holdem(card_removal=False), trees.push_fold(10)),
+    "numbers": Game(deals.numbers(12), trees.preflop(2)),
+    "limit, nr=1": Game(deals.holdem(), trees.preflop(1)),
+    "limit, nr=2": Game(deals.holdem(), trees.preflop(2)),
+    "limit, no ante": Game(deals.holdem(), trees.preflop(2, an=0, bl=1)),
+    "pot limit": Game(deals.holdem(), trees.preflop(2, lim=False)),
+    "fixed bet": Game(deals.holdem(), trees.one_round([6])),
+    "one round": Game(deals.holdem(), trees.one_round([0, *range(2, 11)])),
+}
+
+
+@cache
+def by_linear_program(name):
+    return lp.solve(GAMES[name])
+
+
+def small_deals():
+    """Two or three hands each, any weights and results."""
+    entries = st.tuples(st.integers(0, 3), st.integers(-4, 4), st.integers(4, 7))
+    shapes = st.tuples(st.integers(1, 3), st.integers(1, 3))
+
+    def deal(shape, cells):
+        weights, margins, runouts = np.array(cells).reshape(*shape, 3).transpose(2, 0, 1)
+        weights[0, 0] += 1
+        names = [
+            [f"{owner}{hand}" for hand in range(n)] for owner, n in zip("ab", shape, strict=True)
+        ]
+        return deals.Deal(tuple(names), weights, margins, runouts)
+
+    return shapes.flatmap(
+        lambda shape: st.lists(
+            entries, min_size=shape[0] * shape[1], max_size=shape[0] * shape[1]
+        ).map(lambda cells: deal(shape, cells))
+    )
+
+
+def small_trees():
+    amounts = st.fractions(-5, 5, max_denominator=6)
+    ends = st.one_of(amounts.map(Fold), amounts.map(lambda amount: Showdown(abs(amount))))
+
+    def decision(children):
+        return st.tuples(st.integers(0, 1), st.lists(children, min_size=1, max_size=3)).map(
+            lambda made: Decision(made[0], {str(n): node for n, node in enumerate(made[1])})
+        )
+
+    return st.recursive(ends, decision, max_leaves=6).map(Tree)
+
+
+small_games = st.builds(Game, small_deals(), small_trees())
+
+
+def value_by_hand(game, x, y):
+    """The value from the deal's and the tree's definitions, one pair of hands at a time."""
+    deal, total = game.deal, int(game.deal.weights.sum())
+    value = Fraction(0)
+    for i, k in zip(*np.nonzero(deal.weights), strict=True):
+        chance = Fraction(int(deal.weights[i, k]), total)
+        share = Fraction(int(deal.margins[i, k]), int(deal.runouts[i, k]))
+        for end in game.tree.terminals:
+            s, t = end.sequences
+            paid = end.amount * share if end.showdown else end.amount
+            value += chance * paid * Fraction(x[i, s]) * Fraction(y[k, t])
+    return value
+
+
+def pure_plans(game, player):
+    """All pure plans, one hand at a time: for each hand every choice at every information set."""
+    sets = game.tree.information_sets[player]
+    plans = []
+    for choice in product(*(range(s.children.start, s.children.stop) for s in sets)):
+        plan = np.zeros(game.shape(player)[1], object)
+        plan[0] = 1
+        for node, chosen in zip(sets, choice, strict=True):
+            plan[chosen] = plan[node.parent]
+        plans.append(plan)
+    return plans
+
+
+def best_by_hand(game, player, opponent):
+    """What the best of all pure plans earns player 0, hand by hand."""
+    total = Fraction(0)
+    pick = max if player == 0 else min
+    for hand in range(game.shape(player)[0]):
+        earned = []
+        for line in pure_plans(game, player):
+            plan = np.zeros(game.shape(player), object)
+            plan[hand] = line
+            pair = (plan, opponent) if player == 0 else (opponent, plan)
+            earned.append(value_by_hand(game, *pair))
+        total += pick(earned)
+    return total
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_exact_solution_has_a_bracket_of_width_zero(name):
+    game = GAMES[name]
+    certificate = exact.solve(game)
+    assert certificate.width == 0
+    assert isinstance(certificate.value, Fraction)
+    solution = by_linear_program(name)
+    assert solution.lower - 1e-9 < certificate.value < solution.upper + 1e-9
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(small_games)
+def test_a_small_game_is_solved_exactly_as_pure_plans_confirm(game):
+    certificate = exact.solve(game)
+    x, y = certificate.plan(0), certificate.plan(1)
+    assert value_by_hand(game, x, y) == certificate.value
+    assert best_by_hand(game, 0, y) == best_by_hand(game, 1, x) == certificate.value
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(small_games, st.integers(0, 2**32 - 1))
+def test_a_certificate_is_what_all_pure_plans_can_do(game, seed):
+    rng = np.random.default_rng(seed)
+    plans = [game.to_plan(p, game.to_behaviour(p, rng.random(game.shape(p)))) for p in (0, 1)]
+    certificate = exact.certify(game, plans)
+    assert certificate.lower == best_by_hand(game, 1, certificate.plan(0))
+    assert certificate.upper == best_by_hand(game, 0, certificate.plan(1))
+    assert all(abs(certificate.plan(p) - plans[p]).max() < 1e-15 for p in (0, 1))
+
+
+@pytest.mark.parametrize("name", ["kuhn", "numbers", "limit, nr=2", "pot limit", "one round"])
+def test_a_solver_is_certified_up_to_rounding(name):
+    game = GAMES[name]
+    solution = by_linear_program(name)
+    certificate = exact.certify(game, solution.plans)
+    assert abs(float(certificate.lower) - solution.lower) < 1e-12
+    assert abs(float(certificate.upper) - solution.upper) < 1e-12
+    assert 0 <= certificate.width < 1e-8
+
+
+def test_kuhns_solution_is_his():
+    certificate = exact.solve(KUHN)
+    assert certificate.value == Fraction(-1, 18)
+    bluff, bet = (certificate.probability(0, "bet", card) for card in "JK")
+    assert 0 <= bluff <= Fraction(1, 3) and bet == 3 * bluff  # H. Kuhn, 1950
+    assert certificate.probability(1, "bet, call", "Q") == Fraction(1, 3)
+    assert certificate.probability(1, "check, bet", "J") == Fraction(1, 3)
+
+
+def test_fractions_are_certified_as_they_are():
+    third = Fraction(1, 3)
+    plans = exact.solve(KUHN).plan(0), exact.solve(KUHN).plan(1)
+    assert exact.certify(KUHN, plans).value == Fraction(-1, 18)
+    plans[1][1, KUHN.tree.sequence(1, "bet, call")] += third / 10**30
+    with pytest.raises(ValueError, match="with Q, the actions after 'bet' do not add up exactly"):
+        exact.certify(KUHN, plans)
+
+
+def test_what_is_no_plan_gets_no_certificate():
+    good = exact.solve(KUHN)
+    for entry, message in [(-1, "negative"), (2, "do not add up")]:
+        plans = tuple(plan.copy() for plan in good.plans)
+        plans[0][0, 1] = entry * good.denominators[0]
+        with pytest.raises(ValueError, match=message):
+            exact.Certificate(KUHN, plans, good.denominators)
+    with pytest.raises(ValueError, match="column 0"):
+        exact.Certificate(KUHN, good.plans, (good.denominators[0] + 1, good.denominators[1]))
+    with pytest.raises(ValueError, match="shape"):
+        exact.certify(KUHN, (KUHN.uniform(0)[:2], KUHN.uniform(1)))
+
+
+def test_only_an_equilibrium_has_a_value():
+    certificate = exact.certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
+    assert certificate.width > 0
+    with pytest.raises(ValueError, match="between -5/12 and 1/2"):
+        certificate.value  # noqa: B018
+
+
+@pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "limit, nr=2"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_start_however_wrong_is_repaired(name, seed):
+    game, rng = GAMES[name], np.random.default_rng(seed)
+    best = [game.respond(p, rng.normal(size=game.shape(p)))[0] for p in (0, 1)]
+    assert exact.certify(game, best).width > 0
+    certificate = exact.solve(game, start=best)
+    assert certificate.width == 0
+    assert certificate.value == exact.solve(game).value
+
+
+@pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "limit, nr=2"])
+def test_a_wrong_support_alone_is_not_an_equilibrium(name):
+    game = GAMES[name]
+    right = exact.solve(game)
+    kept = [plan > 0 for plan in right.plans]
+    mixing = (kept[0][:, 1:].sum(axis=1) > kept[0][:, 1:].sum(axis=1).min()).argmax()
+    node = game.tree.information_sets[0][0]
+    kept[0][mixing, node.children] = False
+    kept[0][mixing, node.children.start] = True  # always the first action, here the worst
+    program = exact.Program(game, kept)
+    wrong = exact.Certificate(game, *program.optimum(program.guess()[0]))
+    assert wrong.width > 0
+    assert any(better.any() for better in wrong.improvements())
+
+
+@pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "pot limit"])
+def test_from_any_basis_the_same_optimum_is_reached(name):
+    game = GAMES[name]
+    certificate = exact.solve(game)
+    program = exact.Program(game, [certificate.best_actions(player) for player in (0, 1)])
+    rng = np.random.default_rng(1)
+    bases = [program.slacks]
+    for _ in range(4):
+        basis = np.zeros(len(program.cost), bool)
+        basis[rng.permutation(len(basis))[: len(program.matrix)]] = True  # often singular
+        bases.append(basis)
+    for basis in bases:
+        reached = exact.Certificate(game, *program.optimum(basis))
+        assert max(reached.lower, certificate.value) == certificate.value
+        assert reached.width == 0 or any(better.any() for better in reached.improvements())
+
+
+def test_a_solver_that_fails_is_replaced(monkeypatch):
+    game = GAMES["numbers"]
+    value = exact.solve(game).value
+    guess = exact.Program.guess
+    monkeypatch.setattr(exact.Program, "guess", lambda self: (self.slacks, guess(self)[1]))
+    certificate = exact.solve(game)
+    assert certificate.width == 0 and certificate.value == value
+
+
+def test_the_integers_of_a_deal_are_its_matrices():
+    for deal in (deals.kuhn(), deals.holdem(), deals.holdem(card_removal=False)):
+        found = exact.integers(deal)
+        for array, floats in zip(found.arrays, (deal.prior, deal.payoff), strict=True):
+            assert abs((array * float(found.unit)).astype(float) - floats).max() < 1e-17
+
+
+def test_every_optimum_of_kuhns_poker():
+    certificate, dimensions = optimal_set.interior(KUHN)
+    assert dimensions == (1, 0)
+    assert 0 < certificate.probability(0, "bet", "J") < Fraction(1, 3)
+
+
+@pytest.mark.parametrize(
+    ("root", "dimensions"),
+    [
+        (Decision(0, {"a": Fold(1), "b": Fold(1)}), (3, 0)),  # nothing matters: one per hand
+        (Decision(0, {"a": Fold(1), "b": Fold(0)}), (0, 0)),
+        (Decision(1, {"a": Fold(1), "b": Fold(1), "c": Fold(1)}), (0, 6)),
+        # Player 0 never asks, so player 1 may answer as he likes: but not so that asking pays.
+        (Decision(0, {"a": Fold(2), "b": Decision(1, {"c": Fold(1), "d": Fold(0)})}), (0, 3)),
+    ],
+)
+def test_dimensions_that_can_be_counted(root, dimensions):
+    game = Game(deals.kuhn(), Tree(root))
+    assert optimal_set.interior(game).dimensions == dimensions
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(small_games)
+def test_the_middle_is_optimal_and_leaves_room_only_where_the_dimension_says(game):
+    certificate, dimensions = optimal_set.interior(game)
+    assert certificate.width == 0
+    corner = exact.solve(game)
+    for player in (0, 1):
+        assert certificate.value == corner.value
+        played = certificate.plans[player] > 0
+        assert not (corner.plans[player][~played] > 0).any()
+        if dimensions[player] == 0:
+            assert (corner.plan(player) == certificate.plan(player)).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "dimensions"),
+    [("push/fold at 10", (0, 0)), ("limit, nr=2", (0, 0)), ("limit, no ante", (0, 676))],
+)
+def test_which_equilibria_are_unique(name, dimensions):
+    assert optimal_set.interior(GAMES[name]).dimensions == dimensions
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    st.integers(0, 5).flatmap(
+        lambda n: st.lists(
+            st.integers(-(10**30), 10**30), min_size=n * (n + 1), max_size=n * (n + 1)
+        )
+    )
+)
+def test_integer_equations_are_solved(numbers):
+    n = int(np.sqrt(len(numbers)))
+    matrix, right = (
+        np.array(numbers, object).reshape(n, n + 1)[:, :n],
+        np.array(numbers[:n], object),
+    )
+    try:
+        solution, denominator = rational.solve(matrix, right)
+    except ZeroDivisionError:
+        assert abs(np.linalg.det(matrix.astype(float) / 1e30)) < 1e-6
+    else:
+        assert denominator > 0
+        assert (matrix @ solution == denominator * right).all()
