@@ -6,7 +6,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 STAMPS := _build/stamps
 
-NOTEBOOKS := $(wildcard book/*.ipynb)
+# The scorecard comes last: it reads what the others print.
+NOTEBOOKS := $(filter-out book/scorecard.ipynb,$(wildcard book/*.ipynb)) book/scorecard.ipynb
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) pyproject.toml
 PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
@@ -69,12 +70,12 @@ $(STAMPS)/lint: $(READY) $(SOURCES) | $(STAMPS)
 	$(BIN)/ruff format --quiet --check .
 	@touch $@
 
-$(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) | $(STAMPS)
+$(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) book/figures.toml | $(STAMPS)
 	@echo "Testing the package ..."
 	$(PYTEST) -m "not browser"
 	@touch $@
 
-$(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) | $(STAMPS)
+$(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) book/figures.toml | $(STAMPS)
 	@echo "Executing every notebook and comparing with its stored outputs ..."
 	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=600 -n 2 --dist loadfile $(NOTEBOOKS)
 	@touch $@

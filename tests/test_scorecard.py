@@ -1,0 +1,284 @@
+"""The scorecard and the chapters say the same, and every figure in the list is computed and found.
+
+What is compared are the pages as they are stored: the tables that a reader sees. nbval proves that
+the notebooks still print them. Each complaint is tried out on a copy that was tampered with.
+"""
+
+import ast
+import json
+import re
+import shutil
+import tomllib
+from decimal import ROUND_HALF_EVEN, Decimal
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+BOOK = Path(__file__).parent.parent / "book"
+CHAPTERS = sorted(path.stem for path in BOOK.glob("*.ipynb"))
+MARKS = {
+    "to the digit": "=",
+    "as stated": "✓",
+    "under an assumption": "≈",
+    "corrected": "≠",
+    "measured": "–",
+}
+NO_FIGURE = "–"
+"""Stands in a chapter's column "there" where the document gives no figure."""
+
+
+def load(book):
+    return tomllib.loads((book / "figures.toml").read_text(encoding="utf-8"))
+
+
+def cells(book, chapter, kind):
+    notebook = json.loads((book / f"{chapter}.ipynb").read_text(encoding="utf-8"))
+    return [cell for cell in notebook["cells"] if cell["cell_type"] == kind]
+
+
+def outputs(book, chapter, mime):
+    for cell in cells(book, chapter, "code"):
+        for output in cell["outputs"]:
+            if text := "".join(output.get("data", {}).get(mime, "")):
+                yield text
+
+
+def chapter_rows(book, chapter):
+    """The rows of a chapter's tables with a figure, what it is there, and what it is here."""
+    for html in outputs(book, chapter, "text/html"):
+        lines = [
+            [unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line)]
+            for line in re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
+        ]
+        if lines and {"figure", "there", "here"} <= set(lines[0]):
+            for line in lines[1:]:
+                row = dict(zip(lines[0], line, strict=True))
+                if row["there"] != NO_FIGURE:
+                    yield row["figure"], row["there"], row["here"]
+
+
+def scorecard_rows(book):
+    """The scorecard's rows: mark, figure, link, place, there, here, verdict."""
+    for text in outputs(book, "scorecard", "text/markdown"):
+        header, _, *lines = text.splitlines()
+        if "verdict" in header:
+            for line in lines:
+                what, *rest = line.strip("| ").split(" | ")
+                yield *re.fullmatch(r"(.) \[(.*)\]\((.*?)\) \((.*)\)", what).groups(), *rest
+
+
+def anchors(book, chapter):
+    """The sections of a chapter, as MyST names them."""
+    text = "\n\n".join("".join(cell["source"]) for cell in cells(book, chapter, "markdown"))
+    titles = re.findall(r"^#{1,3} (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def names_computed(book):
+    """Names under which the scorecard's cells put a value, each with the expression."""
+    for cell in cells(book, "scorecard", "code"):
+        for node in ast.walk(ast.parse("".join(cell["source"]))):
+            if isinstance(node, ast.Dict):
+                pairs = zip(node.keys, node.values, strict=True)
+            elif isinstance(node, ast.Assign):
+                targets = getattr(node.targets[0], "elts", node.targets)
+                pairs = [(getattr(target, "slice", None), node.value) for target in targets]
+            else:
+                continue
+            yield from ((key.value, value) for key, value in pairs if isinstance(key, ast.Constant))
+
+
+def list_complaints(book):
+    """What in the list is not computed, not shown, or leads nowhere."""
+    listed = load(book)
+    computed = dict(names_computed(book))
+    rows = {(figure, there) for _, figure, _, _, there, *_ in scorecard_rows(book)}
+    for name, figure in listed["figures"].items():
+        if name not in computed:
+            yield f"{name} has no computation"
+        if (figure["figure"], figure["there"]) not in rows:
+            yield f"{name} is not on the scorecard"
+    for kind in ("figures", "misprints", "pictures", "questions"):
+        for name, entry in listed[kind].items():
+            chapter, section = entry["chapter"].split("#")
+            if chapter not in CHAPTERS or section not in anchors(book, chapter):
+                yield f"{name} leads to {entry['chapter']}, which is not there"
+            if entry["document"] not in listed["documents"]:
+                yield f"{name} is in no document"
+
+
+def disagreements(book):
+    """Where a chapter and the scorecard differ, or one has a figure that the other has not."""
+    listed = load(book)["figures"]
+    scored = {(figure, there): here for _, figure, _, _, there, here, _ in scorecard_rows(book)}
+    found = {}
+    for chapter in CHAPTERS:
+        if chapter != "scorecard":
+            for figure, there, here in chapter_rows(book, chapter):
+                found.setdefault((figure, there), {})[chapter] = here
+    for name, entry in listed.items():
+        key = entry["figure"], entry["there"]
+        chapter = entry["chapter"].split("#")[0]
+        if chapter not in found.get(key, {}):
+            yield f"{name} is in no table of {chapter}"
+    own = {entry["chapter"].split("#")[0] for entry in listed.values()}
+    for key, by_chapter in found.items():
+        for chapter, here in by_chapter.items():
+            if key not in scored:
+                if chapter in own:  # others may compare with whatever they like
+                    yield f"{key} of {chapter} is not on the scorecard"
+            elif here != scored[key] and not here.startswith(f"{scored[key]}, with"):
+                yield f"{key} is {here} in {chapter} and {scored[key]} on the scorecard"
+
+
+def rounded(value, there):
+    """A printed value with the digits of another, without floats."""
+    number = re.search(r"-?\d+(\.\d+)?(?=%?$)", there)
+    if not number or not re.fullmatch(r"-?\d+(\.\d+)?%?", value):
+        return value, there
+    unit = Decimal(number[0]).as_tuple().exponent
+    digits = Decimal(value.rstrip("%")).quantize(Decimal(1).scaleb(unit), ROUND_HALF_EVEN)
+    return str(digits), number[0]
+
+
+def false_verdicts(book):
+    """Verdicts that do not follow from what stands beside them."""
+    for mark, figure, _, _, there, here, remark in scorecard_rows(book):
+        verdict, _, reason = remark.partition(": ")
+        if MARKS.get(verdict) != mark:
+            yield f"{figure}: {mark} {remark} is no verdict"
+            continue
+        equal = len(set(rounded(here, there))) == 1
+        if equal != (verdict == "to the digit"):
+            yield f"{figure}: {there} and {here}, {verdict}"
+        if verdict == "under an assumption":
+            value, why, _ = reason.partition(" if ")
+            if not why or len(set(rounded(value, there))) != 1:
+                yield f"{figure}: {there}, but {value} as assumed"
+        if verdict == "measured" and here != "in benchmarks/":
+            yield f"{figure}: measured, and yet {here}"
+
+
+COMPLAINTS = [list_complaints, disagreements, false_verdicts]
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the book, to tamper with."""
+    for path in [*BOOK.glob("*.ipynb"), BOOK / "figures.toml"]:
+        shutil.copy(path, tmp_path / path.name)
+
+    def tamper(name, old, new):
+        path = tmp_path / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+    return tmp_path, tamper
+
+
+@pytest.mark.parametrize("complaints", COMPLAINTS, ids=lambda function: function.__name__)
+def test_the_scorecard_holds(complaints):
+    assert list(complaints(BOOK)) == []
+
+
+def test_there_is_something_to_compare():
+    listed, rows = load(BOOK), list(scorecard_rows(BOOK))
+    assert len(rows) == len(listed["figures"]) > 50
+    assert {entry["document"] for entry in listed["figures"].values()} == set(listed["documents"])
+    pairs = [(entry["figure"], entry["there"]) for entry in listed["figures"].values()]
+    assert len(set(pairs)) == len(pairs)
+
+
+def test_no_figure_is_typed_where_it_should_be_computed():
+    figures = load(BOOK)["figures"]
+    typed = [
+        name
+        for name, value in names_computed(BOOK)
+        if name in figures and isinstance(value, ast.Constant) and value.value is not None
+    ]
+    assert typed == []
+    measured = {row[1] for row in scorecard_rows(BOOK) if row[-1].endswith("measured")}
+    assert measured == {"time of the solver", "sizes of raise within reach"}
+
+
+def test_a_chapter_that_changes_is_noticed(copy):
+    book, tamper = copy
+    tamper("shover.ipynb", "<td>63.12%</td>", "<td>63.13%</td>")
+    complaint = "('win probability', 'roughly 64%') is 63.13% in shover and 63.12% on the scorecard"
+    assert list(disagreements(book)) == [complaint]
+
+
+def test_a_scorecard_that_changes_is_noticed(copy):
+    book, tamper = copy
+    tamper("scorecard.ipynb", "| 0.00140345 |", "| 0.00140346 |")
+    assert len(list(disagreements(book))) == 1
+    tamper("scorecard.ipynb", "| 68341 | 68341 |", "| 68341 | 68342 |")
+    assert len(list(disagreements(book))) == 2
+    assert list(false_verdicts(book)) == ["variables: 68341 and 68342, to the digit"]
+
+
+def test_a_verdict_that_is_made_up_is_noticed(copy):
+    book, tamper = copy
+    tamper("scorecard.ipynb", "-0.432 | corrected: against", "-0.432 | to the digit: against")
+    tamper("scorecard.ipynb", "≠ [pushing the second]", "= [pushing the second]")
+    tamper("scorecard.ipynb", "64.00% if a tie", "63.12% if a tie")
+    assert list(false_verdicts(book)) == [
+        "win probability: roughly 64%, but 63.12% as assumed",
+        "pushing the second: -0.182 and -0.432, to the digit",
+    ]
+
+
+def test_a_figure_without_a_computation_is_noticed(copy):
+    book, _ = copy
+    with (book / "figures.toml").open("a", encoding="utf-8") as file:
+        file.write(
+            '\n[figures.new]\ndocument = "coutts"\nplace = "5"\nfigure = "a new one"\n'
+            'there = "1"\nchapter = "shover#the-mach"\n'
+        )
+    assert list(list_complaints(book)) == [
+        "new has no computation",
+        "new is not on the scorecard",
+        "new leads to shover#the-mach, which is not there",
+    ]
+    assert list(disagreements(book)) == ["new is in no table of shover"]
+
+
+def test_a_row_that_only_a_chapter_has_is_noticed(copy):
+    book, tamper = copy
+    tamper("one-round.ipynb", "<td>she folds</td>", "<td>she passes</td>")
+    assert list(disagreements(book)) == [
+        "never-folds is in no table of one-round",
+        "('she passes', 'never') of one-round is not on the scorecard",
+    ]
+
+
+def test_answers_quote_the_chapters():
+    listed = load(BOOK)["questions"]
+    (table,) = (
+        text for text in outputs(BOOK, "scorecard", "text/markdown") if "| question |" in text
+    )
+    assert len(table.splitlines()) == 2 + len(listed)
+    for question in listed.values():
+        names = re.findall(r"{(\w+)}", question["answer"])
+        assert names, question["question"]
+        chapter = question["chapter"].split("#")[0]
+        printed = "\n".join(
+            "".join(output.get("text", output.get("data", {}).get("text/plain", "")))
+            for cell in cells(BOOK, chapter, "code")
+            for output in cell["outputs"]
+        )
+        found = {name: re.search(question[name], printed, re.MULTILINE)[1] for name in names}
+        assert f"| {question['answer'].format(**found)} |" in table
+
+
+def test_misprints_that_can_be_shown_are():
+    listed = load(BOOK)["misprints"]
+    (table,) = (
+        text for text in outputs(BOOK, "scorecard", "text/markdown") if "| printed |" in text
+    )
+    assert len(table.splitlines()) == 2 + len(listed)
+    assert table.count("✓") > len(listed) / 2
+    for slip in listed.values():
+        assert f"| {slip['printed']} |" in table and slip["correct"] in table
