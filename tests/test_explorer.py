@@ -1,0 +1,401 @@
+"""The explorer: what is packed comes back, and what a browser shows is what pokerlab computes."""
+
+import base64
+import importlib.util
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pokerlab import cards, deals, equities, explorer, trees
+from pokerlab.games import Game
+from pokerlab.solvers import double_oracle, interior_point, lp, optimal_set, trembling
+
+spec = importlib.util.spec_from_file_location("book_tests", Path(__file__).parent / "test_book.py")
+book = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(book)
+browser, site, read = book.browser, book.site, book.read
+PAGE = "book/explorer.html"
+DEAL = deals.holdem()
+
+
+def random_plans(game, seed):
+    """Plans in which a hand is now pure, now mixed, and now never comes to a decision."""
+    rng = np.random.default_rng(seed)
+    behaviours = [rng.random(game.shape(p)) * (rng.random(game.shape(p)) < 0.5) for p in (0, 1)]
+    return tuple(game.to_plan(p, game.to_behaviour(p, b)) for p, b in enumerate(behaviours))
+
+
+# ---- the package ----
+
+
+@pytest.mark.parametrize("tree", [trees.push_fold(7), trees.preflop(3), trees.one_round(range(9))])
+def test_packed_strategies_come_back_rounded(tree):
+    game = Game(DEAL, tree)
+    plans = random_plans(game, 1)
+    back = explorer.unpack(tree, explorer.pack(tree, plans))
+    for player, (plan, other) in enumerate(zip(plans, back, strict=True)):
+        game.check_plan(player, other)
+        assert abs(plan - other).max() < len(tree.information_sets[player]) / explorer.UNITS
+        assert ((plan == 1) <= (other == 1)).all() and ((plan == 0) <= (other == 0)).all()
+
+
+def test_a_pure_strategy_takes_two_bits_a_hand():
+    game = Game(DEAL, trees.push_fold(7))
+    text = explorer.pack(game.tree, [game.plan(0, {"push": 1}), game.plan(1, {"call": 0})])
+    assert len(base64.b64decode(text)) == 2 * -(-169 * 2 // 8)
+
+
+def test_what_a_hand_would_do_where_it_does_not_go_is_not_stored():
+    game = Game(DEAL, trees.preflop(2))
+    play = {"raise": 1, "raise, raise, fold": 1}
+    one = game.plan(0, play | {"call, raise, fold": 1})
+    other = game.plan(0, play | {"call, raise, raise": 1})
+    texts = {explorer.pack(game.tree, [plan, game.uniform(1)]) for plan in (one, other)}
+    assert len(texts) == 1
+
+
+def test_a_number_that_noise_could_round_either_way_is_refused():
+    assert explorer.rounded([0.2499, -1.2, 3], 10).tolist() == [2, -12, 30]
+    for number in (0.25, 0.25 + 1e-12, -0.25):
+        with pytest.raises(ArithmeticError, match="lies between two multiples of 1/10"):
+            explorer.rounded(number, 10)
+
+
+def test_the_page_has_the_deal_exactly():
+    data = explorer.deal_data(DEAL)
+    weights, margins = np.zeros((169, 169)), np.zeros((169, 169))
+    stored = np.frombuffer(base64.b64decode(data["weights"]), np.uint8)
+    weights[np.triu_indices(169)] = stored
+    margins[np.triu_indices(169, 1)] = np.frombuffer(base64.b64decode(data["margins"]), "<i4")
+    weights += np.triu(weights, 1).T
+    assert (weights / data["total"] == DEAL.prior).all() and data["boards"] == equities.BOARDS
+    payoff = (margins - margins.T) / (data["total"] * data["boards"])
+    assert abs(payoff - DEAL.payoff).max() < 1e-18
+
+
+def test_a_tool_stands_for_itself_where_scripts_do_not_run():
+    shown = explorer.Tool("preflop", {"a": "</script>"}, "No <scripts>.")._repr_html_()
+    assert "<p>No &lt;scripts&gt;.</p>" in shown and shown.count("</script>") == 2
+
+
+def test_the_proof_includes_what_rounding_costs():
+    solution = lp.solve(Game(DEAL, trees.push_fold(10)))
+    data = explorer.game_data(solution)
+    shown = explorer.unpacked(solution.game, data)
+    width = shown.upper - shown.lower
+    assert width > 100 * (solution.upper - solution.lower)
+    assert shown.lower <= solution.value <= shown.upper
+    assert width <= float(explorer.proven([solution], [data])) <= 10 * width
+
+
+# ---- one optimum by a rule ----
+
+
+@pytest.mark.parametrize(
+    "options", [{"nr": 2}, {"nr": 1, "an": 0, "bl": 1}, {"nr": 2, "lim": False}]
+)
+def test_trembling_finds_the_value(options):
+    game = Game(DEAL, trees.preflop(**options))
+    solution = trembling.solve(game)
+    assert solution.upper - solution.lower < 1e-6
+    assert solution.lower - 1e-9 <= lp.solve(game).value <= solution.upper + 1e-9
+
+
+def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
+    game = Game(deals.numbers(6), trees.preflop(1, an=0, bl=1))
+    solution, closed = trembling.solve(game, 1e-6), double_oracle.solve(game)
+    for player in (0, 1):
+        gain = (1, -1)[player] * game.sequence_values(player, trembling.blind(game, 1 - player))
+        least, most = next(optimal_set.extremes(closed, player, [gain]))
+        assert most - least > 1e-3
+        assert (gain * solution.plans[player]).sum() == pytest.approx(most, abs=1e-4)
+
+
+def test_trembling_leaves_a_unique_solution_alone():
+    game = Game(DEAL, trees.push_fold(10))
+    one, other = trembling.solve(game), lp.solve(game)
+    assert all(abs(a - b).max() < 1e-5 for a, b in zip(one.plans, other.plans, strict=True))
+
+
+def test_a_blind_choice_is_in_proportion_to_the_endings():
+    game = Game(deals.kuhn(), trees.kuhn())
+    assert trembling.blind(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
+
+
+def test_no_tremble_is_refused():
+    with pytest.raises(ValueError, match="tremble: 0 given"):
+        trembling.solve(Game(deals.kuhn(), trees.kuhn()), 0)
+
+
+# ---- the page ----
+
+
+def number(text):
+    return float(text.replace("−", "-"))
+
+
+def value(tool):
+    text = tool.locator(".explorer-value").inner_text()
+    assert re.search(r"proven within 0\.0+1\.$", text)
+    return number(re.search(r"worth ([+−\d.]+)", text)[1])
+
+
+def table(tool, player):
+    """A view's table: action to how often, a share, and what it earns."""
+    rows = tool.locator(f".explorer-view[data-player='{player}'] tbody tr")
+    cells = [row.locator("th, td").all_inner_texts() for row in rows.all()]
+    return {
+        action: (float(share.rstrip("%")) / 100, number(earns)) for action, share, earns in cells
+    }
+
+
+def cell(tool, player, hand):
+    return tool.locator(f".explorer-view[data-player='{player}'] [data-hand='{hand}']")
+
+
+def agrees(tool, player, node, solution, hand, digits):
+    """A view's table says of a hand what a solution says, to the last digit but rounding."""
+    game, index = solution.game, cards.HAND_INDEX[hand]
+    own, other = solution.plans[player], solution.plans[1 - player]
+    earns = (1, -1)[player] * game.action_values(player, other)[index]
+    shown = table(tool, player)
+    assert list(shown) == [
+        name.split(", ")[-1] for name in game.tree.sequences[player][node.children]
+    ]
+    for (share, earned), s in zip(
+        shown.values(), range(node.children.start, node.children.stop), strict=True
+    ):
+        assert share == pytest.approx(own[index, s] / own[index, node.parent], abs=2e-4)
+        assert earned == pytest.approx(earns[s], abs=0.6 * 10**-digits)
+    worth = tool.locator(f".explorer-view[data-player='{player}'] table caption").inner_text()
+    assert number(worth.split("worth ")[1]) == pytest.approx(earns[0], abs=0.6 * 10**-digits)
+
+
+@pytest.fixture
+def open_tool(read):
+    def opened(name, fragment="", source=None, **options):
+        address = (source or (book.HTML / PAGE).as_uri()) + fragment
+        page = read(address, **options)
+        page.locator(f"#{name} [role=grid]").first.wait_for()
+        return page, page.locator(f"#{name}")
+
+    return opened
+
+
+@pytest.mark.browser
+def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_tool, site):
+    page, tool = open_tool("push-fold", source=f"{site}/{PAGE}")
+    slider = tool.get_by_label("Stack", exact=True)
+    slider.focus()
+    before = cell(tool, 0, "43s").get_attribute("aria-label")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    solution = lp.solve(Game(DEAL, trees.push_fold("10.3")))
+    assert slider.get_attribute("aria-valuetext") == "10.3 big blinds"
+    assert cell(tool, 0, "43s").get_attribute("aria-label") != before
+    assert value(tool) == pytest.approx(solution.value, abs=0.6e-4)
+    for player, action in ((0, "push"), (1, "call")):
+        labels = tool.locator(
+            f".explorer-view[data-player='{player}'] [role=gridcell]"
+        ).evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
+        shares = [re.search(rf"{action} ([\d.]+)%", label) for label in labels]
+        shown = [float(share[1]) / 100 if share else 0 for share in shares]
+        assert np.abs(shown - solution.probability(player, action)).max() < 1e-4
+        node = solution.game.tree.information_sets[player][0]
+        for hand in ("AA", "43s", "K5s", "72o"):
+            cell(tool, player, hand).click()
+            agrees(tool, player, node, solution, hand, 3)
+
+
+@pytest.mark.browser
+def test_a_typed_stack_counts_and_nonsense_does_not(open_tool):
+    page, tool = open_tool("push-fold")
+    box = tool.locator("input[type=number]")
+    for typed, stack in (("4", "4"), ("7.33", "7.3"), ("99", "20"), ("", "20"), ("0", "1.1")):
+        box.fill(typed)
+        box.press("Enter")
+        page.locator("#preflop select").first.focus()
+        assert box.input_value() == stack
+        assert f"with {stack} big blinds" in tool.locator(".explorer-value").inner_text().lower()
+
+
+@pytest.mark.browser
+def test_arrow_keys_walk_over_the_chart_and_tab_leaves_it(open_tool):
+    page, tool = open_tool("push-fold")
+    cell(tool, 0, "K5s").focus()
+    here = "document.activeElement.dataset.hand"
+    walk = [
+        ("ArrowDown", "Q5s"),
+        ("ArrowLeft", "Q6s"),
+        ("Home", "AQo"),
+        ("ArrowLeft", "AQo"),
+        ("End", "Q2s"),
+        ("Control+Home", "AA"),
+        ("ArrowUp", "AA"),
+        ("Control+End", "22"),
+        ("ArrowRight", "22"),
+    ]
+    for key, hand in walk:
+        page.keyboard.press(key)
+        assert page.evaluate(here) == hand
+        assert tool.locator("[role=gridcell][tabindex='0']").count() == 2
+    assert cell(tool, 1, "22").get_attribute("aria-selected") == "true"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('[data-player]').dataset.player") == "1"
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.closest('[role=grid]')") is None
+
+
+@pytest.mark.browser
+def test_changes_are_announced_when_they_rest(open_tool):
+    page, tool = open_tool("push-fold")
+    voice = tool.get_by_role("status")
+    assert voice.inner_text() == ""
+    tool.get_by_label("Stack", exact=True).focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+    page.wait_for_function("document.querySelector('#push-fold [role=status]').textContent")
+    assert re.match(r"with 9.5 big blinds .*; push [\d.]+%, fold", voice.inner_text())
+    cell(tool, 0, "AA").click()
+    page.wait_for_function(
+        "document.querySelector('#push-fold [role=status]').textContent.startsWith('pair of aces')"
+    )
+    assert "big blind call 100%, earns +" in voice.inner_text()
+
+
+@pytest.mark.browser
+def test_the_address_restores_the_view(open_tool):
+    page, tool = open_tool("preflop")
+    for label, option in (("Blinds", "0.25/0.75"), ("Betting", "pot"), ("Actions each (nr)", "2")):
+        tool.get_by_label(label).select_option(option)
+    cell(tool, 1, "87s").click()
+    page.wait_for_function("location.hash.includes('87s')")
+    again, restored = open_tool("preflop", page.evaluate("location.hash"))
+    for view in (0, 1):
+        assert table(restored, view) == table(tool, view)
+    assert restored.locator(".marked").evaluate_all("cells => cells.map(c => c.dataset.hand)") == [
+        "87s",
+        "87s",
+    ]
+    assert again.evaluate("scrollY") > 0
+    again.evaluate("location.hash = '#one-round?raise=20&hand=AA'")
+    again.wait_for_function("document.querySelector('#one-round input').value === '18'")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("fragment", ["?stack=7.77&hand=ZZ", "?stack=x&%%%=%", "?nr=9&betting=no"])
+def test_a_senseless_address_shows_the_start(fragment, open_tool):
+    _, tool = open_tool("push-fold", f"#push-fold{fragment}")
+    assert tool.locator("input[type=number]").input_value() == "10"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("blinds", "nr", "betting", "live", "amounts"),
+    [
+        ("0.5/1", 3, "limit", "yes", {}),
+        ("0/1", 1, "limit", "yes", {"an": 0, "bl": 1}),
+        ("0.25/0.75", 2, "pot", "no", {"an": 0.25, "bl": 0.5}),
+    ],
+)
+def test_limit_preflop_shows_every_decision(blinds, nr, betting, live, amounts, open_tool):
+    _, tool = open_tool("preflop")
+    choices = {"Blinds": blinds, "Actions each": str(nr), "Betting": betting, "live": live}
+    for label, option in choices.items():
+        tool.get_by_label(label).select_option(option)
+    tree = trees.preflop(nr, lim=betting == "limit", liv=live == "yes", **amounts)
+    solution = trembling.solve(Game(DEAL, tree))
+    assert value(tool) == pytest.approx(solution.value, abs=0.6e-4)
+    for player, seat in enumerate(("small blind", "big blind")):
+        decisions = tool.get_by_label(f"Decision of the {seat}")
+        for node in tree.information_sets[player]:
+            decisions.select_option(node.history)
+            reach = DEAL.prior @ (solution.plans[1 - player][:, node.opponent] > 1e-3)
+            own = solution.plans[player][:, node.parent]
+            for hand in ("KK", "87o", "42s"):
+                index = cards.HAND_INDEX[hand]
+                if own[index] > 1e-3 and reach[index] > 0:
+                    cell(tool, player, hand).click()
+                    agrees(tool, player, node, solution, hand, 3)
+
+
+@pytest.mark.browser
+def test_where_nobody_goes_is_called_a_threat(open_tool):
+    _, tool = open_tool("preflop", "#preflop?blinds=0%2F1&nr=1&big=call")
+    legend = tool.locator(".explorer-view[data-player='1'] .explorer-legend").inner_text()
+    assert "It never comes to this" in legend
+    assert cell(tool, 1, "AA").get_attribute("aria-label").endswith("never asked")
+
+
+@pytest.mark.browser
+def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
+    page, tool = open_tool("one-round")
+    assert value(tool) == pytest.approx(0.39784, abs=1e-4)
+    game = Game(DEAL, trees.one_round([0, *range(2, 41)]))
+    solution = interior_point.solve(game)
+    for hand in ("63s", "AA", "85o"):
+        cell(tool, 0, hand).click()
+        shown = table(tool, 0)
+        assert sum(share for share, _ in shown.values()) == pytest.approx(1, abs=5e-4)
+        for action, (share, earned) in shown.items():
+            assert share == pytest.approx(solution.probability(0, action, hand), abs=2e-4)
+            s, row = game.tree.sequence(0, action), cards.HAND_INDEX[hand]
+            assert earned == pytest.approx(
+                game.action_values(0, solution.plans[1])[row, s], abs=2e-4
+            )
+    slider = tool.get_by_label("Raise by", exact=True)
+    slider.focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    legend = tool.locator(".explorer-view[data-player='1'] .explorer-legend").inner_text()
+    weights = DEAL.prior.T @ solution.plans[0][:, game.tree.sequence(0, "raise 20")]
+    calls = weights @ solution.probability(1, "raise 20, call") / weights.sum()
+    assert float(re.search("call: (.*)%", legend)[1]) == pytest.approx(100 * calls, abs=0.06)
+    page.keyboard.press("ArrowLeft")
+    assert "Alice never raises by this" in tool.inner_text()
+
+
+@pytest.mark.browser
+def test_it_plays_only_for_those_who_like_motion(open_tool, browser):
+    page, tool = open_tool("push-fold")
+    tool.get_by_role("button", name="Play").click()
+    page.wait_for_function("+document.querySelector('#push-fold input[type=number]').value > 10.2")
+    tool.get_by_role("button", name="Pause").click()
+    calm = browser.new_context(reduced_motion="reduce").new_page()
+    calm.goto((book.HTML / PAGE).as_uri())
+    calm.locator("#push-fold [role=grid]").first.wait_for()
+    assert calm.get_by_role("button", name="Play").count() == 0
+    calm.context.close()
+
+
+@pytest.mark.browser
+def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((book.HTML / PAGE).as_uri())
+    static = page.locator("#push-fold .explorer-static")
+    assert "With ten big blinds:" in static.inner_text()
+    assert static.locator("svg[role=img]").count() == 2
+    assert page.locator("#one-round .explorer-static").inner_text()
+    context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [book.WIDE, book.NARROW], ids=["wide", "narrow"])
+def test_an_accessibility_checker_finds_nothing(mode, viewport, open_tool, site):
+    from axe_playwright_python.sync_playwright import Axe
+
+    page, _ = open_tool("push-fold", source=f"{site}/{PAGE}", mode=mode, viewport=viewport)
+    options = {"preload": False, "resultTypes": ["violations"]}
+    results = Axe().run(page, context=".explorer", options=options)
+    assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.browser
+def test_the_page_is_light_enough_for_a_phone():
+    parts = [book.HTML / PAGE, *(book.HTML / "_static").glob("explorer.*")]
+    assert len(parts) == 3 and sum(part.stat().st_size for part in parts) < 450_000
