@@ -4,12 +4,13 @@ Two combos that share no card leave 48 cards and so C(48, 5) = 1,712,304 boards,
 For each such pair of combos this module knows on how many boards the first wins and on how many
 they tie. These are counts and not samples, so every equity made of them is an exact fraction.
 
-`enumerate_counts` finds them from nothing in seconds. Renaming the suits changes no showdown, so
-134,459 boards stand for all C(52, 5) = 2,598,960 (`canonical_boards`): every combo is ranked on
-each of them and compared with every other, and a sum over the 24 ways to rename the suits turns
-the comparisons into counts over all boards. By the same symmetry 47,008 pairs of combos stand for
-all 1326 x 1326 (`canonical_pairs`). The package ships their counts in ``data/equities.npy``, with
-the file's SHA-256 beside it; `matchup` and the other look-ups read that table.
+`enumerate_counts` finds them from nothing in seconds, and `count_piece` a piece of them at a time,
+so that many machines can share the work. Renaming the suits changes no showdown, so 134,459 boards
+stand for all C(52, 5) = 2,598,960 (`canonical_boards`): every combo is ranked on each of them and
+compared with every other, and a sum over the 24 ways to rename the suits turns the comparisons into
+counts over all boards. By the same symmetry 47,008 pairs of combos stand for all 1326 x 1326
+(`canonical_pairs`). The package ships their counts in ``data/equities.npy``, with the file's
+SHA-256 beside it; `matchup` and the other look-ups read that table.
 """
 
 import hashlib
@@ -17,7 +18,7 @@ import io
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -31,6 +32,9 @@ from pokerlab.cards import COMBOS, FIRST_COMBOS, Range, parse_range
 
 BOARDS = 1_712_304
 """How many boards two combos leave that share no card: C(48, 5)."""
+
+PIECES = 32
+"""In how many pieces `count_piece` divides the boards."""
 
 TABLE = Path(__file__).parent / "data" / "equities.npy"
 """The shipped table; its SHA-256 is beside it in ``equities.npy.sha256``."""
@@ -75,7 +79,7 @@ class Rebuilt:
     Attributes
     ----------
     seconds : float
-        How long the enumeration took, compilation included.
+        How long the enumeration took, compilation included; or the addition, of pieces.
     sha256 : str
         The checksum of the enumerated table.
     matches_shipped : bool
@@ -87,19 +91,20 @@ class Rebuilt:
     matches_shipped: bool
 
 
+@cache
 def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
     """List one board of each class that renaming the suits makes of all boards.
 
     Returns
     -------
-    boards : ndarray of int64, shape (134459, 4)
+    boards : ndarray of int64, shape (134459, 4), read-only
         The boards, each as four masks: the ranks that it has in each suit.
-    images : ndarray of int64, shape (134459,)
+    images : ndarray of int64, shape (134459,), read-only
         How many of the 2,598,960 boards each stands for: 4, 12 or 24.
     """
     boards = np.array(list(_sorted_boards()))
     equal_suits = sum(boards[:, a] == boards[:, b] for a, b in combinations(range(4), 2))
-    return boards, np.array([24, 12, 6, 4])[equal_suits]
+    return _read_only(boards, np.array([24, 12, 6, 4])[equal_suits])
 
 
 def _sorted_boards() -> Iterator[tuple[int, ...]]:
@@ -124,6 +129,7 @@ def _sorted_boards() -> Iterator[tuple[int, ...]]:
             yield sum(board, ())
 
 
+@cache
 def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     """List one pair of combos of each class that renaming the suits, and the players, makes.
 
@@ -131,7 +137,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
 
     Returns
     -------
-    first, second : ndarray of int64, shape (47008,)
+    first, second : ndarray of int64, shape (47008,), read-only
         The combos of each pair.
     """
     first = FIRST_COMBOS[:, None]
@@ -141,7 +147,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     cards = (1 << COMBOS).sum(axis=1)
     kept = (1326 * first + second == lowest) & (cards[first] & cards[second] == 0)
     hands, second = np.nonzero(kept)
-    return FIRST_COMBOS[hands], second
+    return _read_only(FIRST_COMBOS[hands], second)
 
 
 @cache
@@ -155,30 +161,87 @@ def _suit_images() -> np.ndarray:
     return combo[cards[..., 0], cards[..., 1]]
 
 
-def enumerate_counts(progress: bool | None = None) -> tuple[np.ndarray, np.ndarray]:
+def enumerate_counts(
+    progress: bool | None = None, pieces: Iterable[np.ndarray] | None = None
+) -> tuple[np.ndarray, np.ndarray]:
     """Enumerate all boards for all pairs of combos, without the shipped table.
 
     Parameters
     ----------
     progress : bool, optional
         Whether to show a progress bar on standard error; by default, if that is a terminal.
+    pieces : iterable of ndarray, optional
+        What `count_piece` has counted on all `PIECES` pieces, in any order: nothing is then left
+        to do but to add it up.
 
     Returns
     -------
     win, tie : ndarray of int32, shape (1326, 1326)
         As `combo_counts` returns them.
+
+    Raises
+    ------
+    ValueError
+        If `pieces` are not so many arrays of that shape.
     """
-    return _expand(_enumerate(progress))
+    return _expand(_enumerate(progress) if pieces is None else _add(pieces))
+
+
+def count_piece(piece: int) -> dict[str, np.ndarray]:
+    """Enumerate one of the pieces into which the boards are divided, for several machines to share.
+
+    Written for `pokerlab.sweeps`, which spreads the pieces over the cores or over a cluster, and
+    keeps those that are done::
+
+        counted = sweeps.run(count_piece, {"piece": range(PIECES)}, cache="pieces")
+        rebuild(pieces=counted["sums"])
+
+    Parameters
+    ----------
+    piece : int
+        Which one, 0 to `PIECES` - 1. All have the same number of boards, to within one.
+
+    Returns
+    -------
+    dict of str to ndarray
+        ``sums``, of int32, shape (2, 47008): what the piece adds to 24 times the number of boards
+        on which the first combo of each canonical pair wins, and ties.
+
+    Raises
+    ------
+    ValueError
+        If there is no such piece.
+    """
+    if piece not in range(PIECES):
+        raise ValueError(f"piece: {piece!r} given, an integer from 0 to {PIECES - 1} needed")
+    return {"sums": _sum_over(slice(piece, None, PIECES), progress=False)}
+
+
+def _add(pieces: Iterable[np.ndarray]) -> np.ndarray:
+    """Add up all the pieces into the canonical pairs' counts, int32 (2, 47008)."""
+    pieces = list(pieces)
+    shape = (2, len(canonical_pairs()[0]))
+    whole = sum(np.shape(piece) == shape for piece in pieces)
+    if not whole == len(pieces) == PIECES:
+        raise ValueError(
+            f"pieces: {len(pieces)} given, {whole} of shape {shape}; all {PIECES} of them needed"
+        )
+    return sum(pieces) // 24
 
 
 def _enumerate(progress: bool | None) -> np.ndarray:
     """Count wins and ties of the canonical pairs over all boards, int32 (2, 47008)."""
+    return _sum_over(slice(None), progress) // 24
+
+
+def _sum_over(part: slice, progress: bool | None) -> np.ndarray:
+    """Count over some of the canonical boards, 24 times each, int32 (2, 47008)."""
     # Imported here, for they are slow to load and no look-up needs them.
     from tqdm import tqdm
 
     from pokerlab.evaluator import BLOCK, compare_combos, rank_combos
 
-    boards, images = canonical_boards()
+    boards, images = (array[part] for array in canonical_boards())
     counts = np.zeros((2, 1326, 1326), np.int32)
     batch = 32 * BLOCK
     disable = None if progress is None else not progress
@@ -194,8 +257,8 @@ def _enumerate(progress: bool | None) -> np.ndarray:
     # There are `weight` images, so 24 / weight of the 24 renamings give each of them.
     first, second = canonical_pairs()
     renamed = _suit_images()
-    sums = counts[:, renamed[:, first], renamed[:, second]].sum(axis=1, dtype=np.int64)
-    return (sums // 24).astype(np.int32, order="C")
+    sums = counts[:, renamed[:, first], renamed[:, second]].sum(axis=1, dtype=np.int32)
+    return np.ascontiguousarray(sums)
 
 
 def _expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -379,7 +442,11 @@ def verify() -> str:
     return hashlib.sha256(_intact_table()).hexdigest()
 
 
-def rebuild(path: str | Path | None = None, progress: bool | None = None) -> Rebuilt:
+def rebuild(
+    path: str | Path | None = None,
+    progress: bool | None = None,
+    pieces: Iterable[np.ndarray] | None = None,
+) -> Rebuilt:
     """Enumerate the table again, compare it with the shipped checksum, and repair the file.
 
     The table and its checksum are written to `path` where they are missing or differ, each
@@ -392,6 +459,8 @@ def rebuild(path: str | Path | None = None, progress: bool | None = None) -> Reb
         The table's file; by default the shipped one.
     progress : bool, optional
         Whether to show a progress bar on standard error; by default, if that is a terminal.
+    pieces : iterable of ndarray, optional
+        As for `enumerate_counts`.
 
     Returns
     -------
@@ -400,11 +469,13 @@ def rebuild(path: str | Path | None = None, progress: bool | None = None) -> Reb
 
     Raises
     ------
+    ValueError
+        If `pieces` are not as they must be.
     EquityTableError
         If a file cannot be written.
     """
     start = time.perf_counter()
-    table = _enumerate(progress)
+    table = _enumerate(progress) if pieces is None else _add(pieces)
     seconds = time.perf_counter() - start
 
     buffer = io.BytesIO()
