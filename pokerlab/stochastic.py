@@ -28,13 +28,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from scipy import sparse
 from scipy.sparse import csgraph
 from scipy.sparse.linalg import splu
+
+from pokerlab import rational
 
 if TYPE_CHECKING:
     import cvxpy
@@ -304,6 +308,78 @@ class StochasticGame:
         else:
             x, flow, iterations = _linear_program(self, method, start, solver, tolerance)
         return _certified(self, method, x, flow, inflow, iterations)
+
+    def solve_exactly(self) -> dict[Hashable, Fraction]:
+        """Every state's value as a fraction.
+
+        Chances and terminal values are read as the simplest fractions that they can be, with
+        denominators up to a million. The policy that `solve` finds gives linear equations, which
+        are solved exactly, and every move is then compared with the best one exactly. Where one is
+        better it is made instead, the opponent's first (A. Hoffman and R. Karp, 1966), until none
+        is: Bellman's equation then holds without rounding, with the values of a proper policy.
+
+        Returns
+        -------
+        dict of state to Fraction
+
+        Raises
+        ------
+        ValueError
+            If the chances of a move, read as fractions, do not add up to 1.
+
+        Examples
+        --------
+        >>> game = StochasticGame.from_moves(
+        ...     {1: {"bet": {2: 0.4, 0: 0.6}}, 2: {"bet": {3: 0.4, 1: 0.6}}}, {0: 0, 3: 1}
+        ... )
+        >>> game.solve_exactly()[2]
+        Fraction(10, 19)
+        """
+        live, turns = self._live, int(self.objective == "turns")
+        number = {int(state): n for n, state in enumerate(live)}
+        ends = {
+            state: _simplest(value)
+            for state, value in enumerate(self.terminal_values.tolist())
+            if state not in number
+        }
+        moves = []  # for each its state, its chances over the live states, and what it adds
+        for move, owner in enumerate(self.owner.tolist()):
+            row = self.transition[[move]]
+            chances = dict(
+                zip(row.indices.tolist(), map(_simplest, row.data.tolist()), strict=True)
+            )
+            if sum(chances.values()) != 1:
+                raise ValueError(
+                    f"move {self.moves[move]!r} of state {self.states[owner]!r}: its chances, read "
+                    f"as fractions, add up to {sum(chances.values())}, 1 needed"
+                )
+            gain = turns + sum(chances.pop(state) * ends[state] for state in ends.keys() & chances)
+            moves.append((number[owner], {number[t]: p for t, p in chances.items()}, gain))
+        policy = self.solve().policy[live]
+        while True:
+            matrix, right = np.zeros((len(live), len(live)), object), np.zeros(len(live), object)
+            for state, move in enumerate(policy):
+                _, chances, gain = moves[move]
+                scale = lcm(gain.denominator, *(p.denominator for p in chances.values()))
+                matrix[state, state] = scale
+                for after, chance in chances.items():
+                    matrix[state, after] -= int(chance * scale)
+                right[state] = int(gain * scale)
+            numerators, denominator = rational.solve(matrix, right)
+            better: dict[int, int] = {}
+            for move, (state, chances, gain) in enumerate(moves):
+                worth = gain * denominator + sum(p * numerators[t] for t, p in chances.items())
+                if self._form.sign[state] * (worth - numerators[state]) > 0:
+                    better[state] = move
+            if not better:
+                values = ends | {
+                    int(state): Fraction(numerator, denominator)
+                    for state, numerator in zip(live, numerators, strict=True)
+                }
+                return {name: values[state] for state, name in enumerate(self.states)}
+            replies = {state: move for state, move in better.items() if self.opponent[live[state]]}
+            for state, move in (replies or better).items():
+                policy[state] = move
 
     def _inflow(self, start: Hashable | None) -> np.ndarray:
         inflow = np.isnan(self.terminal_values).astype(float)
@@ -648,6 +724,12 @@ def egg_drop(floors: int, eggs: int) -> EggDrop:
     """
     solution = egg_drop_game(floors, eggs).solve()
     return EggDrop(solution.value((floors, eggs)), solution.move((floors, eggs)), solution)
+
+
+def _simplest(number: float) -> Fraction:
+    """The fraction that a float was probably meant to be."""
+    simple = Fraction(number).limit_denominator(10**6)
+    return simple if abs(float(simple) - number) < 1e-14 * max(1, abs(number)) else Fraction(number)
 
 
 class _Form(NamedTuple):

@@ -1,5 +1,7 @@
 """Stochastic games, against closed forms, recursions, and the enumeration of all policies."""
 
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import floor, log2
@@ -515,3 +517,58 @@ def test_value_iteration_says_when_rounding_stops_it():
     moves = {"here": {"go": {"here": 1 - 2**-6, "win": 2**-7, "lose": 2**-7}}}
     with pytest.raises(RuntimeError, match="tolerance: 1e-300 given"):
         StochasticGame.from_moves(moves, ENDS).solve("value", tolerance=1e-300)
+
+
+def in_tenths(seed, **options):
+    """A random game whose chances are tenths."""
+    game = random_game(seed, **options)
+    rows = game.transition.toarray()
+    tenths = np.floor(rows * 10)
+    tenths[np.arange(len(rows)), rows.argmax(axis=1)] += 10 - tenths.sum(axis=1)
+    return replace(game, transition=sparse.csr_array(tenths / 10))
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["value", "turns"]), st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_exact_values_satisfy_bellmans_equation_in_fractions(seed, objective, two_players):
+    two_players &= objective == "value"
+    game = in_tenths(seed, objective=objective, two_players=two_players)
+    values = game.solve_exactly()
+    floats = game.solve()
+    for number, state in enumerate(game.states):
+        assert float(values[state]) == pytest.approx(floats.value(state), abs=1e-9)
+        if not np.isnan(game.terminal_values[number]):
+            continue
+        worths = []
+        for move in choices(game, number):
+            row = game.transition[[move]]
+            outcomes = zip(row.indices, row.data, strict=True)
+            worth = sum(Fraction(round(p * 10), 10) * values[game.states[t]] for t, p in outcomes)
+            worths.append(worth + (objective == "turns"))
+        smallest = objective == "turns" or game.opponent[number]
+        assert values[state] == (min if smallest else max)(worths)
+
+
+def test_exact_ruin():
+    ratio = Fraction(3, 2)
+    values = gambler(10, 0.4).solve_exactly()
+    assert values == {k: (ratio**k - 1) / (ratio**10 - 1) for k in range(11)}
+    assert gambler(10, 0.5, "turns").solve_exactly()[4] == 24
+
+
+def test_a_wrong_policy_is_put_right_exactly(monkeypatch):
+    game = in_tenths(3)
+    right = game.solve_exactly()
+    worst = game.solve()
+    policy = worst.policy.copy()
+    for state in np.flatnonzero(policy >= 0):
+        policy[state] = choices(game, state)[-1]
+    monkeypatch.setattr(StochasticGame, "solve", lambda self: replace(worst, policy=policy))
+    assert game.solve_exactly() == right
+
+
+def test_chances_that_are_no_fractions_are_refused():
+    golden = (5**0.5 - 1) / 2
+    game = StochasticGame.from_moves({1: {"go": {0: golden / 3, 2: 1 - golden / 3}}}, {0: 0, 2: 1})
+    with pytest.raises(ValueError, match="read as fractions, add up to"):
+        replace(game, transition=game.transition * (1 - 2**-52)).solve_exactly()
