@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pokerlab import deals, rational, trees
+from pokerlab import cards, deals, rational, trees
 from pokerlab.games import Game
 from pokerlab.solvers import exact, lp, optimal_set
 from pokerlab.trees import Decision, Fold, Showdown, Tree
@@ -314,3 +314,10 @@ def test_integer_equations_are_solved(numbers):
     else:
         assert denominator > 0
         assert (matrix @ solution == denominator * right).all()
+
+
+def test_all_combos_have_the_value_of_the_169_hands():
+    by_hand = exact.solve(PUSH_FOLD)
+    game = Game(deals.holdem_combos(), PUSH_FOLD.tree)
+    plans = [by_hand.plan(player)[cards.HAND_OF_COMBO].astype(float) for player in (0, 1)]
+    assert exact.solve(game, start=plans).value == by_hand.value
