@@ -113,7 +113,7 @@ class Piece:
         The hands that the small blind mixes, and the big blind; as many of one as of the other.
     value : pair of tuple of Fraction
         The value is a quotient of two polynomials in the stack: their coefficients, the constant
-        first.
+        first. The polynomial 0 has none.
     chances : pair of tuple of polynomials
         The probabilities of the hands in ``mixed``: each a polynomial like the first of ``value``,
         over the second.
@@ -132,22 +132,24 @@ class Piece:
     ends: tuple[tuple[tuple[int, str], ...], tuple[tuple[int, str], ...]]
 
     def value_at(self, stack: Amount) -> Fraction:
-        """The value of the game at a rational stack of the piece, in chips.
+        """The value of the game at a rational stack of the piece, ends included, in chips.
 
         Raises
         ------
         ValueError
-            If the stack is not a finite number inside the piece.
+            If the stack is not a finite number in the piece, ends included.
         """
         return self._at(stack, self.value[0])
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         """How often each player pushes, or calls, with the hands that he mixes.
 
+        At an end, where there are several equilibria, in the one that the piece approaches.
+
         Raises
         ------
         ValueError
-            If the stack is not a finite number inside the piece.
+            If the stack is not a finite number in the piece, ends included.
         """
         return tuple(
             {hand: self._at(stack, chance) for hand, chance in zip(hands, chances, strict=True)}
