@@ -11,7 +11,7 @@ NOTEBOOKS := $(filter-out book/scorecard.ipynb,$(wildcard book/*.ipynb)) book/sc
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) pyproject.toml
 PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
-         _config.yml _toc.yml
+         genindex.md _config.yml _toc.yml
 
 PYTEST := $(BIN)/python -m pytest -q
 
@@ -23,6 +23,15 @@ export OPENBLAS_NUM_THREADS ?= 1
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# Two at once in one checkout would build and install over each other: each waits for its turn. It
+# looks what there is to do after that, and mostly finds it done.
+ifneq ($(ALONE),$(CURDIR))
+
+book test notebooks lint lock clean:
+	@$(PYTHON) tools/alone.py $(MAKE) --no-print-directory ALONE='$(CURDIR)' $@
+
+else
 
 book: $(STAMPS)/book  ## build the book into _build/html, warnings as errors
 	@echo "The book is at _build/html/index.html"
@@ -40,12 +49,14 @@ lock: $(READY)  ## lock the ranges of pyproject.toml into requirements.txt
 	echo "-e .[book,test]" | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade \
 	    --no-annotate --no-emit-index-url --custom-compile-command "make lock" --output-file requirements.txt -
 
-serve: $(STAMPS)/book  ## read the book at http://localhost:8000
-	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000
-
 clean:  ## remove what was built, the environment too
 	rm -rf _build $(VENV) *.egg-info .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+endif
+
+serve: book  ## read the book at http://localhost:8000
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Installing the locked packages into $(VENV) ..."
@@ -70,7 +81,7 @@ $(STAMPS)/lint: $(READY) $(SOURCES) | $(STAMPS)
 	$(BIN)/ruff format --quiet --check .
 	@touch $@
 
-$(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) book/figures.toml | $(STAMPS)
+$(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) $(PAGES) book/figures.toml | $(STAMPS)
 	@echo "Testing the package ..."
 	$(PYTEST) -m "not browser"
 	@touch $@

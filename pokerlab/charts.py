@@ -226,16 +226,27 @@ class Drawing:
         ValueError
             If the suffix is another one.
         OSError
-            If the file cannot be written.
+            If the file cannot be written; what was there before is then still there.
         """
-        suffix = Path(path).suffix.lower()
+        path = Path(path)
+        suffix, picture = path.suffix.lower(), io.BytesIO()
         if suffix == ".svg":
-            Path(path).write_text(self.svg(), encoding="utf-8", newline="\n")
+            picture.write(self.svg().encode())
         elif suffix in (".png", ".pdf"):
             metadata = {"Software": None} if suffix == ".png" else {"CreationDate": None}
-            self.to_figure().savefig(path, dpi=200, facecolor=PAPER, metadata=metadata)
+            self.to_figure().savefig(
+                picture, format=suffix[1:], dpi=200, facecolor=PAPER, metadata=metadata
+            )
         else:
             raise ValueError(f"path: {str(path)!r} given; it must end in .svg, .png or .pdf")
+        scratch = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            scratch.write_bytes(picture.getvalue())
+            os.replace(scratch, path)
+        except OSError as error:
+            raise OSError(f"{path} cannot be written: {error.strerror}") from None
+        finally:
+            scratch.unlink(missing_ok=True)
 
     def _repr_html_(self) -> str:
         return f"<style>{_PAGE_STYLE}</style>{self._box()}"

@@ -24,7 +24,12 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser whose complaint is one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"{self.prog}: {_one_line(message)} (see {self.prog} --help)\n")
+
+
+def _one_line(message: object) -> str:
+    """Say in one line what may quote an argument with line breaks in it."""
+    return "\\n".join(str(message).splitlines())
 
 
 def _equity(arguments: argparse.Namespace) -> Report:
@@ -76,18 +81,19 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, games, trees
     from pokerlab.solvers import lp, push_fold
 
-    blinds = arguments.small_blind, arguments.big_blind
+    blinds = [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
     deal = deals.holdem(card_removal=not arguments.no_card_removal)
     if arguments.chart:
-        stacks = push_fold.grid(arguments.step or "0.1", arguments.max or "20")
+        step = "0.1" if arguments.step is None else arguments.step
+        stacks = push_fold.grid(step, "20" if arguments.max is None else arguments.max)
         chart = push_fold.chart(stacks, *blinds, deal=deal)
         answer = {action: chart.intervals(player) for player, action in enumerate(("push", "call"))}
         drawings = [_thresholds(action, answer[action], stacks[-1]) for action in answer]
         heading = []
     else:
-        if arguments.step or arguments.max:
+        if arguments.step is not None or arguments.max is not None:
             raise ValueError("argument --step, --max: allowed with --chart only")
-        tree = trees.push_fold(arguments.stack, *blinds)
+        tree = trees.push_fold(_amount("stack", arguments.stack), *blinds)
         solution = lp.solve(games.Game(deal, tree))
         answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
         drawings = []
@@ -99,13 +105,28 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
             f"Value to the small blind: {solution.value:+.9f}",
             f"Proven by best response:  {solution.lower:+.9f} to {solution.upper:+.9f}",
         ]
-    if arguments.output:
+    if arguments.output is not None:
         from pokerlab import charts
 
         charts.row(*drawings).save(arguments.output)
         return answer, "\n".join([*heading, f"Charts written to {arguments.output}"])
     return answer, "\n\n".join([*heading, *(drawing.ansi(_color()) for drawing in drawings)])
 
+
+def _amount(name: str, given: str | Fraction) -> Fraction:
+    """Read an amount of chips, of a size at which the solvers' floats mean something."""
+    from pokerlab import trees
+
+    amount = trees.exact(name, given)
+    if abs(amount) > _LARGEST or 0 < abs(amount) < _SMALLEST:
+        shown = trees.format_amount(amount)
+        raise ValueError(
+            f"{name}: {shown} given, 0 or {float(_SMALLEST)} to {_LARGEST:,} chips needed"
+        )
+    return amount
+
+
+_SMALLEST, _LARGEST = Fraction(1, 1000), 10**6
 
 _PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
 
@@ -139,7 +160,8 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     from pokerlab.solvers import interior_point
 
     sizes = _sizes(arguments.raises)
-    tree = trees.one_round(sizes, arguments.small_blind, arguments.big_blind)
+    blinds = [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
+    tree = trees.one_round(sizes, *blinds)
     deal = deals.holdem()
     solution = interior_point.solve(games.Game(deal, tree))
     answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
@@ -181,6 +203,7 @@ def _sizes(text: str) -> list[Fraction]:
             )
         if (last - first) / step >= _MOST_SIZES:
             raise ValueError(f"raises: {part!r} given, at most {_MOST_SIZES} sizes allowed")
+        first, last = _amount("raises", first), _amount("raises", last)
         sizes += [first + step * n for n in range(int((last - first) / step) + 1)]
     if len(sizes) > _MOST_SIZES:
         raise ValueError(f"raises: {len(sizes)} sizes given, at most {_MOST_SIZES} allowed")
@@ -196,17 +219,22 @@ def _preflop(arguments: argparse.Namespace) -> Report:
 
     given = _settings(arguments.settings)
     digits = _whole_setting(given.pop("pr", "6"), "pr", 1, 15)
+    actions = _whole_setting(given.pop("nr", "1"), "nr", 1, 100)
     deal = deals.holdem()
     if "d" in given:
-        deal = deals.numbers(_whole_setting(given.pop("d"), "d", 1, 1000))
+        most = min(1000, _MOST_NUMBERS // actions)
+        deal = deals.numbers(_whole_setting(given.pop("d"), "d", 1, most))
     for name in ("lim", "liv"):
         if name in given:
             given[name] = bool(_whole_setting(given[name], name, 0, 1))
-    tree = trees.preflop(_whole_setting(given.pop("nr", "1"), "nr", 1, 100), **given)
+    given |= {name: _amount(name, given[name]) for name in ("r", "an", "bl") if name in given}
+    tree = trees.preflop(actions, **given)
     solution = double_oracle.solve(games.Game(deal, tree))
     answer = {"value": -solution.value, "lower": -solution.upper, "upper": -solution.lower}
     return answer, preflop.report(solution, digits)
 
+
+_MOST_NUMBERS = 3000  # times actions
 
 _SETTINGS = ("nr", "r", "an", "bl", "lim", "liv", "pr", "d")
 
@@ -227,7 +255,7 @@ def _settings(words: Sequence[str]) -> dict[str, str]:
 
 def _whole_setting(text: str, name: str, least: int, most: int) -> int:
     """Read a whole number between bounds."""
-    if not text.isdecimal() or not least <= int(text) <= most:
+    if not text.isdecimal() or len(text) > 9 or not least <= int(text) <= most:
         raise ValueError(f"{name}: {text!r} given, a whole number from {least} to {most} needed")
     return int(text)
 
@@ -235,6 +263,11 @@ def _whole_setting(text: str, name: str, least: int, most: int) -> int:
 def _shover(arguments: argparse.Namespace) -> Report:
     from pokerlab import charts, shover
 
+    most = _MOST_CHIPS[arguments.method]
+    if arguments.stack > most:
+        raise ValueError(
+            f"stack: {arguments.stack} given, at most {most} allowed by --method {arguments.method}"
+        )
     solution = shover.solve(
         arguments.stack,
         arguments.small_blind,
@@ -264,15 +297,27 @@ def _shover(arguments: argparse.Namespace) -> Report:
     return answer, "\n".join([*lines, *("\n" + chart.ansi(_color()) for chart in calls)])
 
 
+_MOST_CHIPS = {"policy": 2000, "lp": 200}
+
+
 def _egg_drop(arguments: argparse.Namespace) -> Report:
     from pokerlab import stochastic
 
+    floors, eggs = arguments.floors, arguments.eggs
+    if floors * (floors + 1) * eggs > 2 * _MOST_DROPS and min(floors, eggs) > 0:
+        raise ValueError(
+            f"floors, eggs: {floors} and {eggs} given, "
+            f"floors * (floors + 1) / 2 * eggs at most {_MOST_DROPS} allowed"
+        )
     result = stochastic.egg_drop(arguments.floors, arguments.eggs)
     answer = {"expected_drops": result.expected_drops, "first_floor": result.first_floor}
     return answer, (
         f"Expected drops: {result.expected_drops:.6f}\n"
         f"First drop from floor {result.first_floor} of {arguments.floors}"
     )
+
+
+_MOST_DROPS = 2_000_000
 
 
 def _color() -> bool | None:
@@ -391,7 +436,7 @@ def _parser() -> argparse.ArgumentParser:
         help="nr: actions of each player that do not end the betting (default: 1); r: size of a "
         "raise (1), in pots if lim=0; an: ante of both (0.5); bl: what the big blind adds (r/2); "
         "lim=0: pot limit; liv=0: the big blind may not act after a call; pr: digits printed (6); "
-        "d: play numbers 0 to d-1 against each other instead of hold'em",
+        "d: play numbers 0 to d-1 instead of hold'em (d at most 1000, d * nr at most 3000)",
     )
 
     shover = _add_command(
@@ -402,7 +447,10 @@ def _parser() -> argparse.ArgumentParser:
         "  pokerlab shover --stack 100\n  pokerlab shover --stack 100 --ties won --method lp",
     )
     shover.add_argument(
-        "--stack", type=_whole, default=100, help="chips of each player (default: 100)"
+        "--stack",
+        type=_whole,
+        default=100,
+        help="chips of each player (default: 100; at most 2000, or 200 by lp)",
     )
     shover.add_argument("--small-blind", type=_whole, default=1, metavar="CHIPS", help="default: 1")
     shover.add_argument("--big-blind", type=_whole, default=2, metavar="CHIPS", help="default: 2")
@@ -431,6 +479,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _fail(arguments: argparse.Namespace, complaint: object, status: int) -> int:
+    """Complain in one line; return the exit status."""
+    print(f"{arguments.prog}: {_one_line(complaint)}", file=sys.stderr)
+    return status
+
+
 def main(argv: list[str] | None = None) -> int:
     """Run the ``pokerlab`` command.
 
@@ -444,7 +498,11 @@ def main(argv: list[str] | None = None) -> int:
     int
         The exit status: 0, 1 if a file or the memory failed us, 2 for bad input, 130 if stopped.
     """
+    if sys.stderr is None:  # closed by the caller, as by 2>&-
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     arguments = _parser().parse_args(argv)
+    if sys.stdout is None:
+        return _fail(arguments, "standard output is closed", 1)
     # Read when NumPy is first imported, below: matrices this small lose by more threads than one.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
@@ -452,14 +510,12 @@ def main(argv: list[str] | None = None) -> int:
         print(json.dumps(answer) if arguments.json else text)
         sys.stdout.flush()
     except ValueError as error:
-        print(f"{arguments.prog}: {error}", file=sys.stderr)
-        return 2
+        return _fail(arguments, error, 2)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except (OSError, MemoryError) as error:
-        print(f"{arguments.prog}: {error or 'not enough memory'}", file=sys.stderr)
-        return 1
+    except (OSError, MemoryError, ArithmeticError, RuntimeError) as error:
+        return _fail(arguments, str(error) or "not enough memory", 1)
     except KeyboardInterrupt:
         return 130
     return 0

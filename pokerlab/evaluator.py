@@ -22,6 +22,7 @@ import numpy as np
 from numba import get_num_threads, njit, prange
 
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
+from pokerlab.compiling import compiled
 
 CATEGORIES = (
     "high card",
@@ -148,7 +149,7 @@ def _rank_hand(hand: np.ndarray) -> int:
     return _rank(counts, cards)
 
 
-@njit(cache=True, parallel=True)
+@compiled(parallel=True)
 def _rank_hands(hands: np.ndarray) -> np.ndarray:
     """Rank each row of `hands`."""
     ranks = np.empty(len(hands), np.int16)
@@ -241,7 +242,7 @@ def _count_hands_below(first: int, second: int, totals: np.ndarray) -> None:
                         totals[_rank(_add(counts_f, g >> 2), cards_f | _bit(g))] += 1
 
 
-@njit(cache=True, parallel=True)
+@compiled(parallel=True)
 def _count_ranks() -> np.ndarray:
     """Count all hands by rank, the combos being their two highest cards."""
     tasks = 64
@@ -301,7 +302,7 @@ def _rank_combos_on(board: np.ndarray, dense: np.ndarray) -> None:
             dense[combo] = places[ranks[combo]]
 
 
-@njit(cache=True, parallel=True)
+@compiled(parallel=True)
 def _rank_combos(boards: np.ndarray) -> np.ndarray:
     """Rank all combos on every board."""
     blocks = (len(boards) + BLOCK - 1) // BLOCK
@@ -363,7 +364,7 @@ def _compare_row(
         tie[row, column] += weight * ties
 
 
-@njit(cache=True, parallel=True)
+@compiled(parallel=True)
 def _compare_combos(
     ranks: np.ndarray, weight: int, win: np.ndarray, tie: np.ndarray, threads: int
 ) -> None:

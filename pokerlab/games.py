@@ -23,8 +23,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-from numba import njit
 
+from pokerlab.compiling import compiled
 from pokerlab.deals import Deal
 from pokerlab.trees import Tree
 
@@ -485,7 +485,7 @@ def _shaped(plan: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
     return plan
 
 
-@njit(cache=True)
+@compiled()
 def _best_plan(values: np.ndarray, nodes: np.ndarray, sign: int) -> tuple[np.ndarray, np.ndarray]:
     """Add to each sequence's value what its best continuation earns; and the plan that takes it."""
     values, plan = values.copy(), np.zeros_like(values)

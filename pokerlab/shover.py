@@ -389,7 +389,7 @@ def _rules(stack: int, small_blind: int, big_blind: int, ties: str) -> _Rules:
     boards = win + tie + lose
     chips = np.arange(1, 2 * stack)
     at_stake = np.minimum(chips, 2 * stack - chips)
-    blinds = np.array([small_blind, big_blind])
+    blinds = np.array([min(blind, stack) for blind in (small_blind, big_blind)])
     return _Rules(
         np.array([win, tie, lose]),
         COMBO_COUNTS / COMBO_COUNTS.sum(),

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import reprlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -31,6 +32,9 @@ import numpy as np
 
 Amount = int | float | str | Fraction
 """How an amount may be given; `exact` says what is meant."""
+
+LONGEST = 100
+"""The most characters that an amount may be written in."""
 
 
 def exact(name: str, amount: Amount) -> Fraction:
@@ -46,21 +50,33 @@ def exact(name: str, amount: Amount) -> Fraction:
     Raises
     ------
     ValueError
-        If it is not a finite number.
+        If it is not a finite number, or is written in more than `LONGEST` characters.
 
     Examples
     --------
     >>> exact("ante", 0.1)
     Fraction(1, 10)
     """
+    if isinstance(amount, int | Fraction):
+        given, number = "one beyond 1e308", Fraction(amount)
+    else:
+        text = str(amount)
+        given = reprlib.repr(amount)
+        if len(text) > LONGEST:
+            raise ValueError(f"{name}: {given} given, at most {LONGEST} characters allowed")
+        try:
+            number = Fraction("nan" if _HUGE.search(text) else text)
+        except (ValueError, ZeroDivisionError):
+            raise ValueError(f"{name}: {given} given, a finite number needed") from None
     try:
-        if re.search("e[+-]?[0-9]{4}", str(amount).lower()):
-            raise OverflowError
-        number = Fraction(amount if isinstance(amount, int | Fraction) else str(amount))
         float(number)
-    except (ValueError, ZeroDivisionError, OverflowError):
-        raise ValueError(f"{name}: {amount!r} given, a finite number needed") from None
+    except OverflowError:
+        raise ValueError(f"{name}: {given} given, a finite number needed") from None
     return number
+
+
+# Exponents that Fraction would write out: with underscores, and in the digits of any alphabet.
+_HUGE = re.compile(r"e[+-]?[\d_]{4}", re.IGNORECASE)
 
 
 def format_amount(amount: Fraction, plus: str = "") -> str:
@@ -522,8 +538,8 @@ def preflop(
     Raises
     ------
     ValueError
-        If ``nr`` is not an integer from 1 to 100, ``r`` is not positive or another amount is
-        negative.
+        If ``nr`` is not an integer from 1 to 100, ``r`` is not positive, another amount is
+        negative, or ``nr`` raises of ``r`` pots come to more chips than a float can count.
 
     Examples
     --------
@@ -552,6 +568,14 @@ def preflop(
     for name, amount in (("an", ante), ("bl", extra)):
         if amount < 0:
             raise ValueError(f"{name}: {format_amount(amount)} given, at least 0 needed")
+
+    try:
+        float((ante + extra) * (1 if lim else 1 + 2 * size) ** (2 * nr))
+    except OverflowError:
+        shown = format_amount(size)
+        raise ValueError(
+            f"r: {shown} given, less needed: {2 * nr} raises of {shown} pots come to too many chips"
+        ) from None
 
     def act(player: int, posted: Fraction, stake: Fraction, left: int, other: int) -> Node:
         """What a player may do who has posted one amount, must call another, and how often."""

@@ -71,10 +71,14 @@ def execute(path: Path) -> bool:
     after = dumps(notebook)
     if after != before:
         handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(after)
-        os.chmod(scratch, path.stat().st_mode)
-        os.replace(scratch, path)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(after)
+            os.chmod(scratch, path.stat().st_mode)
+            os.replace(scratch, path)
+        except BaseException:
+            os.unlink(scratch)
+            raise
     return after != before
 
 
@@ -82,15 +86,24 @@ def main() -> int:
     """Execute the notebooks named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("notebooks", nargs="+", type=Path, metavar="NOTEBOOK")
-    for path in parser.parse_args().notebooks:
-        print(f"{path} ...", end=" ", flush=True)
-        try:
-            print("executed, changed" if execute(path) else "executed, no change", flush=True)
-        except (CellExecutionError, ValueError, OSError) as error:
-            print("failed; the file is as it was", flush=True)
-            print(f"{path}: {error}", file=sys.stderr)
-            return 1
-    return 0
+    notebooks = parser.parse_args().notebooks
+    with tempfile.TemporaryDirectory() as scratch:
+        if not os.access(os.path.expanduser("~"), os.W_OK):
+            # They keep things at home, and where they cannot, complain in the middle of a chapter.
+            os.environ |= {"IPYTHONDIR": scratch, "MPLCONFIGDIR": scratch}
+        return 0 if all(map(_report, notebooks)) else 1
+
+
+def _report(path: Path) -> bool:
+    """Execute a notebook and say how it went; return whether it went well."""
+    print(f"{path} ...", end=" ", flush=True)
+    try:
+        print("executed, changed" if execute(path) else "executed, no change", flush=True)
+    except (CellExecutionError, ValueError, OSError) as error:
+        print("failed; the file is as it was", flush=True)
+        print(f"{path}: {error}", file=sys.stderr)
+        return False
+    return True
 
 
 if __name__ == "__main__":

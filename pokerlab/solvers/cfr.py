@@ -13,8 +13,8 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
-from numba import njit
 
+from pokerlab.compiling import compiled
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import iterating
 
@@ -82,7 +82,7 @@ def _averages(game: Game, x: np.ndarray, y: np.ndarray) -> Iterator[iterating.Pl
         yield averages[0], averages[1]
 
 
-@njit(cache=True)
+@compiled()
 def _match_regrets(
     values: np.ndarray,
     nodes: np.ndarray,

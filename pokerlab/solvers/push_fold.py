@@ -25,6 +25,9 @@ from pokerlab.trees import Amount, exact, push_fold
 ACTIONS = ("push", "call")
 """What the small blind, player 0, and the big blind, player 1, do instead of folding."""
 
+MOST_STACKS = 10_000
+"""The most stacks in a `grid`; they take some minutes."""
+
 Pair = tuple[np.ndarray, np.ndarray]
 
 
@@ -139,7 +142,7 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     Raises
     ------
     ValueError
-        If the step is not positive or the maximum is smaller.
+        If the step is not positive, the maximum is smaller, or there are more than `MOST_STACKS`.
 
     Examples
     --------
@@ -149,7 +152,12 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     step, maximum = exact("step", step), exact("maximum", maximum)
     if not 0 < step <= maximum:
         raise ValueError(f"step: {step} given, more than 0 and at most {maximum} needed")
-    return tuple(step * n for n in range(1, int(maximum / step) + 1))
+    count = int(maximum / step)
+    if count > MOST_STACKS:
+        raise ValueError(
+            f"step: {step} up to {maximum} given, {count} stacks, at most {MOST_STACKS} allowed"
+        )
+    return tuple(step * n for n in range(1, count + 1))
 
 
 def _gain(solution: Solution, player: int) -> np.ndarray:

@@ -1,0 +1,615 @@
+"""Whatever the input: what must hold for every range, request, tree, game and stochastic game."""
+
+import json
+import string
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, assume, example, given, settings
+from hypothesis import strategies as st
+
+from pokerlab import cli, equities
+from pokerlab.cards import COMBO_NAMES, HANDS, RANKS, RangeError, parse_range
+from pokerlab.deals import Deal, numbers
+from pokerlab.games import Game
+from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
+from pokerlab.stochastic import StochasticGame
+from pokerlab.trees import Decision, Fold, Showdown, Tree, one_round
+
+
+def examples(count):
+    """The same examples at every run, however slow the machine."""
+    return settings(
+        max_examples=count,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    )
+
+
+# Ranges
+
+ranks = st.integers(0, 12)
+suffixes = st.sampled_from(["s", "o", ""])
+hand_notation = st.sampled_from(HANDS)
+
+
+def hands_of(text):
+    return {hand for hand, w in zip(HANDS, parse_range(text).hand_weights, strict=True) if w == 1}
+
+
+def named(high, low, suffix):
+    """The hands of two ranks, both kinds of them without a suffix."""
+    pair = RANKS[high] + RANKS[low]
+    return {pair} if high == low else {pair + kind for kind in suffix or "so"}
+
+
+@examples(200)
+@given(ranks, ranks, suffixes)
+def test_a_plus_keeps_the_top_card_and_raises_the_kicker_or_the_pair(one, other, suffix):
+    high, low = max(one, other), min(one, other)
+    suffix = "" if high == low else suffix
+    if high == low:
+        meant = set().union(*(named(rank, rank, "") for rank in range(low, 13)))
+    else:
+        meant = set().union(*(named(high, kicker, suffix) for kicker in range(low, high)))
+    assert hands_of(RANKS[high] + RANKS[low] + suffix + "+") == meant
+
+
+@examples(100)
+@given(ranks, ranks, ranks, suffixes)
+def test_a_run_of_kickers_reads_the_same_from_either_end(high, low, other, suffix):
+    assume(high > max(low, other))
+    ends = [RANKS[high] + RANKS[kicker] + suffix for kicker in (low, other)]
+    kickers = range(min(low, other), max(low, other) + 1)
+    meant = set().union(*(named(high, kicker, suffix) for kicker in kickers))
+    assert hands_of("-".join(ends)) == hands_of("-".join(reversed(ends))) == meant
+
+
+@examples(100)
+@given(ranks, ranks, ranks, suffixes)
+def test_a_run_of_gaps_reads_the_same_from_either_end(gap, low, other, suffix):
+    assume(gap + max(low, other) <= 12)
+    suffix = suffix if gap else ""
+    ends = [RANKS[kicker + gap] + RANKS[kicker] + suffix for kicker in (low, other)]
+    kickers = range(min(low, other), max(low, other) + 1)
+    meant = set().union(*(named(kicker + gap, kicker, suffix) for kicker in kickers))
+    assert hands_of("-".join(ends)) == hands_of("-".join(reversed(ends))) == meant
+
+
+@examples(100)
+@given(st.lists(st.sampled_from([*HANDS, *COMBO_NAMES]), min_size=1, max_size=8), st.randoms())
+def test_tokens_without_weights_may_come_in_any_order_and_twice(tokens, random):
+    shuffled = tokens + tokens[:1]
+    random.shuffle(shuffled)
+    again = parse_range(", ".join(shuffled))
+    assert again.numerators == parse_range(" ".join(tokens)).numerators
+
+
+@examples(300)
+@given(st.text(max_size=30))
+@example("AA:" + "9" * 5000)
+@example("AA:0." + "0" * 5000 + "1")
+@example(" ".join(f"{name}:1/{7919 + n}" for n, name in enumerate(COMBO_NAMES)))
+@example("AcKd\u2028QQ")
+@example("Ⅻs AK\x00 ٣٣")
+def test_any_text_at_all_is_a_range_or_an_error_of_one_line(text):
+    try:
+        weights = parse_range(text).weights
+    except RangeError as error:
+        assert len(str(error).splitlines()) == 1
+    else:
+        assert weights.min() >= 0 and 0 < weights.max() <= 1
+
+
+weighted = st.tuples(hand_notation, st.fractions(0, 1, max_denominator=12)).map(
+    lambda token: f"{token[0]}:{token[1]}"
+)
+
+
+@examples(40)
+@given(*[st.lists(weighted, min_size=1, max_size=4).map(" ".join)] * 2)
+def test_what_one_range_wins_the_other_loses(first, second):
+    try:
+        one, other = equities.matchup(first, second), equities.matchup(second, first)
+    except ValueError as error:
+        assert "empty range" in str(error) or "always share a card" in str(error)
+    else:
+        assert (one.win, one.tie, one.lose) == (other.lose, other.tie, other.win)
+        assert one.equity + other.equity == 1
+
+
+# The command
+
+garbage = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+huge = st.sampled_from(
+    ["1e9", "1e400", "1e-400", "1e1_000_000_000", "1e٩٩٩٩٩٩٩٩٩", "9" * 5000, "inf", "-inf", "nan"]
+    + [str(10**n) for n in (9, 19, 30)]
+    + ["-1", "0", "-0", "", " ", "1/3", "1/0", "0x10", "１０", "²", "1\n2", "--json", "-h1"]
+)
+amounts = st.one_of(
+    st.integers(-3, 30).map(str),
+    st.decimals(0, 50, places=2).map(str),
+    st.fractions(0, 50, max_denominator=9).map(str),
+    huge,
+    garbage,
+)
+wholes = st.one_of(st.integers(-2, 12).map(str), huge, garbage)
+sizes = st.lists(st.one_of(amounts, st.lists(amounts, max_size=4).map(":".join)), max_size=3)
+tokens = st.one_of(
+    hand_notation,
+    st.sampled_from(COMBO_NAMES),
+    weighted,
+    st.sampled_from(
+        ["22+", "ATs-A5s", "T9s-54s", "random", "AA:1e9", "--", "-", "AA:" + "9" * 999]
+    ),
+    garbage,
+)
+holdings = st.lists(tokens, min_size=1, max_size=3).map(" ".join)
+settings_of_sim = st.tuples(
+    st.sampled_from(["nr", "r", "an", "bl", "lim", "liv", "pr", "stack", ""]), amounts
+).map("=".join)
+
+
+def requests(command, positional=(), **options):
+    """Argument lists: some positional ones, and any of the options, each with any value."""
+    given_options = st.fixed_dictionaries({}, optional=options).map(
+        lambda chosen: [
+            word
+            for name, value in chosen.items()
+            for word in ([f"--{name.replace('_', '-')}={value}"] if value is not None else [])
+        ]
+    )
+    flags = st.lists(st.sampled_from(["--json", "--jason"]), max_size=1)
+    return st.tuples(st.tuples(*positional), given_options, flags).map(
+        lambda parts: [command, *parts[0], *parts[1], *parts[2]]
+    )
+
+
+def check_answer(arguments, capsys, names):
+    """Exit status 0 with an answer, or 2 with one line that names what is wrong."""
+    try:
+        status = cli.main(arguments)
+    except SystemExit as stop:
+        status = stop.code
+    out, err = capsys.readouterr()
+    assert status in (0, 2)
+    if status == 2:
+        assert out == "" and len(err.splitlines()) == 1
+        assert any(name in err for name in names), err
+    elif "--json" in arguments and not any(word.startswith("-h") for word in arguments):
+        json.loads(out, parse_constant=pytest.fail)
+    else:
+        assert out
+
+
+@examples(150)
+@given(requests("equity", [holdings, holdings]))
+def test_any_two_holdings_get_an_equity_or_a_line(capsys, arguments):
+    names = ["argument", "card", "range", "weight", "cannot read", "share", "--jason", "HAND"]
+    check_answer(arguments, capsys, [*names, "unrecognized"])
+
+
+@examples(100)
+@given(requests("egg-drop", floors=wholes, eggs=wholes))
+@example(["egg-drop", "--floors", "1000000000"])
+@example(["egg-drop", "--eggs", "1000000000000"])
+def test_any_building_gets_a_plan_or_a_line(capsys, arguments):
+    check_answer(arguments, capsys, ["floors", "eggs", "--jason"])
+
+
+@examples(60)
+@given(
+    requests(
+        "shover",
+        stack=st.one_of(wholes, st.sampled_from(["2001", "1000000"])),
+        small_blind=wholes,
+        big_blind=wholes,
+        ties=st.sampled_from(["returned", "half", "won", "lost"]),
+        method=st.sampled_from(["policy", "value"]),
+    )
+)
+@example(["shover", "--stack", "1", "--big-blind", str(10**30)])
+@example(["shover", "--stack", "201", "--method", "lp"])
+def test_any_match_gets_a_probability_or_a_line(capsys, arguments):
+    names = ["stack", "small_blind", "small-blind", "big-blind", "big_blind", "ties", "method"]
+    check_answer(arguments, capsys, [*names, "--jason"])
+
+
+@examples(80)
+@given(st.integers(1, 4), st.lists(settings_of_sim, max_size=3), st.sampled_from([[], ["--json"]]))
+@example(3, ["nr=100", "lim=0", "r=1e6"], [])
+@example(3, ["nr=" + "9" * 5000], [])
+@example(3, ["an=1e9", "r=1e-9"], [])
+@example(1001, [], [])
+@example(1000, ["nr=100"], [])
+def test_any_variables_of_sim_c_get_a_report_or_a_line(capsys, d, variables, flags):
+    names = ["nr", "r:", "an:", "bl:", "lim", "liv", "pr", "d:", "=", "argument", "variable"]
+    check_answer(["preflop", f"d={d}", *variables, *flags], capsys, names)
+
+
+@examples(25)
+@given(
+    requests("push-fold", stack=amounts, small_blind=amounts, big_blind=amounts, max=garbage),
+)
+@example(["push-fold", "--stack", "1e6", "--small-blind", "0.001", "--json"])
+@example(["push-fold", "--stack", "1e20"])
+@example(["push-fold", "--chart", "--step", "1e-9"])
+@example(["push-fold", "--chart", "--step", ""])
+@example(["push-fold", "--stack", "10", "--output", ""])
+@example(["push-fold", "--stack", "10", "x\ny"])
+def test_any_stack_gets_an_equilibrium_or_a_line(capsys, arguments):
+    names = ["stack", "blind", "step", "max", "path", "unrecognized"]
+    check_answer(arguments, capsys, [*names, "--jason"])
+
+
+@examples(25)
+@given(
+    requests("one-round", raises=sizes.map(",".join), small_blind=amounts, big_blind=amounts),
+)
+@example(["one-round", "--raises", "1e300"])
+@example(["one-round", "--raises", "0:1e6:0.001"])
+@example(["one-round", "--raises", "1e6,0.001", "--small-blind", "0", "--json"])
+def test_any_sizes_get_frequencies_or_a_line(capsys, arguments):
+    check_answer(arguments, capsys, ["raises", "blind", "--jason"])
+
+
+# Trees
+
+action_names = st.text(
+    st.characters(categories=["L", "N", "P", "S"], exclude_characters=",:"), min_size=1, max_size=4
+)
+chips = st.fractions(-9, 9, max_denominator=6)
+endings = st.one_of(chips.map(Fold), chips.map(lambda amount: Showdown(abs(amount))))
+
+
+def decisions(children):
+    actions = st.dictionaries(action_names, children, min_size=1, max_size=3)
+    return st.builds(Decision, st.integers(0, 1), actions)
+
+
+nodes = st.recursive(endings, decisions, max_leaves=8)
+betting_trees = nodes.map(Tree)
+
+
+def walk(node, history=(), own=("", "")):
+    """Every node with the actions that led to it, and each player's last own sequence's name."""
+    yield node, ", ".join(history), own
+    if isinstance(node, Decision):
+        for action, child in node.actions.items():
+            path = (*history, action)
+            last = list(own)
+            last[node.player] = ", ".join(path)
+            yield from walk(child, path, tuple(last))
+
+
+@examples(150)
+@given(betting_trees)
+def test_the_sequence_form_is_what_walking_the_tree_finds(tree):
+    found = list(walk(tree.root))
+    ends = [step for step in found if not isinstance(step[0], Decision)]
+    named_ends = [
+        (end.history, tuple(tree.sequences[p][end.sequences[p]] for p in (0, 1)), end.showdown)
+        for end in tree.terminals
+    ]
+    assert named_ends == [(at, own, isinstance(node, Showdown)) for node, at, own in ends]
+    for player in (0, 1):
+        acting = [step for step in found if getattr(step[0], "player", None) == player]
+        sets = tree.information_sets[player]
+        names = tree.sequences[player]
+        assert [s.history for s in sets] == [at for _, at, _ in acting]
+        assert [names[s.parent] for s in sets] == [own[player] for *_, own in acting]
+        assert [tree.sequences[1 - player][s.opponent] for s in sets] == [
+            own[1 - player] for *_, own in acting
+        ]
+        assert all(s.parent < s.children.start for s in sets)
+        children = [child for s in sets for child in range(len(names))[s.children]]
+        assert sorted(children) == list(range(1, len(names)))
+        assert all(
+            tree.parents[player][c] == s.parent for s in sets for c in range(len(names))[s.children]
+        )
+    for matrix, kind in ((tree.folds, Fold), (tree.stakes, Showdown)):
+        paid = np.zeros(matrix.shape)
+        for node, _, own in ends:
+            if isinstance(node, kind):
+                where = tuple(tree.sequences[p].index(own[p]) for p in (0, 1))
+                paid[where] += float(node.amount if kind is Fold else node.stake)
+        assert (matrix == paid).all()
+
+
+def read_tree(lines):
+    """Read a tree back from the lines in which it is written."""
+    head = lines.pop(0).strip().rpartition(": ")[2]
+    if head.startswith("±"):
+        return Showdown(head[1:])
+    if head not in ("player 0", "player 1"):
+        return Fold(head)
+    actions = {}
+    indent = len(lines[0]) - len(lines[0].lstrip(" "))
+    while lines and len(lines[0]) - len(lines[0].lstrip(" ")) == indent:
+        action = lines[0].strip().partition(": ")[0]
+        actions[action] = read_tree(lines)
+    return Decision(int(head[-1]), actions)
+
+
+@examples(150)
+@given(betting_trees)
+def test_a_tree_can_be_read_back_from_what_is_printed(tree):
+    root = read_tree(str(tree).split("\n"))
+    assert root == tree.root
+    assert [str(one) for one, *_ in walk(root)] == [str(one) for one, *_ in walk(tree.root)]
+
+
+@examples(100)
+@given(betting_trees)
+def test_every_tree_can_be_drawn(tree):
+    svg = ElementTree.fromstring(tree._repr_html_())
+    assert len([e for e in svg.iter() if e.tag.endswith("circle")]) == sum(
+        isinstance(node, Decision) for node, *_ in walk(tree.root)
+    )
+
+
+# Games
+
+plain_names = st.sampled_from(string.ascii_lowercase[:5])
+
+
+def plain_decisions(children):
+    actions = st.dictionaries(plain_names, children, min_size=1, max_size=3)
+    return st.builds(Decision, st.integers(0, 1), actions)
+
+
+@st.composite
+def small_games(draw):
+    """Up to three hands each, any weights, any showdowns, any betting."""
+    shape = draw(st.tuples(st.integers(1, 3), st.integers(1, 3)))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    runouts = rng.integers(1, 6, shape)
+    weights = rng.integers(0, 4, shape)
+    weights[0, 0] += 1
+    hands = [[f"{player}{n}" for n in range(shape[player])] for player in (0, 1)]
+    deal = Deal(hands, weights, rng.integers(-runouts, runouts + 1), runouts)
+    root = draw(
+        st.recursive(endings, plain_decisions, max_leaves=7).filter(
+            lambda node: isinstance(node, Decision)
+        )
+    )
+    return Game(deal, Tree(root))
+
+
+def rebuilt(node, change):
+    """The tree with every node changed, from the leaves up."""
+    if isinstance(node, Decision):
+        actions = {action: rebuilt(child, change) for action, child in node.actions.items()}
+        node = Decision(node.player, actions)
+    return change(node)
+
+
+def with_deal(game, hands=None, **arrays):
+    deal = game.deal
+    parts = {name: getattr(deal, name) for name in ("weights", "margins", "runouts")} | arrays
+    return Game(Deal(hands or deal.hands, **parts), game.tree)
+
+
+def with_tree(game, change):
+    return Game(game.deal, Tree(rebuilt(game.tree.root, change)))
+
+
+def scaled(game):
+    """All amounts times 5/3."""
+
+    def change(node):
+        match node:
+            case Fold(amount):
+                return Fold(amount * Fraction(5, 3))
+            case Showdown(stake):
+                return Showdown(stake * Fraction(5, 3))
+        return node
+
+    return with_tree(game, change), lambda value: value * Fraction(5, 3)
+
+
+def swapped(game):
+    """The players change places."""
+
+    def change(node):
+        match node:
+            case Fold(amount):
+                return Fold(-amount)
+            case Decision(player, actions):
+                return Decision(1 - player, actions)
+        return node
+
+    deal = game.deal
+    mirrored = Deal(deal.hands[::-1], deal.weights.T, -deal.margins.T, deal.runouts.T)
+    return Game(mirrored, with_tree(game, change).tree), lambda value: -value
+
+
+def doubled(game):
+    """Player 0's first hand becomes two hands, each half as likely, the same in all else."""
+    deal = game.deal
+    rows = [0, *range(len(deal.hands[0]))]
+    weights = 2 * deal.weights[rows]
+    weights[:2] //= 2
+    hands = ("twin", *deal.hands[0]), deal.hands[1]
+    arrays = {name: getattr(deal, name)[rows] for name in ("margins", "runouts")}
+    return with_deal(game, hands, weights=weights, **arrays), lambda value: value
+
+
+def reordered(game):
+    """Hands and actions in the opposite order."""
+    deal = game.deal
+    arrays = {name: getattr(deal, name)[::-1, ::-1] for name in ("weights", "margins", "runouts")}
+    hands = deal.hands[0][::-1], deal.hands[1][::-1]
+
+    def change(node):
+        if isinstance(node, Decision):
+            return Decision(node.player, dict(reversed(node.actions.items())))
+        return node
+
+    return with_tree(with_deal(game, hands, **arrays), change), lambda value: value
+
+
+def with_folly(game):
+    """Everyone may also lose more than anything else can cost him."""
+
+    def change(node):
+        if isinstance(node, Decision):
+            worst = Fold(-100 if node.player == 0 else 100)
+            return Decision(node.player, {"folly": worst, **node.actions})
+        return node
+
+    return with_tree(game, change), lambda value: value
+
+
+def weighed_otherwise(game):
+    """Weights in other units, and run-outs that are not in lowest terms."""
+    deal = game.deal
+    arrays = {"weights": 7 * deal.weights, "margins": 3 * deal.margins, "runouts": 3 * deal.runouts}
+    return with_deal(game, **arrays), lambda value: value
+
+
+CHANGES = [scaled, swapped, doubled, reordered, with_folly, weighed_otherwise]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+@examples(25)
+@given(small_games())
+def test_a_game_changed_by_a_symmetry_has_the_value_that_follows(change, game):
+    other, expected = change(game)
+    assert exact.solve(other).value == expected(exact.solve(game).value)
+
+
+@examples(50)
+@given(small_games(), st.integers(0, 1), st.data())
+def test_a_player_with_fewer_actions_does_no_better(game, player, data):
+    choices = [
+        (node, action)
+        for node, *_ in walk(game.tree.root)
+        if isinstance(node, Decision) and node.player == player and len(node.actions) > 1
+        for action in node.actions
+    ]
+    assume(choices)
+    chosen, action = data.draw(st.sampled_from(choices))
+
+    def without(node):
+        if node is chosen:
+            return Decision(player, {a: c for a, c in node.actions.items() if a != action})
+        if isinstance(node, Decision):
+            return Decision(node.player, {a: without(c) for a, c in node.actions.items()})
+        return node
+
+    fewer = exact.solve(Game(game.deal, Tree(without(game.tree.root)))).value
+    every = exact.solve(game).value
+    assert fewer <= every if player == 0 else fewer >= every
+
+
+@examples(50)
+@given(small_games(), st.integers(0, 2**32 - 1))
+def test_the_value_lies_between_all_guarantees_and_all_payoffs(game, seed):
+    value = exact.solve(game).value
+    paid = [
+        sign * end.amount
+        for end in game.tree.terminals
+        for sign in ([1, -1] if end.showdown else [1])
+    ]
+    assert min(paid) <= value <= max(paid)
+    rng = np.random.default_rng(seed)
+    for _ in range(3):
+        plans = [game.to_plan(p, game.to_behaviour(p, rng.random(game.shape(p)))) for p in (0, 1)]
+        certificate = exact.certify(game, plans)
+        assert certificate.lower <= value <= certificate.upper
+
+
+@examples(40)
+@given(small_games())
+def test_all_solvers_agree(game):
+    value = float(exact.solve(game).value)
+    for solution in (lp.solve(game), double_oracle.solve(game)):
+        assert (solution.lower, solution.upper) == pytest.approx((value, value), abs=1e-8)
+    for solution in (cfr.solve(game, 100), fictitious_play.solve(game, 100)):
+        assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
+
+
+@examples(20)
+@given(
+    st.integers(2, 6),
+    st.sets(st.integers(0, 12), min_size=1, max_size=4),
+    st.integers(0, 2),
+    st.integers(1, 2),
+)
+def test_the_interior_point_agrees_where_it_applies(d, raises, small, more):
+    game = Game(numbers(d), one_round(sorted(raises), small, small + more))
+    value = float(exact.solve(game).value)
+    solution = interior_point.solve(game)
+    assert (solution.lower, solution.upper) == pytest.approx((value, value), abs=1e-8)
+
+
+# Stochastic games
+
+
+@st.composite
+def stochastic_games(draw, two_players=False):
+    """Up to five states, in each of which every move may end the game."""
+    n = draw(st.integers(1, 5))
+    places = [*range(n), "low", "high"]
+    outcomes = st.dictionaries(st.sampled_from(places), st.integers(1, 5), max_size=3)
+
+    def distribution(ways):
+        ways = {**ways, "low": ways.get("low", 0) + 1}
+        return {place: count / sum(ways.values()) for place, count in ways.items()}
+
+    moves = {
+        state: dict(enumerate(map(distribution, draw(st.lists(outcomes, min_size=1, max_size=3)))))
+        for state in range(n)
+    }
+    low, high = sorted(draw(st.tuples(st.integers(-5, 5), st.integers(-5, 5))))
+    opponent = draw(st.sets(st.sampled_from(range(n)))) if two_players else ()
+    return moves, {"low": low, "high": high}, opponent
+
+
+@examples(30)
+@given(stochastic_games())
+def test_policies_values_and_programs_agree(parts):
+    moves, ends, _ = parts
+    game = StochasticGame.from_moves(moves, ends)
+    solutions = [game.solve(method) for method in ("policy", "value", "lp", "dual")]
+    for solution in solutions:
+        assert solution.values == pytest.approx(solutions[0].values, abs=1e-6)
+        assert (solution.lower <= solutions[0].values + 1e-8).all()
+        assert (solutions[0].values <= solution.upper + 1e-8).all()
+
+
+@examples(60)
+@given(stochastic_games(two_players=True))
+def test_values_are_bounded_proven_and_follow_what_is_paid(parts):
+    moves, ends, opponent = parts
+    solve = StochasticGame.from_moves
+    solution = solve(moves, ends, opponent=opponent).solve()
+    values = solution.values
+    assert ends["low"] - 1e-9 <= values.min() and values.max() <= ends["high"] + 1e-9
+    assert (solution.upper - solution.lower).max() < 1e-8
+    by_value = solve(moves, ends, opponent=opponent).solve("value").values
+    assert by_value == pytest.approx(values, abs=1e-8)
+    affine = {end: 3 * worth - 2 for end, worth in ends.items()}
+    assert solve(moves, affine, opponent=opponent).solve().values == pytest.approx(
+        3 * values - 2, abs=1e-8
+    )
+    raised = ends | {"high": ends["high"] + 1}
+    assert (solve(moves, raised, opponent=opponent).solve().values >= values - 1e-9).all()
+
+
+@examples(60)
+@given(stochastic_games(two_players=True), st.data())
+def test_one_more_move_never_hurts_who_has_it(parts, data):
+    moves, ends, opponent = parts
+    state = data.draw(st.sampled_from(sorted(moves)))
+    more = moves | {state: moves[state] | {"more": {"low": 0.5, "high": 0.5}}}
+    before, after = (
+        StochasticGame.from_moves(given_moves, ends, opponent=opponent).solve().values
+        for given_moves in (moves, more)
+    )
+    sign = -1 if state in opponent else 1
+    assert (sign * (after - before) >= -1e-9).all()

@@ -1,0 +1,387 @@
+"""Bad days: a read-only checkout, no home, no network, a full disk, two builds at once.
+
+Either the work is done all the same, or one line says what is wrong; nothing is ever half-written.
+"""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pytest
+
+from pokerlab import charts
+
+ROOT = Path(__file__).parent.parent
+PARTS = "pokerlab", "book", "tools"
+LEAVE_OUT = shutil.ignore_patterns("__pycache__", ".*")
+
+
+@pytest.fixture(scope="module")
+def unprivileged():
+    """What to put before a command so that permissions bind it, even where root runs the tests."""
+    if os.geteuid() != 0:
+        return []
+    if not shutil.which("setpriv"):
+        pytest.skip("root may write anywhere, and there is no setpriv to take that away")
+    return ["setpriv", "--bounding-set=-all", "--inh-caps=-all"]
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory):
+    """A copy of the checkout in which nothing may be written."""
+    folder = tmp_path_factory.mktemp("checkout")
+    for part in PARTS:
+        shutil.copytree(ROOT / part, folder / part, ignore=LEAVE_OUT)
+    paths = [folder, *folder.rglob("*")]
+    for path in paths:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    yield folder
+    for path in paths:
+        path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+def contents(folder):
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def call(*command, cwd=ROOT, **variables):
+    """Run a program to its end; variables that are None are taken away."""
+    environment = os.environ | variables
+    environment = {name: value for name, value in environment.items() if value is not None}
+    return subprocess.run(
+        list(map(str, command)),
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+def pokerlab(*arguments):
+    return [sys.executable, "-m", "pokerlab.cli", *arguments]
+
+
+HOMELESS = {"HOME": "/dev/null/home", "XDG_CACHE_HOME": "/dev/null/cache"}
+HOMELESS |= dict.fromkeys(["NUMBA_CACHE_DIR", "MPLCONFIGDIR", "IPYTHONDIR"])
+
+
+# A read-only checkout, no home, no network
+
+# Python reads this at its start: here, it stops whatever reaches for another machine.
+NO_NETWORK = """
+import sys
+
+def stay_at_home(event, details):
+    if event in ("socket.connect", "socket.sendto") and isinstance(details[1], tuple):
+        away = details[1][0] not in ("127.0.0.1", "::1")
+    else:
+        away = event == "socket.getaddrinfo" and details[0] not in (None, "localhost", "127.0.0.1")
+    if away:
+        print("reached for the network:", event, details, file=sys.stderr)
+        raise OSError("no network")
+
+sys.addaudithook(stay_at_home)
+"""
+
+
+@pytest.fixture(scope="module")
+def cut_off(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("no-network")
+    (folder / "sitecustomize.py").write_text(NO_NETWORK)
+    return folder
+
+
+def test_without_a_network_programs_that_reach_for_it_are_caught(cut_off):
+    program = "import urllib.request; urllib.request.urlopen('http://example.org')"
+    done = call(sys.executable, "-c", program, PYTHONPATH=str(cut_off))
+    assert done.returncode == 1 and "reached for the network" in done.stderr
+
+
+def test_a_game_is_solved_from_a_read_only_checkout_without_home_or_network(
+    checkout, cut_off, unprivileged
+):
+    before = contents(checkout)
+    program = (
+        "import sys; from pokerlab import cli, games; print(games.__file__); sys.exit(cli.main())"
+    )
+    done = call(
+        *unprivileged,
+        *(sys.executable, "-c", program, "push-fold", "--stack", "10", "--json"),
+        cwd=checkout,
+        PYTHONPATH=os.pathsep.join(map(str, (cut_off, checkout))),
+        **HOMELESS,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    where, answer = done.stdout.splitlines()
+    assert Path(where) == checkout / "pokerlab" / "games.py"
+    assert json.loads(answer)["push"]["AA"] == 1
+    assert contents(checkout) == before
+
+
+def test_a_chapter_is_executed_from_a_read_only_checkout_wherever_one_stands(
+    checkout, cut_off, unprivileged, tmp_path
+):
+    """It comes out the same, byte for byte, and has written nothing that another could read."""
+    before = contents(checkout)
+    done = call(
+        *unprivileged,
+        *(sys.executable, checkout / "tools" / "execute.py", checkout / "book" / "duality.ipynb"),
+        cwd=tmp_path,
+        PYTHONPATH=os.pathsep.join(map(str, (cut_off, checkout))),
+        **HOMELESS,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "reached for the network" not in done.stderr
+    assert done.stdout.endswith("executed, no change\n")
+    assert contents(checkout) == before
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_chapter_that_has_changed_cannot_be_written_there_and_one_line_says_so(
+    unprivileged, tmp_path
+):
+    folder = tmp_path / "book"
+    folder.mkdir()
+    path = notebook(folder)
+    folder.chmod(0o555)
+    before = path.read_bytes()
+    done = call(*unprivileged, sys.executable, ROOT / "tools" / "execute.py", path)
+    folder.chmod(0o755)
+    assert done.returncode == 1
+    assert done.stdout.endswith("failed; the file is as it was\n")
+    assert f"{path}: " in done.stderr and "Permission denied" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert path.read_bytes() == before and list(folder.iterdir()) == [path]
+
+
+def test_a_picture_that_may_not_be_written_is_refused_in_one_line(checkout, unprivileged):
+    target = checkout / "ranges.svg"
+    done = call(*unprivileged, *pokerlab("push-fold", "--stack", "1", "--output", str(target)))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1
+    assert str(target) in done.stderr and "Permission denied" in done.stderr
+
+
+def test_the_command_works_from_a_folder_that_is_gone(tmp_path):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    program = (
+        "import os, sys; os.rmdir(os.getcwd()); from pokerlab import cli; sys.exit(cli.main())"
+    )
+    done = call(sys.executable, "-c", program, "equity", "AA", "KK", cwd=gone)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "81.94" in done.stdout
+
+
+# A full disk
+
+
+def notebook(folder):
+    """A chapter whose stored output is not what it prints."""
+    cell = nbformat.v4.new_code_cell("print(1 + 1)")
+    path = folder / "chapter.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
+    return path
+
+
+SMALL_DISK = """
+import resource, runpy, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (limit := int(sys.argv[1]), limit))
+del sys.argv[:2]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def full_disk(script, *arguments, limit=100, **keywords):
+    """Run a script that may not write more than so many bytes into a file."""
+    return call(sys.executable, "-c", SMALL_DISK, limit, script, *arguments, **keywords)
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".png"])
+def test_a_disk_that_is_full_leaves_the_old_picture_whole(tmp_path, suffix):
+    script, picture = tmp_path / "draw.py", tmp_path / f"chart{suffix}"
+    script.write_text(
+        "import sys\nimport numpy as np\nfrom pokerlab import charts\n"
+        "charts.range_chart(np.ones(169), title='All').save(sys.argv[1])\n"
+    )
+    charts.range_chart(np.zeros(169), title="None").save(picture)
+    before = contents(tmp_path)
+    done = full_disk(script, picture)
+    assert done.returncode == 1
+    assert f"{picture} cannot be written: File too large" in done.stderr.splitlines()[-1]
+    assert contents(tmp_path) == before
+    assert full_disk(script, picture, limit=10**7).returncode == 0
+    assert contents(tmp_path) != before
+
+
+def test_a_disk_that_is_full_leaves_the_old_chapter_whole(tmp_path, monkeypatch, capsys):
+    path = notebook(tmp_path)
+    before = contents(tmp_path)
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    import execute
+
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sys, "argv", ["execute.py", str(path)])
+    with monkeypatch.context() as full:
+        full.setattr(execute.os, "chmod", fail)
+        assert execute.main() == 1
+    captured = capsys.readouterr()
+    assert captured.out.endswith("failed; the file is as it was\n")
+    assert "No space left on device" in captured.err
+    assert contents(tmp_path) == before
+    assert execute.main() == 0
+    assert nbformat.read(path, as_version=4).cells[0].outputs[0].text == "2\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_an_answer_that_cannot_be_written_is_an_error_of_one_line():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            pokerlab("egg-drop"), stdout=full, stderr=subprocess.PIPE, text=True, timeout=60
+        )
+    assert done.returncode == 1
+    assert done.stderr == "pokerlab egg-drop: [Errno 28] No space left on device\n"
+
+
+# Odd terminals
+
+
+@pytest.mark.parametrize(
+    ("redirection", "status", "complaint"),
+    [
+        (">&-", 1, "pokerlab egg-drop: standard output is closed\n"),
+        ("2>&-", 0, ""),
+        (">&- 2>&-", 1, ""),
+        ("<&-", 0, ""),
+    ],
+)
+def test_closed_streams_do_no_harm(redirection, status, complaint):
+    done = call("sh", "-c", f'"$0" -m pokerlab.cli egg-drop {redirection}', sys.executable)
+    assert (done.returncode, done.stderr) == (status, complaint)
+    assert done.stdout.startswith("Expected drops") == (">&-" not in redirection.split())
+
+
+def test_a_terminal_that_knows_ascii_alone_is_served():
+    done = call(*pokerlab("preflop", "d=3"), PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii() and done.stdout
+
+
+def test_arguments_that_are_no_text_are_named_in_one_line():
+    done = subprocess.run(
+        pokerlab("equity", b"AK\xff"), capture_output=True, text=True, timeout=60, cwd=ROOT
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1 and r"AK\udcff" in done.stderr
+
+
+# Two builds at once
+
+FAKE_BUILDER = """#!/bin/sh
+echo begin >> builds
+mkdir building || echo overlap >> builds
+mkdir -p _build/html && echo half > _build/html/index.html
+while [ ! -e go ]; do sleep 0.05; done
+echo whole > _build/html/index.html
+rmdir building
+echo end >> builds
+"""
+
+
+@pytest.fixture
+def workshop(tmp_path):
+    """A checkout in which the builder is a stand-in that waits until it is told to go on."""
+    for part in ("pokerlab", "book", "tests", "benchmarks", "tools", ".venv/bin"):
+        (tmp_path / part).mkdir(parents=True)
+    for name in ("Makefile", "tools/alone.py"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    names = ["_config.yml", "_toc.yml", "pyproject.toml", "requirements.txt"]
+    for name in [*names, "book/scorecard.ipynb", ".venv/ready"]:
+        (tmp_path / name).touch()
+    builder = tmp_path / ".venv" / "bin" / "jupyter-book"
+    builder.write_text(FAKE_BUILDER)
+    builder.chmod(0o755)
+    yield tmp_path
+    (tmp_path / "go").touch()
+
+
+def make(folder, *arguments):
+    """Start a build, free of what a make that runs these tests hands down."""
+    handed_down = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "ALONE")
+    environment = {name: value for name, value in os.environ.items() if name not in handed_down}
+    return subprocess.Popen(
+        ["make", f"PYTHON={sys.executable}", *arguments],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def wait_for(path):
+    """Wait until a file is there."""
+    program = 'while [ ! -e "$0" ]; do sleep 0.05; done'
+    subprocess.run(["sh", "-c", program, path], check=True, timeout=60)
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
+class TestTwoBuildsAtOnce:
+    def test_the_second_waits_and_finds_the_work_done(self, workshop):
+        first = make(workshop, "book")
+        wait_for(workshop / "builds")
+        second = make(workshop, "book")
+        assert "waiting for another one" in second.stderr.readline()
+        assert second.poll() is None
+        (workshop / "go").touch()
+        for build in (first, second):
+            out, err = build.communicate(timeout=60)
+            assert (build.returncode, err) == (0, "")
+            assert out.endswith("The book is at _build/html/index.html\n")
+        assert (workshop / "builds").read_text() == "begin\nend\n"
+        assert (workshop / "_build" / "html" / "index.html").read_text() == "whole\n"
+
+    def test_cleaning_waits_for_the_build(self, workshop):
+        first = make(workshop, "book")
+        wait_for(workshop / "builds")
+        second = make(workshop, "clean")
+        assert "waiting for another one" in second.stderr.readline()
+        assert (workshop / "_build" / "html").is_dir()
+        (workshop / "go").touch()
+        assert "Error" not in first.communicate(timeout=60)[1] and first.returncode == 0
+        second.communicate(timeout=60)
+        assert second.returncode == 0 and not (workshop / "_build").exists()
+
+    def test_a_build_that_is_killed_blocks_nobody_and_is_made_again(self, workshop):
+        first = make(workshop, "book")
+        wait_for(workshop / "builds")
+        os.killpg(first.pid, signal.SIGKILL)
+        first.communicate(timeout=60)
+        (workshop / "building").rmdir()
+        (workshop / "go").touch()
+        second = make(workshop, "book")
+        assert second.communicate(timeout=60)[1] == "" and second.returncode == 0
+        assert (workshop / "builds").read_text() == "begin\nbegin\nend\n"
+        assert (workshop / "_build" / "html" / "index.html").read_text() == "whole\n"
+
+    def test_another_checkout_need_not_wait(self, workshop, tmp_path_factory):
+        other = tmp_path_factory.mktemp("other") / "checkout"
+        shutil.copytree(workshop, other)
+        (other / "go").touch()
+        first = make(workshop, "book")
+        wait_for(workshop / "builds")
+        second = make(other, "book")
+        assert second.communicate(timeout=60)[1] == "" and second.returncode == 0
+        (workshop / "go").touch()
+        first.communicate(timeout=60)
+        assert first.returncode == 0
