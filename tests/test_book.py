@@ -1,9 +1,12 @@
 """The built book, read in a real browser: offline, clean, in both modes, wide and narrow."""
 
 import os
+import posixpath
+import re
 import shutil
 import threading
 from functools import partial
+from html import unescape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
@@ -12,7 +15,8 @@ import pytest
 
 pytestmark = pytest.mark.browser
 
-HTML = Path(__file__).parent.parent / "_build" / "html"
+ROOT = Path(__file__).parent.parent
+HTML = ROOT / "_build" / "html"
 FILES = sorted(path.relative_to(HTML).as_posix() for path in HTML.glob("**/*.html"))
 PAGES = [page for page in FILES if not page.startswith("_static/") and page != "index.html"]
 CONTENT = [page for page in PAGES if page.startswith("book/")]
@@ -27,6 +31,10 @@ FLAGS = [
     "--no-first-run",
 ]
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 380, "height": 800}
+LOOKS = [("light", WIDE), ("dark", NARROW)]
+"""Colours depend on the mode and layout on the width: two looks show both modes and both widths."""
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+FRONT = "book/index.html"
 
 
 @pytest.fixture(scope="session")
@@ -91,6 +99,18 @@ def read(browser):
     assert not complaints
 
 
+def violations(page, context=None):
+    """What axe-core finds on an open page, or in a part of it, against WCAG 2.2 A and AA."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    options = {"runOnly": WCAG, "resultTypes": ["violations"], "preload": False}
+    return [
+        f"{found['id']}: {node['html'][:120]} {node['failureSummary'][:200]}"
+        for found in Axe().run(page, context=context, options=options).response["violations"]
+        for node in found["nodes"]
+    ]
+
+
 def test_the_door_leads_to_the_front_page(site, browser):
     page = browser.new_page()
     page.goto(site)
@@ -108,9 +128,11 @@ def test_page_reads_offline_and_its_mathematics_is_set(page, site, read):
                 .filter(m => !m.querySelector('mjx-container')).map(m => m.textContent),
             wrong: [...document.querySelectorAll('mjx-merror, mjx-mtext[style*="red"]')]
                 .map(m => m.textContent),
+            cut: [...document.querySelectorAll('div.math mjx-container')]
+                .filter(m => m.scrollWidth > m.clientWidth + 2).map(m => m.textContent),
         })"""
     )
-    assert maths == {"unset": [], "wrong": []}
+    assert maths == {"unset": [], "wrong": [], "cut": []}
 
 
 @pytest.mark.parametrize("page", CONTENT)
@@ -182,3 +204,103 @@ def test_links_within_the_book_lead_somewhere(site, read):
                 if f'id="{unquote(fragment)}"' not in text and f'name="{fragment}"' not in text:
                     dead.append(f"{page}: {link}")
     assert dead == []
+
+
+@pytest.mark.parametrize(("mode", "viewport"), LOOKS, ids=["light-wide", "dark-narrow"])
+@pytest.mark.parametrize("page", PAGES)
+def test_an_accessibility_checker_finds_nothing(page, mode, viewport, site, read):
+    assert violations(read(f"{site}/{page}", mode, viewport)) == []
+
+
+@pytest.mark.parametrize(("mode", "viewport"), LOOKS, ids=["light-wide", "dark-narrow"])
+def test_the_keyboard_goes_everywhere_and_shows_where_it_is(mode, viewport, site, read):
+    opened = read(f"{site}/{FRONT}", mode, viewport)
+    opened.keyboard.press("Tab")
+    assert opened.evaluate("document.activeElement.textContent.trim()") == "Skip to main content"
+    opened.keyboard.press("Enter")
+    assert opened.evaluate("location.hash") == "#main-content"
+    reached, unseen = set(), []
+    for _ in range(200):
+        opened.keyboard.press("Tab")
+        stop, shown = opened.evaluate(
+            """() => {
+                const e = document.activeElement, style = getComputedStyle(e);
+                const box = e.getBoundingClientRect();
+                const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
+                const there = box.width && box.height && box.bottom > 0 && box.top < innerHeight;
+                const shown = there && (ring || style.boxShadow !== 'none');
+                return [e.href ?? e.outerHTML.slice(0, 100), shown];
+            }"""
+        )
+        if stop.startswith("<body"):
+            break
+        reached.add(urldefrag(stop)[0])
+        if not shown:
+            unseen.append(stop)
+    assert unseen == []
+    inside = opened.eval_on_selector_all("article a[href]", "links => links.map(a => a.href)")
+    assert {urldefrag(link)[0] for link in inside} - {f"{site}/{FRONT}"} <= reached
+
+
+def links_of(page):
+    """The links of a page, as they stand in it."""
+    text = (HTML / page).read_text(encoding="utf-8")
+    return [unescape(link) for link in re.findall(r'<a\b[^>]*?\bhref="([^"]*)"', text)]
+
+
+def test_every_page_can_be_reached_from_the_front_page():
+    found, todo = {FRONT}, [FRONT]
+    while todo:
+        page = todo.pop()
+        for link in links_of(page):
+            if not urlsplit(link).scheme and (path := urldefrag(link)[0]):
+                target = posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(path)))
+                if target in PAGES and target not in found:
+                    found.add(target)
+                    todo.append(target)
+    assert sorted(set(PAGES) - found) == ["search.html"]  # the search field leads there
+
+
+def test_links_to_elsewhere_are_well_formed():
+    strange = []
+    for page in PAGES:
+        for link in links_of(page):
+            parts = urlsplit(link)
+            if parts.scheme and not (
+                parts.scheme in ("https", "http")
+                and re.fullmatch(r"([a-z0-9-]+\.)+[a-z]{2,}", parts.netloc)
+                and not re.search(r"[\s<>{}|\\^`]", link)
+            ):
+                strange.append(f"{page}: {link}")
+    assert strange == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_weighs_little(page, site, browser):
+    """A megabyte of HTML at most, drawings included; with the theme and MathJax, 3.5."""
+    opened = browser.new_page(viewport=NARROW)
+    weights = {}
+    opened.on("response", lambda r: weights.update({r.url: len(r.body())}))
+    opened.goto(f"{site}/{page}")
+    opened.wait_for_load_state("networkidle")
+    opened.close()
+    assert weights[f"{site}/{page}"] < 1_000_000
+    assert sum(weights.values()) < 3_500_000, weights
+
+
+@pytest.mark.parametrize("page", [FRONT, "book/explorer.html", "genindex.html"])
+def test_every_icon_is_drawn(page, site, read):
+    opened = read(f"{site}/{page}")
+    opened.wait_for_function("document.querySelector('svg.svg-inline--fa')")
+    icons = opened.eval_on_selector_all(
+        "svg.svg-inline--fa, i[class*='fa-']",
+        "all => all.map(i => [i.dataset.icon, i.querySelector('path')?.getAttribute('d')])",
+    )
+    assert len(icons) > 5 and all(shape for _, shape in icons), icons
+
+
+def test_no_figure_is_left_over():
+    used = "".join((HTML / page).read_text(encoding="utf-8") for page in PAGES)
+    used += (ROOT / "README.md").read_text(encoding="utf-8")
+    figures = [*(ROOT / "book" / "_static").iterdir(), *(HTML / "_images").glob("*")]
+    assert [path.name for path in figures if path.name not in used] == []

@@ -4,14 +4,38 @@ The rendered book stays on the reader's machine: no script, font or style comes 
 elsewhere. MathJax is copied next to the pages from ``sphinx-mathjax-offline`` (the
 bundle and the fonts that it uses, not all 31 MB), and the scripts that Jupyter Book
 adds for live kernels, which load from a CDN and are not used here, are dropped.
+
+The buttons that open a chapter on Binder or in Colab need the repository's address:
+with ``repository: url`` set in ``_config.yml`` they are there, otherwise not.
+
+Of the theme's two thousand icons, a megabyte and a half of script, those stay that
+some page shows.
+
+What Sphinx's markup gets wrong for readers who do not see the page, or do not use a
+mouse, is put right on the way out.
 """
 
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import copy2
 
 BUNDLE = "tex-chtml-full.js"
 FONTS = Path("output/chtml/fonts/woff-v2")
+LAUNCHERS = ("binderhub_url", "colab_url")
+ICONS = Path("_static", "scripts", "fontawesome.js")
+ICON = re.compile(
+    r"""(?P<name>"[a-z0-9-]+"|[a-z0-9]+):            # the name of an icon
+    \[\d+,\d+,\[(?P<others>[^]]*)\],"[0-9a-f]+",    # its size, other names and code
+    (?:"[^"]*"|\[[^]]*\])\],?                       # its shapes""",
+    re.VERBOSE,
+)
+REPAIRS = {
+    # ARIA 1.2 withdrew this role, and a list must consist of items.
+    'role="doc-biblioentry"': 'role="listitem"',
+    # By this class the theme knows what Tab must reach for arrow keys to scroll it.
+    '<div style="overflow-x:auto">': '<div class="pst-scrollable-table-container">',
+}
 
 
 def copy_mathjax(app, exception):
@@ -26,6 +50,32 @@ def copy_mathjax(app, exception):
         copy2(file, target / file.relative_to(source))
 
 
+def drop_icons(app, exception):
+    """Keep of the icons' script what the pages and the other scripts ask for."""
+    icons = Path(app.outdir, ICONS)
+    if exception or not icons.exists():
+        return
+    asking = {
+        *Path(app.outdir).rglob("*.html"),
+        *Path(app.outdir).rglob("*.js"),
+    } - {icons}
+    asked = {
+        name
+        for file in asking
+        for name in re.findall(
+            r"\bfa-([a-z0-9-]+)", file.read_text(encoding="utf-8")
+        )
+    }
+
+    def if_asked(icon):
+        names = re.findall(r"[a-z0-9-]+", f"{icon['name']} {icon['others']}")
+        return icon[0] if asked.intersection(names) else ""
+
+    icons.write_text(
+        ICON.sub(if_asked, icons.read_text(encoding="utf-8")), encoding="utf-8"
+    )
+
+
 def drop_live_code(app, pagename, templatename, context, doctree):
     """Drop thebe's scripts, and any script that stands twice."""
     wanted = {}
@@ -34,6 +84,29 @@ def drop_live_code(app, pagename, templatename, context, doctree):
         if "thebe" not in str(key).lower():
             wanted.setdefault(key, script)
     context["script_files"] = list(wanted.values())
+
+
+def launch_if_published(app, config):
+    """Drop the launch buttons while no repository is named."""
+    if not config.html_theme_options.get("repository_url"):
+        buttons = config.html_theme_options.get("launch_buttons", {})
+        for launcher in LAUNCHERS:
+            buttons.pop(launcher, None)
+
+
+def say_what_colab_lacks(app, pagename, templatename, context, doctree):
+    """Say beside Colab's button that pokerlab has to be installed there first."""
+    repository = app.config.html_theme_options.get("repository_url")
+    for group in context.get("header_buttons", []):
+        for button in group.get("buttons", []):
+            if button["text"] == "Colab":
+                button["tooltip"] += f"; first run %pip install git+{repository}"
+
+
+def repair(app, pagename, templatename, context, doctree):
+    """Make a page's own markup what an accessibility checker asks for."""
+    for wrong, right in REPAIRS.items():
+        context["body"] = context.get("body", "").replace(wrong, right)
 
 
 def keep_colons(app, what, name, obj, options, lines):
@@ -45,7 +118,11 @@ def keep_colons(app, what, name, obj, options, lines):
 def setup(app):
     """Register with Sphinx."""
     app.config.mathjax_path = f"mathjax/{BUNDLE}"
+    app.connect("config-inited", launch_if_published)
     app.connect("autodoc-process-docstring", keep_colons, priority=100)
     app.connect("html-page-context", drop_live_code, priority=900)
+    app.connect("html-page-context", say_what_colab_lacks, priority=900)
+    app.connect("html-page-context", repair, priority=900)
     app.connect("build-finished", copy_mathjax)
+    app.connect("build-finished", drop_icons)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

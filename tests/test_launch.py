@@ -1,0 +1,67 @@
+"""The buttons that open a chapter elsewhere: there with the repository's address, else not."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import yaml
+
+ROOT = Path(__file__).parent.parent
+ADDRESS = "https://github.com/someone/pokerlab"
+TOC = {"format": "jb-book", "root": "book/index", "chapters": [{"file": "book/chapter"}]}
+
+
+def build(folder, address):
+    """Build a book of one page and one chapter with this book's configuration."""
+    config = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
+    assert config["repository"].keys() == {"url", "branch"}
+    config["repository"]["url"] = address
+    (folder / "_config.yml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    (folder / "_toc.yml").write_text(yaml.safe_dump(TOC), encoding="utf-8")
+    for part in ("_ext", "_static"):
+        shutil.copytree(ROOT / "book" / part, folder / "book" / part)
+    shutil.copy(ROOT / "book" / "references.bib", folder / "book")
+    (folder / "book" / "index.md").write_text("# A page\n", encoding="utf-8")
+    chapter = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_markdown_cell("# A chapter"), nbformat.v4.new_code_cell("1 + 1")],
+        metadata={
+            "kernelspec": {"name": "python3", "display_name": "Python 3"},
+            "language_info": {"name": "python"},
+        },
+    )
+    nbformat.write(chapter, folder / "book" / "chapter.ipynb")
+    program = Path(sys.executable).with_name("jupyter-book")
+    command = [program, "build", folder, "-W", "--keep-going", "-n", "--quiet"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    pages = folder / "_build" / "html" / "book"
+    return [(pages / f"{name}.html").read_text(encoding="utf-8") for name in ("index", "chapter")]
+
+
+def elsewhere(page):
+    """The addresses of a page that lead to where notebooks run."""
+    return re.findall(r'href="(https://(?:mybinder|colab)[^"]*)"', page)
+
+
+def test_no_button_without_an_address(tmp_path):
+    for page in build(tmp_path, ""):
+        assert elsewhere(page) == [] and "launch" not in page
+
+
+def test_a_chapter_opens_on_binder_and_in_colab(tmp_path):
+    page, chapter = build(tmp_path, ADDRESS)
+    assert elsewhere(page) == []
+    assert elsewhere(chapter) == [
+        "https://mybinder.org/v2/gh/someone/pokerlab/main?urlpath=lab/tree/book/chapter.ipynb",
+        "https://colab.research.google.com/github/someone/pokerlab/blob/main/book/chapter.ipynb",
+    ]
+    assert f"%pip install git+{ADDRESS}" in chapter
+
+
+def test_binder_finds_what_it_installs():
+    python = (ROOT / "runtime.txt").read_text(encoding="utf-8").strip()
+    assert python in ("python-3.11", "python-3.12", "python-3.13")
+    assert "-e ." in (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
