@@ -304,7 +304,7 @@ def workshop(tmp_path):
         (tmp_path / part).mkdir(parents=True)
     for name in ("Makefile", "tools/alone.py"):
         shutil.copy(ROOT / name, tmp_path / name)
-    names = ["_config.yml", "_toc.yml", "pyproject.toml", "requirements.txt"]
+    names = ["_config.yml", "_toc.yml", "genindex.md", "pyproject.toml", "requirements.txt"]
     for name in [*names, "book/scorecard.ipynb", ".venv/ready"]:
         (tmp_path / name).touch()
     builder = tmp_path / ".venv" / "bin" / "jupyter-book"
