@@ -81,6 +81,8 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, games, trees
     from pokerlab.solvers import lp, push_fold
 
+    if arguments.chart and arguments.exact:
+        raise ValueError("argument --exact: not allowed with --chart")
     blinds = [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
     deal = deals.holdem(card_removal=not arguments.no_card_removal)
     if arguments.chart:
@@ -105,6 +107,11 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
             f"Value to the small blind: {solution.value:+.9f}",
             f"Proven by best response:  {solution.lower:+.9f} to {solution.upper:+.9f}",
         ]
+        if arguments.exact:
+            from pokerlab.solvers import exact
+
+            answer["exact"] = str(exact.solve(solution.game, solution.plans).value)
+            heading.append(f"Exactly:                  {answer['exact']}")
     if arguments.output is not None:
         from pokerlab import charts
 
@@ -288,6 +295,14 @@ def _shover(arguments: argparse.Namespace) -> Report:
         f"with the big blind first:     {big:.9f}",
         f"Proven to within {solution.error:.0e}, up to rounding.",
     ]
+    if arguments.exact:
+        if arguments.stack > _MOST_CHIPS["lp"]:
+            raise ValueError(f"stack: {arguments.stack} given, at most 200 allowed with --exact")
+        sys.set_int_max_str_digits(0)  # it has thousands
+        blinds = arguments.small_blind, arguments.big_blind
+        start = shover.solve_exactly(arguments.stack, *blinds, ties=arguments.ties).start
+        answer["exact"] = str(start)
+        lines.append(f"Exactly: {_shortened(start)}")
     calls = [
         charts.range_chart(played, title=f"Calls as {blind}, both stacks full", actions="call")
         for played, blind in zip(
@@ -295,6 +310,15 @@ def _shover(arguments: argparse.Namespace) -> Report:
         )
     ]
     return answer, "\n".join([*lines, *("\n" + chart.ansi(_color()) for chart in calls)])
+
+
+def _shortened(fraction: Fraction) -> str:
+    """A fraction, without the middle of its numbers if they are long."""
+    numbers = str(fraction).split("/")
+    return "/".join(
+        text if len(text) < 50 else f"{text[:8]}...{text[-8:]} ({len(text)} digits)"
+        for text in numbers
+    )
 
 
 _MOST_CHIPS = {"policy": 2000, "lp": 200}
@@ -399,6 +423,7 @@ def _parser() -> argparse.ArgumentParser:
     push_fold.add_argument("--max", help="largest stack of the chart (default: 20)")
     push_fold.add_argument("--small-blind", default="0.5", metavar="CHIPS", help="default: 0.5")
     push_fold.add_argument("--big-blind", default="1", metavar="CHIPS", help="default: 1")
+    push_fold.add_argument("--exact", action="store_true", help="the value as a fraction, too")
     push_fold.add_argument(
         "--no-card-removal", action="store_true", help="deal the two hands independently"
     )
@@ -465,6 +490,9 @@ def _parser() -> argparse.ArgumentParser:
         choices=["policy", "lp"],
         default="policy",
         help="policy iteration, or the linear program (default: policy)",
+    )
+    shover.add_argument(
+        "--exact", action="store_true", help="the probability as a fraction, too; --stack up to 200"
     )
 
     egg_drop = _add_command(

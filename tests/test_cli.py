@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -253,3 +254,17 @@ def test_looking_up_an_equity_loads_no_compiler():
     program += "print([name for name in ('numba', 'matplotlib', 'cvxpy') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_values_as_fractions(capsys):
+    answer = json.loads(run(capsys, "push-fold", "--stack", "10", "--exact", "--json")[1])
+    assert float(Fraction(answer["exact"])) == pytest.approx(answer["value"], abs=1e-12)
+    assert answer["exact"] in run(capsys, "push-fold", "--stack", "10", "--exact")[1]
+    answer = json.loads(run(capsys, "shover", "--stack", "30", "--exact", "--json")[1])
+    assert float(Fraction(answer["exact"])) == pytest.approx(answer["start"], abs=1e-12)
+    assert re.search(
+        r"Exactly: \d{8}\.\.\.\d{8} \(\d+ digits\)/", run(capsys, "shover", "--exact")[1]
+    )
+    for wrong in ["push-fold --chart --exact", "shover --stack 201 --exact"]:
+        status, out, err = run(capsys, *wrong.split())
+        assert (status, out, err.count("\n")) == (2, "", 1) and "--exact" in err
