@@ -18,7 +18,7 @@ PYTEST := $(BIN)/python -m pytest -q
 # On one thread small matrix products are quicker, and the same on every machine.
 export OPENBLAS_NUM_THREADS ?= 1
 
-.PHONY: help book test notebooks lint lock serve clean
+.PHONY: help book test notebooks bench lint lock serve clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -28,7 +28,7 @@ help:  ## list the targets
 # looks what there is to do after that, and mostly finds it done.
 ifneq ($(ALONE),$(CURDIR))
 
-book test notebooks lint lock clean:
+book test notebooks bench lint lock clean:
 	@$(PYTHON) tools/alone.py $(MAKE) --no-print-directory ALONE='$(CURDIR)' $@
 
 else
@@ -41,6 +41,11 @@ test: $(STAMPS)/lint $(STAMPS)/package $(STAMPS)/notebooks $(STAMPS)/browser  ##
 
 notebooks: $(READY)  ## execute the chapters again, in place
 	$(BIN)/python tools/execute.py $(NOTEBOOKS)
+
+bench: $(READY)  ## measure speed against peers, write the book's Performance page
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
+	$(BIN)/python -m benchmarks.run
+	$(BIN)/python tools/execute.py book/performance.ipynb
 
 lint: $(STAMPS)/lint  ## check style and formatting
 
@@ -81,12 +86,12 @@ $(STAMPS)/lint: $(READY) $(SOURCES) | $(STAMPS)
 	$(BIN)/ruff format --quiet --check .
 	@touch $@
 
-$(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) $(PAGES) book/figures.toml | $(STAMPS)
+$(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) $(PAGES) book/figures.toml book/performance.json | $(STAMPS)
 	@echo "Testing the package ..."
 	$(PYTEST) -m "not browser"
 	@touch $@
 
-$(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) book/figures.toml | $(STAMPS)
+$(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) book/figures.toml book/performance.json | $(STAMPS)
 	@echo "Executing every notebook and comparing with its stored outputs ..."
 	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=600 -n 2 --dist loadfile $(NOTEBOOKS)
 	@touch $@

@@ -1,60 +1,79 @@
-"""Push or fold, timed: the linear program beside bare HiGHS, the chart, fictitious play, CFR+.
+"""Push or fold, and Kuhn's poker: pokerlab, HiGHS alone, SciPy and OpenSpiel.
 
-Run it as ``python benchmarks/bench_push_fold.py``. Every figure is the median of several runs.
+The hands of smaller games are spread evenly over the 169, those of larger ones over the combos.
+OpenSpiel's games are loaded beforehand. Its linear programs, there are two of them, one for each
+player, go to HiGHS as well; its CFR+ is the one in C++, and as the two averages are not weighted
+quite alike, what is compared is the time of an iteration. `lp.solve` goes through cvxpy, and proves
+its bracket.
 """
 
-import os
+from __future__ import annotations
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # 169 x 169 products gain nothing from more
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
-from statistics import median
-from time import perf_counter
-
-import highspy
 import numpy as np
-from scipy.optimize import linprog
 from scipy.sparse import csc_array
 
+from benchmarks import openspiel
+from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
-from pokerlab.games import Game
-from pokerlab.solvers import cfr, fictitious_play, lp, push_fold
+from pokerlab.deals import Deal
+from pokerlab.games import Game, Solution
+from pokerlab.solvers import (
+    cfr,
+    double_oracle,
+    fictitious_play,
+    interior_point,
+    lp,
+    push_fold,
+)
 
-STACKS = (4, 7, 10, 13, 16)
-
-
-def timed(call, runs):
-    """Median seconds over runs, after one that does not count, and the last result."""
-    call(0)
-    seconds = []
-    for run in range(runs):
-        start = perf_counter()
-        result = call(run)
-        seconds.append(perf_counter() - start)
-    return median(seconds), result
+STACK = 10
 
 
-def by_hand(stack):
+def dealt(hands: int) -> Deal:
+    """Hold'em with so many of the 169 hands, or of the 1326 combos if those are too few."""
+    whole = deals.holdem() if hands <= 169 else deals.holdem_combos()
+    names = whole.hands[0]
+    chosen = np.linspace(0, len(names) - 1, hands).round().astype(int)
+    return whole if hands == len(names) else whole.restrict([names[i] for i in chosen])
+
+
+def value(solution: Solution) -> float:
+    return solution.value
+
+
+def solved(solve: Callable[[Game], Solution], hands: int) -> Task:
+    deal = dealt(hands)
+    return Task(lambda: solve(Game(deal, trees.push_fold(STACK))), value)
+
+
+def by_hand(deal: Deal, stack: float) -> tuple[np.ndarray, csc_array]:
     """The push/fold program at its smallest: P(push) per hand, and what each answer is worth.
 
     Maximise sum(u) - m @ (1 - p) / 2 where u <= prior' p and u <= stack * payoff' p.
     """
-    deal = deals.holdem()
-    eye = np.eye(169)
+    eye = np.eye(len(deal.hands[0]))
     matrix = np.block([[-deal.prior.T, eye], [-stack * deal.payoff.T, eye]])
-    cost = np.concatenate([-deal.prior.sum(axis=1) / 2, -np.ones(169)])
+    cost = np.concatenate([-deal.prior.sum(axis=1) / 2, -np.ones(len(eye))])
     return cost, csc_array(matrix)
 
 
-def bare_highs(stack):
-    cost, matrix = by_hand(stack)
+def bare_highs(deal: Deal, stack: float) -> float:
+    import highspy
+
+    cost, matrix = by_hand(deal, stack)
+    hands = len(cost) // 2
     model = highspy.HighsLp()
     model.num_row_, model.num_col_ = matrix.shape
     model.col_cost_ = cost
     model.offset_ = 0.5
-    model.col_lower_ = np.concatenate([np.zeros(169), np.full(169, -highspy.kHighsInf)])
-    model.col_upper_ = np.concatenate([np.ones(169), np.full(169, highspy.kHighsInf)])
-    model.row_lower_ = np.full(338, -highspy.kHighsInf)
-    model.row_upper_ = np.zeros(338)
+    model.col_lower_ = np.concatenate([np.zeros(hands), np.full(hands, -highspy.kHighsInf)])
+    model.col_upper_ = np.concatenate([np.ones(hands), np.full(hands, highspy.kHighsInf)])
+    model.row_lower_ = np.full(2 * hands, -highspy.kHighsInf)
+    model.row_upper_ = np.zeros(2 * hands)
     model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
     model.a_matrix_.start_ = matrix.indptr
     model.a_matrix_.index_ = matrix.indices
@@ -66,54 +85,206 @@ def bare_highs(stack):
     return -highs.getInfo().objective_function_value
 
 
-def scipy_highs(stack):
-    cost, matrix = by_hand(stack)
-    bounds = [(0, 1)] * 169 + [(None, None)] * 169
-    return -0.5 - linprog(cost, matrix, np.zeros(338), bounds=bounds, method="highs").fun
+def highs_alone(hands: int) -> Task:
+    deal = dealt(hands)
+    return Task(lambda: bare_highs(deal, STACK))
 
 
-def game(stack):
-    return Game(deals.holdem(), trees.push_fold(stack))
+def scipy_highs(hands: int) -> Task:
+    from scipy.optimize import linprog
+
+    deal = dealt(hands)
+    bounds = [(0, 1)] * hands + [(None, None)] * hands
+
+    def solve() -> float:
+        cost, matrix = by_hand(deal, STACK)
+        return -0.5 - linprog(cost, matrix, np.zeros(2 * hands), bounds=bounds).fun
+
+    return Task(solve)
 
 
-def main():
-    rows = []
-
-    def report(what, seconds, note, target=None):
-        ratio = f"{target / seconds:6.1f}x" if target else ""
-        rows.append((what, seconds, f"{target * 1000:8.0f}" if target else "", ratio, note))
-
-    def each(run):
-        return STACKS[run % len(STACKS)]
-
-    bare, value = timed(lambda run: bare_highs(each(run)), 15)
-    report("HiGHS alone (highspy)", bare, f"value {value:.9f}")
-    seconds, value = timed(lambda run: scipy_highs(each(run)), 15)
-    report("HiGHS in scipy.linprog", seconds, f"value {value:.9f}, {seconds / bare:.1f} x HiGHS")
-    seconds, solution = timed(lambda run: lp.solve(game(each(run))), 15)
-    gap = solution.upper - solution.lower
-    note = f"value {solution.value:.9f}, gap {gap:.0e}, {seconds / bare:.1f} x HiGHS"
-    report("lp.solve, certified", seconds, note, 0.05)
-
-    seconds, chart = timed(lambda run: push_fold.chart(push_fold.grid(0.1, 20)), 3)
-    gap = max(s.upper - s.lower for s in chart.solutions)
-    note = f"{len(chart.stacks)} stacks, widest gap {gap:.0e}, {seconds / 200 / bare:.1f} x HiGHS"
-    report("chart to 20 in steps of 0.1", seconds, note, 10)
-
-    for averaging in ("uniform", "linear"):
-        seconds, solution = timed(
-            lambda run, how=averaging: fictitious_play.solve(game(10), 10_000, averaging=how), 3
-        )
-        note = f"exploitability {solution.exploitability:.0e}"
-        report(f"fictitious play, {averaging}, 10,000", seconds, note, 2)
-    seconds, solution = timed(lambda run: cfr.solve(game(10), 10_000, tolerance=1e-6), 5)
-    iterations = solution.history.iterations[-1]
-    report("CFR+ to 1e-6", seconds, f"{iterations:,} iterations, {seconds / bare:.1f} x HiGHS")
-
-    print(f"{'':34}{'ms':>9}{'target':>9}{'ahead':>8}")
-    for what, seconds, target, ratio, note in rows:
-        print(f"{what:34}{seconds * 1000:9.1f}{target:>9}{ratio:>8}  {note}")
+def spiel_program(hands: int) -> Task:
+    game = openspiel.load(Game(dealt(hands), trees.push_fold(STACK)))
+    return Task(lambda: openspiel.linear_program(game))
 
 
-if __name__ == "__main__":
-    main()
+def our_kuhn(_: int) -> Game:
+    return Game(deals.kuhn(), trees.kuhn())
+
+
+def kuhn_solved(solve: Callable[[Game], Solution], cards: int) -> Task:
+    return Task(lambda: solve(our_kuhn(cards)), value)
+
+
+def spiel_kuhn(_: int) -> Task:
+    import pyspiel
+
+    game = pyspiel.load_game("kuhn_poker")
+    return Task(lambda: openspiel.linear_program(game))
+
+
+def our_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
+    """So many iterations of CFR+; the answer, roughly, is the value."""
+    made = game(size)
+    return Task(lambda: cfr.solve(made, count, checkpoints=[count], progress=False), value, count)
+
+
+def spiel_iterations(builtin: str, count: int, size: int) -> Task:
+    """The same in OpenSpiel, in its own game of that name if it has one."""
+    import pyspiel
+
+    game = pyspiel.load_game(builtin) if builtin else openspiel.load(push_or_fold(size))
+
+    def worth(solver: Any) -> float:
+        start, average = game.new_initial_state(), solver.average_policy()
+        return pyspiel.expected_returns(start, average, -1, True)[0]
+
+    return Task(lambda: openspiel.cfr_plus(game, count), worth, count)
+
+
+def push_or_fold(hands: int) -> Game:
+    return Game(dealt(hands), trees.push_fold(STACK))
+
+
+def to_precision(solve: Callable[[Game, float], Solution], inverse: int) -> Task:
+    """Push or fold with all hands until the exploitability is one part in so many."""
+
+    def proven(solution: Solution) -> float:
+        if not solution.exploitability <= 1 / inverse:
+            raise ArithmeticError(f"exploitability {solution.exploitability:.1e}")
+        return 0.0
+
+    return Task(lambda: solve(push_or_fold(169), 1 / inverse), proven)
+
+
+def program_to(game: Game, tolerance: float) -> Solution:
+    return lp.solve(game)
+
+
+def interior_point_to(game: Game, tolerance: float) -> Solution:
+    return interior_point.solve(game, tolerance)
+
+
+def cfr_to(game: Game, tolerance: float) -> Solution:
+    return cfr.solve(game, 10**6, tolerance=tolerance, progress=False)
+
+
+def fictitious_play_to(averaging: str, game: Game, tolerance: float) -> Solution:
+    return fictitious_play.solve(
+        game, 10**6, averaging=averaging, tolerance=tolerance, progress=False
+    )
+
+
+def chart(stacks: int) -> Task:
+    amounts = push_fold.grid(20 / stacks, 20)
+    return Task(lambda: push_fold.chart(amounts, progress=False), last_value)
+
+
+def last_value(made: push_fold.Chart) -> float:
+    return made.solutions[-1].value
+
+
+def chart_by_hand(stacks: int) -> Task:
+    amounts = [float(stack) for stack in push_fold.grid(20 / stacks, 20)]
+    deal = deals.holdem()
+    return Task(lambda: [bare_highs(deal, stack) for stack in amounts][-1])
+
+
+HANDS = (5, 10, 20, 40, 80, 169, 332, 663, 1326)
+
+CONTESTS = [
+    Contest(
+        "kuhn-program",
+        "fictitious-play",
+        "Kuhn's poker by linear programming",
+        "cards",
+        sizes=(3,),
+        quick=(3,),
+        contenders=(
+            Contender("lp.solve", partial(kuhn_solved, lp.solve)),
+            Contender("double oracle", partial(kuhn_solved, double_oracle.solve)),
+            Contender("OpenSpiel's program", spiel_kuhn, "open_spiel"),
+        ),
+    ),
+    Contest(
+        "kuhn-cfr",
+        "fictitious-play",
+        "Kuhn's poker by CFR+",
+        "cards",
+        sizes=(3,),
+        quick=(3,),
+        contenders=(
+            Contender("CFR+", partial(our_iterations, our_kuhn, 1000)),
+            Contender(
+                "OpenSpiel's CFR+",
+                partial(spiel_iterations, "kuhn_poker", 1000),
+                "open_spiel",
+                tolerance=1e-3,
+            ),
+        ),
+        unit="iteration",
+    ),
+    Contest(
+        "push-fold",
+        "fictitious-play",
+        "push or fold at one stack",
+        "hands",
+        sizes=HANDS,
+        quick=(3, 5, 8, 13),
+        contenders=(
+            Contender("lp.solve", partial(solved, lp.solve)),
+            Contender("double oracle", partial(solved, double_oracle.solve)),
+            Contender("interior point", partial(solved, interior_point.solve)),
+            Contender("HiGHS alone, its smallest program", highs_alone, "highspy", 1e-6),
+            Contender("scipy.optimize.linprog", scipy_highs, "scipy", 1e-6),
+            Contender("OpenSpiel's program", spiel_program, "open_spiel", 1e-6),
+        ),
+    ),
+    Contest(
+        "push-fold-cfr",
+        "fictitious-play",
+        "push or fold by CFR+",
+        "hands",
+        sizes=HANDS,
+        quick=(3, 5, 8, 13),
+        contenders=(
+            Contender("CFR+", partial(our_iterations, push_or_fold, 100)),
+            Contender("OpenSpiel's CFR+", partial(spiel_iterations, "", 10), "open_spiel", 0.1),
+        ),
+        unit="iteration",
+    ),
+    Contest(
+        "precision",
+        "fictitious-play",
+        "push or fold to a given exploitability",
+        "parts of a big blind",
+        sizes=(100, 1_000, 10_000, 100_000, 1_000_000),
+        quick=(10, 20, 40, 80),
+        contenders=(
+            Contender("lp.solve", partial(to_precision, program_to)),
+            Contender("interior point", partial(to_precision, interior_point_to)),
+            Contender("CFR+", partial(to_precision, cfr_to)),
+            Contender(
+                "fictitious play, linear averages",
+                partial(to_precision, partial(fictitious_play_to, "linear")),
+            ),
+            Contender(
+                "fictitious play, uniform averages",
+                partial(to_precision, partial(fictitious_play_to, "uniform")),
+            ),
+        ),
+        targets=(10**9,),
+    ),
+    Contest(
+        "chart",
+        "fictitious-play",
+        "push or fold over a grid of stacks",
+        "stacks",
+        sizes=(10, 20, 50, 100, 200),
+        quick=(2, 4, 5, 10),
+        contenders=(
+            Contender("push_fold.chart", chart),
+            Contender("HiGHS alone, stack by stack", chart_by_hand, "highspy", 1e-6),
+        ),
+    ),
+]

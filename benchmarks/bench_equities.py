@@ -1,0 +1,136 @@
+"""Ranking hands and counting showdowns, beside the evaluators on PyPI.
+
+The peers get their own card objects, made beforehand. They rank a hand per call, as that is what
+they offer; pokerlab ranks an array of them, and for its table of equities compares all combos on a
+board at once, so that a showdown costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations, pairwise
+from typing import Any
+
+import numpy as np
+
+from benchmarks.harness import Contender, Contest, Task
+from pokerlab import cards, equities, evaluator
+
+FIRST, SECOND = "AcKd", "7h7s"
+
+
+def eval7() -> tuple[Callable, Callable]:
+    """What makes a card of a name, and what ranks seven of them, the higher the better."""
+    import eval7
+
+    return eval7.Card, eval7.evaluate
+
+
+def treys() -> tuple[Callable, Callable]:
+    """As `eval7`."""
+    from treys import Card, Evaluator
+
+    evaluate = Evaluator().evaluate
+    return Card.new, lambda hand: -evaluate(hand[:2], hand[2:])
+
+
+def phevaluator() -> tuple[Callable, Callable]:
+    """As `eval7`; its cards are the same numbers as pokerlab's."""
+    from phevaluator import evaluate_cards
+
+    return cards.CARD_NAMES.index, lambda hand: -evaluate_cards(*hand)
+
+
+def pokerkit() -> tuple[Callable, Callable]:
+    """As `eval7`; its ranks are objects that can be compared."""
+    from pokerkit import Card, StandardHighHand
+
+    return lambda name: next(iter(Card.parse(name))), StandardHighHand.from_game
+
+
+def hands(size: int) -> np.ndarray:
+    """Hands of seven cards, drawn at random."""
+    return np.random.default_rng(1).random((size, 52)).argpartition(7, axis=1)[:, :7]
+
+
+def order(ranks: list[Any]) -> list[int]:
+    """Which of each two neighbours is better: all that two scales of ranks have in common."""
+    return [(a > b) - (a < b) for a, b in pairwise(ranks)]
+
+
+def rank_all(size: int) -> Task:
+    drawn = hands(size)
+    return Task(lambda: evaluator.rank_hands(drawn), lambda ranks: order(ranks.tolist()), size)
+
+
+def rank_each(peer: Callable, size: int) -> Task:
+    card, evaluate = peer()
+    deck = [card(name) for name in cards.CARD_NAMES]
+    drawn = [[deck[c] for c in hand] for hand in hands(size).tolist()]
+    return Task(lambda: [evaluate(hand) for hand in drawn], order, size)
+
+
+def whole_table(boards: int) -> Task:
+    """All boards for all pairs of combos that share no card."""
+    showdowns = 1326 * 1225 // 2 * boards
+    first, second = cards.COMBO_INDEX[FIRST], cards.COMBO_INDEX[SECOND]
+    return Task(
+        lambda: equities.enumerate_counts(progress=False),
+        lambda counts: [table[first, second] for table in counts],
+        showdowns,
+    )
+
+
+def one_pair(peer: Callable, boards: int) -> Task:
+    """All boards for one pair of combos, the way one would write it."""
+    card, evaluate = peer()
+    first, second = ([card(name[:2]), card(name[2:])] for name in (FIRST, SECOND))
+    held = {FIRST[:2], FIRST[2:], SECOND[:2], SECOND[2:]}
+    deck = [card(name) for name in cards.CARD_NAMES if name not in held]
+
+    def count() -> tuple[int, int]:
+        wins = ties = 0
+        for board in map(list, combinations(deck, 5)):
+            mine, theirs = evaluate(first + board), evaluate(second + board)
+            wins += mine > theirs
+            ties += mine == theirs
+        return wins, ties
+
+    return Task(count, list, boards)
+
+
+def entries(prepare: Callable, names: tuple[str, ...]) -> Iterator[Contender]:
+    peers = {"eval7": eval7, "phevaluator": phevaluator, "treys": treys, "pokerkit": pokerkit}
+    for name in names:
+        yield Contender(name, partial(prepare, peers[name]), name, tolerance=0)
+
+
+CONTESTS = [
+    Contest(
+        "ranking",
+        "equities",
+        "rank seven-card hands",
+        "hands",
+        sizes=(20_000,),
+        quick=(500,),
+        contenders=(
+            Contender("rank_hands", rank_all),
+            *entries(rank_each, ("eval7", "phevaluator", "treys", "pokerkit")),
+        ),
+        unit="hand",
+    ),
+    Contest(
+        "showdowns",
+        "equities",
+        "count the showdowns of two combos over all boards",
+        "boards",
+        sizes=(equities.BOARDS,),
+        quick=(equities.BOARDS,),
+        contenders=(
+            Contender("enumerate_counts, all pairs at once", whole_table),
+            *entries(one_pair, ("eval7", "phevaluator")),
+        ),
+        unit="showdown",
+    ),
+]

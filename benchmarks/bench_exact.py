@@ -1,0 +1,148 @@
+"""What a proof in rational numbers costs, beside floats and beside GLPK's exact simplex method.
+
+GLPK is given push or fold in integers, which doubles hold exactly, and starts from the
+basis that its own simplex method in floats ends with: `glp_exact` goes on in rationals from there.
+Its answer comes back as a double. pokerlab's is a fraction, and its strategies are fractions too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from scipy import sparse
+
+from benchmarks.bench_push_fold import HANDS, STACK, dealt, push_or_fold
+from benchmarks.bench_shover import load
+from benchmarks.harness import Contender, Contest, Task
+from pokerlab import deals, trees
+from pokerlab.games import Game, Solution
+from pokerlab.solvers import breakpoints, double_oracle, exact, interior_point, push_fold
+
+
+def proven(game: Callable[[int], Game], size: int) -> Task:
+    made = game(size)
+    return Task(lambda: exact.solve(made), lambda certificate: certificate.value)
+
+
+def floats(solve: Callable[[Game], Solution], game: Callable[[int], Game], size: int) -> Task:
+    made = game(size)
+    return Task(lambda: solve(made), lambda solution: solution.value)
+
+
+def glpk(hands: int) -> Task:
+    """Maximise sum(u) + m @ p / 2 where u <= W' p and u <= stack * M' p: W and M count boards."""
+    import swiglpk as glpk
+
+    deal = dealt(hands)
+    assert max(deal.runouts.sum(), STACK * abs(deal.margins).max()) < 2**53
+    scale = 2.0 ** -np.ceil(np.log2(deal.runouts.max()))  # a power of two, so still exactly
+    folded, shown = scale * deal.runouts, scale * STACK * deal.margins
+    eye = np.eye(hands)
+    matrix = sparse.coo_array(np.block([[-folded.T, eye], [-shown.T, eye]]))
+    problem = glpk.glp_create_prob()
+    glpk.glp_set_obj_dir(problem, glpk.GLP_MAX)
+    glpk.glp_add_rows(problem, 2 * hands)
+    glpk.glp_add_cols(problem, 2 * hands)
+    for row in range(1, 2 * hands + 1):
+        glpk.glp_set_row_bnds(problem, row, glpk.GLP_UP, 0, 0)
+    dealt_ways = folded.sum(axis=1).tolist()
+    for column in range(1, 2 * hands + 1):
+        pushes = column <= hands
+        glpk.glp_set_col_bnds(problem, column, glpk.GLP_DB if pushes else glpk.GLP_FR, 0, 1)
+        cost = dealt_ways[column - 1] / 2 if pushes else 1
+        glpk.glp_set_obj_coef(problem, column, cost)
+    load(problem, matrix)
+    glpk.glp_term_out(glpk.GLP_OFF)
+    whole = float(folded.sum())
+
+    def solve() -> float:
+        glpk.glp_std_basis(problem)
+        assert glpk.glp_simplex(problem, None) == 0
+        assert glpk.glp_exact(problem, None) == 0
+        assert glpk.glp_get_status(problem) == glpk.GLP_OPT
+        return glpk.glp_get_obj_val(problem) / whole - 0.5
+
+    return Task(solve)
+
+
+def one_round(raises: int) -> Game:
+    return Game(deals.holdem(), trees.one_round([0, *range(2, raises + 2)]))
+
+
+def limit(nr: int) -> Game:
+    return Game(deals.holdem(), trees.preflop(nr))
+
+
+def every_stack(high: int) -> Task:
+    """Push or fold at every real stack from 1 up, in fractions."""
+    return Task(
+        lambda: list(breakpoints.pieces(1, high, progress=False)),
+        lambda pieces: pieces[-1].value_at(high),
+    )
+
+
+def grid(high: int) -> Task:
+    """The same at multiples of a tenth, in floats."""
+    stacks = [stack for stack in push_fold.grid("0.1", high) if stack > 1]
+    return Task(
+        lambda: push_fold.chart(stacks, progress=False),
+        lambda chart: chart.solutions[-1].value,
+    )
+
+
+CONTESTS = [
+    Contest(
+        "exact-push-fold",
+        "exact",
+        "push or fold in fractions",
+        "hands",
+        sizes=HANDS,
+        quick=(3, 5, 8, 13),
+        contenders=(
+            Contender("exact.solve", partial(proven, push_or_fold)),
+            Contender("double oracle, floats", partial(floats, double_oracle.solve, push_or_fold)),
+            Contender("GLPK's glp_exact", glpk, "swiglpk"),
+        ),
+    ),
+    Contest(
+        "exact-one-round",
+        "exact",
+        "the one-round game in fractions",
+        "raises",
+        sizes=(3, 5, 8, 12, 18, 27),
+        quick=(1, 2, 3, 4),
+        contenders=(
+            Contender("exact.solve", partial(proven, one_round)),
+            Contender("interior point, floats", partial(floats, interior_point.solve, one_round)),
+        ),
+        targets=(40, 100),
+    ),
+    Contest(
+        "exact-preflop",
+        "exact",
+        "limit preflop in fractions",
+        "actions each (nr)",
+        sizes=(1, 2, 3, 4, 6, 10, 16),
+        quick=(1, 2, 3, 4),
+        contenders=(
+            Contender("exact.solve", partial(proven, limit)),
+            Contender("double oracle, floats", partial(floats, double_oracle.solve, limit)),
+        ),
+        targets=(20, 100),
+    ),
+    Contest(
+        "every-stack",
+        "exact",
+        "push or fold at every stack from 1 up",
+        "largest stack",
+        sizes=(2, 4, 7, 12, 20),
+        quick=(2, 3, 4, 5),
+        contenders=(
+            Contender("breakpoints.pieces", every_stack),
+            Contender("a grid in steps of 0.1, floats", grid),
+        ),
+        targets=(50,),
+    ),
+]

@@ -1,0 +1,141 @@
+"""Run all contests and write what the book's *Performance* page shows: ``make bench``.
+
+    python -m benchmarks.run [--quick] [--only NAME ...] [--limit SECONDS] [--output FILE]
+
+The results file has every measured second and what follows from them; the page is made of nothing
+else. Peers that are not installed are left out, and the file says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import re
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from benchmarks import harness
+
+RESULTS = Path(__file__).parent.parent / "book" / "performance.json"
+
+MODULES = ("equities", "shover", "push_fold", "gradient", "one_round", "preflop", "exact")
+
+PACKAGES = ("numpy", "scipy", "numba", "cvxpy", "python-flint")
+"""What pokerlab stands on; the peers' versions come from the contests."""
+
+TRIAL = harness.Options(limit=20, turns=3, budget=0.5, quick=True)
+
+
+def contests(only: list[str] | None = None) -> list[harness.Contest]:
+    """All contests, or those of the given names.
+
+    Raises
+    ------
+    ValueError
+        If there is none of a name.
+    """
+    modules = [importlib.import_module(f"benchmarks.bench_{name}") for name in MODULES]
+    everything = [contest for module in modules for contest in module.CONTESTS]
+    names = [contest.name for contest in everything]
+    for name in only or []:
+        if name not in names:
+            raise ValueError(f"--only: {name!r} given, one of {', '.join(names)} needed")
+    return [contest for contest in everything if not only or contest.name in only]
+
+
+def run(chosen: list[harness.Contest], options: harness.Options) -> dict[str, Any]:
+    """Run contests one after another, with a progress bar on standard error."""
+    from tqdm import tqdm
+
+    steps = sum(
+        len(contest.quick if options.quick else contest.sizes) * len(contest.contenders)
+        for contest in chosen
+    )
+    results = []
+    with tqdm(total=steps, unit="run") as bar:
+        for contest in chosen:
+
+            def tell(name: str, title: str = contest.name) -> None:
+                bar.set_postfix_str(f"{title}: {name}", refresh=False)
+                bar.update()
+
+            results.append(harness.compete(contest, options, tell))
+    peers = {contender.package for contest in chosen for contender in contest.contenders}
+    return {
+        "day": datetime.now(UTC).date().isoformat(),
+        "quick": options.quick,
+        "limit": options.limit,
+        "turns": options.turns,
+        "budget": options.budget,
+        "machine": harness.machine([*PACKAGES, *sorted(peers - {*PACKAGES})]),
+        "contests": results,
+    }
+
+
+def dumps(results: dict[str, Any]) -> str:
+    """Write results as JSON: four significant digits, and a list of numbers on one line."""
+
+    def rounded(item: Any) -> Any:
+        if isinstance(item, float):
+            return float(f"{item:.4g}")
+        if isinstance(item, dict):
+            return {key: rounded(value) for key, value in item.items()}
+        return [*map(rounded, item)] if isinstance(item, list) else item
+
+    text = json.dumps(rounded(results), indent=1, ensure_ascii=False, allow_nan=False)
+    flat = re.sub(r"\[[^][{}]*\]", lambda m: re.sub(r"\s*\n\s*", " ", m[0]), text)
+    return re.sub(r"\[ | \]", lambda m: m[0].strip(), flat) + "\n"
+
+
+def report(results: dict[str, Any]) -> str:
+    """The ratios at the largest size that each contender shares with the first, as text."""
+    lines = []
+    for contest in results["contests"]:
+        lines.append(f"\n{contest['claim']} ({contest['name']})")
+        for entry in contest["entries"]:
+            found = "no size"
+            if entry["ratios"]:
+                at = entry["ratios"][-1]
+                seconds = harness.quartiles(entry["runs"][-1]["seconds"])[1]
+                spread = f"{at['low']:.3g} to {at['high']:.3g}, {at['turns']} turns"
+                found = f"{seconds:9.2e} s at {at['size']:,}: x {at['median']:.3g} ({spread})"
+            growth = entry["growth"]
+            found += f", grows as ^{growth['exponent']:.2f}" if growth else ""
+            ended = entry["ended"]
+            found += f"; out at {ended['size']:,}, {ended['why']}" if ended else ""
+            lines.append(f"  {entry['name']:36} {found}")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="small sizes, to see that it works")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="these contests and no others")
+    parser.add_argument("--limit", type=float, help="processor seconds of a run (default: 30)")
+    parser.add_argument("--output", type=Path, help="default: the book's, unless it is a trial")
+    arguments = parser.parse_args()
+    settings = vars(TRIAL if arguments.quick else harness.Options())
+    if arguments.limit is not None:
+        if not arguments.limit > 0:
+            parser.error(f"--limit: {arguments.limit} given, more than 0 needed")
+        settings = settings | {"limit": arguments.limit}
+    try:
+        chosen = contests(arguments.only)
+    except ValueError as error:
+        parser.error(str(error))
+    os.environ.update(harness.ONE_THREAD)
+    results = run(chosen, harness.Options(**settings))
+    print(report(results))
+    whole = not (arguments.quick or arguments.only)
+    if output := arguments.output or (RESULTS if whole else None):
+        output.write_text(dumps(results), encoding="utf-8")
+        print(f"\nWritten to {output}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
