@@ -152,9 +152,9 @@ class Options:
         Whether to take the sizes of a trial.
     """
 
-    limit: float = 30
-    turns: int = 7
-    budget: float = 3
+    limit: float = 20
+    turns: int = 5
+    budget: float = 1
     quick: bool = False
 
 
@@ -337,7 +337,8 @@ class Worker:
 
 
 def _serve(pipe: Any) -> None:
-    """Answer requests until the pipe closes."""
+    """Answer requests until the pipe closes; what libraries have to say is not heard."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     task = None
     while True:

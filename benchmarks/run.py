@@ -115,7 +115,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="small sizes, to see that it works")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="these contests and no others")
-    parser.add_argument("--limit", type=float, help="processor seconds of a run (default: 30)")
+    parser.add_argument("--limit", type=float, help="processor seconds of a run (default: 20)")
     parser.add_argument("--output", type=Path, help="default: the book's, unless it is a trial")
     arguments = parser.parse_args()
     settings = vars(TRIAL if arguments.quick else harness.Options())
