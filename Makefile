@@ -98,5 +98,5 @@ $(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) book/figures.toml book/per
 
 $(STAMPS)/browser: $(STAMPS)/book $(wildcard tests/*.py) | $(STAMPS)
 	@echo "Reading the book in a browser ..."
-	$(PYTEST) -m browser -rs
+	$(PYTEST) -m browser -rs -n 2
 	@touch $@

@@ -84,7 +84,7 @@ class RangeError(ValueError):
 _TOKENS = "77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd and random can be read"
 _HAND = re.compile(f"([{RANKS}])([{RANKS}])([so]?)")
 _COMBO = re.compile("(?:.[a-z]){2}")
-_LONGEST_WEIGHT = 50
+_LONGEST_WEIGHT = 200
 _MOST_DIGITS = 1000  # of a common denominator: Python prints integers of up to 4300
 _WEIGHT = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+|[0-9]+/0*[1-9][0-9]*")
 

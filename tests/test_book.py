@@ -37,7 +37,7 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 FRONT = "book/index.html"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
@@ -53,7 +53,7 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def site():
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, *args):
