@@ -303,14 +303,9 @@ def _raises(line: str) -> int:
 
 def _prefixes(tree: Tree, player: int, sequence: int) -> np.ndarray:
     """Which sequences a player goes through to get to one of them, as zeros and ones."""
-    parents = {
-        s: node.parent
-        for node in tree.information_sets[player]
-        for s in range(node.children.start, node.children.stop)
-    }
     passed = np.zeros(len(tree.sequences[player]))
     passed[[0, sequence]] = 1
-    while sequence := parents.get(sequence, 0):
+    while sequence := tree.parents[player][sequence]:
         passed[sequence] = 1
     return passed
 

@@ -18,6 +18,7 @@ from scipy.sparse import coo_array
 
 from pokerlab.games import Game, History, Solution
 from pokerlab.solvers import cfr
+from pokerlab.solvers.highs import maximise
 
 # Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
 Kept = tuple[np.ndarray, np.ndarray]
@@ -183,21 +184,9 @@ def _highs(
     rows, columns, numbers = (np.concatenate(parts) for parts in zip(*blocks, strict=True))
     shape = len(offers) + len(totals), len(value)
     matrix = coo_array((numbers, (rows, columns)), shape).tocsc()
-    model = highspy.HighsLp()
-    model.num_row_, model.num_col_ = shape
-    model.col_cost_ = -value
-    model.col_lower_ = np.where(np.arange(len(value)) < n, 0.0, -highspy.kHighsInf)
-    model.col_upper_ = np.full(len(value), highspy.kHighsInf)
-    model.row_lower_ = np.concatenate([offers, totals])
-    model.row_upper_ = np.concatenate([np.full(len(offers), highspy.kHighsInf), totals])
-    model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    model.a_matrix_.start_ = matrix.indptr
-    model.a_matrix_.index_ = matrix.indices
-    model.a_matrix_.value_ = matrix.data
-    highs = highspy.Highs()
-    highs.silent()
-    highs.passModel(model)
-    highs.run()
+    free = np.arange(len(value)) >= n
+    tight = np.arange(len(offers) + len(totals)) >= len(offers)
+    highs = maximise(value, matrix, np.concatenate([offers, totals]), free, tight)
     if highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         return None, None
     solution = highs.getSolution()

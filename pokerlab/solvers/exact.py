@@ -34,6 +34,7 @@ from pokerlab import rational
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
+from pokerlab.solvers.highs import maximise
 from pokerlab.trees import Terminal
 
 BITS = 60
@@ -338,24 +339,8 @@ class Program:
         bounds, cost = self.bounds.astype(float), self.cost[:columns].astype(float)
         for payoffs in (matrix[:m, :n], bounds[:m], cost[:n]):  # the average pair weighs 1
             payoffs *= float(_unit(self.game)) * self.game.deal.prior.size
-        matrix = csc_array(matrix)
-        model = highspy.HighsLp()
-        model.num_row_, model.num_col_ = rows, columns
-        model.col_cost_ = -cost
-        model.col_lower_ = np.where(self.free[:columns], -highspy.kHighsInf, 0.0)
-        model.col_upper_ = np.full(columns, highspy.kHighsInf)
-        model.row_lower_ = bounds
-        model.row_upper_ = np.where(self.fixed[columns:], bounds, highspy.kHighsInf)
-        model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-        model.a_matrix_.start_ = matrix.indptr
-        model.a_matrix_.index_ = matrix.indices
-        model.a_matrix_.value_ = matrix.data
-        highs = highspy.Highs()
-        highs.silent()
-        for name, option in options.items():
-            highs.setOptionValue(name, option)
-        highs.passModel(model)
-        highs.run()
+        free, tight = self.free[:columns], self.fixed[columns:]
+        highs = maximise(cost, csc_array(matrix), bounds, free, tight, **options)
         solution = highs.getSolution()
         found = self.to_plans(np.array(solution.col_value), 1.0, np.array(solution.row_dual), 1.0)
         game = self.game
