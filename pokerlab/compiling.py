@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from numba import njit
@@ -13,7 +14,7 @@ def compiled(**options: Any) -> Callable[[Callable], Callable]:
 
     Numba keeps a cache beside the source, or else in the user's cache directory, and refuses to
     compile if it may write to neither: in a read-only checkout without a home, say. There each
-    process compiles for itself instead.
+    process compiles for itself instead, and so it does when the disk is full.
 
     Parameters
     ----------
@@ -31,8 +32,17 @@ def compiled(**options: Any) -> Callable[[Callable], Callable]:
 
     def decorate(function: Callable) -> Callable:
         try:
-            return njit(cache=True, **options)(function)
+            dispatcher = njit(cache=True, **options)(function)
         except RuntimeError:
             return njit(**options)(function)
+        save = dispatcher._cache.save_overload
+
+        def save_if_possible(*overload: Any) -> None:
+            with suppress(OSError):
+                save(*overload)
+
+        # Numba has no option for this: it fails, although it has what was asked for.
+        dispatcher._cache.save_overload = save_if_possible
+        return dispatcher
 
     return decorate

@@ -39,6 +39,7 @@ from scipy.sparse import csgraph
 from scipy.sparse.linalg import splu
 
 from pokerlab import rational
+from pokerlab.convex import optimise
 
 if TYPE_CHECKING:
     import cvxpy
@@ -643,7 +644,7 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
 
     for solved in range(1, rounds + 1):
         program = cp.Problem(program.objective, constraints)
-        program.solve(solver=solver)
+        optimise(program, solver)
         # By status: without a solution, an interior-point method may leave its last iterate in x.
         if program.status in (cp.INFEASIBLE, cp.INFEASIBLE_INACCURATE):
             return after("infeasible", solved)
@@ -951,7 +952,7 @@ def _linear_program(
     """Values of live states, flow and iterations by (GP) or (GD)."""
     program = (primal_program if method == "lp" else dual_program)(game, start)
     options = {"tol_gap_abs": tolerance, "tol_gap_rel": tolerance, "tol_feas": tolerance}
-    program.solve(solver=solver, **(options if solver == "CLARABEL" else {}))
+    optimise(program, solver, **(options if solver == "CLARABEL" else {}))
     if program.variables()[0].value is None:
         raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
     found, multipliers = program.variables()[0].value, program.constraints[0].dual_value

@@ -242,6 +242,20 @@ def test_a_disk_that_is_full_leaves_the_old_chapter_whole(tmp_path, monkeypatch,
     assert nbformat.read(path, as_version=4).cells[0].outputs[0].text == "2\n"
 
 
+def test_a_disk_that_is_full_keeps_no_compiled_code_and_all_works(tmp_path):
+    script, cache = tmp_path / "rank.py", tmp_path / "cache"
+    script.write_text(
+        "from pokerlab import evaluator\n"
+        "print(evaluator.category(evaluator.rank_hands([[0, 4, 8, 12, 16, 20, 24]])[0]))\n"
+    )
+    done = full_disk(script, NUMBA_CACHE_DIR=str(cache))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not any(path.is_file() for path in cache.rglob("*"))
+    again = full_disk(script, limit=10**7, NUMBA_CACHE_DIR=str(cache))
+    assert again.stdout == done.stdout != ""
+    assert any(path.is_file() for path in cache.rglob("*"))
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_an_answer_that_cannot_be_written_is_an_error_of_one_line():
     with open("/dev/full", "w") as full:

@@ -304,5 +304,10 @@ def test_a_solver_that_stops_early_is_not_believed(ten):
     assert solution.exploitability > 1e-3
 
 
+def test_a_solver_that_fails_is_named():
+    with pytest.raises(RuntimeError, match="solver: 'SCIPY' failed, try another of"):
+        lp.solve(KUHN, solver="SCIPY", scipy_options={"method": "highs", "maxiter": 1})
+
+
 def test_the_grid_is_exact():
     assert push_fold.grid(0.1, 0.35) == (Fraction(1, 10), Fraction(1, 5), Fraction(3, 10))

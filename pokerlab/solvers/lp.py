@@ -18,6 +18,7 @@ from typing import Any
 import cvxpy as cp
 import numpy as np
 
+from pokerlab.convex import optimise
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Solution
 
@@ -44,7 +45,7 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     ------
     ValueError
         If the solver is not installed.
-    cvxpy.SolverError
+    RuntimeError
         If the solver fails. If it stops early, say at a limit on time, cvxpy warns, and the
         bracket shows how good the strategies are that it had.
 
@@ -121,11 +122,9 @@ class _Program:
         self.problem = cp.Problem(cp.Maximize(cp.sum(sum(loss[0]))), is_plan + is_best)
 
     def solve(self, game: Game, solver: str, options: dict[str, Any]) -> Solution:
-        if solver not in cp.installed_solvers():
-            raise ValueError(f"solver: {solver!r} given, one of {cp.installed_solvers()} needed")
-        self.problem.solve(solver=solver, warm_start=False, **options)
+        optimise(self.problem, solver, warm_start=False, **options)
         if self.problem.status not in cp.settings.SOLUTION_PRESENT:
-            raise cp.SolverError(f"{solver} found no strategies: {self.problem.status}")
+            raise RuntimeError(f"solver: {solver!r} ended with status {self.problem.status!r}")
         x = [self.plan[0]] + [variable.value for variable in self.plan[1:]]
         y = [np.ones(game.shape(1)[0])] + [constraint.dual_value for constraint in self.best]
         return Solution(game, (np.column_stack(x), np.column_stack(y)), f"lp ({solver})")

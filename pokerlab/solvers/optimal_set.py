@@ -16,6 +16,7 @@ import numpy as np
 from flint import fmpz_mat, nmod_mat
 
 from pokerlab import rational
+from pokerlab.convex import optimise
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import exact
 
@@ -53,7 +54,7 @@ def extremes(
 
     Raises
     ------
-    cvxpy.SolverError
+    RuntimeError
         If the solver fails.
 
     Examples
@@ -92,7 +93,7 @@ def example(solution: Solution, player: int, quantity: np.ndarray) -> np.ndarray
 
     Raises
     ------
-    cvxpy.SolverError
+    RuntimeError
         If the solver fails.
     """
     game = solution.game
@@ -238,8 +239,8 @@ def _ends(
         ends = []
         for direction in (-1, 1):
             weights.value = direction * np.asarray(quantity, float)
-            problem.solve(solver="HIGHS")
+            optimise(problem, "HIGHS")
             if problem.status not in cp.settings.SOLUTION_PRESENT:
-                raise cp.SolverError(f"HiGHS found no extreme: {problem.status}")
+                raise RuntimeError(f"HiGHS found no extreme: {problem.status}")
             ends.append((float(direction * problem.value), plan.value))
         yield tuple(ends)
