@@ -336,6 +336,7 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
     assert value(tool) == pytest.approx(0.39784, abs=1e-4)
     game = Game(DEAL, trees.one_round([0, *range(2, 41)]))
     solution = interior_point.solve(game)
+    earns = game.action_values(0, solution.plans[1])
     for hand in ("63s", "AA", "85o"):
         cell(tool, 0, hand).click()
         shown = table(tool, 0)
@@ -343,9 +344,7 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
         for action, (share, earned) in shown.items():
             assert share == pytest.approx(solution.probability(0, action, hand), abs=2e-4)
             s, row = game.tree.sequence(0, action), cards.HAND_INDEX[hand]
-            assert earned == pytest.approx(
-                game.action_values(0, solution.plans[1])[row, s], abs=2e-4
-            )
+            assert earned == pytest.approx(earns[row, s], abs=2e-4)
     slider = tool.get_by_label("Raise by", exact=True)
     slider.focus()
     for _ in range(5):
