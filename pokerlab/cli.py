@@ -79,13 +79,14 @@ def _equities(arguments: argparse.Namespace) -> Report:
 
 def _push_fold(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, games, trees
-    from pokerlab.solvers import lp, push_fold
 
     if arguments.chart and arguments.exact:
         raise ValueError("argument --exact: not allowed with --chart")
     blinds = [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
     deal = deals.holdem(card_removal=not arguments.no_card_removal)
     if arguments.chart:
+        from pokerlab.solvers import push_fold
+
         step = "0.1" if arguments.step is None else arguments.step
         stacks = push_fold.grid(step, "20" if arguments.max is None else arguments.max)
         chart = push_fold.chart(stacks, *blinds, deal=deal)
@@ -95,8 +96,10 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     else:
         if arguments.step is not None or arguments.max is not None:
             raise ValueError("argument --step, --max: allowed with --chart only")
+        from pokerlab.solvers import double_oracle
+
         tree = trees.push_fold(_amount("stack", arguments.stack), *blinds)
-        solution = lp.solve(games.Game(deal, tree))
+        solution = double_oracle.solve(games.Game(deal, tree))
         answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
         drawings = []
         for player, action in enumerate(("push", "call")):
@@ -531,8 +534,6 @@ def main(argv: list[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     if sys.stdout is None:
         return _fail(arguments, "standard output is closed", 1)
-    # Read when NumPy is first imported, below: matrices this small lose by more threads than one.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         answer, text = arguments.run(arguments)
         print(json.dumps(answer) if arguments.json else text)

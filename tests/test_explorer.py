@@ -145,7 +145,7 @@ def value(tool):
 def table(tool, player):
     """A view's table: action to how often, a share, and what it earns."""
     rows = tool.locator(f".explorer-view[data-player='{player}'] tbody tr")
-    cells = [row.locator("th, td").all_inner_texts() for row in rows.all()]
+    cells = rows.evaluate_all("rows => rows.map(row => [...row.children].map(c => c.innerText))")
     return {
         action: (float(share.rstrip("%")) / 100, number(earns)) for action, share, earns in cells
     }

@@ -27,6 +27,7 @@ from functools import partial
 
 import numpy as np
 from scipy.linalg import blas, lapack
+from threadpoolctl import threadpool_limits
 
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import iterating
@@ -39,6 +40,8 @@ DAMPING = 0.995
 """How much of the way to the boundary a step goes."""
 
 
+# NumPy and SciPy each bring a BLAS, whose idle threads would get in the way of the other's.
+@threadpool_limits.wrap(limits=1, user_api="blas")
 def solve(
     game: Game,
     tolerance: float = 1e-10,
