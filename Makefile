@@ -7,7 +7,9 @@ READY := $(VENV)/ready
 STAMPS := _build/stamps
 
 # The scorecard comes last: it reads what the others print.
-NOTEBOOKS := $(filter-out book/scorecard.ipynb,$(wildcard book/*.ipynb)) book/scorecard.ipynb
+SCORECARD := book/scorecard.ipynb
+CHAPTERS := $(filter-out $(SCORECARD),$(wildcard book/*.ipynb))
+NOTEBOOKS := $(CHAPTERS) $(SCORECARD)
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) pyproject.toml
 PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
@@ -40,7 +42,8 @@ test: $(STAMPS)/lint $(STAMPS)/package $(STAMPS)/notebooks $(STAMPS)/browser  ##
 	@echo "All checks pass."
 
 notebooks: $(READY)  ## execute the chapters again, in place
-	$(BIN)/python tools/execute.py $(NOTEBOOKS)
+	$(BIN)/python tools/execute.py --jobs 2 $(CHAPTERS)
+	$(BIN)/python tools/execute.py $(SCORECARD)
 
 bench: $(READY)  ## measure speed against peers, write the book's Performance page
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"

@@ -12,6 +12,7 @@ import hashlib
 import os
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
@@ -86,21 +87,24 @@ def main() -> int:
     """Execute the notebooks named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("notebooks", nargs="+", type=Path, metavar="NOTEBOOK")
-    notebooks = parser.parse_args().notebooks
+    parser.add_argument("--jobs", type=int, default=1, help="how many at once (default: 1)")
+    arguments = parser.parse_args()
+    if arguments.jobs < 1:
+        parser.error(f"argument --jobs: {arguments.jobs} given, at least 1 needed")
     with tempfile.TemporaryDirectory() as scratch:
         if not os.access(os.path.expanduser("~"), os.W_OK):
             # They keep things at home, and where they cannot, complain in the middle of a chapter.
             os.environ |= {"IPYTHONDIR": scratch, "MPLCONFIGDIR": scratch}
-        return 0 if all(map(_report, notebooks)) else 1
+        with ThreadPoolExecutor(arguments.jobs) as pool:
+            return 0 if all(list(pool.map(_report, arguments.notebooks))) else 1
 
 
 def _report(path: Path) -> bool:
     """Execute a notebook and say how it went; return whether it went well."""
-    print(f"{path} ...", end=" ", flush=True)
     try:
-        print("executed, changed" if execute(path) else "executed, no change", flush=True)
+        print(f"{path}: executed, {'changed' if execute(path) else 'no change'}", flush=True)
     except (CellExecutionError, ValueError, OSError) as error:
-        print("failed; the file is as it was", flush=True)
+        print(f"{path}: failed; the file is as it was", flush=True)
         print(f"{path}: {error}", file=sys.stderr)
         return False
     return True
