@@ -245,10 +245,12 @@ class Growth:
         }
 
     def reach(self, seconds: float) -> float | None:
-        """The size that takes so long, by the line; None if it does not rise."""
-        if self.exponent <= 0:
+        """The size that takes so long, by the line; None if it rises to that at no finite size."""
+        start, slope = self._line
+        rise = math.log(seconds) - start
+        if slope <= 0 or rise > slope * math.log(sys.float_info.max):
             return None
-        return math.exp((math.log(seconds) - self._line[0]) / self._line[1])
+        return math.exp(rise / slope)
 
 
 def foreseen(sizes: Sequence[int], seconds: Sequence[float], size: int) -> float:

@@ -111,6 +111,7 @@ def test_a_power_law_is_found(harness):
 def test_too_few_sizes_have_no_exponent_and_what_does_not_grow_no_reach(harness):
     assert harness.Growth.fit([1, 2, 3], [1, 2, 3]) is None
     assert harness.Growth.fit([1, 2, 3, 4], [4, 3, 2, 1]).reach(3600) is None
+    assert harness.Growth.fit([1, 2, 3, 4], [1, 1, 1, 1.0001]).reach(3600) is None
 
 
 def test_the_intervals_hold_as_often_as_they_say(harness):
