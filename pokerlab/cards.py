@@ -24,7 +24,7 @@ RANKS = "23456789TJQKA"
 """The thirteen ranks, lowest first; a rank is a position in this string."""
 
 SUITS = "cdhs"
-"""The four suits: clubs, diamonds, hearts, spades."""
+"""The four suits, which are clubs, diamonds, hearts, spades."""
 
 CARD_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 """The 52 names, ``"2c"`` to ``"As"``, by card."""
@@ -40,7 +40,7 @@ def _hand_name(row: int, column: int) -> str:
 
 
 HANDS = tuple(_hand_name(row, column) for row in range(13) for column in range(13))
-"""The 169 hands in chart order: AA, AKs, AQs, ..., A2s, AKo, KK, KQs, ..., 22."""
+"""The 169 hands in chart order, AA, AKs, AQs, ..., A2s, AKo, KK, KQs, ..., 22."""
 
 HAND_INDEX = {name: hand for hand, name in enumerate(HANDS)}
 """Hand by name."""
@@ -58,7 +58,7 @@ COMBOS = np.array(_combos)
 """The two cards of each combo, shape (1326, 2), higher card first; combos grouped by hand."""
 
 COMBO_NAMES = tuple(CARD_NAMES[high] + CARD_NAMES[low] for high, low in _combos)
-"""The 1326 names, higher card first: AsAh, AsAd, ..., 2d2c."""
+"""The 1326 names, higher card first, AsAh, AsAd, ..., 2d2c."""
 
 COMBO_INDEX = {name: combo for combo, name in enumerate(COMBO_NAMES)}
 COMBO_INDEX |= {name[2:] + name[:2]: combo for name, combo in COMBO_INDEX.items()}
@@ -68,7 +68,7 @@ HAND_OF_COMBO = np.array([_hand_of(*combo) for combo in _combos])
 """The hand that each combo belongs to, shape (1326,), ascending."""
 
 COMBO_COUNTS = np.bincount(HAND_OF_COMBO)
-"""How many combos each hand has, shape (169,): 6 for a pair, 4 suited, 12 offsuit."""
+"""How many combos each hand has, shape (169,), 6 for a pair, 4 suited, 12 offsuit."""
 
 FIRST_COMBOS = np.searchsorted(HAND_OF_COMBO, np.arange(169))
 """The first combo of each hand, shape (169,)."""

@@ -45,7 +45,7 @@ FOLD = "#dfe1e4"
 """Folding, and whatever else recedes; in a page, a little of its text colour in its background."""
 
 CHECK, CALL, RAISE = "#56b4e9", "#009e73", "#d55e00"
-"""The other actions: to check; to call or limp; to raise, bet or push."""
+"""The colours of the other actions, to check; to call or limp; to raise, bet or push."""
 
 RAISES = ("#f6d55c", "#e69f00", "#d55e00", "#7f2704")
 """Stops of the ramp from the smallest to the largest of several raises."""

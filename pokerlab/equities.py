@@ -31,7 +31,7 @@ import numpy as np
 from pokerlab.cards import COMBOS, FIRST_COMBOS, Range, parse_range
 
 BOARDS = 1_712_304
-"""How many boards two combos leave that share no card: C(48, 5)."""
+"""How many boards two combos leave that share no card, C(48, 5)."""
 
 PIECES = 32
 """In how many pieces `count_piece` divides the boards."""

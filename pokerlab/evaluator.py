@@ -48,7 +48,7 @@ N_RANKS = FLOORS[-1]
 _, _PAIR, _TWO_PAIR, _TRIPS, _STRAIGHT, _FLUSH, _FULL_HOUSE, _QUADS, _STRAIGHT_FLUSH, _ = FLOORS
 
 BLOCK = 255
-"""The most boards in a block: as many as an 8-bit counter can count."""
+"""The most boards in a block, as many as an 8-bit counter can count."""
 
 _MASKS = np.arange(1 << 13)
 

@@ -170,7 +170,8 @@ def agrees(tool, player, node, solution, hand, digits):
         assert share == pytest.approx(own[index, s] / own[index, node.parent], abs=2e-4)
         assert earned == pytest.approx(earns[s], abs=0.6 * 10**-digits)
     worth = tool.locator(f".explorer-view[data-player='{player}'] table caption").inner_text()
-    assert number(worth.split("worth ")[1]) == pytest.approx(earns[0], abs=0.6 * 10**-digits)
+    worth = re.search(r"worth (.*) when dealt", worth)[1]
+    assert number(worth) == pytest.approx(earns[0], abs=0.6 * 10**-digits)
 
 
 @pytest.fixture

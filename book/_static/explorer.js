@@ -301,7 +301,7 @@ class View {
         });
         this.table.replaceChildren(make("table", {},
             make("caption", {}, `${capital(game.tree.players[player])} with `
-                + `${tool.deal.hands[hand]}: worth ${signed(game.asDealt(player, hand), tool.digits)}`),
+                + `${tool.deal.hands[hand]}: worth ${signed(game.asDealt(player, hand), tool.digits)} when dealt`),
             make("thead", {}, make("tr", {},
                 ...["action", "how often", `earns, ${tool.unit}`].map(text => make("th", { scope: "col" }, text)))),
             make("tbody", {}, ...rows)));

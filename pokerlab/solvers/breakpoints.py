@@ -80,7 +80,7 @@ class Root:
 
     @property
     def degree(self) -> int:
-        """The degree of the polynomial: 1 for a rational number."""
+        """The degree of the polynomial, 1 for a rational number."""
         return len(self.polynomial) - 1
 
     def __float__(self) -> float:

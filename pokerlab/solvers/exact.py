@@ -348,7 +348,7 @@ class Program:
 
     @property
     def slacks(self) -> np.ndarray:
-        """The basis of all slacks: everything else is 0, and no bound is kept."""
+        """The basis of all slacks, where everything else is 0, and no bound is kept."""
         return np.arange(len(self.cost)) >= len(self.cost) - len(self.matrix)
 
     def optimum(self, basic: np.ndarray) -> tuple[PlanPair, tuple[int, int]]:

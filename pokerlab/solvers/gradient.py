@@ -194,7 +194,7 @@ BOUNDS = {
     "projection": Bound(_same, _same, lambda variable: jnp.clip(variable, 0, 1)),
     "mirror": Bound(jax.scipy.special.logit, _mirror, _same),
 }
-"""The ways to bound a range: a sigmoid of one variable per hand; a softmax of two, one for each
+"""The ways to bound a range are a sigmoid of one variable per hand; a softmax of two, one for each
 action; the range itself, clipped after every step, which projects it onto what is allowed; mirror
 descent."""
 

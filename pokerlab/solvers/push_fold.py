@@ -48,7 +48,7 @@ class Chart:
 
     @cached_property
     def probabilities(self) -> Pair:
-        """How likely each hand is to push, and to call: two arrays of shape (stacks, hands)."""
+        """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
         return tuple(
             np.array([solution.probability(player, ACTIONS[player]) for solution in self.solutions])
             for player in (0, 1)
@@ -56,7 +56,7 @@ class Chart:
 
     @cached_property
     def gains(self) -> Pair:
-        """What pushing, and calling, earns its player over folding: two (stacks, hands) arrays.
+        """What pushing, and calling, earns its player over folding, as two (stacks, hands) arrays.
 
         Chips per hand that comes to the decision, against the other player's equilibrium
         strategy; infinite where the player is all-in already and cannot fold. Wherever it is not
