@@ -91,7 +91,7 @@ $(STAMPS)/lint: $(READY) $(SOURCES) | $(STAMPS)
 
 $(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) $(PAGES) book/figures.toml book/performance.json | $(STAMPS)
 	@echo "Testing the package ..."
-	$(PYTEST) -m "not browser"
+	$(PYTEST) -m "not browser" -n 2
 	@touch $@
 
 $(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) book/figures.toml book/performance.json | $(STAMPS)

@@ -148,6 +148,9 @@ def test_page_fits_a_phone_and_its_text_is_readable(page, mode, site, read):
     opened = read(f"{site}/{page}", mode, NARROW)
     assert opened.evaluate("document.documentElement.dataset.theme") == mode
     assert opened.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    cut = "all => all.filter(m => m.scrollWidth > m.clientWidth + 2).map(m => m.textContent)"
+    assert opened.eval_on_selector_all("div.math mjx-container", cut) == []
+    assert opened.eval_on_selector_all(".cell_output pre", cut) == []
     faint = opened.evaluate(
         """() => {
             const channel = c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;

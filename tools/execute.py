@@ -8,6 +8,7 @@ writes to standard error, leaves the file as it was and ends the run with status
 """
 
 import argparse
+import asyncio
 import hashlib
 import os
 import sys
@@ -64,7 +65,7 @@ def execute(path: Path) -> bool:
         coalesce_streams=True,
         resources={"metadata": {"path": str(path.parent)}},
     )
-    client.execute()
+    asyncio.run(client.async_execute())
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             if output.get("name") == "stderr":
