@@ -957,7 +957,7 @@ class Table:
         def line(tag: str, cells: Sequence[str]) -> str:
             styles = [' style="text-align:right"' if numeric else "" for numeric in self.numeric]
             cells = [
-                f"<{tag}{style}>{escape(cell)}</{tag}>"
+                f"<{tag}{style}>{escape(typeset(cell))}</{tag}>"
                 for cell, style in zip(cells, styles, strict=True)
             ]
             return f"<tr>{''.join(cells)}</tr>\n"
@@ -967,6 +967,17 @@ class Table:
             '<div style="overflow-x:auto"><table class="dataframe">\n'
             f"<thead>{line('th', self.columns)}</thead>\n<tbody>{body}</tbody></table></div>"
         )
+
+
+def typeset(text: str) -> str:
+    """Give the numbers in a text true minus signs, which are as wide as a plus.
+
+    Examples
+    --------
+    >>> typeset("from -0.5 to 1e-3, 2026-11-20")
+    'from −0.5 to 1e-3, 2026-11-20'
+    """
+    return re.sub(r"(?<![\w.)-])-(?=\.?\d)", "−", text)
 
 
 def table(frame: "DataFrame", format: str | Mapping[str, str] = "", *, index: bool = True) -> Table:

@@ -408,12 +408,12 @@ def test_powers_of_ten_are_spaced_by_the_pages_font():
 
 
 def test_a_table_prints_the_digits_asked_for_and_escapes_its_text():
-    frame = pd.DataFrame({"hand": ["<AA>"], "equity": [1 / 3], "boards": [1712304]})
+    frame = pd.DataFrame({"hand": ["<AA>"], "equity": [-1 / 3], "boards": [1712304]})
     table = charts.table(frame, {"equity": ".2%", "boards": ","}, index=False)
-    assert table.rows == (("<AA>", "33.33%", "1,712,304"),)
+    assert table.rows == (("<AA>", "-33.33%", "1,712,304"),)
     page = ET.fromstring(table._repr_html_())
-    assert [cell.text for cell in page.iter("td")] == ["<AA>", "33.33%", "1,712,304"]
-    assert repr(table).splitlines()[1] == "<AA>  33.33%  1,712,304"
+    assert [cell.text for cell in page.iter("td")] == ["<AA>", "−33.33%", "1,712,304"]
+    assert repr(table).splitlines()[1] == "<AA>  -33.33%  1,712,304"
 
 
 def test_a_table_refuses_the_format_of_a_column_that_is_not_there():

@@ -44,11 +44,16 @@ def outputs(book, chapter, mime):
                 yield text
 
 
+def plain(text):
+    """A text with minus signs as they are typed."""
+    return text.replace("−", "-")
+
+
 def chapter_rows(book, chapter):
     """The rows of a chapter's tables with a figure, what it is there, and what it is here."""
     for html in outputs(book, chapter, "text/html"):
         lines = [
-            [unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line)]
+            [plain(unescape(cell)) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line)]
             for line in re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
         ]
         if lines and {"figure", "there", "here"} <= set(lines[0]):
@@ -63,7 +68,7 @@ def scorecard_rows(book):
     for text in outputs(book, "scorecard", "text/markdown"):
         header, _, *lines = text.splitlines()
         if "verdict" in header:
-            for line in lines:
+            for line in map(plain, lines):
                 what, *rest = line.strip("| ").split(" | ")
                 yield *re.fullmatch(r"(.) \[(.*)\]\((.*?)\) \((.*)\)", what).groups(), *rest
 
@@ -97,7 +102,7 @@ def list_complaints(book):
     for name, figure in listed["figures"].items():
         if name not in computed:
             yield f"{name} has no computation"
-        if (figure["figure"], figure["there"]) not in rows:
+        if (figure["figure"], plain(figure["there"])) not in rows:
             yield f"{name} is not on the scorecard"
     for kind in ("figures", "misprints", "pictures", "questions"):
         for name, entry in listed[kind].items():
@@ -118,7 +123,7 @@ def disagreements(book):
             for figure, there, here in chapter_rows(book, chapter):
                 found.setdefault((figure, there), {})[chapter] = here
     for name, entry in listed.items():
-        key = entry["figure"], entry["there"]
+        key = entry["figure"], plain(entry["there"])
         chapter = entry["chapter"].split("#")[0]
         if chapter not in found.get(key, {}):
             yield f"{name} is in no table of {chapter}"
@@ -221,7 +226,7 @@ def test_a_scorecard_that_changes_is_noticed(copy):
 
 def test_a_verdict_that_is_made_up_is_noticed(copy):
     book, tamper = copy
-    tamper("scorecard.ipynb", "-0.432 | corrected: against", "-0.432 | to the digit: against")
+    tamper("scorecard.ipynb", "−0.432 | corrected: against", "-0.432 | to the digit: against")
     tamper("scorecard.ipynb", "≠ [pushing the second]", "= [pushing the second]")
     tamper("scorecard.ipynb", "64.00% if a tie", "63.12% if a tie")
     assert list(false_verdicts(book)) == [
