@@ -392,13 +392,13 @@ def push_fold(
         raise ValueError(f"stack: {stack!r} given, one amount or two needed")
     at_risk = min(exact("stack", amount) for amount in stacks)
     if at_risk <= 0:
-        raise ValueError(f"stack: {stack!r} given, more than 0 needed")
+        raise ValueError(f"stack: {stack} given, more than 0 needed")
     ante, small = exact("ante", ante), exact("small_blind", small_blind)
     big = exact("big_blind", big_blind)
     if ante < 0:
         raise ValueError(f"ante: {ante} given, at least 0 needed")
     if not 0 <= small <= big:
-        raise ValueError(f"small_blind: {small_blind!r} given, 0 to big_blind={big} needed")
+        raise ValueError(f"small_blind: {small} given, 0 to big_blind={big} needed")
 
     answers = {"fold": Fold(ante + big), "call": Showdown(at_risk)}
     if at_risk <= ante + big:
@@ -461,7 +461,7 @@ def one_round(
     """
     small, big = exact("small_blind", small_blind), exact("big_blind", big_blind)
     if not 0 <= small <= big:
-        raise ValueError(f"small_blind: {small_blind!r} given, 0 to big_blind={big} needed")
+        raise ValueError(f"small_blind: {small} given, 0 to big_blind={big} needed")
     first, later = _sizes("raises", raises), _sizes("reraises", reraises)
     if not first:
         raise ValueError("raises: none given, at least one needed")
