@@ -272,9 +272,11 @@ def test_the_page_shows_every_exponent_of_a_first_contender(results):
     ]
     assert len(shown) == len(laws) > 0
     for row, (contest, law) in zip(shown, laws, strict=True):
-        assert row["game"].startswith(contest["claim"])
-        assert row["game"].endswith(f"by {contest['entries'][0]['name']}")
-        assert row["exponent"].split(" (")[0] == f"{round(law['exponent'], 2) + 0.0:.2f}"
+        who = f"by {contest['entries'][0]['name']}"
+        claim = contest["claim"]
+        assert row["game"] == (claim if claim.endswith(who) else f"{claim}, {who}")
+        middle, *ends = (f"{round(law[key], 2) + 0.0:.2f}" for key in ("exponent", "low", "high"))
+        assert row["exponent"] == f"{middle} ({' to '.join(ends)})".replace("-", "−")
 
 
 def test_no_measurement_on_the_page_is_typed():
