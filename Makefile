@@ -1,6 +1,7 @@
 # Every target that takes long leaves a stamp: asked again with nothing changed, it answers at once.
 
 PYTHON ?= python3
+PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
@@ -20,18 +21,26 @@ PYTEST := $(BIN)/python -m pytest -q
 # On one thread small matrix products are quicker, and the same on every machine.
 export OPENBLAS_NUM_THREADS ?= 1
 
+# They would send the packages elsewhere.
+unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
+
+# A copy of a checkout comes with an environment that runs the original: it is made anew.
+$(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY))
+
 .PHONY: help book test notebooks bench lint lock serve clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# Two at once in one checkout would build and install over each other: each waits for its turn. It
-# looks what there is to do after that, and mostly finds it done.
-ifneq ($(ALONE),$(CURDIR))
+# Two at once in one checkout would build and install over each other: each waits for its turn, where
+# the system has flock. It looks what there is to do after that, and mostly finds it done.
+FLOCK := $(shell command -v flock)
+ifneq ($(and $(FLOCK),$(if $(ALONE),,wait)),)
 
 book test notebooks bench lint lock clean:
-	@$(PYTHON) tools/alone.py $(MAKE) --no-print-directory ALONE='$(CURDIR)' $@
+	@flock -n . true || echo "$@: waiting for another make in this folder ..." >&2
+	@flock . $(MAKE) --no-print-directory ALONE=yes $@
 
 else
 
@@ -63,16 +72,20 @@ clean:  ## remove what was built, the environment too
 
 endif
 
-serve: book  ## read the book at http://localhost:8000
-	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000
+serve: book  ## read the book at http://localhost:8000, or another PORT
+	@$(BIN)/python -c 'import socket; socket.create_server(("127.0.0.1", $(PORT)))' 2>/dev/null || \
+	    { echo "serve: port $(PORT) cannot be had; try make serve PORT=8001" >&2; exit 1; }
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html $(PORT)
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Installing the locked packages into $(VENV) ..."
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(0 if (3, 11) <= v <= (3, 13) \
 	    else "pokerlab needs Python 3.11 to 3.13, and $(PYTHON) is %d.%d; try make PYTHON=python3.12" % v)'
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
-	@touch $@
+	@$(BIN)/python -Ic 'import jupyter_book, pytest, pokerlab' || \
+	    { echo "pip has put the packages elsewhere: see $(BIN)/python -m pip config list" >&2; exit 1; }
+	@pwd -P > $@
 
 $(STAMPS):
 	@mkdir -p $@
@@ -80,7 +93,7 @@ $(STAMPS):
 $(STAMPS)/book: $(READY) $(PACKAGE) $(PAGES) | $(STAMPS)
 	@echo "Building the book ..."
 	@rm -rf _build/html _build/.doctrees
-	$(BIN)/jupyter-book build . -W --keep-going -n --quiet
+	$(BIN)/python $(BIN)/jupyter-book build . -W --keep-going -n --quiet
 	@touch $@
 
 $(STAMPS)/lint: $(READY) $(SOURCES) | $(STAMPS)

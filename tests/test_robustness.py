@@ -5,8 +5,10 @@ Either the work is done all the same, or one line says what is wrong; nothing is
 
 import json
 import os
+import shlex
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -298,49 +300,69 @@ def test_arguments_that_are_no_text_are_named_in_one_line():
     assert done.stderr.count("\n") == 1 and r"AK\udcff" in done.stderr
 
 
-# Two builds at once
+# Two builds at once, copied checkouts, packages that go elsewhere
 
-FAKE_BUILDER = """#!/bin/sh
-echo begin >> builds
-mkdir building || echo overlap >> builds
-mkdir -p _build/html && echo half > _build/html/index.html
-while [ ! -e go ]; do sleep 0.05; done
-echo whole > _build/html/index.html
-rmdir building
-echo end >> builds
+# It stands in for Python, in which the builder waits until it is told to go on.
+FAKE_PYTHON = f"""#!/bin/sh
+case "$*" in
+    "-m venv"*) rm -rf .venv; mkdir -p .venv/bin; cp "$0" .venv/bin/python ;;
+    *"pip install"*)
+        echo "$PWD" >> installs
+        [ -n "$PIP_PREFIX$PIP_TARGET" ] || [ -e elsewhere ] || touch .venv/packages ;;
+    -Ic*) test -e .venv/packages ;;
+    *jupyter-book*)
+        echo begin >> builds
+        mkdir building || echo overlap >> builds
+        mkdir -p _build/html && echo half > _build/html/index.html
+        while [ ! -e go ]; do sleep 0.05; done
+        echo whole > _build/html/index.html
+        rmdir building
+        echo end >> builds ;;
+    *) exec {shlex.quote(sys.executable)} "$@" ;;
+esac
 """
+
+
+@pytest.fixture(scope="module")
+def fake_python(tmp_path_factory):
+    program = tmp_path_factory.mktemp("bin") / "python3"
+    program.write_text(FAKE_PYTHON)
+    program.chmod(0o755)
+    return program
 
 
 @pytest.fixture
 def workshop(tmp_path):
-    """A checkout in which the builder is a stand-in that waits until it is told to go on."""
-    for part in ("pokerlab", "book", "tests", "benchmarks", "tools", ".venv/bin"):
-        (tmp_path / part).mkdir(parents=True)
-    for name in ("Makefile", "tools/alone.py"):
-        shutil.copy(ROOT / name, tmp_path / name)
+    """A checkout with next to nothing in it, in a folder with a name that wants quoting."""
+    folder = tmp_path / 'one\'s $HOME & "more" é'
+    for part in ("pokerlab", "book", "tests", "benchmarks", "tools"):
+        (folder / part).mkdir(parents=True)
+    shutil.copy(ROOT / "Makefile", folder)
     names = ["_config.yml", "_toc.yml", "genindex.md", "pyproject.toml", "requirements.txt"]
-    for name in [*names, "book/scorecard.ipynb", ".venv/ready"]:
-        (tmp_path / name).touch()
-    builder = tmp_path / ".venv" / "bin" / "jupyter-book"
-    builder.write_text(FAKE_BUILDER)
-    builder.chmod(0o755)
-    yield tmp_path
-    (tmp_path / "go").touch()
+    for name in [*names, "book/scorecard.ipynb"]:
+        (folder / name).touch()
+    yield folder
+    (folder / "go").touch()
 
 
-def make(folder, *arguments):
-    """Start a build, free of what a make that runs these tests hands down."""
+@pytest.fixture
+def make(fake_python):
+    """Start make, free of what a make that runs these tests hands down."""
     handed_down = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "ALONE")
     environment = {name: value for name, value in os.environ.items() if name not in handed_down}
-    return subprocess.Popen(
-        ["make", f"PYTHON={sys.executable}", *arguments],
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+
+    def start(folder, *arguments, **variables):
+        return subprocess.Popen(
+            ["make", f"PYTHON={fake_python}", *arguments],
+            cwd=folder,
+            env=environment | variables,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    return start
 
 
 def wait_for(path):
@@ -349,53 +371,88 @@ def wait_for(path):
     subprocess.run(["sh", "-c", program, path], check=True, timeout=60)
 
 
+def ended(build):
+    """What a make that goes well has printed at its end."""
+    out, err = build.communicate(timeout=60)
+    assert (build.returncode, err) == (0, "")
+    return out
+
+
 @pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
-class TestTwoBuildsAtOnce:
-    def test_the_second_waits_and_finds_the_work_done(self, workshop):
+class TestMake:
+    def test_the_second_waits_and_finds_the_work_done(self, make, workshop):
         first = make(workshop, "book")
         wait_for(workshop / "builds")
         second = make(workshop, "book")
-        assert "waiting for another one" in second.stderr.readline()
+        assert "waiting for another make" in second.stderr.readline()
         assert second.poll() is None
         (workshop / "go").touch()
         for build in (first, second):
-            out, err = build.communicate(timeout=60)
-            assert (build.returncode, err) == (0, "")
-            assert out.endswith("The book is at _build/html/index.html\n")
+            assert ended(build).endswith("The book is at _build/html/index.html\n")
         assert (workshop / "builds").read_text() == "begin\nend\n"
         assert (workshop / "_build" / "html" / "index.html").read_text() == "whole\n"
 
-    def test_cleaning_waits_for_the_build(self, workshop):
+    def test_cleaning_waits_for_the_build(self, make, workshop):
         first = make(workshop, "book")
         wait_for(workshop / "builds")
         second = make(workshop, "clean")
-        assert "waiting for another one" in second.stderr.readline()
+        assert "waiting for another make" in second.stderr.readline()
         assert (workshop / "_build" / "html").is_dir()
         (workshop / "go").touch()
-        assert "Error" not in first.communicate(timeout=60)[1] and first.returncode == 0
-        second.communicate(timeout=60)
-        assert second.returncode == 0 and not (workshop / "_build").exists()
+        ended(first)
+        ended(second)
+        assert not (workshop / "_build").exists()
 
-    def test_a_build_that_is_killed_blocks_nobody_and_is_made_again(self, workshop):
+    def test_a_build_that_is_killed_blocks_nobody_and_is_made_again(self, make, workshop):
         first = make(workshop, "book")
         wait_for(workshop / "builds")
         os.killpg(first.pid, signal.SIGKILL)
         first.communicate(timeout=60)
         (workshop / "building").rmdir()
         (workshop / "go").touch()
-        second = make(workshop, "book")
-        assert second.communicate(timeout=60)[1] == "" and second.returncode == 0
+        ended(make(workshop, "book"))
         assert (workshop / "builds").read_text() == "begin\nbegin\nend\n"
         assert (workshop / "_build" / "html" / "index.html").read_text() == "whole\n"
 
-    def test_another_checkout_need_not_wait(self, workshop, tmp_path_factory):
+    def test_another_checkout_need_not_wait(self, make, workshop, tmp_path_factory):
         other = tmp_path_factory.mktemp("other") / "checkout"
         shutil.copytree(workshop, other)
         (other / "go").touch()
         first = make(workshop, "book")
         wait_for(workshop / "builds")
-        second = make(other, "book")
-        assert second.communicate(timeout=60)[1] == "" and second.returncode == 0
+        ended(make(other, "book"))
         (workshop / "go").touch()
-        first.communicate(timeout=60)
-        assert first.returncode == 0
+        ended(first)
+
+    def test_a_copied_checkout_makes_an_environment_of_its_own(
+        self, make, workshop, tmp_path_factory
+    ):
+        (workshop / "go").touch()
+        ended(make(workshop, "book"))
+        ended(make(workshop, "book"))
+        copy = tmp_path_factory.mktemp("other") / "copy"
+        shutil.copytree(workshop, copy)
+        ended(make(copy, "book"))
+        installs = (copy / "installs").read_text().splitlines()
+        assert installs == [str(workshop.resolve()), str(copy.resolve())]
+
+    @pytest.mark.parametrize("variable", ["PIP_PREFIX", "PIP_TARGET"])
+    def test_a_variable_of_pip_does_not_send_the_packages_elsewhere(self, make, workshop, variable):
+        (workshop / "go").touch()
+        ended(make(workshop, "book", **{variable: str(workshop / "there")}))
+
+    def test_an_environment_without_the_packages_is_not_ready(self, make, workshop):
+        (workshop / "elsewhere").touch()
+        build = make(workshop, "book")
+        _, err = build.communicate(timeout=60)
+        assert build.returncode == 2 and "pip has put the packages elsewhere" in err
+        assert not (workshop / ".venv" / "ready").exists()
+
+    def test_a_port_that_is_taken_is_named(self, make, workshop):
+        (workshop / "go").touch()
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            port = server.getsockname()[1]
+            serving = make(workshop, "serve", f"PORT={port}")
+            _, err = serving.communicate(timeout=60)
+        assert serving.returncode == 2 and "Traceback" not in err
+        assert f"port {port} cannot be had; try make serve PORT=" in err
