@@ -174,10 +174,8 @@ def test_a_picture_that_may_not_be_written_is_refused_in_one_line(checkout, unpr
 def test_the_command_works_from_a_folder_that_is_gone(tmp_path):
     gone = tmp_path / "gone"
     gone.mkdir()
-    program = (
-        "import os, sys; os.rmdir(os.getcwd()); from pokerlab import cli; sys.exit(cli.main())"
-    )
-    done = call(sys.executable, "-c", program, "equity", "AA", "KK", cwd=gone)
+    program = Path(sys.executable).with_name("pokerlab")
+    done = call("sh", "-c", 'rmdir "$PWD" && exec "$0" equity AA KK', program, cwd=gone)
     assert (done.returncode, done.stderr) == (0, "")
     assert "81.94" in done.stdout
 
@@ -185,9 +183,9 @@ def test_the_command_works_from_a_folder_that_is_gone(tmp_path):
 # A full disk
 
 
-def notebook(folder):
+def notebook(folder, source="print(1 + 1)"):
     """A chapter whose stored output is not what it prints."""
-    cell = nbformat.v4.new_code_cell("print(1 + 1)")
+    cell = nbformat.v4.new_code_cell(source)
     path = folder / "chapter.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
     return path
@@ -242,6 +240,47 @@ def test_a_disk_that_is_full_leaves_the_old_chapter_whole(tmp_path, monkeypatch,
     assert contents(tmp_path) == before
     assert execute.main() == 0
     assert nbformat.read(path, as_version=4).cells[0].outputs[0].text == "2\n"
+
+
+# Chapters that are none
+
+
+def test_in_a_copied_checkout_tool_and_nbval_use_its_own_package(tmp_path):
+    for part in ("pokerlab", "tools"):
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=LEAVE_OUT)
+    shutil.copy(ROOT / "conftest.py", tmp_path)
+    (tmp_path / "book").mkdir()
+    path = notebook(tmp_path / "book", "import pokerlab\nprint(pokerlab.__file__)")
+    apart = {"PYTHONPATH": None}
+    done = call(sys.executable, tmp_path / "tools" / "execute.py", path, cwd="/", **apart)
+    assert done.stdout.endswith("executed, changed\n"), done.stderr
+    (output,) = nbformat.read(path, as_version=4).cells[0].outputs
+    assert output.text == f"{tmp_path / 'pokerlab' / '__init__.py'}\n"
+    nbval = (*("-m", "pytest", "--nbval", "--nbval-current-env", "-p", "no:cacheprovider"), path)
+    done = call(sys.executable, *nbval, cwd=tmp_path, **apart)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [("import os; os._exit(1)", "DeadKernelError: Kernel died"), ("1 / 0", "ZeroDivisionError")],
+)
+def test_a_chapter_that_fails_is_named_without_a_traceback_of_the_tool(tmp_path, source, complaint):
+    path = notebook(tmp_path, source)
+    before = path.read_bytes()
+    done = call(sys.executable, ROOT / "tools" / "execute.py", path)
+    assert (done.returncode, done.stdout) == (1, f"{path}: failed; the file is as it was\n")
+    assert complaint in done.stderr and "execute.py" not in done.stderr
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"cells": 3}', b"\xff\xfe", b"{"])
+def test_a_file_that_is_no_chapter_is_named_in_one_line(tmp_path, content):
+    path = tmp_path / "chapter.ipynb"
+    path.write_bytes(content)
+    done = call(sys.executable, ROOT / "tools" / "execute.py", path)
+    assert done.returncode == 1 and done.stderr.startswith(f"{path}: ")
+    assert "Traceback" not in done.stderr and path.read_bytes() == content
 
 
 def test_a_disk_that_is_full_keeps_no_compiled_code_and_all_works(tmp_path):
@@ -338,8 +377,8 @@ def workshop(tmp_path):
     for part in ("pokerlab", "book", "tests", "benchmarks", "tools"):
         (folder / part).mkdir(parents=True)
     shutil.copy(ROOT / "Makefile", folder)
-    names = ["_config.yml", "_toc.yml", "genindex.md", "pyproject.toml", "requirements.txt"]
-    for name in [*names, "book/scorecard.ipynb"]:
+    names = ["_config.yml", "_toc.yml", "conftest.py", "genindex.md", "pyproject.toml"]
+    for name in [*names, "requirements.txt", "book/scorecard.ipynb"]:
         (folder / name).touch()
     yield folder
     (folder / "go").touch()

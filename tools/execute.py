@@ -18,8 +18,8 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
 
+ROOT = Path(__file__).resolve().parent.parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
@@ -92,6 +92,9 @@ def main() -> int:
     arguments = parser.parse_args()
     if arguments.jobs < 1:
         parser.error(f"argument --jobs: {arguments.jobs} given, at least 1 needed")
+    # Chapters are of this checkout, even where its environment was copied from another one.
+    inherited = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), inherited)))
     with tempfile.TemporaryDirectory() as scratch:
         if not os.access(os.path.expanduser("~"), os.W_OK):
             # They keep things at home, and where they cannot, complain in the middle of a chapter.
@@ -104,9 +107,9 @@ def _report(path: Path) -> bool:
     """Execute a notebook and say how it went; return whether it went well."""
     try:
         print(f"{path}: executed, {'changed' if execute(path) else 'no change'}", flush=True)
-    except (CellExecutionError, ValueError, OSError) as error:
+    except Exception as error:  # a cell, a dead kernel, a file that is no notebook
         print(f"{path}: failed; the file is as it was", flush=True)
-        print(f"{path}: {error}", file=sys.stderr)
+        print(f"{path}: {type(error).__name__}: {error}", file=sys.stderr)
         return False
     return True
 
