@@ -11,7 +11,7 @@ SCORECARD := book/scorecard.ipynb
 CHAPTERS := $(filter-out $(SCORECARD),$(wildcard book/*.ipynb))
 NOTEBOOKS := $(CHAPTERS) $(SCORECARD)
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
-SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) pyproject.toml
+SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) book/conftest.py pyproject.toml
 PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
          genindex.md _config.yml _toc.yml
 
@@ -94,7 +94,7 @@ $(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) $(PAGES) book/figures.toml b
 	$(PYTEST) -m "not browser" -n 2
 	@touch $@
 
-$(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) book/figures.toml book/performance.json | $(STAMPS)
+$(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) book/conftest.py book/figures.toml book/performance.json | $(STAMPS)
 	@echo "Executing every notebook and comparing with its stored outputs ..."
 	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=600 -n 2 --dist loadfile $(NOTEBOOKS)
 	@touch $@

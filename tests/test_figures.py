@@ -42,7 +42,9 @@ HANDS = re.compile(
     r"\b(?:[2-9]{2}(?:, | and | or | against | to ))*[2-9]{2} (?:suited|offsuit)\b"
     r"|\b[2-9]{2}(?= against [2-9]{2})"
 )
-LABELS = re.compile(r"(?i)\b(?:chapter|section|question|line|point|player|volume|step) \d+\b")
+LABELS = re.compile(
+    r"(?i)\b(?:chapter|section|question|line|point|player|volume|step) \d+\b|\b\d+ assertions"
+)
 UNITS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 TEENS = ["thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
 TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]

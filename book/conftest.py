@@ -1,0 +1,29 @@
+"""What nbval leaves out: outputs are the same, in the same order, to the byte.
+
+It passes over images, over the kind of an output and over its metadata, where a
+glued value has its name.
+"""
+
+from collections.abc import Iterator
+from copy import deepcopy
+
+import pytest
+from nbformat import NotebookNode
+from nbval.plugin import IPyNbCell, coalesce_streams
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Compare, after nbval has, whatever a cell puts out with what is stored."""
+    stored = deepcopy(item.cell.outputs) if isinstance(item, IPyNbCell) else None
+    yield
+    if stored is not None and comparable(stored) != comparable(item.test_outputs):
+        item.raise_cell_error("outputs differ where nbval does not look")
+
+
+def comparable(outputs: list[NotebookNode]) -> list[dict]:
+    """Outputs without their numbers, which depend on how the kernel was started."""
+    return [
+        {key: value for key, value in output.items() if key != "execution_count"}
+        for output in coalesce_streams(outputs)
+    ]
