@@ -12,6 +12,7 @@ import json
 import re
 import shutil
 import tomllib
+import unicodedata
 from dataclasses import dataclass
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Context, Decimal
 from html import unescape
@@ -77,15 +78,9 @@ def formula(match):
 
 def prose(text):
     """Markdown as it is read, without code, directives and targets, its numbers in digits."""
-    for old, new in [
-        ("−", "-"),
-        ("½", "0.5"),
-        ("{,}", ","),
-        (r"\,", " "),
-        (r"\%", "%"),
-        (r"\$", ""),
-    ]:
+    for old, new in [("−", "-"), ("{,}", ","), (r"\,", " "), (r"\%", "%"), (r"\$", "")]:
         text = text.replace(old, new)
+    text = re.sub("[¼½¾]", lambda half: str(unicodedata.numeric(half[0]))[1:], text)
     for pattern, new in [
         (r"(?ms)<!--.*?-->|^```\{(?:index|glue)\}.*?^```", " "),
         (r"(?m)^```\{(?:solution-start|solution-end|prf:\w+|exercise)\}.*$", " "),
@@ -262,7 +257,10 @@ def test_a_wrong_digit_is_noticed():
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("wins 63.12% of 1,326, but −0.5 or 6.3bb", ["63.12%", "1,326", "0.5", "6.3"]),
+        (
+            "wins 63.12% of 1,326, but −0.5 or 6.3bb, 1½ and ¾",
+            ["63.12%", "1,326", "0.5", "6.3", "1.5"],
+        ),
         ("63s, J6o, 22+ and 65 suited; 66 against 98 suited", []),
         ("the twenty-two hands, forty of them, two thousand", ["22", "40"]),
         (r"$x_{200,b'} = 2k + 5$ and $8 \cdot 10^{-5}$, $\frac1{24}$", ["200", "8e-5", "24"]),
