@@ -500,10 +500,8 @@ CHANGES = {
         "refused",
     ),
     "a compiled function": (
-        "from numba import njit\nBY = 2\n@njit\ndef g(n): return n * BY\n@njit\n"
-        "def f(n): return {'x': g(n)}\nf.py_func = None\nf = g",
-        "from numba import njit\nBY = 3\n@njit\ndef g(n): return n * BY\n@njit\n"
-        "def f(n): return {'x': g(n)}\nf.py_func = None\nf = g",
+        "from numba import njit\nBY = 2\n@njit\ndef f(n): return {'x': n * BY}",
+        "from numba import njit\nBY = 3\n@njit\ndef f(n): return {'x': n * BY}",
         "refused",
     ),
     "a default": (
