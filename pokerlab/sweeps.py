@@ -97,10 +97,10 @@ def run(
     -------
     pandas.DataFrame
         One row per point, in the grid's order: the parameters, the results, and ``error``. Where a
-        point failed, ``error`` has the type and the message of the exception, whichever it was but
-        KeyboardInterrupt, which ends the sweep; or it says that the process died. The results are
-        missing then, NaN among floats, else None, and the next sweep tries the point again.
-        Elsewhere ``error`` is None.
+        point failed, ``error`` has the type and the message of the exception, or says that the
+        process died; the results are missing, NaN among floats, else None, and the next sweep tries
+        the point again. Elsewhere ``error`` is None. A KeyboardInterrupt ends the sweep, or on Dask
+        the worker.
 
     Raises
     ------
