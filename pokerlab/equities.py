@@ -193,7 +193,7 @@ def count_piece(piece: int) -> dict[str, np.ndarray]:
     Written for `pokerlab.sweeps`, which spreads the pieces over the cores or over a cluster, and
     keeps those that are done::
 
-        counted = sweeps.run(count_piece, {"piece": range(PIECES)}, cache="pieces")
+        counted = sweeps.run(count_piece, {"piece": range(PIECES)}, cache="pieces", version="1")
         rebuild(pieces=counted["sums"])
 
     Parameters

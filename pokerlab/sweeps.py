@@ -6,27 +6,23 @@ order, a column per parameter and per result, and a column that says what went w
 Where the points are computed is joblib's business: on this machine's cores by default, on a cluster
 inside ``joblib.parallel_config(backend="dask")``. What is kept is this process's: with a `cache` it
 writes each result to a file of its own as soon as it comes, so that the workers need no shared
-disk, and a sweep that is interrupted, by ``kill -9`` or a power cut, goes on from there when it is
-run again. A result stands under the digest of all that it is known to depend on:
+disk, and a sweep that is interrupted, by ``kill -9`` say, goes on from there when it is run again.
 
-- the function: its module, name and source, the values of its defaults and of the plain global and
-  enclosing variables that it reads, and the same for the functions of its own module that it calls;
-- the version of pokerlab, and the point.
-
-Whatever else the function uses, the code of other packages above all, is not seen: when that
-changes, take another directory. Each entry carries a checksum; one that is damaged is computed
-again. Nothing is ever unpickled from the directory.
+A result stands under the version that the caller states, the function's module, name and compiled
+code, the version of pokerlab, and the point. What the function reads and calls is not looked into:
+when that changes, the caller states another version. Each entry carries a checksum; one that is
+damaged is computed again. Nothing is ever unpickled from the directory.
 """
 
 from __future__ import annotations
 
 import base64
-import dis
 import hashlib
 import inspect
 import json
-import math
+import marshal
 import os
+import sys
 import uuid
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -35,10 +31,11 @@ from copy import copy
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import partial
-from importlib.metadata import version
+from importlib import metadata
 from itertools import product
 from pathlib import Path
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from tempfile import TemporaryFile
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 import joblib
@@ -53,14 +50,15 @@ if TYPE_CHECKING:
 # The parameters of one call, by name.
 Point = dict[str, Any]
 
-# What a point came to: its results by name, and what went wrong.
-Outcome = tuple[dict[str, Any], str | None]
+# The number of a point, its results by name, and what went wrong.
+Outcome = tuple[int, dict[str, Any], str | None]
 
 
 def run(
     function: Callable[..., Any],
     grid: Mapping[str, Iterable[Any]] | Iterable[Mapping[str, Any]],
     cache: str | os.PathLike[str] | None = None,
+    version: str | None = None,
     jobs: int = -1,
     progress: bool | None = None,
 ) -> pd.DataFrame:
@@ -79,9 +77,14 @@ def run(
         parameter running fastest; or the points one by one, all with the same parameters. Values
         are as above, but arrays.
     cache : path, optional
-        A directory, made if need be, that keeps every result as it comes and spares the next
-        sweep the points that it holds. Sweeps of different functions, and sweeps at the same time,
-        may share one. Without it nothing is kept.
+        A directory, made if need be, that keeps every result as it comes and spares the next sweep
+        the points that it holds. Several sweeps may share one, at the same time as well. The
+        function must be made with ``def`` at the top level of a module or a notebook, so that its
+        name identifies it, and the grid must have all of its parameters, also those with defaults.
+    version : str, optional
+        Needed with a `cache`, and not used without: a name for the state of all that results depend
+        on besides the function's own code and the point, such as the functions that it calls, the
+        variables that it reads, other packages. Results of another version are not used.
     jobs : int
         How many processes to use, counted as joblib does: -1 is one per core, and 1 computes in
         this process. Each has one thread for BLAS and numba, unless ``joblib.parallel_config``
@@ -95,30 +98,30 @@ def run(
     pandas.DataFrame
         One row per point, in the grid's order: the parameters, the results, and ``error``. Where a
         point failed, ``error`` has the type and the message of the exception, or says that the
-        process died, and the results are missing: NaN among floats, else None. It is not kept, so
-        that the next sweep tries it again. Elsewhere ``error`` is None.
+        process died; the results are missing, NaN among floats, else None, and the next sweep tries
+        the point again. Elsewhere ``error`` is None. A KeyboardInterrupt ends the sweep, or on Dask
+        the worker.
 
     Raises
     ------
     ValueError
         If the grid has no points or a value that is none of these, the function does not take its
-        parameters, ``jobs`` is 0, or there is a cache and the function depends on something that
-        cannot be told from its source, such as a global data frame.
+        parameters, ``jobs`` is 0, or there is a cache and no version, or a function that its name
+        does not identify: a lambda, a nested or decorated function, a partial, a method.
     OSError
-        If the cache cannot be written, before any work begins. A disk that fills up later is
-        warned of once, and the sweep goes on.
+        If the cache cannot be written, before any work begins.
 
     Warns
     -----
     RuntimeWarning
-        If results could not be kept.
+        Once, if results can no longer be written to the cache; the sweep goes on.
 
     Notes
     -----
     A process that dies, for lack of memory say, takes the points with it that were being computed.
     They are tried again, fewer and fewer at a time, until those that kill their process even when
-    alone have been found. On Dask the cluster does so, and gives up a point when several workers
-    have died of it (the setting ``distributed.scheduler.allowed-failures``).
+    alone are found. Dask gives up a point when several workers have died of it (its setting
+    ``distributed.scheduler.allowed-failures``).
 
     Examples
     --------
@@ -132,13 +135,15 @@ def run(
     3  3  0       NaN  ZeroDivisionError: division by zero
     """
     points = _points(grid)
-    _check_fit(function, points)
+    _check_fit(function, points[0])
     if not isinstance(jobs, int | np.integer) or isinstance(jobs, bool) or jobs == 0:
         raise ValueError(f"jobs: {jobs!r} given, a positive integer, or -1 for every core, needed")
-    store = _Store(cache, function) if cache is not None else None
+    store = None if cache is None else _Store(cache, _label(function, version, points[0]))
     found = {n: store.read(point) for n, point in enumerate(points)} if store else {}
-    outcomes = {n: (results, None) for n, results in found.items() if results is not None}
+    outcomes = {n: (n, results, None) for n, results in found.items() if results is not None}
     left = {n: point for n, point in enumerate(points) if n not in outcomes}
+    client = getattr(get_active_backend()[0], "client", None)
+    compute = partial(_on_dask, client) if client else partial(_on_cores, jobs)
     bar = tqdm(
         desc=getattr(function, "__name__", "sweep"),
         total=len(points),
@@ -149,10 +154,9 @@ def run(
         disable=None if progress is None else not progress,
     )
     try:
-        with bar, closing(_compute(function, left, jobs)) as finished:
-            for n, outcome in finished:
-                outcomes[n] = outcome
-                results, error = outcome
+        with bar, closing(compute(partial(_attempt, function, _digest(function)), left)) as made:
+            for n, results, error in made:
+                outcomes[n] = n, results, error
                 if store and error is None:
                     store.write(points[n], results)
                 bar.update()
@@ -187,21 +191,14 @@ def _points(grid: Mapping[str, Iterable[Any]] | Iterable[Mapping[str, Any]]) -> 
     ]
 
 
-def _check_fit(function: Callable[..., Any], points: list[Point]) -> None:
+def _check_fit(function: Callable[..., Any], point: Point) -> None:
     """Refuse a function that does not take the parameters."""
-    if not callable(function):
-        raise ValueError(f"function: {function!r} given, one that can be called needed")
     try:
-        signature = inspect.signature(function)
-    except ValueError:  # some builtins have none to look at
-        return
-    try:
-        signature.bind(**points[0])
-    except TypeError as error:
-        name = getattr(function, "__name__", repr(function))
+        inspect.signature(function).bind(**point)
+    except (TypeError, ValueError) as error:
         raise ValueError(
-            f"function: {name}{signature} given, one needed that takes {', '.join(points[0])}: "
-            f"{error}"
+            f"function: {getattr(function, '__qualname__', repr(function))} given, one needed that "
+            f"takes {', '.join(point)}: {error}"
         ) from None
 
 
@@ -214,21 +211,30 @@ def _plain(value: Any, name: str, refusal: type[Exception]) -> Any:
         value = value.item()
     if isinstance(value, tuple):
         return tuple(_plain(part, name, refusal) for part in value)
-    if value is None or type(value) in (int, float, bool, str, Fraction):
+    if type(value) is Fraction:  # whose parts may be NumPy's
+        return Fraction(int(value.numerator), int(value.denominator))
+    if value is None or type(value) in (int, float, bool, str):
         return value
     raise refusal(f"{name}={value!r} given, {_KINDS} needed")
 
 
-def _attempt(function: Callable[..., Any], point: Point) -> Outcome:
+def _attempt(function: Callable[..., Any], digest: str | None, n: int, point: Point) -> Outcome:
     """Call the function at a point, wherever that is, and send home no more than the row needs."""
     try:
-        return _results(function(**point), point), None
-    except (Exception, SystemExit) as error:
-        return {}, _told(error)
+        if _digest(function) != digest:
+            raise RuntimeError("the worker has other code by the function's name; start it anew")
+        return n, _results(function(**point), point), None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # some of which would end the sweep, or make Dask wait for ever
+        return n, {}, _told(error)
 
 
 def _told(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}".removesuffix(": ")
+    try:
+        return f"{type(error).__name__}: {error}".removesuffix(": ")
+    except BaseException:
+        return f"{type(error).__name__}, which cannot be printed"
 
 
 def _results(returned: Any, point: Point) -> dict[str, Any]:
@@ -251,24 +257,13 @@ def _results(returned: Any, point: Point) -> dict[str, Any]:
 
 def _result(value: Any, name: str) -> Any:
     if isinstance(value, np.ndarray) and value.ndim and value.dtype.kind in "biuf":
-        return np.array(value, order="C")
+        return np.array(value, order="C").view(value.dtype.str)  # which has no metadata
     return _plain(value, f"returned {name}", TypeError)
 
 
-def _compute(
-    function: Callable[..., Any], points: Mapping[int, Point], jobs: int
-) -> Iterator[tuple[int, Outcome]]:
-    """Compute numbered points where joblib says, and yield their outcomes as they finish."""
-    backend, _ = get_active_backend()
-    client = getattr(backend, "client", None)
-    if client is None:
-        return _on_cores(function, points, jobs)
-    return _on_dask(function, points, client)
-
-
 def _on_cores(
-    function: Callable[..., Any], points: Mapping[int, Point], jobs: int
-) -> Iterator[tuple[int, Outcome]]:
+    jobs: int, attempt: Callable[..., Outcome], points: Mapping[int, Point]
+) -> Iterator[Outcome]:
     """Compute points by joblib; where a process dies, find out of which point."""
     left = dict(points)
     while left:
@@ -276,19 +271,21 @@ def _on_cores(
         parallel = joblib.Parallel(
             jobs, _single_threaded(), return_as="generator_unordered", batch_size=1
         )
+        # As they are handed out, note which have been.
+        tasks = (sent.append(n) or joblib.delayed(attempt)(n, left[n]) for n in list(left))
         try:
-            with closing(parallel(_tasks(function, dict(left), sent))) as finished:
-                for n, outcome in finished:
-                    del left[n]
-                    yield n, outcome
+            with closing(parallel(tasks)) as finished:
+                for outcome in finished:
+                    del left[outcome[0]]
+                    yield outcome
         except TerminatedWorkerError:
             suspects = [n for n in sent if n in left]
             if len(points) == 1:
-                yield suspects[0], ({}, "the process died")
+                yield suspects[0], {}, "the process died"
                 return
             half = (len(suspects) + 1) // 2
             for part in suspects[:half], suspects[half:]:
-                yield from _on_cores(function, {n: left.pop(n) for n in part}, jobs)
+                yield from _on_cores(jobs, attempt, {n: left.pop(n) for n in part})
 
 
 def _single_threaded() -> ParallelBackendBase:
@@ -303,22 +300,9 @@ def _single_threaded() -> ParallelBackendBase:
     return backend
 
 
-def _tasks(
-    function: Callable[..., Any], points: Mapping[int, Point], sent: list[int]
-) -> Iterator[Any]:
-    """Hand out the points, and note which have been."""
-    for n, point in points.items():
-        sent.append(n)
-        yield joblib.delayed(_numbered)(n, function, point)
-
-
-def _numbered(n: int, function: Callable[..., Any], point: Point) -> tuple[int, Outcome]:
-    return n, _attempt(function, point)
-
-
 def _on_dask(
-    function: Callable[..., Any], points: Mapping[int, Point], client: Any
-) -> Iterator[tuple[int, Outcome]]:
+    client: Any, attempt: Callable[..., Outcome], points: Mapping[int, Point]
+) -> Iterator[Outcome]:
     """Compute points on a Dask cluster.
 
     Its client is asked directly: joblib 1.6 waits for ever for a task whose workers have all died.
@@ -327,7 +311,7 @@ def _on_dask(
     """
     from distributed import as_completed
 
-    futures = client.map(partial(_attempt, function), list(points.values()), pure=False)
+    futures = client.map(attempt, list(points), list(points.values()), pure=False)
     left = {future.key: (n, future) for n, future in zip(points, futures, strict=True)}
     finished = as_completed(futures)
     del futures  # so that the cluster may forget each result once it is here
@@ -337,49 +321,98 @@ def _on_dask(
             try:
                 outcome = future.result()  # which is made again if its worker has died meanwhile
             except Exception as error:
-                outcome = {}, _told(error)
-            yield n, outcome
+                outcome = n, {}, _told(error)
+            yield outcome
     finally:
         client.cancel([future for _, future in left.values()])
+
+
+def _label(function: Callable[..., Any], version: str | None, point: Point) -> list[str]:
+    """Say what a sweep's entries stand under; refuse what could be mistaken for something else."""
+    if not isinstance(version, str) or not version:
+        raise ValueError(
+            f"version: {version!r} given, a name needed where there is a cache, and another one "
+            "whenever what the results depend on changes"
+        )
+    name = getattr(function, "__qualname__", "")
+    module = sys.modules.get(getattr(function, "__module__", None))
+    if (
+        not isinstance(function, FunctionType)
+        or function.__closure__
+        or function.__code__.co_qualname != name
+        or getattr(module, name, None) is not function
+        or vars(function)
+    ):
+        raise ValueError(
+            f"function: {name or repr(function)} given, one made with def at the top level of a "
+            "module or a notebook, and neither decorated nor given attributes, needed where there "
+            "is a cache; what it is bound to can be a parameter in the grid"
+        )
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.default is not parameter.empty and parameter.name not in point:
+            raise ValueError(
+                f"grid: no {parameter.name} given, every parameter needed where there is a cache, "
+                "also one with a default"
+            )
+    return [version, module.__name__, name, _digest(function), metadata.version("pokerlab")]
+
+
+def _digest(function: Callable[..., Any]) -> str | None:
+    """Digest a function's compiled code, but not the place where it was written."""
+    if not isinstance(function, FunctionType):
+        return None
+    code = marshal.dumps(_bare(function.__code__), 2)  # later formats depend on reference counts
+    return hashlib.sha256(code).hexdigest()
+
+
+def _bare(code: CodeType) -> CodeType:
+    inner = tuple(_bare(part) if isinstance(part, CodeType) else part for part in code.co_consts)
+    return code.replace(co_consts=inner, co_filename="", co_firstlineno=1, co_linetable=b"")
 
 
 class _Store:
     """The results of one function in a directory: a file per point, written all at once."""
 
-    def __init__(self, directory: str | os.PathLike[str], function: Callable[..., Any]) -> None:
+    def __init__(self, directory: str | os.PathLike[str], label: list[str]) -> None:
         self.directory = Path(directory)
-        self.function = _fingerprint(function)
+        self.label = label
         self.complained = False
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
-            self._write("probe", b"")
-            (self.directory / "probe").unlink(missing_ok=True)
+            TemporaryFile(dir=self.directory).close()
         except OSError as error:
             raise OSError(
                 f"cache: {str(directory)!r} given, a directory that can be written needed: "
                 f"{error.strerror}"
             ) from None
 
+    def _place(self, point: Point) -> tuple[Path, str]:
+        """Tell the file of a point, and its first line, which says what it holds."""
+        key = json.dumps([*self.label, [(name, _encode(point[name])) for name in sorted(point)]])
+        return self.directory / f"{_checksum(key)}.json", key
+
     def read(self, point: Point) -> dict[str, Any] | None:
         """Look up the results at a point; None if there is no intact entry."""
-        key = self._key(point)
+        path, key = self._place(point)
         try:
-            checksum, _, content = (self.directory / f"{key}.json").read_bytes().partition(b"\n")
-        except OSError:
+            found, content, checksum = path.read_text("ascii").split("\n")
+        except (OSError, ValueError):
             return None
-        if checksum != _checksum(key, content):
+        if found != key or checksum != _checksum(key + content):
             return None
-        results = json.loads(content)["results"]
-        return {name: _decode(value) for name, value in results.items()}
+        return dict(json.loads(content, object_hook=_decode))
 
     def write(self, point: Point, results: dict[str, Any]) -> None:
         """Keep the results at a point, or warn, the first time, that they cannot be kept."""
-        key = self._key(point)
-        entry = {"point": _encode_each(point), "results": _encode_each(results)}
-        content = json.dumps(entry).encode()
+        path, key = self._place(point)
+        content = json.dumps([(name, _encode(value)) for name, value in results.items()])
+        scratch = self.directory / f".{uuid.uuid4().hex}"
         try:
-            self._write(f"{key}.json", _checksum(key, content) + b"\n" + content)
+            scratch.write_text("\n".join([key, content, _checksum(key + content)]), "ascii")
+            os.replace(scratch, path)
         except OSError as error:
+            with suppress(OSError):
+                scratch.unlink(missing_ok=True)
             if not self.complained:
                 self.complained = True
                 warnings.warn(
@@ -389,34 +422,18 @@ class _Store:
                     stacklevel=3,
                 )
 
-    def _key(self, point: Point) -> str:
-        parameters = json.dumps(_encode_each(point), sort_keys=True)
-        return hashlib.sha256(f"{self.function}\n{parameters}".encode()).hexdigest()
 
-    def _write(self, name: str, content: bytes) -> None:
-        scratch = self.directory / f".{uuid.uuid4().hex}"
-        try:
-            scratch.write_bytes(content)
-            os.replace(scratch, self.directory / name)
-        finally:
-            with suppress(OSError):
-                scratch.unlink(missing_ok=True)
-
-
-def _checksum(key: str, content: bytes) -> bytes:
-    """Seal an entry's content together with the name that it stands under."""
-    return hashlib.sha256(key.encode() + content).hexdigest().encode()
+def _checksum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _encode(value: Any) -> Any:
-    """Say a plain value or an array in JSON so that `_decode` returns the very same."""
+    """Say a plain value or an array in JSON so that `_decode` makes the very same of it."""
     match value:
         case tuple():
             return {"tuple": [_encode(part) for part in value]}
         case Fraction():
-            return {"fraction": [_encode(value.numerator), _encode(value.denominator)]}
-        case float() if not math.isfinite(value):
-            return {"float": repr(value)}
+            return {"fraction": [_encode(part) for part in value.as_integer_ratio()]}
         case int() if value.bit_length() > 64:  # Python limits the length of decimals
             return {"int": hex(value)}
         case np.ndarray():
@@ -425,91 +442,26 @@ def _encode(value: Any) -> Any:
     return value
 
 
-def _encode_each(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _encode(value) for name, value in values.items()}
-
-
-def _decode(value: Any) -> Any:
-    """Read what `_encode` wrote."""
-    match value:
+def _decode(encoded: dict[str, Any]) -> Any:
+    match encoded:
         case {"tuple": parts}:
-            return tuple(map(_decode, parts))
+            return tuple(parts)
         case {"fraction": parts}:
-            return Fraction(*map(_decode, parts))
-        case {"float": text}:
-            return float(text)
+            return Fraction(*parts)
         case {"int": text}:
             return int(text, 16)
         case {"array": [dtype, shape, content]}:
             return np.frombuffer(base64.b64decode(content), dtype).reshape(shape).copy()
-    return value
-
-
-def _fingerprint(function: Callable[..., Any]) -> str:
-    """Describe all that a function's results are known to depend on, but its parameters."""
-    if not isinstance(inspect.unwrap(function), FunctionType):
-        raise ValueError(
-            f"function: {function!r} given, one made with def needed where there is a cache; "
-            "what it is bound to can be part of the grid"
-        )
-    parts, waiting, seen = [version("pokerlab")], [function], set()
-    while waiting:
-        member = inspect.unwrap(waiting.pop())
-        if member in seen:
-            continue
-        seen.add(member)
-        name = f"{member.__module__}.{member.__qualname__}"
-        try:
-            source = inspect.getsource(member)
-        except (OSError, TypeError):
-            raise ValueError(
-                f"function: the source of {name} cannot be read, so that a cache cannot tell when "
-                "it changes; define it in a file or a notebook"
-            ) from None
-        values = {}
-        for key, value in _read_by(member) if isinstance(member, FunctionType) else ():
-            value = inspect.unwrap(value)
-            if isinstance(value, FunctionType | type):
-                waiting += [value] if value.__module__ == member.__module__ else []
-            elif not isinstance(value, ModuleType | BuiltinFunctionType | np.ufunc):
-                try:
-                    values[key] = _encode(_result(value, key))
-                except TypeError:
-                    raise ValueError(
-                        f"function: {name} reads {key}, a {type(value).__name__}, whose versions a "
-                        "cache cannot tell apart; make it inside the function, or a parameter"
-                    ) from None
-        parts.append([name, source, values])
-    return json.dumps(parts)
-
-
-def _read_by(function: FunctionType) -> list[tuple[str, Any]]:
-    """List the defaults of a function and the global and enclosing variables that it reads."""
-    parameters = inspect.signature(function).parameters.values()
-    found = {p.name: p.default for p in parameters if p.default is not p.empty}
-    names = set(_global_names(function.__code__))
-    found |= {name: value for name, value in function.__globals__.items() if name in names}
-    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-    found |= {name: cell.cell_contents for name, cell in cells}
-    return sorted(found.items())
-
-
-def _global_names(code: CodeType) -> Iterator[str]:
-    """Name the globals that a piece of code reads, and the functions and classes within it."""
-    yield from (i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL")
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _global_names(constant)
 
 
 def _frame(points: list[Point], outcomes: list[Outcome]) -> pd.DataFrame:
     """Tabulate points and outcomes; a column's numbers stay what they are, NaN where missing."""
     import pandas as pd  # here, for it is slow to load, and the workers have no need of it
 
-    names = dict.fromkeys(name for results, _ in outcomes for name in results)
+    names = dict.fromkeys(name for _, results, _ in outcomes for name in results)
     columns = {name: [point[name] for point in points] for name in points[0]}
-    columns |= {name: [results.get(name) for results, _ in outcomes] for name in names}
-    columns["error"] = [error for _, error in outcomes]
+    columns |= {name: [results.get(name) for _, results, _ in outcomes] for name in names}
+    columns["error"] = [error for _, _, error in outcomes]
     return pd.DataFrame(
         {name: pd.Series(values, dtype=_dtype(values)) for name, values in columns.items()}
     )
