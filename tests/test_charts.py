@@ -413,7 +413,19 @@ def test_a_path_is_refused_before_anything_is_drawn(tmp_path, monkeypatch):
 
 # What a title may hold, and XML or matplotlib's own markup could take for something else.
 CONTROLS = [chr(code) for code in [*range(32), *range(127, 160)]]
-ODD = [*CONTROLS, "\ud800", "\udfff", "\ufffe", "\uffff", "]]>", "<b>", "&amp;", "'\"", "<!--", "-->"]
+ODD = [
+    *CONTROLS,
+    "\ud800",
+    "\udfff",
+    "\ufffe",
+    "\uffff",
+    "]]>",
+    "<b>",
+    "&amp;",
+    "'\"",
+    "<!--",
+    "-->",
+]
 
 
 @pytest.mark.parametrize("odd", ODD, ids=ascii)
