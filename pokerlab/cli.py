@@ -59,7 +59,7 @@ def _announce(arguments: argparse.Namespace) -> None:
         _fail(arguments.prog, f"still at work on {arguments.task}", 0)
 
 
-_PATIENCE = 4.0
+_PATIENCE = 5.0
 """After how many seconds to say what is being done."""
 
 
@@ -118,9 +118,12 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     if not arguments.chart and not arguments.step is arguments.max is None:
         raise ValueError("argument --step, --max: allowed with --chart only")
     if arguments.output is not None:
+        import logging
+
         from pokerlab import charts
 
         charts.check_path(arguments.output)
+        logging.getLogger("matplotlib").setLevel(logging.ERROR)  # not where it keeps its cache
     blinds = [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
     answer, drawings, heading = (_chart if arguments.chart else _one_stack)(arguments, *blinds)
     if arguments.output is not None:
@@ -260,7 +263,7 @@ def _sizes(text: str) -> list[Fraction]:
     sizes = []
     for part in text.split(","):
         numbers = part.split(":")
-        first, *more = (trees.exact("raises", number) for number in numbers[:4])
+        first, *more = (trees.exact("raises", number) for number in numbers)
         last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
         if len(more) > 2 or step <= 0 or last < first:
             raise ValueError(
@@ -269,7 +272,7 @@ def _sizes(text: str) -> list[Fraction]:
             )
         if (last - first) / step >= _MOST_SIZES:
             raise ValueError(f"raises: {part!r} given, at most {_MOST_SIZES} sizes allowed")
-        for number in numbers[:2]:
+        for number in numbers:
             _amount("raises", number)
         sizes += [first + step * n for n in range(int((last - first) / step) + 1)]
     if len(sizes) > _MOST_SIZES:
@@ -538,7 +541,7 @@ def _parser() -> argparse.ArgumentParser:
         "shover",
         _shover,
         "best play against an opponent who moves all-in on every hand",
-        "  pokerlab shover --stack 100\n  pokerlab shover --stack 100 --ties won --method lp",
+        "  pokerlab shover --stack 100\n  pokerlab shover --stack 20 --ties won --method lp",
     )
     shover.add_argument(
         "--stack",
@@ -640,6 +643,9 @@ def _main(argv: list[str] | None) -> int:
     try:
         arguments = _parser().parse_args(argv)
         prog = arguments.prog
+        for name, value in vars(arguments).items():
+            if value == [] and name != "settings":  # what argparse makes of --name=--
+                return _fail(prog, f"argument --{name.replace('_', '-')}: '--' given", 2)
     except SystemExit as stop:
         if stop.code:
             return int(stop.code)

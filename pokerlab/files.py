@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -18,11 +19,11 @@ def write(path: str | Path, content: bytes) -> None:
     OSError
         If the file cannot be written; the message names it.
     """
-    path = Path(path)
-    scratch = path.with_name(f".{secrets.token_hex(8)}")
+    target = Path(os.path.realpath(path))  # a link stays one
+    scratch = target.with_name(f".{secrets.token_hex(8)}")
     try:
         scratch.write_bytes(content)
-        os.replace(scratch, path)
+        os.replace(scratch, target)
     except OSError as error:
         raise OSError(f"{path} cannot be written: {error.strerror}") from None
     finally:
@@ -38,12 +39,12 @@ def check(path: str | Path) -> None:
     OSError
         If there is no such folder, nothing can be written in it, or the path is a folder itself.
     """
-    path = Path(path)
+    target = Path(os.path.realpath(path))
     try:
-        with tempfile.TemporaryFile(dir=path.parent):
+        with tempfile.TemporaryFile(dir=target.parent):
             pass
         with suppress(FileNotFoundError):
-            if path.lstat() and path.is_dir():
+            if stat.S_ISDIR(target.stat().st_mode):
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     except OSError as error:
         raise OSError(f"{path} cannot be written: {error.strerror}") from None
