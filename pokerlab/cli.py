@@ -141,11 +141,11 @@ def _chart(arguments: argparse.Namespace, small_blind: Fraction, big_blind: Frac
     largest = _amount("max", "20" if arguments.max is None else arguments.max)
     if not 0 < step <= largest:
         raise ValueError(f"step: {arguments.step} given, more than 0 and at most --max needed")
+    _work_on(arguments, f"{largest // step:,} stacks", bar=True)
     from pokerlab import deals
     from pokerlab.solvers import push_fold
 
     stacks = push_fold.grid(step, largest)
-    _work_on(arguments, f"{len(stacks):,} stacks", bar=True)
     deal = deals.holdem(card_removal=not arguments.no_card_removal)
     chart = push_fold.chart(stacks, small_blind, big_blind, deal=deal)
     answer = {action: chart.intervals(player) for player, action in enumerate(("push", "call"))}
@@ -491,7 +491,9 @@ def _parser() -> argparse.ArgumentParser:
     what.add_argument(
         "--chart", action="store_true", help="the stacks at which each hand is pushed and called"
     )
-    push_fold.add_argument("--step", help="step of the chart's stacks (default: 0.1)")
+    push_fold.add_argument(
+        "--step", help="step of the chart's stacks, at most 10,000 (default: 0.1)"
+    )
     push_fold.add_argument("--max", help="largest stack of the chart (default: 20)")
     push_fold.add_argument("--small-blind", default="0.5", metavar="CHIPS", help="default: 0.5")
     push_fold.add_argument("--big-blind", default="1", metavar="CHIPS", help="default: 1")
@@ -514,7 +516,8 @@ def _parser() -> argparse.ArgumentParser:
         "--raises",
         required=True,
         metavar="SIZES",
-        help="by how much Alice may raise: numbers and ranges first:last[:step]; 0 is a call",
+        help="by how much Alice may raise: numbers and ranges first:last[:step], at most "
+        f"{_MOST_SIZES} sizes in all; 0 is a call",
     )
     one_round.add_argument("--small-blind", default="1", metavar="CHIPS", help="default: 1")
     one_round.add_argument("--big-blind", default="2", metavar="CHIPS", help="default: 2")
