@@ -275,8 +275,8 @@ def _sizes(text: str) -> list[Fraction]:
         for number in numbers:
             _amount("raises", number)
         sizes += [first + step * n for n in range(int((last - first) / step) + 1)]
-    if len(sizes) > _MOST_SIZES:
-        raise ValueError(f"raises: {len(sizes)} sizes given, at most {_MOST_SIZES} allowed")
+        if len(sizes) > _MOST_SIZES:
+            raise ValueError(f"raises: {part!r} is too much, at most {_MOST_SIZES} sizes allowed")
     return sizes
 
 

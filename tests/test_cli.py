@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import tomllib
+import tracemalloc
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 from importlib import metadata
@@ -218,6 +219,15 @@ def test_what_is_no_whole_number_is_refused_before_any_work(capsys, no_work, nam
 )
 def test_what_cannot_be_served_is_refused_before_any_work(capsys, no_work, call):
     refused(capsys, call, None)
+
+
+def test_ranges_of_sizes_are_not_written_out_beyond_the_limit(capsys, no_work):
+    given = ",".join(f"{first}:{first + 900}" for first in range(0, 10**7, 1000))
+    memory = tracemalloc.start() or tracemalloc.get_traced_memory()[0]
+    refused(capsys, "one-round --raises={}", given)
+    peak = tracemalloc.get_traced_memory()[1] - memory
+    tracemalloc.stop()
+    assert peak < 20e6
 
 
 @pytest.mark.parametrize("option", ["stack", "max", "step", "output", "small-blind"])
