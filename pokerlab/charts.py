@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab import cards
+from pokerlab import cards, files
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -177,6 +177,15 @@ def svg_tag(name: str, content: str = "", /, **attributes: object) -> str:
     return f"<{opening}>{content}</{name}>" if content else f"<{opening}/>"
 
 
+# Control characters, lone surrogates and the like, most of which XML 1.0 cannot hold in any form.
+_ILLEGIBLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def _legible(text: str) -> str:
+    """Replace the characters that no SVG file may hold, and no font has."""
+    return _ILLEGIBLE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def svg_document(width: float, height: float, title: str, description: str, body: str) -> str:
     """Return a whole SVG document, which screen readers announce as one image.
 
@@ -191,7 +200,7 @@ def svg_document(width: float, height: float, title: str, description: str, body
         made from the content, so that different drawings on a page share no id.
     """
     names = svg_tag("title", escape(title), id="@t") + svg_tag("desc", escape(description), id="@d")
-    content = names + svg_tag("style", _SVG_STYLE) + body
+    content = _legible(names + svg_tag("style", _SVG_STYLE) + body)
     prefix = "pl" + hashlib.sha256(content.encode()).hexdigest()[:10]
     return svg_tag(
         "svg",
@@ -205,6 +214,21 @@ def svg_document(width: float, height: float, title: str, description: str, body
         font_family="system-ui,sans-serif",
         style=f"background:{PAPER}",
     )
+
+
+def check_path(path: str | Path) -> None:
+    """Refuse a file to which no drawing can be saved, before the work that makes the drawing.
+
+    Raises
+    ------
+    ValueError
+        If its suffix is not ``.svg``, ``.png`` or ``.pdf``.
+    OSError
+        If it cannot be written.
+    """
+    if Path(path).suffix.lower() not in (".svg", ".png", ".pdf"):
+        raise ValueError(f"path: {str(path)!r} given; it must end in .svg, .png or .pdf")
+    files.check(path)
 
 
 class Drawing:
@@ -228,25 +252,16 @@ class Drawing:
         OSError
             If the file cannot be written; what was there before is then still there.
         """
-        path = Path(path)
-        suffix, picture = path.suffix.lower(), io.BytesIO()
+        check_path(path)
+        suffix, picture = Path(path).suffix.lower(), io.BytesIO()
         if suffix == ".svg":
             picture.write(self.svg().encode())
-        elif suffix in (".png", ".pdf"):
+        else:
             metadata = {"Software": None} if suffix == ".png" else {"CreationDate": None}
             self.to_figure().savefig(
                 picture, format=suffix[1:], dpi=200, facecolor=PAPER, metadata=metadata
             )
-        else:
-            raise ValueError(f"path: {str(path)!r} given; it must end in .svg, .png or .pdf")
-        scratch = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            scratch.write_bytes(picture.getvalue())
-            os.replace(scratch, path)
-        except OSError as error:
-            raise OSError(f"{path} cannot be written: {error.strerror}") from None
-        finally:
-            scratch.unlink(missing_ok=True)
+        files.write(path, picture.getvalue())
 
     def _repr_html_(self) -> str:
         return f"<style>{_PAGE_STYLE}</style>{self._box()}"
@@ -415,7 +430,8 @@ class RangeChart(Drawing):
                 ax.add_patch(Rectangle(at, mark.width, mark.height, color=mark.fill, linewidth=0))
                 continue
             size, *flags = mark.classes.split()
-            text = ax.text(*at, mark.text, ha=align, size=_SIZES[size] * point)
+            text = ax.text(*at, _legible(mark.text), ha=align, size=_SIZES[size] * point)
+            text.set_parse_math(False)
             text.set_color("black" if "b" in flags else "white" if "w" in flags else INK)
             text.set_weight("bold" if size in "tlh" and "f" not in flags else "normal")
             if "m" in flags:

@@ -1,17 +1,24 @@
 """The ``pokerlab`` command: results for people, or one JSON object with ``--json``.
 
 Bad input gets one line on standard error, which names the argument, the value and what is
-allowed, and exit status 2. What goes wrong with files gets one line and exit status 1.
+allowed, and exit status 2, before any work is done. What goes wrong with files gets one line and
+exit status 1. Work that takes more than a few seconds says in one line what it is, or shows on a
+terminal how far it is.
 """
 
 import argparse
 import json
 import math
 import os
+import re
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
+
+import pokerlab
 
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
@@ -28,27 +35,49 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _one_line(message: object) -> str:
-    """Say in one line what may quote an argument with line breaks in it."""
-    return "\\n".join(str(message).splitlines())
+    """Say in one line what may quote an argument of any length, with any characters in it."""
+    text = str(message)
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode()
+        for character in text
+    )
+
+
+_LONGEST = 1000
+
+
+def _work_on(arguments: argparse.Namespace, task: str, bar: bool = False) -> None:
+    """Note what is being done, and whether a terminal shows how far it is."""
+    arguments.task, arguments.bar = task, bar
+
+
+def _announce(arguments: argparse.Namespace) -> None:
+    """Say what is being done, unless a bar on the terminal does."""
+    if not (arguments.bar and sys.stderr.isatty()):
+        _fail(arguments.prog, f"still at work on {arguments.task}", 0)
+
+
+_PATIENCE = 5.0
+"""After how many seconds to say what is being done."""
 
 
 def _equity(arguments: argparse.Namespace) -> Report:
     from pokerlab import equities
 
-    result = equities.matchup(arguments.hand, arguments.opponent)
+    hand, opponent = (" ".join(text.split()) for text in (arguments.hand, arguments.opponent))
+    result = equities.matchup(hand, opponent)
     answer = {
         "win": result.win,
         "tie": result.tie,
         "lose": result.lose,
         "equity": float(result.equity),
     }
-    width = max(len(arguments.hand), len(arguments.opponent))
+    width = max(len(hand), len(opponent))
     lines = [
         f"{name:<{width}}  {float(share):8.4%}"
-        for name, share in [
-            (arguments.hand, result.equity),
-            (arguments.opponent, 1 - result.equity),
-        ]
+        for name, share in [(hand, result.equity), (opponent, 1 - result.equity)]
     ]
     counts = [
         f"{label} {count:,} ({count / result.total:.4%})"
@@ -61,77 +90,104 @@ def _equities(arguments: argparse.Namespace) -> Report:
     from pokerlab import equities
 
     if arguments.rebuild:
-        built = equities.rebuild(progress=sys.stderr.isatty())
+        _work_on(arguments, "all boards of 1326 x 1326 match-ups", bar=True)
+        built = equities.rebuild()
         answer = {
             "seconds": round(built.seconds, 3),
             "sha256": built.sha256,
             "matches_shipped": built.matches_shipped,
         }
-        verdict = "the same as" if built.matches_shipped else "NOT the same as"
         text = (
             f"All 1326 x 1326 match-ups enumerated in {built.seconds:.1f} s: "
-            f"{verdict} the shipped table\nsha256 {built.sha256}"
+            f"{'' if built.matches_shipped else 'NOT '}the same as the shipped table\n"
+            f"sha256 {built.sha256}"
         )
+        if not built.matches_shipped:
+            arguments.complaint = (
+                f"sha256 {built.sha256} enumerated, {equities.SHA256} needed; nothing was written: "
+                "if the counts are meant to change, change pokerlab.equities.SHA256 first"
+            )
         return answer, text
     digest = equities.verify()
     return {"sha256": digest}, f"The shipped table is intact\nsha256 {digest}"
 
 
 def _push_fold(arguments: argparse.Namespace) -> Report:
-    from pokerlab import deals, games, trees
-
     if arguments.chart and arguments.exact:
         raise ValueError("argument --exact: not allowed with --chart")
-    blinds = [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
-    deal = deals.holdem(card_removal=not arguments.no_card_removal)
-    if arguments.chart:
-        from pokerlab.solvers import push_fold
-
-        step = "0.1" if arguments.step is None else arguments.step
-        stacks = push_fold.grid(step, "20" if arguments.max is None else arguments.max)
-        chart = push_fold.chart(stacks, *blinds, deal=deal)
-        answer = {action: chart.intervals(player) for player, action in enumerate(("push", "call"))}
-        drawings = [_thresholds(action, answer[action], stacks[-1]) for action in answer]
-        heading = []
-    else:
-        if arguments.step is not None or arguments.max is not None:
-            raise ValueError("argument --step, --max: allowed with --chart only")
-        from pokerlab.solvers import double_oracle
-
-        tree = trees.push_fold(_amount("stack", arguments.stack), *blinds)
-        solution = double_oracle.solve(games.Game(deal, tree))
-        answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
-        drawings = []
-        for player, action in enumerate(("push", "call")):
-            played = solution.probability(player, action)
-            answer[action] = dict(zip(deal.hands[player], played.tolist(), strict=True))
-            drawings.append(_frequencies(action, played, arguments.stack))
-        heading = [
-            f"Value to the small blind: {solution.value:+.9f}",
-            f"Proven by best response:  {solution.lower:+.9f} to {solution.upper:+.9f}",
-        ]
-        if arguments.exact:
-            from pokerlab.solvers import exact
-
-            answer["exact"] = str(exact.solve(solution.game, solution.plans).value)
-            heading.append(f"Exactly:                  {answer['exact']}")
+    if not arguments.chart and not arguments.step is arguments.max is None:
+        raise ValueError("argument --step, --max: allowed with --chart only")
     if arguments.output is not None:
+        import logging
+
         from pokerlab import charts
 
+        charts.check_path(arguments.output)
+        logging.getLogger("matplotlib").setLevel(logging.ERROR)  # not where it keeps its cache
+    blinds = [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
+    answer, drawings, heading = (_chart if arguments.chart else _one_stack)(arguments, *blinds)
+    if arguments.output is not None:
         charts.row(*drawings).save(arguments.output)
-        return answer, "\n".join([*heading, f"Charts written to {arguments.output}"])
+        return answer, "\n".join([*heading, f"Charts written to {_one_line(arguments.output)}"])
     return answer, "\n\n".join([*heading, *(drawing.ansi(_color()) for drawing in drawings)])
 
 
-def _amount(name: str, given: str | Fraction) -> Fraction:
+_Answer = tuple[dict, list["RangeChart"], list[str]]
+
+
+def _chart(arguments: argparse.Namespace, small_blind: Fraction, big_blind: Fraction) -> _Answer:
+    """The stacks at which each hand is pushed and called: the object, drawings, and no heading."""
+    step = _amount("step", "0.1" if arguments.step is None else arguments.step)
+    largest = _amount("max", "20" if arguments.max is None else arguments.max)
+    if not 0 < step <= largest:
+        raise ValueError(f"step: {arguments.step} given, more than 0 and at most --max needed")
+    _work_on(arguments, f"{largest // step:,} stacks", bar=True)
+    from pokerlab import deals
+    from pokerlab.solvers import push_fold
+
+    stacks = push_fold.grid(step, largest)
+    deal = deals.holdem(card_removal=not arguments.no_card_removal)
+    chart = push_fold.chart(stacks, small_blind, big_blind, deal=deal)
+    answer = {action: chart.intervals(player) for player, action in enumerate(("push", "call"))}
+    return answer, [_thresholds(action, answer[action], stacks[-1]) for action in answer], []
+
+
+def _one_stack(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
+    """The equilibrium at one stack: the object, its drawings, and what is printed above them."""
+    from pokerlab import deals, games, trees
+
+    tree = trees.push_fold(_amount("stack", arguments.stack), *blinds)
+    _work_on(arguments, tree.name)
+    from pokerlab.solvers import double_oracle
+
+    deal = deals.holdem(card_removal=not arguments.no_card_removal)
+    solution = double_oracle.solve(games.Game(deal, tree))
+    answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
+    drawings = []
+    for player, action in enumerate(("push", "call")):
+        played = solution.probability(player, action)
+        answer[action] = dict(zip(deal.hands[player], played.tolist(), strict=True))
+        drawings.append(_frequencies(action, played, arguments.stack))
+    heading = [
+        f"Value to the small blind: {solution.value:+.9f}",
+        f"Proven by best response:  {solution.lower:+.9f} to {solution.upper:+.9f}",
+    ]
+    if arguments.exact:
+        from pokerlab.solvers import exact
+
+        answer["exact"] = str(exact.solve(solution.game, solution.plans).value)
+        heading.append(f"Exactly:                  {answer['exact']}")
+    return answer, drawings, heading
+
+
+def _amount(name: str, given: str) -> Fraction:
     """Read an amount of chips, of a size at which the solvers' floats mean something."""
     from pokerlab import trees
 
     amount = trees.exact(name, given)
     if abs(amount) > _LARGEST or 0 < abs(amount) < _SMALLEST:
-        shown = trees.format_amount(amount)
         raise ValueError(
-            f"{name}: {shown} given, 0 or {float(_SMALLEST)} to {_LARGEST:,} chips needed"
+            f"{name}: {given} given, 0 or {float(_SMALLEST)} to {_LARGEST:,} chips needed"
         )
     return amount
 
@@ -167,11 +223,13 @@ def _thresholds(action: str, intervals: Mapping[str, list], largest: Fraction) -
 
 def _one_round(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, games, trees
-    from pokerlab.solvers import interior_point
 
     sizes = _sizes(arguments.raises)
     blinds = [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
     tree = trees.one_round(sizes, *blinds)
+    _work_on(arguments, f"{len(sizes):,} sizes of the raise for 169 x 169 hands", bar=True)
+    from pokerlab.solvers import interior_point
+
     deal = deals.holdem()
     solution = interior_point.solve(games.Game(deal, tree))
     answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
@@ -204,7 +262,8 @@ def _sizes(text: str) -> list[Fraction]:
 
     sizes = []
     for part in text.split(","):
-        first, *more = (trees.exact("raises", number) for number in part.split(":"))
+        numbers = part.split(":")
+        first, *more = (trees.exact("raises", number) for number in numbers)
         last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
         if len(more) > 2 or step <= 0 or last < first:
             raise ValueError(
@@ -213,10 +272,11 @@ def _sizes(text: str) -> list[Fraction]:
             )
         if (last - first) / step >= _MOST_SIZES:
             raise ValueError(f"raises: {part!r} given, at most {_MOST_SIZES} sizes allowed")
-        first, last = _amount("raises", first), _amount("raises", last)
+        for number in numbers:
+            _amount("raises", number)
         sizes += [first + step * n for n in range(int((last - first) / step) + 1)]
-    if len(sizes) > _MOST_SIZES:
-        raise ValueError(f"raises: {len(sizes)} sizes given, at most {_MOST_SIZES} allowed")
+        if len(sizes) > _MOST_SIZES:
+            raise ValueError(f"raises: {part!r} is too much, at most {_MOST_SIZES} sizes allowed")
     return sizes
 
 
@@ -225,20 +285,22 @@ _MOST_SIZES = 1000
 
 def _preflop(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, games, preflop, trees
-    from pokerlab.solvers import double_oracle
 
     given = _settings(arguments.settings)
     digits = _whole_setting(given.pop("pr", "6"), "pr", 1, 15)
     actions = _whole_setting(given.pop("nr", "1"), "nr", 1, 100)
-    deal = deals.holdem()
-    if "d" in given:
-        most = min(1000, _MOST_NUMBERS // actions)
-        deal = deals.numbers(_whole_setting(given.pop("d"), "d", 1, most))
+    most = min(1000, _MOST_NUMBERS // actions)
+    numbers = _whole_setting(given.pop("d"), "d", 1, most) if "d" in given else None
     for name in ("lim", "liv"):
         if name in given:
             given[name] = bool(_whole_setting(given[name], name, 0, 1))
     given |= {name: _amount(name, given[name]) for name in ("r", "an", "bl") if name in given}
     tree = trees.preflop(actions, **given)
+    hands = f"{numbers} x {numbers} numbers" if numbers else "169 x 169 hands"
+    _work_on(arguments, f"{hands} and {len(tree.terminals):,} endings of the betting")
+    from pokerlab.solvers import double_oracle
+
+    deal = deals.numbers(numbers) if numbers else deals.holdem()
     solution = double_oracle.solve(games.Game(deal, tree))
     answer = {"value": -solution.value, "lower": -solution.upper, "upper": -solution.lower}
     return answer, preflop.report(solution, digits)
@@ -265,19 +327,22 @@ def _settings(words: Sequence[str]) -> dict[str, str]:
 
 def _whole_setting(text: str, name: str, least: int, most: int) -> int:
     """Read a whole number between bounds."""
-    if not text.isdecimal() or len(text) > 9 or not least <= int(text) <= most:
+    if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
         raise ValueError(f"{name}: {text!r} given, a whole number from {least} to {most} needed")
     return int(text)
 
 
 def _shover(arguments: argparse.Namespace) -> Report:
-    from pokerlab import charts, shover
-
     most = _MOST_CHIPS[arguments.method]
     if arguments.stack > most:
         raise ValueError(
             f"stack: {arguments.stack} given, at most {most} allowed by --method {arguments.method}"
         )
+    if arguments.exact and arguments.stack > _MOST_CHIPS["lp"]:
+        raise ValueError(f"stack: {arguments.stack} given, at most 200 allowed with --exact")
+    _work_on(arguments, f"a match over {2 * arguments.stack:,} chips")
+    from pokerlab import charts, shover
+
     solution = shover.solve(
         arguments.stack,
         arguments.small_blind,
@@ -299,8 +364,6 @@ def _shover(arguments: argparse.Namespace) -> Report:
         f"Proven to within {solution.error:.0e}, up to rounding.",
     ]
     if arguments.exact:
-        if arguments.stack > _MOST_CHIPS["lp"]:
-            raise ValueError(f"stack: {arguments.stack} given, at most 200 allowed with --exact")
         sys.set_int_max_str_digits(0)  # it has thousands
         blinds = arguments.small_blind, arguments.big_blind
         start = shover.solve_exactly(arguments.stack, *blinds, ties=arguments.ties).start
@@ -328,15 +391,20 @@ _MOST_CHIPS = {"policy": 2000, "lp": 200}
 
 
 def _egg_drop(arguments: argparse.Namespace) -> Report:
+    floors, eggs = arguments.floors, arguments.eggs
+    if min(floors, eggs) > 0:
+        eggs = min(eggs, floors.bit_length())  # more are never dropped
+        drops = floors * (floors + 1) // 2 * eggs
+        if drops > _MOST_DROPS:
+            raise ValueError(
+                f"floors, eggs: {floors} and {arguments.eggs} given, "
+                f"floors * (floors + 1) / 2 * eggs at most {_MOST_DROPS} allowed, where more than "
+                f"{floors.bit_length()} eggs count as so many"
+            )
+        _work_on(arguments, f"{drops:,} drops from {floors:,} floors")
     from pokerlab import stochastic
 
-    floors, eggs = arguments.floors, arguments.eggs
-    if floors * (floors + 1) * eggs > 2 * _MOST_DROPS and min(floors, eggs) > 0:
-        raise ValueError(
-            f"floors, eggs: {floors} and {eggs} given, "
-            f"floors * (floors + 1) / 2 * eggs at most {_MOST_DROPS} allowed"
-        )
-    result = stochastic.egg_drop(arguments.floors, arguments.eggs)
+    result = stochastic.egg_drop(floors, eggs)
     answer = {"expected_drops": result.expected_drops, "first_floor": result.first_floor}
     return answer, (
         f"Expected drops: {result.expected_drops:.6f}\n"
@@ -348,16 +416,15 @@ _MOST_DROPS = 2_000_000
 
 
 def _color() -> bool | None:
-    """Colours on a terminal, unless NO_COLOR forbids them; none in a file or a pipe."""
-    return None if sys.stdout.isatty() else False
+    """Colours on a terminal, unless NO_COLOR or TERM forbids them; none in a file or a pipe."""
+    return None if sys.stdout.isatty() and os.environ.get("TERM") != "dumb" else False
 
 
 def _whole(text: str) -> int:
     """Read a whole number."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} given, a whole number needed") from None
+    if not re.fullmatch("[+-]?[0-9]{1,100}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} given, a whole number needed")
+    return int(text)
 
 
 def _add_command(
@@ -372,13 +439,15 @@ def _add_command(
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(run=run, prog=parser.prog)
+    parser.set_defaults(run=run, prog=parser.prog, task="the answer", bar=False, complaint=None)
     return parser
 
 
 def _parser() -> argparse.ArgumentParser:
     """Build the parser of the whole command."""
     parser = _Parser(prog="pokerlab", description="Heads-up hold'em, solved.")
+    version = f"pokerlab {pokerlab.__version__}"
+    parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     equity = _add_command(
@@ -422,7 +491,9 @@ def _parser() -> argparse.ArgumentParser:
     what.add_argument(
         "--chart", action="store_true", help="the stacks at which each hand is pushed and called"
     )
-    push_fold.add_argument("--step", help="step of the chart's stacks (default: 0.1)")
+    push_fold.add_argument(
+        "--step", help="step of the chart's stacks, at most 10,000 (default: 0.1)"
+    )
     push_fold.add_argument("--max", help="largest stack of the chart (default: 20)")
     push_fold.add_argument("--small-blind", default="0.5", metavar="CHIPS", help="default: 0.5")
     push_fold.add_argument("--big-blind", default="1", metavar="CHIPS", help="default: 1")
@@ -445,7 +516,8 @@ def _parser() -> argparse.ArgumentParser:
         "--raises",
         required=True,
         metavar="SIZES",
-        help="by how much Alice may raise: numbers and ranges first:last[:step]; 0 is a call",
+        help="by how much Alice may raise: numbers and ranges first:last[:step], at most "
+        f"{_MOST_SIZES} sizes in all; 0 is a call",
     )
     one_round.add_argument("--small-blind", default="1", metavar="CHIPS", help="default: 1")
     one_round.add_argument("--big-blind", default="2", metavar="CHIPS", help="default: 2")
@@ -472,7 +544,7 @@ def _parser() -> argparse.ArgumentParser:
         "shover",
         _shover,
         "best play against an opponent who moves all-in on every hand",
-        "  pokerlab shover --stack 100\n  pokerlab shover --stack 100 --ties won --method lp",
+        "  pokerlab shover --stack 100\n  pokerlab shover --stack 20 --ties won --method lp",
     )
     shover.add_argument(
         "--stack",
@@ -510,9 +582,41 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _fail(arguments: argparse.Namespace, complaint: object, status: int) -> int:
+def _fail(prog: str, complaint: object, status: int) -> int:
     """Complain in one line; return the exit status."""
-    print(f"{arguments.prog}: {_one_line(complaint)}", file=sys.stderr)
+    try:
+        print(f"{prog}: {_one_line(complaint)}", file=sys.stderr, flush=True)
+    except OSError:
+        _discard(sys.stderr)
+    return status
+
+
+def _discard(stream: TextIO) -> None:
+    """Let go of what cannot be written, or Python tries again when it ends, and says so."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+# What the drawings are made of, for those who can print no more than ASCII.
+_ASCII = str.maketrans({"·": ".", "■": "#", "−": "-", "–": "-", "∞": "inf", "≤": "<=", "≥": ">="})
+
+
+def _print(prog: str, text: str) -> int:
+    """Print an answer, in the characters that standard output knows; return the exit status."""
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        text = text.translate(_ASCII).encode(encoding, "backslashreplace").decode(encoding)
+    try:
+        print(text, end="", flush=True)
+    except BrokenPipeError:
+        status = 1
+    except OSError as error:
+        status = _fail(prog, f"standard output cannot be written: {error.strerror}", 1)
+    else:
+        return 0
+    _discard(sys.stdout)
     return status
 
 
@@ -531,23 +635,45 @@ def main(argv: list[str] | None = None) -> int:
     """
     if sys.stderr is None:  # closed by the caller, as by 2>&-
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
-    arguments = _parser().parse_args(argv)
-    if sys.stdout is None:
-        return _fail(arguments, "standard output is closed", 1)
     try:
-        answer, text = arguments.run(arguments)
-        print(json.dumps(answer) if arguments.json else text)
-        sys.stdout.flush()
-    except ValueError as error:
-        return _fail(arguments, error, 2)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except (OSError, MemoryError, ArithmeticError, RuntimeError) as error:
-        return _fail(arguments, str(error) or "not enough memory", 1)
+        return _main(argv)
     except KeyboardInterrupt:
         return 130
-    return 0
+
+
+def _main(argv: list[str] | None) -> int:
+    arguments, prog = None, "pokerlab"
+    try:
+        arguments = _parser().parse_args(argv)
+        prog = arguments.prog
+        for name, value in vars(arguments).items():
+            if value == [] and name != "settings":  # what argparse makes of --name=--
+                return _fail(prog, f"argument --{name.replace('_', '-')}: '--' given", 2)
+    except SystemExit as stop:
+        if stop.code:
+            return int(stop.code)
+    if sys.stdout is None:
+        return _fail(prog, "standard output is closed", 1)
+    if arguments is None:  # help has been printed, as far as argparse cares
+        return _print(prog, "")
+    patience = threading.Timer(_PATIENCE, _announce, [arguments])
+    patience.daemon = True
+    patience.start()
+    try:
+        answer, text = arguments.run(arguments)
+    except ValueError as error:
+        return _fail(prog, error, 2)
+    except OSError as error:
+        about = error.filename or arguments.task
+        return _fail(prog, f"{about}: {error.strerror}" if error.errno else error, 1)
+    except MemoryError:
+        return _fail(prog, f"not enough memory for {arguments.task}", 1)
+    except (ArithmeticError, ImportError, RuntimeError) as error:
+        return _fail(prog, str(error) or type(error).__name__, 1)
+    finally:
+        patience.cancel()
+    status = _print(prog, (json.dumps(answer) if arguments.json else text) + "\n")
+    return _fail(prog, arguments.complaint, 1) if arguments.complaint else status
 
 
 if __name__ == "__main__":

@@ -9,14 +9,12 @@ so that many machines can share the work. Renaming the suits changes no showdown
 stand for all C(52, 5) = 2,598,960 (`canonical_boards`): every combo is ranked on each of them and
 compared with every other, and a sum over the 24 ways to rename the suits turns the comparisons into
 counts over all boards. By the same symmetry 47,008 pairs of combos stand for all 1326 x 1326
-(`canonical_pairs`). The package ships their counts in ``data/equities.npy``, with the file's
-SHA-256 beside it; `matchup` and the other look-ups read that table.
+(`canonical_pairs`). The package ships their counts in ``data/equities.npy``, a file of which
+`SHA256` is the checksum; `matchup` and the other look-ups read that table.
 """
 
 import hashlib
 import io
-import os
-import re
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -28,6 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pokerlab import files
 from pokerlab.cards import COMBOS, FIRST_COMBOS, Range, parse_range
 
 BOARDS = 1_712_304
@@ -37,7 +36,10 @@ PIECES = 32
 """In how many pieces `count_piece` divides the boards."""
 
 TABLE = Path(__file__).parent / "data" / "equities.npy"
-"""The shipped table; its SHA-256 is beside it in ``equities.npy.sha256``."""
+"""The shipped table."""
+
+SHA256 = "61855079bb0acfe7b684dad9ca2c813cb0118fe5f4bdfffc3cf08026c99fd436"
+"""The table's checksum, to which the enumeration of all boards must come."""
 
 
 class EquityTableError(OSError):
@@ -83,7 +85,7 @@ class Rebuilt:
     sha256 : str
         The checksum of the enumerated table.
     matches_shipped : bool
-        Whether it is the checksum that the package ships.
+        Whether it is `SHA256`. If not, nothing has been written.
     """
 
     seconds: float
@@ -437,7 +439,7 @@ def verify() -> str:
     Raises
     ------
     EquityTableError
-        If the table or its checksum is missing or damaged.
+        If the table is missing or damaged.
     """
     return hashlib.sha256(_intact_table()).hexdigest()
 
@@ -447,11 +449,11 @@ def rebuild(
     progress: bool | None = None,
     pieces: Iterable[np.ndarray] | None = None,
 ) -> Rebuilt:
-    """Enumerate the table again, compare it with the shipped checksum, and repair the file.
+    """Enumerate the table again, compare it with its checksum, and repair the file.
 
-    The table and its checksum are written to `path` where they are missing or differ, each
-    atomically: the old file is whole until the new one is. A table that contradicts the checksum
-    it is shipped with is reported but not written; remove the checksum to accept it.
+    The table is written to `path`, all at once, where it is missing or differs. An enumeration
+    that does not come to `SHA256` is reported and not written: whoever means to change what is
+    counted changes that constant, too.
 
     Parameters
     ----------
@@ -481,12 +483,9 @@ def rebuild(
     buffer = io.BytesIO()
     np.save(buffer, table)
     sha256 = hashlib.sha256(buffer.getvalue()).hexdigest()
-    shipped = _recorded_checksum()
-    if shipped in (None, sha256):
-        path = TABLE if path is None else Path(path)
-        _write(path, buffer.getvalue())
-        _write(_sidecar(path), f"{sha256}  {path.name}\n".encode())
-    return Rebuilt(seconds, sha256, sha256 == shipped)
+    if sha256 == SHA256:
+        _repair(TABLE if path is None else Path(path), buffer.getvalue())
+    return Rebuilt(seconds, sha256, sha256 == SHA256)
 
 
 _REMEDY = "to make it anew, run: pokerlab equities --rebuild"
@@ -500,38 +499,20 @@ def _intact_table() -> bytes:
         raise EquityTableError(f"{TABLE} is missing; {_REMEDY}") from None
     except OSError as error:
         raise EquityTableError(f"{TABLE} cannot be read: {error.strerror}; {_REMEDY}") from None
-    checksum = _recorded_checksum()
-    if checksum is None:
-        raise EquityTableError(f"{_sidecar(TABLE)} is missing or damaged; {_REMEDY}")
-    if hashlib.sha256(content).hexdigest() != checksum:
-        raise EquityTableError(f"{TABLE} is damaged: its SHA-256 is not {checksum}; {_REMEDY}")
+    if hashlib.sha256(content).hexdigest() != SHA256:
+        raise EquityTableError(f"{TABLE} is damaged: its SHA-256 is not {SHA256}; {_REMEDY}")
     return content
 
 
-def _sidecar(path: Path) -> Path:
-    """Return the file that holds another's checksum, in the format of ``sha256sum``."""
-    return path.with_name(path.name + ".sha256")
-
-
-def _recorded_checksum() -> str | None:
-    """Read the shipped table's checksum, if it is there and is one."""
-    try:
-        recorded = _sidecar(TABLE).read_bytes()
-    except OSError:
-        return None
-    match = re.fullmatch(rb"([0-9a-f]{64})  equities\.npy\s*", recorded)
-    return match[1].decode() if match else None
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Make this the content of a file, all at once or not at all."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+def _repair(path: Path, content: bytes) -> None:
+    """Write the table, and make its folder, unless it is there already."""
     try:
         if path.is_file() and path.read_bytes() == content:
             return
-        temporary.write_bytes(content)
-        os.replace(temporary, path)
+        path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise EquityTableError(f"{path} cannot be written: {error.strerror}") from None
-    finally:
-        temporary.unlink(missing_ok=True)
+    try:
+        files.write(path, content)
+    except OSError as error:
+        raise EquityTableError(str(error)) from None

@@ -686,9 +686,7 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
     ValueError
         If an argument is not a positive integer.
     """
-    for name, value in [("floors", floors), ("eggs", eggs)]:
-        if not isinstance(value, (int, np.integer)) or value < 1:
-            raise ValueError(f"{name}: {value!r} given, a positive integer needed")
+    _check_building(floors, eggs)
     moves = {
         (n, e): {
             i: {(i - 1, e - 1): i / (n + 1), (n - i, e): 1 - i / (n + 1)}
@@ -698,6 +696,12 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
         for n in range(1, floors + 1)
     }
     return StochasticGame.from_moves(moves, {(0, e) for e in range(eggs + 1)}, "turns")
+
+
+def _check_building(floors: int, eggs: int) -> None:
+    for name, value in [("floors", floors), ("eggs", eggs)]:
+        if not isinstance(value, (int, np.integer)) or value < 1:
+            raise ValueError(f"{name}: {value!r} given, a positive integer needed")
 
 
 def egg_drop(floors: int, eggs: int) -> EggDrop:
@@ -711,7 +715,8 @@ def egg_drop(floors: int, eggs: int) -> EggDrop:
     Returns
     -------
     EggDrop
-        Of several best floors to begin with, the lowest.
+        Of several best floors to begin with, the lowest. The game in its solution has no more eggs
+        than halving the floors can break: more neither save a drop nor change where to begin.
 
     Raises
     ------
@@ -723,6 +728,8 @@ def egg_drop(floors: int, eggs: int) -> EggDrop:
     >>> egg_drop(floors=2, eggs=2)[:2]
     (1.6666666666666667, 1)
     """
+    _check_building(floors, eggs)
+    eggs = min(eggs, int(floors).bit_length())
     solution = egg_drop_game(floors, eggs).solve()
     return EggDrop(solution.value((floors, eggs)), solution.move((floors, eggs)), solution)
 

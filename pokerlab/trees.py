@@ -65,7 +65,7 @@ def exact(name: str, amount: Amount) -> Fraction:
         if len(text) > LONGEST:
             raise ValueError(f"{name}: {given} given, at most {LONGEST} characters allowed")
         try:
-            number = Fraction("nan" if _HUGE.search(text) else text)
+            number = Fraction(text if _NUMBER.fullmatch(text) else "nan")
         except (ValueError, ZeroDivisionError):
             raise ValueError(f"{name}: {given} given, a finite number needed") from None
     try:
@@ -75,8 +75,10 @@ def exact(name: str, amount: Amount) -> Fraction:
     return number
 
 
-# Exponents that Fraction would write out: with underscores, and in the digits of any alphabet.
-_HUGE = re.compile(r"e[+-]?[\d_]{4}", re.IGNORECASE)
+# Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
+_NUMBER = re.compile(
+    r"[+-]?(([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]{1,3})?|[0-9]+/[0-9]+)", re.IGNORECASE
+)
 
 
 def format_amount(amount: Fraction, plus: str = "") -> str:

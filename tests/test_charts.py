@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import warnings
 import xml.etree.ElementTree as ET
 from itertools import combinations
 
@@ -388,10 +389,69 @@ def test_bad_scales_are_refused_by_name(arguments, message):
 def test_other_bad_input_is_refused_by_name(tmp_path):
     with pytest.raises(ValueError, match=r"path: .*chart.jpg' given; it must end in .svg, .png or"):
         chart_of(PUSH).save(tmp_path / "chart.jpg")
+    with pytest.raises(OSError, match=r"away/chart.svg cannot be written: No such file or dir"):
+        chart_of(PUSH).save(tmp_path / "away" / "chart.svg")
+    with pytest.raises(OSError, match=r"chart.svg cannot be written: Is a directory"):
+        (tmp_path / "chart.svg").mkdir()
+        chart_of(PUSH).save(tmp_path / "chart.svg")
     with pytest.raises(TypeError, match="row: 'x' given"):
         charts.row("x")
     with pytest.raises(ValueError, match="alt: '' given"):
         plot(alt="")
+
+
+def test_a_path_is_refused_before_anything_is_drawn(tmp_path, monkeypatch):
+    chart = chart_of(PUSH)
+    monkeypatch.setattr(charts.RangeChart, "to_figure", lambda self: pytest.fail("drawn"))
+    (tmp_path / "file").touch()
+    for name in ("chart.png", "away/chart.png", "file/chart.png", "a" * 300 + ".png"):
+        (tmp_path / "chart.png").mkdir(exist_ok=True)
+        with pytest.raises(OSError, match="cannot be written: "):
+            chart.save(tmp_path / name)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["chart.png", "file"]
+
+
+# What a title may hold, and XML or matplotlib's own markup could take for something else.
+CONTROLS = [chr(code) for code in [*range(32), *range(127, 160)]]
+ODD = [
+    *CONTROLS,
+    "\ud800",
+    "\udfff",
+    "\ufffe",
+    "\uffff",
+    "]]>",
+    "<b>",
+    "&amp;",
+    "'\"",
+    "<!--",
+    "-->",
+]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=ascii)
+def test_a_document_is_well_formed_whatever_its_text(odd):
+    body = charts.svg_tag("text", charts.escape(f"(x{odd}y)"))
+    page = ET.fromstring(charts.svg_document(10, 10, f"t{odd}", f"d{odd}", body).encode())
+    texts = "".join(page.itertext())
+    for character in set(odd.replace("\r", "\n")):
+        legible = character in "\n\t" or character.isprintable()
+        assert (character if legible else "\N{REPLACEMENT CHARACTER}") in texts
+
+
+def test_drawings_are_well_formed_and_saved_whatever_their_text(tmp_path):
+    odd = "".join(ODD) + r"$\foo$"
+    chart = chart_of(PUSH, title=f"x{odd}", actions=f"push {odd}", notes={"AA": odd})
+    for drawing in (chart, charts.row(chart, chart)):
+        ET.fromstring(drawing.svg().encode())
+        ET.fromstring(drawing._repr_html_().partition("</style>")[2])
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph")  # of a tab, and of what replaces the others
+        chart.save(tmp_path / "chart.png")
+        figure, ax = charts.subplots()
+        odd = odd.replace("$", "").encode("utf-8", "ignore").decode()  # which matplotlib refuses
+        ax.plot([1, 2], label=f"line {odd}", gid=odd)
+        ax.legend()
+        ET.fromstring(charts.show(figure, alt=f"alt {odd}", title=f"title {odd}").svg().encode())
 
 
 def test_importing_charts_does_not_load_matplotlib():

@@ -1,18 +1,34 @@
 """The command is a contract: its JSON, its one-line errors, its exit status."""
 
+import argparse
+import errno
+import io
 import json
 import re
 import shlex
 import subprocess
 import sys
+import time
+import tomllib
+import tracemalloc
+import xml.etree.ElementTree as ET
 from fractions import Fraction
+from importlib import metadata
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from pokerlab import cli, equities
+import pokerlab
+from pokerlab import cli, deals, equities, stochastic
 
 ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """However slow the machine, no word of work still going on but where a test asks for it."""
+    monkeypatch.setattr(cli, "_PATIENCE", 600.0)
 
 
 def run(capsys, *arguments):
@@ -119,6 +135,108 @@ def test_bad_input_gets_one_line_that_names_it_and_status_2(capsys, arguments, n
     assert "Traceback" not in err and "Fraction" not in err
 
 
+AMOUNTS = {
+    "stack": "push-fold --stack={}",
+    "max": "push-fold --chart --step={0} --max={0}",
+    "step": "push-fold --chart --max=1 --step={}",
+    "small_blind": "push-fold --stack=1 --small-blind={}",
+    "big_blind": "push-fold --stack=1 --big-blind={}",
+    "raises": "one-round --raises={}",
+    "raises, from 0": "one-round --raises=0:{}",
+    "raises, in steps": "one-round --raises=0:4:{}",
+    "small blind": "one-round --raises=2 --small-blind={}",
+    "big blind": "one-round --raises=2 --big-blind={}",
+    "r": "preflop d=2 r={}",
+    "an": "preflop d=2 an={}",
+    "bl": "preflop d=2 bl={}",
+}
+WHOLES = {
+    "stack": "shover --stack={}",
+    "small-blind": "shover --stack=5 --small-blind={}",
+    "big-blind": "shover --stack=5 --big-blind={}",
+    "floors": "egg-drop --floors={}",
+    "eggs": "egg-drop --eggs={}",
+    **{name: f"preflop d=2 {name}={{}}" for name in ("nr", "lim", "liv", "pr")},
+    "d": "preflop d={}",
+}
+NO_NUMBERS = "|nan|inf|-inf|1/0|0/0|0x10|１０|²|٣|½|1_0| 1|1\f|10\n|1,5|1e|--|\udcff|\x1b[2J|x"
+NO_NUMBERS = [*NO_NUMBERS.split("|"), "1e999999999", "1e5000000000", "1e400/1", "9" * 100_000]
+
+
+def refused(capsys, call, given):
+    """Make a call that must be refused, and return in how many seconds that was done."""
+    start = time.perf_counter()
+    status, out, err = run(capsys, *(word.format(given) for word in call.split()))
+    assert (status, out) == (2, ""), given
+    assert err.count("\n") == 1 and err.endswith("\n") and err[:-1].isprintable(), err
+    assert len(err) < 1200
+    return time.perf_counter() - start
+
+
+@pytest.fixture
+def no_work(monkeypatch):
+    """Fail if a deal is dealt or a building is built before bad input is refused."""
+    monkeypatch.setattr(deals, "holdem", lambda **_: pytest.fail("dealt"))
+    monkeypatch.setattr(equities, "hand_counts", lambda: pytest.fail("dealt"))
+
+
+@pytest.mark.parametrize("name", AMOUNTS)
+def test_what_is_no_amount_is_refused_before_any_work(capsys, no_work, name):
+    beyond = ["1e300", "-1e300", "1000001", "-1", "1e-300", "0.0009", "1e-999", "9" * 99]
+    for given in [*NO_NUMBERS, *beyond]:
+        if not ("raises" in name and given == "1,5"):
+            refused(capsys, AMOUNTS[name], given)
+
+
+@pytest.mark.parametrize("name", WHOLES)
+def test_what_is_no_whole_number_is_refused_before_any_work(capsys, no_work, name):
+    for given in [*NO_NUMBERS, "1e300", "-1", "1e-300", "0.5", "1/2"]:
+        refused(capsys, WHOLES[name], given)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "push-fold --chart --exact",
+        "push-fold --stack 5 --step 1",
+        "push-fold --stack 5 --max 1",
+        "push-fold --stack 5 --output x.bmp",
+        "push-fold --chart --output x.bmp",
+        "push-fold --stack 5 --small-blind 2",
+        "push-fold --stack=-5",
+        "push-fold --chart --step 3 --max 2",
+        "push-fold --chart --step 0.001 --max 20",
+        "one-round --raises 0:999:0.1",
+        "one-round --raises 0,2 --small-blind 3",
+        "preflop nr=101",
+        "preflop d=1001",
+        "preflop nr=100 d=31",
+        "shover --stack 201 --exact",
+        "shover --stack 2001",
+        "shover --stack 201 --method lp",
+        "egg-drop --floors 2000 --eggs 2",
+    ],
+)
+def test_what_cannot_be_served_is_refused_before_any_work(capsys, no_work, call):
+    refused(capsys, call, None)
+
+
+def test_ranges_of_sizes_are_not_written_out_beyond_the_limit(capsys, no_work):
+    given = ",".join(f"{first}:{first + 900}" for first in range(0, 10**7, 1000))
+    memory = tracemalloc.start() or tracemalloc.get_traced_memory()[0]
+    refused(capsys, "one-round --raises={}", given)
+    peak = tracemalloc.get_traced_memory()[1] - memory
+    tracemalloc.stop()
+    assert peak < 20e6
+
+
+@pytest.mark.parametrize("option", ["stack", "max", "step", "output", "small-blind"])
+def test_two_dashes_are_no_value(capsys, option):
+    """Argparse makes an empty list of them."""
+    status, out, err = run(capsys, "push-fold", "--chart", f"--{option}=--")
+    assert (status, out, err.count("\n")) == (2, "", 1) and option in err
+
+
 def test_a_damaged_table_gets_one_line_that_says_how_to_mend_it(capsys, monkeypatch, tmp_path):
     broken = tmp_path / "equities.npy"
     broken.write_bytes(b"not a table")
@@ -127,6 +245,29 @@ def test_a_damaged_table_gets_one_line_that_says_how_to_mend_it(capsys, monkeypa
     status, out, err = run(capsys, "equity", "AA", "KK")
     assert (status, out) == (1, "")
     assert err.count("\n") == 1 and "pokerlab equities --rebuild" in err
+
+
+def test_a_rebuilt_table_that_is_another_says_so_and_fails(capsys, monkeypatch, tmp_path):
+    wrong = np.load(equities.TABLE) + 1
+    monkeypatch.setattr(equities, "_enumerate", lambda progress: wrong)
+    monkeypatch.setattr(equities, "TABLE", tmp_path / "equities.npy")
+    status, out, err = run(capsys, "equities", "--rebuild", "--json")
+    answer = json.loads(out)
+    assert answer.keys() == {"seconds", "sha256", "matches_shipped"}
+    assert status == 1 and answer["matches_shipped"] is False
+    assert err.count("\n") == 1 and answer["sha256"] in err and equities.SHA256 in err
+    assert "nothing was written" in err and not list(tmp_path.iterdir())
+    status, out, _ = run(capsys, "equities", "--rebuild")
+    assert status == 1 and "NOT the same as the shipped table" in out
+
+
+def test_a_missing_folder_of_the_table_is_made_anew(capsys, monkeypatch, tmp_path):
+    right, table = np.load(equities.TABLE), tmp_path / "data" / "equities.npy"
+    monkeypatch.setattr(equities, "_enumerate", lambda progress: right)
+    monkeypatch.setattr(equities, "TABLE", table)
+    assert run(capsys, "equities", "--json")[0] == 1
+    assert run(capsys, "equities", "--rebuild", "--json")[0] == 0 and table.is_file()
+    assert json.loads(run(capsys, "equities", "--json")[1]) == {"sha256": equities.SHA256}
 
 
 def test_push_fold_reports_a_certified_equilibrium(capsys):
@@ -271,3 +412,254 @@ def test_values_as_fractions(capsys):
     for wrong in ["push-fold --chart --exact", "shover --stack 201 --exact"]:
         status, out, err = run(capsys, *wrong.split())
         assert (status, out, err.count("\n")) == (2, "", 1) and "--exact" in err
+
+
+# Files
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("file/x.svg", "Not a directory"),
+        ("away/x.svg", "No such file or directory"),
+        ("folder.svg", "Is a directory"),
+        ("a" * 300 + ".svg", "File name too long"),
+    ],
+)
+def test_a_path_that_cannot_be_written_is_named_before_any_work(
+    capsys, no_work, tmp_path, name, complaint
+):
+    (tmp_path / "file").touch()
+    (tmp_path / "folder.svg").mkdir()
+    output = tmp_path / name
+    status, out, err = run(capsys, "push-fold", "--stack", "5", "--output", str(output))
+    assert (status, out) == (1, "")
+    assert err == f"pokerlab push-fold: {output} cannot be written: {complaint}\n"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["file", "folder.svg"]
+
+
+NAMES = ["a b.svg", "$HOME.svg", "quo'te\".svg", "é中.svg", "new\nline.svg", "\udcff.svg", "-x.svg"]
+
+
+@pytest.mark.parametrize("name", [*NAMES, "a" * 250 + ".svg"], ids=ascii)
+def test_a_picture_may_have_any_name(capsys, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = run(capsys, "push-fold", "--stack", "1", f"--output={name}")
+    assert (status, err) == (0, "")
+    assert "Charts written to" in out and out.count("\n") == 3 and out.encode()
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+    ET.fromstring(Path(name).read_bytes())
+
+
+def test_a_link_stays_a_link(capsys, tmp_path):
+    link, picture = tmp_path / "link.svg", tmp_path / "elsewhere" / "picture.svg"
+    picture.parent.mkdir()
+    link.symlink_to(picture)
+    assert run(capsys, "push-fold", "--stack", "1", "--output", str(link))[0] == 0
+    assert link.is_symlink() and picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("error", "complaint"),
+    [
+        (OSError(errno.ENOTDIR, "Not a directory"), "1,234 x: Not a directory"),
+        (OSError(errno.ENOENT, "No such file or directory", "a/b"), "a/b: No such file or dir"),
+        (OSError("a/b cannot be read: too old"), "a/b cannot be read: too old"),
+        (MemoryError(), "not enough memory for 1,234 x"),
+        (MemoryError("Unable to allocate 8 GiB"), "not enough memory for 1,234 x"),
+        (ImportError("cannot load libx.so"), "cannot load libx.so"),
+        (ZeroDivisionError(), "ZeroDivisionError"),
+    ],
+)
+def test_what_fails_is_named_with_what_was_being_done(capsys, monkeypatch, error, complaint):
+    def fail(arguments):
+        cli._work_on(arguments, "1,234 x")
+        raise error
+
+    monkeypatch.setattr(cli, "_egg_drop", fail)
+    status, out, err = run(capsys, "egg-drop")
+    assert (status, out) == (1, "")
+    assert err.startswith(f"pokerlab egg-drop: {complaint}") and err.count("\n") == 1
+
+
+# Terminals
+
+
+class Narrow(io.TextIOWrapper):
+    """Standard output of an encoding that has few characters."""
+
+    def __init__(self, encoding):
+        super().__init__(io.BytesIO(), encoding=encoding, write_through=True)
+
+    def text(self):
+        return self.buffer.getvalue().decode(self.encoding)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+@pytest.mark.parametrize(
+    "call",
+    ["push-fold --stack 10", "push-fold --chart --max 1", "shover --stack 10", "preflop d=3"],
+)
+def test_a_terminal_with_few_characters_gets_readable_drawings(monkeypatch, encoding, call):
+    monkeypatch.setattr(sys, "stdout", narrow := Narrow(encoding))
+    assert cli.main(call.split()) == 0
+    out = narrow.text()
+    assert len(out.splitlines()) > 10 and "\\x" not in out and "\\u" not in out
+    if "push-fold --stack" in call:
+        assert re.search(r"^AA    AKs ", out, re.MULTILINE)
+        assert re.search(r"[.·] {5}[.·] {5}[.·]$", out, re.MULTILINE)
+
+
+def test_a_file_s_name_that_cannot_be_printed_is_escaped(monkeypatch, tmp_path):
+    monkeypatch.setattr(sys, "stdout", narrow := Narrow("ascii"))
+    assert cli.main(["push-fold", "--stack", "1", "--output", str(tmp_path / "é.svg")]) == 0
+    assert r"\xe9.svg" in narrow.text()
+
+
+def test_a_terminal_without_colours_gets_none(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    for term, colours in [("xterm", True), ("dumb", False)]:
+        monkeypatch.setenv("TERM", term)
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        assert ("\x1b" in run(capsys, "push-fold", "--stack", "1")[1]) == colours
+
+
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+
+
+@FULL
+@pytest.mark.parametrize("call", ["--help", "--version", "egg-drop", "shover --help"])
+def test_an_answer_that_cannot_be_written_is_an_error(call):
+    command = [sys.executable, "-m", "pokerlab.cli", *call.split()]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 1
+        complaint = "standard output cannot be written: No space left on device\n"
+        assert done.stderr.endswith(complaint) and done.stderr.count("\n") == 1
+        assert subprocess.run(command, stdout=full, stderr=full).returncode == 1
+
+
+@FULL
+def test_a_complaint_that_cannot_be_written_leaves_the_status():
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "pokerlab.cli", "egg-drop", "--floors", "0"]
+        assert subprocess.run(command, stderr=full).returncode == 2
+
+
+def test_an_interrupt_ends_the_command_with_status_130_and_no_word(tmp_path):
+    program = (
+        "import os, signal, sys, threading; from pokerlab import charts, cli, files; "
+        "replace = os.replace; "
+        "os.replace = lambda *names: (signal.raise_signal(signal.SIGINT), replace(*names)); "
+        "sys.exit(cli.main(['push-fold', '--stack', '1', '--output', 'x.svg']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert all("still at work" in line for line in done.stderr.splitlines())
+    assert not list(tmp_path.iterdir())
+
+
+# Long work
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """A command that takes longer than its user's patience."""
+    monkeypatch.setattr(cli, "_PATIENCE", 0.01)
+    quick = stochastic.egg_drop
+
+    def slowly(*arguments):
+        time.sleep(0.5)
+        return quick(*arguments)
+
+    monkeypatch.setattr(stochastic, "egg_drop", slowly)
+
+
+def test_long_work_says_what_it_is_in_one_line_and_its_answer_is_one_object(capsys, slow):
+    status, out, err = run(capsys, "egg-drop", "--json")
+    assert status == 0 and json.loads(out)["first_floor"] == 13
+    assert err == "pokerlab egg-drop: still at work on 10,100 drops from 100 floors\n"
+
+
+def test_a_bar_on_the_terminal_is_word_enough(capsys, monkeypatch):
+    arguments = argparse.Namespace(prog="pokerlab", task="much", bar=True)
+    for terminal, bar, line in [(True, True, 0), (True, False, 1), (False, True, 1)]:
+        monkeypatch.setattr(sys.stderr, "isatty", lambda terminal=terminal: terminal)
+        arguments.bar = bar
+        cli._announce(arguments)
+        assert capsys.readouterr().err == "pokerlab: still at work on much\n" * line
+
+
+@pytest.mark.parametrize(
+    ("call", "task", "bar"),
+    [
+        ("equities --rebuild", "all boards of 1326 x 1326 match-ups", True),
+        ("push-fold --chart --step 0.01", "2,000 stacks", True),
+        ("push-fold --stack 10 --exact", "push/fold at 10", False),
+        ("one-round --raises 0:999", "1,000 sizes of the raise for 169 x 169 hands", True),
+        ("preflop d=1000", "1000 x 1000 numbers and 9 endings of the betting", False),
+        ("preflop nr=2", "169 x 169 hands and 17 endings of the betting", False),
+        ("shover --stack 2000", "a match over 4,000 chips", False),
+        ("egg-drop --floors 1000", "1,001,000 drops from 1,000 floors", False),
+    ],
+)
+def test_every_long_work_has_a_name(capsys, monkeypatch, call, task, bar):
+    class Begun(Exception):
+        pass
+
+    def begin(arguments, task, bar=False):
+        noted.append((task, bar))
+        raise Begun
+
+    noted = []
+    monkeypatch.setattr(cli, "_work_on", begin)
+    with pytest.raises(Begun):
+        cli.main(call.split())
+    assert noted == [(task, bar)]
+
+
+def test_eggs_in_plenty_take_no_longer(capsys):
+    few, plenty = (
+        json.loads(run(capsys, "egg-drop", "--floors", "1", "--eggs", eggs, "--json")[1])
+        for eggs in ("1", "9" * 50)
+    )
+    assert few == plenty == {"expected_drops": 1.0, "first_floor": 1}
+
+
+def test_numbers_are_played_without_the_table_of_hands(capsys, no_work):
+    assert run(capsys, "preflop", "d=2")[0] == 0
+
+
+# Help
+
+
+def test_the_version_is_the_package_s(capsys):
+    assert run(capsys, "--version") == (0, f"pokerlab {pokerlab.__version__}\n", "")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["dynamic"] == ["version"] and "version" not in project["project"]
+    assert metadata.version("pokerlab") == pokerlab.__version__
+    assert f"version = {{{pokerlab.__version__}}}" in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_examples_in_the_help_work(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    commands = re.findall(r"^    ([a-z-]+)\s", run(capsys, "--help")[1], re.MULTILINE)
+    assert len(commands) == 7
+    for command in commands:
+        examples = run(capsys, command, "--help")[1].partition("examples:\n")[2].splitlines()
+        assert examples
+        for example in examples:
+            name, *arguments = shlex.split(example)
+            assert (name, arguments[0]) == ("pokerlab", command)
+            if "--rebuild" not in arguments:  # tests of the table rebuild it
+                assert run(capsys, *arguments)[0] == 0, example
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "20", "500"])
+def test_help_fits_any_terminal(capsys, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    for command in ([], ["push-fold"], ["preflop"]):
+        status, out, _ = run(capsys, *command, "--help")
+        assert status == 0 and "--help" in out

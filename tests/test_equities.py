@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -159,7 +160,7 @@ def test_enumeration_from_nothing_reproduces_the_shipped_table(tmp_path):
     assert rebuilt.matches_shipped
     assert rebuilt.sha256 == equities.verify()
     assert path.read_bytes() == equities.TABLE.read_bytes()
-    assert sorted(file.name for file in tmp_path.iterdir()) == [path.name, f"{path.name}.sha256"]
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_match_up_of_ranges_weighs_each_pair_of_combos():
@@ -231,8 +232,7 @@ def test_looking_up_does_not_load_numba():
 def table(tmp_path, monkeypatch):
     """Put a copy of the shipped table where tests may damage it."""
     path = tmp_path / "equities.npy"
-    for name in (path.name, f"{path.name}.sha256"):
-        (tmp_path / name).write_bytes(equities.TABLE.with_name(name).read_bytes())
+    path.write_bytes(equities.TABLE.read_bytes())
     monkeypatch.setattr(equities, "TABLE", path)
     return path
 
@@ -273,25 +273,41 @@ def test_one_wrong_bit_is_reported_with_its_remedy(table):
     assert f"{table} is damaged" in refusal()
 
 
-@pytest.mark.parametrize("content", [None, b"", b"not a checksum"])
-def test_a_missing_or_damaged_checksum_is_reported_with_its_remedy(table, content):
-    sidecar = table.with_name("equities.npy.sha256")
-    sidecar.unlink()
-    if content is not None:
-        sidecar.write_bytes(content)
-    assert f"{sidecar} is missing or damaged" in refusal()
+def test_the_table_s_folder_holds_nothing_else_to_believe():
+    """A checksum beside the table could be damaged, too, and blame the table."""
+    assert list(equities.TABLE.parent.iterdir()) == [equities.TABLE]
 
 
-@pytest.mark.parametrize("name", ["equities.npy", "equities.npy.sha256"])
+def test_a_table_that_cannot_be_read_is_reported_with_its_remedy(table):
+    table.unlink()
+    table.mkdir()
+    assert f"{table} cannot be read: Is a directory" in refusal()
+
+
 @pytest.mark.parametrize("content", [None, b"damaged"])
-def test_rebuilding_repairs_either_file(counted, table, name, content):
+def test_rebuilding_repairs_the_table(counted, table, content):
     checksum = equities.verify()
-    file = table.with_name(name)
-    file.unlink()
+    table.unlink()
     if content is not None:
-        file.write_bytes(content)
-    assert equities.rebuild().sha256 == checksum
-    assert equities.verify() == checksum
+        table.write_bytes(content)
+    rebuilt = equities.rebuild()
+    assert (rebuilt.sha256, rebuilt.matches_shipped) == (checksum, True)
+    assert equities.verify() == checksum == equities.SHA256
+
+
+def test_rebuilding_makes_the_folder_anew(counted, table, monkeypatch):
+    whole = table.read_bytes()
+    moved = table.parent / "package" / "data" / table.name
+    monkeypatch.setattr(equities, "TABLE", moved)
+    assert equities.rebuild().matches_shipped
+    assert moved.read_bytes() == whole
+
+
+def test_a_folder_that_cannot_be_made_is_named(counted, table, monkeypatch):
+    inside = table / "data" / table.name
+    monkeypatch.setattr(equities, "TABLE", inside)
+    with pytest.raises(EquityTableError, match=f"{inside} cannot be written: Not a directory"):
+        equities.rebuild()
 
 
 def test_an_intact_table_is_left_alone(counted, table):
@@ -300,13 +316,18 @@ def test_an_intact_table_is_left_alone(counted, table):
     assert table.stat() == before
 
 
-def test_a_table_that_contradicts_its_checksum_is_not_written(counted, table, monkeypatch):
-    checksum = equities.verify()
+@pytest.mark.parametrize("missing", [False, True])
+def test_an_enumeration_that_contradicts_the_checksum_is_not_written(
+    counted, table, monkeypatch, missing
+):
     wrong = np.load(table) + 1
+    if missing:
+        table.unlink()
+    before = {file: file.read_bytes() for file in table.parent.iterdir()}
     monkeypatch.setattr(equities, "_enumerate", lambda progress: wrong)
     rebuilt = equities.rebuild()
-    assert not rebuilt.matches_shipped
-    assert equities.verify() == checksum != rebuilt.sha256
+    assert not rebuilt.matches_shipped and rebuilt.sha256 != equities.SHA256
+    assert {file: file.read_bytes() for file in table.parent.iterdir()} == before
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(counted, table, monkeypatch):
@@ -316,14 +337,8 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(counted, table,
     def fail(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(equities.os, "replace", fail)
+    monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(EquityTableError, match="cannot be written: No space left on device"):
         equities.rebuild()
     assert table.read_bytes() == b"old"
     assert sorted(table.parent.iterdir()) == files
-
-
-def test_the_checksum_is_in_the_format_of_sha256sum(table):
-    assert table.with_name("equities.npy.sha256").read_text() == (
-        f"{equities.verify()}  equities.npy\n"
-    )

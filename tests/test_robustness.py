@@ -120,7 +120,8 @@ def test_a_game_is_solved_from_a_read_only_checkout_without_home_or_network(
         PYTHONPATH=os.pathsep.join(map(str, (cut_off, checkout))),
         **HOMELESS,
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
+    assert done.stderr in ("", "pokerlab push-fold: still at work on push/fold at 10\n")
     where, answer = done.stdout.splitlines()
     assert Path(where) == checkout / "pokerlab" / "games.py"
     assert json.loads(answer)["push"]["AA"] == 1
@@ -304,7 +305,9 @@ def test_an_answer_that_cannot_be_written_is_an_error_of_one_line():
             pokerlab("egg-drop"), stdout=full, stderr=subprocess.PIPE, text=True, timeout=60
         )
     assert done.returncode == 1
-    assert done.stderr == "pokerlab egg-drop: [Errno 28] No space left on device\n"
+    assert done.stderr == (
+        "pokerlab egg-drop: standard output cannot be written: No space left on device\n"
+    )
 
 
 # Odd terminals

@@ -422,6 +422,24 @@ def test_egg_drop_by_every_method(method):
     assert solution.move((30, 2)) == egg_drop(30, 2).first_floor
 
 
+def test_more_eggs_than_halvings_of_the_floors_change_nothing():
+    for floors in range(1, 18):
+        enough = next(e for e in range(9) if 2**e > floors)
+        for eggs in range(enough, enough + 3):
+            totals = [
+                drops(i - 1, eggs - 1) + drops(floors - i, eggs) for i in range(1, floors + 1)
+            ]
+            answer = egg_drop(floors, eggs)
+            assert answer.first_floor == 1 + totals.index(min(totals))
+            expected = 1 + min(totals) / (floors + 1)
+            assert answer.expected_drops == pytest.approx(expected, abs=1e-12)
+
+
+def test_eggs_that_are_never_dropped_cost_nothing():
+    answer = egg_drop(1, 1000)
+    assert answer[:2] == egg_drop(1, 1)[:2] and len(answer.solution.values) == 3
+
+
 def test_one_egg_climbs_floor_by_floor():
     assert egg_drop(100, 1).expected_drops == pytest.approx((100 * 101 / 2 + 100) / 101)
     assert egg_drop(100, 1).first_floor == 1
