@@ -34,6 +34,7 @@ from scipy.sparse.linalg import splu
 from pokerlab import rational
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equities import hand_vs_random
+from pokerlab.immutable import Immutable
 from pokerlab.stochastic import METHODS, StochasticGame
 
 TIES = ("returned", "half", "won")
@@ -41,7 +42,7 @@ BLINDS = ("small", "big")
 
 
 @dataclass(frozen=True, eq=False)
-class ShoverSolution:
+class ShoverSolution(Immutable):
     """The best answer to the shover.
 
     Attributes
@@ -275,7 +276,7 @@ def evaluate(
 
 
 @dataclass(frozen=True, eq=False)
-class ExactWin:
+class ExactWin(Immutable):
     """The probability to win the match as fractions, proven optimal.
 
     Attributes

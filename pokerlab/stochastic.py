@@ -40,6 +40,7 @@ from scipy.sparse.linalg import splu
 
 from pokerlab import rational
 from pokerlab.convex import optimise
+from pokerlab.immutable import Immutable, frozen
 
 if TYPE_CHECKING:
     import cvxpy
@@ -55,7 +56,7 @@ _GAIN = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
-class StochasticGame:
+class StochasticGame(Immutable):
     """A stochastic game as sparse arrays; `from_moves` builds one from names.
 
     Parameters
@@ -416,7 +417,7 @@ class StochasticGame:
 
 
 @dataclass(frozen=True, eq=False)
-class StochasticSolution:
+class StochasticSolution(Immutable):
     """What `StochasticGame.solve` finds.
 
     Attributes
@@ -570,7 +571,7 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
 
 
 @dataclass(frozen=True, eq=False)
-class CutSolution:
+class CutSolution(Immutable):
     """What `flip_and_cut` comes to.
 
     Attributes
