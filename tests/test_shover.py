@@ -264,11 +264,12 @@ def test_an_exact_match_of_one_hand():
 
 
 @pytest.mark.parametrize("method", ["policy", "value"])
-@pytest.mark.parametrize(("stack", "small", "big"), [(1, 1, 1), (5, 1, 2), (12, 2, 3)])
-def test_the_bounds_hold_against_the_exact_probabilities(stack, small, big, method):
+@pytest.mark.parametrize("ties", shover.TIES)
+@pytest.mark.parametrize(("stack", "small", "big"), [(1, 1, 2), (5, 1, 2), (12, 2, 3)])
+def test_the_bounds_hold_against_the_exact_probabilities(stack, small, big, ties, method):
     """Every digit of the floats counts: they are compared as the fractions that they are."""
-    solution = shover.solve(stack, small, big, method=method)
-    exact = shover.solve_exactly(stack, small, big)
+    solution = shover.solve(stack, small, big, ties, method)
+    exact = shover.solve_exactly(stack, small, big, ties)
     wins = zip(solution.win.flat, exact.numerators.flat, strict=True)
     misses = [abs(Fraction(win) - Fraction(n, exact.denominator)) for win, n in wins]
     assert max(misses) <= solution.error
