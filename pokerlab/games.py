@@ -30,6 +30,9 @@ from pokerlab.deals import Deal
 from pokerlab.immutable import Immutable, frozen
 from pokerlab.trees import Tree
 
+LARGEST_RATIO = 2.0**53
+"""How many times the smallest amount in a tree the largest may be for floats to add them up."""
+
 TOLERANCE = 1e-9
 """How far probabilities may miss their sum, or fall below 0, before a strategy is refused."""
 
@@ -379,6 +382,21 @@ class Game(Immutable):
                 )
         return plan
 
+    def check_amounts(self) -> None:
+        """Refuse to compute in floats with amounts of which one is lost beside another.
+
+        Raises
+        ------
+        ArithmeticError
+            If the tree's largest amount is 2 to the power of 53 times its smallest, or more.
+        """
+        amounts = [abs(end.amount) for end in self.tree.terminals if end.amount]
+        if amounts and max(amounts) >= LARGEST_RATIO * min(amounts):
+            raise ArithmeticError(
+                f"{self.tree.name}: amounts from {float(min(amounts)):.3g} to "
+                f"{float(max(amounts)):.3g} chips, so far apart that floats lose the smaller"
+            )
+
     def __repr__(self) -> str:
         return f"<Game {self.tree.name} on {self.deal.name}>"
 
@@ -436,6 +454,13 @@ class Solution(Immutable):
     lower, upper : float
         What each of them guarantees against a best response: proven bounds on the game's value,
         up to rounding.
+
+    Raises
+    ------
+    ValueError
+        If the plans have the wrong shapes.
+    ArithmeticError
+        If the tree's amounts are too far apart for floats; see :meth:`Game.check_amounts`.
     """
 
     game: Game
@@ -448,6 +473,7 @@ class Solution(Immutable):
 
     def __post_init__(self) -> None:
         game = self.game
+        game.check_amounts()
         x, y = (game.to_plan(p, game.to_behaviour(p, self.plans[p])) for p in (0, 1))
         lower, upper = game.bracket(x, y)
         plans = frozen(x), frozen(y)

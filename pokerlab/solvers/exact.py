@@ -241,7 +241,7 @@ def solve(game: Game, start: PlanPair | None = None) -> Certificate:
     start : pair of (hands, sequences) arrays, optional
         Plans to begin with, good or bad: they decide how long it takes and, where a game has many
         equilibria, which one comes out. By default :mod:`pokerlab.solvers.double_oracle` finds
-        them.
+        them, or where its floats fail all actions are equally likely.
 
     Returns
     -------
@@ -260,7 +260,10 @@ def solve(game: Game, start: PlanPair | None = None) -> Certificate:
     Fraction(-1, 18)
     """
     if start is None:
-        start = double_oracle.solve(game).plans
+        try:
+            start = double_oracle.solve(game).plans
+        except ArithmeticError:
+            start = game.uniform(0), game.uniform(1)
     kept = tuple(_tempting(game, player, start) for player in (0, 1))
     while True:
         program = Program(game, kept)
