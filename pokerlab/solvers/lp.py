@@ -50,6 +50,8 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     RuntimeError
         If the solver fails. If it stops early, say at a limit on time, cvxpy warns, and the
         bracket shows how good the strategies are that it had.
+    ArithmeticError
+        If the tree's amounts are too far apart for floats.
 
     Examples
     --------
@@ -130,6 +132,7 @@ class _Program:
     def solve(self, game: Game, solver: str, options: dict[str, Any]) -> Solution:
         import cvxpy as cp
 
+        game.check_amounts()
         optimise(self.problem, solver, warm_start=False, **options)
         if self.problem.status not in cp.settings.SOLUTION_PRESENT:
             raise RuntimeError(f"solver: {solver!r} ended with status {self.problem.status!r}")
