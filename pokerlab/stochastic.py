@@ -103,14 +103,16 @@ class StochasticGame(Immutable):
         transition.eliminate_zeros()
         for part in ("data", "indices", "indptr"):
             setattr(transition, part, frozen(getattr(transition, part)))
-        owner = frozen(self.owner)
+        owner = np.array(self.owner)
+        if owner.dtype.kind == "u":
+            owner = owner.astype(np.int64)  # whose differences can be negative
         opponent = np.zeros(len(values), bool) if self.opponent is None else self.opponent
         states = range(len(values)) if self.states is None else tuple(self.states)
         moves = range(len(owner)) if self.moves is None else tuple(self.moves)
         for name, value in [
             ("terminal_values", values),
             ("transition", transition),
-            ("owner", owner),
+            ("owner", frozen(owner)),
             ("opponent", frozen(opponent)),
             ("states", states),
             ("moves", moves),

@@ -1,5 +1,7 @@
 """Stochastic games, against closed forms, recursions, and the enumeration of all policies."""
 
+import copy
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -488,9 +490,25 @@ def test_bad_arrays_are_refused_by_name():
     ]:
         with pytest.raises(ValueError, match=message):
             StochasticGame(**good | change)
-    unsorted = {"transition": sparse.csr_array([[0, 0, 1.0], [0, 0, 1.0]]), "owner": [1, 0]}
-    with pytest.raises(ValueError, match="owner: not ascending"):
-        StochasticGame(**unsorted, terminal_values=[np.nan, np.nan, 1])
+    unsorted = {"transition": sparse.csr_array([[0, 0, 1.0], [0, 0, 1.0]])}
+    for owner in ([1, 0], np.array([1, 0], np.uint8)):
+        with pytest.raises(ValueError, match="owner: not ascending"):
+            StochasticGame(**unsorted, owner=owner, terminal_values=[np.nan, np.nan, 1])
+
+
+def test_a_game_and_its_solution_cannot_be_changed_nor_can_their_copies():
+    values = np.array([np.nan, np.nan, 0, 1])
+    game = StochasticGame(sparse.csr_array([[0, 0.4, 0.6, 0], [0.6, 0, 0, 0.4]]), [0, 1], values)
+    values[:] = 7
+    solution = game.solve()
+    for same in (solution, pickle.loads(pickle.dumps(solution)), copy.deepcopy(solution)):
+        assert (same.lower == solution.lower).all() and same.game.solve().values[3] == 1
+        parts = same.game
+        arrays = [same.values, same.lower, same.upper, same.policy, same.flow, same.inflow]
+        arrays += [parts.transition.data, parts.transition.indices, parts.owner, parts.opponent]
+        for array in [*arrays, parts.terminal_values]:
+            with pytest.raises(ValueError, match="WRITEABLE"):
+                array.setflags(write=True)
 
 
 def test_bad_questions_are_refused_by_name():
