@@ -20,6 +20,8 @@ from itertools import combinations
 
 import numpy as np
 
+from pokerlab.immutable import Immutable, frozen
+
 RANKS = "23456789TJQKA"
 """The thirteen ranks, lowest first; a rank is a position in this string."""
 
@@ -54,7 +56,7 @@ def _hand_of(high: int, low: int) -> int:
 
 _combos = sorted(combinations(range(51, -1, -1), 2), key=lambda combo: _hand_of(*combo))
 
-COMBOS = np.array(_combos)
+COMBOS = frozen(_combos)
 """The two cards of each combo, shape (1326, 2), higher card first; combos grouped by hand."""
 
 COMBO_NAMES = tuple(CARD_NAMES[high] + CARD_NAMES[low] for high, low in _combos)
@@ -64,17 +66,14 @@ COMBO_INDEX = {name: combo for combo, name in enumerate(COMBO_NAMES)}
 COMBO_INDEX |= {name[2:] + name[:2]: combo for name, combo in COMBO_INDEX.items()}
 """Combo by name, the cards in either order."""
 
-HAND_OF_COMBO = np.array([_hand_of(*combo) for combo in _combos])
+HAND_OF_COMBO = frozen([_hand_of(*combo) for combo in _combos])
 """The hand that each combo belongs to, shape (1326,), ascending."""
 
-COMBO_COUNTS = np.bincount(HAND_OF_COMBO)
+COMBO_COUNTS = frozen(np.bincount(HAND_OF_COMBO))
 """How many combos each hand has, shape (169,), 6 for a pair, 4 suited, 12 offsuit."""
 
-FIRST_COMBOS = np.searchsorted(HAND_OF_COMBO, np.arange(169))
+FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
 """The first combo of each hand, shape (169,)."""
-
-for _array in (COMBOS, HAND_OF_COMBO, COMBO_COUNTS, FIRST_COMBOS):
-    _array.setflags(write=False)
 
 
 class RangeError(ValueError):
@@ -124,7 +123,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Range:
+class Range(Immutable):
     """Weights over the 1326 combos, held exactly.
 
     Attributes
@@ -144,17 +143,13 @@ class Range:
     @cached_property
     def weights(self) -> np.ndarray:
         """Weight of each combo, floats in [0, 1], shape (1326,), read-only."""
-        weights = np.array([numerator / self.denominator for numerator in self.numerators])
-        weights.setflags(write=False)
-        return weights
+        return frozen([numerator / self.denominator for numerator in self.numerators])
 
     @cached_property
     def hand_weights(self) -> np.ndarray:
         """Weight of each hand, the mean over its combos, shape (169,), read-only."""
         sums = np.add.reduceat(np.array(self.numerators, object), FIRST_COMBOS)
-        weights = (sums / (self.denominator * COMBO_COUNTS.astype(object))).astype(float)
-        weights.setflags(write=False)
-        return weights
+        return frozen((sums / (self.denominator * COMBO_COUNTS.astype(object))).astype(float))
 
 
 def parse_range(text: str) -> Range:

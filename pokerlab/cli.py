@@ -1,8 +1,8 @@
 """The ``pokerlab`` command: results for people, or one JSON object with ``--json``.
 
 Bad input gets one line on standard error, which names the argument, the value and what is
-allowed, and exit status 2, before any work is done. What goes wrong with files gets one line and
-exit status 1. Work that takes more than a few seconds says in one line what it is, or shows on a
+allowed, and exit status 2, before any work is done. What goes wrong with files, with the memory or
+where arithmetic gives out gets one line and exit status 1. Work that takes more than a few seconds says in one line what it is, or shows on a
 terminal how far it is.
 """
 
@@ -169,8 +169,8 @@ def _one_stack(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
         answer[action] = dict(zip(deal.hands[player], played.tolist(), strict=True))
         drawings.append(_frequencies(action, played, arguments.stack))
     heading = [
-        f"Value to the small blind: {solution.value:+.9f}",
-        f"Proven by best response:  {solution.lower:+.9f} to {solution.upper:+.9f}",
+        f"Value to the small blind: {_signed(solution.value)}",
+        f"Proven by best response:  {_signed(solution.lower)} to {_signed(solution.upper)}",
     ]
     if arguments.exact:
         from pokerlab.solvers import exact
@@ -178,6 +178,11 @@ def _one_stack(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
         answer["exact"] = str(exact.solve(solution.game, solution.plans).value)
         heading.append(f"Exactly:                  {answer['exact']}")
     return answer, drawings, heading
+
+
+def _signed(value: float) -> str:
+    """A value to nine decimals; the zero has no minus."""
+    return f"{round(value, 9) + 0.0:+.9f}"
 
 
 def _amount(name: str, given: str) -> Fraction:
@@ -241,8 +246,8 @@ def _one_round(arguments: argparse.Namespace) -> Report:
         text: named[f"raise {text}" if size else "call"] for text, size in sizes.items()
     }
     lines = [
-        f"Value to Alice:          {solution.value:+.9f}",
-        f"Proven by best response: {solution.lower:+.9f} to {solution.upper:+.9f}",
+        f"Value to Alice:          {_signed(solution.value)}",
+        f"Proven by best response: {_signed(solution.lower)} to {_signed(solution.upper)}",
         "",
     ]
     shown = {action: share for action, share in named.items() if share >= 5e-4}
@@ -361,7 +366,7 @@ def _shover(arguments: argparse.Namespace) -> Report:
         f"Probability to win the match: {solution.start:.9f}",
         f"with the small blind first:   {small:.9f}",
         f"with the big blind first:     {big:.9f}",
-        f"Proven to within {solution.error:.0e}, up to rounding.",
+        f"Proven to within {solution.error:.0e}.",
     ]
     if arguments.exact:
         sys.set_int_max_str_digits(0)  # it has thousands
@@ -631,7 +636,7 @@ def main(argv: list[str] | None = None) -> int:
     Returns
     -------
     int
-        The exit status: 0, 1 if a file or the memory failed us, 2 for bad input, 130 if stopped.
+        The exit status: 0, 1 if a file, the memory or floats failed us, 2 for bad input, 130 if stopped.
     """
     if sys.stderr is None:  # closed by the caller, as by 2>&-
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from contextlib import suppress
+from functools import wraps
 from typing import Any
 
 from numba import njit
 
+_forked = False
 
-def compiled(**options: Any) -> Callable[[Callable], Callable]:
-    """Decorate a function with numba's ``njit``, cached on disk if any of its places is writable.
 
-    Numba keeps a cache beside the source, or else in the user's cache directory, and refuses to
-    compile if it may write to neither: in a read-only checkout without a home, say. There each
-    process compiles for itself instead, and so it does when the disk is full.
+def _note_fork() -> None:
+    global _forked
+    _forked = True
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_note_fork)
+
+
+def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
+    """Decorate a function with numba's ``njit``, cached on disk where that can be done.
+
+    Numba keeps a cache beside the source, or else in the user's cache directory, and fails if it
+    may write to neither (in a read-only checkout without a home, say), if the disk is full, and
+    if a file of the cache is damaged. Each such process compiles for itself instead.
+
+    Numba's threads do not survive a fork, after which it kills the child: a process that was
+    forked, such as one of ``multiprocessing``'s, runs everything in one thread.
 
     Parameters
     ----------
-    **options
-        Of ``numba.njit``, such as ``parallel=True``.
+    parallel : bool
+        Whether ``numba.prange`` shares its work out to threads.
 
     Examples
     --------
@@ -31,18 +46,24 @@ def compiled(**options: Any) -> Callable[[Callable], Callable]:
     """
 
     def decorate(function: Callable) -> Callable:
+        alone = njit(function)
         try:
-            dispatcher = njit(cache=True, **options)(function)
+            kept = njit(cache=True, parallel=parallel)(function)
         except RuntimeError:
-            return njit(**options)(function)
-        save = dispatcher._cache.save_overload
+            kept = njit(parallel=parallel)(function)
 
-        def save_if_possible(*overload: Any) -> None:
-            with suppress(OSError):
-                save(*overload)
+        @wraps(function)
+        def call(*arguments: Any) -> Any:
+            nonlocal kept
+            if parallel and _forked:
+                return alone(*arguments)
+            try:
+                return kept(*arguments)
+            except Exception:
+                # Only the cache can have failed, before the function began: it raises nothing.
+                kept = njit(parallel=parallel)(function)
+                return kept(*arguments)
 
-        # Numba has no option for this: it fails, although it has what was asked for.
-        dispatcher._cache.save_overload = save_if_possible
-        return dispatcher
+        return call
 
     return decorate

@@ -18,10 +18,11 @@ from functools import cache, cached_property
 import numpy as np
 
 from pokerlab import cards, equities
+from pokerlab.immutable import Immutable, frozen
 
 
 @dataclass(frozen=True, eq=False)
-class Deal:
+class Deal(Immutable):
     """The joint distribution of two hands and the result of every showdown between them.
 
     Parameters
@@ -41,7 +42,8 @@ class Deal:
     ------
     ValueError
         If the shapes differ, a player has a label twice, a weight is negative, all weights are
-        zero, or a possible pair has a margin that is not between ``-runouts`` and ``runouts``.
+        zero, a possible pair has a margin that is not between ``-runouts`` and ``runouts``, or an
+        integer, or the sum of the weights, is 2 to the power of 63 or more.
 
     Examples
     --------
@@ -74,26 +76,30 @@ class Deal:
         possible = self.weights > 0
         if not possible.any():
             raise ValueError("weights: all are zero, at least one pair of hands must be possible")
-        if (self.runouts[possible] < 1).any():
+        total = sum(self.weights[possible].tolist())
+        if total > _LARGEST:
+            raise ValueError(f"weights: they add up to {total}, at most {_LARGEST} allowed")
+        margins, runouts = self.margins[possible], self.runouts[possible]
+        if (runouts < 1).any():
             raise ValueError("runouts: a possible pair of hands has none, each needs at least 1")
-        if (abs(self.margins[possible]) > self.runouts[possible]).any():
+        if ((margins < -runouts) | (margins > runouts)).any():
             raise ValueError("margins: one lies outside -runouts..runouts")
 
     @cached_property
     def prior(self) -> np.ndarray:
         """Probability of each pair of hands, (n0, n1); the entries add up to 1."""
-        return _frozen(self.weights / self.weights.sum())
+        return frozen(self.weights / self.weights.sum())
 
     @cached_property
     def showdown(self) -> np.ndarray:
         """Player 0's share won less share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
         share = np.zeros(self.weights.shape)
-        return _frozen(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
+        return frozen(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
 
     @cached_property
     def payoff(self) -> np.ndarray:
         """What each pair adds to the value per chip staked, ``prior * showdown``, (n0, n1)."""
-        return _frozen(self.prior * self.showdown)
+        return frozen(self.prior * self.showdown)
 
     def index(self, player: int, hand: str) -> int:
         """Where a hand stands among a player's hands.
@@ -213,9 +219,9 @@ def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarr
         raise ValueError(f"{name}: an array of {array.dtype} given, integers needed")
     if array.shape != shape:
         raise ValueError(f"{name}: shape {array.shape} given, {shape} needed, hands by hands")
-    return _frozen(array.astype(np.int64))
+    if array.size and array.max() > _LARGEST:
+        raise ValueError(f"{name}: {array.max()} given, at most {_LARGEST} allowed")
+    return frozen(array.astype(np.int64))
 
 
-def _frozen(array: np.ndarray) -> np.ndarray:
-    array.setflags(write=False)
-    return array
+_LARGEST = np.iinfo(np.int64).max

@@ -28,6 +28,7 @@ import numpy as np
 
 from pokerlab import files
 from pokerlab.cards import COMBOS, FIRST_COMBOS, Range, parse_range
+from pokerlab.immutable import frozen
 
 BOARDS = 1_712_304
 """How many boards two combos leave that share no card, C(48, 5)."""
@@ -106,7 +107,7 @@ def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
     """
     boards = np.array(list(_sorted_boards()))
     equal_suits = sum(boards[:, a] == boards[:, b] for a, b in combinations(range(4), 2))
-    return _read_only(boards, np.array([24, 12, 6, 4])[equal_suits])
+    return frozen(boards), frozen(np.array([24, 12, 6, 4])[equal_suits])
 
 
 def _sorted_boards() -> Iterator[tuple[int, ...]]:
@@ -149,7 +150,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     cards = (1 << COMBOS).sum(axis=1)
     kept = (1326 * first + second == lowest) & (cards[first] & cards[second] == 0)
     hands, second = np.nonzero(kept)
-    return _read_only(FIRST_COMBOS[hands], second)
+    return frozen(FIRST_COMBOS[hands]), frozen(second)
 
 
 @cache
@@ -271,14 +272,7 @@ def _expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     for first, second in _suit_images()[:, np.array(canonical_pairs())]:
         win[first, second], win[second, first] = wins, loses
         tie[first, second] = tie[second, first] = ties
-    return _read_only(win, tie)
-
-
-def _read_only(*arrays: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Protect arrays that callers share."""
-    for array in arrays:
-        array.setflags(write=False)
-    return arrays
+    return frozen(win), frozen(tie)
 
 
 @cache
@@ -316,7 +310,7 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """
     hands = _Groups(np.arange(1326), FIRST_COMBOS)
     win, tie = (_sum_groups(counts, hands, hands) for counts in combo_counts())
-    return _read_only(win, tie, win.T)
+    return frozen(win), frozen(tie), frozen(win.T)
 
 
 def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -213,14 +213,14 @@ def category(rank: int) -> str:
     Raises
     ------
     ValueError
-        If the rank is not from 0 to `N_RANKS` - 1.
+        If the rank is not an integer from 0 to `N_RANKS` - 1.
 
     Examples
     --------
     >>> category(FLOORS[5])
     'flush'
     """
-    if not 0 <= rank < N_RANKS:
+    if not isinstance(rank, int | np.integer) or not 0 <= rank < N_RANKS:
         raise ValueError(f"rank is {rank}: it must be from 0 to {N_RANKS - 1}")
     return CATEGORIES[bisect_right(FLOORS, rank) - 1]
 
@@ -333,9 +333,11 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
     ValueError
         If the shape is another, or a row is not four masks with five cards in all.
     """
-    boards = np.asarray(boards, np.int64)
-    if boards.ndim != 2 or boards.shape[1] != 4:
-        raise ValueError(f"boards has shape {boards.shape}: it must be (n, 4)")
+    boards = np.asarray(boards)
+    if boards.ndim != 2 or boards.shape[1] != 4 or not np.issubdtype(boards.dtype, np.integer):
+        raise ValueError(
+            f"boards has shape {boards.shape} and type {boards.dtype}: it must be (n, 4) integers"
+        )
     cards = np.bitwise_count(boards).sum(axis=1)
     bad = ((boards < 0) | (boards >= 1 << 13)).any(axis=1) | (cards != 5)
     if bad.any():
@@ -344,7 +346,7 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
             f"boards[{row}] is {boards[row].tolist()}: "
             "it must be four masks from 0 to 8191 with five cards in all"
         )
-    return _rank_combos(boards)
+    return _rank_combos(boards.astype(np.int64))
 
 
 @njit
@@ -389,6 +391,34 @@ def compare_combos(ranks: np.ndarray, weight: int, win: np.ndarray, tie: np.ndar
     weight : int
         How often each board counts.
     win, tie : ndarray of int32, shape (1326, 1326)
-        The counts, row against column, updated in place.
+        The counts, row against column, updated in place. They must be writable, contiguous, and
+        two arrays.
+
+    Raises
+    ------
+    ValueError
+        If an array is not as described, the weight is not an integer from 0 up, or a count might
+        come to 2 to the power of 31.
     """
+    side = len(COMBOS)
+    for name, array, dtype, shape in (
+        ("ranks", ranks, np.uint8, (*np.shape(ranks)[:1], side, BLOCK + 1)),
+        ("win", win, np.int32, (side, side)),
+        ("tie", tie, np.int32, (side, side)),
+    ):
+        if not isinstance(array, np.ndarray) or (array.dtype, array.shape) != (dtype, shape):
+            raise ValueError(
+                f"{name} has shape {np.shape(array)} and type {getattr(array, 'dtype', None)}: "
+                f"it must be an array of {np.dtype(dtype)} of shape {shape}"
+            )
+        if not array.flags.c_contiguous or (name != "ranks" and not array.flags.writeable):
+            raise ValueError(f"{name} is read-only or not contiguous: it must be neither")
+    if np.may_share_memory(win, tie):
+        raise ValueError("win and tie share memory: they must be two arrays")
+    if ranks[:, :, BLOCK].any():
+        raise ValueError(f"ranks has a board in column {BLOCK} of a block: it must be empty")
+    if not isinstance(weight, int | np.integer) or weight < 0:
+        raise ValueError(f"weight is {weight!r}: it must be an integer from 0 up")
+    if int(max(win.max(), tie.max())) + int(weight) * BLOCK * len(ranks) >= 2**31:
+        raise ValueError(f"weight is {weight}: the counts might come to 2**31, too many for int32")
     _compare_combos(ranks, weight, win, tie, get_num_threads())

@@ -21,19 +21,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 
 from pokerlab.compiling import compiled
 from pokerlab.deals import Deal
+from pokerlab.immutable import Immutable, frozen
 from pokerlab.trees import Tree
+
+LARGEST_RATIO = 2.0**53
+"""How many times the smallest amount in a tree the largest may be for floats to add them up."""
 
 TOLERANCE = 1e-9
 """How far probabilities may miss their sum, or fall below 0, before a strategy is refused."""
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class Game(Immutable):
     """A two-player zero-sum game: chance deals once, then a public betting tree is played.
 
     Parameters
@@ -57,7 +62,15 @@ class Game:
     tree: Tree
 
     def shape(self, player: int) -> tuple[int, int]:
-        """The shape of a player's plans, (hands, sequences)."""
+        """The shape of a player's plans, (hands, sequences).
+
+        Raises
+        ------
+        ValueError
+            If the player is not 0 or 1.
+        """
+        if player not in (0, 1):
+            raise ValueError(f"player: {player!r} given, 0 or 1 needed")
         return len(self.deal.hands[player]), len(self.tree.sequences[player])
 
     def sequence_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
@@ -78,8 +91,14 @@ class Game:
         -------
         (hands, sequences) array
             Player 0's chips.
+
+        Raises
+        ------
+        ValueError
+            If the player is not 0 or 1, or the array has another shape.
         """
         values = np.zeros(self.shape(player))
+        opponent = _shaped("opponent", opponent, self.shape(1 - player))
         for over_hands, over_sequences, ends in self._products[player]:
             values[:, ends] += over_hands @ (opponent @ over_sequences)
         return values
@@ -113,13 +132,20 @@ class Game:
             Zeros and ones; among equally good actions, the first.
         value : float
             What it earns player 0.
+
+        Raises
+        ------
+        ValueError
+            If the player is not 0 or 1, or the array has another shape.
         """
         values, plan = self._walk(player, values)
         return plan, float(values[:, 0].sum())
 
     def _walk(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        sign = 1 if player == 0 else -1
-        return _best_plan(np.ascontiguousarray(values), self.tree.nodes[player], sign)
+        """Each sequence's value with what its best continuation earns; and the plan with it."""
+        values = np.array(_shaped("values", values, self.shape(player)), order="C")
+        plan = _best_plan(values, self.tree.nodes[player], 1 if player == 0 else -1)
+        return values, plan
 
     def best_response(self, player: int, opponent: np.ndarray) -> tuple[np.ndarray, float]:
         """A pure plan that does best against the opponent's, and the value that it leads to.
@@ -243,8 +269,8 @@ class Game:
         Raises
         ------
         ValueError
-            If an action is unknown, a probability lies outside 0..1, or an information set's do
-            not add up to 1.
+            If an action is unknown or named twice, a probability lies outside 0..1, or an
+            information set's do not add up to 1.
 
         Examples
         --------
@@ -266,7 +292,10 @@ class Game:
                 )
             if not (column.min() >= 0 and column.max() <= 1):
                 raise ValueError(f"probabilities: {action!r} has {column}, 0 to 1 needed")
-            behaviour[:, self.tree.sequence(player, action)] = column
+            sequence = self.tree.sequence(player, action)
+            if not np.isnan(behaviour[0, sequence]):
+                raise ValueError(f"probabilities: {action!r} given twice, by two names")
+            behaviour[:, sequence] = column
         for node in self.tree.information_sets[player]:
             block = behaviour[:, node.children]
             left_out = np.isnan(block[0])
@@ -294,7 +323,7 @@ class Game:
         ValueError
             If the shape is wrong.
         """
-        plan = _shaped(behaviour, self.shape(player)).copy()
+        plan = np.array(_shaped("behaviour", behaviour, self.shape(player)))
         for node in self.tree.information_sets[player]:
             plan[:, node.children] *= plan[:, [node.parent]]
         return plan
@@ -318,7 +347,7 @@ class Game:
         ValueError
             If the shape is wrong.
         """
-        plan = np.maximum(_shaped(plan, self.shape(player)), 0)
+        plan = np.maximum(_shaped("plan", plan, self.shape(player)), 0)
         behaviour = np.ones(plan.shape)
         for node in self.tree.information_sets[player]:
             block = plan[:, node.children]
@@ -336,7 +365,7 @@ class Game:
             If its shape is wrong, an entry is negative or not finite, column 0 is not all ones,
             or the children of an information set miss their parent by more than 1e-9.
         """
-        plan = _shaped(plan, self.shape(player))
+        plan = _shaped("plan", plan, self.shape(player))
         if not plan.min() >= -TOLERANCE or not np.isfinite(plan).all():
             raise ValueError(f"plan: an entry is {plan.min()}, finite and at least 0 needed")
         if abs(plan[:, 0] - 1).max() > TOLERANCE:
@@ -353,12 +382,27 @@ class Game:
                 )
         return plan
 
+    def check_amounts(self) -> None:
+        """Refuse to compute in floats with amounts of which one is lost beside another.
+
+        Raises
+        ------
+        ArithmeticError
+            If the tree's largest amount is 2 to the power of 53 times its smallest, or more.
+        """
+        amounts = [abs(end.amount) for end in self.tree.terminals if end.amount]
+        if amounts and max(amounts) >= LARGEST_RATIO * min(amounts):
+            raise ArithmeticError(
+                f"{self.tree.name}: amounts from {float(min(amounts)):.3g} to "
+                f"{float(max(amounts)):.3g} chips, so far apart that floats lose the smaller"
+            )
+
     def __repr__(self) -> str:
         return f"<Game {self.tree.name} on {self.deal.name}>"
 
 
 @dataclass(frozen=True, eq=False)
-class History:
+class History(Immutable):
     """How an iterative solver converged.
 
     Attributes
@@ -376,6 +420,11 @@ class History:
     upper: np.ndarray
     tracked: Mapping[tuple[int, str, str], np.ndarray]
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        tracked = {action: frozen(chances) for action, chances in self.tracked.items()}
+        object.__setattr__(self, "tracked", MappingProxyType(tracked))
+
     @property
     def exploitability(self) -> np.ndarray:
         """Half the width of each bracket, (m,); see :meth:`Game.exploitability`."""
@@ -383,7 +432,7 @@ class History:
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
+class Solution(Immutable):
     """A pair of strategies and the proof of how good they are.
 
     Parameters
@@ -405,6 +454,13 @@ class Solution:
     lower, upper : float
         What each of them guarantees against a best response: proven bounds on the game's value,
         up to rounding.
+
+    Raises
+    ------
+    ValueError
+        If the plans have the wrong shapes.
+    ArithmeticError
+        If the tree's amounts are too far apart for floats; see :meth:`Game.check_amounts`.
     """
 
     game: Game
@@ -417,9 +473,11 @@ class Solution:
 
     def __post_init__(self) -> None:
         game = self.game
+        game.check_amounts()
         x, y = (game.to_plan(p, game.to_behaviour(p, self.plans[p])) for p in (0, 1))
         lower, upper = game.bracket(x, y)
-        proven = {"plans": (x, y), "value": game.value(x, y), "lower": lower, "upper": upper}
+        plans = frozen(x), frozen(y)
+        proven = {"plans": plans, "value": game.value(x, y), "lower": lower, "upper": upper}
         for name, result in proven.items():
             object.__setattr__(self, name, result)
 
@@ -429,7 +487,7 @@ class Solution:
         return (self.upper - self.lower) / 2
 
     @cached_property
-    def strategies(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
+    def strategies(self) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:
         """For each player, the probability per hand of every action, by its full name.
 
         An action has its probability where the player acts; where the player's own play never
@@ -439,9 +497,9 @@ class Solution:
         --------
         ``solution.strategies[1]["push, call"]``
         """
-        behaviours = (self.game.to_behaviour(p, self.plans[p]) for p in (0, 1))
+        behaviours = (frozen(self.game.to_behaviour(p, self.plans[p])) for p in (0, 1))
         return tuple(
-            dict(zip(names[1:], behaviour.T[1:], strict=True))
+            MappingProxyType(dict(zip(names[1:], behaviour.T[1:], strict=True)))
             for names, behaviour in zip(self.game.tree.sequences, behaviours, strict=True)
         )
 
@@ -478,17 +536,17 @@ class Solution:
         )
 
 
-def _shaped(plan: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
-    plan = np.asarray(plan, float)
-    if plan.shape != shape:
-        raise ValueError(f"plan: shape {plan.shape} given, {shape} needed, hands by sequences")
-    return plan
+def _shaped(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
+    values = np.asarray(values, float)
+    if values.shape != shape:
+        raise ValueError(f"{name}: shape {values.shape} given, {shape} needed, hands by sequences")
+    return values
 
 
 @compiled()
-def _best_plan(values: np.ndarray, nodes: np.ndarray, sign: int) -> tuple[np.ndarray, np.ndarray]:
-    """Add to each sequence's value what its best continuation earns; and the plan that takes it."""
-    values, plan = values.copy(), np.zeros_like(values)
+def _best_plan(values: np.ndarray, nodes: np.ndarray, sign: int) -> np.ndarray:
+    """Add to each sequence's value what its best continuation earns; the plan that takes it."""
+    plan = np.zeros_like(values)
     choices = np.empty(len(nodes), np.int64)
     for hand in range(len(values)):
         for j in range(len(nodes) - 1, -1, -1):
@@ -502,4 +560,4 @@ def _best_plan(values: np.ndarray, nodes: np.ndarray, sign: int) -> tuple[np.nda
         plan[hand, 0] = 1
         for j in range(len(nodes)):
             plan[hand, choices[j]] = plan[hand, nodes[j, 0]]
-    return values, plan
+    return plan

@@ -17,6 +17,7 @@ import numpy as np
 
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game, Solution
+from pokerlab.immutable import Immutable
 from pokerlab.trees import Tree
 
 NEGLIGIBLE = 1e-9
@@ -24,7 +25,7 @@ NEGLIGIBLE = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
-class InOneGo:
+class InOneGo(Immutable):
     """A strategy in one go.
 
     Attributes

@@ -34,6 +34,7 @@ from scipy.sparse.linalg import splu
 from pokerlab import rational
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equities import hand_vs_random
+from pokerlab.immutable import Immutable
 from pokerlab.stochastic import METHODS, StochasticGame
 
 TIES = ("returned", "half", "won")
@@ -41,7 +42,7 @@ BLINDS = ("small", "big")
 
 
 @dataclass(frozen=True, eq=False)
-class ShoverSolution:
+class ShoverSolution(Immutable):
     """The best answer to the shover.
 
     Attributes
@@ -61,9 +62,10 @@ class ShoverSolution:
     forced : (2 * stack + 1, 2) array of bool
         Where the blind leaves nothing to decide, and the hands are shown by the rules.
     residual : float
-        By how much `win` violates Bellman's equation at most.
+        By how much `win` violates Bellman's equation at most, a bound that includes rounding.
     error : float
-        Proven bound on how far any entry of `win` is from the optimum, up to rounding.
+        Proven bound on how far any entry of `win` is from the optimum, rounding included; infinite
+        where floats prove nothing.
     iterations : int
         Rounds of the method.
     """
@@ -203,9 +205,6 @@ def solve(
         win, iterations = _policy_iteration(rules, hand_cost=0, ends=(0, 1))
         fold, call = _worth(rules, win)
         calls[1:-1] = call > fold[..., None] + _EVEN
-        residual = abs(_excess(rules, win, hand_cost=0)).max()
-        longest, _ = _policy_iteration(rules, hand_cost=1, ends=(0, 0))
-        error = residual * longest.max() / (1 - abs(_excess(rules, longest, hand_cost=1)).max())
     else:
         game = build(stack, small_blind, big_blind, ties)
         solution = game.solve(method, solver=solver)
@@ -213,8 +212,8 @@ def solve(
         win = solution.values[before].reshape(forced.shape)
         policy = solution.policy[before.stop :].reshape(calls.shape)
         calls[1:-1] = np.array(game.moves)[policy[1:-1]] == "call"
-        residual, iterations = solution.residual, solution.iterations
-        error = (solution.upper - solution.lower)[before].max()
+        iterations = solution.iterations
+    residual, error = _proven(rules, win)
     return ShoverSolution(
         stack,
         small_blind,
@@ -224,8 +223,8 @@ def solve(
         win,
         calls,
         forced,
-        float(residual),
-        float(error),
+        residual,
+        error,
         iterations,
     )
 
@@ -275,7 +274,7 @@ def evaluate(
 
 
 @dataclass(frozen=True, eq=False)
-class ExactWin:
+class ExactWin(Immutable):
     """The probability to win the match as fractions, proven optimal.
 
     Attributes
@@ -434,10 +433,39 @@ def _value(
     return splu(equations).solve(known.ravel()).reshape(here.shape)
 
 
-def _excess(rules: _Rules, x: np.ndarray, hand_cost: float) -> np.ndarray:
-    """By how much `x` exceeds what the best moves give if `x` is what follows, (T - 1, 2)."""
-    fold, call = _worth(rules, x)
-    return x[1:-1] - hand_cost - np.maximum(fold[..., None], call) @ rules.dealt
+def _proven(rules: _Rules, win: np.ndarray) -> tuple[float, float]:
+    """How far `win` is at most from Bellman's equation, and from its solution.
+
+    The most hands that may be to come, ``longest``, grow fewer by ``falls`` in each at least. So
+    where `win` misses the equation by the residual at most, adding or taking away
+    ``residual / falls * longest`` makes bounds on the solution, but for what it misses in the end.
+    """
+    longest, _ = _policy_iteration(rules, hand_cost=1, ends=(0, 0))
+    gain, rounding = _gain(rules, win)
+    residual = (abs(gain) + rounding).max()
+    gain, rounding = _gain(rules, longest)
+    falls = -(gain + rounding).max()
+    at_end = max(abs(win[0]).max(), abs(win[-1] - 1).max())
+    error = (residual / falls * longest.max() + at_end) * (1 + 1e-15) if falls > 0 else np.inf
+    return float(residual), float(error)
+
+
+def _gain(rules: _Rules, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What `x` grows by on average if the best moves are made, and how much of it may be rounding.
+
+    A hand's part is lost in rounding with each of at most ``hands + 12`` operations.
+    """
+    after = x[:, ::-1, None]
+    now = x[1:-1, :, None]
+    fold = after[rules.fold_to, [0, 1]] - now
+    parts = [
+        (after[rules.up] - now) * rules.won,
+        (after[1:-1] - now) * rules.tied,
+        (after[rules.down] - now) * rules.lost,
+    ]
+    size = np.maximum(abs(fold), sum(map(abs, parts))) @ rules.dealt
+    rounding = (len(rules.dealt) + 12) * np.finfo(float).eps * size
+    return np.maximum(fold, sum(parts)) @ rules.dealt, rounding
 
 
 def _policy_iteration(

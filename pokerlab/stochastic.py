@@ -40,6 +40,7 @@ from scipy.sparse.linalg import splu
 
 from pokerlab import rational
 from pokerlab.convex import optimise
+from pokerlab.immutable import Immutable, frozen
 
 if TYPE_CHECKING:
     import cvxpy
@@ -50,18 +51,23 @@ METHODS = ("policy", "value", "lp", "dual")
 _TIE = {"policy": 1e-10, "value": 1e-9, "lp": 1e-7, "dual": 1e-7}
 """Moves that differ by no more than this times the largest value count as equally good."""
 
+_ROUNDING = 2.0**-52
+"""Twice what one operation on floats may lose, relative to its result."""
+
 _GAIN = 1e-12
 """Policy iteration ignores gains below this times the largest value: they may be rounding."""
 
 
 @dataclass(frozen=True, eq=False)
-class StochasticGame:
+class StochasticGame(Immutable):
     """A stochastic game as sparse arrays; `from_moves` builds one from names.
 
     Parameters
     ----------
     transition : sparse array, shape (moves, states)
-        ``transition[m, t]``: the probability that move ``m`` leads to state ``t``. Rows sum to 1.
+        ``transition[m, t]``: the probability that move ``m`` leads to state ``t``. Rows sum to 1,
+        or miss it by no more than 1e-12: what is meant are the floats as they are, each divided
+        by the exact sum of its row.
     owner : (moves,) array of int
         The state in which each move can be made, in ascending order.
     terminal_values : (states,) array of float
@@ -91,18 +97,23 @@ class StochasticGame:
     moves: Sequence[Hashable] | None = None
 
     def __post_init__(self) -> None:
-        values = np.array(self.terminal_values, dtype=float)
+        values = frozen(np.array(self.terminal_values, dtype=float))
         transition = sparse.csr_array(self.transition, dtype=float, copy=True)
+        transition.sum_duplicates()
         transition.eliminate_zeros()
+        for part in ("data", "indices", "indptr"):
+            setattr(transition, part, frozen(getattr(transition, part)))
         owner = np.array(self.owner)
+        if owner.dtype.kind == "u":
+            owner = owner.astype(np.int64)  # whose differences can be negative
         opponent = np.zeros(len(values), bool) if self.opponent is None else self.opponent
         states = range(len(values)) if self.states is None else tuple(self.states)
         moves = range(len(owner)) if self.moves is None else tuple(self.moves)
         for name, value in [
             ("terminal_values", values),
             ("transition", transition),
-            ("owner", owner),
-            ("opponent", np.array(opponent)),
+            ("owner", frozen(owner)),
+            ("opponent", frozen(opponent)),
             ("states", states),
             ("moves", moves),
         ]:
@@ -292,6 +303,8 @@ class StochasticGame:
             If an argument is none of the above.
         RuntimeError
             If the solver fails.
+        ArithmeticError
+            If the game lasts so long that floats cannot tell a policy's values.
         """
         if method not in METHODS:
             raise ValueError(f"method: {method!r} given, one of {METHODS} allowed")
@@ -308,6 +321,8 @@ class StochasticGame:
             x, iterations = _value_iteration(self, tolerance)
         else:
             x, flow, iterations = _linear_program(self, method, start, solver, tolerance)
+        if not np.isfinite(x).all():
+            raise ArithmeticError(_TOO_LONG)
         return _certified(self, method, x, flow, inflow, iterations)
 
     def solve_exactly(self) -> dict[Hashable, Fraction]:
@@ -356,7 +371,10 @@ class StochasticGame:
                 )
             gain = turns + sum(chances.pop(state) * ends[state] for state in ends.keys() & chances)
             moves.append((number[owner], {number[t]: p for t, p in chances.items()}, gain))
-        policy = self.solve().policy[live]
+        try:
+            policy = self.solve().policy[live]
+        except ArithmeticError:
+            policy = _proper(self._form)
         while True:
             matrix, right = np.zeros((len(live), len(live)), object), np.zeros(len(live), object)
             for state, move in enumerate(policy):
@@ -404,19 +422,21 @@ class StochasticGame:
     def _form(self) -> _Form:
         terminal = ~np.isnan(self.terminal_values)
         turns = self.objective == "turns"
-        into_end = self.transition[:, terminal]
+        transition = sparse.diags_array(1 / self.transition.sum(axis=1)) @ self.transition
+        into_end = transition[:, terminal]
         return _Form(
-            self.transition[:, ~terminal],
+            transition[:, ~terminal],
             into_end @ self.terminal_values[terminal] + turns,
             np.searchsorted(self._live, self.owner),
             np.flatnonzero(np.diff(self.owner, prepend=-1)),
             np.where(turns | self.opponent[~terminal], -1.0, 1.0),
-            np.diff(into_end.indptr) > 0,
+            into_end.sum(axis=1),
+            np.arange(len(self.owner)),
         )
 
 
 @dataclass(frozen=True, eq=False)
-class StochasticSolution:
+class StochasticSolution(Immutable):
     """What `StochasticGame.solve` finds.
 
     Attributes
@@ -438,13 +458,16 @@ class StochasticSolution:
     inflow : (states,) array
         What enters each state: 1 in every state that is not terminal, or 1 at the start.
     lower, upper : (states,) arrays
-        Proven bounds on the values, up to rounding in one linear system and one comparison. One
+        Proven bounds on the values, all rounding included. One
         comes from `policy`: what it is worth by itself, or with an opponent against the best
         reply. The other comes from `values`, made to satisfy all inequalities of (GP) without
         exception, after which weak duality bounds the optimum; with an opponent, it is what
-        the opponent's part of the policy holds the maximiser to.
+        the opponent's part of the policy holds the maximiser to. Where floats can prove no more,
+        they are what is known without computing: the least and the largest terminal value, or
+        one turn and infinity.
     residual : float
-        The largest violation of Bellman's equation: by how much a value falls short of a move
+        The largest violation of Bellman's equation, as floats find it: by how much a value falls
+        short of a move
         or, in a state that the flow comes through, exceeds the best one (the reverse for one
         who minimises).
     gap : float
@@ -570,7 +593,7 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
 
 
 @dataclass(frozen=True, eq=False)
-class CutSolution:
+class CutSolution(Immutable):
     """What `flip_and_cut` comes to.
 
     Attributes
@@ -752,7 +775,8 @@ class _Form(NamedTuple):
     owner: np.ndarray  # (moves,) ascending, every live state occurs
     first: np.ndarray  # (n,) each state's first move
     sign: np.ndarray  # (n,) 1 where the mover maximises, -1 where he minimises
-    ends: np.ndarray  # (moves,) whether a move may end the game
+    ends: np.ndarray  # (moves,) chance that a move ends the game
+    moves: np.ndarray  # (moves,) the moves' numbers in the game
 
 
 def _best(form: _Form, worth: np.ndarray) -> np.ndarray:
@@ -777,7 +801,7 @@ def _lead(
     ending = np.zeros(len(form.first), bool) if ending is None else ending.copy()
     policy = np.full(len(form.first), -1)
     while True:
-        nearer = _pick(form, allowed & (form.ends | (form.chances @ ending > 0)))
+        nearer = _pick(form, allowed & ((form.ends > 0) | (form.chances @ ending > 0)))
         new = ~ending & (nearer < len(allowed))
         if not new.any():
             return ending, policy
@@ -803,9 +827,32 @@ def _greedy(form: _Form, x: np.ndarray, tie: float) -> np.ndarray:
     return policy
 
 
+def _proper(form: _Form) -> np.ndarray:
+    """A policy that ends the game with certainty."""
+    return _lead(form, np.ones(len(form.owner), bool))[1]
+
+
 def _elimination(form: _Form, policy: np.ndarray) -> splu:
-    """Factor the equations of a policy's values, ``x = reward + chances @ x`` for its moves."""
-    return splu((sparse.eye_array(len(policy)) - form.chances[policy]).tocsc())
+    """Factor the equations of a policy's values, ``x = reward + chances @ x`` for its moves.
+
+    The chance to leave a state is added up from where it leads to: 1 less the chance to stay would
+    lose its digits where that is almost 1.
+    """
+    n = len(policy)
+    outcome = form.chances[policy].tocoo()
+    away = outcome.row != outcome.col
+    rows, columns, chances = outcome.row[away], outcome.col[away], outcome.data[away]
+    leaving = form.ends[policy] + np.bincount(rows, chances, n)
+    own = np.arange(n)
+    entries = np.concatenate([leaving, -chances])
+    places = np.concatenate([own, rows]), np.concatenate([own, columns])
+    try:
+        return splu(sparse.csc_array((entries, places), shape=(n, n)))
+    except RuntimeError:
+        raise ArithmeticError(_TOO_LONG) from None
+
+
+_TOO_LONG = "game: it may last so long that floats cannot tell its values, see solve_exactly"
 
 
 def _policy_iteration(form: _Form) -> tuple[np.ndarray, int]:
@@ -821,8 +868,7 @@ def _policy_iteration(form: _Form) -> tuple[np.ndarray, int]:
     if not maximiser.any():
         x, rounds = _policy_iteration(form._replace(reward=-form.reward, sign=-form.sign))
         return -x, rounds
-    policy = _lead(form, np.ones(len(form.owner), bool))[1]
-    rounds = 0
+    policy, rounds = _proper(form), 0
     while True:
         rounds += 1
         if maximiser.all():
@@ -850,6 +896,7 @@ def _against(form: _Form, policy: np.ndarray, fixed: np.ndarray, sign: int) -> _
         np.flatnonzero(np.diff(owner, prepend=-1)),
         np.ones(len(fixed)),
         form.ends[kept],
+        form.moves[kept],
     )
 
 
@@ -864,7 +911,7 @@ def _end_components(form: _Form) -> tuple[np.ndarray, np.ndarray]:
         The moves by which they do so: those that lead to states of the same label with certainty.
     """
     outcome = form.chances.tocoo()
-    inside = ~form.ends
+    inside = form.ends == 0
     while True:
         here = inside[outcome.row]
         edges = form.owner[outcome.row[here]], outcome.col[here]
@@ -892,27 +939,62 @@ def _collapse(form: _Form) -> tuple[_Form, np.ndarray]:
     merge = sparse.csr_array((np.ones(n), (np.arange(n), label)), shape=(n, merged))
     first = np.flatnonzero(np.diff(owner, prepend=-1))
     chances = form.chances[moves] @ merge
-    return (
-        _Form(chances, form.reward[moves], owner, first, np.ones(merged), form.ends[moves]),
-        label,
-    )
+    rest = form.reward[moves], owner, first, np.ones(merged), form.ends[moves], form.moves[moves]
+    return _Form(chances, *rest), label
 
 
-def _upper_bound(form: _Form, x: np.ndarray) -> np.ndarray:
+def _drift(
+    game: StochasticGame, moves: np.ndarray, x: np.ndarray, cost: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
+    """By how much `x`, over all states, changes on average with each of some moves, plus a cost.
+
+    Times the sum of the move's chances, which may miss 1; and how much of it may be rounding. A
+    part is lost with each of at most ``count + 2`` operations, all relative to what is added up,
+    or where numbers are too small for that, of the smallest of them.
+    """
+    rows = game.transition[moves]
+    start, count = rows.indptr[:-1], np.diff(rows.indptr)
+    parts = rows.data * (x[rows.indices] - x[game.owner[moves]].repeat(count))
+    paid = cost * np.add.reduceat(rows.data, start)
+    size = np.add.reduceat(abs(parts), start) + paid
+    rounding = (count + 4) * (_ROUNDING * size + np.finfo(float).smallest_subnormal)
+    return np.add.reduceat(parts, start) + paid, rounding
+
+
+def _upper_bound(game: StochasticGame, form: _Form, sign: int, x: np.ndarray) -> np.ndarray:
     """Raise `x` until it satisfies every inequality of (GP): a bound, proven, on the best values.
 
-    In a stopping game some ``g`` satisfies ``g >= 1 + chances @ g`` for all moves: the longest
-    that a play can be made to last. If `x` falls short by ``d`` at most, then ``x + d g`` does
-    not fall short. Bellman's operator is monotone, so that what satisfies all the inequalities
-    is nowhere below the best value.
+    In a stopping game some ``g`` satisfies ``g > chances @ g`` for all moves: the longest that a
+    play can be made to last. Where `x` falls short, ``x + d g`` does not for some ``d``. Bellman's
+    operator is monotone, so that what satisfies all the inequalities is nowhere below the best
+    value. The inequalities are those of the game itself, whose worths are taken times `sign`, and
+    rounding is counted against us; where it leaves nothing proven, the bound is infinite.
     """
     form, label = _collapse(form)
     top = np.full(len(form.first), -np.inf)
     np.maximum.at(top, label, x)
-    longest, _ = _policy_iteration(form._replace(reward=np.ones(len(form.reward))))
-    longest /= (longest[form.owner] - form.chances @ longest).min()
-    short = (form.reward + form.chances @ top - top[form.owner]).max()
-    return (top + max(short, 0.0) * longest)[label]
+    candidate, longest = sign * game.terminal_values, np.zeros(len(game.states))
+    candidate[game._live] = top[label]
+    with np.errstate(all="ignore"):
+        try:
+            lasts, _ = _policy_iteration(form._replace(reward=np.ones(len(form.reward))))
+        except ArithmeticError:
+            return np.full(len(x), np.inf)
+        longest[game._live] = lasts[label]
+        drift, rounding = _drift(game, form.moves, longest)
+        falls = -(drift + rounding)
+        drift, rounding = _drift(game, form.moves, candidate, int(game.objective == "turns"))
+        factor = (np.maximum(drift + rounding, 0) / falls).max()
+        if not (falls > 0).all() or not np.isfinite(factor):
+            return np.full(len(x), np.inf)
+        if factor == 0:
+            return candidate[game._live]
+        return _up(candidate[game._live] + _up(_up(factor) * longest[game._live]))
+
+
+def _up(x: np.ndarray) -> np.ndarray:
+    """The next larger floats: at least what the last operation would give without rounding."""
+    return np.nextafter(x, np.inf)
 
 
 def _value_iteration(game: StochasticGame, tolerance: float) -> tuple[np.ndarray, int]:
@@ -926,7 +1008,7 @@ def _value_iteration(game: StochasticGame, tolerance: float) -> tuple[np.ndarray
     """
     form, label = game._form, np.arange(len(game._live))
     if game.objective == "turns":
-        policy = _lead(form, np.ones(len(form.owner), bool))[1]
+        policy = _proper(form)
         high = _elimination(form, policy).solve(form.reward[policy])
         low = np.zeros(len(high))
     else:
@@ -980,6 +1062,12 @@ def _certified(
 ) -> StochasticSolution:
     """Add the policy, its flow, bounds, residual and gap to the values of the live states."""
     form, live = game._form, game._live
+
+    def everywhere(values: np.ndarray, elsewhere: np.ndarray) -> np.ndarray:
+        filled = elsewhere.copy()
+        filled[live] = values
+        return filled
+
     policy = _greedy(form, x, _TIE[method] * max(1.0, abs(x).max()))
     if flow is None:
         flow = np.zeros(len(form.owner))
@@ -991,23 +1079,26 @@ def _certified(
     residual = max(0.0, (-excess).max(), excess[through].max())
 
     kept, free = _against(form, policy, form.sign > 0, -1), _against(form, policy, form.sign < 0, 1)
+    values = everywhere(x, game.terminal_values)
     if game.objective == "turns":
-        lower = x / (1 + max(0.0, -excess.min()))
+        # If x <= (1 + d) + chances @ x, then x / (1 + d) is nowhere above the least of turns.
+        drift, rounding = _drift(game, form.moves, values, cost=1)
+        above = (rounding - drift).max()  # times a sum of chances of almost 1
+        lower = x if above <= 0 else -_up(-x / _up(1 + 1.001 * above))
+        least, most = 1.0, np.inf
     else:
-        lower = -_upper_bound(kept, _policy_iteration(kept)[0])
-    upper = _upper_bound(free, _policy_iteration(free)[0] if (form.sign < 0).any() else x)
-
-    def everywhere(values: np.ndarray, elsewhere: np.ndarray) -> np.ndarray:
-        filled = elsewhere.copy()
-        filled[live] = values
-        return filled
+        lower = -_upper_bound(game, kept, -1, _policy_iteration(kept)[0])
+        least, most = np.nanmin(game.terminal_values), np.nanmax(game.terminal_values)
+    best = _policy_iteration(free)[0] if (form.sign < 0).any() else x
+    upper = _upper_bound(game, free, 1, best)
+    lower, upper = np.fmax(lower, least), np.fmin(upper, most)
 
     one_player = not game.opponent.any()
     gap = form.sign[0] * (inflow[live] @ x - flow @ form.reward)
     return StochasticSolution(
         game,
         method,
-        everywhere(x, game.terminal_values),
+        values,
         everywhere(policy, np.full(len(game.states), -1)),
         flow,
         inflow,

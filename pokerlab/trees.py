@@ -26,9 +26,12 @@ from fractions import Fraction
 from functools import cached_property
 from html import escape
 from itertools import pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
+
+from pokerlab.immutable import Immutable, frozen
 
 Amount = int | float | str | Fraction
 """How an amount may be given; `exact` says what is meant."""
@@ -136,7 +139,7 @@ class Showdown:
 
 
 @dataclass(frozen=True)
-class Decision:
+class Decision(Immutable):
     """A player chooses one of the named actions, each of which leads to another node.
 
     Raises
@@ -154,8 +157,9 @@ class Decision:
             raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
         if not self.actions:
             raise ValueError("actions: none given, at least one needed")
+        object.__setattr__(self, "actions", MappingProxyType(dict(self.actions)))
         for action, node in self.actions.items():
-            if not action or "," in action:
+            if not isinstance(action, str) or not action or "," in action:
                 raise ValueError(f"actions: {action!r} given, a name without a comma needed")
             if not isinstance(node, Node):
                 raise ValueError(f"actions: {action!r} leads to {node!r}, a node needed")
@@ -198,7 +202,7 @@ class Terminal(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
+class Tree(Immutable):
     """A betting tree and its sequence form.
 
     Parameters
@@ -272,9 +276,11 @@ class Tree:
     def nodes(self) -> tuple[np.ndarray, np.ndarray]:
         """Each player's information sets as rows (parent, first child, last child + 1)."""
         return tuple(
-            np.array(
-                [(s.parent, s.children.start, s.children.stop) for s in sets], np.int64
-            ).reshape(-1, 3)
+            frozen(
+                np.array(
+                    [(s.parent, s.children.start, s.children.stop) for s in sets], np.int64
+                ).reshape(-1, 3)
+            )
             for sets in self.information_sets
         )
 
@@ -285,7 +291,7 @@ class Tree:
         for parents, nodes in zip(before, self.nodes, strict=True):
             for parent, first, stop in nodes:
                 parents[first:stop] = parent
-        return before
+        return tuple(map(frozen, before))
 
     @cached_property
     def folds(self) -> np.ndarray:
@@ -302,8 +308,7 @@ class Tree:
         for end in self.terminals:
             if end.showdown == showdown:
                 matrix[end.sequences] = end.amount
-        matrix.setflags(write=False)
-        return matrix
+        return frozen(matrix)
 
     def sequence(self, player: int, action: str) -> int:
         """The number of one of a player's sequences.
@@ -327,9 +332,9 @@ class Tree:
         True
         """
         names = self.sequences[player]
-        if action in names:
+        if action in names[1:]:
             return names.index(action)
-        found = [s for s, name in enumerate(names) if name.rpartition(", ")[2] == action]
+        found = [s for s, name in enumerate(names) if s and name.rpartition(", ")[2] == action]
         if len(found) == 1:
             return found[0]
         known = "; ".join(names[1:])

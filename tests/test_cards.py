@@ -13,6 +13,7 @@ from pokerlab.cards import (
     COMBO_INDEX,
     COMBO_NAMES,
     COMBOS,
+    FIRST_COMBOS,
     HAND_INDEX,
     HAND_OF_COMBO,
     HANDS,
@@ -118,11 +119,19 @@ def test_a_combo_has_the_weight_that_it_was_given_last():
     assert parse_range("AK, AcKd:0").hand_weights[HAND_INDEX["AKo"]] == 11 / 12
 
 
+@pytest.mark.parametrize("table", [COMBOS, HAND_OF_COMBO, COMBO_COUNTS, FIRST_COMBOS])
+def test_the_tables_that_all_share_cannot_be_changed(table):
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        table.setflags(write=True)
+
+
 def test_weights_cannot_be_changed():
     holding = parse_range("AA")
     for weights in (holding.weights, holding.hand_weights):
         with pytest.raises(ValueError, match="read-only"):
             weights[0] = 0
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            weights.setflags(write=True)
 
 
 @settings(deadline=None)

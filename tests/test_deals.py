@@ -1,11 +1,17 @@
 """Deals: the counts known from combinatorics, and what symmetry demands."""
 
+import copy
+import pickle
+from fractions import Fraction
 from math import comb
 
 import numpy as np
 import pytest
 
 from pokerlab import cards, deals
+from pokerlab.games import Game
+from pokerlab.solvers import exact
+from pokerlab.trees import Showdown, Tree
 
 
 @pytest.fixture(scope="module", params=[True, False], ids=["card removal", "independent"])
@@ -92,6 +98,10 @@ def test_matrices_cannot_be_changed_by_accident():
         ({"weights": [[1, 2]]}, r"weights: shape \(1, 2\)"),
         ({"weights": [[-1], [2]]}, "weights: -1 given"),
         ({"weights": [[0], [0]]}, "weights: all are zero"),
+        ({"weights": [[2**62], [2**62]]}, "weights: they add up to 9223372036854775808, at most"),
+        ({"weights": np.array([[2**63], [1]], np.uint64)}, "weights: 9223372036854775808 given"),
+        ({"runouts": np.array([[2**64 - 1], [1]], np.uint64)}, "runouts: 1844674407370955161"),
+        ({"margins": [[-(2**63)], [1]]}, "margins: one lies outside"),
         ({"runouts": [[0], [1]]}, "runouts"),
         ({"margins": [[2], [1]]}, "margins"),
     ],
@@ -112,6 +122,48 @@ def test_a_deal_that_makes_no_sense_is_refused(change, message):
 def test_numbers_needs_a_positive_integer(d):
     with pytest.raises(ValueError, match=r"d: .* a positive integer needed"):
         deals.numbers(d)
+
+
+def test_large_integers_are_exact():
+    """Weights that add up to almost 2**63, and showdowns of which every run-out counts."""
+    large = 2**61
+    deal = deals.Deal(
+        (("a", "b"), ("c",)),
+        [[large], [3 * large - 1]],
+        [[1 - large], [large]],
+        [[large], [large]],
+    )
+    assert deal.prior.sum() == 1 and deal.prior.min() == 0.25
+    ints = exact.integers(deal)
+    value = sum(int(n) for n in ints.arrays[1].flat) * ints.unit
+    meant = Fraction(1 - large + 3 * large - 1, 4 * large - 1)
+    assert value == meant
+    game = Game(deal, Tree(Showdown(1)))
+    assert exact.solve(game).value == meant
+
+
+def test_copies_and_pickles_are_as_read_only_as_the_deal():
+    deal = deals.kuhn()
+    deal.payoff  # noqa: B018
+    for same in (deal, pickle.loads(pickle.dumps(deal)), copy.deepcopy(deal), copy.copy(deal)):
+        for name in ("weights", "margins", "runouts", "prior", "showdown", "payoff"):
+            array = getattr(same, name)
+            assert (array == getattr(deal, name)).all()
+            with pytest.raises(ValueError, match="WRITEABLE"):
+                array.setflags(write=True)
+
+
+def test_what_the_caller_keeps_is_not_the_deals():
+    weights = np.array([[1, 2]])
+    deal = deals.Deal((("a",), ("b", "c")), weights, [[0, 0]], [[1, 1]])
+    weights[:] = 7
+    assert deal.weights.tolist() == [[1, 2]]
+
+
+def test_a_pickle_is_checked_like_any_deal():
+    make, parts = deals.kuhn().__reduce__()
+    with pytest.raises(ValueError, match="weights: -1 given"):
+        make(parts[0], -parts[1], *parts[2:])
 
 
 def test_an_unknown_hand_is_named():

@@ -1,13 +1,24 @@
 """The program over a few actions, the set of optima, and the simplex method in the open."""
 
+import json
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from pokerlab import deals, preflop, trees
+from pokerlab import cli, deals, preflop, trees
 from pokerlab.games import Game
-from pokerlab.solvers import double_oracle, lp, optimal_set, simplex
+from pokerlab.solvers import (
+    cfr,
+    double_oracle,
+    exact,
+    fictitious_play,
+    highs,
+    interior_point,
+    lp,
+    optimal_set,
+    simplex,
+)
 
 GAMES = {
     "kuhn": Game(deals.kuhn(), trees.kuhn()),
@@ -43,6 +54,51 @@ def test_stopping_early_is_honest():
     game = Game(deals.numbers(30), trees.preflop(3))
     early, late = double_oracle.solve(game, iterations=1, rounds=1), double_oracle.solve(game)
     assert early.lower <= late.value + 1e-12 and late.value <= early.upper + 1e-12
+
+
+# Where arithmetic gives out
+
+
+@pytest.mark.parametrize("variables", ["nr=40 lim=0", "nr=2 r=1000 lim=0"])
+def test_amounts_of_which_floats_lose_the_smaller_are_an_error_of_one_line(capsys, variables):
+    assert cli.main(["preflop", *variables.split()]) == 1
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+    assert "amounts from 0.5 to" in err and "chips, so far apart that floats lose" in err
+
+
+def test_amounts_that_floats_can_add_up_are_solved(capsys):
+    assert cli.main(["preflop", "nr=2", "r=100", "lim=0", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert abs(answer["upper"] - answer["lower"]) < 1e-9
+
+
+@pytest.mark.parametrize("solve", [lp.solve, cfr.solve, fictitious_play.solve, double_oracle.solve])
+def test_every_solver_refuses_them(solve):
+    game = Game(deals.numbers(3), trees.preflop(20, lim=False))
+    with pytest.raises(ArithmeticError, match=r"amounts from 0\.5 to 1\.22e"):
+        solve(game)
+
+
+def test_so_does_the_interior_point():
+    game = Game(deals.numbers(3), trees.one_round([2**53]))
+    with pytest.raises(ArithmeticError, match="amounts from 1 to"):
+        interior_point.solve(game)
+
+
+def test_fractions_have_no_such_limit():
+    """The raises to come do not change what three numbers are worth, as floats know too."""
+    few, many = (Game(deals.numbers(3), trees.preflop(nr, lim=False)) for nr in (4, 20))
+    assert exact.solve(few).value == exact.solve(many).value
+
+
+def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
+    def nothing(*_, **__):
+        return highs.highspy.Highs()
+
+    monkeypatch.setattr(double_oracle, "maximise", nothing)
+    with pytest.raises(ArithmeticError, match="the value only to within"):
+        double_oracle.solve(GAMES["numbers"], iterations=1)
 
 
 @pytest.mark.parametrize(

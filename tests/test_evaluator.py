@@ -11,6 +11,7 @@ from pokerlab.evaluator import (
     FLOORS,
     N_RANKS,
     category,
+    compare_combos,
     count_ranks,
     rank_combos,
     rank_hands,
@@ -136,6 +137,10 @@ def test_no_hands_have_no_ranks():
         ([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 0]], r"hands\[1\] is .* seven different"),
         ([[0, 1, 2, 3, 4, 5, 52]], "from 0 to 51"),
         ([[0, 1, 2, 3, 4, 5, -1]], "from 0 to 51"),
+        ([[0, 1, 2, 3, 4, 5, np.nan]], "float64"),
+        (np.array([[0, 1, 2, 3, 4, 5, 2**64 - 1]], np.uint64), "from 0 to 51"),
+        ([[0, 1, 2, 3, 4, 5, 2**70]], "object"),
+        ([[True] * 7], "bool"),
     ],
 )
 def test_what_is_not_seven_cards_is_refused(hands, complaint):
@@ -143,7 +148,7 @@ def test_what_is_not_seven_cards_is_refused(hands, complaint):
         rank_hands(hands)
 
 
-@pytest.mark.parametrize("rank", [-1, N_RANKS])
+@pytest.mark.parametrize("rank", [-1, N_RANKS, 0.5, float("nan")])
 def test_what_is_not_a_rank_has_no_category(rank):
     with pytest.raises(ValueError, match=f"rank is {rank}: it must be from 0 to"):
         category(rank)
@@ -179,8 +184,63 @@ def test_boards_beyond_a_block_begin_another():
         ([[31, 0, 0, 0], [31, 1, 0, 0]], r"boards\[1\] is \[31, 1, 0, 0\]"),
         ([[1 << 13 | 15, 0, 0, 0]], "from 0 to 8191"),
         ([[-1, 0, 0, 0]], "from 0 to 8191"),
+        ([[31.5, 0, 0, 0]], "type float64"),
+        ([[np.nan, 0, 0, 0]], "type float64"),
+        (np.array([[2**64 - 1, 0, 0, 0]], np.uint64), "from 0 to 8191"),
+        ([[2**70, 0, 0, 0]], "type object"),
     ],
 )
 def test_what_is_not_a_board_is_refused(boards, complaint):
     with pytest.raises(ValueError, match=complaint):
         rank_combos(boards)
+
+
+def tables(**changes):
+    """What compare_combos is called with, sound but for the changes."""
+    ranks = rank_combos([[31, 0, 0, 0]])
+    win, tie = np.zeros((2, 1326, 1326), np.int32)
+    return {"ranks": ranks, "weight": 1, "win": win, "tie": tie} | changes
+
+
+def test_combos_are_compared_once_with_each_later_hand():
+    call = tables()
+    compare_combos(**call)
+    standing = call["ranks"][0, :, 0].astype(int)
+    one, other = np.ix_(standing, standing)
+    counted = np.triu(np.ones((1326, 1326), bool), 1) & (one > 0) & (other > 0)
+    assert (call["win"][counted] == (one > other)[counted]).all()
+    assert (call["tie"][counted] == (one == other)[counted]).all()
+
+
+def read_only():
+    array = np.zeros((1326, 1326), np.int32)
+    array.setflags(write=False)
+    return array
+
+
+TWICE = np.zeros((1326, 1326), np.int32)
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"win": np.zeros((10, 10), np.int32)}, r"win has shape \(10, 10\)"),
+        ({"tie": np.zeros((1326, 1325), np.int32)}, r"tie has shape \(1326, 1325\)"),
+        ({"tie": np.zeros((1326, 1326), np.int64)}, "tie has .* type int64"),
+        ({"win": np.zeros((1326, 1326), ">i4")}, "win has .* type >i4"),
+        ({"win": [[0] * 1326] * 1326}, "win has .* type None"),
+        ({"win": np.zeros((1326, 1326), np.int32).T}, "win is read-only or not contiguous"),
+        ({"win": read_only()}, "win is read-only"),
+        ({"win": TWICE, "tie": TWICE}, "win and tie share memory"),
+        ({"ranks": np.zeros((1, 1326, BLOCK), np.uint8)}, r"ranks has shape \(1, 1326, 255\)"),
+        ({"ranks": np.zeros((1, 1326, BLOCK + 1), np.int8)}, "ranks has .* type int8"),
+        ({"ranks": np.ones((1, 1326, BLOCK + 1), np.uint8)}, "ranks has a board in column 255"),
+        ({"ranks": np.uint8(1)}, r"ranks has shape \(\)"),
+        ({"weight": 0.5}, "weight is 0.5"),
+        ({"weight": -1}, "weight is -1"),
+        ({"weight": 2**31 // BLOCK + 1}, "weight is 8421505: the counts might come to"),
+    ],
+)
+def test_counts_are_kept_only_in_tables_that_can_hold_them(changes, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        compare_combos(**tables(**changes))

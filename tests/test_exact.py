@@ -1,5 +1,7 @@
 """Exact equilibria: their proofs hold, and what is not one is repaired or refused."""
 
+import copy
+import pickle
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -321,3 +323,52 @@ def test_all_combos_have_the_value_of_the_169_hands():
     game = Game(deals.holdem_combos(), PUSH_FOLD.tree)
     plans = [by_hand.plan(player)[cards.HAND_OF_COMBO].astype(float) for player in (0, 1)]
     assert exact.solve(game, start=plans).value == by_hand.value
+
+
+# What is certified
+
+
+def whole_numbers(plan, one):
+    return np.rint(plan * one).astype(np.int64)
+
+
+def test_sums_that_would_wrap_around_are_no_plan():
+    """Four times 2**62 is 0 in 64 bits."""
+    game = Game(deals.numbers(1), Tree(Decision(0, {name: Fold(1) for name in "abcd"})))
+    plan = np.array([[0] + [2**62] * 4])
+    plan[0, 0] = one = 4 * 2**60
+    with pytest.raises(ValueError, match="do not add up exactly"):
+        exact.Certificate(game, (plan, np.array([[1]])), (one, 1))
+    game = Game(deals.numbers(1), Tree(Decision(0, {"on": game.tree.root, "off": Fold(0)})))
+    plan = np.array([[7, 0, 7] + [2**62] * 4])
+    assert plan[0, 3:].sum() == plan[0, 1] == 0
+    with pytest.raises(ValueError, match="do not add up exactly"):
+        exact.Certificate(game, (plan, np.array([[1]])), (7, 1))
+
+
+@pytest.mark.parametrize(
+    ("denominators", "spoil", "message"),
+    [
+        ((0, 4), 1, "denominators: 0 given"),
+        ((-4, 4), -1, "negative|denominators: -4 given"),
+        ((4.0, 4), 1, "denominators: 4.0 given"),
+        ((4, 4), 0.5, "plan: an entry is no integer"),
+    ],
+)
+def test_a_certificate_is_for_whole_numbers(denominators, spoil, message):
+    plans = tuple(whole_numbers(KUHN.uniform(player), 4) for player in (0, 1))
+    exact.Certificate(KUHN, plans, (4, 4))
+    with pytest.raises(ValueError, match=message):
+        exact.Certificate(KUHN, (plans[0] * spoil, plans[1]), denominators)
+
+
+def test_a_certificate_cannot_be_changed_nor_can_its_copies():
+    plans = tuple(whole_numbers(KUHN.uniform(player), 4) for player in (0, 1))
+    certificate = exact.Certificate(KUHN, plans, (4, 4))
+    plans[0][:] = 9
+    for same in (certificate, pickle.loads(pickle.dumps(certificate)), copy.deepcopy(certificate)):
+        assert (same.lower, same.upper) == (Fraction(-5, 12), Fraction(1, 2))
+        for plan in same.plans:
+            assert plan[0, 0] == 4
+            with pytest.raises(ValueError, match="WRITEABLE"):
+                plan.setflags(write=True)

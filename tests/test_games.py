@@ -1,6 +1,8 @@
 """Games, held against their normal form: every pure strategy written out and played against every
 other by walking the tree, without sequences, plans or matrices over hands."""
 
+import copy
+import pickle
 from itertools import product
 
 import numpy as np
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from pokerlab import deals, trees
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game, History, Solution
 from pokerlab.solvers import cfr, fictitious_play, lp
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 
@@ -273,11 +275,99 @@ def test_best_replies_to_a_tie_are_the_first_action():
         ({"bet": 0.6, "check": 0.5}, "after 'the start' they add up to 1.1"),
         ({"bet": 0.6, "check": 0.3}, "after 'the start' they add up to 0.9"),
         ({"raise": 1}, "action: 'raise' given"),
+        ({"": 0.5}, "action: '' given"),
+        ({5: 0.5}, "action: 5 given"),
+        ({None: 0.5}, "action: None given"),
+        ({"bet": float("nan")}, "'bet' has nan"),
+        ({"call": 0.2, "check, bet, call": 0.9}, "'check, bet, call' given twice"),
     ],
 )
 def test_probabilities_that_make_no_sense_are_refused(probabilities, message):
     with pytest.raises(ValueError, match=message):
         KUHN.plan(0, probabilities)
+
+
+HOLDEM = Game(deals.holdem(), trees.push_fold(10))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (lambda: HOLDEM.respond(0, np.zeros((169, 1))), r"values: shape \(169, 1\) given"),
+        (lambda: HOLDEM.respond(1, np.zeros((1, 3))), r"values: shape \(1, 3\) given"),
+        (lambda: HOLDEM.respond(0, np.zeros(169)), r"values: shape \(169,\) given"),
+        (lambda: HOLDEM.respond(2, np.zeros((169, 3))), "player: 2 given"),
+        (lambda: HOLDEM.respond(-1, np.zeros((169, 3))), "player: -1 given"),
+        (lambda: HOLDEM.sequence_values(0, np.zeros((169, 1))), "opponent: shape"),
+        (lambda: HOLDEM.sequence_values(0, np.zeros(3)), "opponent: shape"),
+        (lambda: HOLDEM.to_plan(0, np.ones((3, 3))), "behaviour: shape"),
+        (lambda: HOLDEM.uniform(2), "player: 2 given"),
+        (lambda: cfr.solve(HOLDEM, 1, initial=(np.ones((169, 1)),) * 2), "plan: shape"),
+        (lambda: fictitious_play.solve(HOLDEM, 1, initial=(np.ones(3),) * 2), "plan: shape"),
+    ],
+)
+def test_what_compiled_code_could_not_bear_is_refused(wrong, message):
+    with pytest.raises(ValueError, match=message):
+        wrong()
+
+
+@pytest.mark.parametrize(
+    "arrange",
+    [np.asfortranarray, lambda a: a.astype(np.float32), lambda a: a[::-1, ::-1][::-1, ::-1]],
+    ids=["by columns", "single precision", "strided"],
+)
+def test_values_may_lie_in_memory_as_they_like_and_stay_as_they_are(arrange):
+    values = KUHN.sequence_values(0, KUHN.uniform(1))
+    given = arrange(values)
+    given.setflags(write=False)
+    before = given.copy()
+    plan, value = KUHN.respond(0, given)
+    assert (plan == KUHN.respond(0, values)[0]).all()
+    assert value == pytest.approx(KUHN.respond(0, values)[1])
+    assert (given == before).all()
+
+
+def test_a_solution_cannot_be_changed_after_its_proof():
+    x, y = kuhn_family(0.2)
+    solution = Solution(KUHN, (x, y), "Kuhn", History(np.array([1]), x[:1, 0], y[:1, 0], {}))
+    x[:] = y[:] = 0
+    for same in (solution, pickle.loads(pickle.dumps(solution)), copy.deepcopy(solution)):
+        assert (same.lower, same.upper) == (solution.lower, solution.upper)
+        arrays = [*same.plans, *same.strategies[0].values(), same.history.lower]
+        arrays += [*same.game.tree.nodes, *same.game.tree.parents, same.game.tree.stakes]
+        for array in arrays:
+            with pytest.raises(ValueError, match="read-only"):
+                array[...] = 0
+            with pytest.raises(ValueError, match="WRITEABLE"):
+                array.setflags(write=True)
+        with pytest.raises(TypeError, match="item assignment"):
+            same.strategies[0]["bet"] = np.zeros(3)
+        with pytest.raises(TypeError, match="item assignment"):
+            same.game.tree.root.actions["bet"] = Fold(100)
+        assert same.plans[0][:, 0].tolist() == [1, 1, 1]
+
+
+def test_a_history_keeps_what_was_tracked():
+    solution = cfr.solve(KUHN, 10, track=[(0, "bet", "J")])
+    for history in (solution.history, copy.deepcopy(solution).history):
+        chances = history.tracked[0, "bet", "J"]
+        with pytest.raises(ValueError, match="read-only"):
+            chances[0] = 2
+        with pytest.raises(TypeError, match="item assignment"):
+            history.tracked[0, "bet", "J"] = chances
+
+
+def test_a_tree_is_not_its_makers_dictionary():
+    actions = {"a": Fold(1), "b": Fold(2)}
+    tree = Tree(Decision(0, actions))
+    actions["b"] = Fold(100)
+    assert Game(KUHN.deal, tree).best_response(0, np.ones((3, 1)))[1] == 2
+
+
+def test_the_empty_sequence_is_no_action():
+    solution = Solution(KUHN, kuhn_family(0.2), "Kuhn")
+    with pytest.raises(ValueError, match="action: '' given"):
+        solution.probability(0, "")
 
 
 def spoiled(sequence, value):

@@ -298,6 +298,90 @@ def test_a_disk_that_is_full_keeps_no_compiled_code_and_all_works(tmp_path):
     assert any(path.is_file() for path in cache.rglob("*"))
 
 
+RESPOND = """
+from pokerlab import deals, games, trees
+game = games.Game(deals.kuhn(), trees.kuhn())
+print(game.best_response(0, game.uniform(1))[1])
+"""
+
+
+@pytest.fixture(scope="module")
+def compiled_code(tmp_path_factory):
+    """A cache of compiled code, and what the program prints that made it."""
+    cache = tmp_path_factory.mktemp("numba")
+    done = call(sys.executable, "-c", RESPOND, NUMBA_CACHE_DIR=str(cache))
+    assert (done.returncode, done.stderr) == (0, "")
+    return cache, done.stdout
+
+
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda whole: b"",
+        lambda whole: whole[: len(whole) // 2],
+        lambda whole: whole[:-1],
+        lambda whole: b"\x00garbage\xff" * 50,
+        lambda whole: b"[]" + whole,
+    ],
+    ids=["empty", "half", "all but a byte", "garbage", "more"],
+)
+def test_compiled_code_that_is_damaged_is_compiled_again(compiled_code, tmp_path, suffix, damage):
+    made, printed = compiled_code
+    cache = shutil.copytree(made, tmp_path / "cache")
+    (file,) = cache.rglob(f"*.{suffix}")
+    file.write_bytes(damage(file.read_bytes()))
+    done = call(sys.executable, "-c", RESPOND, NUMBA_CACHE_DIR=str(cache))
+    assert (done.returncode, done.stdout, done.stderr) == (0, printed, "")
+
+
+def test_two_processes_that_compile_at_once_do_each_other_no_harm(compiled_code, tmp_path):
+    _, printed = compiled_code
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", RESPOND],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    assert [process.communicate(timeout=120) for process in both] == [(printed, "")] * 2
+
+
+def test_it_works_where_numba_may_not_compile(compiled_code):
+    _, printed = compiled_code
+    script = RESPOND + (
+        "from pokerlab import evaluator\n"
+        "print(evaluator.category(evaluator.rank_hands([[0, 4, 8, 12, 16, 20, 24]])[0]))\n"
+    )
+    done = call(sys.executable, "-c", script, NUMBA_DISABLE_JIT="1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == printed + "straight flush\n"
+
+
+FORKED = """
+import multiprocessing
+from pokerlab import evaluator
+hand = [[0, 4, 8, 12, 16, 20, 24]]
+def rank(_):
+    return int(evaluator.rank_hands(hand)[0])
+here = rank(None)
+with multiprocessing.get_context("fork").Pool(2) as pool:
+    print(pool.map_async(rank, range(4)).get(timeout=60) == [here] * 4)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_hands_can_be_ranked_in_a_forked_pool_after_they_were_in_its_parent():
+    """Numba kills a forked child that starts threads, and the pool would wait for it for ever."""
+    done = call(sys.executable, "-W", "ignore::DeprecationWarning", "-c", FORKED)
+    assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_an_answer_that_cannot_be_written_is_an_error_of_one_line():
     with open("/dev/full", "w") as full:

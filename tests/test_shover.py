@@ -261,3 +261,16 @@ def test_wrong_hands_to_call_are_put_right(monkeypatch):
 
 def test_an_exact_match_of_one_hand():
     assert shover.solve_exactly(stack=1, small_blind=1, big_blind=1).start == Fraction(1, 2)
+
+
+@pytest.mark.parametrize("method", ["policy", "value"])
+@pytest.mark.parametrize("ties", shover.TIES)
+@pytest.mark.parametrize(("stack", "small", "big"), [(1, 1, 2), (5, 1, 2), (12, 2, 3)])
+def test_the_bounds_hold_against_the_exact_probabilities(stack, small, big, ties, method):
+    """Every digit of the floats counts: they are compared as the fractions that they are."""
+    solution = shover.solve(stack, small, big, ties, method)
+    exact = shover.solve_exactly(stack, small, big, ties)
+    wins = zip(solution.win.flat, exact.numerators.flat, strict=True)
+    misses = [abs(Fraction(win) - Fraction(n, exact.denominator)) for win, n in wins]
+    assert max(misses) <= solution.error
+    assert 0 < solution.residual < 1e-9

@@ -194,6 +194,14 @@ def test_the_chart_can_be_made_by_another_solver(chart):
         assert solution.lower < value < solution.upper
 
 
+def test_a_chart_cannot_be_changed():
+    chart = push_fold.chart([2, 3], deal=deals.numbers(3))
+    for array in (*chart.probabilities, *chart.gains):
+        assert array.shape == (2, 3)
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            array.setflags(write=True)
+
+
 def test_the_first_step_of_fictitious_play():
     game = push_fold_game(10)
     x, y = game.uniform(0), game.uniform(1)

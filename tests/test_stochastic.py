@@ -1,5 +1,7 @@
 """Stochastic games, against closed forms, recursions, and the enumeration of all policies."""
 
+import copy
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -506,9 +508,25 @@ def test_bad_arrays_are_refused_by_name():
     ]:
         with pytest.raises(ValueError, match=message):
             StochasticGame(**good | change)
-    unsorted = {"transition": sparse.csr_array([[0, 0, 1.0], [0, 0, 1.0]]), "owner": [1, 0]}
-    with pytest.raises(ValueError, match="owner: not ascending"):
-        StochasticGame(**unsorted, terminal_values=[np.nan, np.nan, 1])
+    unsorted = {"transition": sparse.csr_array([[0, 0, 1.0], [0, 0, 1.0]])}
+    for owner in ([1, 0], np.array([1, 0], np.uint8)):
+        with pytest.raises(ValueError, match="owner: not ascending"):
+            StochasticGame(**unsorted, owner=owner, terminal_values=[np.nan, np.nan, 1])
+
+
+def test_a_game_and_its_solution_cannot_be_changed_nor_can_their_copies():
+    values = np.array([np.nan, np.nan, 0, 1])
+    game = StochasticGame(sparse.csr_array([[0, 0.4, 0.6, 0], [0.6, 0, 0, 0.4]]), [0, 1], values)
+    values[:] = 7
+    solution = game.solve()
+    for same in (solution, pickle.loads(pickle.dumps(solution)), copy.deepcopy(solution)):
+        assert (same.lower == solution.lower).all() and same.game.solve().values[3] == 1
+        parts = same.game
+        arrays = [same.values, same.lower, same.upper, same.policy, same.flow, same.inflow]
+        arrays += [parts.transition.data, parts.transition.indices, parts.owner, parts.opponent]
+        for array in [*arrays, parts.terminal_values]:
+            with pytest.raises(ValueError, match="WRITEABLE"):
+                array.setflags(write=True)
 
 
 def test_bad_questions_are_refused_by_name():
@@ -535,6 +553,109 @@ def test_value_iteration_says_when_rounding_stops_it():
     moves = {"here": {"go": {"here": 1 - 2**-6, "win": 2**-7, "lose": 2**-7}}}
     with pytest.raises(RuntimeError, match="tolerance: 1e-300 given"):
         StochasticGame.from_moves(moves, ENDS).solve("value", tolerance=1e-300)
+
+
+# What is proven
+
+
+def ill_conditioned_game(seed, objective="value", two_players=False):
+    """A few states whose chances differ by up to twenty orders of magnitude."""
+    rng = np.random.default_rng(seed)
+    n = rng.integers(1, 4)
+    ends = {"lose": 0.0, "win": float(objective == "value")}
+    moves = {s: {} for s in range(n)}
+    for s in range(n):
+        for move in range(rng.integers(1, 3)):
+            to = [*range(n), *rng.choice([*ends], size=rng.integers(1, 3), replace=False)]
+            chances = rng.random(len(to)) * 10.0 ** -rng.integers(0, 21, len(to))
+            moves[s][move] = dict(zip(map(str, to), chances / chances.sum(), strict=True))
+    opponent = [str(s) for s in range(n) if rng.random() < 0.5] if two_players else []
+    named = {str(s): choices for s, choices in moves.items()}
+    return StochasticGame.from_moves(named, ends, objective, opponent)
+
+
+def exactly_by_hand(game, policy):
+    """Values of a policy of the game that is meant, in fractions, by elimination."""
+    live = np.flatnonzero(np.isnan(game.terminal_values))
+    rows = [list(map(Fraction, row)) for row in game.transition.toarray()[list(policy)].tolist()]
+    cost, ends = int(game.objective == "turns"), np.nan_to_num(game.terminal_values).tolist()
+    table = []
+    for s, row in zip(live, rows, strict=True):
+        chances = [p / sum(row) for p in row]
+        gain = cost + sum(chances[t] * Fraction(ends[t]) for t in set(range(len(row))) - {*live})
+        table.append([(s == t) - chances[t] for t in live] + [gain])
+    for k in range(len(table)):
+        pivot = next(i for i in range(k, len(table)) if table[i][k])
+        table[k], table[pivot] = table[pivot], table[k]
+        table[k] = [entry / table[k][k] for entry in table[k]]
+        for i in range(len(table)):
+            if i != k:
+                table[i] = [a - table[i][k] * b for a, b in zip(table[i], table[k], strict=True)]
+    return [row[-1] for row in table]
+
+
+def exact_values(game):
+    """The values of a game that every policy ends, over all pairs of strategies."""
+    live = np.flatnonzero(np.isnan(game.terminal_values))
+    minimises = game.opponent[live] | (game.objective == "turns")
+    choose = [choices(game, s) for s in live]
+    worst = {}
+    for policy in product(*choose):
+        mine = tuple(move for move, other in zip(policy, minimises, strict=True) if not other)
+        values = exactly_by_hand(game, policy)
+        worst[mine] = list(map(min, worst.get(mine, values), values))
+    return [max(values) for values in zip(*worst.values(), strict=True)]
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["value", "turns", "two players"]))
+@settings(max_examples=150, deadline=None, derandomize=True)
+def test_true_values_lie_between_the_bounds_however_long_the_game_may_last(seed, kind):
+    objective = "turns" if kind == "turns" else "value"
+    game = ill_conditioned_game(seed, objective, kind == "two players")
+    try:
+        solution = game.solve()
+    except ArithmeticError as error:
+        assert "may last so long" in str(error)
+        return
+    live = np.flatnonzero(np.isnan(game.terminal_values))
+    bounds = solution.lower[live].tolist(), exact_values(game), solution.upper[live].tolist()
+    for lower, value, upper in zip(*bounds, strict=True):
+        assert lower <= value <= upper
+
+
+def test_bounds_of_games_that_last_long_are_still_worth_having():
+    widths = []
+    for seed in range(200):
+        game = ill_conditioned_game(seed)
+        try:
+            solution = game.solve()
+            widths.append((solution.upper - solution.lower).max())
+        except ArithmeticError:
+            widths.append(np.inf)
+    assert np.mean(np.array(widths) < 1e-6) > 0.9
+
+
+def test_a_game_that_may_last_for_ages_is_worth_what_it_ends_with():
+    game = StochasticGame.from_moves({1: {"bet": {1: 1 - 1e-14, 0: 1e-14}}}, {0: 1})
+    solution = game.solve()
+    assert solution.values.tolist() == solution.lower.tolist() == solution.upper.tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("objective", ["value", "turns"])
+def test_a_game_that_floats_cannot_tell_from_an_endless_one_is_an_error(objective):
+    moves = {1: {"go": {2: 1.0, "end": 1e-17}}, 2: {"go": {1: 1.0}}}
+    game = StochasticGame.from_moves(moves, {"end": float(objective == "value")}, objective)
+    with pytest.raises(ArithmeticError, match="game: it may last so long"):
+        game.solve()
+
+
+def test_bounds_are_what_is_known_anyway_where_floats_prove_nothing():
+    """To wait for the win, which is certain in the end, gains too little to be seen in one move."""
+    moves = {1: {"go": {1: 0.75, "lose": 0.25}, "wait": {1: 1 - 1e-14, "win": 1e-14}}}
+    game = StochasticGame.from_moves(moves, {"win": 1, "lose": 0})
+    solution = game.solve()
+    assert exact_values(game) == [1]
+    assert (solution.lower[0], solution.upper[0]) == (0, 1)
 
 
 def in_tenths(seed, **options):

@@ -46,13 +46,16 @@ def solve(
     Returns
     -------
     Solution
-        Certified like every solution. Its history has one entry per round. Should arithmetic fail
-        before the tolerance is reached, on amounts too large, the bracket says by how much.
+        Certified like every solution. Its history has one entry per round. If there are not
+        enough rounds, the bracket says by how much the tolerance is missed; so it does where only
+        the rounding of the bracket itself is in the way.
 
     Raises
     ------
     ValueError
         If the tolerance is not positive, or there are no iterations or no rounds.
+    ArithmeticError
+        If arithmetic fails before the tolerance is reached, on amounts that are too far apart.
 
     Examples
     --------
@@ -67,10 +70,11 @@ def solve(
         raise ValueError(f"rounds: {rounds} given, a positive integer needed")
     guess = cfr.solve(game, iterations, checkpoints=[iterations], progress=False)
     kept = tuple(_likely(game, player, guess.plans) for player in (0, 1))
-    best, brackets = guess, []
+    best, brackets, stuck = guess, [], False
     for _ in range(rounds):
         plans = _solve_kept(game, kept)
         if plans is None:
+            stuck = True
             break
         solution = Solution(game, plans, "double oracle")
         brackets.append((solution.lower, solution.upper))
@@ -82,11 +86,26 @@ def solve(
         least = tolerance / 4 / max(map(len, game.deal.hands))
         missing = [_missing(game, player, solution.plans, least) for player in (0, 1)]
         if not any((more & ~known).any() for more, known in zip(missing, kept, strict=True)):
+            stuck = True
             break
         kept = tuple(known | more for more, known in zip(missing, kept, strict=True))
+    width = best.upper - best.lower
+    if stuck and width > tolerance + _rounding(best):
+        largest = max(abs(end.amount) for end in game.tree.terminals)
+        raise ArithmeticError(
+            f"{game.tree.name}: amounts up to {float(largest):.3g} chips, with which floats find "
+            f"the value only to within {width:.3g}"
+        )
     lower, upper = np.array(brackets).reshape(-1, 2).T
     history = History(np.arange(1, len(brackets) + 1), lower, upper, {})
     return Solution(game, best.plans, "double oracle", history)
+
+
+def _rounding(solution: Solution) -> float:
+    """What rounding may do to a bracket, in chips: a part of all that is added up in it."""
+    game, plans = solution.game, solution.plans
+    paid = (abs(plans[p] * game.sequence_values(p, plans[1 - p])).sum() for p in (0, 1))
+    return float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(paid))
 
 
 def _likely(game: Game, player: int, plans: tuple[np.ndarray, np.ndarray]) -> np.ndarray:

@@ -33,6 +33,7 @@ from scipy.sparse import csc_array
 from pokerlab import rational
 from pokerlab.deals import Deal
 from pokerlab.games import Game
+from pokerlab.immutable import Immutable, frozen
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers.highs import maximise
 from pokerlab.trees import Terminal
@@ -47,7 +48,7 @@ PlanPair = tuple[np.ndarray, np.ndarray]
 
 
 @dataclass(frozen=True, eq=False)
-class Certificate:
+class Certificate(Immutable):
     """A pair of exact strategies, and what they are worth, in fractions.
 
     Parameters
@@ -67,8 +68,9 @@ class Certificate:
     Raises
     ------
     ValueError
-        If one of the plans is none, exactly: an entry is negative, column 0 is not 1, or the
-        children of an information set do not add up to their parent.
+        If one of the plans is none, exactly: an entry is negative or no integer, column 0 is not 1,
+        or the children of an information set do not add up to their parent; or if a denominator is
+        not a positive integer.
     """
 
     game: Game
@@ -79,6 +81,9 @@ class Certificate:
 
     def __post_init__(self) -> None:
         unit = _unit(self.game)
+        plans = tuple(_integers(plan) for plan in self.plans)
+        object.__setattr__(self, "plans", plans)
+        object.__setattr__(self, "denominators", tuple(self.denominators))
         for player, name in ((0, "lower"), (1, "upper")):
             _check(self.game, player, self.plans[player], self.denominators[player])
             values = _sequence_values(self.game, 1 - player, self.plans[player])
@@ -236,7 +241,7 @@ def solve(game: Game, start: PlanPair | None = None) -> Certificate:
     start : pair of (hands, sequences) arrays, optional
         Plans to begin with, good or bad: they decide how long it takes and, where a game has many
         equilibria, which one comes out. By default :mod:`pokerlab.solvers.double_oracle` finds
-        them.
+        them, or where its floats fail all actions are equally likely.
 
     Returns
     -------
@@ -255,7 +260,10 @@ def solve(game: Game, start: PlanPair | None = None) -> Certificate:
     Fraction(-1, 18)
     """
     if start is None:
-        start = double_oracle.solve(game).plans
+        try:
+            start = double_oracle.solve(game).plans
+        except ArithmeticError:
+            start = game.uniform(0), game.uniform(1)
     kept = tuple(_tempting(game, player, start) for player in (0, 1))
     while True:
         program = Program(game, kept)
@@ -522,8 +530,19 @@ def _tempting(game: Game, player: int, plans: PlanPair) -> np.ndarray:
     return tempting
 
 
+def _integers(plan: np.ndarray) -> np.ndarray:
+    """A plan in Python's integers, which do not overflow."""
+    plan = np.asarray(plan)
+    if not all(isinstance(entry, int | np.integer) for entry in plan.flat):
+        raise ValueError("plan: an entry is no integer")
+    integers = np.array([int(entry) for entry in plan.flat], object)
+    return frozen(integers.reshape(plan.shape))
+
+
 def _check(game: Game, player: int, plan: np.ndarray, one: int) -> None:
     """Refuse what is not exactly a plan."""
+    if not isinstance(one, int | np.integer) or one < 1:
+        raise ValueError(f"denominators: {one!r} given, positive integers needed")
     if plan.shape != game.shape(player):
         raise ValueError(f"plan: shape {plan.shape} given, {game.shape(player)} needed")
     if (plan < 0).any():

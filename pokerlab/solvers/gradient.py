@@ -29,6 +29,7 @@ import numpy as np
 import optax
 
 from pokerlab.games import Game, History, Solution
+from pokerlab.immutable import Immutable, frozen
 from pokerlab.solvers.iterating import log_spaced
 
 DTYPES = ("float64", "float32")
@@ -200,7 +201,7 @@ descent."""
 
 
 @dataclass(frozen=True, eq=False)
-class Descent:
+class Descent(Immutable):
     """How one player's range came down.
 
     Attributes
@@ -228,8 +229,9 @@ class Descent:
     values: np.ndarray = field(init=False)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         values = [self.game.guarantee(self.player, self.plan(k)) for k in range(len(self.steps))]
-        object.__setattr__(self, "values", np.array(values))
+        object.__setattr__(self, "values", frozen(values))
 
     def plan(self, entry: int = -1) -> np.ndarray:
         """The realization plan of an entry of the history, by default the last one."""

@@ -85,7 +85,10 @@ def run(
     ValueError
         If there is no iteration to make, the tolerance is negative, a checkpoint lies outside
         1..iterations, or something tracked does not exist.
+    ArithmeticError
+        If the tree's amounts are too far apart for floats.
     """
+    game.check_amounts()
     if not isinstance(iterations, int | np.integer) or iterations < 1:
         raise ValueError(f"iterations: {iterations} given, a positive integer needed")
     if not tolerance >= 0:

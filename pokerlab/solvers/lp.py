@@ -13,14 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import cvxpy as cp
 import numpy as np
 
 from pokerlab.convex import optimise
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Solution
+
+if TYPE_CHECKING:
+    import cvxpy as cp
 
 
 def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
@@ -48,6 +50,8 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     RuntimeError
         If the solver fails. If it stops early, say at a limit on time, cvxpy warns, and the
         bracket shows how good the strategies are that it had.
+    ArithmeticError
+        If the tree's amounts are too far apart for floats.
 
     Examples
     --------
@@ -78,6 +82,8 @@ def solve_each(games: Iterable[Game], solver: str = "HIGHS", **options: Any) -> 
     Solution
         One per game, as :func:`solve` would return it.
     """
+    import cvxpy as cp
+
     for _, alike in groupby(games, key=_shape):
         first = next(alike)
         amounts = cp.Parameter(len(first.tree.terminals))
@@ -96,6 +102,8 @@ class _Program:
     """The linear program of a game, in the amounts that its terminals are worth."""
 
     def __init__(self, game: Game, amounts: list[float] | cp.Parameter) -> None:
+        import cvxpy as cp
+
         tree, prior, payoff = game.tree, game.deal.prior, game.deal.payoff
         hands0, hands1 = prior.shape
         pairs = prior.size
@@ -122,6 +130,9 @@ class _Program:
         self.problem = cp.Problem(cp.Maximize(cp.sum(sum(loss[0]))), is_plan + is_best)
 
     def solve(self, game: Game, solver: str, options: dict[str, Any]) -> Solution:
+        import cvxpy as cp
+
+        game.check_amounts()
         optimise(self.problem, solver, warm_start=False, **options)
         if self.problem.status not in cp.settings.SOLUTION_PRESENT:
             raise RuntimeError(f"solver: {solver!r} ended with status {self.problem.status!r}")

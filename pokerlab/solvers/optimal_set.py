@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-import cvxpy as cp
 import numpy as np
 from flint import fmpz_mat, nmod_mat
 
@@ -208,6 +207,8 @@ def _ends(
     solution: Solution, player: int, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[tuple[float, np.ndarray], tuple[float, np.ndarray]]]:
     """The least and the most of each quantity, each with a plan that attains it."""
+    import cvxpy as cp
+
     game, tree = solution.game, solution.game.tree
     sign = 1 if player == 0 else -1
     own_sets, other_sets = tree.information_sets[player], tree.information_sets[1 - player]

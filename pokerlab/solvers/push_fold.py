@@ -19,6 +19,7 @@ from tqdm import tqdm
 
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Solution
+from pokerlab.immutable import Immutable, frozen
 from pokerlab.solvers import lp
 from pokerlab.trees import Amount, exact, push_fold
 
@@ -32,7 +33,7 @@ Pair = tuple[np.ndarray, np.ndarray]
 
 
 @dataclass(frozen=True, eq=False)
-class Chart:
+class Chart(Immutable):
     """The push/fold game solved at a list of stacks.
 
     Parameters
@@ -50,7 +51,7 @@ class Chart:
     def probabilities(self) -> Pair:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
         return tuple(
-            np.array([solution.probability(player, ACTIONS[player]) for solution in self.solutions])
+            frozen([solution.probability(player, ACTIONS[player]) for solution in self.solutions])
             for player in (0, 1)
         )
 
@@ -63,7 +64,7 @@ class Chart:
         zero, every equilibrium plays the hand the same way, even if there were several.
         """
         return tuple(
-            np.array([_gain(solution, player) for solution in self.solutions]) for player in (0, 1)
+            frozen([_gain(solution, player) for solution in self.solutions]) for player in (0, 1)
         )
 
     def intervals(self, player: int) -> dict[str, list[tuple[float, float]]]:
