@@ -2,8 +2,8 @@
 
 Bad input gets one line on standard error, which names the argument, the value and what is
 allowed, and exit status 2, before any work is done. What goes wrong with files, with the memory or
-where arithmetic gives out gets one line and exit status 1. Work that takes more than a few seconds says in one line what it is, or shows on a
-terminal how far it is.
+where arithmetic gives out gets one line and exit status 1. Work that takes more than a few seconds
+says in one line what it is, or shows on a terminal how far it is.
 """
 
 import argparse
@@ -636,7 +636,8 @@ def main(argv: list[str] | None = None) -> int:
     Returns
     -------
     int
-        The exit status: 0, 1 if a file, the memory or floats failed us, 2 for bad input, 130 if stopped.
+        The exit status: 0, 1 if a file, the memory or floats failed us, 2 for bad input, 130 if
+        stopped.
     """
     if sys.stderr is None:  # closed by the caller, as by 2>&-
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115

@@ -663,3 +663,8 @@ def test_help_fits_any_terminal(capsys, monkeypatch, columns):
     for command in ([], ["push-fold"], ["preflop"]):
         status, out, _ = run(capsys, *command, "--help")
         assert status == 0 and "--help" in out
+
+
+def test_zero_has_no_minus(capsys):
+    assert cli.main(["push-fold", "--stack", "1"]) == 0
+    assert "Value to the small blind: +0.000000000" in capsys.readouterr().out
