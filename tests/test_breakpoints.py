@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from flint import fmpz_poly
 
-from pokerlab import deals, trees
+from pokerlab import cards, deals, trees
 from pokerlab.games import Game
 from pokerlab.solvers import breakpoints, exact, push_fold
 from pokerlab.solvers.breakpoints import Root
@@ -74,6 +74,29 @@ def test_an_end_is_where_an_action_gains_nothing(pieces):
                 assert (player, hand) in changing or both
 
 
+def test_the_intervals_are_where_the_probabilities_are_above(pieces):
+    stacks = [LOW + Fraction(step, 997) for step in range(1, 997 * (HIGH - LOW))]
+    chances = breakpoints.probabilities(pieces, stacks, cards.HANDS)
+    for player, least in [(0, 0), (0, 0.5), (1, 0.5), (1, 0.25)]:
+        spans = breakpoints.intervals(pieces, player, least)
+        for hand, column in zip(cards.HANDS, chances[player].T, strict=True):
+            inside = [any(a < s < b for a, b in spans.get(hand, [])) for s in stacks]
+            assert (column > least).tolist() == inside
+            assert all(one[1] < other[0] for one, other in pairwise(spans.get(hand, [])))
+
+
+def test_a_hand_that_slides_from_always_to_never_is_cut_at_one_half(pieces):
+    cut = {
+        hand: spans[-1][1]
+        for hand, spans in breakpoints.intervals(pieces, 1).items()
+        if spans[-1][1] < HIGH and not any(float(p.high) == spans[-1][1] for p in pieces)
+    }
+    assert len(cut) > 5
+    for hand, stack in cut.items():
+        certificate = exact.solve(Game(deals.holdem(), trees.push_fold(Fraction(stack))))
+        assert abs(certificate.probability(1, "call", hand) - Fraction(1, 2)) < 1e-6
+
+
 def test_other_deals_and_blinds():
     deal = deals.holdem(card_removal=False)
     found = list(breakpoints.pieces("5.5", 6, small_blind="0.75", ante="1/3", deal=deal))
@@ -95,6 +118,10 @@ def test_bad_stacks_are_named(pieces):
             list(breakpoints.pieces(low, high))
     with pytest.raises(ValueError, match="stack: 20 given"):
         pieces[0].value_at(20)
+    with pytest.raises(ValueError, match="stack: 20 given"):
+        breakpoints.probabilities(pieces, [10, 20], cards.HANDS)
+    with pytest.raises(ValueError, match="least: 1 given"):
+        breakpoints.intervals(pieces, 0, 1)
 
 
 def test_roots_are_compared_exactly():

@@ -13,14 +13,15 @@ On a piece every inequality is strict and the system is regular, so there the eq
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count
+from itertools import chain, count, pairwise
 from math import floor, lcm
 
 import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
+from numpy.polynomial import Polynomial
 from tqdm import tqdm
 
 from pokerlab import rational
@@ -221,6 +222,86 @@ def pieces(
             yield piece
             reached = piece.high
             bar.update()
+
+
+def intervals(
+    pieces: Iterable[Piece], player: int, least: float = 0.5
+) -> dict[str, list[tuple[float, float]]]:
+    """The stacks at which each hand is played more often than a given probability.
+
+    Parameters
+    ----------
+    pieces : iterable of Piece
+        As they come from `pieces`, each beginning where the one before it ends.
+    player : int
+        0 for the small blind's pushes, 1 for the big blind's calls.
+    least : float
+        The probability, from 0 to less than 1. With 0: where the hand is played at all.
+
+    Returns
+    -------
+    dict of str to list of (float, float)
+        For each hand that is played on one of the pieces the ends of its intervals, in chips.
+
+    Raises
+    ------
+    ValueError
+        If ``least`` is not from 0 to less than 1.
+    """
+    if not 0 <= least < 1:
+        raise ValueError(f"least: {least} given, from 0 to less than 1 needed")
+    found: dict[str, list[tuple[float, float]]] = {}
+    for piece in pieces:
+        low, high = float(piece.low), float(piece.high)
+        played = [(hand, low, high) for hand in (piece.pushed, piece.called)[player]]
+        for hand, chance in zip(piece.mixed[player], piece.chances[player], strict=True):
+            top, below = (Polynomial(np.array(p, float)) for p in (chance, piece.value[1]))
+            above = top - least * below
+            roots = (root.real for root in above.roots() if abs(root.imag) < 1e-9)
+            ends = [low, *sorted(root for root in roots if low < root < high), high]
+            played += [(hand, *span) for span in pairwise(ends) if above(sum(span) / 2) > 0]
+        for hand, first, last in played:
+            spans = found.setdefault(hand, [])
+            if spans and spans[-1][1] == first:
+                first = spans.pop()[0]
+            spans.append((first, last))
+    return found
+
+
+def probabilities(
+    pieces: Iterable[Piece], stacks: Sequence[Amount], hands: Sequence[str]
+) -> np.ndarray:
+    """How likely each hand is to push, and to call, at increasing rational stacks of the pieces.
+
+    Parameters
+    ----------
+    pieces : iterable of Piece
+        As they come from `pieces`.
+    stacks : sequence of amounts
+        Increasing, in chips. At an end of two pieces the first of them counts.
+    hands : sequence of str
+        The order of the columns.
+
+    Returns
+    -------
+    ndarray, shape (2, stacks, hands)
+
+    Raises
+    ------
+    ValueError
+        If a stack is on none of the pieces.
+    """
+    found = np.zeros((2, len(stacks), len(hands)))
+    column = {hand: place for place, hand in enumerate(hands)}
+    rest = iter(pieces)
+    piece = next(rest)
+    for row, stack in enumerate(amount("stacks", stack) for stack in stacks):
+        piece = next((p for p in chain([piece], rest) if stack <= p.high.low), piece)
+        mixed = piece.probabilities_at(stack)
+        for player, always in enumerate((piece.pushed, piece.called)):
+            for hand, chance in (dict.fromkeys(always, 1) | mixed[player]).items():
+                found[player, row, column[hand]] = chance
+    return found
 
 
 class _Family:
