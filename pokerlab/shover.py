@@ -100,7 +100,9 @@ def build(
 
     With ``T = 2 * stack`` chips in play there are ``1 + 2 (T + 1) + 2 * 169 (T + 1)`` states and
     ``1 + 2 (T + 1) + 2 * 2 * 169 (T - 1)`` moves. For a stack of 100 that is 68,341 and 134,927,
-    the document's variables and constraints: a state is a variable, and a move an inequality.
+    the document's variables and constraints: a state is a variable, and a move an inequality. (The
+    document's program has no state for the coin; an empty variable and an empty constraint make up
+    the same numbers.)
 
     - ``"start"``: its one move ``"toss"`` is the coin that decides who posts which blind.
     - ``(k, blind)``, where we have ``k`` chips and post the ``"small"`` or ``"big"`` blind: its one

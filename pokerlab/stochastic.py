@@ -514,7 +514,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     move ``m`` of every state ``s``, and ``x[t]`` as given in terminal states. If turns are
     minimised, maximise instead, subject to ``x[s] <= 1 + sum over t of P[m, t] x[t]``. In an
     opponent's states the inequality and the objective are flipped as well, as the document
-    proposes: that program is easily written but does not solve the game, see `flip_and_cut`.
+    proposes: that program is easily written but need not solve the game, see `flip_and_cut`.
 
     Parameters
     ----------
