@@ -21,6 +21,7 @@ MARKS = {
     "to the digit": "=",
     "as stated": "✓",
     "under an assumption": "≈",
+    "left open": "∼",
     "corrected": "≠",
     "measured": "–",
 }
@@ -151,6 +152,7 @@ def false_verdicts(book):
     """Verdicts that do not follow from what stands beside them."""
     for mark, figure, _, _, there, here, remark in scorecard_rows(book):
         verdict, _, reason = remark.partition(": ")
+        verdict = verdict.removesuffix(", by counting").removesuffix(", and a fit")
         if MARKS.get(verdict) != mark:
             yield f"{figure}: {mark} {remark} is no verdict"
             continue
@@ -161,6 +163,10 @@ def false_verdicts(book):
             value, why, _ = reason.partition(" if ")
             if not why or len(set(rounded(value, there))) != 1:
                 yield f"{figure}: {there}, but {value} as assumed"
+        if verdict == "left open":
+            low, high, printed = map(float, re.findall(r"([\d.]+)%", f"{reason} {there}"))
+            if not low <= printed <= high:
+                yield f"{figure}: {there}, but {low}% to {high}% are open"
         if verdict == "measured" and here != "see Performance":
             yield f"{figure}: measured, and yet {here}"
 
