@@ -34,7 +34,7 @@ def build(folder, address):
     )
     nbformat.write(chapter, folder / "book" / "chapter.ipynb")
     program = Path(sys.executable).with_name("jupyter-book")
-    command = [program, "build", folder, "-W", "--keep-going", "-n", "--quiet"]
+    command = [sys.executable, program, "build", folder, "-W", "--keep-going", "-n", "--quiet"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     pages = folder / "_build" / "html" / "book"

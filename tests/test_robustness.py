@@ -176,7 +176,8 @@ def test_the_command_works_from_a_folder_that_is_gone(tmp_path):
     gone = tmp_path / "gone"
     gone.mkdir()
     program = Path(sys.executable).with_name("pokerlab")
-    done = call("sh", "-c", 'rmdir "$PWD" && exec "$0" equity AA KK', program, cwd=gone)
+    run = 'rmdir "$PWD" && exec "$0" "$@" equity AA KK'
+    done = call("sh", "-c", run, sys.executable, program, cwd=gone)
     assert (done.returncode, done.stderr) == (0, "")
     assert "81.94" in done.stdout
 
