@@ -216,8 +216,15 @@ def svg_document(width: float, height: float, title: str, description: str, body
     )
 
 
-def check_path(path: str | Path) -> None:
+def check_path(path: str | Path, name: str = "path") -> None:
     """Refuse a file to which no drawing can be saved, before the work that makes the drawing.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file.
+    name : str
+        What the argument is called in the complaint.
 
     Raises
     ------
@@ -227,7 +234,7 @@ def check_path(path: str | Path) -> None:
         If it cannot be written.
     """
     if Path(path).suffix.lower() not in (".svg", ".png", ".pdf"):
-        raise ValueError(f"path: {str(path)!r} given; it must end in .svg, .png or .pdf")
+        raise ValueError(f"{name}: {str(path)!r} given; it must end in .svg, .png or .pdf")
     files.check(path)
 
 

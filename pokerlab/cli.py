@@ -122,7 +122,7 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
 
         from pokerlab import charts
 
-        charts.check_path(arguments.output)
+        charts.check_path(arguments.output, "output")
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # not where it keeps its cache
     blinds = [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
     answer, drawings, heading = (_chart if arguments.chart else _one_stack)(arguments, *blinds)

@@ -232,9 +232,10 @@ def test_ranges_of_sizes_are_not_written_out_beyond_the_limit(capsys, no_work):
 
 @pytest.mark.parametrize("option", ["stack", "max", "step", "output", "small-blind"])
 def test_two_dashes_are_no_value(capsys, option):
-    """Argparse makes an empty list of them."""
+    """Before Python 3.13 argparse makes an empty list of them."""
     status, out, err = run(capsys, "push-fold", "--chart", f"--{option}=--")
-    assert (status, out, err.count("\n")) == (2, "", 1) and option in err
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert option in err.replace("_", "-")
 
 
 def test_a_damaged_table_gets_one_line_that_says_how_to_mend_it(capsys, monkeypatch, tmp_path):
