@@ -1,10 +1,35 @@
-"""What is tested is this checkout, also by the processes that tests and notebooks start.
+"""What is tested is this checkout; and what nbval leaves out of its comparison.
 
-A copied environment would import the package of the checkout that it was made in.
+Processes that tests and notebooks start import this checkout's package, even where the environment
+was copied from another one. And outputs are the same, in the same order, to the byte: nbval passes
+over images, over the kind of an output and over its metadata, where a glued value has its name.
 """
 
 import os
+from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
+
+import pytest
+from nbformat import NotebookNode
+from nbval.plugin import IPyNbCell, coalesce_streams
 
 inherited = os.environ.get("PYTHONPATH")
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(Path(__file__).parent), inherited)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Compare, after nbval has, whatever a cell puts out with what is stored."""
+    stored = deepcopy(item.cell.outputs) if isinstance(item, IPyNbCell) else None
+    yield
+    if stored is not None and comparable(stored) != comparable(item.test_outputs):
+        item.raise_cell_error("outputs differ where nbval does not look")
+
+
+def comparable(outputs: list[NotebookNode]) -> list[dict]:
+    """Outputs without their numbers, which depend on how the kernel was started."""
+    return [
+        {key: value for key, value in output.items() if key != "execution_count"}
+        for output in coalesce_streams(outputs)
+    ]

@@ -41,6 +41,14 @@ def test_its_checks_are_assertions(name):
     assert len(re.findall(r"(?m)^assert ", checks)) >= 3
 
 
+@pytest.mark.parametrize("name", sorted(set(CHAPTERS) - NO_CHECKS))
+def test_it_says_how_many_assertions_it_makes(name):
+    """So that none goes without a change of the text."""
+    text = text_of(name)
+    counts = re.findall(r"(\d+) assertions", sections(text)["Checks"])
+    assert counts == [str(len(re.findall(r"(?m)^ *assert\b", text)))]
+
+
 @pytest.mark.parametrize("name", sorted(set(CHAPTERS) - NO_EXERCISES))
 def test_its_exercises_have_folded_solutions(name):
     exercises = sections(text_of(name))["Exercises"]

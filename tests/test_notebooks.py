@@ -1,7 +1,11 @@
 """What nbval does not see: a chapter is executed, in order, clean, and written reproducibly."""
 
+import ast
 import importlib.util
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import nbformat
@@ -35,8 +39,43 @@ def test_there_are_chapters():
 
 
 def test_every_cell_was_executed_once_and_in_order(chapter):
-    counts = [cell.execution_count for cell in code_cells(chapter)]
-    assert counts == list(range(1, len(counts) + 1))
+    cells = code_cells(chapter)
+    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    for cell in cells:
+        for output in cell.outputs:
+            assert output.get("execution_count", cell.execution_count) == cell.execution_count
+
+
+def names(tree, context):
+    """The variables that a piece of code sets (`ast.Store`) or reads (`ast.Load`)."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, context):
+            yield node.id
+        elif context is ast.Store and isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif context is ast.Store and isinstance(node, ast.alias):
+            yield (node.asname or node.name).split(".")[0]
+
+
+def idle(cells):
+    """The cells that show nothing, assert nothing, and set nothing that a later one reads."""
+    needed = set()
+    for cell in reversed(cells):
+        tree = ast.parse(cell.source)
+        asserts = any(isinstance(node, ast.Assert) for node in ast.walk(tree))
+        if not (cell.outputs or asserts or needed & set(names(tree, ast.Store))):
+            yield cell.source
+        needed |= set(names(tree, ast.Load))
+
+
+def test_no_cell_could_go_unnoticed(chapter):
+    assert list(idle(code_cells(chapter))) == []
+
+
+def test_a_cell_that_nothing_needs_is_noticed():
+    sources = ["import a", "x = a.b", "c = 1", "def f():\n    pass", "f(x)", "assert x"]
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    assert list(idle(cells)) == ["f(x)", "c = 1"]
 
 
 def test_outputs_are_there_and_clean(chapter):
@@ -77,3 +116,35 @@ def test_a_failing_or_noisy_chapter_keeps_its_file(tmp_path):
             execute.execute(path)
         assert path.read_bytes() == before
         assert list(tmp_path.iterdir()) == [path]
+
+
+TAMPERINGS = {
+    "nothing": lambda outputs: None,
+    "a second representation": lambda outputs: outputs[1].data.update({"image/png": "iVBORw0K"}),
+    "the order": list.reverse,
+    "the kind": lambda outputs: outputs[1].update(output_type="execute_result", execution_count=1),
+    "the name of a glued value": lambda outputs: outputs[1].metadata.update(scrapbook={}),
+}
+"""What is done to the outputs of a cell, and nbval by itself does not notice."""
+
+
+def test_outputs_are_held_to_what_execution_gives(tmp_path):
+    source = "print('one')\ndisplay({'text/plain': 'two'}, raw=True)"
+    cells = [nbformat.v4.new_code_cell(source) for _ in TAMPERINGS]
+    path = tmp_path / "chapter.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    execute_module().execute(path)
+    notebook = nbformat.read(path, as_version=4)
+    for cell, tamper in zip(notebook.cells, TAMPERINGS.values(), strict=True):
+        tamper(cell.outputs)
+    nbformat.write(notebook, path)
+    shutil.copy(ROOT / "conftest.py", tmp_path)
+    options = ["--nbval", "--nbval-current-env", "-p", "no:cacheprovider", "-rA"]
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, path.name],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    verdicts = re.findall(r"(?m)^(PASSED|FAILED) .*::Cell \d", run.stdout)
+    assert sorted(verdicts, reverse=True) == ["PASSED"] + ["FAILED"] * (len(TAMPERINGS) - 1)

@@ -1,0 +1,263 @@
+"""The built book in Firefox, where that is installed: it reads and behaves as in Chromium.
+
+Firefox is driven by WebDriver BiDi, the protocol that it speaks by itself: no driver is needed.
+"""
+
+import asyncio
+import importlib.util
+import json
+import shutil
+import subprocess
+import threading
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+spec = importlib.util.spec_from_file_location("book_tests", Path(__file__).parent / "test_book.py")
+book = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(book)
+browser, site = book.browser, book.site
+EXPLORER = "book/explorer.html"
+MODES = {"light": 1, "dark": 0}
+EVENTS = ["log.entryAdded", "network.beforeRequestSent", "network.responseCompleted"]
+EVENTS += ["network.fetchError"]
+KEYS = {"Tab": "\ue004", "Home": "\ue011", "ArrowLeft": "\ue012", "ArrowUp": "\ue013"}
+KEYS |= {"ArrowRight": "\ue014", "ArrowDown": "\ue015"}
+AWAY = 1, 1
+"""Where the mouse rests, so that it previews no hand."""
+PREFERENCES = """
+user_pref("layout.css.prefers-color-scheme.content-override", %d);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("app.update.enabled", false);
+"""
+
+
+class Firefox:
+    """A Firefox with one page; what goes wrong in it is in `complaints`."""
+
+    def __init__(self, address, mode, loop):
+        from tornado.websocket import websocket_connect
+
+        self.mode, self.loop, self.asked, self.home, self.complaints = mode, loop, 0, "", []
+        self.socket = self.run(websocket_connect, address, max_message_size=2**26)
+        self.send("session.new", capabilities={})
+        self.send("session.subscribe", events=EVENTS)
+        # A tab of its own: the first one never has the focus.
+        self.page = self.send("browsingContext.create", type="tab")["context"]
+
+    def run(self, function, *args, **options):
+        """Wait for what happens in the thread of `loop`: Playwright has a loop in this one."""
+
+        async def result():
+            return await asyncio.wait_for(function(*args, **options), 60)
+
+        return asyncio.run_coroutine_threadsafe(result(), self.loop).result()
+
+    def send(self, method, **parameters):
+        """Send a command and wait for its answer; note what is reported in between."""
+        self.asked += 1
+        command = {"id": self.asked, "method": method, "params": parameters}
+        self.run(self.socket.write_message, json.dumps(command))
+        while True:
+            message = json.loads(self.run(self.socket.read_message))
+            if message.get("id") == self.asked:
+                assert message["type"] == "success", message
+                return message["result"]
+            if message["type"] == "event":
+                self.note(message["method"], message["params"])
+
+    def note(self, event, said):
+        if event == "log.entryAdded":
+            wrong = said["level"] in ("warn", "error")
+        elif event == "network.fetchError":
+            wrong = said["errorText"] != "NS_BINDING_ABORTED"  # by going to the next page
+        elif event == "network.responseCompleted":
+            wrong = said["response"]["status"] >= 400
+        else:
+            wrong = not said["request"]["url"].startswith((self.home, "data:", "blob:"))
+        if wrong:
+            self.complaints.append(f"{event}: {said.get('text') or said['request']['url']}")
+
+    def goto(self, url, width=1280, height=900):
+        self.home = url[: url.index("/", 8)] if url.startswith("http") else book.HTML.as_uri()
+        viewport = {"width": width, "height": height}
+        self.complaints.clear()
+        self.send("browsingContext.setViewport", context=self.page, viewport=viewport)
+        self.send("browsingContext.navigate", context=self.page, url=url, wait="complete")
+        self.evaluate("window.MathJax?.startup?.promise.then(() => true)")
+
+    def evaluate(self, expression):
+        """What a script comes to, by way of JSON."""
+        answer = self.send(
+            "script.evaluate",
+            expression=f"Promise.resolve({expression}).then(r => JSON.stringify(r ?? null))",
+            target={"context": self.page},
+            awaitPromise=True,
+        )
+        assert answer["type"] == "success", answer
+        return json.loads(answer["result"]["value"])
+
+    def act(self, kind, *actions):
+        source = {"type": kind, "id": kind, "actions": list(actions)}
+        self.send("input.performActions", context=self.page, actions=[source])
+
+    def press(self, key):
+        self.act("key", *({"type": kind, "value": KEYS[key]} for kind in ("keyDown", "keyUp")))
+
+    def click(self, x, y):
+        there, away = ({"type": "pointerMove", "x": x, "y": y} for x, y in [(x, y), AWAY])
+        buttons = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
+        self.act("pointer", there, *buttons, away)
+
+
+class Chromium:
+    """The same for a page of Playwright's."""
+
+    def __init__(self, page):
+        self.page, self.evaluate, self.press = page, page.evaluate, page.keyboard.press
+
+    def click(self, x, y):
+        self.page.mouse.click(x, y)
+        self.page.mouse.move(*AWAY)
+
+
+@pytest.fixture(scope="module")
+def loop():
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    yield loop
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    loop.close()
+
+
+@pytest.fixture(scope="module", params=MODES)
+def firefox(request, loop, tmp_path_factory):
+    program = shutil.which("firefox") or shutil.which("firefox-esr")
+    if program is None:
+        pytest.skip("no Firefox to read the book with")
+    profile = tmp_path_factory.mktemp("profile")
+    (profile / "user.js").write_text(PREFERENCES % MODES[request.param])
+    flags = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([program, *flags, "about:blank"], **quiet) as process:
+        try:
+            where = profile / "WebDriverBiDiServer.json"
+            for _ in range(600):
+                if where.exists() and (text := where.read_text()):
+                    break
+                time.sleep(0.1)
+            port = json.loads(text)["ws_port"]
+            firefox = Firefox(f"ws://127.0.0.1:{port}/session", request.param, loop)
+            yield firefox
+            loop.call_soon_threadsafe(firefox.socket.close)
+        finally:
+            process.terminate()
+
+
+@pytest.fixture
+def address(site):
+    return {"light": site, "dark": book.HTML.as_uri()}
+
+
+@pytest.mark.parametrize("page", book.CONTENT)
+def test_page_reads_in_firefox(page, firefox, address):
+    """In light mode from a server, in dark mode from a folder, and there on a phone."""
+    width = 1280 if firefox.mode == "light" else 380
+    firefox.goto(f"{address[firefox.mode]}/{page}", width)
+    seen = firefox.evaluate(
+        """({
+            mode: document.documentElement.dataset.theme,
+            over: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+            unset: [...document.querySelectorAll('.math')]
+                .filter(m => !m.querySelector('mjx-container')).map(m => m.textContent),
+            wrong: [...document.querySelectorAll('mjx-merror')].map(m => m.textContent),
+            broken: [...document.images].filter(i => i.complete && !i.naturalWidth).map(i => i.src),
+        })"""
+    )
+    assert seen == {"mode": firefox.mode, "over": 0, "unset": [], "wrong": [], "broken": []}
+    assert firefox.complaints == []
+
+
+def test_firefox_complains(firefox, site, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<script>console.warn('odd'); nothing.of.the.kind</script>"
+        "<img src='http://elsewhere.invalid/picture.png'>"
+    )
+    firefox.goto(page.as_uri())
+    for what in ("odd", "nothing is not defined", "elsewhere.invalid"):
+        assert what in "\n".join(firefox.complaints)
+    firefox.goto(f"{site}/nowhere.html")
+    assert f"network.responseCompleted: {site}/nowhere.html" in firefox.complaints
+
+
+SHOWN = """(() => {
+    const all = (query, what) => [...document.querySelectorAll(query)].map(what);
+    return {
+        stack: document.querySelector('#push-fold input[type=number]').value,
+        values: all('.explorer-value', e => e.textContent),
+        captions: all('.explorer-caption, .explorer-legend', e => e.textContent),
+        hands: all('.explorer [role=gridcell]', e => e.ariaLabel ?? e.getAttribute('aria-label')),
+        tables: all('.explorer-hand tr', e => e.textContent),
+        colors: all('.explorer [role=gridcell]', e => getComputedStyle(e).color),
+        paper: getComputedStyle(document.body).backgroundColor,
+        focus: document.activeElement.dataset.hand ?? document.activeElement.tagName,
+    };
+})()"""
+
+
+def turn_the_knobs(page):
+    """Move the explorer's knobs by keyboard and mouse; return what is shown after each move."""
+
+    def click(query, across):
+        box = page.evaluate(
+            f"""(e => {{
+                e.scrollIntoView({{ block: 'center', behavior: 'instant' }});
+                const {{ x, y, width, height }} = e.getBoundingClientRect();
+                return [x + {across} * width, y + height / 2].map(Math.round);
+            }})(document.querySelector("{query}"))"""
+        )
+        page.click(*box)
+
+    yield page.evaluate(SHOWN)
+    page.evaluate("document.querySelector('#push-fold input[type=range]').focus()")
+    for key in ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowLeft", "Home"]:
+        page.press(key)
+        yield page.evaluate(SHOWN)
+    for query, across in [
+        ("#push-fold input[type=range]", 0.98),
+        ("#push-fold [data-player='1'] [data-hand='K5s']", 0.5),
+        ("#one-round input[type=range]", 0.02),
+        ("#one-round [data-player='0'] [data-hand='63s']", 0.5),
+        ("#preflop [data-player='0'] [data-hand='KK']", 0.5),
+    ]:
+        click(query, across)
+        yield page.evaluate(SHOWN)
+    for key in ["ArrowDown", "ArrowRight", "Tab"]:
+        page.press(key)
+        yield page.evaluate(SHOWN)
+    page.evaluate("document.querySelector('#preflop select').focus()")
+    page.press("ArrowDown")
+    yield page.evaluate(SHOWN)
+
+
+def test_the_explorer_shows_the_same_in_firefox(firefox, browser, address):
+    url = f"{address[firefox.mode]}/{EXPLORER}"
+    context = browser.new_context(viewport=book.WIDE, color_scheme=firefox.mode)
+    page = context.new_page()
+    page.goto(url)
+    expected = list(turn_the_knobs(Chromium(page)))
+    context.close()
+    firefox.goto(url)
+    for step, (shown, there) in enumerate(zip(turn_the_knobs(firefox), expected, strict=True)):
+        for what in there:
+            assert shown[what] == there[what], f"step {step}: {what}"
+    assert firefox.complaints == []
+    assert all(before != after for before, after in pairwise(expected))
