@@ -30,7 +30,7 @@ UNITS = 50_000
 """Probabilities are stored as multiples of 1 / UNITS."""
 
 LEAST = 5
-"""Probabilities of fewer units are taken for 0: so much the rule for choosing an optimum may err."""
+"""Probabilities of fewer units are 0: so much may the rule err that chooses an optimum."""
 
 VALUE_UNITS = 1_000_000
 """Values are stored as multiples of 1 / VALUE_UNITS chips."""
