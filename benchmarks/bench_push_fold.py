@@ -273,7 +273,6 @@ CONTESTS = [
                 partial(to_precision, partial(fictitious_play_to, "uniform")),
             ),
         ),
-        targets=(10**9,),
     ),
     Contest(
         "chart",

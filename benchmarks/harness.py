@@ -58,6 +58,9 @@ LAST = 5
 FEWEST = 4
 """And from how many on: three points would leave one degree of freedom for their scatter."""
 
+STRAIGHT = 1.25
+"""By which factor a power law may miss one of its own points, either way: else it is none."""
+
 
 @dataclass(frozen=True)
 class Task:
@@ -188,6 +191,8 @@ class Growth:
         Its 95% confidence interval, by Student's t.
     first, last : int
         The smallest and the largest size that it was fitted to.
+    miss : float
+        The largest factor between one of its points and the line, either way.
     """
 
     exponent: float
@@ -195,6 +200,7 @@ class Growth:
     high: float
     first: int
     last: int
+    miss: float
     _line: tuple[float, float]
     _scatter: tuple[float, float, float, int]
 
@@ -209,7 +215,8 @@ class Growth:
         spread = float(((x - x.mean()) ** 2).sum())
         slope = float((x - x.mean()) @ y / spread)
         start = float(y.mean() - slope * x.mean())
-        residual = float(np.sqrt(((y - start - slope * x) ** 2).sum() / free))
+        away = y - start - slope * x
+        residual = float(np.sqrt((away**2).sum() / free))
         margin = float(stdtrit(free, 0.975)) * residual / math.sqrt(spread)
         return cls(
             slope,
@@ -217,6 +224,7 @@ class Growth:
             slope + margin,
             sizes[0],
             sizes[-1],
+            float(np.exp(abs(away).max())),
             (start, slope),
             (residual, float(x.mean()), spread, len(x)),
         )
@@ -507,9 +515,10 @@ def medians(entry: dict[str, Any]) -> tuple[list[int], list[float]]:
 def summarise(contest: dict[str, Any]) -> dict[str, Any]:
     """Work out what follows from the seconds of a contest.
 
-    Each entry gets a ``ratio`` to the first one at every size that both ran at, and its ``growth``,
-    if it ran at enough sizes: the exponent, projections to those of the contest's targets that it
-    has not reached, and how far an hour would reach.
+    Each entry gets a ``ratio`` to the first one at every size that both ran at. If it ran at enough
+    sizes, it also gets the ``miss`` of its power law and, if that is not over `STRAIGHT`, its
+    ``growth``: the exponent, projections to those of the contest's targets that it has not reached,
+    and how far an hour would reach.
     """
     first = {run["size"]: run["seconds"] for run in contest["entries"][0]["runs"]}
     for entry in contest["entries"]:
@@ -519,6 +528,9 @@ def summarise(contest: dict[str, Any]) -> dict[str, Any]:
             if run["size"] in first
         ]
         growth = Growth.fit(*medians(entry))
+        entry["miss"] = growth and growth.miss
+        if growth and growth.miss > STRAIGHT:
+            growth = None
         entry["growth"] = growth and {
             "exponent": growth.exponent,
             "low": growth.low,

@@ -71,6 +71,7 @@ def run(chosen: list[harness.Contest], options: harness.Options) -> dict[str, An
         "limit": options.limit,
         "turns": options.turns,
         "budget": options.budget,
+        "straight": harness.STRAIGHT,
         "machine": harness.machine([*PACKAGES, *sorted(peers - {*PACKAGES})]),
         "contests": results,
     }

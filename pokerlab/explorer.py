@@ -29,6 +29,9 @@ from pokerlab.trees import Tree
 UNITS = 50_000
 """Probabilities are stored as multiples of 1 / UNITS."""
 
+LEAST = 5
+"""Probabilities of fewer units are 0: so much may the rule err that chooses an optimum."""
+
 VALUE_UNITS = 1_000_000
 """Values are stored as multiples of 1 / VALUE_UNITS chips."""
 
@@ -86,7 +89,7 @@ def pack(tree: Tree, plans: Sequence[np.ndarray]) -> str:
         as it must be, most significant bit first: the number of the action that is always taken, or
         the number of actions if the hand is mixed. Then for each mixed hand how many actions it
         takes, a byte, and for each of these its number, a byte, and its probability in `UNITS`, two
-        bytes. Where the player's own play never leads, the code is 0.
+        bytes, if that is `LEAST` or more. Where the player's own play never leads, the code is 0.
 
     Raises
     ------
@@ -101,6 +104,7 @@ def pack(tree: Tree, plans: Sequence[np.ndarray]) -> str:
             shares = np.zeros((len(plan), node.children.stop - node.children.start))
             shares[here] = plan[here, node.children] / plan[here, node.parent, None]
             units = rounded(shares, UNITS)
+            units[units < LEAST] = 0
             led[:, node.children] = units > 0
             mixed = (units > 0).sum(axis=1) > 1
             codes = np.where(mixed, units.shape[1], units.argmax(axis=1))

@@ -2,6 +2,7 @@
 
 import base64
 import importlib.util
+import json
 import re
 from pathlib import Path
 
@@ -17,6 +18,8 @@ book = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(book)
 browser, site, read = book.browser, book.site, book.read
 PAGE = "book/explorer.html"
+CHAPTER = Path(__file__).parent.parent / "book" / "explorer.ipynb"
+BLINDS = {"0/0.5": (0, 0.5), "0.25/0.75": (0.25, 0.5), "0.5/1": (0.5, 0.5), "0/1": (0, 1)}
 DEAL = deals.holdem()
 
 
@@ -25,6 +28,16 @@ def random_plans(game, seed):
     rng = np.random.default_rng(seed)
     behaviours = [rng.random(game.shape(p)) * (rng.random(game.shape(p)) < 0.5) for p in (0, 1)]
     return tuple(game.to_plan(p, game.to_behaviour(p, b)) for p, b in enumerate(behaviours))
+
+
+def stored(tool):
+    """What a tool of the executed chapter shows."""
+    for cell in json.loads(CHAPTER.read_text(encoding="utf-8"))["cells"]:
+        for output in cell.get("outputs", []):
+            html = "".join(output.get("data", {}).get("text/html", ""))
+            if f'id="{tool}"' in html:
+                text = re.search(r'<script type="application/json">(.*?)</script>', html, re.S)[1]
+                return json.loads(text)
 
 
 # ---- the package ----
@@ -54,6 +67,31 @@ def test_what_a_hand_would_do_where_it_does_not_go_is_not_stored():
     other = game.plan(0, play | {"call, raise, raise": 1})
     texts = {explorer.pack(game.tree, [plan, game.uniform(1)]) for plan in (one, other)}
     assert len(texts) == 1
+
+
+def test_a_share_that_the_rule_may_err_by_is_none():
+    tree = trees.preflop(2)
+    game = Game(DEAL, tree)
+    plans = game.plan(0, {"call": 2e-5, "raise": 1 - 2e-5}), game.uniform(1)
+    own, other = explorer.unpack(tree, explorer.pack(tree, plans))
+    assert not own[:, tree.sequence(0, "call")].any()
+    assert (own[:, tree.sequence(0, "raise")] == 1).all()
+    assert abs(other - plans[1]).max() < 1e-4
+
+
+def test_what_the_page_shows_as_reached_is_reached_by_more_than_a_trace():
+    shown = stored("preflop")
+    for data in shown["games"]:
+        (an, bl), limit = BLINDS[data["blinds"]], data["betting"] == "limit"
+        tree = trees.preflop(data["nr"], an=an, bl=bl, lim=limit, liv=data["live"] == "yes")
+        for sets, plan in zip(
+            tree.information_sets, explorer.unpack(tree, data["plans"]), strict=True
+        ):
+            for node in sets:
+                led = plan[plan[:, node.parent] > 0]
+                shares = led[:, node.children] / led[:, [node.parent]]
+                assert shares[shares > 0].min(initial=1) > 0.99e-4
+    assert len(shown["games"]) == 64
 
 
 def test_a_number_that_noise_could_round_either_way_is_refused():
