@@ -2,7 +2,7 @@
 
 A figure is a number but 0, 1 and 2, in digits or, from thirteen to ninety-nine, in words. (Smaller
 ones in words, and whole ones up to twelve in formulas, are free: too many are no figures.) It holds
-if a cell at most four cells away, in the same section, prints it or states it in code; one of four
+if a cell at most three cells away, in the same section, prints it or states it in code; one of four
 digits or more may stand anywhere in the chapter. What is printed may have more digits and is then
 rounded, and 0.631 is 63.1%; but a whole number is printed as one.
 """
@@ -29,7 +29,7 @@ GIVEN = {
     "performance": "the 95% confidence interval; a ratio of 10 means ten times",
 }
 """What a chapter defines or takes from general knowledge, and no cell prints."""
-NEAR = 4
+NEAR = 3
 """How many cells away a figure may be printed."""
 LONG = 4
 """So many digits are not met by accident: such a figure may be printed anywhere."""
@@ -251,7 +251,7 @@ def test_a_wrong_digit_is_noticed():
             if (digits := min(3, significant(figure.digits))) >= 2:
                 seen[digits] += [not figure.holds(slip) for slip in figure.slips()]
     assert sum(seen[3]) > 0.95 * len(seen[3]) > 2000
-    assert sum(seen[2]) > 0.8 * len(seen[2]) > 2000
+    assert sum(seen[2]) > 0.75 * len(seen[2]) > 2000
 
 
 @pytest.mark.parametrize(
