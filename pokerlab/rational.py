@@ -9,8 +9,9 @@ from flint import fmpz_mat
 def solve(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
     """Solve a square system of integers.
 
-    FLINT lifts a solution modulo a prime to one modulo its powers until the fractions can be read
-    off (J. Dixon, Exact solution of linear equations using p-adic expansions, 1982).
+    For larger systems FLINT lifts a solution modulo a prime to one modulo its powers until the
+    fractions can be read off (J. Dixon, Exact solution of linear equations using p-adic expansions,
+    1982).
 
     Parameters
     ----------

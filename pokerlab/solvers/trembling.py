@@ -3,7 +3,7 @@
 Where optimal strategies are not unique, whichever one a solver meets first says nothing. Suppose
 instead that either player, in one hand of ten million, chooses blindly among the endings of the
 betting. Then nothing is out of reach, every answer matters a little, and of the strategies that are
-optimal against a flawless opponent one remains: the one that makes the most of his mistakes (R.
+optimal against a flawless opponent the rule takes one that makes the most of his mistakes (R.
 Selten's trembling hand, Reexamination of the perfectness concept for equilibrium points in
 extensive games, 1975, with a tremble that is small but not infinitely so). It never throws away a
 hand that may be checked for free.
