@@ -77,7 +77,8 @@ class Firefox:
         elif event == "network.fetchError":
             wrong = said["errorText"] != "NS_BINDING_ABORTED"  # by going to the next page
         elif event == "network.responseCompleted":
-            wrong = said["response"]["status"] >= 400
+            asked = not said["request"]["url"].endswith("/favicon.ico")  # of Firefox's own accord
+            wrong = said["response"]["status"] >= 400 and asked
         else:
             wrong = not said["request"]["url"].startswith((self.home, "data:", "blob:"))
         if wrong:
