@@ -18,7 +18,8 @@ from benchmarks.bench_shover import load
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
 from pokerlab.games import Game, Solution
-from pokerlab.solvers import breakpoints, double_oracle, exact, interior_point, push_fold
+from pokerlab.solvers import double_oracle, exact, interior_point
+from pokerlab.studies import breakpoints, push_fold_chart
 
 
 def proven(game: Callable[[int], Game], size: int) -> Task:
@@ -86,9 +87,9 @@ def every_stack(high: int) -> Task:
 
 def grid(high: int) -> Task:
     """The same at multiples of a tenth, in floats."""
-    stacks = [stack for stack in push_fold.grid("0.1", high) if stack > 1]
+    stacks = [stack for stack in push_fold_chart.grid("0.1", high) if stack > 1]
     return Task(
-        lambda: push_fold.chart(stacks, progress=False),
+        lambda: push_fold_chart.solve(stacks, progress=False),
         lambda chart: chart.solutions[-1].value,
     )
 

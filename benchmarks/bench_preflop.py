@@ -9,12 +9,13 @@ import numpy as np
 
 from benchmarks.bench_one_round import bracket, cfr_plus, clarabel
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import deals, preflop, trees
+from pokerlab import deals, trees
 from pokerlab.games import Game, Solution
-from pokerlab.solvers import double_oracle, lp, simplex
+from pokerlab.solvers import double_oracle, lp
+from pokerlab.studies import limit, simplex
 
 
-def limit(solve: Callable[[Game], Solution], nr: int) -> Task:
+def preflop(solve: Callable[[Game], Solution], nr: int) -> Task:
     deal = deals.holdem()
     return Task(lambda: solve(Game(deal, trees.preflop(nr))), bracket)
 
@@ -23,7 +24,7 @@ def textbook(nr: int) -> Task:
     """Step by step over the lines in one go, from a locally optimal strategy."""
 
     def solve() -> float:
-        ev = 169**2 * preflop.payoffs(Game(deals.holdem(), trees.preflop(nr)))
+        ev = 169**2 * limit.payoffs(Game(deals.holdem(), trees.preflop(nr)))
         ev = ev.reshape(169, ev.shape[1], -1, ev.shape[-1])
         start = simplex.local_optimum(ev, np.zeros(169, int))
         return -simplex.dictionary(ev, start).solve().value / 169**2
@@ -40,11 +41,11 @@ CONTESTS = [
         sizes=(1, 2, 3, 4, 6, 10, 16, 25, 40),
         quick=(1, 2, 3, 4),
         contenders=(
-            Contender("double oracle", partial(limit, double_oracle.solve)),
-            Contender("HiGHS, the whole program", partial(limit, lp.solve), "highspy", 1e-6),
-            Contender("Clarabel, the whole program", partial(limit, clarabel), "clarabel", 1e-6),
+            Contender("double oracle", partial(preflop, double_oracle.solve)),
+            Contender("HiGHS, the whole program", partial(preflop, lp.solve), "highspy", 1e-6),
+            Contender("Clarabel, the whole program", partial(preflop, clarabel), "clarabel", 1e-6),
             Contender("simplex, step by step", textbook, tolerance=1e-6),
-            Contender("CFR+ to a millionth", partial(limit, cfr_plus), tolerance=2e-6),
+            Contender("CFR+ to a millionth", partial(preflop, cfr_plus), tolerance=2e-6),
         ),
         targets=(100,),
     ),

@@ -21,14 +21,8 @@ from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Solution
-from pokerlab.solvers import (
-    cfr,
-    double_oracle,
-    fictitious_play,
-    interior_point,
-    lp,
-    push_fold,
-)
+from pokerlab.solvers import cfr, double_oracle, fictitious_play, interior_point, lp
+from pokerlab.studies import push_fold_chart
 
 STACK = 10
 
@@ -176,16 +170,16 @@ def fictitious_play_to(averaging: str, game: Game, tolerance: float) -> Solution
 
 
 def chart(stacks: int) -> Task:
-    amounts = push_fold.grid(20 / stacks, 20)
-    return Task(lambda: push_fold.chart(amounts, progress=False), last_value)
+    amounts = push_fold_chart.grid(20 / stacks, 20)
+    return Task(lambda: push_fold_chart.solve(amounts, progress=False), last_value)
 
 
-def last_value(made: push_fold.Chart) -> float:
+def last_value(made: push_fold_chart.Chart) -> float:
     return made.solutions[-1].value
 
 
 def chart_by_hand(stacks: int) -> Task:
-    amounts = [float(stack) for stack in push_fold.grid(20 / stacks, 20)]
+    amounts = [float(stack) for stack in push_fold_chart.grid(20 / stacks, 20)]
     deal = deals.holdem()
     return Task(lambda: [bare_highs(deal, stack) for stack in amounts][-1])
 
@@ -282,7 +276,7 @@ CONTESTS = [
         sizes=(10, 20, 50, 100, 200),
         quick=(2, 4, 5, 10),
         contenders=(
-            Contender("push_fold.chart", chart),
+            Contender("push_fold_chart.solve", chart),
             Contender("HiGHS alone, stack by stack", chart_by_hand, "highspy", 1e-6),
         ),
     ),

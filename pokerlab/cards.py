@@ -20,7 +20,7 @@ from itertools import combinations
 
 import numpy as np
 
-from pokerlab.immutable import Immutable, frozen
+from pokerlab._foundations import Immutable, frozen
 
 RANKS = "23456789TJQKA"
 """The thirteen ranks, lowest first; a rank is a position in this string."""

@@ -28,7 +28,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab import cards, files
+from pokerlab import cards
+from pokerlab._foundations import check_file, write_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -235,7 +236,7 @@ def check_path(path: str | Path, name: str = "path") -> None:
     """
     if Path(path).suffix.lower() not in (".svg", ".png", ".pdf"):
         raise ValueError(f"{name}: {str(path)!r} given; it must end in .svg, .png or .pdf")
-    files.check(path)
+    check_file(path)
 
 
 class Drawing:
@@ -268,7 +269,7 @@ class Drawing:
             self.to_figure().savefig(
                 picture, format=suffix[1:], dpi=200, facecolor=PAPER, metadata=metadata
             )
-        files.write(path, picture.getvalue())
+        write_file(path, picture.getvalue())
 
     def _repr_html_(self) -> str:
         return f"<style>{_PAGE_STYLE}</style>{self._box()}"

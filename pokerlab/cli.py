@@ -143,11 +143,11 @@ def _chart(arguments: argparse.Namespace, small_blind: Fraction, big_blind: Frac
         raise ValueError(f"step: {arguments.step} given, more than 0 and at most --max needed")
     _work_on(arguments, f"{largest // step:,} stacks", bar=True)
     from pokerlab import deals
-    from pokerlab.solvers import push_fold
+    from pokerlab.studies import push_fold_chart
 
-    stacks = push_fold.grid(step, largest)
+    stacks = push_fold_chart.grid(step, largest)
     deal = deals.holdem(card_removal=not arguments.no_card_removal)
-    chart = push_fold.chart(stacks, small_blind, big_blind, deal=deal)
+    chart = push_fold_chart.solve(stacks, small_blind, big_blind, deal=deal)
     answer = {action: chart.intervals(player) for player, action in enumerate(("push", "call"))}
     return answer, [_thresholds(action, answer[action], stacks[-1]) for action in answer], []
 
@@ -189,7 +189,7 @@ def _amount(name: str, given: str) -> Fraction:
     """Read an amount of chips, of a size at which the solvers' floats mean something."""
     from pokerlab import trees
 
-    amount = trees.exact(name, given)
+    amount = trees.parse_amount(name, given)
     if abs(amount) > _LARGEST or 0 < abs(amount) < _SMALLEST:
         raise ValueError(
             f"{name}: {given} given, 0 or {float(_SMALLEST)} to {_LARGEST:,} chips needed"
@@ -268,7 +268,7 @@ def _sizes(text: str) -> list[Fraction]:
     sizes = []
     for part in text.split(","):
         numbers = part.split(":")
-        first, *more = (trees.exact("raises", number) for number in numbers)
+        first, *more = (trees.parse_amount("raises", number) for number in numbers)
         last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
         if len(more) > 2 or step <= 0 or last < first:
             raise ValueError(
@@ -289,7 +289,7 @@ _MOST_SIZES = 1000
 
 
 def _preflop(arguments: argparse.Namespace) -> Report:
-    from pokerlab import deals, games, preflop, trees
+    from pokerlab import deals, games, trees
 
     given = _settings(arguments.settings)
     digits = _whole_setting(given.pop("pr", "6"), "pr", 1, 15)
@@ -308,7 +308,9 @@ def _preflop(arguments: argparse.Namespace) -> Report:
     deal = deals.numbers(numbers) if numbers else deals.holdem()
     solution = double_oracle.solve(games.Game(deal, tree))
     answer = {"value": -solution.value, "lower": -solution.upper, "upper": -solution.lower}
-    return answer, preflop.report(solution, digits)
+    from pokerlab.studies import limit
+
+    return answer, limit.report(solution, digits)
 
 
 _MOST_NUMBERS = 3000  # times actions

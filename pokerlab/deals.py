@@ -18,7 +18,7 @@ from functools import cache, cached_property
 import numpy as np
 
 from pokerlab import cards, equities
-from pokerlab.immutable import Immutable, frozen
+from pokerlab._foundations import Immutable, frozen
 
 
 @dataclass(frozen=True, eq=False)

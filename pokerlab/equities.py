@@ -26,9 +26,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab import files
+from pokerlab._foundations import frozen, write_file
 from pokerlab.cards import COMBOS, FIRST_COMBOS, Range, parse_range
-from pokerlab.immutable import frozen
 
 BOARDS = 1_712_304
 """How many boards two combos leave that share no card, C(48, 5)."""
@@ -507,6 +506,6 @@ def _repair(path: Path, content: bytes) -> None:
     except OSError as error:
         raise EquityTableError(f"{path} cannot be written: {error.strerror}") from None
     try:
-        files.write(path, content)
+        write_file(path, content)
     except OSError as error:
         raise EquityTableError(str(error)) from None

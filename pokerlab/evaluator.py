@@ -21,8 +21,8 @@ from math import comb
 import numpy as np
 from numba import get_num_threads, njit, prange
 
+from pokerlab._foundations import compiled
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
-from pokerlab.compiling import compiled
 
 CATEGORIES = (
     "high card",

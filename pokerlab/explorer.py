@@ -23,7 +23,7 @@ from pokerlab import charts
 from pokerlab.deals import Deal
 from pokerlab.equities import BOARDS
 from pokerlab.games import Game, Solution
-from pokerlab.solvers.push_fold import Chart
+from pokerlab.studies.push_fold_chart import Chart
 from pokerlab.trees import Tree
 
 UNITS = 50_000
@@ -323,7 +323,7 @@ def push_fold_tool(chart: Chart, picture: charts.Drawing) -> Tool:
 
     Parameters
     ----------
-    chart : pokerlab.solvers.push_fold.Chart
+    chart : pokerlab.studies.push_fold_chart.Chart
         Solved at stacks at which both players may fold.
     picture : pokerlab.charts.Drawing
         For readers without scripts: the ranges with ten big blinds.

@@ -25,9 +25,8 @@ from types import MappingProxyType
 
 import numpy as np
 
-from pokerlab.compiling import compiled
+from pokerlab._foundations import Immutable, compiled, frozen
 from pokerlab.deals import Deal
-from pokerlab.immutable import Immutable, frozen
 from pokerlab.trees import Tree
 
 LARGEST_RATIO = 2.0**53

@@ -31,10 +31,9 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from pokerlab import rational
+from pokerlab._foundations import Immutable, solve_integers
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equities import hand_vs_random
-from pokerlab.immutable import Immutable
 from pokerlab.stochastic import METHODS, StochasticGame
 
 TIES = ("returned", "half", "won")
@@ -343,7 +342,7 @@ def solve_exactly(
             np.subtract.at(matrix, (here[1:-1], target), ways)
         known = np.zeros(size, object)
         known[here[-1]] = counts.sum()
-        numerators, denominator = rational.solve(matrix, known)
+        numerators, denominator = solve_integers(matrix, known)
         x = numerators.reshape(-1, 2)
         later = x[:, ::-1, None]
         call = later[rules.up] * win + later[1:-1] * tie + later[rules.down] * lose

@@ -38,9 +38,7 @@ from scipy import sparse
 from scipy.sparse import csgraph
 from scipy.sparse.linalg import splu
 
-from pokerlab import rational
-from pokerlab.convex import optimise
-from pokerlab.immutable import Immutable, frozen
+from pokerlab._foundations import Immutable, frozen, optimise, solve_integers
 
 if TYPE_CHECKING:
     import cvxpy
@@ -384,7 +382,7 @@ class StochasticGame(Immutable):
                 for after, chance in chances.items():
                     matrix[state, after] -= int(chance * scale)
                 right[state] = int(gain * scale)
-            numerators, denominator = rational.solve(matrix, right)
+            numerators, denominator = solve_integers(matrix, right)
             better: dict[int, int] = {}
             for move, (state, chances, gain) in enumerate(moves):
                 worth = gain * denominator + sum(p * numerators[t] for t, p in chances.items())

@@ -31,16 +31,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab.immutable import Immutable, frozen
+from pokerlab._foundations import Immutable, frozen
 
 Amount = int | float | str | Fraction
-"""How an amount may be given; `exact` says what is meant."""
+"""How an amount may be given; `parse_amount` says what is meant."""
 
 LONGEST = 100
 """The most characters that an amount may be written in."""
 
 
-def exact(name: str, amount: Amount) -> Fraction:
+def parse_amount(name: str, amount: Amount) -> Fraction:
     """The number that is meant by an amount, where 0.1 means one tenth.
 
     Parameters
@@ -57,7 +57,7 @@ def exact(name: str, amount: Amount) -> Fraction:
 
     Examples
     --------
-    >>> exact("ante", 0.1)
+    >>> parse_amount("ante", 0.1)
     Fraction(1, 10)
     """
     if isinstance(amount, int | Fraction):
@@ -111,7 +111,7 @@ class Fold:
     amount: Fraction
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "amount", exact("amount", self.amount))
+        object.__setattr__(self, "amount", parse_amount("amount", self.amount))
 
     def __str__(self) -> str:
         return format_amount(self.amount, "+")
@@ -130,7 +130,7 @@ class Showdown:
     stake: Fraction
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "stake", exact("stake", self.stake))
+        object.__setattr__(self, "stake", parse_amount("stake", self.stake))
         if self.stake < 0:
             raise ValueError(f"stake: {self.stake} given, at least 0 needed")
 
@@ -397,11 +397,11 @@ def push_fold(
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     if len(stacks) != 2:
         raise ValueError(f"stack: {stack!r} given, one amount or two needed")
-    at_risk = min(exact("stack", amount) for amount in stacks)
+    at_risk = min(parse_amount("stack", amount) for amount in stacks)
     if at_risk <= 0:
         raise ValueError(f"stack: {stack} given, more than 0 needed")
-    ante, small = exact("ante", ante), exact("small_blind", small_blind)
-    big = exact("big_blind", big_blind)
+    ante, small = parse_amount("ante", ante), parse_amount("small_blind", small_blind)
+    big = parse_amount("big_blind", big_blind)
     if ante < 0:
         raise ValueError(f"ante: {ante} given, at least 0 needed")
     if not 0 <= small <= big:
@@ -466,7 +466,7 @@ def one_round(
         fold: +2
         call: ±6
     """
-    small, big = exact("small_blind", small_blind), exact("big_blind", big_blind)
+    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
     if not 0 <= small <= big:
         raise ValueError(f"small_blind: {small} given, 0 to big_blind={big} needed")
     first, later = _sizes("raises", raises), _sizes("reraises", reraises)
@@ -498,7 +498,7 @@ def one_round(
 
 def _sizes(name: str, amounts: Iterable[Amount]) -> list[Fraction]:
     """Raises in increasing order, exactly."""
-    sizes = sorted(exact(name, amount) for amount in amounts)
+    sizes = sorted(parse_amount(name, amount) for amount in amounts)
     if sizes and sizes[0] < 0:
         raise ValueError(f"{name}: {format_amount(sizes[0])} given, at least 0 needed")
     for one, other in pairwise(sizes):
@@ -568,8 +568,8 @@ def preflop(
     """
     if not isinstance(nr, int | np.integer) or not 1 <= nr <= 100:
         raise ValueError(f"nr: {nr!r} given, a whole number from 1 to 100 needed")
-    size, ante = exact("r", r), exact("an", an)
-    extra = size / 2 if bl is None else exact("bl", bl)
+    size, ante = parse_amount("r", r), parse_amount("an", an)
+    extra = size / 2 if bl is None else parse_amount("bl", bl)
     if size <= 0:
         raise ValueError(f"r: {format_amount(size)} given, more than 0 needed")
     for name, amount in (("an", ante), ("bl", extra)):

@@ -9,8 +9,9 @@ from flint import fmpz_poly
 
 from pokerlab import cards, deals, trees
 from pokerlab.games import Game
-from pokerlab.solvers import breakpoints, exact, push_fold
-from pokerlab.solvers.breakpoints import Root
+from pokerlab.solvers import exact
+from pokerlab.studies import breakpoints, push_fold_chart
+from pokerlab.studies.breakpoints import Root
 
 LOW, HIGH = 9, 11
 
@@ -56,8 +57,8 @@ def test_every_piece_is_what_solving_inside_it_gives(pieces):
 
 
 def test_the_chart_on_a_grid_agrees(pieces):
-    stacks = [stack for stack in push_fold.grid("0.1", HIGH) if stack > LOW]
-    chart = push_fold.chart(stacks)
+    stacks = [stack for stack in push_fold_chart.grid("0.1", HIGH) if stack > LOW]
+    chart = push_fold_chart.solve(stacks)
     for stack, pushed in zip(stacks[:-1], chart.probabilities[0], strict=False):
         piece = next(piece for piece in pieces if piece.high.low >= stack)
         always = zip(chart.solutions[0].game.deal.hands[0], pushed > 1 - 1e-9, strict=True)

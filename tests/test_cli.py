@@ -549,7 +549,7 @@ def test_a_complaint_that_cannot_be_written_leaves_the_status():
 
 def test_an_interrupt_ends_the_command_with_status_130_and_no_word(tmp_path):
     program = (
-        "import os, signal, sys; from pokerlab import charts, cli, files; "
+        "import os, signal, sys; from pokerlab import charts, cli; "
         "signal.signal(signal.SIGINT, signal.default_int_handler); "
         "replace = os.replace; "
         "os.replace = lambda *names: (signal.raise_signal(signal.SIGINT), replace(*names)); "

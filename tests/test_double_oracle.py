@@ -6,19 +6,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pokerlab import cli, deals, preflop, trees
+from pokerlab import cli, deals, trees
 from pokerlab.games import Game
 from pokerlab.solvers import (
     cfr,
     double_oracle,
     exact,
     fictitious_play,
-    highs,
     interior_point,
     lp,
-    optimal_set,
-    simplex,
 )
+from pokerlab.studies import limit, optimal_set, simplex
 
 GAMES = {
     "kuhn": Game(deals.kuhn(), trees.kuhn()),
@@ -133,7 +131,7 @@ def test_the_second_player_of_kuhns_poker_has_one_optimal_strategy():
 def three_numbers():
     """Check or bet, fold or call, times 9, in fractions."""
     game = Game(deals.numbers(3), trees.preflop(1, r=2, an=1, bl=0, liv=False))
-    ev = 9 * preflop.payoffs(game)[:, :, 0][:, [1, 3]][..., [0, 1]]
+    ev = 9 * limit.payoffs(game)[:, :, 0][:, [1, 3]][..., [0, 1]]
     return np.vectorize(lambda x: Fraction(round(x)), otypes=[object])(ev)
 
 
@@ -149,12 +147,12 @@ def test_the_simplex_method_gets_there_from_every_corner_exactly(corner):
 
 def test_a_dictionary_s_first_column_is_the_pure_strategy_s_value():
     game = Game(deals.numbers(6), trees.preflop(1))
-    ev = preflop.payoffs(game)
+    ev = limit.payoffs(game)
     ev = ev.reshape(6, ev.shape[1], -1, ev.shape[-1])
     choice = np.array([0, 0, 4, 4, 2, 2])
     lines = np.zeros((1, 6, 5))
     lines[0, range(6), choice] = 1
-    plan = preflop.to_plan(game, preflop.InOneGo(0, ("",), (), lines))
+    plan = limit.to_plan(game, limit.InOneGo(0, ("",), (), lines))
     start = simplex.dictionary(ev, choice)
     assert start.value == pytest.approx(-game.guarantee(0, plan))
     assert (start.table[:-1, 0] >= 0).all()
@@ -162,7 +160,7 @@ def test_a_dictionary_s_first_column_is_the_pure_strategy_s_value():
 
 def test_the_simplex_method_agrees_on_numbers_and_starts_closer_from_a_local_optimum():
     game = Game(deals.numbers(10), trees.preflop(2))
-    ev = 100 * preflop.payoffs(game)
+    ev = 100 * limit.payoffs(game)
     ev = ev.reshape(10, ev.shape[1], -1, ev.shape[-1])
     fold = np.zeros(10, int)
     local = simplex.local_optimum(ev, fold)
@@ -174,7 +172,7 @@ def test_the_simplex_method_agrees_on_numbers_and_starts_closer_from_a_local_opt
 
 def test_limit_with_one_action_each_has_a_pure_solution():
     game = GAMES["limit"]
-    ev = 169**2 * preflop.payoffs(game)
+    ev = 169**2 * limit.payoffs(game)
     ev = ev.reshape(169, ev.shape[1], -1, ev.shape[-1])
     local = simplex.local_optimum(ev, np.zeros(169, int))
     assert simplex.dictionary(ev, local).entering() is None

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pokerlab import cards, deals, rational, trees
+from pokerlab import cards, deals, trees
+from pokerlab._foundations import solve_integers
 from pokerlab.games import Game
-from pokerlab.solvers import exact, lp, optimal_set
+from pokerlab.solvers import exact, lp
+from pokerlab.studies import optimal_set
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 
 KUHN = Game(deals.kuhn(), trees.kuhn())
@@ -310,7 +312,7 @@ def test_integer_equations_are_solved(numbers):
         np.array(numbers[:n], object),
     )
     try:
-        solution, denominator = rational.solve(matrix, right)
+        solution, denominator = solve_integers(matrix, right)
     except ZeroDivisionError:
         assert abs(np.linalg.det(matrix.astype(float) / 1e30)) < 1e-6
     else:

@@ -11,7 +11,8 @@ import pytest
 
 from pokerlab import cards, deals, equities, explorer, trees
 from pokerlab.games import Game
-from pokerlab.solvers import double_oracle, interior_point, lp, optimal_set, trembling
+from pokerlab.solvers import double_oracle, interior_point, lp, trembling
+from pokerlab.studies import optimal_set
 
 spec = importlib.util.spec_from_file_location("book_tests", Path(__file__).parent / "test_book.py")
 book = importlib.util.module_from_spec(spec)

@@ -5,10 +5,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pokerlab import deals, preflop, trees
+from pokerlab import deals, trees
 from pokerlab.cards import HANDS
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import double_oracle
+from pokerlab.studies import limit
 
 
 def endings(**variables):
@@ -27,7 +28,7 @@ def standard():
 
 def mixed(solution):
     """The big blind's mixed hands and their lines."""
-    hands = preflop.reached_lines(solution.game, 1, solution.plans[1], solution.plans[0])
+    hands = limit.reached_lines(solution.game, 1, solution.plans[1], solution.plans[0])
     return {hand: lines for hand, lines in hands if max(lines.values()) < 1 - 1e-9}
 
 
@@ -88,11 +89,11 @@ def test_a_bad_variable_is_named(variables, named):
 
 def test_lines_are_those_of_the_readme():
     tree = trees.preflop(2)
-    small, big = (preflop.line_sequences(tree, player) for player in (0, 1))
+    small, big = (limit.line_sequences(tree, player) for player in (0, 1))
     assert list(small[""]) == ["R0F", "R1F", "R1C", "R2F", "R2C", "CR0F", "CR0C", "CR1F", "CR1C"]
     assert list(big) == ["c", "r"]
     assert list(big["c"]) == list(big["r"]) == ["R0F", "R0C", "R1F", "R1C", "R2"]
-    assert list(preflop.line_sequences(trees.preflop(1, liv=False), 0)[""]) == [
+    assert list(limit.line_sequences(trees.preflop(1, liv=False), 0)[""]) == [
         "R0F",
         "R0C",
         "R1F",
@@ -107,11 +108,11 @@ def test_in_one_go_and_back_is_exact(nr):
     for player in (0, 1):
         behaviour = game.to_behaviour(player, draws.random(game.shape(player)))
         plan = game.to_plan(player, behaviour)
-        lines = preflop.in_one_go(game, player, plan)
+        lines = limit.in_one_go(game, player, plan)
         assert np.allclose(lines.probabilities.sum(axis=2), 1)
-        there = preflop.to_plan(game, lines)
+        there = limit.to_plan(game, lines)
         assert np.allclose(there, plan, rtol=0, atol=1e-15)
-        again = preflop.in_one_go(game, player, there)
+        again = limit.in_one_go(game, player, there)
         assert (again.probabilities == lines.probabilities).all()
 
 
@@ -119,8 +120,8 @@ def test_in_one_go_and_back_is_exact(nr):
 def test_the_table_ev_pays_what_the_game_pays(liv):
     game = Game(deals.numbers(5), trees.preflop(2, liv=liv))
     x, y = game.uniform(0), game.uniform(1)
-    p, q = (preflop.in_one_go(game, n, plan).probabilities for n, plan in ((0, x), (1, y)))
-    value = np.einsum("ij,ijckl,ckl->", p[0], preflop.payoffs(game), q)
+    p, q = (limit.in_one_go(game, n, plan).probabilities for n, plan in ((0, x), (1, y)))
+    value = np.einsum("ij,ijckl,ckl->", p[0], limit.payoffs(game), q)
     assert value == pytest.approx(-game.value(x, y), abs=1e-12)
 
 
@@ -148,7 +149,7 @@ def test_the_exact_table_moves_them_slightly(standard):
 
 
 def test_the_report_has_both_values_and_every_hand_once(standard):
-    text = preflop.report(standard)
+    text = limit.report(standard)
     assert "Actual primal value 0.022447573\nActual dual value   0.022447573" in text
     first, second = text.split("Strategy for player 1")
     # Mixed hands start their line, which goes on with numbers.
@@ -160,7 +161,7 @@ def test_the_report_has_both_values_and_every_hand_once(standard):
 
 
 def test_what_is_never_reached_is_not_called_a_choice():
-    text = preflop.report(solve(nr=1, an=0, bl=1))
+    text = limit.report(solve(nr=1, an=0, bl=1))
     unreached = text.split("--- unreached ---")[1].split("Strategy")[0]
     assert "c42s" in unreached and unreached.count(" c") > 100
     assert "R0F" not in text.split("Strategy for player 1")[0]
@@ -170,15 +171,15 @@ def test_an_unreached_continuation_is_cut_off():
     game = Game(deals.numbers(2), trees.preflop(1, an=0, bl=1))
     x = game.plan(0, {"call": [0, 1], "fold": [1, 0]})
     y = game.plan(1, {"check": 1})
-    lines = dict(preflop.reached_lines(game, 0, x, y))
+    lines = dict(limit.reached_lines(game, 0, x, y))
     assert lines == {"0": {"R0F": 1}, "1": {"CR0*": 1}}
-    lines = dict(preflop.reached_lines(game, 1, y, x))
+    lines = dict(limit.reached_lines(game, 1, y, x))
     assert lines["r0"] == lines["r1"] == {"*": 1} and lines["c0"] == {"R0C": 1}
 
 
 def test_a_report_says_when_the_values_differ():
     game = Game(deals.numbers(3), trees.preflop())
-    text = preflop.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))
+    text = limit.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))
     assert "They differ by" in text
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from pokerlab import cards, deals, trees
 from pokerlab.games import Game
-from pokerlab.solvers import cfr, fictitious_play, lp, push_fold
+from pokerlab.solvers import cfr, fictitious_play, lp
+from pokerlab.studies import push_fold_chart
 
 KUHN = Game(deals.kuhn(), trees.kuhn())
 
@@ -25,7 +26,7 @@ def ten():
 
 @pytest.fixture(scope="module")
 def chart():
-    return push_fold.chart(push_fold.grid(0.1, 20))
+    return push_fold_chart.solve(push_fold_chart.grid(0.1, 20))
 
 
 def test_kuhns_value_and_the_relations_that_every_equilibrium_keeps():
@@ -155,7 +156,7 @@ def test_the_documents_thresholds_for_jack_six_need_independent_hands():
     stacks = (5.4, 5.5, 6.2, 6.3, 6.5, 6.6)
 
     def largest(card_removal):
-        solved = push_fold.chart(stacks, deal=deals.holdem(card_removal))
+        solved = push_fold_chart.solve(stacks, deal=deals.holdem(card_removal))
         return [solved.intervals(player)["J6o"][-1][1] for player in (0, 1)]
 
     assert largest(card_removal=False) == [6.2, 5.4]
@@ -188,14 +189,14 @@ def test_gains_point_to_what_is_played(chart):
 
 def test_the_chart_can_be_made_by_another_solver(chart):
     stacks = [Fraction(6), Fraction(7)]
-    other = push_fold.chart(stacks, solve=partial(map, partial(cfr.solve, iterations=1_000)))
+    other = push_fold_chart.solve(stacks, solver=partial(map, partial(cfr.solve, iterations=1_000)))
     for stack, solution in zip(stacks, other.solutions, strict=True):
         value = chart.solutions[chart.stacks.index(stack)].value
         assert solution.lower < value < solution.upper
 
 
 def test_a_chart_cannot_be_changed():
-    chart = push_fold.chart([2, 3], deal=deals.numbers(3))
+    chart = push_fold_chart.solve([2, 3], deal=deals.numbers(3))
     for array in (*chart.probabilities, *chart.gains):
         assert array.shape == (2, 3)
         with pytest.raises(ValueError, match="WRITEABLE"):
@@ -293,11 +294,11 @@ def test_a_progress_bar_goes_to_standard_error_and_only_if_wanted(capsys):
         (lambda: fictitious_play.solve(KUHN, averaging="mean"), "averaging: 'mean' given"),
         (lambda: fictitious_play.solve(KUHN, updates="random"), "updates: 'random' given"),
         (lambda: lp.solve(KUHN, solver="CPLEXX"), "solver: 'CPLEXX' given, one of"),
-        (lambda: push_fold.chart([]), "stacks: .* an increasing sequence"),
-        (lambda: push_fold.chart([3, 2]), "stacks: .* an increasing sequence"),
-        (lambda: push_fold.chart([-1, 2]), "stack: .* more than 0"),
-        (lambda: push_fold.grid(0, 20), "step: 0 given"),
-        (lambda: push_fold.grid(0.5, 0.1), "step: 1/2 given, more than 0 and at most 1/10"),
+        (lambda: push_fold_chart.solve([]), "stacks: .* an increasing sequence"),
+        (lambda: push_fold_chart.solve([3, 2]), "stacks: .* an increasing sequence"),
+        (lambda: push_fold_chart.solve([-1, 2]), "stack: .* more than 0"),
+        (lambda: push_fold_chart.grid(0, 20), "step: 0 given"),
+        (lambda: push_fold_chart.grid(0.5, 0.1), "step: 1/2 given, more than 0 and at most 1/10"),
     ],
 )
 def test_wrong_options_are_refused(call, message):
@@ -318,4 +319,4 @@ def test_a_solver_that_fails_is_named():
 
 
 def test_the_grid_is_exact():
-    assert push_fold.grid(0.1, 0.35) == (Fraction(1, 10), Fraction(1, 5), Fraction(3, 10))
+    assert push_fold_chart.grid(0.1, 0.35) == (Fraction(1, 10), Fraction(1, 5), Fraction(3, 10))

@@ -54,10 +54,10 @@ def test_an_ante_can_put_both_players_all_in():
 
 
 def test_one_tenth_means_one_tenth():
-    assert trees.exact("stack", 0.1) == Fraction(1, 10)
-    assert trees.exact("stack", np.float64(0.1)) == Fraction(1, 10)
-    assert trees.exact("stack", np.int64(3)) == 3
-    assert trees.exact("stack", "1/3") == Fraction(1, 3)
+    assert trees.parse_amount("stack", 0.1) == Fraction(1, 10)
+    assert trees.parse_amount("stack", np.float64(0.1)) == Fraction(1, 10)
+    assert trees.parse_amount("stack", np.int64(3)) == 3
+    assert trees.parse_amount("stack", "1/3") == Fraction(1, 3)
 
 
 def test_kuhns_sequences_are_those_of_the_rules():

@@ -14,15 +14,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from pokerlab.compiling import compiled
+from pokerlab._foundations import compiled
 from pokerlab.games import Game, Solution
-from pokerlab.solvers import iterating
+from pokerlab.solvers import _iterating
 
 
 def solve(
     game: Game,
     iterations: int = 10_000,
-    initial: iterating.Initial = "uniform",
+    initial: _iterating.Initial = "uniform",
     seed: int | None = None,
     tolerance: float = 0,
     checkpoints: Iterable[int] | None = None,
@@ -61,14 +61,14 @@ def solve(
     ValueError
         If an option is none of those above.
     """
-    plans = iterating.start(game, initial, seed)
+    plans = _iterating.start(game, initial, seed)
     iterates = _averages(game, *plans)
-    return iterating.run(
+    return _iterating.run(
         game, iterates, "CFR+", iterations, tolerance, checkpoints, track, progress
     )
 
 
-def _averages(game: Game, x: np.ndarray, y: np.ndarray) -> Iterator[iterating.Plans]:
+def _averages(game: Game, x: np.ndarray, y: np.ndarray) -> Iterator[_iterating.Plans]:
     plans = [x, y]
     behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
     regrets = [np.zeros_like(plan) for plan in plans]

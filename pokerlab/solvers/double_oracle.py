@@ -18,7 +18,7 @@ from scipy.sparse import coo_array
 
 from pokerlab.games import Game, History, Solution
 from pokerlab.solvers import cfr
-from pokerlab.solvers.highs import maximise
+from pokerlab.solvers._program import maximise
 
 # Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
 Kept = tuple[np.ndarray, np.ndarray]

@@ -9,7 +9,7 @@ of rounding.
 
 :func:`solve` closes the bracket. A numerical solution tells which actions matter; the linear
 program over those has an optimal corner, and a corner is the solution of a square system of
-equations, those of the indifferent hands. HiGHS names the corner, :mod:`pokerlab.rational` solves
+equations, those of the indifferent hands. HiGHS names the corner, FLINT solves
 the system, and every sign is then looked at exactly. If the corner is not optimal after all, steps
 of the simplex method by R. Bland's rule (New finite pivoting rules for the simplex method, 1977),
 which never cycle, lead from there to one that is. Best responses over all actions then prove the
@@ -30,12 +30,11 @@ import numpy as np
 from flint import fmpz_mat
 from scipy.sparse import csc_array
 
-from pokerlab import rational
+from pokerlab._foundations import Immutable, frozen, solve_integers
 from pokerlab.deals import Deal
 from pokerlab.games import Game
-from pokerlab.immutable import Immutable, frozen
 from pokerlab.solvers import double_oracle
-from pokerlab.solvers.highs import maximise
+from pokerlab.solvers._program import maximise
 from pokerlab.trees import Terminal
 
 BITS = 60
@@ -420,7 +419,7 @@ class Program:
         """The variables where those outside the basis are 0: numerators and one denominator."""
         inner, active, rest = self._split(basic)
         core = self.matrix[np.ix_(active, inner)]
-        solved, scale = rational.solve(core, bounds[active])
+        solved, scale = solve_integers(core, bounds[active])
         point = np.zeros(len(basic), object)
         point[inner] = solved
         below = self.matrix[np.ix_(rest, inner)] @ solved
@@ -434,7 +433,7 @@ class Program:
         of_slacks = cost[-len(self.matrix) :][rest]
         through = of_slacks @ self.matrix[np.ix_(rest, inner)]
         prices = np.zeros(len(self.matrix), object)
-        prices[active], scale = rational.solve(core.T, cost[inner] + through)
+        prices[active], scale = solve_integers(core.T, cost[inner] + through)
         prices[rest] = -scale * of_slacks
         rates = cost * scale - prices @ self.matrix
         return rates, scale

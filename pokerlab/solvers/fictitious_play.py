@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import numpy as np
 
 from pokerlab.games import Game, Solution
-from pokerlab.solvers import iterating
+from pokerlab.solvers import _iterating
 
 AVERAGING = {"uniform": lambda n: 1 / n, "linear": lambda n: 2 / (n + 1)}
 """The share of the ``n``-th strategy in the average of the first ``n``."""
@@ -25,7 +25,7 @@ def solve(
     iterations: int = 10_000,
     averaging: str = "uniform",
     updates: str = "simultaneous",
-    initial: iterating.Initial = "uniform",
+    initial: _iterating.Initial = "uniform",
     seed: int | None = None,
     tolerance: float = 0,
     checkpoints: Iterable[int] | None = None,
@@ -73,15 +73,15 @@ def solve(
         raise ValueError(f"averaging: {averaging!r} given, one of {tuple(AVERAGING)} needed")
     if updates not in UPDATES:
         raise ValueError(f"updates: {updates!r} given, one of {UPDATES} needed")
-    plans = iterating.start(game, initial, seed)
+    plans = _iterating.start(game, initial, seed)
     iterates = _averages(game, *plans, AVERAGING[averaging], updates == "alternating")
     name = f"fictitious play ({averaging}, {updates})"
-    return iterating.run(game, iterates, name, iterations, tolerance, checkpoints, track, progress)
+    return _iterating.run(game, iterates, name, iterations, tolerance, checkpoints, track, progress)
 
 
 def _averages(
     game: Game, x: np.ndarray, y: np.ndarray, share: Callable[[int], float], alternating: bool
-) -> Iterator[iterating.Plans]:
+) -> Iterator[_iterating.Plans]:
     for n in itertools.count(2):
         best_x, _ = game.respond(0, game.sequence_values(0, y))
         longer_x = x + share(n) * (best_x - x)

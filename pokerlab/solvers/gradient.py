@@ -28,9 +28,9 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
+from pokerlab._foundations import Immutable, frozen
 from pokerlab.games import Game, History, Solution
-from pokerlab.immutable import Immutable, frozen
-from pokerlab.solvers.iterating import log_spaced
+from pokerlab.solvers._iterating import log_spaced
 
 DTYPES = ("float64", "float32")
 

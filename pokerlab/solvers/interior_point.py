@@ -30,7 +30,7 @@ from scipy.linalg import blas, lapack
 from threadpoolctl import threadpool_limits
 
 from pokerlab.games import Game, Solution
-from pokerlab.solvers import iterating
+from pokerlab.solvers import _iterating
 from pokerlab.trees import Decision, Tree
 
 CORRECTORS = 3
@@ -87,7 +87,7 @@ def solve(
     """
     if not isinstance(iterations, int | np.integer) or iterations < 1:
         raise ValueError(f"iterations: {iterations} given, a positive integer needed")
-    return iterating.run(
+    return _iterating.run(
         game,
         _iterates(_Program(game)),
         "interior point",
@@ -158,7 +158,7 @@ class _Program:
         parts = np.split(joined, np.cumsum([np.prod(shape) for shape in shapes[:2]]))
         return [part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)]
 
-    def plans(self, x: np.ndarray, y: np.ndarray) -> iterating.Plans:
+    def plans(self, x: np.ndarray, y: np.ndarray) -> _iterating.Plans:
         """Both players' plans."""
         plans = tuple(np.ones(self.game.shape(player)) for player in (0, 1))
         plans[0][:, 1:] = (x / x.sum(axis=0)).T
@@ -284,7 +284,7 @@ def _both_halves(lower: np.ndarray) -> np.ndarray:
     return lower + np.tril(lower, -1).T
 
 
-def _iterates(program: _Program) -> Iterator[iterating.Plans]:
+def _iterates(program: _Program) -> Iterator[_iterating.Plans]:
     """Plans after each step. Steps start inside all constraints and stay there, up to rounding."""
     multipliers, partners, u = program.start()
     while True:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab.convex import optimise
+from pokerlab._foundations import optimise
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Solution
 

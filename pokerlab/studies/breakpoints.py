@@ -24,12 +24,11 @@ from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 from tqdm import tqdm
 
-from pokerlab import rational
+from pokerlab._foundations import solve_integers
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
-from pokerlab.trees import Amount, push_fold
-from pokerlab.trees import exact as amount
+from pokerlab.trees import Amount, parse_amount, push_fold
 
 PRECISION = 256
 """Bits with which roots are enclosed."""
@@ -158,7 +157,7 @@ class Piece:
         )
 
     def _at(self, stack: Amount, numerator: tuple[Fraction, ...]) -> Fraction:
-        stack = amount("stack", stack)
+        stack = parse_amount("stack", stack)
         if not self.low.high <= stack <= self.high.low:
             raise ValueError(f"stack: {stack} given, {float(self.low)}..{float(self.high)} needed")
         above, below = (
@@ -205,9 +204,9 @@ def pieces(
     ArithmeticError
         If the game has more than one equilibrium on an interval of stacks.
     """
-    low, high = amount("low", low), amount("high", high)
+    low, high = parse_amount("low", low), parse_amount("high", high)
     small, big, posted = (
-        amount(*given)
+        parse_amount(*given)
         for given in (("small_blind", small_blind), ("big_blind", big_blind), ("ante", ante))
     )
     if not posted + big <= low < high:
@@ -295,7 +294,7 @@ def probabilities(
     column = {hand: place for place, hand in enumerate(hands)}
     rest = iter(pieces)
     piece = next(rest)
-    for row, stack in enumerate(amount("stacks", stack) for stack in stacks):
+    for row, stack in enumerate(parse_amount("stacks", stack) for stack in stacks):
         piece = next((p for p in chain([piece], rest) if stack <= p.high.low), piece)
         mixed = piece.probabilities_at(stack)
         for player, always in enumerate((piece.pushed, piece.called)):
@@ -442,7 +441,7 @@ class _Family:
 
 def _times(factor: int, matrix: fmpz_mat, right: np.ndarray) -> np.ndarray:
     """The solution of a linear system, times a number that makes it whole."""
-    numerators, denominator = rational.solve(np.array(matrix.tolist(), object), right)
+    numerators, denominator = solve_integers(np.array(matrix.tolist(), object), right)
     return numerators * (factor // denominator)
 
 

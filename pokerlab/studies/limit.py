@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pokerlab._foundations import Immutable
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game, Solution
-from pokerlab.immutable import Immutable
 from pokerlab.trees import Tree
 
 NEGLIGIBLE = 1e-9

@@ -14,8 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from flint import fmpz_mat, nmod_mat
 
-from pokerlab import rational
-from pokerlab.convex import optimise
+from pokerlab._foundations import optimise, solve_integers
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import exact
 
@@ -186,7 +185,7 @@ def _solve_near(matrix: np.ndarray, right: np.ndarray, guess: np.ndarray) -> tup
     open_ = np.setdiff1d(order, pivots)
     rounded = np.rint(guess[open_] * ROUNDING).astype(np.int64).astype(object)
     rest = ROUNDING * right - matrix[:, open_] @ rounded
-    solved, one = rational.solve(matrix[np.ix_(rows, pivots)], rest[rows])
+    solved, one = solve_integers(matrix[np.ix_(rows, pivots)], rest[rows])
     solution = np.zeros(len(guess), object)
     solution[pivots], solution[open_] = solved, rounded * one
     if (matrix @ solution != one * ROUNDING * right).any():

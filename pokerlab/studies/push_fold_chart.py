@@ -17,11 +17,11 @@ from itertools import pairwise
 import numpy as np
 from tqdm import tqdm
 
+from pokerlab._foundations import Immutable, frozen
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Solution
-from pokerlab.immutable import Immutable, frozen
 from pokerlab.solvers import lp
-from pokerlab.trees import Amount, exact, push_fold
+from pokerlab.trees import Amount, parse_amount, push_fold
 
 ACTIONS = ("push", "call")
 """What the small blind, player 0, and the big blind, player 1, do instead of folding."""
@@ -95,13 +95,13 @@ class Chart(Immutable):
         }
 
 
-def chart(
+def solve(
     stacks: Sequence[Amount],
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
     deal: Deal | None = None,
-    solve: Callable[[Iterable[Game]], Iterable[Solution]] = lp.solve_each,
+    solver: Callable[[Iterable[Game]], Iterable[Solution]] = lp.solve_each,
     progress: bool | None = None,
 ) -> Chart:
     """Solve push or fold at each of a list of stacks.
@@ -114,7 +114,7 @@ def chart(
         As in :func:`pokerlab.trees.push_fold`.
     deal : Deal, optional
         Hold'em's 169 hands if left out.
-    solve : callable
+    solver : callable
         Turns a series of games into their solutions; the linear program if left out. For another
         solver, say ``functools.partial(map, cfr.solve)``.
     progress : bool, optional
@@ -126,14 +126,14 @@ def chart(
     ValueError
         If there are no stacks, they do not increase, or an amount is one that the tree refuses.
     """
-    amounts = tuple(exact("stacks", stack) for stack in stacks)
+    amounts = tuple(parse_amount("stacks", stack) for stack in stacks)
     if not amounts or any(a >= b for a, b in pairwise(amounts)):
         raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
     trees = [push_fold(stack, small_blind, big_blind, ante) for stack in amounts]
     deal = holdem() if deal is None else deal
     disable = None if progress is None else not progress
     games = [Game(deal, tree) for tree in trees]
-    bar = tqdm(solve(games), "push/fold", len(games), delay=1, leave=False, disable=disable)
+    bar = tqdm(solver(games), "push/fold", len(games), delay=1, leave=False, disable=disable)
     return Chart(amounts, tuple(bar))
 
 
@@ -150,7 +150,7 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     >>> [str(stack) for stack in grid("0.5", 2)]
     ['1/2', '1', '3/2', '2']
     """
-    step, maximum = exact("step", step), exact("maximum", maximum)
+    step, maximum = parse_amount("step", step), parse_amount("maximum", maximum)
     if not 0 < step <= maximum:
         raise ValueError(f"step: {step} given, more than 0 and at most {maximum} needed")
     count = int(maximum / step)

@@ -1,0 +1,241 @@
+"""What the other modules stand on, and what uses none of them.
+
+Results that cannot be changed (`frozen`, `Immutable`), loops compiled by numba (`compiled`), linear
+equations in integers (`solve_integers`), convex programs (`optimise`), and files that are written
+whole or not at all (`write_file`, `check_file`). Numba, FLINT and cvxpy are loaded by whoever
+calls what needs them.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import fields
+from functools import wraps
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import cvxpy
+
+
+def frozen(array: np.ndarray) -> np.ndarray:
+    """A copy of an array that nobody can write to.
+
+    A read-only array can be made writable by whoever owns its memory, and only by him. What is
+    returned here is a view of memory that nobody else has.
+
+    Examples
+    --------
+    >>> frozen(np.zeros(2)).setflags(write=True)
+    Traceback (most recent call last):
+    ValueError: cannot set WRITEABLE flag to True of this array
+    """
+    owner = np.array(array)
+    owner.setflags(write=False)
+    return owner.view()
+
+
+class Immutable:
+    """The base of a frozen dataclass that keeps `frozen` copies of the arrays that it is given.
+
+    It is copied and unpickled by making it anew, so that a copy is as immutable as the original,
+    and whatever the class checks or proves when it is made is checked or proven again.
+    """
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            if field.init and isinstance(value := getattr(self, field.name), np.ndarray):
+                object.__setattr__(self, field.name, frozen(value))
+
+    def __reduce__(self) -> tuple:
+        given = (getattr(self, field.name) for field in fields(self) if field.init)
+        return type(self), tuple(
+            dict(value) if isinstance(value, MappingProxyType) else value for value in given
+        )
+
+
+_forked = False
+
+
+def _note_fork() -> None:
+    global _forked
+    _forked = True
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_note_fork)
+
+
+def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
+    """Decorate a function with numba's ``njit``, cached on disk where that can be done.
+
+    Numba keeps a cache beside the source, or else in the user's cache directory, and fails if it
+    may write to neither (in a read-only checkout without a home, say), if the disk is full, and
+    if a file of the cache is damaged. Each such process compiles for itself instead.
+
+    Numba's threads do not survive a fork, after which it kills the child: a process that was
+    forked, such as one of ``multiprocessing``'s, runs everything in one thread.
+
+    Parameters
+    ----------
+    parallel : bool
+        Whether ``numba.prange`` shares its work out to threads.
+
+    Examples
+    --------
+    >>> @compiled()
+    ... def double(x):
+    ...     return 2 * x
+    >>> double(21)
+    42
+    """
+    from numba import njit
+
+    def decorate(function: Callable) -> Callable:
+        alone = njit(function)
+        try:
+            kept = njit(cache=True, parallel=parallel)(function)
+        except RuntimeError:
+            kept = njit(parallel=parallel)(function)
+
+        @wraps(function)
+        def call(*arguments: Any) -> Any:
+            nonlocal kept
+            if parallel and _forked:
+                return alone(*arguments)
+            try:
+                return kept(*arguments)
+            except Exception:
+                # Only the cache can have failed, before the function began: it raises nothing.
+                kept = njit(parallel=parallel)(function)
+                return kept(*arguments)
+
+        return call
+
+    return decorate
+
+
+def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
+    """Solve a square system of integers, exactly, by FLINT (https://flintlib.org).
+
+    For larger systems FLINT lifts a solution modulo a prime to one modulo its powers until the
+    fractions can be read off (J. Dixon, Exact solution of linear equations using p-adic expansions,
+    1982).
+
+    Parameters
+    ----------
+    matrix : (n, n) array of int
+        Of any size each, in an array of objects.
+    right : (n,) array of int
+        The right-hand side.
+
+    Returns
+    -------
+    numerators : (n,) array of int
+        The solution, over one denominator.
+    denominator : int
+        Above 0.
+
+    Raises
+    ------
+    ZeroDivisionError
+        If the system is singular.
+
+    Examples
+    --------
+    >>> solve_integers(np.array([[2, 1], [0, 3]]), np.array([1, 1]))
+    (array([1, 1], dtype=object), 3)
+    """
+    from flint import fmpz_mat
+
+    if not len(matrix):
+        return np.zeros(0, object), 1
+    column = fmpz_mat([[int(number)] for number in right])
+    numerators, denominator = fmpz_mat(matrix.tolist()).solve(column).numer_denom()
+    return np.array([int(number) for number in numerators.entries()], object), int(denominator)
+
+
+def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
+    """Solve a program in place, so that its variables and its status are set.
+
+    Parameters
+    ----------
+    problem : cvxpy.Problem
+        The program. Whether its status is one that the caller can use is for the caller to see.
+    solver : str
+        One of ``cvxpy.installed_solvers()``.
+    **options
+        Passed on to the solver by cvxpy.
+
+    Raises
+    ------
+    ValueError
+        If the solver is not installed.
+    RuntimeError
+        If it gives up, or does not solve programs of this kind.
+
+    Examples
+    --------
+    >>> import cvxpy
+    >>> x = cvxpy.Variable()
+    >>> optimise(cvxpy.Problem(cvxpy.Minimize(x), [x >= 2]), "HIGHS")
+    >>> float(x.value)
+    2.0
+    """
+    import cvxpy
+
+    installed = cvxpy.installed_solvers()
+    if solver not in installed:
+        raise ValueError(f"solver: {solver!r} given, one of {installed} needed")
+    try:
+        problem.solve(solver=solver, **options)
+    except cvxpy.SolverError as error:
+        raise RuntimeError(f"solver: {solver!r} failed, try another of {installed}") from error
+
+
+def write_file(path: str | Path, content: bytes) -> None:
+    """Make this the content of a file; what was there before stays until all of it is written.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be written; the message names it.
+    """
+    target = Path(os.path.realpath(path))  # a link stays one
+    scratch = target.with_name(f".{secrets.token_hex(8)}")
+    try:
+        scratch.write_bytes(content)
+        os.replace(scratch, target)
+    except OSError as error:
+        raise OSError(f"{path} cannot be written: {error.strerror}") from None
+    finally:
+        with suppress(OSError):
+            scratch.unlink()
+
+
+def check_file(path: str | Path) -> None:
+    """Refuse a path at which `write_file` would fail, before the work whose result it is to hold.
+
+    Raises
+    ------
+    OSError
+        If there is no such folder, nothing can be written in it, or the path is a folder itself.
+    """
+    target = Path(os.path.realpath(path))
+    try:
+        with tempfile.TemporaryFile(dir=target.parent):
+            pass
+        with suppress(FileNotFoundError):
+            if stat.S_ISDIR(target.stat().st_mode):
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    except OSError as error:
+        raise OSError(f"{path} cannot be written: {error.strerror}") from None
