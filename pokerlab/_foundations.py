@@ -17,8 +17,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields
 from functools import wraps
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -164,6 +166,32 @@ def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, i
     return np.array([int(number) for number in numerators.entries()], object), int(denominator)
 
 
+def optional(module: str, extra: str) -> ModuleType:
+    """Import a package that only part of this one needs, and that may not be installed.
+
+    Parameters
+    ----------
+    module : str
+        Its name.
+    extra : str
+        Which of the extras of ``pyproject.toml`` brings it.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        If it is not installed; the message says how to get it.
+
+    Examples
+    --------
+    >>> optional("nonsense", "convex")
+    Traceback (most recent call last):
+    ModuleNotFoundError: this needs nonsense: pip install "pokerlab[convex]"
+    """
+    if find_spec(module.partition(".")[0]) is None:
+        raise ModuleNotFoundError(f'this needs {module}: pip install "pokerlab[{extra}]"')
+    return import_module(module)
+
+
 def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
     """Solve a program in place, so that its variables and its status are set.
 
@@ -191,8 +219,7 @@ def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
     >>> float(x.value)
     2.0
     """
-    import cvxpy
-
+    cvxpy = optional("cvxpy", "convex")
     installed = cvxpy.installed_solvers()
     if solver not in installed:
         raise ValueError(f"solver: {solver!r} given, one of {installed} needed")

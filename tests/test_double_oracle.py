@@ -92,7 +92,7 @@ def test_fractions_have_no_such_limit():
 
 def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
     def nothing(*_, **__):
-        return highs.highspy.Highs()
+        return _program.highspy.Highs()
 
     monkeypatch.setattr(double_oracle, "maximise", nothing)
     with pytest.raises(ArithmeticError, match="the value only to within"):
