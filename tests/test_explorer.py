@@ -102,6 +102,17 @@ def test_a_number_that_noise_could_round_either_way_is_refused():
             explorer.rounded(number, 10)
 
 
+@pytest.mark.parametrize("units", [10, explorer.UNITS, explorer.VALUE_UNITS])
+def test_the_noise_is_that_of_the_number_and_not_of_its_units(units):
+    """A number that is off by half the noise might as well be the middle; by twice, it is not."""
+    middle = 2.5 / units
+    for off in (-0.5, 0.5):
+        with pytest.raises(ArithmeticError, match="lies between two multiples"):
+            explorer.rounded(middle + off * explorer.NOISE, units)
+    for off, nearest in (-2, 2), (2, 3):
+        assert explorer.rounded(middle + off * explorer.NOISE, units) == nearest
+
+
 def test_the_page_has_the_deal_exactly():
     data = explorer.deal_data(DEAL)
     weights, margins = np.zeros((169, 169)), np.zeros((169, 169))
@@ -114,19 +125,35 @@ def test_the_page_has_the_deal_exactly():
     assert abs(payoff - DEAL.payoff).max() < 1e-18
 
 
+def kuhn_tool(*stakes, **options):
+    """A tool of a game that is solved at once."""
+    games = [Game(deals.kuhn(), trees.one_round([stake])) for stake in stakes]
+    return explorer.Tool("kuhn", [lp.solve(game) for game in games], "No <scripts>.", **options)
+
+
 def test_a_tool_stands_for_itself_where_scripts_do_not_run():
-    shown = explorer.Tool("preflop", {"a": "</script>"}, "No <scripts>.")._repr_html_()
-    assert "<p>No &lt;scripts&gt;.</p>" in shown and shown.count("</script>") == 2
+    shown = kuhn_tool(2, a="</script>")._repr_html_()
+    assert "<p>No &lt;scripts&gt;.</p>" in shown and shown.count("</script>") == 1
+    assert json.loads(re.search(r"json\">(.*)</script>", shown)[1])["a"] == "</script>"
+
+
+def test_a_tool_names_the_tree_of_each_game_where_there_are_several():
+    assert [*kuhn_tool(2, sizes=[2]).data] == ["trees", "sizes", "games", "proven"]
+    assert kuhn_tool(2).data["games"][0].keys() == {"amounts", "plans", "value"}
+    data = kuhn_tool(2, 4, 2, settings=[{"to": 2}, {"to": 4}, {"to": 2}]).data
+    assert [(game["to"], game["tree"]) for game in data["games"]] == [(2, 0), (4, 1), (2, 0)]
+    assert len(data["trees"]) == 2
 
 
 def test_the_proof_includes_what_rounding_costs():
     solution = lp.solve(Game(DEAL, trees.push_fold(10)))
-    data = explorer.game_data(solution)
-    shown = explorer.unpacked(solution.game, data)
+    tool = explorer.Tool("one", [solution], "None.", with_deal=True)
+    shown = explorer.unpacked(solution.game, tool.data["games"][0])
     width = shown.upper - shown.lower
     assert width > 100 * (solution.upper - solution.lower)
     assert shown.lower <= solution.value <= shown.upper
-    assert width <= float(explorer.proven([solution], [data])) <= 10 * width
+    assert width <= float(tool.data["proven"]) <= 10 * width
+    assert tool.data["deal"] == explorer.deal_data(DEAL)
 
 
 # ---- one optimum by a rule ----
