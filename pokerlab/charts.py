@@ -127,8 +127,7 @@ def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
     """Give each action its colour in the book.
 
     The first word of a label says its role: fold, check, call or limp; raise, bet, push or shove.
-    Several raises share the ramp `RAISES`, in the order given; labels without a role of their own
-    take what `CYCLE` has left.
+    Several raises share the ramp `RAISES`; labels without a role take what `CYCLE` has left.
 
     Examples
     --------
@@ -556,8 +555,8 @@ def range_chart(
     ----------
     values : array_like, mapping or cards.Range
         One value per hand: 169 in chart order, a 13 x 13 array, 1326 combo values (averaged over
-        each hand), a range's weights, or a mapping from hands. Without a scale they are
-        probabilities, and may have one column for each of A actions, shape (169, A) or (1326, A).
+        each hand), a range's weights, or a mapping from hands (with a `default` for others).
+        Without a scale they are probabilities, and may have a column for each of A actions.
     title : str
         Printed above the grid.
     actions : str or sequence of str
@@ -568,8 +567,6 @@ def range_chart(
     weights : array_like or mapping, optional
         How much each hand counts in the totals, 169 values, none negative. By default its combos
         out of 1326; where cards are known, the probability of holding the hand.
-    default : float, optional
-        The value of hands that a mapping leaves out.
     notes : mapping of str to str, optional
         A line to add to the tooltip of some hands.
 
