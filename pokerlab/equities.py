@@ -186,7 +186,7 @@ def enumerate_counts(
     ValueError
         If `pieces` are not so many arrays of that shape.
     """
-    return _expand(_enumerate(progress) if pieces is None else _add(pieces))
+    return _expand(_sum_over(slice(None), progress) // 24 if pieces is None else _add(pieces))
 
 
 def count_piece(piece: int) -> dict[str, np.ndarray]:
@@ -231,28 +231,22 @@ def _add(pieces: Iterable[np.ndarray]) -> np.ndarray:
     return sum(pieces) // 24
 
 
-def _enumerate(progress: bool | None) -> np.ndarray:
-    """Count wins and ties of the canonical pairs over all boards, int32 (2, 47008)."""
-    return _sum_over(slice(None), progress) // 24
-
-
 def _sum_over(part: slice, progress: bool | None) -> np.ndarray:
     """Count over some of the canonical boards, 24 times each, int32 (2, 47008)."""
     # Imported here, for they are slow to load and no look-up needs them.
     from tqdm import tqdm
 
-    from pokerlab.evaluator import BLOCK, compare_combos, rank_combos
+    from pokerlab.evaluator import BLOCK, count_showdowns
 
     boards, images = (array[part] for array in canonical_boards())
     counts = np.zeros((2, 1326, 1326), np.int32)
-    batch = 32 * BLOCK
+    batch = 64 * BLOCK
     disable = None if progress is None else not progress
     with tqdm(total=len(boards), unit=" boards", leave=False, disable=disable) as bar:
         for weight in np.unique(images):
             alike = boards[images == weight]
             for start in range(0, len(alike), batch):
-                ranks = rank_combos(alike[start : start + batch])
-                compare_combos(ranks, weight, *counts)
+                counts += weight * count_showdowns(alike[start : start + batch])
                 bar.update(len(alike[start : start + batch]))
 
     # What a pair meets on all images of a board is what all images of the pair meet on the board.
@@ -470,7 +464,7 @@ def rebuild(
         If a file cannot be written.
     """
     start = time.perf_counter()
-    table = _enumerate(progress) if pieces is None else _add(pieces)
+    table = _sum_over(slice(None), progress) // 24 if pieces is None else _add(pieces)
     seconds = time.perf_counter() - start
 
     buffer = io.BytesIO()
