@@ -17,12 +17,13 @@ def transcript(code):
         printed = io.StringIO()
         with redirect_stdout(printed):
             exec(compile(line, "<tour>", "single"), names)
-        shown += [f">>> {line}", *map(str.rstrip, printed.getvalue().splitlines())]
+        shown += [f">>> {line}", *map(str.rstrip, printed.getvalue().rstrip().splitlines())]
     return shown
 
 
 @pytest.mark.parametrize("page", ["README.md", "book/api.md"])
-def test_six_lines_build_solve_and_show_a_game(page):
+def test_six_lines_build_solve_and_show_a_game(page, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
     text = (ROOT / page).read_text(encoding="utf-8")
     (tour,) = re.findall(r"^```pycon\n(.*?)^```", text, re.M | re.S)
     code = re.findall(r"^>>> (.*)", tour, re.M)
