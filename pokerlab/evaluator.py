@@ -198,17 +198,7 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
 
 
 def category(rank: int) -> str:
-    """Name the category of a rank.
-
-    Parameters
-    ----------
-    rank : int
-        As `rank_hands` returns it.
-
-    Returns
-    -------
-    str
-        One of `CATEGORIES`.
+    """Name the category of a rank, one of `CATEGORIES`.
 
     Raises
     ------
@@ -243,16 +233,6 @@ def _count_hands_below(first: int, second: int, totals: np.ndarray) -> None:
 
 
 @compiled(parallel=True)
-def _count_ranks() -> np.ndarray:
-    """Count all hands by rank, the combos being their two highest cards."""
-    tasks = 64
-    totals = np.zeros((tasks, N_RANKS), np.int64)
-    for task in prange(tasks):
-        for combo in range(task, len(COMBOS), tasks):
-            _count_hands_below(COMBOS[combo, 0], COMBOS[combo, 1], totals[task])
-    return totals.sum(axis=0)
-
-
 def count_ranks() -> np.ndarray:
     """Count by rank all C(52, 7) = 133,784,560 seven-card hands, ranking every one of them.
 
@@ -261,7 +241,12 @@ def count_ranks() -> np.ndarray:
     ndarray of int64, shape (N_RANKS,)
         How many hands have each rank; 0 where no hand has it.
     """
-    return _count_ranks()
+    tasks = 64
+    totals = np.zeros((tasks, N_RANKS), np.int64)
+    for task in prange(tasks):
+        for combo in range(task, len(COMBOS), tasks):
+            _count_hands_below(COMBOS[combo, 0], COMBOS[combo, 1], totals[task])
+    return totals.sum(axis=0)
 
 
 @njit
