@@ -250,7 +250,7 @@ def test_a_damaged_table_gets_one_line_that_says_how_to_mend_it(capsys, monkeypa
 
 def test_a_rebuilt_table_that_is_another_says_so_and_fails(capsys, monkeypatch, tmp_path):
     wrong = np.load(equities.TABLE) + 1
-    monkeypatch.setattr(equities, "_enumerate", lambda progress: wrong)
+    monkeypatch.setattr(equities, "_sum_over", lambda *_: 24 * wrong)
     monkeypatch.setattr(equities, "TABLE", tmp_path / "equities.npy")
     status, out, err = run(capsys, "equities", "--rebuild", "--json")
     answer = json.loads(out)
@@ -264,7 +264,7 @@ def test_a_rebuilt_table_that_is_another_says_so_and_fails(capsys, monkeypatch, 
 
 def test_a_missing_folder_of_the_table_is_made_anew(capsys, monkeypatch, tmp_path):
     right, table = np.load(equities.TABLE), tmp_path / "data" / "equities.npy"
-    monkeypatch.setattr(equities, "_enumerate", lambda progress: right)
+    monkeypatch.setattr(equities, "_sum_over", lambda *_: 24 * right)
     monkeypatch.setattr(equities, "TABLE", table)
     assert run(capsys, "equities", "--json")[0] == 1
     assert run(capsys, "equities", "--rebuild", "--json")[0] == 0 and table.is_file()

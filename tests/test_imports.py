@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import pokerlab
 
@@ -92,9 +93,12 @@ def test_what_is_locked_is_what_the_book_and_the_tests_ask_for(project):
     locked = [Requirement(line) for line in lines if line[0] not in "#-"]
     versions = {}
     for line in locked:
-        versions.setdefault(line.name, []).append(str(line.specifier).removeprefix("=="))
+        versions.setdefault(canonicalize_name(line.name), []).append(
+            str(line.specifier).removeprefix("==")
+        )
     for needed in asked(project, "book", "test"):
-        assert all(version in needed.specifier for version in versions[needed.name]), needed
+        found = versions.get(canonicalize_name(needed.name))
+        assert found and all(version in needed.specifier for version in found), needed
 
 
 def test_the_book_and_the_tests_have_every_optional_package(project):

@@ -921,5 +921,6 @@ def test_the_pieces_of_the_enumeration_add_up(tmp_path):
 
 def test_without_joblib_a_sweep_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "joblib", None)
-    with pytest.raises(ModuleNotFoundError, match=r"needs joblib: pip install .pokerlab.sweeps"):
+    hint = r"needs joblib: pip install .pokerlab\[sweeps\]"
+    with pytest.raises(ModuleNotFoundError, match=hint):
         sweeps.run(echo, {"value": [1]})
