@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -92,10 +93,8 @@ def test_fractions_have_no_such_limit():
 
 
 def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
-    def nothing(*_, **__):
-        return _program.highspy.Highs()
-
-    monkeypatch.setattr(double_oracle, "maximise", nothing)
+    never = partial(_program.load, simplex_iteration_limit=0, presolve="off")
+    monkeypatch.setattr(_program, "load", never)
     with pytest.raises(ArithmeticError, match="the value only to within"):
         double_oracle.solve(GAMES["numbers"], iterations=1)
 

@@ -3,7 +3,7 @@
 import copy
 import pickle
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 import numpy as np
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pokerlab import cards, deals, trees
 from pokerlab._foundations import solve_integers
 from pokerlab.games import Game
-from pokerlab.solvers import exact, lp
+from pokerlab.solvers import _program, exact, lp
 from pokerlab.studies import optimal_set
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 
@@ -201,7 +201,7 @@ def test_a_start_however_wrong_is_repaired(name, seed):
     game, rng = GAMES[name], np.random.default_rng(seed)
     best = [game.respond(p, rng.normal(size=game.shape(p)))[0] for p in (0, 1)]
     assert exact.certify(game, best).width > 0
-    certificate = exact.solve(game, start=best)
+    certificate = exact.solve(game, initial=best)
     assert certificate.width == 0
     assert certificate.value == exact.solve(game).value
 
@@ -216,7 +216,7 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     kept[0][mixing, node.children] = False
     kept[0][mixing, node.children.start] = True  # always the first action, here the worst
     program = exact.Program(game, kept)
-    wrong = exact.Certificate(game, *program.optimum(program.guess()[0]))
+    wrong = exact.Certificate(game, *program.optimum(program.slacks))
     assert wrong.width > 0
     assert any(better.any() for better in wrong.improvements())
 
@@ -241,8 +241,8 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
 def test_a_solver_that_fails_is_replaced(monkeypatch):
     game = GAMES["numbers"]
     value = exact.solve(game).value
-    guess = exact.Program.guess
-    monkeypatch.setattr(exact.Program, "guess", lambda self: (self.slacks, guess(self)[1]))
+    never = partial(_program.load, simplex_iteration_limit=0, presolve="off")
+    monkeypatch.setattr(_program, "load", never)
     certificate = exact.solve(game)
     assert certificate.width == 0 and certificate.value == value
 
@@ -324,7 +324,7 @@ def test_all_combos_have_the_value_of_the_169_hands():
     by_hand = exact.solve(PUSH_FOLD)
     game = Game(deals.holdem_combos(), PUSH_FOLD.tree)
     plans = [by_hand.plan(player)[cards.HAND_OF_COMBO].astype(float) for player in (0, 1)]
-    assert exact.solve(game, start=plans).value == by_hand.value
+    assert exact.solve(game, initial=plans).value == by_hand.value
 
 
 # What is certified
