@@ -56,6 +56,21 @@ def test_stopping_early_is_honest():
     assert early.lower <= late.value + 1e-12 and late.value <= early.upper + 1e-12
 
 
+def test_the_best_round_is_returned_even_if_it_is_not_the_last():
+    game = Game(deals.numbers(30), trees.preflop(2, lim=False))
+    solution = double_oracle.solve(game, iterations=1, rounds=4)
+    widths = solution.history.upper - solution.history.lower
+    assert widths[-1] > 2 * widths.min()
+    assert solution.upper - solution.lower <= widths.min() + 1e-12
+
+
+@pytest.mark.parametrize("tolerance", [5e-2, 5e-3, 1e-3])
+def test_gains_that_are_small_hand_by_hand_are_pursued_as_they_add_up(tolerance):
+    game = Game(deals.numbers(60), trees.preflop(2))
+    solution = double_oracle.solve(game, tolerance, iterations=1)
+    assert solution.upper - solution.lower <= tolerance
+
+
 # Where arithmetic gives out
 
 

@@ -221,6 +221,20 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     assert any(better.any() for better in wrong.improvements())
 
 
+def test_improvements_are_the_hands_that_gain_more_than_asked_for():
+    at_best = exact.solve(KUHN)
+    assert not any(better.any() for better in at_best.improvements())
+    tossed = exact.certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
+    for player in (0, 1):
+        values = KUHN.sequence_values(player, KUHN.uniform(1 - player))
+        best, _ = KUHN.respond(player, values)
+        gains = abs(((best - KUHN.uniform(player)) * values).sum(axis=1))
+        for least in gains:
+            fraction = Fraction(float(least)).limit_denominator(1000)
+            better = tossed.improvements(fraction)[player]
+            assert (better[:, 0] == (gains > least + 1e-9)).all()
+
+
 @pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "pot limit"])
 def test_from_any_basis_the_same_optimum_is_reached(name):
     game = GAMES[name]
@@ -239,7 +253,7 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
 
 
 def test_a_solver_that_fails_is_replaced(monkeypatch):
-    game = GAMES["numbers"]
+    game = Game(deals.numbers(4), trees.preflop(2))
     value = exact.solve(game).value
     never = partial(_program.load, simplex_iteration_limit=0, presolve="off")
     monkeypatch.setattr(_program, "load", never)

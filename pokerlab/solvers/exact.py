@@ -147,12 +147,12 @@ class Certificate(Immutable):
         before = int(plan[tree.parents[player][sequence]])
         return Fraction(int(plan[sequence]), before) if before else None
 
-    def improvements(self, least: float = 0.0) -> Kept:
+    def improvements(self, least: float | Fraction = 0) -> Kept:
         """For each player the best responses of every hand that gains by them.
 
         Parameters
         ----------
-        least : float
+        least : float or Fraction
             Only hands that gain more than this, times the probability to hold them, in chips.
 
         Returns
@@ -160,7 +160,7 @@ class Certificate(Immutable):
         pair of (hands, sequences) arrays of bool
             The sequences that the responses play, the empty one included.
         """
-        least *= self.denominators[0] * self.denominators[1] / _unit(self.game)
+        least = Fraction(least) * self.denominators[0] * self.denominators[1] / _unit(self.game)
         better = []
         for player, (values, walked) in enumerate(self._answers):
             played = (self.plans[player] * values).sum(axis=1)
