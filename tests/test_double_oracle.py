@@ -17,6 +17,7 @@ from pokerlab.solvers import (
     fictitious_play,
     interior_point,
     lp,
+    trembling,
 )
 from pokerlab.studies import limit, optimal_set, simplex
 
@@ -121,6 +122,12 @@ def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
 def test_a_bad_option_is_named(options, named):
     with pytest.raises(ValueError, match=f"^{named}: "):
         double_oracle.solve(GAMES["kuhn"], **options)
+
+
+@pytest.mark.parametrize("solve", [double_oracle.solve, trembling.solve])
+def test_a_tree_is_no_game(solve):
+    with pytest.raises(TypeError, match=r"game: <Tree .* given, a Game needed"):
+        solve(trees.kuhn())
 
 
 def test_the_optimal_set_of_kuhns_poker():

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pokerlab.games import Game, History, Solution
+from pokerlab.games import Game, History, Solution, check_game
 from pokerlab.solvers import cfr
 from pokerlab.solvers._program import (
     SOLVED,
@@ -67,6 +67,7 @@ def solve(
     >>> round(-18 * solution.value, 9)
     1.0
     """
+    check_game(game)
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance} given, more than 0 needed")
     if not isinstance(rounds, int | np.integer) or rounds < 1:

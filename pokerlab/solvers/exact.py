@@ -29,9 +29,9 @@ import highspy
 import numpy as np
 from flint import fmpz_mat
 
-from pokerlab._foundations import Immutable, frozen, solve_integers
+from pokerlab._foundations import frozen, solve_integers
 from pokerlab.deals import Deal
-from pokerlab.games import Game
+from pokerlab.games import Game, Player, Profile, check_game
 from pokerlab.solvers import _program, double_oracle
 from pokerlab.solvers._program import Kept, Payoffs, PlanPair, floats, likely, widen
 
@@ -43,17 +43,22 @@ CLOSE = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Certificate(Immutable):
+class Certificate(Profile):
     """A pair of exact strategies, and what they are worth, in fractions.
+
+    It can be asked what a :class:`pokerlab.games.Solution` can. Its bounds, its plans and their
+    probabilities are exact; ``strategies``, tables and frequencies are rounded to floats.
 
     Parameters
     ----------
     game : Game
         The game.
-    plans : pair of (hands, sequences) arrays of int
+    numerators : pair of (hands, sequences) arrays of int
         Both players' realization plans, as multiples of ``1 / denominators``.
     denominators : pair of int
         What a probability of 1 is in each of them.
+    solver : str
+        Who found them.
 
     Attributes
     ----------
@@ -69,16 +74,17 @@ class Certificate(Immutable):
     """
 
     game: Game
-    plans: PlanPair
+    numerators: PlanPair
     denominators: tuple[int, int]
+    solver: str = "exact"
     lower: Fraction = field(init=False)
     upper: Fraction = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "plans", tuple(_integers(plan) for plan in self.plans))
+        pairs = zip((0, 1), self.numerators, self.denominators, strict=True)
+        numerators = tuple(_checked(self.game, *pair) for pair in pairs)
+        object.__setattr__(self, "numerators", numerators)
         object.__setattr__(self, "denominators", tuple(self.denominators))
-        for player in (0, 1):
-            _check(self.game, player, self.plans[player], self.denominators[player])
         for player, name in ((1, "lower"), (0, "upper")):
             worth = int(self._answers[player][1][:, 0].sum())
             bound = worth * _unit(self.game) / self.denominators[1 - player]
@@ -89,17 +95,12 @@ class Certificate(Immutable):
         """What each player's sequences are worth, alone and with the best continuation."""
         answers = []
         for player in (0, 1):
-            values = _sequence_values(self.game, player, self.plans[1 - player])
+            values = _sequence_values(self.game, player, self.numerators[1 - player])
             best, walked = np.maximum if player == 0 else np.minimum, values.copy()
             for node in reversed(self.game.tree.information_sets[player]):
                 walked[:, node.parent] += best.reduce(walked[:, node.children], axis=1)
             answers.append((values, walked))
         return answers
-
-    @property
-    def width(self) -> Fraction:
-        """How far the bounds are apart; 0 if the strategies are an equilibrium."""
-        return self.upper - self.lower
 
     @property
     def value(self) -> Fraction:
@@ -114,38 +115,32 @@ class Certificate(Immutable):
             raise ValueError(f"the value lies between {self.lower} and {self.upper}")
         return self.lower
 
-    def plan(self, player: int) -> np.ndarray:
-        """A player's realization plan as fractions, a (hands, sequences) array of objects."""
-        scale = self.denominators[player]
-        fractions = [Fraction(int(entry), scale) for entry in self.plans[player].flat]
-        return np.reshape(np.array(fractions, object), self.plans[player].shape)
+    @cached_property
+    def plans(self) -> PlanPair:
+        """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
+        return tuple(map(frozen, map(_fractions, self.numerators, self.denominators)))
 
-    def probability(self, player: int, action: str, hand: str) -> Fraction | None:
+    def _plan(self, player: int) -> np.ndarray:
+        return (self.numerators[player] / self.denominators[player]).astype(float)
+
+    def probability(
+        self, player: Player, action: str, hand: str | None = None
+    ) -> np.ndarray | Fraction | None:
         """How likely a player is to take an action where he acts, exactly.
 
-        Parameters
-        ----------
-        player : int
-            Who acts.
-        action : str
-            Its name, full or short as in :meth:`pokerlab.trees.Tree.sequence`.
-        hand : str
-            With which hand.
+        The parameters and errors are those of :meth:`pokerlab.games.Solution.probability`.
 
         Returns
         -------
-        Fraction or None
+        (hands,) array of objects, or Fraction or None for one hand
             None where the player's own play never leads there with that hand.
-
-        Raises
-        ------
-        ValueError
-            If the action or the hand is unknown.
         """
-        tree, plan = self.game.tree, self.plans[player][self.game.deal.index(player, hand)]
+        tree, player = self.game.tree, self.game.tree.player(player)
         sequence = tree.sequence(player, action)
-        before = int(plan[tree.parents[player][sequence]])
-        return Fraction(int(plan[sequence]), before) if before else None
+        hands = slice(None) if hand is None else [self.game.deal.index(player, hand)]
+        before = tree.parents[player][sequence]
+        column = _fractions(*self.numerators[player][hands][:, [sequence, before]].T)
+        return column if hand is None else column[0]
 
     def improvements(self, least: float | Fraction = 0) -> Kept:
         """For each player the best responses of every hand that gains by them.
@@ -163,7 +158,7 @@ class Certificate(Immutable):
         least = Fraction(least) * self.denominators[0] * self.denominators[1] / _unit(self.game)
         better = []
         for player, (values, walked) in enumerate(self._answers):
-            played = (self.plans[player] * values).sum(axis=1)
+            played = (self.numerators[player] * values).sum(axis=1)
             gains = abs(walked[:, 0] * self.denominators[player] - played)
             better.append(self.best_actions(player) & (gains > least)[:, None])
         return tuple(better)
@@ -221,8 +216,9 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
     >>> print(certificate.lower, certificate.upper)
     -5/12 1/2
     """
+    check_game(game)
     exact = (_exact_plan(game, player, strategies[player]) for player in (0, 1))
-    return Certificate(game, *zip(*exact, strict=True))
+    return Certificate(game, *zip(*exact, strict=True), "certified")
 
 
 def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
@@ -253,6 +249,7 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
     >>> solve(Game(deals.kuhn(), trees.kuhn())).value
     Fraction(-1, 18)
     """
+    check_game(game)
     if initial is None:
         try:
             initial = double_oracle.solve(game).plans
@@ -438,21 +435,24 @@ def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarra
     return values
 
 
-def _integers(plan: np.ndarray) -> np.ndarray:
-    """A plan in Python's integers, which do not overflow."""
+def _fractions(numerators: np.ndarray, denominators: np.ndarray | int) -> np.ndarray:
+    """Fractions of integers in an array of objects; None where the denominator is 0."""
+    pairs = np.broadcast(numerators, denominators)
+    found = np.empty(pairs.shape, object)
+    found.flat = [Fraction(int(n), int(d)) if d else None for n, d in pairs]
+    return found
+
+
+def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
+    """A plan in Python's integers, which do not overflow, if it is exactly a plan."""
     plan = np.asarray(plan)
     if not all(isinstance(entry, int | np.integer) for entry in plan.flat):
         raise ValueError("plan: an entry is no integer")
-    integers = np.array([int(entry) for entry in plan.flat], object)
-    return frozen(integers.reshape(plan.shape))
-
-
-def _check(game: Game, player: int, plan: np.ndarray, one: int) -> None:
-    """Refuse what is not exactly a plan."""
     if not isinstance(one, int | np.integer) or one < 1:
         raise ValueError(f"denominators: {one!r} given, positive integers needed")
     if plan.shape != game.shape(player):
         raise ValueError(f"plan: shape {plan.shape} given, {game.shape(player)} needed")
+    plan = np.reshape(np.array([int(entry) for entry in plan.flat], object), plan.shape)
     if (plan < 0).any():
         raise ValueError(f"plan: an entry of player {player}'s is negative")
     if (plan[:, 0] != one).any():
@@ -464,6 +464,7 @@ def _check(game: Game, player: int, plan: np.ndarray, one: int) -> None:
                 f"plan: with {game.deal.hands[player][miss.argmax()]}, the actions after "
                 f"{node.history or 'the start'!r} do not add up exactly to what leads there"
             )
+    return frozen(plan)
 
 
 def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarray, int]:

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._foundations import optimise
+from pokerlab._foundations import optimise, optional
 from pokerlab.deals import Deal
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game, Solution, check_game
 
 if TYPE_CHECKING:
     import cvxpy as cp
@@ -60,6 +60,7 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     >>> round(-18 * solution.value, 9)
     1.0
     """
+    check_game(game)
     amounts = [float(end.amount) for end in game.tree.terminals]
     return _Program(game, amounts).solve(game, solver, options)
 
@@ -82,8 +83,7 @@ def solve_each(games: Iterable[Game], solver: str = "HIGHS", **options: Any) -> 
     Solution
         One per game, as :func:`solve` would return it.
     """
-    import cvxpy as cp
-
+    cp = optional("cvxpy", "convex")
     for _, alike in groupby(games, key=_shape):
         first = next(alike)
         amounts = cp.Parameter(len(first.tree.terminals))
@@ -102,8 +102,7 @@ class _Program:
     """The linear program of a game, in the amounts that its terminals are worth."""
 
     def __init__(self, game: Game, amounts: list[float] | cp.Parameter) -> None:
-        import cvxpy as cp
-
+        cp = optional("cvxpy", "convex")
         tree, prior, payoff = game.tree, game.deal.prior, game.deal.payoff
         hands0, hands1 = prior.shape
         pairs = prior.size
@@ -130,11 +129,9 @@ class _Program:
         self.problem = cp.Problem(cp.Maximize(cp.sum(sum(loss[0]))), is_plan + is_best)
 
     def solve(self, game: Game, solver: str, options: dict[str, Any]) -> Solution:
-        import cvxpy as cp
-
         game.check_amounts()
         optimise(self.problem, solver, warm_start=False, **options)
-        if self.problem.status not in cp.settings.SOLUTION_PRESENT:
+        if self.problem.status not in optional("cvxpy", "convex").settings.SOLUTION_PRESENT:
             raise RuntimeError(f"solver: {solver!r} ended with status {self.problem.status!r}")
         x = [self.plan[0]] + [variable.value for variable in self.plan[1:]]
         y = [np.ones(game.shape(1)[0])] + [constraint.dual_value for constraint in self.best]

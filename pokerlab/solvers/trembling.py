@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game, Solution, check_game
 from pokerlab.solvers import double_oracle
 
 FINE = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
@@ -60,6 +60,7 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
     >>> round(solution.probability(0, "bet", "J"), 3)
     0.333
     """
+    check_game(game)
     if not tremble > 0:
         raise ValueError(f"tremble: {tremble} given, more than 0 needed")
     noise = [tremble * blind(game, player) for player in (0, 1)]
