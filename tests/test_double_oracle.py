@@ -135,7 +135,7 @@ def test_the_optimal_set_of_kuhns_poker():
     tree = solution.game.tree
     bluff, value_bet = np.zeros((2, *solution.game.shape(0)))
     bluff[0, tree.sequence(0, "bet")] = value_bet[2, tree.sequence(0, "bet")] = 1
-    jack, king = optimal_set.extremes(solution, 0, [bluff, value_bet])
+    jack, king = optimal_set.extremes(solution, "player 0", [bluff, value_bet])
     assert jack == pytest.approx((0, 1 / 3), abs=1e-5)
     assert king == pytest.approx((0, 1), abs=1e-5)
     often = optimal_set.example(solution, 0, value_bet)

@@ -27,16 +27,15 @@ SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 
 class Payoffs(NamedTuple):
-    """What a game pays, in numbers of one kind."""
+    """What a game pays, in numbers of one kind and in any unit.
+
+    These are the deal's prior and payoff, the amounts of the tree's endings, and the product of the
+    two, :meth:`Game.sequence_values`.
+    """
 
     pairs: tuple[np.ndarray, np.ndarray]
-    """The deal's prior and its payoff, or multiples of them."""
-
     amounts: Sequence
-    """The amounts of the tree's endings, or multiples of them."""
-
     sequence_values: Callable[[int, np.ndarray], np.ndarray]
-    """As :meth:`Game.sequence_values`, the product of the two."""
 
 
 def floats(game: Game, bonus: tuple = (0.0, 0.0)) -> Payoffs:
@@ -123,7 +122,9 @@ class Program:
         highs = load(self.cost, self.matrix, self.bounds, self.free, self.tight, **options)
         highs.run()
         solution, game = highs.getSolution(), self.game
-        found = self.to_plans(np.array(solution.col_value), 1.0, np.array(solution.row_dual), 1.0)
+        variables = np.array(solution.col_value or 0 * self.cost)  # none if HiGHS refused them
+        prices = np.array(solution.row_dual or 0 * self.bounds)
+        found = self.to_plans(variables, 1.0, prices, 1.0)
         return highs, tuple(game.to_plan(p, game.to_behaviour(p, found[p])) for p in (0, 1))
 
     def to_plans(self, variables: np.ndarray, one: Any, prices: np.ndarray, other: Any) -> PlanPair:

@@ -86,16 +86,7 @@ def search(
     bonus: tuple = (0.0, 0.0),
     **options: float,
 ) -> tuple[PlanPair, list[tuple[float, float]]]:
-    """The rounds of :func:`solve`, with a linear term for either player.
-
-    Parameters
-    ----------
-    game, tolerance, iterations, rounds
-        As for :func:`solve`.
-    bonus : pair of (hands, sequences) arrays
-        What each entry of a player's plan adds to the value besides, in player 0's chips.
-    **options
-        HiGHS's own.
+    """The rounds of :func:`solve`, with a ``bonus`` as in `floats`, and HiGHS's own options.
 
     Returns
     -------
@@ -103,11 +94,6 @@ def search(
         The best of all rounds.
     brackets : list of (lower, upper)
         One per round, the bonus included.
-
-    Raises
-    ------
-    ArithmeticError
-        As :func:`solve`.
     """
     best = cfr.solve(game, iterations, checkpoints=[iterations], progress=False).plans
     kept = tuple(likely(game, player, best, LIKELY) for player in (0, 1))

@@ -9,11 +9,11 @@ of rounding.
 
 :func:`solve` closes the bracket. A numerical solution tells which actions matter; the linear
 program over those has an optimal corner, and a corner is the solution of a square system of
-equations, those of the indifferent hands. HiGHS names the corner, FLINT solves
-the system, and every sign is then looked at exactly. If the corner is not optimal after all, steps
-of the simplex method by R. Bland's rule (New finite pivoting rules for the simplex method, 1977),
-which never cycle, lead from there to one that is. Best responses over all actions then prove the
-solution for the whole game, or name the actions that were missing.
+equations, those of the indifferent hands. HiGHS names the corner, FLINT solves the system, and
+every sign is then looked at exactly. If the corner is not optimal after all, steps of the simplex
+method by R. Bland's rule (New finite pivoting rules for the simplex method, 1977), which never
+cycle, lead from there to one that is. Best responses over all actions then prove the solution for
+the whole game, or name the actions that were missing.
 """
 
 from __future__ import annotations
@@ -287,10 +287,8 @@ class Program(_program.Program):
     """
 
     def __init__(self, game: Game, kept: Kept) -> None:
-        scale = _common(end.amount for end in game.tree.terminals)
-        amounts = [int(end.amount * scale) for end in game.tree.terminals]
         values = partial(_sequence_values, game)
-        super().__init__(game, kept, Payoffs(integers(game.deal).arrays, amounts, values))
+        super().__init__(game, kept, Payoffs(integers(game.deal).arrays, _amounts(game), values))
 
     @property
     def slacks(self) -> np.ndarray:
@@ -303,7 +301,7 @@ class Program(_program.Program):
         Parameters
         ----------
         basic : array of bool
-            Where to begin. If its equations have no single solution, with the slacks.
+            Where to begin. If that is no basis, with the slacks.
 
         Returns
         -------
@@ -312,7 +310,7 @@ class Program(_program.Program):
             What 1 is in each of them.
         """
         rows, columns = self.matrix.shape
-        if basic.sum() != rows or len(basic) != columns + rows:
+        if len(basic) != columns + rows or basic.sum() != rows:
             return self.optimum(self.slacks)
         try:
             point, one = self._point(basic, self.bounds)
@@ -359,10 +357,8 @@ class Program(_program.Program):
         inner, slack = np.split(basic, [self.matrix.shape[1]])
         point = np.zeros(len(basic), object)
         solved, scale = solve_integers(self.matrix[np.ix_(~slack, inner)], bounds[~slack])
-        point[: len(inner)][inner] = solved
-        point[len(inner) :][slack] = (
-            self.matrix[np.ix_(slack, inner)] @ solved - scale * bounds[slack]
-        )
+        below = self.matrix[np.ix_(slack, inner)] @ solved - scale * bounds[slack]
+        point[basic] = np.concatenate([solved, below])
         return point, scale
 
     def _rates(self, basic: np.ndarray, cost: np.ndarray) -> tuple[np.ndarray, int]:
@@ -415,6 +411,12 @@ def _unit(game: Game) -> Fraction:
     return integers(game.deal).unit / _common(end.amount for end in game.tree.terminals)
 
 
+def _amounts(game: Game) -> list[int]:
+    """The amounts of the tree's endings as multiples of the least common fraction."""
+    scale = _common(end.amount for end in game.tree.terminals)
+    return [int(end.amount * scale) for end in game.tree.terminals]
+
+
 def _common(fractions: Iterable[Fraction]) -> int:
     return lcm(*(fraction.denominator for fraction in fractions))
 
@@ -422,16 +424,15 @@ def _common(fractions: Iterable[Fraction]) -> int:
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
     """:meth:`Game.sequence_values` in integers."""
     values = np.zeros(game.shape(player), object)
-    scale = _common(end.amount for end in game.tree.terminals)
     opponent = fmpz_mat(opponent.tolist())
     met = []
     for matrix in integers(game.deal).matrices:
         product = (matrix if player == 0 else matrix.transpose()) * opponent
         numbers = [int(entry) for entry in product.entries()]
         met.append(np.array(numbers, object).reshape(values.shape[0], -1))
-    for end in game.tree.terminals:
-        paid = int(end.amount * scale) * met[end.showdown][:, end.sequences[1 - player]]
-        values[:, end.sequences[player]] += paid
+    for end, amount in zip(game.tree.terminals, _amounts(game), strict=True):
+        s, t = end.sequences[player], end.sequences[1 - player]
+        values[:, s] += amount * met[end.showdown][:, t]
     return values
 
 
@@ -445,14 +446,14 @@ def _fractions(numerators: np.ndarray, denominators: np.ndarray | int) -> np.nda
 
 def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
     """A plan in Python's integers, which do not overflow, if it is exactly a plan."""
-    plan = np.asarray(plan)
+    plan = np.array(plan, object)
     if not all(isinstance(entry, int | np.integer) for entry in plan.flat):
         raise ValueError("plan: an entry is no integer")
     if not isinstance(one, int | np.integer) or one < 1:
         raise ValueError(f"denominators: {one!r} given, positive integers needed")
     if plan.shape != game.shape(player):
         raise ValueError(f"plan: shape {plan.shape} given, {game.shape(player)} needed")
-    plan = np.reshape(np.array([int(entry) for entry in plan.flat], object), plan.shape)
+    plan.flat = [int(entry) for entry in plan.flat]
     if (plan < 0).any():
         raise ValueError(f"plan: an entry of player {player}'s is negative")
     if (plan[:, 0] != one).any():

@@ -16,17 +16,12 @@ from flint import fmpz_mat, nmod_mat
 from scipy.sparse import vstack
 
 from pokerlab._foundations import solve_integers
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game, Player, Solution
 from pokerlab.solvers import exact
 from pokerlab.solvers._program import SOLVED, Program, floats, load, widen
 
-MIDDLE = {
-    "solver": "ipm",
-    "run_crossover": "off",
-    "presolve": "off",
-    "ipm_optimality_tolerance": 1e-11,
-}
-"""HiGHS ends at an interior point, which plays, up to rounding, whatever some optimal plans do."""
+MIDDLE = {"solver": "ipm", "run_crossover": "off", "presolve": "off"}
+"""So HiGHS ends at an interior point, which plays, up to rounding, what any optimal plan does."""
 
 PLAYED = 1e-7
 """An interior point plays what it plays more often than this."""
@@ -42,7 +37,7 @@ SLACK = 1e-8
 
 
 def extremes(
-    solution: Solution, player: int, quantities: Iterable[np.ndarray]
+    solution: Solution, player: Player, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[float, float]]:
     """The least and the most that optimal plans of a player make of each quantity.
 
@@ -50,7 +45,7 @@ def extremes(
     ----------
     solution : Solution
         Of the game, with a bracket that is closed.
-    player : int
+    player : int or str
         Whose optimal plans.
     quantities : iterable of (hands, sequences) arrays
         Weights on the entries of the plan; the quantity is the weighted sum.
@@ -82,14 +77,14 @@ def extremes(
         yield least, most
 
 
-def example(solution: Solution, player: int, quantity: np.ndarray) -> np.ndarray:
+def example(solution: Solution, player: Player, quantity: np.ndarray) -> np.ndarray:
     """An optimal plan that makes the most of a quantity.
 
     Parameters
     ----------
     solution : Solution
         Of the game, with a bracket that is closed.
-    player : int
+    player : int or str
         Whose plan.
     quantity : (hands, sequences) array
         Weights on the entries of the plan.
@@ -104,9 +99,8 @@ def example(solution: Solution, player: int, quantity: np.ndarray) -> np.ndarray
     RuntimeError
         If the solver fails.
     """
-    game = solution.game
     _, (_, plan) = next(_ends(solution, player, [quantity]))
-    return game.to_plan(player, game.to_behaviour(player, plan))
+    return solution.game.to_plan(player, solution.game.to_behaviour(player, plan))
 
 
 class Interior(NamedTuple):
@@ -155,7 +149,7 @@ def interior(game: Game) -> Interior:
     wider = certificate.best_actions(0), certificate.best_actions(1)
     while wider:
         kept = wider
-        _, plans = Program(game, kept, floats(game)).solve(**MIDDLE)
+        _, plans = Program(game, kept, floats(game)).solve(**MIDDLE, ipm_optimality_tolerance=1e-11)
         wider = widen(kept, exact.certify(game, plans).improvements(exact.CLOSE))
     played = [plan > PLAYED for plan in plans]
     program = exact.Program(game, played)
@@ -209,10 +203,10 @@ def _pivots(matrix: np.ndarray) -> np.ndarray:
 
 
 def _ends(
-    solution: Solution, player: int, quantities: Iterable[np.ndarray]
+    solution: Solution, player: Player, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[tuple[float, np.ndarray], tuple[float, np.ndarray]]]:
     """The least and the most of each quantity, each with a plan that attains it."""
-    game = solution.game
+    game, player = solution.game, solution.game.tree.player(player)
     everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
     program = Program(game, everything, floats(game))
     rows, value = program.matrix, game.deal.prior.size * solution.value - program.constant
