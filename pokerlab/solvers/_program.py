@@ -177,12 +177,7 @@ def _variables(
 
 
 def likely(game: Game, player: int, plans: PlanPair, least: float) -> np.ndarray:
-    """What a player does more often than this, or should; with a continuation where one is needed.
-
-    Returns
-    -------
-    (hands, sequences) array of bool
-    """
+    """What a player does more often than this, or should, and continuations where none is left."""
     plan = plans[player]
     kept = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)
     for node in game.tree.information_sets[player]:
@@ -208,12 +203,8 @@ def load(
 ) -> highspy.Highs:
     """HiGHS, ready to maximise ``cost @ v`` subject to ``matrix @ v >= bounds``.
 
-    Parameters
-    ----------
-    cost, matrix, bounds, free, tight
-        As in `Program`, the matrix sparse and stored by columns. HiGHS has the cost negated.
-    **options
-        HiGHS's own, by name.
+    All is as in `Program`, the matrix sparse and stored by columns; HiGHS has the cost negated.
+    The options are its own.
 
     Examples
     --------

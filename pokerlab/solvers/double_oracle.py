@@ -15,16 +15,8 @@ from __future__ import annotations
 import numpy as np
 
 from pokerlab.games import Game, History, Solution, check_game
-from pokerlab.solvers import cfr
-from pokerlab.solvers._program import (
-    SOLVED,
-    Kept,
-    PlanPair,
-    Program,
-    floats,
-    likely,
-    widen,
-)
+from pokerlab.solvers import _program, cfr
+from pokerlab.solvers._program import Kept, PlanPair, Program
 
 LIKELY = 0.02
 """An action is in the first program if CFR+ plays the hand that way this often, or it is best."""
@@ -96,14 +88,14 @@ def search(
         One per round, the bonus included.
     """
     best = cfr.solve(game, iterations, checkpoints=[iterations], progress=False).plans
-    kept = tuple(likely(game, player, best, LIKELY) for player in (0, 1))
+    kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least = tolerance / 4 / max(map(len, game.deal.hands))
     (lower, upper), _, rounding = _respond(game, best, bonus, least)
     width, brackets = upper - lower, []
     for _ in range(rounds):
-        highs, plans = Program(game, kept, floats(game, bonus)).solve(**options)
-        solved = highs.getModelStatus() in SOLVED
+        highs, plans = Program(game, kept, _program.floats(game, bonus)).solve(**options)
+        solved = highs.getModelStatus() in _program.SOLVED
         if solved:
             (lower, upper), missing, error = _respond(game, plans, bonus, least)
             brackets.append((lower, upper))
@@ -111,7 +103,7 @@ def search(
                 best, width, rounding = plans, upper - lower, error
             if upper - lower <= tolerance:
                 break
-            kept = widen(kept, missing)
+            kept = _program.widen(kept, missing)
         if not solved or kept is None:
             if width > tolerance + rounding:
                 largest = max(abs(end.amount) for end in game.tree.terminals)
