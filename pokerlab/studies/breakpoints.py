@@ -342,7 +342,9 @@ class _Family:
         certificate = exact.solve(Game(self.deal, push_fold(stack, *self.blinds)))
         always, mixed = [], []
         for player, action in enumerate(("push", "call")):
-            column = certificate.plans[player][:, certificate.game.tree.sequence(player, action)]
+            column = certificate.numerators[player][
+                :, certificate.game.tree.sequence(player, action)
+            ]
             one = certificate.denominators[player]
             always.append(np.flatnonzero(column == one))
             mixed.append(np.flatnonzero((column > 0) & (column < one)))

@@ -8,7 +8,7 @@ stack what the action gains over folding says how certain its place in them is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -20,7 +20,7 @@ from tqdm import tqdm
 from pokerlab._foundations import Immutable, frozen
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Solution
-from pokerlab.solvers import lp
+from pokerlab.solvers import double_oracle
 from pokerlab.trees import Amount, parse_amount, push_fold
 
 ACTIONS = ("push", "call")
@@ -101,7 +101,7 @@ def solve(
     big_blind: Amount = 1,
     ante: Amount = 0,
     deal: Deal | None = None,
-    solver: Callable[[Iterable[Game]], Iterable[Solution]] = lp.solve_each,
+    solver: Callable[[Game], Solution] = double_oracle.solve,
     progress: bool | None = None,
 ) -> Chart:
     """Solve push or fold at each of a list of stacks.
@@ -115,8 +115,7 @@ def solve(
     deal : Deal, optional
         Hold'em's 169 hands if left out.
     solver : callable
-        Turns a series of games into their solutions; the linear program if left out. For another
-        solver, say ``functools.partial(map, cfr.solve)``.
+        Turns a game into a solution, such as ``functools.partial(cfr.solve, tolerance=1e-6)``.
     progress : bool, optional
         Whether to show a progress bar on standard error, once a second has passed; by default
         where that is a terminal.
@@ -133,7 +132,7 @@ def solve(
     deal = holdem() if deal is None else deal
     disable = None if progress is None else not progress
     games = [Game(deal, tree) for tree in trees]
-    bar = tqdm(solver(games), "push/fold", len(games), delay=1, leave=False, disable=disable)
+    bar = tqdm(map(solver, games), "push/fold", len(games), delay=1, leave=False, disable=disable)
     return Chart(amounts, tuple(bar))
 
 
