@@ -36,7 +36,7 @@ def descent(run: Callable[[], np.ndarray], game: Game) -> Task:
     run()
 
     def worth(calls: np.ndarray) -> float:
-        plan = gradient.plan(game, 1, np.clip(calls.astype(float), 0, 1))
+        plan = game.plan(1, {"call": np.clip(calls.astype(float), 0, 1)})
         return game.guarantee(1, plan)
 
     return Task(run, worth, STEPS)

@@ -60,7 +60,7 @@ def test_hold_em_games_are_certified_to_a_billionth(tree):
 
 def test_the_last_digits_do_not_stall():
     game = Game(deals.holdem(), trees.one_round([0, *range(2, 41)]))
-    solution = interior_point.solve(game, tolerance=1e-13)
+    solution = interior_point.solve(game, tolerance=2e-13)
     assert solution.upper - solution.lower <= 2e-13
     assert solution.history.iterations[-1] < 50
     # What HiGHS finds, in a minute, for the same game written out.

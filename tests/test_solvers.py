@@ -218,7 +218,7 @@ def test_the_first_step_of_fictitious_play():
 
 
 def test_cfr_plus_reaches_a_millionth_of_a_chip_in_two_thousand_iterations():
-    solution = cfr.solve(push_fold_game(15), 2_000, tolerance=1e-6)
+    solution = cfr.solve(push_fold_game(15), 2_000, tolerance=2e-6)
     assert solution.exploitability <= 1e-6
     assert solution.history.iterations[-1] < 2_000
 
@@ -246,9 +246,10 @@ class TestIterations:
         assert (late[1:] / late[:-1]).max() < 1.2
 
     def test_a_tolerance_stops_it(self, solver):
-        solution = solver.solve(KUHN, 100_000, tolerance=0.02)
-        assert solution.exploitability <= 0.02
-        assert (solution.history.exploitability[:-1] > 0.02).all()
+        history = solver.solve(KUHN, 100_000, tolerance=0.04).history
+        width = history.upper - history.lower
+        assert width[-1] <= 0.04
+        assert (width[:-1] > 0.04).all()
 
     def test_tracked_actions_end_where_the_solution_does(self, solver):
         track = [(0, "bet", "J"), (1, "bet, call", "Q")]

@@ -23,14 +23,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-import optax
 
-from pokerlab._foundations import Immutable, frozen
+from pokerlab._foundations import Immutable, frozen, optional
 from pokerlab.games import Game, History, Solution
-from pokerlab.solvers._iterating import log_spaced
+from pokerlab.solvers._iterating import moments
+
+jax = optional("jax", "gradient")
+jnp = optional("jax.numpy", "gradient")
+optax = optional("optax", "gradient")
 
 DTYPES = ("float64", "float32")
 
@@ -90,12 +91,9 @@ def objective(game: Game, player: int = 1, dtype: str = "float64") -> Objective:
     >>> round(float(loss(np.zeros(169))), 6)
     1.0
     """
-    if player not in (0, 1):
-        raise ValueError(f"player: {player!r} given, 0 or 1 needed")
     if dtype not in DTYPES:
         raise ValueError(f"dtype: {dtype!r} given, one of {DTYPES} needed")
-    first, last = _actions(game, player)
-    other_first, other_last = _actions(game, 1 - player)
+    (first, last), (other_first, other_last) = _actions(game, player), _actions(game, 1 - player)
     parts = [0.0, 0.0, 0.0, 0.0]
     for matrix, amounts in (
         (game.deal.prior, game.tree.folds),
@@ -111,43 +109,9 @@ def objective(game: Game, player: int = 1, dtype: str = "float64") -> Objective:
     return Objective(float(parts[0]), *(part.astype(dtype) for part in parts[1:]))
 
 
-def plan(game: Game, player: int, probabilities: np.ndarray) -> np.ndarray:
-    """The realization plan of a player who follows a range.
-
-    Parameters
-    ----------
-    game : Game
-        As for :func:`objective`.
-    player : int
-        Whose range.
-    probabilities : (hands,) array
-        The range, the probability of the second action; where there is only one, it plays no part.
-
-    Returns
-    -------
-    (hands, sequences) array
-
-    Raises
-    ------
-    ValueError
-        If the game is of another kind, or a probability lies outside 0..1.
-    """
-    first, last = _actions(game, player)
-    share = np.asarray(probabilities, float)
-    hands, sequences = game.shape(player)
-    if share.shape != (hands,) or not (share.min() >= 0 and share.max() <= 1):
-        raise ValueError(
-            f"probabilities: {share.shape} from {share.min()} to {share.max()} given, "
-            f"{hands} from 0 to 1 needed"
-        )
-    plan = np.zeros((hands, sequences))
-    plan[:, 0], plan[:, first] = 1, 1 - share
-    plan[:, last] += share
-    return plan
-
-
 def _actions(game: Game, player: int) -> tuple[int, int]:
     """The sequences of a player's first and second action, or twice the same if he has only one."""
+    game.shape(player)
     sets = game.tree.information_sets[player]
     actions = [node.children.stop - node.children.start for node in sets]
     if len(sets) != 1 or actions[0] > 2:
@@ -168,36 +132,19 @@ def _mirror(variable: jax.Array) -> jax.Array:
 _mirror.defjvp(lambda at, along: (_mirror(*at), *along))
 
 
-class Bound(NamedTuple):
-    """A way to keep a range between 0 and 1 while an optimiser moves a free variable."""
-
-    variable: Callable[[jax.Array], jax.Array]
-    """The variable that stands for a range."""
-
-    range: Callable[[jax.Array], jax.Array]
-    """The range that a variable stands for."""
-
-    project: Callable[[jax.Array], jax.Array]
-    """What becomes of the variable after every step."""
-
-
-def _same(array: jax.Array) -> jax.Array:
-    return array
-
-
 BOUNDS = {
-    "sigmoid": Bound(jax.scipy.special.logit, jax.nn.sigmoid, _same),
-    "softmax": Bound(
+    "sigmoid": (jax.scipy.special.logit, jax.nn.sigmoid),
+    "softmax": (
         lambda probabilities: jnp.log(jnp.stack([1 - probabilities, probabilities])),
         lambda variable: jax.nn.softmax(variable, axis=0)[1],
-        _same,
     ),
-    "projection": Bound(_same, _same, lambda variable: jnp.clip(variable, 0, 1)),
-    "mirror": Bound(jax.scipy.special.logit, _mirror, _same),
+    "projection": (jnp.asarray, jnp.asarray),
+    "mirror": (jax.scipy.special.logit, _mirror),
 }
-"""The ways to bound a range are a sigmoid of one variable per hand; a softmax of two, one for each
-action; the range itself, clipped after every step, which projects it onto what is allowed; mirror
-descent."""
+"""The ways to keep a range between 0 and 1 while an optimiser moves a free variable: for each, the
+variable that stands for a range, and back. The ways are a sigmoid of one variable per hand; a
+softmax of two, one for each action; the range itself, clipped after every step, which projects it
+onto what is allowed; mirror descent."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,12 +177,15 @@ class Descent(Immutable):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        values = [self.game.guarantee(self.player, self.plan(k)) for k in range(len(self.steps))]
+        plans = map(self.to_plan, range(len(self.steps)))
+        values = [self.game.guarantee(self.player, plan) for plan in plans]
         object.__setattr__(self, "values", frozen(values))
 
-    def plan(self, entry: int = -1) -> np.ndarray:
+    def to_plan(self, entry: int = -1) -> np.ndarray:
         """The realization plan of an entry of the history, by default the last one."""
-        return plan(self.game, self.player, self.ranges[entry])
+        first, last = _actions(self.game, self.player)
+        name = self.game.tree.sequences[self.player][last]
+        return self.game.plan(self.player, {name: self.ranges[entry]} if first != last else {})
 
     def __repr__(self) -> str:
         name = self.game.tree.players[self.player]
@@ -303,11 +253,7 @@ def descend(
         raise ValueError(f"bound: {bound!r} given, one of {tuple(BOUNDS)} needed")
     if keep not in KEEPS:
         raise ValueError(f"keep: {keep!r} given, one of {KEEPS} needed")
-    if not isinstance(steps, int | np.integer) or steps < 1:
-        raise ValueError(f"steps: {steps!r} given, a positive integer needed")
-    checkpoints = {*(log_spaced(steps) if checkpoints is None else checkpoints), steps}
-    if not all(1 <= n <= steps for n in checkpoints):
-        raise ValueError(f"checkpoints: {sorted(checkpoints)} given, 1 to {steps} needed")
+    looks = np.array(moments("steps", steps, checkpoints))
     if not 0 < learning_rate < np.inf:
         raise ValueError(f"learning_rate: {learning_rate!r} given, a positive number needed")
     loss = objective(game, player, dtype)
@@ -322,7 +268,6 @@ def descend(
     is_inside = (start >= 0) & (start <= 1) if bound == "projection" else (start > 0) & (start < 1)
     if not is_inside.all():
         raise ValueError(f"initial: {initial!r} given, out of reach of a {bound}")
-    looks = np.array(sorted(checkpoints))
     with jax.enable_x64(dtype == "float64"):
         ranges, evaluations = _run(
             loss,
@@ -351,7 +296,7 @@ def _run(
     keep: str,
 ) -> tuple[jax.Array, jax.Array]:
     """Take the steps; return the range after each gap, and the number of evaluations so far."""
-    to_variable, to_range, project = BOUNDS[bound]
+    to_variable, to_range = BOUNDS[bound]
     updater = optax.with_extra_args_support(optimizer(rate))
 
     def value(variable: jax.Array) -> jax.Array:
@@ -369,7 +314,10 @@ def _run(
         )
         searched = optax.tree.get(state, "num_linesearch_steps", 0)
         kept = choose(kept, (now, variable))
-        return project(optax.apply_updates(variable, moves)), state, kept, count + 1 + searched
+        moved = optax.apply_updates(variable, moves)
+        if bound == "projection":
+            moved = jnp.clip(moved, 0, 1)
+        return moved, state, kept, count + 1 + searched
 
     def look(carry: tuple, gap: jax.Array) -> tuple:
         variable, state, kept, count = jax.lax.fori_loop(0, gap, step, carry)
@@ -413,4 +361,4 @@ def solve(game: Game, **options: Any) -> Solution:
     """
     runs = [descend(game, player, **options) for player in (0, 1)]
     history = History(runs[0].steps, runs[0].values, runs[1].values, {})
-    return Solution(game, (runs[0].plan(), runs[1].plan()), "gradient descent", history)
+    return Solution(game, (runs[0].to_plan(), runs[1].to_plan()), "gradient descent", history)

@@ -31,7 +31,6 @@ from threadpoolctl import threadpool_limits
 
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import _iterating
-from pokerlab.trees import Decision, Tree
 
 CORRECTORS = 3
 """How many centrality correctors a step may add."""
@@ -44,7 +43,7 @@ DAMPING = 0.995
 @threadpool_limits.wrap(limits=1, user_api="blas")
 def solve(
     game: Game,
-    tolerance: float = 1e-10,
+    tolerance: float = 2e-10,
     iterations: int = 200,
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,
@@ -58,14 +57,11 @@ def solve(
         one of at most two actions, and it ends. Push or fold is such a game, and so is
         ``trees.one_round`` without reraises.
     tolerance : float
-        Stop as soon as the exploitability, in chips, is no more than this.
+        Stop as soon as the bracket, in chips, is no wider than this.
     iterations : int
         How many steps to take at most. Thirty do for forty actions, sixty for four hundred.
-    track : sequence of (player, action, hand)
-        Actions whose probabilities the history records.
-    progress : bool, optional
-        Whether to show a progress bar on standard error, once a second has passed; by default
-        where that is a terminal.
+    track, progress
+        As for :func:`pokerlab.solvers.cfr.solve`.
 
     Returns
     -------
@@ -77,6 +73,8 @@ def solve(
     ------
     ValueError
         If the tree is another kind of tree, or an option is none of those above.
+    ArithmeticError
+        If the tree's amounts are too far apart for floats.
 
     Examples
     --------
@@ -85,17 +83,11 @@ def solve(
     >>> round(solution.value, 9)
     -0.111111111
     """
-    if not isinstance(iterations, int | np.integer) or iterations < 1:
-        raise ValueError(f"iterations: {iterations} given, a positive integer needed")
+    iterates = _iterates(_Program(game))
+    _iterating.check_count("iterations", iterations)
+    each = range(1, iterations + 1)
     return _iterating.run(
-        game,
-        _iterates(_Program(game)),
-        "interior point",
-        iterations,
-        tolerance,
-        range(1, iterations + 1),
-        track,
-        progress,
+        game, iterates, "interior point", iterations, tolerance, each, track, progress
     )
 
 
@@ -104,7 +96,10 @@ class _Program:
 
     def __init__(self, game: Game) -> None:
         deal, tree = game.deal, game.tree
-        if not _fits(tree):
+        own, answers = tree.information_sets
+        if [node.opponent for node in own] != [0] or any(
+            node.parent or len(tree.sequences[1][node.children]) > 2 for node in answers
+        ):
             raise ValueError(
                 f"tree: {tree.name!r} given, one needed in which player 0 acts once and player 1 "
                 "answers with at most two actions, such as one_round without reraises"
@@ -167,19 +162,6 @@ class _Program:
         for node, column in zip(nodes, y, strict=True):
             plans[1][:, node.children] = np.column_stack([1 - column, column])
         return plans
-
-
-def _fits(tree: Tree) -> bool:
-    """Whether player 0 acts once, and player 1 at most once after it with at most two actions."""
-    if not isinstance(tree.root, Decision) or tree.root.player != 0:
-        return False
-    replies = [node for node in tree.root.actions.values() if isinstance(node, Decision)]
-    return all(
-        reply.player == 1
-        and len(reply.actions) <= 2
-        and not any(isinstance(node, Decision) for node in reply.actions.values())
-        for reply in replies
-    )
 
 
 class _System:
@@ -250,12 +232,7 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> tuple[
     left[np.diag_indices(len(left))] += 1 / theta
     root = _inverse_root(left)
     if not late.size:
-        return (
-            _both_halves(lapack.dlauum(root, lower=1)[0]),
-            late,
-            np.empty((0, len(theta))),
-            np.empty((0, 0)),
-        )
+        return root.T @ root, late, np.empty((0, len(theta))), np.empty((0, 0))
     ahead = root @ matrix[:, late]
     late_root = _inverse_root(ahead.T @ ahead + np.diag(weight[late]))
     part = late_root @ ahead.T @ root
@@ -278,10 +255,6 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
     if failed or not np.isfinite(scale).all():
         raise np.linalg.LinAlgError("not positive definite")
     return lapack.dtrtri(root, lower=1, overwrite_c=1)[0] * scale
-
-
-def _both_halves(lower: np.ndarray) -> np.ndarray:
-    return lower + np.tril(lower, -1).T
 
 
 def _iterates(program: _Program) -> Iterator[_iterating.Plans]:
