@@ -32,18 +32,15 @@ class InOneGo(Immutable):
     ----------
     player : int
         Whose it is: 0 for the small blind, 1 for the big blind.
-    situations : tuple of str
-        ``("",)`` for the small blind; ``("c", "r")`` for the big blind, who meets a call or a
-        raise, or just ``("r",)`` if he is not live.
     lines : tuple of str
         What can be chosen: ``R0F`` fold, ``R0C`` call, ``R1F`` raise and fold if reraised, and so
         on; ``R2`` where the second raise is the last that is allowed; ``CR0C`` call and call.
     probabilities : (situations, hands, lines) array
-        How likely each choice is; along the lines they add up to 1.
+        How likely each choice is; along the lines they add up to 1. The small blind has one
+        situation; the big blind meets a call or a raise, or just a raise if he is not live.
     """
 
     player: int
-    situations: tuple[str, ...]
     lines: tuple[str, ...]
     probabilities: np.ndarray
 
@@ -82,7 +79,9 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     return {
         situation: {
             line: lines[line]
-            for line in sorted(lines, key=lambda x: (x[0] == "C", _raises(x), ends.find(x[-1])))
+            for line in sorted(
+                lines, key=lambda x: (x[0] == "C", int(x.strip("CRF")), ends.find(x[-1]))
+            )
         }
         for situation, lines in sorted(found.items())
     }
@@ -108,7 +107,7 @@ def in_one_go(game: Game, player: int, plan: np.ndarray) -> InOneGo:
     plan = game.check_plan(player, plan)
     lines = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(ends.values())] for ends in lines.values()])
-    return InOneGo(player, tuple(lines), tuple(next(iter(lines.values()))), probabilities)
+    return InOneGo(player, tuple(next(iter(lines.values()))), probabilities)
 
 
 def to_plan(game: Game, strategy: InOneGo) -> np.ndarray:
@@ -119,12 +118,8 @@ def to_plan(game: Game, strategy: InOneGo) -> np.ndarray:
     ValueError
         If the strategy does not fit the game, or is no strategy.
     """
-    plan = np.zeros(game.shape(strategy.player))
-    lines = line_sequences(game.tree, strategy.player)
-    for ends, probabilities in zip(lines.values(), strategy.probabilities, strict=True):
-        plan[:, list(ends.values())] = probabilities
-    for node in reversed(game.tree.information_sets[strategy.player]):
-        plan[:, node.parent] = plan[:, node.children].sum(axis=1)
+    passed = _passed(game.tree, strategy.player)
+    plan = np.einsum("chl,cls->hs", strategy.probabilities, passed)
     plan[:, 0] = 1
     return game.check_plan(strategy.player, plan)
 
@@ -144,11 +139,7 @@ def payoffs(game: Game) -> np.ndarray:
         holds 2.6 million numbers.
     """
     tree, deal = game.tree, game.deal
-    own, answers = (line_sequences(tree, player) for player in (0, 1))
-    first = np.array([_prefixes(tree, 0, end) for end in own[""].values()])
-    second = np.array(
-        [[_prefixes(tree, 1, end) for end in ends.values()] for ends in answers.values()]
-    )
+    (first,), second = (_passed(tree, player) for player in (0, 1))
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     won = 0
@@ -213,27 +204,23 @@ def reached_lines(
     ValueError
         If one of the plans is not one.
     """
-    sets, names = game.tree.information_sets[player], game.deal.hands[player]
-    blank = unreached(game, player, opponent)
-    table = in_one_go(game, player, plan)
-    strategies = list(line_sequences(game.tree, player).values())
-    node_of = {s: n for n, node in enumerate(sets) for s in range(*node.children.indices(10**9))}
+    plan, blank = game.check_plan(player, plan), unreached(game, player, opponent)
+    tree, names = game.tree, game.deal.hands[player]
+    sets = list(enumerate(tree.information_sets[player]))
+    node_of = {s: n for n, node in sets for s in range(node.children.start, node.children.stop)}
     for hand in sorted(range(len(names)), key=lambda hand: _place(names, hand)):
-        for situation, ends, chances in zip(
-            table.situations, strategies, table.probabilities[:, hand], strict=True
-        ):
+        for situation, ends in line_sequences(tree, player).items():
             lines: dict[str, float] = {}
-            for (line, sequence), chance in zip(ends.items(), chances, strict=True):
-                if chance <= NEGLIGIBLE:
-                    continue
+            for line, sequence in ends.items():
+                chance = float(plan[hand, sequence])
                 while sequence:
-                    node = node_of[sequence]
-                    sequence = sets[node].parent
-                    if blank[hand, node]:
-                        made = game.tree.sequences[player][sequence].split(", ")[player::2]
-                        line = _line(made).rstrip("FC") + "*" if sequence else "*"
-                        line = "CR0*" if made == ["call"] else line
-                lines[line] = lines.get(line, 0) + float(chance)
+                    cut = blank[hand, node_of[sequence]]
+                    sequence = tree.parents[player][sequence]
+                    if cut:
+                        made = tree.sequences[player][sequence].split(", ")[player::2]
+                        line = _line([*made, "*"]) if sequence else "*"
+                if chance > NEGLIGIBLE:
+                    lines[line] = lines.get(line, 0) + chance
             yield situation + _as_selby(names[hand]), lines
 
 
@@ -274,7 +261,7 @@ def report(solution: Solution, pr: int = 6) -> str:
                 pure.setdefault(max(lines, key=lines.__getitem__), []).append(hand)
             else:
                 mixed[hand] = lines
-        order = list(in_one_go(game, player, plan).lines)
+        order = list(next(iter(line_sequences(game.tree, player).values())))
         order += sorted(({*pure} | {line for x in mixed.values() for line in x}) - {*order})
         text = [f"Strategy for player {title}", "Pure bit:"]
         for line in order:
@@ -291,23 +278,22 @@ def report(solution: Solution, pr: int = 6) -> str:
 
 
 def _line(actions: list[str]) -> str:
-    """The name of a player's own actions, such as CR1C."""
+    """The name of a player's own actions, such as CR1C; a star at the end stands for any others."""
     raises = actions.count("raise")
     limp = "C" if actions[0] == "call" and len(actions) > 1 else ""
-    end = {"fold": "F", "call": "C", "check": "C", "raise": ""}[actions[-1]]
+    end = {"fold": "F", "call": "C", "check": "C", "raise": "", "*": "*"}[actions[-1]]
     return f"{limp}R{raises}{end}"
 
 
-def _raises(line: str) -> int:
-    return int(line.strip("CRF"))
-
-
-def _prefixes(tree: Tree, player: int, sequence: int) -> np.ndarray:
-    """Which sequences a player goes through to get to one of them, as zeros and ones."""
-    passed = np.zeros(len(tree.sequences[player]))
-    passed[[0, sequence]] = 1
-    while sequence := tree.parents[player][sequence]:
-        passed[sequence] = 1
+def _passed(tree: Tree, player: int) -> np.ndarray:
+    """Which sequences each line goes through, as zeros and ones: (situations, lines, sequences)."""
+    ends = np.array([[*lines.values()] for lines in line_sequences(tree, player).values()])
+    passed = np.zeros((*ends.shape, len(tree.sequences[player])))
+    for place, sequence in np.ndenumerate(ends):
+        while sequence:
+            passed[*place, sequence] = 1
+            sequence = tree.parents[player][sequence]
+    passed[:, :, 0] = 1
     return passed
 
 

@@ -12,15 +12,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 
 import numpy as np
-from tqdm import tqdm
 
 from pokerlab._foundations import Immutable, frozen
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import lp
+from pokerlab.solvers._iterating import bar
 from pokerlab.trees import Amount, parse_amount, push_fold
 
 ACTIONS = ("push", "call")
@@ -81,18 +82,14 @@ class Chart(Immutable):
             For each hand its intervals, first and last stack of the list included. A hand that
             is mixed counts where its probability is above one half.
         """
-        played = self.probabilities[player] > 0.5
-        edges = np.diff(played.astype(int), axis=0, prepend=0, append=0)
-        stacks = [float(stack) for stack in self.stacks]
-        return {
-            hand: [
-                (stacks[first], stacks[after - 1])
-                for first, after in zip(
-                    np.flatnonzero(edge == 1), np.flatnonzero(edge == -1), strict=True
-                )
-            ]
-            for hand, edge in zip(self.solutions[0].game.deal.hands[player], edges.T, strict=True)
-        }
+        hands, stacks = self.solutions[0].game.deal.hands[player], list(map(float, self.stacks))
+        found: dict[str, list[tuple[float, float]]] = {hand: [] for hand in hands}
+        for hand, column in zip(hands, self.probabilities[player].T > 0.5, strict=True):
+            for played, run in groupby(zip(column, stacks, strict=True), itemgetter(0)):
+                if played:
+                    run = list(run)
+                    found[hand].append((run[0][1], run[-1][1]))
+        return found
 
 
 def solve(
@@ -131,10 +128,8 @@ def solve(
         raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
     trees = [push_fold(stack, small_blind, big_blind, ante) for stack in amounts]
     deal = holdem() if deal is None else deal
-    disable = None if progress is None else not progress
     games = [Game(deal, tree) for tree in trees]
-    bar = tqdm(solver(games), "push/fold", len(games), delay=1, leave=False, disable=disable)
-    return Chart(amounts, tuple(bar))
+    return Chart(amounts, tuple(bar(solver(games), "push/fold", len(games), progress)))
 
 
 def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
@@ -163,11 +158,8 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
 
 def _gain(solution: Solution, player: int) -> np.ndarray:
     game = solution.game
-    values = game.action_values(player, solution.plans[1 - player])
-    action = game.tree.sequence(player, ACTIONS[player])
-    node = game.tree.information_sets[player][0]
-    if node.children.stop - node.children.start == 1:
+    actions = game.tree.information_sets[player][0].children
+    values = game.action_values(player, solution.plans[1 - player])[:, actions]
+    if values.shape[1] == 1:
         return np.full(len(values), np.inf)
-    fold = game.tree.sequence(player, "fold")
-    gain = values[:, action] - values[:, fold]
-    return gain if player == 0 else -gain
+    return (values[:, 1] - values[:, 0]) * (1 if player == 0 else -1)
