@@ -122,7 +122,7 @@ def in_jax(combos: int) -> Task:
 
 def in_numpy(combos: int) -> Task:
     game = thinned(combos)
-    loss = gradient.objective(game, dtype="float32")
+    loss = gradient.objective(game)
     edge, matrix, slope = map(np.asarray, (loss.edge, loss.matrix, loss.slope))
 
     def run() -> np.ndarray:

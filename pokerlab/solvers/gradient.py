@@ -63,7 +63,7 @@ class Objective(NamedTuple):
         return self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
 
 
-def objective(game: Game, player: int = 1, dtype: str = "float64") -> Objective:
+def objective(game: Game, player: int = 1) -> Objective:
     """Write the opponent's best value as a function of one player's range.
 
     Parameters
@@ -73,14 +73,17 @@ def objective(game: Game, player: int = 1, dtype: str = "float64") -> Objective:
         most. The range is the probability of the second one: of pushing, of calling.
     player : int
         Whose range it is a function of.
-    dtype : "float64" or "float32"
-        Of the arrays. JAX computes in single precision unless it is told otherwise, as by
+
+    Returns
+    -------
+    Objective
+        In double precision. JAX computes in single precision unless it is told otherwise, as by
         ``jax.enable_x64(True)``.
 
     Raises
     ------
     ValueError
-        If the game is of another kind, or an argument is none of these.
+        If the game is of another kind.
 
     Examples
     --------
@@ -91,8 +94,6 @@ def objective(game: Game, player: int = 1, dtype: str = "float64") -> Objective:
     >>> round(float(loss(np.zeros(169))), 6)
     1.0
     """
-    if dtype not in DTYPES:
-        raise ValueError(f"dtype: {dtype!r} given, one of {DTYPES} needed")
     (first, last), (other_first, other_last) = _actions(game, player), _actions(game, 1 - player)
     parts = [0.0, 0.0, 0.0, 0.0]
     for matrix, amounts in (
@@ -106,7 +107,7 @@ def objective(game: Game, player: int = 1, dtype: str = "float64") -> Objective:
         parts[1] += (more[0] + more[other_first]) * matrix.sum(axis=0)
         parts[2] += (start[other_last] - start[other_first]) * matrix.sum(axis=1)
         parts[3] += (more[other_last] - more[other_first]) * matrix
-    return Objective(float(parts[0]), *(part.astype(dtype) for part in parts[1:]))
+    return Objective(*parts)
 
 
 def _actions(game: Game, player: int) -> tuple[int, int]:
@@ -207,8 +208,8 @@ def descend(
 ) -> Descent:
     """Minimise what the opponent can win against one player's range.
 
-    The defaults are the document's, but for its single precision. All steps are compiled into one
-    program, and again only for another optimiser, bound, precision or number of hands.
+    The defaults are the document's, but for its single precision. All steps are compiled together,
+    and again only for another optimiser, bound, precision or number of hands.
 
     Parameters
     ----------
@@ -249,14 +250,17 @@ def descend(
     FloatingPointError
         If the run has overflowed.
     """
-    if bound not in BOUNDS:
-        raise ValueError(f"bound: {bound!r} given, one of {tuple(BOUNDS)} needed")
-    if keep not in KEEPS:
-        raise ValueError(f"keep: {keep!r} given, one of {KEEPS} needed")
+    for name, given, allowed in (
+        ("bound", bound, tuple(BOUNDS)),
+        ("dtype", dtype, DTYPES),
+        ("keep", keep, KEEPS),
+    ):
+        if given not in allowed:
+            raise ValueError(f"{name}: {given!r} given, one of {allowed} needed")
     looks = np.array(moments("steps", steps, checkpoints))
     if not 0 < learning_rate < np.inf:
         raise ValueError(f"learning_rate: {learning_rate!r} given, a positive number needed")
-    loss = objective(game, player, dtype)
+    loss = objective(game, player)
     hands = len(loss.slope)
     weights = np.ones(hands) if weights is None else np.asarray(weights, float)
     if weights.shape != (hands,) or not (weights > 0).all():
@@ -269,16 +273,8 @@ def descend(
     if not is_inside.all():
         raise ValueError(f"initial: {initial!r} given, out of reach of a {bound}")
     with jax.enable_x64(dtype == "float64"):
-        ranges, evaluations = _run(
-            loss,
-            start.astype(dtype),
-            weights.astype(dtype),
-            np.asarray(learning_rate, dtype),
-            np.diff(looks, prepend=0),
-            optimizer,
-            bound,
-            keep,
-        )
+        gaps, rate = np.diff(looks, prepend=0), np.asarray(learning_rate, float)
+        ranges, evaluations = _run(loss, start, weights, rate, gaps, optimizer, bound, keep)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} leads out of the numbers")
     return Descent(game, player, looks, np.asarray(evaluations), np.asarray(ranges, float))
@@ -339,17 +335,12 @@ def solve(game: Game, **options: Any) -> Solution:
     game : Game
         As for :func:`objective`.
     **options
-        Those of :func:`descend`, the same for both players.
+        Those of :func:`descend`, the same for both players, and refused as there.
 
     Returns
     -------
     Solution
         The last ranges, certified, with their history. It tracks no actions.
-
-    Raises
-    ------
-    ValueError
-        As :func:`descend` does.
 
     Examples
     --------

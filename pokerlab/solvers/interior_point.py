@@ -23,7 +23,6 @@ for ``u``: the time of a step is O(n^3 m) for n hands and m actions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 import numpy as np
 from scipy.linalg import blas, lapack
@@ -117,6 +116,7 @@ class _Program:
         mixtures = [np.subtract(*parts[j]) for j in self.answered]
         self.mixtures = np.array(mixtures).reshape(-1, 2)
         self.shapes = self.values.shape, (len(self.answered), len(deal.hands[1]))
+        self.mixed = [node for node in answers if node.children.stop - node.children.start == 2]
 
     def taken(self, y: np.ndarray) -> np.ndarray:
         """What player 1's second answers take from each action and hand, ``H @ y``."""
@@ -157,9 +157,7 @@ class _Program:
         """Both players' plans."""
         plans = tuple(np.ones(self.game.shape(player)) for player in (0, 1))
         plans[0][:, 1:] = (x / x.sum(axis=0)).T
-        nodes = self.game.tree.information_sets[1]
-        nodes = [node for node in nodes if node.children.stop - node.children.start == 2]
-        for node, column in zip(nodes, y, strict=True):
+        for node, column in zip(self.mixed, y, strict=True):
             plans[1][:, node.children] = np.column_stack([1 - column, column])
         return plans
 
@@ -170,8 +168,11 @@ class _System:
     ``dx / theta + du + H @ dy = h``, ``D * dy - H.T @ dx = g``, and ``sum(dx) = r`` over actions.
     """
 
-    def __init__(self, program: _Program, theta: np.ndarray, weight: np.ndarray) -> None:
-        self.program, self.theta, self.weight = program, theta, weight
+    def __init__(self, program: _Program, multipliers: np.ndarray, partners: np.ndarray) -> None:
+        self.program = program
+        self.multipliers, self.partners = program.split(multipliers), program.split(partners)
+        (x, s, t), (z, rest, y) = self.multipliers, self.partners
+        self.theta, self.weight = theta, weight = x / z, s / rest + t / y
         hands = theta.shape[1]
         self.inverses = np.empty((len(weight), hands, hands))
         self.late = []
@@ -182,6 +183,16 @@ class _System:
             self.late.append(late)
         coupling = np.diag(np.delete(theta, program.answered, axis=0).sum(axis=0))
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
+
+    def step(self, targets: np.ndarray, misses: Sequence[np.ndarray]) -> tuple[np.ndarray, ...]:
+        """What changes the products by targets, to first order, and mends the misses."""
+        (x, s, t), (_, rest, y) = self.multipliers, self.partners
+        on_x, on_s, on_t = self.program.split(targets)
+        miss_z, miss_y, miss_x = misses
+        dx, dy, du = self.solve(on_x / x - miss_z, on_t / y - on_s / rest - miss_y, miss_x)
+        dz = du + self.program.taken(dy) + miss_z
+        ds, dt = (on_s + s * dy) / rest, (on_t - t * dy) / y
+        return _join(dx, ds, dt), _join(dz, -dy, dy), du
 
     def solve(self, h: np.ndarray, g: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, ...]:
         """``dx``, ``dy`` and ``du``."""
@@ -261,31 +272,29 @@ def _iterates(program: _Program) -> Iterator[_iterating.Plans]:
     """Plans after each step. Steps start inside all constraints and stay there, up to rounding."""
     multipliers, partners, u = program.start()
     while True:
-        (x, s, t), (z, rest, y) = program.split(multipliers), program.split(partners)
+        try:
+            newton = _System(program, multipliers, partners)
+        except np.linalg.LinAlgError:
+            return
+        (x, s, t), (z, _, y) = newton.multipliers, newton.partners
         misses = (
             u - program.values + program.taken(y) - z,
             s - t - program.wanted(x),
             1 - x.sum(axis=0),
         )
-        try:
-            system = _System(program, x / z, s / rest + t / y)
-        except np.linalg.LinAlgError:
-            return
-        newton = partial(_newton, program, system, multipliers, partners)
-
         # Straight towards zero first, to see how far that goes and what it neglects.
         products = multipliers * partners
         goal = products.mean()
-        step = newton(-products, misses)
+        step = newton.step(-products, misses)
         left = _moved(multipliers, step[0]) * _moved(partners, step[1])
         goal *= (left.mean() / goal) ** 3
-        step = newton(goal - products - step[0] * step[1], misses)
+        step = newton.step(goal - products - step[0] * step[1], misses)
         reach = _reach(multipliers, step[0]), _reach(partners, step[1])
         for _ in range(CORRECTORS):
             further = [min(1, part + 0.3) for part in reach]
             products = (multipliers + further[0] * step[0]) * (partners + further[1] * step[1])
             targets = np.maximum(products.clip(goal / 10, 10 * goal) - products, -10 * goal)
-            change = newton(targets, [np.zeros_like(miss) for miss in misses])
+            change = newton.step(targets, [np.zeros_like(miss) for miss in misses])
             corrected = [part + more for part, more in zip(step, change, strict=True)]
             further = _reach(multipliers, corrected[0]), _reach(partners, corrected[1])
             if sum(further) < sum(reach) + 0.03:
@@ -295,24 +304,6 @@ def _iterates(program: _Program) -> Iterator[_iterating.Plans]:
         partners = partners + DAMPING * reach[1] * step[1]
         u = u + DAMPING * reach[1] * step[2]
         yield program.plans(program.split(multipliers)[0], program.split(partners)[2])
-
-
-def _newton(
-    program: _Program,
-    system: _System,
-    multipliers: np.ndarray,
-    partners: np.ndarray,
-    targets: np.ndarray,
-    misses: Sequence[np.ndarray],
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The step that changes the products by targets, to first order, and mends the misses."""
-    (x, s, t), (_, rest, y) = program.split(multipliers), program.split(partners)
-    on_x, on_s, on_t = program.split(targets)
-    miss_z, miss_y, miss_x = misses
-    dx, dy, du = system.solve(on_x / x - miss_z, on_t / y - on_s / rest - miss_y, miss_x)
-    dz = du + program.taken(dy) + miss_z
-    ds, dt = (on_s + s * dy) / rest, (on_t - t * dy) / y
-    return _join(dx, ds, dt), _join(dz, -dy, dy), du
 
 
 def _join(*parts: np.ndarray) -> np.ndarray:

@@ -20,14 +20,15 @@ from itertools import chain, count, pairwise
 from math import floor, lcm
 
 import numpy as np
-from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
+from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
-from tqdm import tqdm
 
 from pokerlab._foundations import solve_integers
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
+from pokerlab.solvers._iterating import bar
+from pokerlab.studies.push_fold_chart import ACTIONS
 from pokerlab.trees import Amount, parse_amount, push_fold
 
 PRECISION = 256
@@ -68,14 +69,12 @@ class Root:
     def of(cls, polynomial: fmpz_poly, low: Fraction, high: Fraction) -> Root:
         """The root of a polynomial that lies between two close numbers."""
         for factor, _ in polynomial.factor()[1]:
-            for root, _ in factor.complex_roots():
-                if root.imag == 0:
-                    first, last = _enclosure(root.real)
-                    if first <= high and low <= last:
-                        numbers = tuple(map(int, factor.coeffs()))
-                        if len(numbers) == 2:
-                            return cls.rational(Fraction(-numbers[0], numbers[1]))
-                        return cls(numbers, first, last)
+            for first, last in _real_roots(factor):
+                if first <= high and low <= last:
+                    numbers = tuple(map(int, factor.coeffs()))
+                    if len(numbers) == 2:
+                        return cls.rational(Fraction(-numbers[0], numbers[1]))
+                    return cls(numbers, first, last)
         raise ArithmeticError(f"no root between {float(low)} and {float(high)}")
 
     @property
@@ -191,9 +190,9 @@ def pieces(
         Whether to show a progress bar on standard error, once a second has passed; by default
         where that is a terminal.
 
-    Yields
-    ------
-    Piece
+    Returns
+    -------
+    iterator of Piece
         From ``low`` to ``high`` without a gap: each begins exactly where the one before it ends.
 
     Raises
@@ -204,23 +203,14 @@ def pieces(
     ArithmeticError
         If the game has more than one equilibrium on an interval of stacks.
     """
-    low, high = parse_amount("low", low), parse_amount("high", high)
-    small, big, posted = (
-        parse_amount(*given)
-        for given in (("small_blind", small_blind), ("big_blind", big_blind), ("ante", ante))
-    )
-    if not posted + big <= low < high:
-        raise ValueError(f"low: {low} given, from {posted + big} to below high={high} needed")
+    given = {"low": low, "high": high, "small_blind": small_blind, "big_blind": big_blind}
+    given["ante"] = ante
+    low, high, *blinds = (parse_amount(name, amount) for name, amount in given.items())
+    if not (least := blinds[1] + blinds[2]) <= low < high:
+        raise ValueError(f"low: {low} given, from {least} to below high={high} needed")
     limits = Root.rational(low), Root.rational(high)
-    family = _Family(holdem() if deal is None else deal, (small, big, posted), limits)
-    reached, end = limits
-    disable = None if progress is None else not progress
-    with tqdm(None, "pieces", delay=1, leave=False, disable=disable) as bar:
-        while reached < end:
-            piece = family.after(reached)
-            yield piece
-            reached = piece.high
-            bar.update()
+    family = _Family(holdem() if deal is None else deal, tuple(blinds), limits)
+    return iter(bar(family.pieces(), "pieces", None, progress))
 
 
 def intervals(
@@ -320,15 +310,17 @@ class _Family:
         self.unit, self.scale = unit / scale, scale
         self.lost, self.won = int(lost * scale), int(won * scale)
 
-    def after(self, reached: Root) -> Piece:
-        """The piece that begins at a stack."""
-        stack = _between(reached.high, min(reached.high + STEP, self.limits[1].low))
-        piece = self.around(stack)
-        while reached < piece.low:
-            piece = self.around(_between(reached.high, piece.low.low))
-        if piece.low != reached:
-            raise ArithmeticError(f"two pieces overlap at a stack of {float(reached)}")
-        return piece
+    def pieces(self) -> Iterator[Piece]:
+        """All pieces between the limits."""
+        reached, end = self.limits
+        while reached < end:
+            piece = self.around(_between(reached.high, min(reached.high + STEP, end.low)))
+            while reached < piece.low:
+                piece = self.around(_between(reached.high, piece.low.low))
+            if piece.low != reached:
+                raise ArithmeticError(f"two pieces overlap at a stack of {float(reached)}")
+            yield piece
+            reached = piece.high
 
     def around(self, stack: Fraction) -> Piece:
         """The piece that holds a rational stack, or one just beyond it if it is an end itself."""
@@ -341,7 +333,7 @@ class _Family:
         """The piece that holds a rational stack; None if something there is not strict."""
         certificate = exact.solve(Game(self.deal, push_fold(stack, *self.blinds)))
         always, mixed = [], []
-        for player, action in enumerate(("push", "call")):
+        for player, action in enumerate(ACTIONS):
             column = certificate.plans[player][:, certificate.game.tree.sequence(player, action)]
             one = certificate.denominators[player]
             always.append(np.flatnonzero(column == one))
@@ -383,10 +375,8 @@ class _Family:
         sides = [], []
         with ctx.workprec(PRECISION):
             for hand, polynomial in positive:
-                for root, _ in polynomial.numer().complex_roots():
-                    if root.imag == 0:
-                        low, high = _enclosure(root.real)
-                        sides[low > stack].append((low, high, hand, polynomial.numer()))
+                for low, high in _real_roots(polynomial.numer()):
+                    sides[low > stack].append((low, high, hand, polynomial.numer()))
             found = []
             for side, limit, nearest in zip(sides, self.limits, (max, min), strict=True):
                 inside = [end for end in side if abs(end[0] - stack) < abs(limit.low - stack)]
@@ -455,12 +445,15 @@ def _between(low: Fraction, high: Fraction) -> Fraction:
         bits += 1
 
 
-def _enclosure(ball: arb) -> tuple[Fraction, Fraction]:
-    middle, radius = (
-        Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
-        for mantissa, exponent in (ball.mid().man_exp(), ball.rad().man_exp())
-    )
-    return middle - radius, middle + radius
+def _real_roots(polynomial: fmpz_poly) -> Iterator[tuple[Fraction, Fraction]]:
+    """Between which fractions each real root lies."""
+    for root, _ in polynomial.complex_roots():
+        if root.imag == 0:
+            middle, radius = (
+                Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+                for mantissa, exponent in (root.real.mid().man_exp(), root.real.rad().man_exp())
+            )
+            yield middle - radius, middle + radius
 
 
 def _coefficients(polynomial: fmpq_poly) -> tuple[Fraction, ...]:

@@ -149,34 +149,6 @@ def payoffs(game: Game) -> np.ndarray:
     return -won
 
 
-def unreached(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
-    """Which decisions the opponent's plan never leads to, whatever the player does.
-
-    Parameters
-    ----------
-    game : Game
-        Any game.
-    player : int
-        Who decides.
-    opponent : (hands, sequences) array
-        The other player's plan.
-
-    Returns
-    -------
-    (hands, information sets) array of bool
-        True where a choice is worth nothing and therefore means nothing.
-
-    Raises
-    ------
-    ValueError
-        If ``opponent`` is not a plan of the other player.
-    """
-    opponent = game.check_plan(1 - player, opponent)
-    prior = game.deal.prior if player == 0 else game.deal.prior.T
-    nodes = [node.opponent for node in game.tree.information_sets[player]]
-    return (prior > 0) @ (opponent[:, nodes] > NEGLIGIBLE) == 0
-
-
 def reached_lines(
     game: Game, player: int, plan: np.ndarray, opponent: np.ndarray
 ) -> Iterator[tuple[str, dict[str, float]]]:
@@ -204,7 +176,8 @@ def reached_lines(
     ValueError
         If one of the plans is not one.
     """
-    plan, blank = game.check_plan(player, plan), unreached(game, player, opponent)
+    plan, opponent = game.check_plan(player, plan), game.check_plan(1 - player, opponent)
+    blank = _unreached(game, player, opponent)
     tree, names = game.tree, game.deal.hands[player]
     sets = list(enumerate(tree.information_sets[player]))
     node_of = {s: n for n, node in sets for s in range(node.children.start, node.children.stop)}
@@ -275,6 +248,16 @@ def report(solution: Solution, pr: int = 6) -> str:
             text.append("(* and unreached: the opponent never lets the hand get there.)")
         parts.append("\n".join(text))
     return "\n\n".join(parts)
+
+
+def _unreached(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
+    """Where a choice is worth nothing and therefore means nothing: (hands, information sets).
+
+    The opponent's plan never leads there, whatever the player does.
+    """
+    prior = game.deal.prior if player == 0 else game.deal.prior.T
+    nodes = [node.opponent for node in game.tree.information_sets[player]]
+    return (prior > 0) @ (opponent[:, nodes] > NEGLIGIBLE) == 0
 
 
 def _line(actions: list[str]) -> str:
