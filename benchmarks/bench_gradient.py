@@ -123,7 +123,7 @@ def in_jax(combos: int) -> Task:
 def in_numpy(combos: int) -> Task:
     game = thinned(combos)
     loss = gradient.objective(game)
-    edge, matrix, slope = map(np.asarray, (loss.edge, loss.matrix, loss.slope))
+    edge, matrix, slope = map(np.float32, (loss.edge, loss.matrix, loss.slope))
 
     def run() -> np.ndarray:
         variable = np.zeros(combos, np.float32)
