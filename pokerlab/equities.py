@@ -361,7 +361,7 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
     0.81946
     """
     first, second = (
-        parse_range(side) if isinstance(side, str) else side for side in (first, second)
+        side if isinstance(side, Range) else parse_range(side) for side in (first, second)
     )
     weights, rows = _group_by_weight(first)
     other_weights, columns = _group_by_weight(second)

@@ -342,3 +342,10 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(counted, table,
         equities.rebuild()
     assert table.read_bytes() == b"old"
     assert sorted(table.parent.iterdir()) == files
+
+
+@pytest.mark.parametrize("side", [["AA"], ("AA", "KK"), None, 0])
+def test_a_holding_is_text_or_a_range(side):
+    for pair in ((side, "KK"), ("KK", side)):
+        with pytest.raises(ValueError, match=r"range: .* given, text needed"):
+            equities.matchup(*pair)
