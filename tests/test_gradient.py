@@ -1,5 +1,7 @@
 """Gradient descent: the document's formulas, best responses, the linear program, a closed form."""
 
+import importlib
+import sys
 from functools import partial
 
 import jax
@@ -162,7 +164,8 @@ def test_rounding_does_not_tell_suits_apart(player):
 
 
 def test_single_precision_takes_the_same_way():
-    double, single = (gradient.descend(TEN, steps=300, dtype=dtype) for dtype in gradient.DTYPES)
+    double = gradient.descend(TEN, steps=300)
+    single = gradient.descend(TEN, steps=300, dtype="float32")
     assert single.ranges == pytest.approx(double.ranges, abs=1e-3)
     assert single.ranges.dtype == np.float64
 
@@ -251,17 +254,41 @@ def test_who_is_all_in_by_his_blind_has_no_range(stack):
         ({"keep": "first"}, "keep: 'first' given"),
         ({"steps": 0}, "steps: 0 given, a positive integer"),
         ({"steps": 1e3}, "steps: 1000.0 given, a positive integer"),
+        ({"steps": True}, "steps: True given, a positive integer"),
         ({"steps": 10, "checkpoints": [20]}, r"checkpoints: \[20\] given, integers from 1 to 10"),
         ({"learning_rate": 0}, "learning_rate: 0 given"),
         ({"weights": np.zeros(169)}, "weights: .*169 positive numbers"),
         ({"weights": np.ones(3)}, "weights: .*169 positive numbers"),
         ({"initial": 0}, "initial: 0 given, out of reach of a sigmoid"),
         ({"initial": 1.5, "bound": "projection"}, "initial: 1.5 given"),
+        ({"initial": [0.5, 0.5]}, r"initial: \[0.5, 0.5\] given, .* over 169 hands"),
+        ({"initial": float("nan")}, "initial: nan given"),
     ],
 )
 def test_options_that_make_no_sense_are_refused(options, message):
     with pytest.raises(ValueError, match=message):
         gradient.descend(TEN, **options)
+
+
+@pytest.mark.parametrize("package", ["jax", "optax"])
+def test_a_package_that_is_missing_is_named_with_what_installs_it(monkeypatch, package):
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, "pokerlab.solvers.gradient")
+    with pytest.raises(
+        ModuleNotFoundError, match=rf'{package}: pip install "pokerlab\[gradient\]"'
+    ):
+        importlib.import_module("pokerlab.solvers.gradient")
+
+
+def test_a_tree_is_no_game():
+    with pytest.raises(TypeError, match=r"game: <Tree push/fold at 10.* a Game needed"):
+        gradient.solve(trees.push_fold(10))
+
+
+def test_a_player_may_be_named():
+    named = gradient.descend(TEN, "small blind", steps=5)
+    assert (named.ranges == gradient.descend(TEN, 0, steps=5).ranges).all()
+    assert (named.values == gradient.descend(TEN, 0, steps=5).values).all()
 
 
 def test_other_games_are_refused():

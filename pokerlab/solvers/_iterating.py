@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from numbers import Real
@@ -10,7 +11,7 @@ from typing import TypeVar
 import numpy as np
 from tqdm import tqdm
 
-from pokerlab.games import Game, History, Solution
+from pokerlab.games import Game, History, Solution, check_game
 
 T = TypeVar("T")
 Plans = tuple[np.ndarray, np.ndarray]
@@ -23,6 +24,7 @@ def start(game: Game, initial: Initial, seed: int | None) -> Plans:
     A random plan's probabilities are drawn uniformly from the simplex, independently for each hand
     and information set.
     """
+    check_game(game)
     if isinstance(initial, str) and initial == "uniform":
         plans = game.uniform(0), game.uniform(1)
     elif isinstance(initial, str) and initial == "random":
@@ -30,9 +32,13 @@ def start(game: Game, initial: Initial, seed: int | None) -> Plans:
         shares = [draws.exponential(size=game.shape(player)) for player in (0, 1)]
         plans = [game.to_plan(p, game.to_behaviour(p, shares[p])) for p in (0, 1)]
     elif isinstance(initial, tuple | list) and len(initial) == 2:
-        plans = [game.check_plan(player, initial[player]) for player in (0, 1)]
+        try:
+            plans = [game.check_plan(player, initial[player]) for player in (0, 1)]
+        except ValueError as error:
+            raise ValueError(f"initial: {error}") from None
     else:
-        raise ValueError(f"initial: {initial!r} given, 'uniform', 'random' or two plans needed")
+        given = reprlib.repr(initial)
+        raise ValueError(f"initial: {given} given, 'uniform', 'random' or two plans needed")
     return np.array(plans[0]), np.array(plans[1])
 
 
@@ -55,10 +61,11 @@ def run(
     looks = set(moments("iterations", iterations, checkpoints))
     if not (isinstance(tolerance, Real) and tolerance >= 0):
         raise ValueError(f"tolerance: {tolerance!r} given, a number from 0 up needed")
-    if wrong := [entry for entry in track if isinstance(entry, str) or len(entry) != 3]:
-        raise ValueError(f"track: {wrong[0]!r} given, (player, action, hand) needed")
+    for entry in track:
+        if not isinstance(entry, tuple | list) or len(entry) != 3:
+            raise ValueError(f"track: {entry!r} given, (player, action, hand) needed")
     cells = [
-        (player, game.deal.index(player, hand), game.tree.sequence(player, action))
+        (p := game.tree.player(player), game.deal.index(p, hand), game.tree.sequence(p, action))
         for player, action, hand in track
     ]
     rows = []

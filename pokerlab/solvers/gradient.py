@@ -26,16 +26,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._foundations import Immutable, frozen, optional
-from pokerlab.games import Game, History, Solution
+from pokerlab.games import Game, History, Solution, check_game
 from pokerlab.solvers._iterating import moments
 
 jax = optional("jax", "gradient")
 jnp = optional("jax.numpy", "gradient")
 optax = optional("optax", "gradient")
-
-DTYPES = ("float64", "float32")
-
-KEEPS = ("last", "best")
 
 
 class Objective(NamedTuple):
@@ -94,6 +90,8 @@ def objective(game: Game, player: int = 1) -> Objective:
     >>> round(float(loss(np.zeros(169))), 6)
     1.0
     """
+    check_game(game)
+    player = game.tree.player(player)
     (first, last), (other_first, other_last) = _actions(game, player), _actions(game, 1 - player)
     parts = [0.0, 0.0, 0.0, 0.0]
     for matrix, amounts in (
@@ -112,7 +110,6 @@ def objective(game: Game, player: int = 1) -> Objective:
 
 def _actions(game: Game, player: int) -> tuple[int, int]:
     """The sequences of a player's first and second action, or twice the same if he has only one."""
-    game.shape(player)
     sets = game.tree.information_sets[player]
     actions = [node.children.stop - node.children.start for node in sets]
     if len(sets) != 1 or actions[0] > 2:
@@ -252,15 +249,15 @@ def descend(
     """
     for name, given, allowed in (
         ("bound", bound, tuple(BOUNDS)),
-        ("dtype", dtype, DTYPES),
-        ("keep", keep, KEEPS),
+        ("dtype", dtype, ("float64", "float32")),
+        ("keep", keep, ("last", "best")),
     ):
         if given not in allowed:
             raise ValueError(f"{name}: {given!r} given, one of {allowed} needed")
     looks = np.array(moments("steps", steps, checkpoints))
     if not 0 < learning_rate < np.inf:
         raise ValueError(f"learning_rate: {learning_rate!r} given, a positive number needed")
-    loss = objective(game, player)
+    loss, player = objective(game, player), game.tree.player(player)
     hands = len(loss.slope)
     weights = np.ones(hands) if weights is None else np.asarray(weights, float)
     if weights.shape != (hands,) or not (weights > 0).all():
@@ -268,13 +265,17 @@ def descend(
             f"weights: {weights.shape}, the least {weights.min()}, given, "
             f"{hands} positive numbers needed"
         )
-    start = np.broadcast_to(np.asarray(initial, float), hands)
+    start = np.asarray(initial, float)
     is_inside = (start >= 0) & (start <= 1) if bound == "projection" else (start > 0) & (start < 1)
-    if not is_inside.all():
-        raise ValueError(f"initial: {initial!r} given, out of reach of a {bound}")
+    if start.shape not in ((), (hands,)) or not is_inside.all():
+        raise ValueError(
+            f"initial: {initial!r} given, out of reach of a {bound} over {hands} hands"
+        )
     with jax.enable_x64(dtype == "float64"):
         gaps, rate = np.diff(looks, prepend=0), np.asarray(learning_rate, float)
-        ranges, evaluations = _run(loss, start, weights, rate, gaps, optimizer, bound, keep)
+        ranges, evaluations = _run(
+            loss, np.broadcast_to(start, hands), weights, rate, gaps, optimizer, bound, keep
+        )
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} leads out of the numbers")
     return Descent(game, player, looks, np.asarray(evaluations), np.asarray(ranges, float))

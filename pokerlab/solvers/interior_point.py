@@ -28,7 +28,7 @@ import numpy as np
 from scipy.linalg import blas, lapack
 from threadpoolctl import threadpool_limits
 
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game, Solution, check_game
 from pokerlab.solvers import _iterating
 
 CORRECTORS = 3
@@ -82,6 +82,7 @@ def solve(
     >>> round(solution.value, 9)
     -0.111111111
     """
+    check_game(game)
     iterates = _iterates(_Program(game))
     _iterating.check_count("iterations", iterations)
     each = range(1, iterations + 1)

@@ -235,8 +235,10 @@ def intervals(
     Raises
     ------
     ValueError
-        If ``least`` is not from 0 to less than 1.
+        If there is no such player, or ``least`` is not from 0 to less than 1.
     """
+    if player not in (0, 1):
+        raise ValueError(f"player: {player!r} given, 0 or 1 needed")
     if not 0 <= least < 1:
         raise ValueError(f"least: {least} given, from 0 to less than 1 needed")
     found: dict[str, list[tuple[float, float]]] = {}

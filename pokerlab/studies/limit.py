@@ -68,6 +68,7 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     >>> list(line_sequences(trees.preflop(), 0)[""])
     ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
     """
+    player = tree.player(player)
     inner = {node.parent for node in tree.information_sets[player]}
     found: dict[str, dict[str, int]] = {}
     for sequence, name in enumerate(tree.sequences[player]):
@@ -104,7 +105,7 @@ def in_one_go(game: Game, player: int, plan: np.ndarray) -> InOneGo:
     ValueError
         If it is not a plan of that player.
     """
-    plan = game.check_plan(player, plan)
+    player, plan = game.tree.player(player), game.check_plan(player, plan)
     lines = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(ends.values())] for ends in lines.values()])
     return InOneGo(player, tuple(next(iter(lines.values()))), probabilities)
@@ -176,6 +177,7 @@ def reached_lines(
     ValueError
         If one of the plans is not one.
     """
+    player = game.tree.player(player)
     plan, opponent = game.check_plan(player, plan), game.check_plan(1 - player, opponent)
     blank = _unreached(game, player, opponent)
     tree, names = game.tree, game.deal.hands[player]

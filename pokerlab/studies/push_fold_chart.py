@@ -82,6 +82,7 @@ class Chart(Immutable):
             For each hand its intervals, first and last stack of the list included. A hand that
             is mixed counts where its probability is above one half.
         """
+        player = self.solutions[0].game.tree.player(player)
         hands, stacks = self.solutions[0].game.deal.hands[player], list(map(float, self.stacks))
         found: dict[str, list[tuple[float, float]]] = {hand: [] for hand in hands}
         for hand, column in zip(hands, self.probabilities[player].T > 0.5, strict=True):
