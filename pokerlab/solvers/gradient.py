@@ -94,10 +94,8 @@ def objective(game: Game, player: int = 1) -> Objective:
     player = game.tree.player(player)
     (first, last), (other_first, other_last) = _actions(game, player), _actions(game, 1 - player)
     parts = [0.0, 0.0, 0.0, 0.0]
-    for matrix, amounts in (
-        (game.deal.prior, game.tree.folds),
-        (game.deal.payoff, game.tree.stakes),
-    ):
+    deal, tree = game.deal, game.tree
+    for matrix, amounts in ((deal.prior, tree.folds), (deal.payoff, tree.stakes)):
         # Hands and sequences, the opponent's by the player's, and the opponent's chips.
         matrix, amounts = (matrix, amounts) if player == 1 else (matrix.T, -amounts.T)
         start, more = amounts[:, 0] + amounts[:, first], amounts[:, last] - amounts[:, first]
@@ -113,9 +111,9 @@ def _actions(game: Game, player: int) -> tuple[int, int]:
     sets = game.tree.information_sets[player]
     actions = [node.children.stop - node.children.start for node in sets]
     if len(sets) != 1 or actions[0] > 2:
+        who = f"{game.tree.name} given, where {game.tree.players[player]} decides {len(sets)} times"
         raise ValueError(
-            f"game: {game.tree.name} given, where {game.tree.players[player]} decides "
-            f"{len(sets)} times, between {actions} actions; push/fold needed, or another game in "
+            f"game: {who}, between {actions} actions; push/fold needed, or another game in "
             "which each player decides once, between two actions at most"
         )
     return sets[0].children.start, sets[0].children.stop - 1
@@ -151,10 +149,8 @@ class Descent(Immutable):
 
     Attributes
     ----------
-    game : Game
-        The game.
-    player : int
-        Whose range.
+    game, player
+        Whose range it is, and in which game.
     steps : (m,) array of int
         After how many steps it was looked at.
     evaluations : (m,) array of int

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, count, pairwise
+from itertools import chain, count, islice, pairwise
 from math import floor, lcm
 
 import numpy as np
@@ -39,9 +39,6 @@ STEP = Fraction(1, 10_000)
 
 NUDGE = Fraction(1, 2**40)
 """By how much to step aside from a stack that happens to be the end of a piece."""
-
-# The hands of each player, by number.
-Hands = list[np.ndarray]
 
 
 @dataclass(frozen=True)
@@ -363,8 +360,8 @@ class _Family:
         return Piece(
             low,
             high,
-            *(tuple(hands[player][hand] for hand in always[player]) for player in (0, 1)),
-            tuple(tuple(hands[player][hand] for hand in mixed[player]) for player in (0, 1)),
+            *(tuple(hands[p][hand] for hand in always[p]) for p in (0, 1)),
+            tuple(tuple(hands[p][hand] for hand in mixed[p]) for p in (0, 1)),
             tuple(_coefficients(polynomial) for polynomial in (value, below)),
             tuple(tuple(map(_coefficients, chances[player])) for player in (0, 1)),
             tuple(tuple((p, hands[p][hand]) for p, hand in sorted(end)) for end in (first, last)),
@@ -374,31 +371,29 @@ class _Family:
         self, positive: list[tuple[tuple, fmpq_poly]], stack: Fraction
     ) -> list[tuple[Root, set[tuple[int, int]]]]:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
-        sides = [], []
+        start, end = self.limits
+        sides, found = ([], []), []
         with ctx.workprec(PRECISION):
             for hand, polynomial in positive:
                 for low, high in _real_roots(polynomial.numer()):
-                    sides[low > stack].append((low, high, hand, polynomial.numer()))
-            found = []
+                    if start.low < low < end.low:
+                        sides[low > stack].append((low, high, hand, polynomial.numer()))
             for side, limit, nearest in zip(sides, self.limits, (max, min), strict=True):
-                inside = [end for end in side if abs(end[0] - stack) < abs(limit.low - stack)]
-                if not inside:
+                if not side:
                     found.append((limit, set()))
                     continue
-                low, high, _, polynomial = nearest(inside, key=lambda end: end[:2])
+                low, high, _, polynomial = nearest(side, key=lambda end: end[:2])
                 root = Root.of(polynomial, low, high)
-                there = (end for end in inside if end[0] <= root.high and root.low <= end[1])
-                hands = {
-                    hand for low, high, hand, p in there if hand and Root.of(p, low, high) == root
-                }
-                found.append((root, hands))
+                there = (end for end in side if end[0] <= root.high and root.low <= end[1])
+                found.append(
+                    (root, {hand for *at, hand, p in there if hand and Root.of(p, *at) == root})
+                )
         return found
 
-    def _polynomials(self, always: Hands, mixed: Hands) -> tuple:
+    def _polynomials(self, always: list[np.ndarray], mixed: list[np.ndarray]) -> tuple:
         """The value, what it is over, and in the same way the gains and the mixing probabilities.
 
-        All have a degree of at most one more than there are mixing hands of a player, so they are
-        known from as many stacks.
+        Of a degree of at most one more than there are mixing hands, known from as many stacks.
         """
         size = len(mixed[0])
         dead = (self.lost + self.won) * self.prior.sum(axis=1)
@@ -421,12 +416,10 @@ class _Family:
             if len(stacks) == size + 2:
                 break
         powers = fmpz_mat([[stack**power for power in range(size + 2)] for stack in stacks])
-        table = powers.solve(
-            fmpz_mat([[int(entry) for entry in row] for row in samples])
-        ).transpose()
-        below, value, *others = (fmpq_poly(row) for row in table.tolist())
-        counts = [*self.prior.shape, size, size]
-        parts = [others[sum(counts[:j]) : sum(counts[: j + 1])] for j in range(4)]
+        table = powers.solve(fmpz_mat([list(map(int, row)) for row in samples])).transpose()
+        below, value, *others = map(fmpq_poly, table.tolist())
+        rest = iter(others)
+        parts = [list(islice(rest, number)) for number in (*self.prior.shape, size, size)]
         value *= fmpq(self.unit.numerator, self.unit.denominator)
         return value, below, parts[:2], parts[2:]
 
@@ -439,12 +432,10 @@ def _times(factor: int, matrix: fmpz_mat, right: np.ndarray) -> np.ndarray:
 
 def _between(low: Fraction, high: Fraction) -> Fraction:
     """A number strictly between two others that is short to write."""
-    bits = 0
-    while True:
-        number = Fraction(floor(low * 2**bits) + 1, 2**bits)
-        if number < high:
-            return number
-        bits += 1
+    parts = 1
+    while (number := Fraction(floor(low * parts) + 1, parts)) >= high:
+        parts *= 2
+    return number
 
 
 def _real_roots(polynomial: fmpz_poly) -> Iterator[tuple[Fraction, Fraction]]:

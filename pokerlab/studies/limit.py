@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import wrap
 
 import numpy as np
 
@@ -46,19 +47,12 @@ class InOneGo(Immutable):
 
 
 def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
-    """The lines of a player, and the sequence at the end of each.
-
-    Parameters
-    ----------
-    tree : Tree
-        From :func:`pokerlab.trees.preflop`.
-    player : int
-        Whose lines.
+    """A player's lines in a tree of :func:`pokerlab.trees.preflop`.
 
     Returns
     -------
     dict of str to dict of str to int
-        Situation to line to sequence.
+        Situation to line to the sequence at its end.
 
     Examples
     --------
@@ -76,29 +70,16 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
             actions = name.split(", ")
             situation = actions[0][0] if player == 1 else ""
             found.setdefault(situation, {})[_line(actions[player::2])] = sequence
-    ends = "FC"
-    return {
-        situation: {
-            line: lines[line]
-            for line in sorted(
-                lines, key=lambda x: (x[0] == "C", int(x.strip("CRF")), ends.find(x[-1]))
-            )
-        }
-        for situation, lines in sorted(found.items())
-    }
+
+    def order(item: tuple[str, int]) -> tuple[bool, int, int]:
+        line, _ = item
+        return line[0] == "C", int(line.strip("CRF")), "FC".find(line[-1])
+
+    return {name: dict(sorted(lines.items(), key=order)) for name, lines in sorted(found.items())}
 
 
 def in_one_go(game: Game, player: int, plan: np.ndarray) -> InOneGo:
-    """Write a realization plan in one go: keep the sequences after which the player is done.
-
-    Parameters
-    ----------
-    game : Game
-        Any deal times :func:`pokerlab.trees.preflop`.
-    player : int
-        Whose plan.
-    plan : (hands, sequences) array
-        His plan.
+    """Write a player's plan, (hands, sequences), in one go: keep the sequences that end his play.
 
     Raises
     ------
@@ -127,11 +108,6 @@ def to_plan(game: Game, strategy: InOneGo) -> np.ndarray:
 
 def payoffs(game: Game) -> np.ndarray:
     """Sim.c's table EV(i, j, k, l): what two lines earn the big blind, times the probability.
-
-    Parameters
-    ----------
-    game : Game
-        Any deal times :func:`pokerlab.trees.preflop`.
 
     Returns
     -------
@@ -196,7 +172,8 @@ def reached_lines(
                         line = _line([*made, "*"]) if sequence else "*"
                 if chance > NEGLIGIBLE:
                     lines[line] = lines.get(line, 0) + chance
-            yield situation + _as_selby(names[hand]), lines
+            is_pair = names[hand] in HANDS and len(names[hand]) == 2
+            yield situation + names[hand] + "o" * is_pair, lines
 
 
 def report(solution: Solution, pr: int = 6) -> str:
@@ -242,7 +219,9 @@ def report(solution: Solution, pr: int = 6) -> str:
         for line in order:
             if line in pure:
                 text.append("--- unreached ---" if line == "*" else f"--- {line} ---")
-                text += _columns(pure[line])
+                width = max(map(len, pure[line]))
+                words = " ".join(hand.ljust(width) for hand in pure[line])
+                text += wrap(words, 78, break_on_hyphens=False)
         if mixed:
             used = [line for line in order if any(line in lines for lines in mixed.values())]
             text += ["Probabilistic bit:", *_grid(used, mixed, digits)]
@@ -290,20 +269,6 @@ def _place(names: tuple[str, ...], hand: int) -> int:
     if names[hand].endswith("s"):
         high, low = low, high
     return 13 * low + high
-
-
-def _as_selby(hand: str) -> str:
-    return hand + "o" if hand in HANDS and len(hand) == 2 else hand
-
-
-def _columns(words: list[str]) -> list[str]:
-    """Set words in lines of up to 78 characters."""
-    width = max(map(len, words)) + 1
-    each = max(78 // width, 1)
-    return [
-        "".join(f"{word:<{width}}" for word in words[at : at + each]).rstrip()
-        for at in range(0, len(words), each)
-    ]
 
 
 def _grid(lines: list[str], mixed: dict[str, dict[str, float]], digits: int) -> list[str]:
