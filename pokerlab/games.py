@@ -87,6 +87,14 @@ class Game(Immutable):
     tree : Tree
         The betting.
 
+    Raises
+    ------
+    TypeError
+        If they are none.
+    ValueError
+        By every method: if a player is unknown, an array has another shape than the player's plans
+        or an entry that is no number, a plan is none, or it is a `Plan` of somebody else.
+
     Examples
     --------
     Kuhn's poker, both players acting at random:
@@ -106,13 +114,7 @@ class Game(Immutable):
                 raise TypeError(f"{name}: {given!r} given, a {kind.__name__} needed")
 
     def shape(self, player: Player) -> tuple[int, int]:
-        """The shape of a player's plans, (hands, sequences).
-
-        Raises
-        ------
-        ValueError
-            If there is no such player.
-        """
+        """The shape of a player's plans, (hands, sequences)."""
         player = self.tree.player(player)
         return len(self.deal.hands[player]), len(self.tree.sequences[player])
 
@@ -134,12 +136,6 @@ class Game(Immutable):
         -------
         (hands, sequences) array
             Player 0's chips.
-
-        Raises
-        ------
-        ValueError
-            If there is no such player, the array has another shape, or it is a `Plan` of somebody
-            else.
         """
         player = self.tree.player(player)
         values = np.zeros(self.shape(player))
@@ -177,11 +173,6 @@ class Game(Immutable):
             Zeros and ones; among equally good actions, the first.
         value : float
             What it earns player 0.
-
-        Raises
-        ------
-        ValueError
-            If there is no such player, or the array has another shape.
         """
         values, plan = self._walk(player, values)
         return self._owned(player, plan), float(values[:, 0].sum())
@@ -202,11 +193,6 @@ class Game(Immutable):
             Who responds.
         opponent : (hands, sequences) array
             The other player's plan.
-
-        Raises
-        ------
-        ValueError
-            If that is not a plan of the other player.
         """
         opponent = self.check_plan(1 - self.tree.player(player), opponent)
         return self.respond(player, self.sequence_values(player, opponent))
@@ -229,11 +215,6 @@ class Game(Immutable):
         (hands, sequences) array
             Column 0 is the value of being dealt the hand. Where the opponent's play never leads
             to a decision, its actions are nan.
-
-        Raises
-        ------
-        ValueError
-            If ``opponent`` is not a plan of the other player.
         """
         player = self.tree.player(player)
         opponent = self.check_plan(1 - player, opponent)
@@ -246,13 +227,7 @@ class Game(Immutable):
         return np.divide(values, reach, out=np.full(values.shape, np.nan), where=reach > 0)
 
     def value(self, x: np.ndarray, y: np.ndarray) -> float:
-        """Player 0's expected winnings when player 0 follows plan ``x`` and player 1 plan ``y``.
-
-        Raises
-        ------
-        ValueError
-            If one of them is not a plan of its player.
-        """
+        """Player 0's expected winnings when player 0 follows plan ``x`` and player 1 plan ``y``."""
         x, y = self.check_plan(0, x), self.check_plan(1, y)
         return float((x * self.sequence_values(0, y)).sum())
 
@@ -261,22 +236,11 @@ class Game(Immutable):
 
         It is a lower bound on the value of the game if the plan is player 0's, an upper bound if
         it is player 1's.
-
-        Raises
-        ------
-        ValueError
-            If it is not a plan of that player.
         """
         return self.best_response(1 - self.tree.player(player), plan)[1]
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
-        """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee.
-
-        Raises
-        ------
-        ValueError
-            If one of them is not a plan of its player.
-        """
+        """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
         return self.guarantee(0, x), self.guarantee(1, y)
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
@@ -284,11 +248,6 @@ class Game(Immutable):
 
         This is half the width of the bracket, half of what the literature calls NashConv
         (M. Lanctot et al., OpenSpiel, 2019); zero exactly at an equilibrium.
-
-        Raises
-        ------
-        ValueError
-            If one of them is not a plan of its player.
         """
         lower, upper = self.bracket(x, y)
         return (upper - lower) / 2
@@ -361,11 +320,6 @@ class Game(Immutable):
             Whose strategy.
         behaviour : (hands, sequences) array
             The probability of each sequence's last action where it is taken; ones in column 0.
-
-        Raises
-        ------
-        ValueError
-            If there is no such player, the shape is wrong, or an entry is not a number.
         """
         player = self.tree.player(player)
         plan = np.array(self._numbers("behaviour", behaviour, player))
@@ -386,12 +340,6 @@ class Game(Immutable):
         plan : (hands, sequences) array
             A plan, or nearly one, as a numerical solver returns it: negative entries count as 0,
             and an information set's are scaled to add up to 1.
-
-        Raises
-        ------
-        ValueError
-            If there is no such player, the shape is wrong, an entry is not a number, or it is a
-            `Plan` of somebody else.
         """
         player = self.tree.player(player)
         plan = np.maximum(self._numbers("plan", plan, player), 0)
@@ -626,12 +574,6 @@ class Profile(Immutable):
         Returns
         -------
         (hands,) array, or float for one hand
-
-        Raises
-        ------
-        ValueError
-            If the player, the action or the hand is unknown, or the action's short name is
-            ambiguous.
         """
         game, player = self.game, self.game.tree.player(player)
         name = game.tree.sequences[player][game.tree.sequence(player, action)]
@@ -650,11 +592,6 @@ class Profile(Immutable):
         reached : bool
             Whether only those deals count in which the betting comes to his choice, rather than
             all; nan if it never does.
-
-        Raises
-        ------
-        ValueError
-            If the player or the action is unknown, or the action's short name is ambiguous.
         """
         game, player = self.game, self.game.tree.player(player)
         sequence = game.tree.sequence(player, action)

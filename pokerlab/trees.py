@@ -199,33 +199,20 @@ Node = Decision | Fold | Showdown
 class InformationSet(NamedTuple):
     """A decision node as the player sees it who acts there; there is one of it per hand."""
 
-    history: str
-    """The public actions that led here."""
-
-    parent: int
-    """The player's own sequence that led here."""
-
-    opponent: int
-    """The other player's."""
-
-    children: slice
-    """The player's sequences that go on from here, one per action."""
+    history: str  #: The public actions that led here.
+    parent: int  #: The player's own sequence that led here.
+    opponent: int  #: The other player's.
+    children: slice  #: The player's sequences that go on from here, one per action.
 
 
 class Terminal(NamedTuple):
     """What is paid at an ending of the hand; a showdown over dead money pays twice."""
 
-    history: str
-    """The public actions that led here."""
-
-    sequences: tuple[int, int]
-    """Player 0's last sequence and player 1's."""
-
+    history: str  #: The public actions that led here.
+    sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
+    #: What player 0 nets whatever is held, or what is staked on the hands that are shown.
     amount: Fraction
-    """What player 0 nets whatever is held, or what is staked on the hands that are shown."""
-
-    showdown: bool
-    """Which of the two it is."""
+    showdown: bool  #: Which of the two it is.
 
 
 @dataclass(frozen=True, eq=False)

@@ -257,11 +257,14 @@ def test_who_is_all_in_by_his_blind_has_no_range(stack):
         ({"steps": True}, "steps: True given, a positive integer"),
         ({"steps": 10, "checkpoints": [20]}, r"checkpoints: \[20\] given, integers from 1 to 10"),
         ({"learning_rate": 0}, "learning_rate: 0 given"),
-        ({"weights": np.zeros(169)}, "weights: .*169 positive numbers"),
-        ({"weights": np.ones(3)}, "weights: .*169 positive numbers"),
-        ({"initial": 0}, "initial: 0 given, out of reach of a sigmoid"),
+        ({"weights": np.zeros(169)}, "(?s)weights: .* given, 169 positive numbers"),
+        ({"weights": np.ones(3)}, "weights: .* given, 169 positive numbers"),
+        ({"initial": 0}, "initial: 0 given, out of reach of 169 hands' sigmoid"),
         ({"initial": 1.5, "bound": "projection"}, "initial: 1.5 given"),
-        ({"initial": [0.5, 0.5]}, r"initial: \[0.5, 0.5\] given, .* over 169 hands"),
+        (
+            {"initial": [0.5, 0.5]},
+            r"initial: \[0.5, 0.5\] given, out of reach of 169 hands' sigmoid",
+        ),
         ({"initial": float("nan")}, "initial: nan given"),
     ],
 )

@@ -28,3 +28,7 @@ Solver              Games                   Proves                  Work, for ``
 How long they take, how that grows with the game and with the precision, and beside what other
 software, is measured on the book's Performance page.
 """
+
+from pokerlab import _lazy
+
+__getattr__, __dir__ = _lazy(__name__)

@@ -257,21 +257,15 @@ def descend(
     hands = len(loss.slope)
     weights = np.ones(hands) if weights is None else np.asarray(weights, float)
     if weights.shape != (hands,) or not (weights > 0).all():
-        raise ValueError(
-            f"weights: {weights.shape}, the least {weights.min()}, given, "
-            f"{hands} positive numbers needed"
-        )
+        raise ValueError(f"weights: {weights!r} given, {hands} positive numbers needed")
     start = np.asarray(initial, float)
     is_inside = (start >= 0) & (start <= 1) if bound == "projection" else (start > 0) & (start < 1)
     if start.shape not in ((), (hands,)) or not is_inside.all():
-        raise ValueError(
-            f"initial: {initial!r} given, out of reach of a {bound} over {hands} hands"
-        )
+        raise ValueError(f"initial: {initial!r} given, out of reach of {hands} hands' {bound}")
     with jax.enable_x64(dtype == "float64"):
-        gaps, rate = np.diff(looks, prepend=0), np.asarray(learning_rate, float)
-        ranges, evaluations = _run(
-            loss, np.broadcast_to(start, hands), weights, rate, gaps, optimizer, bound, keep
-        )
+        start, gaps = np.broadcast_to(start, hands), np.diff(looks, prepend=0)
+        rate = np.asarray(learning_rate, float)
+        ranges, evaluations = _run(loss, start, weights, rate, gaps, optimizer, bound, keep)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} leads out of the numbers")
     return Descent(game, player, looks, np.asarray(evaluations), np.asarray(ranges, float))

@@ -227,15 +227,9 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> tuple[
     ``dy`` with large ``D``, then ``dx``, then the late ``dy``, those with small ``D``. In any other
     order the last digits are lost in rounding.
 
-    Returns
-    -------
-    inverse : (n0, n0) array
-        Takes ``h``, less what the early ``dy`` take from it, to ``dx``.
-    late : array of int
-        The hands whose ``dy`` are late.
-    across, late_inverse : arrays
-        The late ``dy`` are ``across @ h + late_inverse @ g[late]``, and ``dx`` is smaller by
-        ``across.T @ g[late]``.
+    Returned are: a matrix that takes ``h``, less what the early ``dy`` take from it, to ``dx``; the
+    hands whose ``dy`` are late; ``across`` and ``inverse``, with which those are ``across @ h +
+    inverse @ g[late]``, and ``dx`` is smaller by ``across.T @ g[late]``.
     """
     late = np.flatnonzero(theta @ (matrix * matrix) > 100 * weight)
     early = matrix / np.sqrt(weight)
@@ -248,18 +242,11 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> tuple[
     ahead = root @ matrix[:, late]
     late_root = _inverse_root(ahead.T @ ahead + np.diag(weight[late]))
     part = late_root @ ahead.T @ root
-    late_inverse = late_root.T @ late_root
-    return root.T @ root - part.T @ part, late, late_root.T @ part, late_inverse
+    return root.T @ root - part.T @ part, late, late_root.T @ part, late_root.T @ late_root
 
 
 def _inverse_root(matrix: np.ndarray) -> np.ndarray:
-    """A lower triangular ``R`` with ``R.T @ R`` the inverse of a matrix, given its lower triangle.
-
-    Raises
-    ------
-    LinAlgError
-        If the matrix is not numerically positive definite.
-    """
+    """A lower triangular ``R`` with ``R.T @ R`` the inverse of a matrix, of which half is read."""
     scale = 1 / np.sqrt(matrix.diagonal())
     scaled = np.asfortranarray(matrix * scale * scale[:, None])
     scaled[np.diag_indices(len(scaled))] += np.finfo(float).eps
@@ -287,7 +274,8 @@ def _iterates(program: _Program) -> Iterator[_iterating.Plans]:
         products = multipliers * partners
         goal = products.mean()
         step = newton.step(-products, misses)
-        left = _moved(multipliers, step[0]) * _moved(partners, step[1])
+        reach = _reach(multipliers, step[0]), _reach(partners, step[1])
+        left = (multipliers + reach[0] * step[0]) * (partners + reach[1] * step[1])
         goal *= (left.mean() / goal) ** 3
         step = newton.step(goal - products - step[0] * step[1], misses)
         reach = _reach(multipliers, step[0]), _reach(partners, step[1])
@@ -315,7 +303,3 @@ def _reach(numbers: np.ndarray, change: np.ndarray) -> float:
     """The largest share of a change, up to all of it, that leaves no number negative."""
     falling = change < 0
     return min(1.0, (numbers[falling] / -change[falling]).min(initial=1.0))
-
-
-def _moved(numbers: np.ndarray, change: np.ndarray) -> np.ndarray:
-    return numbers + _reach(numbers, change) * change

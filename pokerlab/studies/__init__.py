@@ -13,3 +13,7 @@ Study               Question                           Answer
                     one go?                            payoffs
 =================== ================================== =============================================
 """
+
+from pokerlab import _lazy
+
+__getattr__, __dir__ = _lazy(__name__)

@@ -184,8 +184,7 @@ def pieces(
     deal : Deal, optional
         Hold'em's 169 hands if left out.
     progress : bool, optional
-        Whether to show a progress bar on standard error, once a second has passed; by default
-        where that is a terminal.
+        As for :func:`pokerlab.solvers.cfr.solve`.
 
     Returns
     -------
@@ -280,8 +279,7 @@ def probabilities(
         If a stack is on none of the pieces.
     """
     found = np.zeros((2, len(stacks), len(hands)))
-    column = {hand: place for place, hand in enumerate(hands)}
-    rest = iter(pieces)
+    column, rest = {hand: place for place, hand in enumerate(hands)}, iter(pieces)
     piece = next(rest)
     for row, stack in enumerate(parse_amount("stacks", stack) for stack in stacks):
         piece = next((p for p in chain([piece], rest) if stack <= p.high.low), piece)

@@ -116,8 +116,7 @@ def solve(
         Turns a series of games into their solutions; the linear program if left out. For another
         solver, say ``functools.partial(map, cfr.solve)``.
     progress : bool, optional
-        Whether to show a progress bar on standard error, once a second has passed; by default
-        where that is a terminal.
+        As for :func:`pokerlab.solvers.cfr.solve`.
 
     Raises
     ------
@@ -127,9 +126,8 @@ def solve(
     amounts = tuple(parse_amount("stacks", stack) for stack in stacks)
     if not amounts or any(a >= b for a, b in pairwise(amounts)):
         raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
-    trees = [push_fold(stack, small_blind, big_blind, ante) for stack in amounts]
     deal = holdem() if deal is None else deal
-    games = [Game(deal, tree) for tree in trees]
+    games = [Game(deal, push_fold(stack, small_blind, big_blind, ante)) for stack in amounts]
     return Chart(amounts, tuple(bar(solver(games), "push/fold", len(games), progress)))
 
 
@@ -163,4 +161,4 @@ def _gain(solution: Solution, player: int) -> np.ndarray:
     values = game.action_values(player, solution.plans[1 - player])[:, actions]
     if values.shape[1] == 1:
         return np.full(len(values), np.inf)
-    return (values[:, 1] - values[:, 0]) * (1 if player == 0 else -1)
+    return (values[:, 1] - values[:, 0]) * (1, -1)[player]
