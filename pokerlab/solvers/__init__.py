@@ -6,21 +6,17 @@ is its bracket on the value, proven up to rounding. ``tolerance`` is the width a
 =================== ======================= ======================= ================================
 Solver              Games                   Proves                  Work, for ``n`` hands
 =================== ======================= ======================= ================================
-``lp``              any                     a bracket               one linear program, with columns
-                                                                    for all hands and actions
-``double_oracle``   any                     a bracket               a linear program per round, over
-                                                                    the actions that are in play
-``cfr``             any                     a bracket               products with ``n x n`` matrices
-                                                                    in each iteration
-``fictitious_play`` any                     a bracket               products with ``n x n`` matrices
-                                                                    in each iteration
-``gradient``        one decision each,      a bracket               two products with an ``n x n``
-                    two actions                                     matrix per player and step
-``interior_point``  player 0 acts once,     a bracket               a step is ``O(n^3)`` per action;
-                    player 1 answers with                           thirty steps for forty actions
+``lp``              any                     a bracket               one program over all actions
+``double_oracle``   any                     a bracket               programs over few of the actions
+``cfr``             any                     a bracket               ``n x n`` products per iteration
+``fictitious_play`` any                     a bracket               ``n x n`` products per iteration
+``gradient``        one decision each,      a bracket               two ``n x n`` products per step
+                    two actions at most                             and player
+``interior_point``  player 0 acts once,     a bracket               ``O(n^3)`` per action and step,
+                    player 1 answers once,                          thirty steps for forty actions
                     two actions at most
-``trembling``       any                     a bracket; takes one    a double oracle's, in a game
-                                            optimum by a rule       with trembles
+``trembling``       any                     a bracket; one optimum  a double oracle's, in a game
+                                            by a rule               with trembles
 ``exact``           any                     the value, a fraction,  a double oracle's, and a square
                                             by its ``Certificate``  system of equations in integers
 =================== ======================= ======================= ================================

@@ -6,14 +6,12 @@ import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from numbers import Real
-from typing import TypeVar
 
 import numpy as np
 from tqdm import tqdm
 
 from pokerlab.games import Game, History, Solution, check_game
 
-T = TypeVar("T")
 Plans = tuple[np.ndarray, np.ndarray]
 Initial = str | Plans
 
@@ -106,7 +104,7 @@ def check_count(name: str, count: int) -> None:
         raise ValueError(f"{name}: {count!r} given, a positive integer needed")
 
 
-def bar(items: Iterable[T], name: str, total: int | None, progress: bool | None) -> Iterable[T]:
+def bar(items: Iterable, name: str, total: int | None, progress: bool | None) -> tqdm:
     """A progress bar around a series, on standard error, once a second has passed."""
     disable = None if progress is None else not progress
     return tqdm(items, name, total, delay=1, leave=False, disable=disable)

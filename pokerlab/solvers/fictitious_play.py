@@ -17,8 +17,6 @@ from pokerlab.solvers import _iterating
 AVERAGING = {"uniform": lambda n: 1 / n, "linear": lambda n: 2 / (n + 1)}
 """The share of the ``n``-th strategy in the average of the first ``n``."""
 
-UPDATES = ("simultaneous", "alternating")
-
 
 def solve(
     game: Game,
@@ -60,8 +58,8 @@ def solve(
     """
     if averaging not in AVERAGING:
         raise ValueError(f"averaging: {averaging!r} given, one of {tuple(AVERAGING)} needed")
-    if updates not in UPDATES:
-        raise ValueError(f"updates: {updates!r} given, one of {UPDATES} needed")
+    if updates not in ("simultaneous", "alternating"):
+        raise ValueError(f"updates: {updates!r} given, 'simultaneous' or 'alternating' needed")
     plans = _iterating.start(game, initial, seed)
     iterates = _averages(game, *plans, AVERAGING[averaging], updates == "alternating")
     name = f"fictitious play ({averaging}, {updates})"

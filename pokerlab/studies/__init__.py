@@ -3,14 +3,13 @@
 =================== ================================== =============================================
 Study               Question                           Answer
 =================== ================================== =============================================
-``push_fold_chart`` What is pushed and called at each  intervals of stacks per hand, and what each
-                    of a list of stacks?               hand gains over folding
-``breakpoints``     At which stacks does that change?  exact ends, and between them the value as a
+``push_fold_chart`` Who pushes and calls at which of   intervals of stacks per hand, and what each
+                    a list of stacks?                  hand gains over folding
+``breakpoints``     At which stacks does that change?  exact ends, the value between them as a
                                                        quotient of polynomials in the stack
 ``optimal_set``     What have all optima in common?    the least and the most of any linear quantity
 ``simplex``         What does the simplex method do?   the dictionary after every step
-``limit``           What does a limit strategy say in  sim.c's lines, its report, and its table of
-                    one go?                            payoffs
+``limit``           How does sim.c write a strategy?   its lines, its report, its table of payoffs
 =================== ================================== =============================================
 """
 

@@ -99,6 +99,8 @@ class Root:
 class Piece:
     """An open interval of stacks on which the same hands push, call and mix.
 
+    Its methods raise a ValueError where a stack is not a finite number in it, ends included.
+
     Attributes
     ----------
     low, high : Root
@@ -128,24 +130,13 @@ class Piece:
     ends: tuple[tuple[tuple[int, str], ...], tuple[tuple[int, str], ...]]
 
     def value_at(self, stack: Amount) -> Fraction:
-        """The value of the game at a rational stack of the piece, ends included, in chips.
-
-        Raises
-        ------
-        ValueError
-            If the stack is not a finite number in the piece, ends included.
-        """
+        """The value of the game at a rational stack of the piece, in chips."""
         return self._at(stack, self.value[0])
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         """How often each player pushes, or calls, with the hands that he mixes.
 
         At an end, where there are several equilibria, in the one that the piece approaches.
-
-        Raises
-        ------
-        ValueError
-            If the stack is not a finite number in the piece, ends included.
         """
         return tuple(
             {hand: self._at(stack, chance) for hand, chance in zip(hands, chances, strict=True)}
@@ -440,12 +431,13 @@ def _real_roots(polynomial: fmpz_poly) -> Iterator[tuple[Fraction, Fraction]]:
     """Between which fractions each real root lies."""
     for root, _ in polynomial.complex_roots():
         if root.imag == 0:
-            middle, radius = (
-                Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
-                for mantissa, exponent in (root.real.mid().man_exp(), root.real.rad().man_exp())
-            )
+            middle, radius = _fraction(root.real.mid().fmpq()), _fraction(root.real.rad().fmpq())
             yield middle - radius, middle + radius
 
 
 def _coefficients(polynomial: fmpq_poly) -> tuple[Fraction, ...]:
-    return tuple(Fraction(int(c.p), int(c.q)) for c in polynomial.coeffs())
+    return tuple(map(_fraction, polynomial.coeffs()))
+
+
+def _fraction(number: fmpq) -> Fraction:
+    return Fraction(int(number.p), int(number.q))

@@ -157,10 +157,11 @@ def reached_lines(
     plan, opponent = game.check_plan(player, plan), game.check_plan(1 - player, opponent)
     blank = _unreached(game, player, opponent)
     tree, names = game.tree, game.deal.hands[player]
+    situations = line_sequences(tree, player).items()
     sets = list(enumerate(tree.information_sets[player]))
     node_of = {s: n for n, node in sets for s in range(node.children.start, node.children.stop)}
     for hand in sorted(range(len(names)), key=lambda hand: _place(names, hand)):
-        for situation, ends in line_sequences(tree, player).items():
+        for situation, ends in situations:
             lines: dict[str, float] = {}
             for line, sequence in ends.items():
                 chance = float(plan[hand, sequence])

@@ -30,8 +30,6 @@ ACTIONS = ("push", "call")
 MOST_STACKS = 10_000
 """The most stacks in a `grid`; they take some minutes."""
 
-Pair = tuple[np.ndarray, np.ndarray]
-
 
 @dataclass(frozen=True, eq=False)
 class Chart(Immutable):
@@ -49,7 +47,7 @@ class Chart(Immutable):
     solutions: tuple[Solution, ...]
 
     @cached_property
-    def probabilities(self) -> Pair:
+    def probabilities(self) -> tuple[np.ndarray, np.ndarray]:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
         return tuple(
             frozen([solution.probability(player, ACTIONS[player]) for solution in self.solutions])
@@ -57,7 +55,7 @@ class Chart(Immutable):
         )
 
     @cached_property
-    def gains(self) -> Pair:
+    def gains(self) -> tuple[np.ndarray, np.ndarray]:
         """What pushing, and calling, earns its player over folding, as two (stacks, hands) arrays.
 
         Chips per hand that comes to the decision, against the other player's equilibrium
@@ -149,9 +147,7 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
         raise ValueError(f"step: {step} given, more than 0 and at most {maximum} needed")
     count = int(maximum / step)
     if count > MOST_STACKS:
-        raise ValueError(
-            f"step: {step} up to {maximum} given, {count} stacks, at most {MOST_STACKS} allowed"
-        )
+        raise ValueError(f"step: {step} given, {count} up to {maximum}, {MOST_STACKS} allowed")
     return tuple(step * n for n in range(1, count + 1))
 
 
