@@ -174,7 +174,7 @@ def test_a_dictionary_s_first_column_is_the_pure_strategy_s_value():
     choice = np.array([0, 0, 4, 4, 2, 2])
     lines = np.zeros((1, 6, 5))
     lines[0, range(6), choice] = 1
-    plan = limit.to_plan(game, limit.InOneGo(0, ("",), (), lines))
+    plan = limit.to_plan(game, limit.InOneGo(0, (), lines))
     start = simplex.dictionary(ev, choice)
     assert start.value == pytest.approx(-game.guarantee(0, plan))
     assert (start.table[:-1, 0] >= 0).all()
