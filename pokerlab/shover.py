@@ -8,17 +8,19 @@ a win probability of about 64%, as does W. Tipton, *Expert Heads Up No Limit Hol
 section 16.2.1.
 
 **The rules.** Stacks are integers: we have ``k`` of the ``2 * stack`` chips, and
-``e = min(k, 2 * stack - k)`` is at stake. A blind takes at most ``e``: what a player cannot cover,
-or his opponent cannot, is not in play. Folding loses ``min(blind, e)`` chips and calling wins or
-loses ``e``. In the small blind we act first; then "fold" and "call" mean to fold at once and to be
-all-in ourselves, since to limp and fold to the shove would only lose more. Where our blind is
-at least ``e`` we are all-in already or there is nothing left to call: by the rules the hands are
-simply shown. The game still has both moves there, as the document's program has, and "fold"
-surrenders ``e``: as much as a lost showdown, so that it is never better.
+``e = min(k, 2 * stack - k)`` is at stake. A blind takes at most ``e``: what either player cannot
+cover is not in play. Folding loses ``min(blind, e)`` chips and calling wins or loses ``e``. In the
+small blind we act first; then "fold" and "call" mean to fold at once and to be all-in ourselves,
+since to limp and fold to the shove would only lose more. Where our blind is at least ``e`` nothing
+is left to decide: by the rules the hands are simply shown. The game still has both moves there, as
+the document's program has, and "fold" surrenders ``e``, which is never better than a showdown.
 
 **Ties.** By the rules a tied pot is split: everyone has his chips back and the next hand is dealt
 (``returned``). Two simplifications count a tie as half a chance to win (``half``), or as won
 (``won``).
+
+Every function here takes the same rules, as `build` explains them, and refuses others by a
+`ValueError`.
 """
 
 from __future__ import annotations
@@ -105,16 +107,14 @@ def build(
 ) -> StochasticGame:
     """The match as a stochastic game, hand by hand: the document's program (P), put right.
 
-    With ``T = 2 * stack`` chips in play there are ``1 + 2 (T + 1) + 2 * 169 (T + 1)`` states and
-    ``1 + 2 (T + 1) + 2 * 2 * 169 (T - 1)`` moves. For a stack of 100 that is 68,341 and 134,927,
-    the document's variables and constraints: a state is a variable, and a move an inequality. (The
-    document's program has no state for the coin; an empty variable and an empty constraint make up
-    the same numbers.)
+    A state is a variable of the document's program and a move an inequality: for a stack of 100
+    there are as many as it says. (It has no state for the coin; an empty variable and an empty
+    constraint make up the same numbers.)
 
     - ``"start"``: its one move ``"toss"`` is the coin that decides who posts which blind.
     - ``(k, blind)``, where we have ``k`` chips and post the ``"small"`` or ``"big"`` blind: its one
       move ``"deal"`` gives us one of the 169 hands. This is the document's ``x[k, *]``.
-    - ``(k, blind, hand)``: ``"fold"`` or ``"call"``. Terminal if ``k`` is 0, worth 0, or ``T``,
+    - ``(k, blind, hand)``: ``"fold"`` or ``"call"``. Terminal if ``k`` is 0, worth 0, or all chips,
       worth 1.
 
     Parameters
@@ -179,21 +179,12 @@ def solve(
 
     Parameters
     ----------
-    stack, small_blind, big_blind, ties
-        As for `build`.
     method : {"policy", "value", "lp", "dual"}
         ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the cards are
         dealt, where a policy is a set of hands to call with: it never builds the large game. The
         others solve that by the method of the name, see `StochasticGame.solve`.
     solver : str
-        The cvxpy solver of ``lp`` and ``dual``.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not as described.
-    RuntimeError
-        If the solver fails.
+        The cvxpy solver of ``lp`` and ``dual``; a RuntimeError says if it fails.
 
     Examples
     --------
@@ -226,24 +217,12 @@ def evaluate(
     big_blind: int = 2,
     ties: str = "returned",
 ) -> np.ndarray:
-    """Probability to win the match if we call with given hands, good or bad.
+    """Probability to win the match if we call with given hands, as `ShoverSolution.win`.
 
     Parameters
     ----------
     calls : array of bool that broadcasts to shape (2 * stack - 1, 2, 169)
         Whether we call, by chips from 1 to ``2 * stack - 1``, blind and hand.
-    stack, small_blind, big_blind, ties
-        As for `build`.
-
-    Returns
-    -------
-    (2 * stack + 1, 2) array
-        As `ShoverSolution.win`.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not as described.
 
     Examples
     --------
@@ -296,16 +275,6 @@ def solve_exactly(
     The hands to call with are taken from `solve`; the linear equations for what they win have
     integer coefficients and are solved exactly. Bellman's equation is then checked in integers for
     every stack, blind and hand; where it fails, the hands change sides and all begins again.
-
-    Parameters
-    ----------
-    stack, small_blind, big_blind, ties
-        As for `build`.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not as described.
 
     Examples
     --------
@@ -369,9 +338,8 @@ def _rules(stack: int, small_blind: int, big_blind: int, ties: str) -> _Rules:
     chips = np.arange(1, 2 * stack)[:, None, None]
     at_stake = np.minimum(chips, 2 * stack - chips)[..., 0]
     blinds = np.array([min(blind, stack) for blind in (small_blind, big_blind)])
-    stakes = np.stack(np.broadcast_arrays(at_stake, 0, -at_stake), axis=-1)
-    folds = -np.minimum(blinds, at_stake)[..., None]
-    change = np.concatenate([folds, stakes.repeat(2, axis=1)], axis=-1)
+    folded = -np.minimum(blinds, at_stake)
+    change = np.stack(np.broadcast_arrays(folded, at_stake, 0, -at_stake), axis=-1)
     return _Rules(
         counts,
         COMBO_COUNTS / COMBO_COUNTS.sum(),

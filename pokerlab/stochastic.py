@@ -277,18 +277,20 @@ class StochasticGame(Immutable):
                 f"from state {self.states[state]!r} no terminal state can be reached: "
                 "the game would go on for ever"
             )
-        endless = np.flatnonzero(_end_components(form)[1])
-        if self.opponent.any():
-            for state in self.owner[endless[:1]]:
+        pays = form.sign[0] * self.rewards > 0
+        if not (self.opponent.any() or pays.any()) or self.stops:
+            return
+        endless = _end_components(form)[1]
+        for move in np.flatnonzero(endless & (pays | self.opponent.any()))[:1]:
+            where = f"state {self.states[self.owner[move]]!r}"
+            if not self.opponent.any():
                 raise ValueError(
-                    f"from state {self.states[state]!r} the two players can go on for ever: with "
-                    "an opponent, every pair of strategies must reach a terminal state with "
-                    "certainty, unless the discount is below 1"
+                    f"{where}, move {self.moves[move]!r}: what it pays can be had for ever, which "
+                    "needs a discount below 1"
                 )
-        for move in endless[form.sign[0] * self.rewards[endless] > 0][:1]:
             raise ValueError(
-                f"state {self.states[self.owner[move]]!r}, move {self.moves[move]!r}: what it "
-                "pays can be had for ever, which needs a discount below 1"
+                f"from {where} the two players can go on for ever: with an opponent, every pair of "
+                "strategies must reach a terminal state with certainty, or the discount be below 1"
             )
 
     @cached_property
@@ -542,7 +544,8 @@ class StochasticSolution(Immutable):
             rest = _against(form, policy, ~free, side)
             best = side * x if free.all() else _policy_iteration(rest)[0]
             bounds.append(side * _upper_bound(game, rest, side, best))
-        low, high = _known(game, (1 + 1e-15) / (1 - game.discount) if game.discount < 1 else np.inf)
+        longest = (1 + 1e-15) / (1 - game.discount) if game.discount < 1 else np.inf
+        low, high = _known(game, longest)
         if game.rewards.any():
             low, high = -_up(-low), _up(high)
         lower, upper = np.fmax(bounds[0], low), np.fmin(bounds[1], high)
@@ -626,12 +629,12 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
 
     With ``y[m] >= 0`` the flow through move ``m``, maximise what the moves pay and what arrives in
     terminal states is worth, subject to what leaves each other state being its inflow plus what
-    arrives there, of which the discount lets through its part. One who minimises does so here.
+    arrives there, each arrival times the discount. One who minimises does so here.
 
     Parameters
     ----------
     game : StochasticGame
-        A game without an opponent.
+        A game without an opponent; a ValueError says if it has one.
     start : name of a state, optional
         Where one unit flows in. By default one flows into every state that is not terminal.
 
@@ -640,11 +643,6 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
     cvxpy.Problem
         Its one variable is the flow; the dual values of its one constraint are the values of the
         states that are not terminal, up to their sign.
-
-    Raises
-    ------
-    ValueError
-        If the game has an opponent.
     """
     cp = optional("cvxpy", "convex")
     if game.opponent.any():
@@ -878,15 +876,11 @@ def _elimination(form: _Form, policy: np.ndarray) -> splu:
     lose its digits where that is almost 1.
     """
     n = len(policy)
-    outcome = form.chances[policy].tocoo()
-    away = outcome.row != outcome.col
-    rows, columns, chances = outcome.row[away], outcome.col[away], outcome.data[away]
-    leaving = form.ends[policy] + np.bincount(rows, chances, n)
-    own = np.arange(n)
-    entries = np.concatenate([leaving, -chances])
-    places = np.concatenate([own, rows]), np.concatenate([own, columns])
+    away = form.chances[policy].tocoo()
+    away.data[away.row == away.col] = 0
+    leaving = form.ends[policy] + np.bincount(away.row, away.data, n)
     try:
-        return splu(sparse.csc_array((entries, places), shape=(n, n)))
+        return splu((sparse.diags_array(leaving) - away).tocsc())
     except RuntimeError:
         raise ArithmeticError(_TOO_LONG) from None
 
@@ -954,15 +948,17 @@ def _end_components(
         inside = stays
 
 
-def _collapse(form: _Form, allowed: np.ndarray | bool) -> tuple[_Form, np.ndarray]:
+def _collapse(
+    game: StochasticGame, form: _Form, allowed: np.ndarray | bool
+) -> tuple[_Form, np.ndarray]:
     """Merge each end component of some moves into one state, without the moves inside.
 
     If these pay nothing, all states of a component have one value, since its player can walk from
     each to every other for free. Returned with the label of each state's component.
     """
+    if game.stops:
+        return form, np.arange(len(form.first))
     label, inside = _end_components(form, allowed)
-    if not inside.any():
-        return form, np.arange(len(label))
     moves = np.flatnonzero(~inside)
     moves = moves[np.argsort(label[form.owner[moves]], kind="stable")]
     owner = label[form.owner[moves]]
@@ -1001,11 +997,11 @@ def _upper_bound(game: StochasticGame, form: _Form, sign: int, x: np.ndarray) ->
     times `sign`, and rounding is counted against us; where it leaves nothing proven, the bound is
     infinite. What is little depends on what walking in circles costs, so we try.
     """
-    form, label = _collapse(form, form.reward == 0)
+    form, label = _collapse(game, form, form.reward == 0)
     top = np.full(len(form.first), -np.inf)
     np.maximum.at(top, label, x)
     x = top[label]
-    costs = -form.reward[_end_components(form)[1]]
+    costs = np.zeros(0) if game.stops else -form.reward[_end_components(form)[1]]
     little = costs[costs > 0].min() / 2 if len(costs) else max(1.0, abs(x).max())
 
     def excess(values: np.ndarray) -> np.ndarray:
@@ -1053,15 +1049,14 @@ def _value_iteration(game: StochasticGame, tolerance: float) -> tuple[np.ndarray
     or at worst as often as they can be made. What is returned is the bound that satisfies the
     inequalities of (GP).
     """
-    form, label = _collapse(game._form, game._form.reward == 0)
+    form, label = _collapse(game, game._form, game._form.reward == 0)
     alone, longest = not game.opponent.any(), np.inf
     if game.discount < 1:
         longest = 1 / (1 - game.discount)
     elif (np.multiply.outer(np.unique(form.sign), game.rewards) > 0).any():
-        whole, part = _collapse(form, True)
-        ones = np.ones(len(whole.first))
-        longest = _policy_iteration(whole._replace(reward=np.ones(len(whole.ends)), sign=ones))[0]
-        longest = longest[part]
+        whole, part = _collapse(game, form, True)
+        ones = whole._replace(reward=np.ones(len(whole.ends)), sign=np.ones(len(whole.first)))
+        longest = _policy_iteration(ones)[0][part]
     low, high = (np.zeros(len(form.first)) + bound for bound in _known(game, longest))
     if alone:
         policy = _lead(form)[1]
