@@ -230,9 +230,8 @@ class StochasticGame(Immutable):
         ]:
             if given != needed:
                 raise ValueError(f"{name}: shape {given} given, {needed} needed")
-        for name, kinds in [("opponent", "b"), ("owner", "iu")]:
+        for name, kinds, needed in [("opponent", "b", "bool"), ("owner", "iu", "integers")]:
             if (given := getattr(self, name).dtype).kind not in kinds:
-                needed = "bool" if kinds == "b" else "integers"
                 raise ValueError(f"{name}: an array of {given} given, {needed} needed")
         turns, last = self.objective == "turns", n_states - 1
         within = f"owner: each move needs a state from 0 to {last}"
@@ -464,7 +463,9 @@ class StochasticSolution(Immutable):
 
     A copy, or what is unpickled, is proven again.
 
-    Parameters
+    The fields up to `flow` are given, the others are computed from them.
+
+    Attributes
     ----------
     game : StochasticGame
         The game.
@@ -476,12 +477,9 @@ class StochasticSolution(Immutable):
         What enters each state: 1 in every state that is not terminal, or 1 at the start.
     iterations : int
         Rounds of the method.
-    flow : (moves,) array, optional
+    flow : (moves,) array
         How often each move is made in expectation when the inflow enters, discounted: the dual
         solution of the programs, by default the flow of `policy`.
-
-    Attributes
-    ----------
     policy : (states,) array of int
         The move to make in each state, -1 in terminal ones. Of equally good moves (up to 1e-10,
         for ``value`` 1e-9, for ``lp`` and ``dual`` 1e-7, times the largest value or 1) it is the
@@ -501,12 +499,7 @@ class StochasticSolution(Immutable):
         Objective of (GP) at `values` less that of (GD) at `flow`, without the terminal states;
         (GD) less (GP) if the player minimises; with an opponent, inflow times ``upper - lower``.
 
-    Raises
-    ------
-    ValueError
-        If an array has the wrong shape.
-    ArithmeticError
-        If a value is not finite.
+    An array of the wrong shape is a ValueError, and a value that is not finite an ArithmeticError.
     """
 
     game: StochasticGame

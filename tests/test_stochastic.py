@@ -474,6 +474,14 @@ def test_value_iteration_stops_when_its_bracket_is_as_narrow_as_asked():
     )
 
 
+@pytest.mark.parametrize(("sign", "objective"), [(1, "value"), (-1, "cost")])
+def test_value_iteration_returns_the_bound_that_satisfies_the_program(sign, objective):
+    game = taxicab(sign, objective=objective, discount=0.9)
+    rough, right = game.solve("value", tolerance=1).values, game.solve().values
+    assert (sign * (rough - right) > 0.01).all()
+    assert (sign * (rough[game.owner] - 0.9 * (game.transition @ rough) - game.rewards) >= 0).all()
+
+
 def test_games_and_solutions_say_what_they_are():
     assert repr(taxicab(discount=0.9)) == (
         "<StochasticGame: 3 states of the player, 0 of an opponent, 0 terminal, 8 moves; "
