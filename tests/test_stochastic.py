@@ -482,6 +482,16 @@ def test_value_iteration_returns_the_bound_that_satisfies_the_program(sign, obje
     assert (sign * (rough[game.owner] - 0.9 * (game.transition @ rough) - game.rewards) >= 0).all()
 
 
+@methods
+def test_what_every_bet_pays_until_the_ruin(method):
+    """One who is paid 1 for every bet of a fair game earns the time that it takes."""
+    moves = {k: {"bet": {k + 1: 0.5, k - 1: 0.5}} for k in range(1, 10)}
+    game = StochasticGame.from_moves(moves, [0, 10], rewards={k: {"bet": 1} for k in moves})
+    solution = game.solve(method)
+    expected = [k * (10 - k) for k in range(11)]
+    assert [solution.value(k) for k in range(11)] == pytest.approx(expected, abs=1e-6)
+
+
 def test_games_and_solutions_say_what_they_are():
     assert repr(taxicab(discount=0.9)) == (
         "<StochasticGame: 3 states of the player, 0 of an opponent, 0 terminal, 8 moves; "
