@@ -114,5 +114,5 @@ $(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) conftest.py book/figures.t
 
 $(STAMPS)/browser: $(STAMPS)/book $(wildcard tests/*.py) | $(STAMPS)
 	@echo "Reading the book in a browser ..."
-	$(PYTEST) -m browser -rs -n 2
+	$(PYTEST) -m browser -rs -n 2 --dist worksteal
 	@touch $@
