@@ -34,8 +34,8 @@ FLAGS = [
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 380, "height": 800}
 LOOKS = {"light-wide": ("light", WIDE), "dark-narrow": ("dark", NARROW)}
 """Colours depend on the mode and layout on the width: two looks show both modes and both widths."""
-WORDS = ".highlight span, .sig span"
-"""The words of code and of signatures."""
+WORDS = ".highlight span, .sig span, code span"
+"""The words of code, in cells, signatures and sentences."""
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
