@@ -1,3 +1,40 @@
-"""pokerlab: computational game theory of heads-up hold'em, the package behind the book."""
+"""pokerlab: computational game theory of heads-up hold'em, the package behind the book.
+
+After ``import pokerlab as pl`` its modules are there by name, such as ``pl.games`` or
+``pl.solvers.lp``; each is loaded when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
 
 __version__ = "0.1.0"
+
+
+def _lazy(package: str) -> tuple[Callable[[str], ModuleType], Callable[[], list[str]]]:
+    """Make the ``__getattr__`` and ``__dir__`` of a package that loads its modules (PEP 562)."""
+
+    def get(name: str) -> ModuleType:
+        if not name.startswith("_"):
+            try:
+                return import_module(f"{package}.{name}")
+            except ModuleNotFoundError as error:
+                if error.name != f"{package}.{name}":
+                    raise
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+    def names() -> list[str]:
+        from pkgutil import iter_modules
+
+        modules = [name for _, name, _ in iter_modules(import_module(package).__path__)]
+        return [name for name in modules if not name.startswith("_")]
+
+    return get, names
+
+
+__getattr__, __dir__ = _lazy(__name__)

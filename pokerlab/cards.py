@@ -9,10 +9,12 @@ hand in that order, so a hand's combos are neighbours. A *range* gives each comb
 to 1, and `parse_range` reads it from text such as ``"22+, A2s+, KTo+, AKo:0.5"``.
 """
 
+from __future__ import annotations
+
 import math
 import re
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -74,6 +76,10 @@ COMBO_COUNTS = frozen(np.bincount(HAND_OF_COMBO))
 
 FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
 """The first combo of each hand, shape (169,)."""
+
+
+Weight = float | int | str | Fraction
+"""How a weight from 0 to 1 may be given."""
 
 
 class RangeError(ValueError):
@@ -140,6 +146,55 @@ class Range(Immutable):
     numerators: tuple[int, ...] = field(repr=False)
     denominator: int
 
+    @classmethod
+    def of(cls, weights: Mapping[str, Weight] | Sequence[Weight]) -> Range:
+        """The range with given weights, such as a solved strategy's.
+
+        Parameters
+        ----------
+        weights : mapping of str to number, or sequence of 169 numbers
+            The weight of each hand or combo, what is left out has none; or of every hand, in chart
+            order, as ``solution.probability(0, "push")`` returns them. Numbers from 0 to 1, or
+            text such as ``"1/3"``. Floats are rounded to nine decimals.
+
+        Raises
+        ------
+        RangeError
+            If a hand or a weight cannot be read, or no weight is positive.
+        ValueError
+            If a sequence has another length.
+
+        Examples
+        --------
+        >>> Range.of({"AA": 1, "AKs": 0.5, "AcKd": "1/3"}).text
+        'AA, AKs:0.5, AcKd:1/3'
+        """
+        if not isinstance(weights, Mapping):
+            weights = dict(zip(HANDS, weights, strict=True))
+        texts = {hand: _weight_text(weight) for hand, weight in weights.items()}
+        tokens = [hand if w == "1" else f"{hand}:{w}" for hand, w in texts.items() if w != "0"]
+        return parse_range(", ".join(tokens))
+
+    def by_combo(self) -> dict[str, Fraction]:
+        """The weight of each combo that has one, by name."""
+        shares = (Fraction(numerator, self.denominator) for numerator in self.numerators)
+        return {name: w for name, w in zip(COMBO_NAMES, shares, strict=True) if w}
+
+    def by_hand(self) -> dict[str, Fraction]:
+        """The weight of each hand that has one, by name.
+
+        Raises
+        ------
+        ValueError
+            If the combos of one hand have different weights.
+        """
+        blocks = np.split(np.array(self.numerators, object), FIRST_COMBOS[1:])
+        for hand, block in zip(HANDS, blocks, strict=True):
+            if len({*block}) > 1:
+                raise ValueError(f"range: the combos of {hand} have different weights, one needed")
+        shares = (Fraction(block[0], self.denominator) for block in blocks)
+        return {hand: w for hand, w in zip(HANDS, shares, strict=True) if w}
+
     @cached_property
     def weights(self) -> np.ndarray:
         """Weight of each combo, floats in [0, 1], shape (1326,), read-only."""
@@ -150,6 +205,13 @@ class Range(Immutable):
         """Weight of each hand, the mean over its combos, shape (169,), read-only."""
         sums = np.add.reduceat(np.array(self.numerators, object), FIRST_COMBOS)
         return frozen((sums / (self.denominator * COMBO_COUNTS.astype(object))).astype(float))
+
+
+def _weight_text(weight: Weight) -> str:
+    """A weight as `parse_range` reads it."""
+    if isinstance(weight, float | np.floating):
+        return f"{weight:.9f}".rstrip("0").rstrip(".")
+    return str(weight)
 
 
 def parse_range(text: str) -> Range:
@@ -195,6 +257,8 @@ def parse_range(text: str) -> Range:
     >>> [HANDS[hand] for hand in parse_range("QQ+, ATs+").hand_weights.nonzero()[0]]
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
+    if not isinstance(text, str):
+        raise RangeError(f"range: {reprlib.repr(text)} given, text needed: {_TOKENS}")
     tokens = re.findall(r"[^,\s]+", text)
     if not tokens:
         raise RangeError(f"empty range {text!r}: {_TOKENS}")

@@ -6,22 +6,29 @@ where arithmetic gives out gets one line and exit status 1. Work that takes more
 says in one line what it is, or shows on a terminal how far it is.
 """
 
-import argparse
-import json
-import math
-import os
-import re
-import sys
-import threading
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from fractions import Fraction
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from __future__ import annotations
 
-import pokerlab
+try:  # so that an interrupt as early as this gets no traceback, either
+    import argparse
+    import json
+    import math
+    import os
+    import re
+    import sys
+    import threading
+    from collections.abc import Callable, Sequence
+    from contextlib import suppress
+    from fractions import Fraction
+    from functools import partial
+    from typing import TYPE_CHECKING, NoReturn, TextIO
+
+    import pokerlab
+except KeyboardInterrupt:
+    raise SystemExit(130) from None
 
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
+    from pokerlab.games import Solution
 
 Report = tuple[dict, str]
 """What a call answers: the object for ``--json``, and the text for people."""
@@ -68,48 +75,38 @@ def _equity(arguments: argparse.Namespace) -> Report:
 
     hand, opponent = (" ".join(text.split()) for text in (arguments.hand, arguments.opponent))
     result = equities.matchup(hand, opponent)
-    answer = {
-        "win": result.win,
-        "tie": result.tie,
-        "lose": result.lose,
-        "equity": float(result.equity),
-    }
+    answer = {label: getattr(result, label) for label in ("win", "tie", "lose")}
+    answer["equity"] = float(result.equity)
     width = max(len(hand), len(opponent))
-    lines = [
-        f"{name:<{width}}  {float(share):8.4%}"
-        for name, share in [(hand, result.equity), (opponent, 1 - result.equity)]
-    ]
-    counts = [
-        f"{label} {count:,} ({count / result.total:.4%})"
-        for label, count in [("win", result.win), ("tie", result.tie), ("lose", result.lose)]
-    ]
-    return answer, "\n".join([*lines, f"{', '.join(counts)} of {result.total:,}"])
+    shares = (hand, result.equity), (opponent, 1 - result.equity)
+    lines = [f"{name:<{width}}  {float(share):8.4%}" for name, share in shares]
+    counts = ", ".join(
+        f"{label} {answer[label]:,} ({answer[label] / result.total:.4%})"
+        for label in ("win", "tie", "lose")
+    )
+    return answer, "\n".join([*lines, f"{counts} of {result.total:,}"])
 
 
 def _equities(arguments: argparse.Namespace) -> Report:
     from pokerlab import equities
 
-    if arguments.rebuild:
-        _work_on(arguments, "all boards of 1326 x 1326 match-ups", bar=True)
-        built = equities.rebuild()
-        answer = {
-            "seconds": round(built.seconds, 3),
-            "sha256": built.sha256,
-            "matches_shipped": built.matches_shipped,
-        }
-        text = (
-            f"All 1326 x 1326 match-ups enumerated in {built.seconds:.1f} s: "
-            f"{'' if built.matches_shipped else 'NOT '}the same as the shipped table\n"
-            f"sha256 {built.sha256}"
+    if not arguments.rebuild:
+        digest = equities.verify()
+        return {"sha256": digest}, f"The shipped table is intact\nsha256 {digest}"
+    _work_on(arguments, "all boards of 1326 x 1326 match-ups", bar=True)
+    built = equities.rebuild()
+    answer = {name: getattr(built, name) for name in ("seconds", "sha256", "matches_shipped")}
+    answer["seconds"] = round(built.seconds, 3)
+    if not built.matches_shipped:
+        arguments.complaint = (
+            f"sha256 {built.sha256} enumerated, {equities.SHA256} needed; nothing was written: "
+            "if the counts are meant to change, change pokerlab.equities.SHA256 first"
         )
-        if not built.matches_shipped:
-            arguments.complaint = (
-                f"sha256 {built.sha256} enumerated, {equities.SHA256} needed; nothing was written: "
-                "if the counts are meant to change, change pokerlab.equities.SHA256 first"
-            )
-        return answer, text
-    digest = equities.verify()
-    return {"sha256": digest}, f"The shipped table is intact\nsha256 {digest}"
+    return answer, (
+        f"All 1326 x 1326 match-ups enumerated in {built.seconds:.1f} s: "
+        f"{'' if built.matches_shipped else 'NOT '}the same as the shipped table\n"
+        f"sha256 {built.sha256}"
+    )
 
 
 def _push_fold(arguments: argparse.Namespace) -> Report:
@@ -124,8 +121,9 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
 
         charts.check_path(arguments.output, "output")
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # not where it keeps its cache
-    blinds = [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
-    answer, drawings, heading = (_chart if arguments.chart else _one_stack)(arguments, *blinds)
+    answer, drawings, heading = (_chart if arguments.chart else _one_stack)(
+        arguments, *_blinds(arguments)
+    )
     if arguments.output is not None:
         charts.row(*drawings).save(arguments.output)
         return answer, "\n".join([*heading, f"Charts written to {_one_line(arguments.output)}"])
@@ -135,26 +133,41 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
 _Answer = tuple[dict, list["RangeChart"], list[str]]
 
 
-def _chart(arguments: argparse.Namespace, small_blind: Fraction, big_blind: Fraction) -> _Answer:
+_PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
+
+
+def _chart(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
     """The stacks at which each hand is pushed and called: the object, drawings, and no heading."""
     step = _amount("step", "0.1" if arguments.step is None else arguments.step)
     largest = _amount("max", "20" if arguments.max is None else arguments.max)
-    if not 0 < step <= largest:
-        raise ValueError(f"step: {arguments.step} given, more than 0 and at most --max needed")
-    _work_on(arguments, f"{largest // step:,} stacks", bar=True)
-    from pokerlab import deals
+    from pokerlab import charts, deals
+    from pokerlab.solvers import double_oracle
     from pokerlab.studies import push_fold_chart
 
     stacks = push_fold_chart.grid(step, largest)
+    _work_on(arguments, f"{len(stacks):,} stacks", bar=True)
     deal = deals.holdem(card_removal=not arguments.no_card_removal)
-    chart = push_fold_chart.solve(stacks, small_blind, big_blind, deal=deal)
-    answer = {action: chart.intervals(player) for player, action in enumerate(("push", "call"))}
-    return answer, [_thresholds(action, answer[action], stacks[-1]) for action in answer], []
+    solver = partial(map, double_oracle.solve)  # which needs no cvxpy
+    chart = push_fold_chart.solve(stacks, *blinds, deal=deal, solver=solver)
+    end = float(stacks[-1])
+    scale = charts.Scale(names={"inf": f"{end:g}+"}, limits=(0, end))
+    answer, drawings = {}, []
+    for player, action in enumerate(_PLAYERS):
+        answer[action] = chart.intervals(player)
+        top, gaps = {}, {}
+        for hand, parts in answer[action].items():
+            last = parts[-1][1] if parts else math.nan
+            top[hand] = math.inf if last == end else last
+            if len(parts) > 1:
+                gaps[hand] = "at stacks " + ", ".join(f"{a:g} to {b:g}" for a, b in parts)
+        title = f"{_PLAYERS[action]} up to this stack"
+        drawings.append(charts.range_chart(top, title=title, scale=scale, notes=gaps))
+    return answer, drawings, []
 
 
 def _one_stack(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
     """The equilibrium at one stack: the object, its drawings, and what is printed above them."""
-    from pokerlab import deals, games, trees
+    from pokerlab import charts, deals, games, trees
 
     tree = trees.push_fold(_amount("stack", arguments.stack), *blinds)
     _work_on(arguments, tree.name)
@@ -162,16 +175,13 @@ def _one_stack(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
 
     deal = deals.holdem(card_removal=not arguments.no_card_removal)
     solution = double_oracle.solve(games.Game(deal, tree))
-    answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
+    answer, heading = _bracket(solution, "Value to the small blind:")
     drawings = []
-    for player, action in enumerate(("push", "call")):
+    for player, action in enumerate(_PLAYERS):
         played = solution.probability(player, action)
         answer[action] = dict(zip(deal.hands[player], played.tolist(), strict=True))
-        drawings.append(_frequencies(action, played, arguments.stack))
-    heading = [
-        f"Value to the small blind: {_signed(solution.value)}",
-        f"Proven by best response:  {_signed(solution.lower)} to {_signed(solution.upper)}",
-    ]
+        title = f"{_PLAYERS[action]}, stack {arguments.stack}"
+        drawings.append(charts.range_chart(played, title=title, actions=action))
     if arguments.exact:
         from pokerlab.solvers import exact
 
@@ -180,9 +190,19 @@ def _one_stack(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
     return answer, drawings, heading
 
 
-def _signed(value: float) -> str:
-    """A value to nine decimals; the zero has no minus."""
-    return f"{round(value, 9) + 0.0:+.9f}"
+def _bracket(solution: Solution, title: str) -> tuple[dict, list[str]]:
+    """A solution's value and the bracket that proves it: the object's keys, and two lines."""
+    answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
+    # The zero has no minus.
+    value, lower, upper = (f"{round(number, 9) + 0.0:+.9f}" for number in answer.values())
+    return answer, [
+        f"{title} {value}",
+        f"{'Proven by best response:':<{len(title)}} {lower} to {upper}",
+    ]
+
+
+def _blinds(arguments: argparse.Namespace) -> list[Fraction]:
+    return [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
 
 
 def _amount(name: str, given: str) -> Fraction:
@@ -190,71 +210,35 @@ def _amount(name: str, given: str) -> Fraction:
     from pokerlab import trees
 
     amount = trees.parse_amount(name, given)
-    if abs(amount) > _LARGEST or 0 < abs(amount) < _SMALLEST:
-        raise ValueError(
-            f"{name}: {given} given, 0 or {float(_SMALLEST)} to {_LARGEST:,} chips needed"
-        )
+    if amount and not Fraction(1, 1000) <= abs(amount) <= 10**6:
+        raise ValueError(f"{name}: {given} given, 0 or 0.001 to 1,000,000 chips needed")
     return amount
-
-
-_SMALLEST, _LARGEST = Fraction(1, 1000), 10**6
-
-_PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
-
-
-def _frequencies(action: str, played: Sequence[float], stack: str) -> "RangeChart":
-    """Chart how often each hand is played at one stack."""
-    from pokerlab import charts
-
-    return charts.range_chart(played, title=f"{_PLAYERS[action]}, stack {stack}", actions=action)
-
-
-def _thresholds(action: str, intervals: Mapping[str, list], largest: Fraction) -> "RangeChart":
-    """Chart the largest stack at which each hand is played, with its gaps in the tooltips."""
-    from pokerlab import charts
-
-    end = float(largest)
-    top = {hand: parts[-1][1] if parts else math.nan for hand, parts in intervals.items()}
-    top = {hand: math.inf if stack == end else stack for hand, stack in top.items()}
-    gaps = {
-        hand: "at stacks " + ", ".join(f"{first:g} to {last:g}" for first, last in parts)
-        for hand, parts in intervals.items()
-        if len(parts) > 1
-    }
-    scale = charts.Scale(names={"inf": f"{end:g}+"}, limits=(0, end))
-    title = f"{_PLAYERS[action]} up to this stack"
-    return charts.range_chart(top, title=title, scale=scale, notes=gaps)
 
 
 def _one_round(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, games, trees
 
     sizes = _sizes(arguments.raises)
-    blinds = [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
-    tree = trees.one_round(sizes, *blinds)
+    tree = trees.one_round(sizes, *_blinds(arguments))
     _work_on(arguments, f"{len(sizes):,} sizes of the raise for 169 x 169 hands", bar=True)
     from pokerlab.solvers import interior_point
 
     deal = deals.holdem()
     solution = interior_point.solve(games.Game(deal, tree))
-    answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
+    answer, lines = _bracket(solution, "Value to Alice:         ")
     often = deal.prior.sum(axis=1) @ solution.plans[0][:, 1:]
     named = dict(zip(tree.sequences[0][1:], often.tolist(), strict=True))
     answer["fold"] = named["fold"]
-    sizes = {trees.format_amount(size): size for size in sorted(sizes)}
-    answer["sizes"] = {
-        text: named[f"raise {text}" if size else "call"] for text, size in sizes.items()
-    }
-    lines = [
-        f"Value to Alice:          {_signed(solution.value)}",
-        f"Proven by best response: {_signed(solution.lower)} to {_signed(solution.upper)}",
-        "",
-    ]
+    texts = [trees.format_amount(size) for size in sorted(sizes)]
+    answer["sizes"] = {text: named["call" if text == "0" else f"raise {text}"] for text in texts}
     shown = {action: share for action, share in named.items() if share >= 5e-4}
     width = max(map(len, named))
     lines += [
-        f"{action:<{width}} {share:6.1%}  {'#' * round(100 * share)}".rstrip()
-        for action, share in shown.items()
+        "",
+        *(
+            f"{action:<{width}} {share:6.1%}  {'#' * round(100 * share)}".rstrip()
+            for action, share in shown.items()
+        ),
     ]
     if len(shown) < len(named):
         lines.append(f"{len(named) - len(shown)} of the {len(named)} actions less than 0.05% each")
@@ -263,25 +247,19 @@ def _one_round(arguments: argparse.Namespace) -> Report:
 
 def _sizes(text: str) -> list[Fraction]:
     """Read raises such as ``0,2:40`` or ``0,2:10:0.5``: numbers, and ranges with both ends."""
-    from pokerlab import trees
-
     sizes = []
     for part in text.split(","):
-        numbers = part.split(":")
-        first, *more = (trees.parse_amount("raises", number) for number in numbers)
+        first, *more = (_amount("raises", number) for number in part.split(":"))
         last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
         if len(more) > 2 or step <= 0 or last < first:
             raise ValueError(
                 f"raises: {part!r} given, a number or first:last[:step] needed, with last at least "
                 "first and step above 0"
             )
-        if (last - first) / step >= _MOST_SIZES:
-            raise ValueError(f"raises: {part!r} given, at most {_MOST_SIZES} sizes allowed")
-        for number in numbers:
-            _amount("raises", number)
-        sizes += [first + step * n for n in range(int((last - first) / step) + 1)]
-        if len(sizes) > _MOST_SIZES:
+        count = int((last - first) / step) + 1
+        if len(sizes) + count > _MOST_SIZES:
             raise ValueError(f"raises: {part!r} is too much, at most {_MOST_SIZES} sizes allowed")
+        sizes += [first + step * n for n in range(count)]
     return sizes
 
 
@@ -292,13 +270,12 @@ def _preflop(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, games, trees
 
     given = _settings(arguments.settings)
-    digits = _whole_setting(given.pop("pr", "6"), "pr", 1, 15)
-    actions = _whole_setting(given.pop("nr", "1"), "nr", 1, 100)
-    most = min(1000, _MOST_NUMBERS // actions)
-    numbers = _whole_setting(given.pop("d"), "d", 1, most) if "d" in given else None
-    for name in ("lim", "liv"):
-        if name in given:
-            given[name] = bool(_whole_setting(given[name], name, 0, 1))
+    digits = _whole("pr", given.pop("pr", "6"), 1, 15)
+    actions = _whole("nr", given.pop("nr", "1"), 1, 100)
+    numbers = _whole("d", given.pop("d"), 1, 1000) if "d" in given else None
+    given |= {
+        name: bool(_whole(name, given[name], 0, 1)) for name in ("lim", "liv") if name in given
+    }
     given |= {name: _amount(name, given[name]) for name in ("r", "an", "bl") if name in given}
     tree = trees.preflop(actions, **given)
     hands = f"{numbers} x {numbers} numbers" if numbers else "169 x 169 hands"
@@ -312,8 +289,6 @@ def _preflop(arguments: argparse.Namespace) -> Report:
 
     return answer, limit.report(solution, digits)
 
-
-_MOST_NUMBERS = 3000  # times actions
 
 _SETTINGS = ("nr", "r", "an", "bl", "lim", "liv", "pr", "d")
 
@@ -332,38 +307,31 @@ def _settings(words: Sequence[str]) -> dict[str, str]:
     return given
 
 
-def _whole_setting(text: str, name: str, least: int, most: int) -> int:
+def _whole(name: str, given: str, least: int, most: int) -> int:
     """Read a whole number between bounds."""
-    if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
-        raise ValueError(f"{name}: {text!r} given, a whole number from {least} to {most} needed")
-    return int(text)
+    if not re.fullmatch("[0-9]{1,100}", given) or not least <= int(given) <= most:
+        raise ValueError(f"{name}: {given!r} given, a whole number from {least} to {most} needed")
+    return int(given)
 
 
 def _shover(arguments: argparse.Namespace) -> Report:
-    most = _MOST_CHIPS[arguments.method]
-    if arguments.stack > most:
-        raise ValueError(
-            f"stack: {arguments.stack} given, at most {most} allowed by --method {arguments.method}"
-        )
-    if arguments.exact and arguments.stack > _MOST_CHIPS["lp"]:
-        raise ValueError(f"stack: {arguments.stack} given, at most 200 allowed with --exact")
-    _work_on(arguments, f"a match over {2 * arguments.stack:,} chips")
+    name, most = "stack", 2000
+    if arguments.exact or arguments.method == "lp":
+        name, most = f"stack with {'--exact' if arguments.exact else '--method lp'}", 200
+    stack = _whole(name, arguments.stack, 1, most)
+    names = "small_blind", "big_blind"
+    blinds = [_whole(name, getattr(arguments, name), 1, 10**9) for name in names]
+    if arguments.method == "lp":
+        from pokerlab._foundations import optional
+
+        optional("cvxpy", "convex")
+    _work_on(arguments, f"a match over {2 * stack:,} chips")
     from pokerlab import charts, shover
 
-    solution = shover.solve(
-        arguments.stack,
-        arguments.small_blind,
-        arguments.big_blind,
-        ties=arguments.ties,
-        method=arguments.method,
-    )
+    solution = shover.solve(stack, *blinds, ties=arguments.ties, method=arguments.method)
     small, big = solution.by_blind.tolist()
-    answer = {
-        "small_blind": small,
-        "big_blind": big,
-        "start": solution.start,
-        "method": solution.method,
-    }
+    answer = {"small_blind": small, "big_blind": big}
+    answer |= {"start": solution.start, "method": solution.method}
     lines = [
         f"Probability to win the match: {solution.start:.9f}",
         f"with the small blind first:   {small:.9f}",
@@ -372,17 +340,14 @@ def _shover(arguments: argparse.Namespace) -> Report:
     ]
     if arguments.exact:
         sys.set_int_max_str_digits(0)  # it has thousands
-        blinds = arguments.small_blind, arguments.big_blind
-        start = shover.solve_exactly(arguments.stack, *blinds, ties=arguments.ties).start
+        start = shover.solve_exactly(stack, *blinds, ties=arguments.ties).start
         answer["exact"] = str(start)
         lines.append(f"Exactly: {_shortened(start)}")
-    calls = [
-        charts.range_chart(played, title=f"Calls as {blind}, both stacks full", actions="call")
-        for played, blind in zip(
-            solution.calls[solution.stack], ("small blind", "big blind"), strict=True
-        )
-    ]
-    return answer, "\n".join([*lines, *("\n" + chart.ansi(_color()) for chart in calls)])
+    for played, blind in zip(solution.calls[stack], ("small blind", "big blind"), strict=True):
+        title = f"Calls as {blind}, both stacks full"
+        chart = charts.range_chart(played, title=title, actions="call")
+        lines.append("\n" + chart.ansi(_color()))
+    return answer, "\n".join(lines)
 
 
 def _shortened(fraction: Fraction) -> str:
@@ -394,60 +359,27 @@ def _shortened(fraction: Fraction) -> str:
     )
 
 
-_MOST_CHIPS = {"policy": 2000, "lp": 200}
-
-
 def _egg_drop(arguments: argparse.Namespace) -> Report:
-    floors, eggs = arguments.floors, arguments.eggs
-    if min(floors, eggs) > 0:
-        eggs = min(eggs, floors.bit_length())  # more are never dropped
-        drops = floors * (floors + 1) // 2 * eggs
-        if drops > _MOST_DROPS:
-            raise ValueError(
-                f"floors, eggs: {floors} and {arguments.eggs} given, "
-                f"floors * (floors + 1) / 2 * eggs at most {_MOST_DROPS} allowed, where more than "
-                f"{floors.bit_length()} eggs count as so many"
-            )
-        _work_on(arguments, f"{drops:,} drops from {floors:,} floors")
+    floors = _whole("floors", arguments.floors, 1, 2000)
+    eggs = _whole("eggs", arguments.eggs, 1, 10**9)
+    eggs = min(eggs, floors.bit_length())  # more are never dropped
+    drops = floors * (floors + 1) // 2 * eggs
+    if drops > 2_000_000:
+        raise ValueError(
+            f"floors: {floors} given, {drops:,} drops with {eggs} eggs, at most 2,000,000 allowed"
+        )
+    _work_on(arguments, f"{drops:,} drops from {floors:,} floors")
     from pokerlab import stochastic
 
     result = stochastic.egg_drop(floors, eggs)
-    answer = {"expected_drops": result.expected_drops, "first_floor": result.first_floor}
-    return answer, (
-        f"Expected drops: {result.expected_drops:.6f}\n"
-        f"First drop from floor {result.first_floor} of {arguments.floors}"
-    )
-
-
-_MOST_DROPS = 2_000_000
+    drops, first = result.expected_drops, result.first_floor
+    text = f"Expected drops: {drops:.6f}\nFirst drop from floor {first} of {floors}"
+    return {"expected_drops": drops, "first_floor": first}, text
 
 
 def _color() -> bool | None:
     """Colours on a terminal, unless NO_COLOR or TERM forbids them; none in a file or a pipe."""
     return None if sys.stdout.isatty() and os.environ.get("TERM") != "dumb" else False
-
-
-def _whole(text: str) -> int:
-    """Read a whole number."""
-    if not re.fullmatch("[+-]?[0-9]{1,100}", text):
-        raise argparse.ArgumentTypeError(f"{text!r} given, a whole number needed")
-    return int(text)
-
-
-def _add_command(
-    commands: argparse._SubParsersAction, name: str, run: Callable, summary: str, examples: str
-) -> argparse.ArgumentParser:
-    """Add the subcommand `name`, answered by `run`."""
-    parser = commands.add_parser(
-        name,
-        help=summary,
-        description=summary[0].upper() + summary[1:] + ".",
-        epilog=f"examples:\n{examples}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(run=run, prog=parser.prog, task="the answer", bar=False, complaint=None)
-    return parser
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -457,135 +389,86 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
-    equity = _add_command(
-        commands,
-        "equity",
-        _equity,
-        "exact equity of one hand, combo or range against another",
-        '  pokerlab equity AKs QQ\n  pokerlab equity AcKd 7h7s\n  pokerlab equity "TT+,AQs+:0.5"',
-    )
+    def command(name: str, run: Callable, summary: str, *examples: str) -> Callable:
+        """Add the subcommand `name`, answered by `run`; return what adds arguments to it."""
+        lines = [f"  pokerlab {name} {example}".rstrip() for example in examples]
+        added = commands.add_parser(
+            name,
+            help=summary,
+            description=summary[0].upper() + summary[1:] + ".",
+            epilog="\n".join(["examples:", *lines]),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        added.add_argument("--json", action="store_true", help="print one JSON object")
+        added.set_defaults(run=run, prog=added.prog, task="the answer", bar=False, complaint=None)
+        return added.add_argument
+
+    def add_blinds(add: Callable, small: str, big: str) -> None:
+        for name, default in ("--small-blind", small), ("--big-blind", big):
+            add(name, default=default, metavar="CHIPS", help=f"default: {default}")
+
+    summary = "exact equity of one hand, combo or range against another"
+    add = command("equity", _equity, summary, "AKs QQ", "AcKd 7h7s", '"TT+,AQs+:0.5"')
     notation = "hands (QQ, AKs, AKo, AK), combos (AcKd), ranges (22+,A2s+,KTo+,T9s-54s,AKs:0.5)"
-    equity.add_argument("hand", metavar="HAND", help=f"{notation} or random")
-    equity.add_argument(
-        "opponent",
-        metavar="OPPONENT",
-        nargs="?",
-        default="random",
-        help="the same (default: random)",
-    )
+    add("hand", metavar="HAND", help=f"{notation} or random")
+    text = "the same (default: random)"
+    add("opponent", metavar="OPPONENT", nargs="?", default="random", help=text)
 
-    table = _add_command(
-        commands,
-        "equities",
-        _equities,
-        "the table of all equities: check it, or enumerate it anew",
-        "  pokerlab equities\n  pokerlab equities --rebuild",
-    )
-    table.add_argument(
-        "--rebuild", action="store_true", help="enumerate every board and write the table"
-    )
+    summary = "the table of all equities: check it, or enumerate it anew"
+    add = command("equities", _equities, summary, "", "--rebuild")
+    add("--rebuild", action="store_true", help="enumerate every board and write the table")
 
-    push_fold = _add_command(
-        commands,
-        "push-fold",
-        _push_fold,
-        "equilibrium of the push/fold game at one stack, or a chart over stacks",
-        "  pokerlab push-fold --stack 10\n  pokerlab push-fold --stack 8.5 --output ranges.svg\n"
-        "  pokerlab push-fold --chart --step 0.5 --max 15",
-    )
-    what = push_fold.add_mutually_exclusive_group(required=True)
+    summary = "equilibrium of the push/fold game at one stack, or a chart over stacks"
+    examples = "--stack 10", "--stack 8.5 --output ranges.svg", "--chart --step 0.5 --max 15"
+    add = command("push-fold", _push_fold, summary, *examples)
+    what = add.__self__.add_mutually_exclusive_group(required=True)
     what.add_argument("--stack", help="effective stack, in the unit of the blinds")
-    what.add_argument(
-        "--chart", action="store_true", help="the stacks at which each hand is pushed and called"
-    )
-    push_fold.add_argument(
-        "--step", help="step of the chart's stacks, at most 10,000 (default: 0.1)"
-    )
-    push_fold.add_argument("--max", help="largest stack of the chart (default: 20)")
-    push_fold.add_argument("--small-blind", default="0.5", metavar="CHIPS", help="default: 0.5")
-    push_fold.add_argument("--big-blind", default="1", metavar="CHIPS", help="default: 1")
-    push_fold.add_argument("--exact", action="store_true", help="the value as a fraction, too")
-    push_fold.add_argument(
-        "--no-card-removal", action="store_true", help="deal the two hands independently"
-    )
-    push_fold.add_argument(
-        "--output", metavar="FILE", help="draw the charts into a .svg, .png or .pdf file"
-    )
+    text = "the stacks at which each hand is pushed and called"
+    what.add_argument("--chart", action="store_true", help=text)
+    add("--step", help="step of the chart's stacks, at most 10,000 (default: 0.1)")
+    add("--max", help="largest stack of the chart (default: 20)")
+    add_blinds(add, "0.5", "1")
+    add("--exact", action="store_true", help="the value as a fraction, too")
+    add("--no-card-removal", action="store_true", help="deal the two hands independently")
+    add("--output", metavar="FILE", help="draw the charts into a .svg, .png or .pdf file")
 
-    one_round = _add_command(
-        commands,
-        "one-round",
-        _one_round,
-        "one round of betting without stacks: Alice raises, Bob calls or folds",
-        "  pokerlab one-round --raises 0,2:40\n  pokerlab one-round --raises 0,4:24:0.5 --json",
+    summary = "one round of betting without stacks: Alice raises, Bob calls or folds"
+    examples = "--raises 0,2:40", "--raises 0,4:24:0.5 --json"
+    add = command("one-round", _one_round, summary, *examples)
+    text = (
+        "by how much Alice may raise: numbers and ranges first:last[:step], at most "
+        f"{_MOST_SIZES} sizes in all; 0 is a call"
     )
-    one_round.add_argument(
-        "--raises",
-        required=True,
-        metavar="SIZES",
-        help="by how much Alice may raise: numbers and ranges first:last[:step], at most "
-        f"{_MOST_SIZES} sizes in all; 0 is a call",
-    )
-    one_round.add_argument("--small-blind", default="1", metavar="CHIPS", help="default: 1")
-    one_round.add_argument("--big-blind", default="2", metavar="CHIPS", help="default: 2")
+    add("--raises", required=True, metavar="SIZES", help=text)
+    add_blinds(add, "1", "2")
 
-    preflop = _add_command(
-        commands,
-        "preflop",
-        _preflop,
-        "limit or pot-limit betting before the flop, with the variables of sim.c",
-        "  pokerlab preflop nr=2\n  pokerlab preflop nr=2 lim=0\n  pokerlab preflop d=4 liv=0",
-    )
-    preflop.add_argument(
-        "settings",
-        nargs="*",
-        metavar="VARIABLE=VALUE",
-        help="nr: actions of each player that do not end the betting (default: 1); r: size of a "
+    summary = "limit or pot-limit betting before the flop, with the variables of sim.c"
+    add = command("preflop", _preflop, summary, "nr=2", "nr=2 lim=0", "d=4 liv=0")
+    text = (
+        "nr: actions of each player that do not end the betting (default: 1); r: size of a "
         "raise (1), in pots if lim=0; an: ante of both (0.5); bl: what the big blind adds (r/2); "
         "lim=0: pot limit; liv=0: the big blind may not act after a call; pr: digits printed (6); "
-        "d: play numbers 0 to d-1 instead of hold'em (d at most 1000, d * nr at most 3000)",
+        "d: play numbers 0 to d-1 instead of hold'em (d at most 1000)"
     )
+    add("settings", nargs="*", metavar="VARIABLE=VALUE", help=text)
 
-    shover = _add_command(
-        commands,
-        "shover",
-        _shover,
-        "best play against an opponent who moves all-in on every hand",
-        "  pokerlab shover --stack 100\n  pokerlab shover --stack 20 --ties won --method lp",
-    )
-    shover.add_argument(
-        "--stack",
-        type=_whole,
-        default=100,
-        help="chips of each player (default: 100; at most 2000, or 200 by lp)",
-    )
-    shover.add_argument("--small-blind", type=_whole, default=1, metavar="CHIPS", help="default: 1")
-    shover.add_argument("--big-blind", type=_whole, default=2, metavar="CHIPS", help="default: 2")
-    shover.add_argument(
-        "--ties",
-        choices=["returned", "half", "won"],
-        default="returned",
-        help="what a tied showdown does: chips go back, half a win, a win (default: returned)",
-    )
-    shover.add_argument(
-        "--method",
-        choices=["policy", "lp"],
-        default="policy",
-        help="policy iteration, or the linear program (default: policy)",
-    )
-    shover.add_argument(
-        "--exact", action="store_true", help="the probability as a fraction, too; --stack up to 200"
-    )
+    summary = "best play against an opponent who moves all-in on every hand"
+    examples = "--stack 100", "--stack 20 --ties won --method lp"
+    add = command("shover", _shover, summary, *examples)
+    text = "chips of each player (default: 100; at most 2000, or 200 by lp)"
+    add("--stack", default="100", help=text)
+    add_blinds(add, "1", "2")
+    text = "what a tied showdown does: chips go back, half a win, a win (default: returned)"
+    add("--ties", choices=["returned", "half", "won"], default="returned", help=text)
+    text = "policy iteration, or the linear program (default: policy)"
+    add("--method", choices=["policy", "lp"], default="policy", help=text)
+    text = "the probability as a fraction, too; --stack up to 200"
+    add("--exact", action="store_true", help=text)
 
-    egg_drop = _add_command(
-        commands,
-        "egg-drop",
-        _egg_drop,
-        "fewest expected drops that find the floor from which eggs break",
-        "  pokerlab egg-drop --floors 100 --eggs 2",
-    )
-    egg_drop.add_argument("--floors", type=_whole, default=100, help="floors (default: 100)")
-    egg_drop.add_argument("--eggs", type=_whole, default=2, help="eggs (default: 2)")
+    summary = "fewest expected drops that find the floor from which eggs break"
+    add = command("egg-drop", _egg_drop, summary, "--floors 100 --eggs 2")
+    add("--floors", default="100", help="floors (default: 100)")
+    add("--eggs", default="2", help="eggs (default: 2)")
     return parser
 
 

@@ -11,14 +11,20 @@ integers beside the floats, so that a solution can be proven in exact arithmetic
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, cached_property
+from math import gcd, lcm
 
 import numpy as np
 
 from pokerlab import cards, equities
 from pokerlab._foundations import Immutable, frozen
+from pokerlab.trees import Amount, parse_amount
+
+Held = Sequence[str] | Mapping[str, Amount] | str | cards.Range
+"""How to say what a player may hold; `Deal.restrict` reads it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +41,7 @@ class Deal(Immutable):
         ``margins / runouts`` is exactly what player 0 gains per chip staked when ``i`` meets ``k``,
         from 1 for a certain win to -1 for a certain loss. In hold'em the run-outs are all boards
         for all disjoint pairs of combos, the margins how many of them win less how many lose.
+        One run-out each if left out, as where the hands alone decide.
     name : str
         What the deal is called where it is printed.
 
@@ -57,7 +64,7 @@ class Deal(Immutable):
     hands: tuple[tuple[str, ...], tuple[str, ...]]
     weights: np.ndarray
     margins: np.ndarray
-    runouts: np.ndarray
+    runouts: np.ndarray | None = None
     name: str = "deal"
 
     def __post_init__(self) -> None:
@@ -68,6 +75,8 @@ class Deal(Immutable):
             if len(set(labels)) < len(labels):
                 raise ValueError(f"hands: the labels {labels} are not all different")
         object.__setattr__(self, "hands", hands)
+        if self.runouts is None:
+            object.__setattr__(self, "runouts", np.ones(np.shape(self.margins), int))
         for name in ("weights", "margins", "runouts"):
             integers = _integers(name, getattr(self, name), (len(hands[0]), len(hands[1])))
             object.__setattr__(self, name, integers)
@@ -107,40 +116,61 @@ class Deal(Immutable):
         Raises
         ------
         ValueError
-            If the player has no hand of that name.
+            If there is no such player, or he has no hand of that name.
 
         Examples
         --------
         >>> kuhn().index(0, "K")
         2
         """
+        if player not in (0, 1) or isinstance(player, bool):
+            raise ValueError(f"player: {player!r} given, 0 or 1 needed")
         if hand not in self.hands[player]:
             shown = ", ".join(self.hands[player][:4])
             raise ValueError(f"hand: {hand!r} given, one of {shown}, ... of {self.name} needed")
         return self.hands[player].index(hand)
 
-    def restrict(self, hands0: Sequence[str], hands1: Sequence[str] | None = None) -> Deal:
-        """The deal given that each player holds one of these hands.
+    def restrict(self, hands0: Held, hands1: Held | None = None) -> Deal:
+        """The deal given what each player may hold.
 
         Parameters
         ----------
-        hands0, hands1 : sequences of str
-            What player 0 and player 1 may hold; player 1 the same as player 0 if left out.
+        hands0, hands1 : sequence of str, mapping of str to amount, str or Range
+            The hands left to player 0 and to player 1; player 1 the same as player 0 if left out.
+            A mapping weighs them: a hand of weight 1/2 is dealt half as often as it was, next to
+            one of weight 1. Where the hands are hold'em's, text is read as a range, such as
+            ``"TT+, AQs+:0.5"``.
 
         Raises
         ------
         ValueError
-            If a label is unknown, or no pair of the hands left can be dealt together.
+            If a label is unknown, a weight is negative or no number, a range gives the combos of
+            one hand different weights (:func:`holdem_combos` tells them apart), no pair of the
+            hands left can be dealt together, or the weights' common denominator is too large.
 
         Examples
         --------
-        >>> kuhn().restrict(["K"], ["J", "Q"]).prior
-        array([[0.5, 0.5]])
+        >>> kuhn().restrict(["K"], {"J": 1, "Q": "1/2"}).prior
+        array([[0.66666667, 0.33333333]])
+        >>> holdem().restrict("QQ+", "AKs, AKo").hands
+        (('AA', 'KK', 'QQ'), ('AKs', 'AKo'))
         """
-        hands = tuple(hands0), tuple(hands0 if hands1 is None else hands1)
-        kept = np.ix_(*([self.index(p, hand) for hand in hands[p]] for p in (0, 1)))
-        parts = (array[kept] for array in (self.weights, self.margins, self.runouts))
-        return Deal(hands, *parts, name=f"{self.name}, restricted")
+        given = hands0, hands0 if hands1 is None else hands1
+        held = [_weights(*pair) for pair in zip(given, self.hands, strict=True)]
+        if not all(held):
+            raise ValueError("hands: none given, at least one needed")
+        kept = np.ix_(*([self.index(p, hand) for hand in held[p]] for p in (0, 1)))
+        shares = [np.array([*weights.values()], object) for weights in held]
+        fractions = np.outer(*shares) * self.weights[kept].astype(object)
+        scale = lcm(*(fraction.denominator for fraction in fractions.flat))
+        whole = [int(fraction * scale) for fraction in fractions.flat]
+        common = gcd(*whole) or 1
+        if sum(whole) // common > _LARGEST:
+            raise ValueError(f"hands: weights of {sum(whole)} in all, too many digits to count")
+        weights = np.array([number // common for number in whole]).reshape(fractions.shape)
+        parts = (self.margins[kept], self.runouts[kept])
+        hands = tuple(map(tuple, held))
+        return Deal(hands, weights, *parts, name=f"{self.name}, restricted")
 
     def __repr__(self) -> str:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
@@ -211,6 +241,21 @@ def _ranked(labels: list[str], weights: np.ndarray, name: str) -> Deal:
     rank = np.arange(len(labels))
     margins = np.sign(rank[:, None] - rank)
     return Deal((labels, labels), weights, margins, np.ones_like(margins), name)
+
+
+def _weights(held: Held, labels: tuple[str, ...]) -> dict[str, Fraction]:
+    """The hands that a player may hold, and how each of them counts."""
+    if isinstance(held, str):
+        held = cards.parse_range(held)
+    if isinstance(held, cards.Range):
+        held = held.by_hand() if labels[0] in cards.HAND_INDEX else held.by_combo()
+    if not isinstance(held, Mapping):
+        return dict.fromkeys(held, Fraction(1))
+    weights = {hand: parse_amount(f"weight of {hand}", held[hand]) for hand in held}
+    for hand, weight in weights.items():
+        if weight < 0:
+            raise ValueError(f"weight of {hand}: {weight} given, at least 0 needed")
+    return {hand: weight for hand, weight in weights.items() if weight}
 
 
 def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:

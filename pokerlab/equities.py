@@ -10,7 +10,8 @@ stand for all C(52, 5) = 2,598,960 (`canonical_boards`): every combo is ranked o
 compared with every other, and a sum over the 24 ways to rename the suits turns the comparisons into
 counts over all boards. By the same symmetry 47,008 pairs of combos stand for all 1326 x 1326
 (`canonical_pairs`). The package ships their counts in ``data/equities.npy``, a file of which
-`SHA256` is the checksum; `matchup` and the other look-ups read that table.
+`SHA256` is the checksum; `matchup` and the other look-ups read that table, and raise an
+`EquityTableError` if it is missing or damaged.
 """
 
 import hashlib
@@ -166,7 +167,7 @@ def _suit_images() -> np.ndarray:
 def enumerate_counts(
     progress: bool | None = None, pieces: Iterable[np.ndarray] | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Enumerate all boards for all pairs of combos, without the shipped table.
+    """Enumerate what `combo_counts` looks up, all boards for all pairs of combos.
 
     Parameters
     ----------
@@ -176,17 +177,12 @@ def enumerate_counts(
         What `count_piece` has counted on all `PIECES` pieces, in any order: nothing is then left
         to do but to add it up.
 
-    Returns
-    -------
-    win, tie : ndarray of int32, shape (1326, 1326)
-        As `combo_counts` returns them.
-
     Raises
     ------
     ValueError
         If `pieces` are not so many arrays of that shape.
     """
-    return _expand(_enumerate(progress) if pieces is None else _add(pieces))
+    return _expand(_sum_over(slice(None), progress) // 24 if pieces is None else _add(pieces))
 
 
 def count_piece(piece: int) -> dict[str, np.ndarray]:
@@ -231,28 +227,22 @@ def _add(pieces: Iterable[np.ndarray]) -> np.ndarray:
     return sum(pieces) // 24
 
 
-def _enumerate(progress: bool | None) -> np.ndarray:
-    """Count wins and ties of the canonical pairs over all boards, int32 (2, 47008)."""
-    return _sum_over(slice(None), progress) // 24
-
-
 def _sum_over(part: slice, progress: bool | None) -> np.ndarray:
     """Count over some of the canonical boards, 24 times each, int32 (2, 47008)."""
     # Imported here, for they are slow to load and no look-up needs them.
     from tqdm import tqdm
 
-    from pokerlab.evaluator import BLOCK, compare_combos, rank_combos
+    from pokerlab.evaluator import BLOCK, count_showdowns
 
     boards, images = (array[part] for array in canonical_boards())
     counts = np.zeros((2, 1326, 1326), np.int32)
-    batch = 32 * BLOCK
+    batch = 64 * BLOCK
     disable = None if progress is None else not progress
     with tqdm(total=len(boards), unit=" boards", leave=False, disable=disable) as bar:
         for weight in np.unique(images):
             alike = boards[images == weight]
             for start in range(0, len(alike), batch):
-                ranks = rank_combos(alike[start : start + batch])
-                compare_combos(ranks, weight, *counts)
+                counts += weight * count_showdowns(alike[start : start + batch])
                 bar.update(len(alike[start : start + batch]))
 
     # What a pair meets on all images of a board is what all images of the pair meet on the board.
@@ -283,11 +273,6 @@ def combo_counts() -> tuple[np.ndarray, np.ndarray]:
     win, tie : ndarray of int32, shape (1326, 1326), read-only
         On how many of the `BOARDS` boards the row's combo wins, and ties, against the column's;
         0 where they share a card. The row's combo loses on ``win.T``.
-
-    Raises
-    ------
-    EquityTableError
-        If the shipped table is missing or damaged.
     """
     return _expand(np.load(io.BytesIO(_intact_table())))
 
@@ -301,11 +286,6 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     win, tie, lose : ndarray of int64, shape (169, 169), read-only
         Numbers of boards, summed over all pairs of combos of the row's hand and the column's
         that share no card.
-
-    Raises
-    ------
-    EquityTableError
-        If the shipped table is missing or damaged.
     """
     hands = _Groups(np.arange(1326), FIRST_COMBOS)
     win, tie = (_sum_groups(counts, hands, hands) for counts in combo_counts())
@@ -320,11 +300,6 @@ def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     win, tie, lose : ndarray of int64, shape (169,)
         Numbers of boards, summed over the hand's combos and the 1225 combos that an opponent
         may hold against each.
-
-    Raises
-    ------
-    EquityTableError
-        If the shipped table is missing or damaged.
     """
     win, tie, lose = (counts.sum(axis=1) for counts in hand_counts())
     return win, tie, lose
@@ -350,8 +325,6 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
         If a range cannot be read.
     ValueError
         If all pairs of combos share a card.
-    EquityTableError
-        If the shipped table is missing or damaged.
 
     Examples
     --------
@@ -361,7 +334,7 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
     0.81946
     """
     first, second = (
-        parse_range(side) if isinstance(side, str) else side for side in (first, second)
+        side if isinstance(side, Range) else parse_range(side) for side in (first, second)
     )
     weights, rows = _group_by_weight(first)
     other_weights, columns = _group_by_weight(second)
@@ -400,40 +373,8 @@ def _sum_groups(counts: np.ndarray, rows: _Groups, columns: _Groups) -> np.ndarr
     return np.add.reduceat(sums, columns.starts, axis=1)
 
 
-def against_random(holding: Range | str) -> Equity:
-    """Look up one holding against a random hand.
-
-    Parameters
-    ----------
-    holding : Range or str
-        As for `matchup`, which also says what is raised.
-
-    Returns
-    -------
-    Equity
-        Exact counts.
-
-    Examples
-    --------
-    >>> round(float(against_random("AA").equity), 4)
-    0.852
-    """
-    return matchup(holding, "random")
-
-
 def verify() -> str:
-    """Check the shipped table against its checksum.
-
-    Returns
-    -------
-    str
-        The SHA-256, in hexadecimal.
-
-    Raises
-    ------
-    EquityTableError
-        If the table is missing or damaged.
-    """
+    """Check the shipped table against its checksum, and return that, in hexadecimal."""
     return hashlib.sha256(_intact_table()).hexdigest()
 
 
@@ -470,7 +411,7 @@ def rebuild(
         If a file cannot be written.
     """
     start = time.perf_counter()
-    table = _enumerate(progress) if pieces is None else _add(pieces)
+    table = _sum_over(slice(None), progress) // 24 if pieces is None else _add(pieces)
     seconds = time.perf_counter() - start
 
     buffer = io.BytesIO()

@@ -10,8 +10,8 @@ Ranks are counted in four masks of 13 bits: those held at least once, twice, thr
 Adding a card is then a carry (`_add`), and finding straights, flushes and the highest ranks of a
 mask is one look-up in a table of 8192 entries.
 
-`rank_combos` and `compare_combos` are the engine of `pokerlab.equities`: they rank all 1326 combos
-on a block of boards, and count on how many of them each beats each other one.
+`count_showdowns` is the engine of `pokerlab.equities`: it ranks all 1326 combos on many boards
+(`rank_combos`), and counts on how many of them each beats each other one.
 """
 
 from bisect import bisect_right
@@ -198,17 +198,7 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
 
 
 def category(rank: int) -> str:
-    """Name the category of a rank.
-
-    Parameters
-    ----------
-    rank : int
-        As `rank_hands` returns it.
-
-    Returns
-    -------
-    str
-        One of `CATEGORIES`.
+    """Name the category of a rank, one of `CATEGORIES`.
 
     Raises
     ------
@@ -243,16 +233,6 @@ def _count_hands_below(first: int, second: int, totals: np.ndarray) -> None:
 
 
 @compiled(parallel=True)
-def _count_ranks() -> np.ndarray:
-    """Count all hands by rank, the combos being their two highest cards."""
-    tasks = 64
-    totals = np.zeros((tasks, N_RANKS), np.int64)
-    for task in prange(tasks):
-        for combo in range(task, len(COMBOS), tasks):
-            _count_hands_below(COMBOS[combo, 0], COMBOS[combo, 1], totals[task])
-    return totals.sum(axis=0)
-
-
 def count_ranks() -> np.ndarray:
     """Count by rank all C(52, 7) = 133,784,560 seven-card hands, ranking every one of them.
 
@@ -261,7 +241,12 @@ def count_ranks() -> np.ndarray:
     ndarray of int64, shape (N_RANKS,)
         How many hands have each rank; 0 where no hand has it.
     """
-    return _count_ranks()
+    tasks = 64
+    totals = np.zeros((tasks, N_RANKS), np.int64)
+    for task in prange(tasks):
+        for combo in range(task, len(COMBOS), tasks):
+            _count_hands_below(COMBOS[combo, 0], COMBOS[combo, 1], totals[task])
+    return totals.sum(axis=0)
 
 
 @njit
@@ -351,7 +336,7 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
 
 @njit
 def _compare_row(
-    row: int, ranks: np.ndarray, others: np.ndarray, weight: int, win: np.ndarray, tie: np.ndarray
+    row: int, ranks: np.ndarray, others: np.ndarray, win: np.ndarray, tie: np.ndarray
 ) -> None:
     """Compare one combo with those of its hand and of later ones, on a block of boards."""
     mine = ranks[row]
@@ -362,63 +347,34 @@ def _compare_row(
         for n in range(BLOCK + 1):
             wins = np.uint8(wins + (theirs[n] < mine[n]))
             ties = np.uint8(ties + (theirs[n] == mine[n]))
-        win[row, column] += weight * wins
-        tie[row, column] += weight * ties
+        win[row, column] += wins
+        tie[row, column] += ties
 
 
 @compiled(parallel=True)
-def _compare_combos(
-    ranks: np.ndarray, weight: int, win: np.ndarray, tie: np.ndarray, threads: int
-) -> None:
+def _compare_combos(ranks: np.ndarray, win: np.ndarray, tie: np.ndarray, threads: int) -> None:
     """Compare all combos, the rows being dealt out to the threads for equal shares of work."""
     others = np.where(ranks == 0, np.uint8(255), ranks)  # no hand neither loses to nor ties any
     for thread in prange(threads):
         for block in range(len(ranks)):
             for row in range(thread, len(COMBOS), threads):
-                _compare_row(row, ranks[block], others[block], weight, win, tie)
+                _compare_row(row, ranks[block], others[block], win, tie)
 
 
-def compare_combos(ranks: np.ndarray, weight: int, win: np.ndarray, tie: np.ndarray) -> None:
-    """Add how often each combo beats, and ties with, each other one on many boards.
-
-    Only pairs whose second combo has the same hand as the first, or a later one, are compared:
-    the others are the same match-ups with the players exchanged.
+def count_showdowns(boards: np.ndarray) -> np.ndarray:
+    """Count on how many boards each combo beats, and ties with, each other one.
 
     Parameters
     ----------
-    ranks : ndarray of uint8, shape (blocks, 1326, BLOCK + 1)
-        What `rank_combos` returns.
-    weight : int
-        How often each board counts.
-    win, tie : ndarray of int32, shape (1326, 1326)
-        The counts, row against column, updated in place. They must be writable, contiguous, and
-        two arrays.
+    boards : array_like of int, shape (n, 4)
+        The boards, as for `rank_combos`, which also says what is raised.
 
-    Raises
-    ------
-    ValueError
-        If an array is not as described, the weight is not an integer from 0 up, or a count might
-        come to 2 to the power of 31.
+    Returns
+    -------
+    ndarray of int32, shape (2, 1326, 1326)
+        Wins and ties, row against column. Only pairs whose second combo has the same hand as the
+        first, or a later one, are counted: the others are the same match-ups the other way round.
     """
-    side = len(COMBOS)
-    for name, array, dtype, shape in (
-        ("ranks", ranks, np.uint8, (*np.shape(ranks)[:1], side, BLOCK + 1)),
-        ("win", win, np.int32, (side, side)),
-        ("tie", tie, np.int32, (side, side)),
-    ):
-        if not isinstance(array, np.ndarray) or (array.dtype, array.shape) != (dtype, shape):
-            raise ValueError(
-                f"{name} has shape {np.shape(array)} and type {getattr(array, 'dtype', None)}: "
-                f"it must be an array of {np.dtype(dtype)} of shape {shape}"
-            )
-        if not array.flags.c_contiguous or (name != "ranks" and not array.flags.writeable):
-            raise ValueError(f"{name} is read-only or not contiguous: it must be neither")
-    if np.may_share_memory(win, tie):
-        raise ValueError("win and tie share memory: they must be two arrays")
-    if ranks[:, :, BLOCK].any():
-        raise ValueError(f"ranks has a board in column {BLOCK} of a block: it must be empty")
-    if not isinstance(weight, int | np.integer) or weight < 0:
-        raise ValueError(f"weight is {weight!r}: it must be an integer from 0 up")
-    if int(max(win.max(), tie.max())) + int(weight) * BLOCK * len(ranks) >= 2**31:
-        raise ValueError(f"weight is {weight}: the counts might come to 2**31, too many for int32")
-    _compare_combos(ranks, weight, win, tie, get_num_threads())
+    counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
+    _compare_combos(rank_combos(boards), *counts, get_num_threads())
+    return counts

@@ -13,27 +13,67 @@ of shape (hands, sequences) whose entry is the product of the player's own proba
 sequence, so that values are linear in each plan. A plan has ones in column 0, and in every
 information set the children add up to their parent. Outside, a strategy is the probability of each
 action per hand. All values are player 0's, in the tree's chips, counted from before the blinds:
-player 0 maximises them and player 1 minimises them.
+player 0 maximises them and player 1 minimises them. A player is 0 or 1, or his name in the tree.
 """
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, compiled, frozen
+from pokerlab._foundations import Immutable, compiled, frozen, write_file
 from pokerlab.deals import Deal
-from pokerlab.trees import Tree
+from pokerlab.trees import Decision, Node, Tree
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 LARGEST_RATIO = 2.0**53
 """How many times the smallest amount in a tree the largest may be for floats to add them up."""
 
 TOLERANCE = 1e-9
 """How far probabilities may miss their sum, or fall below 0, before a strategy is refused."""
+
+
+Player = int | str
+"""A player: 0 or 1, or his name in the tree."""
+
+
+class Plan(np.ndarray):
+    """A realization plan that knows whose it is, so that nobody takes it for the other player's.
+
+    It is an array of shape (hands, sequences). Whatever arithmetic and indexing make of it is a
+    plain array, of which nothing is known; `Game.check_plan` makes a plan of one. A plan fits every
+    game in which its player has the same hands and the same sequences.
+    """
+
+    owner: tuple[int, tuple[str, ...], tuple[str, ...]] | None
+    """The player, his hands and his sequences; None if not known any more."""
+
+    def __array_finalize__(self, other: np.ndarray | None) -> None:
+        self.owner = getattr(other, "owner", None)
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        if "out" in options:
+            options["out"] = tuple(map(_bare, options["out"]))
+        return getattr(ufunc, method)(*map(_bare, inputs), **options)
+
+    def __getitem__(self, key: Any) -> Any:
+        return _bare(self)[key]
+
+
+def _bare(array: Any) -> Any:
+    return array.view(np.ndarray) if isinstance(array, Plan) else array
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +86,14 @@ class Game(Immutable):
         Who may hold what, and who wins at showdown.
     tree : Tree
         The betting.
+
+    Raises
+    ------
+    TypeError
+        If they are none.
+    ValueError
+        By every method: if a player is unknown, an array has another shape than the player's plans
+        or an entry that is no number, a plan is none, or it is a `Plan` of somebody else.
 
     Examples
     --------
@@ -60,19 +108,17 @@ class Game(Immutable):
     deal: Deal
     tree: Tree
 
-    def shape(self, player: int) -> tuple[int, int]:
-        """The shape of a player's plans, (hands, sequences).
+    def __post_init__(self) -> None:
+        for name, kind in (("deal", Deal), ("tree", Tree)):
+            if not isinstance(given := getattr(self, name), kind):
+                raise TypeError(f"{name}: {given!r} given, a {kind.__name__} needed")
 
-        Raises
-        ------
-        ValueError
-            If the player is not 0 or 1.
-        """
-        if player not in (0, 1):
-            raise ValueError(f"player: {player!r} given, 0 or 1 needed")
+    def shape(self, player: Player) -> tuple[int, int]:
+        """The shape of a player's plans, (hands, sequences)."""
+        player = self.tree.player(player)
         return len(self.deal.hands[player]), len(self.tree.sequences[player])
 
-    def sequence_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def sequence_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
         """What each hand and sequence of a player adds to the value, given the opponent's plan.
 
         This is the gradient of the value: ``value(x, y) == (x * sequence_values(0, y)).sum()``.
@@ -81,7 +127,7 @@ class Game(Immutable):
 
         Parameters
         ----------
-        player : int
+        player : int or str
             Whose sequences are valued.
         opponent : (hands, sequences) array
             The other player's plan; any array of that shape will do, the map is linear.
@@ -90,14 +136,10 @@ class Game(Immutable):
         -------
         (hands, sequences) array
             Player 0's chips.
-
-        Raises
-        ------
-        ValueError
-            If the player is not 0 or 1, or the array has another shape.
         """
+        player = self.tree.player(player)
         values = np.zeros(self.shape(player))
-        opponent = _shaped("opponent", opponent, self.shape(1 - player))
+        opponent = self._shaped("opponent", opponent, 1 - player)
         for over_hands, over_sequences, ends in self._products[player]:
             values[:, ends] += over_hands @ (opponent @ over_sequences)
         return values
@@ -115,56 +157,47 @@ class Game(Immutable):
             products[1].append((over_hands.T, amounts[:, columns], columns))
         return products
 
-    def respond(self, player: int, values: np.ndarray) -> tuple[np.ndarray, float]:
+    def respond(self, player: Player, values: np.ndarray) -> tuple[Plan, float]:
         """Choose the best pure plan for given sequence values, by backward induction.
 
         Parameters
         ----------
-        player : int
+        player : int or str
             Player 0 maximises, player 1 minimises.
         values : (hands, sequences) array
             As :meth:`sequence_values` returns them.
 
         Returns
         -------
-        plan : (hands, sequences) array
+        plan : Plan
             Zeros and ones; among equally good actions, the first.
         value : float
             What it earns player 0.
-
-        Raises
-        ------
-        ValueError
-            If the player is not 0 or 1, or the array has another shape.
         """
         values, plan = self._walk(player, values)
-        return plan, float(values[:, 0].sum())
+        return self._owned(player, plan), float(values[:, 0].sum())
 
-    def _walk(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _walk(self, player: Player, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Each sequence's value with what its best continuation earns; and the plan with it."""
-        values = np.array(_shaped("values", values, self.shape(player)), order="C")
+        player = self.tree.player(player)
+        values = np.array(self._shaped("values", values, player), order="C")
         plan = _best_plan(values, self.tree.nodes[player], 1 if player == 0 else -1)
         return values, plan
 
-    def best_response(self, player: int, opponent: np.ndarray) -> tuple[np.ndarray, float]:
+    def best_response(self, player: Player, opponent: np.ndarray) -> tuple[Plan, float]:
         """A pure plan that does best against the opponent's, and the value that it leads to.
 
         Parameters
         ----------
-        player : int
+        player : int or str
             Who responds.
         opponent : (hands, sequences) array
             The other player's plan.
-
-        Raises
-        ------
-        ValueError
-            If that is not a plan of the other player.
         """
-        opponent = self.check_plan(1 - player, opponent)
+        opponent = self.check_plan(1 - self.tree.player(player), opponent)
         return self.respond(player, self.sequence_values(player, opponent))
 
-    def action_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def action_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
         """What each action is worth to player 0, given the hand and that the action is taken.
 
         The player continues with a best response. Divided by the probability of getting there,
@@ -172,7 +205,7 @@ class Game(Immutable):
 
         Parameters
         ----------
-        player : int
+        player : int or str
             Who acts.
         opponent : (hands, sequences) array
             The other player's plan.
@@ -182,12 +215,8 @@ class Game(Immutable):
         (hands, sequences) array
             Column 0 is the value of being dealt the hand. Where the opponent's play never leads
             to a decision, its actions are nan.
-
-        Raises
-        ------
-        ValueError
-            If ``opponent`` is not a plan of the other player.
         """
+        player = self.tree.player(player)
         opponent = self.check_plan(1 - player, opponent)
         values, _ = self._walk(player, self.sequence_values(player, opponent))
         prior = self.deal.prior if player == 0 else self.deal.prior.T
@@ -198,37 +227,20 @@ class Game(Immutable):
         return np.divide(values, reach, out=np.full(values.shape, np.nan), where=reach > 0)
 
     def value(self, x: np.ndarray, y: np.ndarray) -> float:
-        """Player 0's expected winnings when player 0 follows plan ``x`` and player 1 plan ``y``.
-
-        Raises
-        ------
-        ValueError
-            If one of them is not a plan of its player.
-        """
+        """Player 0's expected winnings when player 0 follows plan ``x`` and player 1 plan ``y``."""
         x, y = self.check_plan(0, x), self.check_plan(1, y)
         return float((x * self.sequence_values(0, y)).sum())
 
-    def guarantee(self, player: int, plan: np.ndarray) -> float:
+    def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """The value that a plan secures for its player, whatever the opponent does.
 
         It is a lower bound on the value of the game if the plan is player 0's, an upper bound if
         it is player 1's.
-
-        Raises
-        ------
-        ValueError
-            If it is not a plan of that player.
         """
-        return self.best_response(1 - player, plan)[1]
+        return self.best_response(1 - self.tree.player(player), plan)[1]
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
-        """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee.
-
-        Raises
-        ------
-        ValueError
-            If one of them is not a plan of its player.
-        """
+        """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
         return self.guarantee(0, x), self.guarantee(1, y)
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
@@ -236,40 +248,31 @@ class Game(Immutable):
 
         This is half the width of the bracket, half of what the literature calls NashConv
         (M. Lanctot et al., OpenSpiel, 2019); zero exactly at an equilibrium.
-
-        Raises
-        ------
-        ValueError
-            If one of them is not a plan of its player.
         """
         lower, upper = self.bracket(x, y)
         return (upper - lower) / 2
 
-    def uniform(self, player: int) -> np.ndarray:
+    def uniform(self, player: Player) -> Plan:
         """The plan that takes every action with equal probability wherever it acts."""
         return self.plan(player, {})
 
-    def plan(self, player: int, probabilities: Mapping[str, float | np.ndarray]) -> np.ndarray:
+    def plan(self, player: Player, probabilities: Mapping[str, float | np.ndarray]) -> Plan:
         """A plan from the probability of each action.
 
         Parameters
         ----------
-        player : int
+        player : int or str
             Whose plan.
         probabilities : mapping of str to float or (hands,) array
             Action to its probability where the player acts, one number for all hands or one per
             hand. Actions are named as in :meth:`pokerlab.trees.Tree.sequence`. In each
             information set the actions left out share equally what the others leave.
 
-        Returns
-        -------
-        (hands, sequences) array
-
         Raises
         ------
         ValueError
-            If an action is unknown or named twice, a probability lies outside 0..1, or an
-            information set's do not add up to 1.
+            If there is no such player, an action is unknown or named
+            twice, a probability lies outside 0..1, or an information set's do not add up to 1.
 
         Examples
         --------
@@ -279,6 +282,7 @@ class Game(Immutable):
                [1.        , 0.        ],
                [0.        , 1.        ]])
         """
+        player = self.tree.player(player)
         hands, sequences = self.shape(player)
         behaviour = np.full((hands, sequences), np.nan)
         behaviour[:, 0] = 1
@@ -307,27 +311,23 @@ class Game(Immutable):
             block[:, left_out] = np.maximum(1 - total, 0)[:, None] / max(left_out.sum(), 1)
         return self.to_plan(player, behaviour)
 
-    def to_plan(self, player: int, behaviour: np.ndarray) -> np.ndarray:
+    def to_plan(self, player: Player, behaviour: np.ndarray) -> Plan:
         """Multiply the probabilities of actions along each sequence.
 
         Parameters
         ----------
-        player : int
+        player : int or str
             Whose strategy.
         behaviour : (hands, sequences) array
             The probability of each sequence's last action where it is taken; ones in column 0.
-
-        Raises
-        ------
-        ValueError
-            If the shape is wrong.
         """
-        plan = np.array(_shaped("behaviour", behaviour, self.shape(player)))
+        player = self.tree.player(player)
+        plan = np.array(self._numbers("behaviour", behaviour, player))
         for node in self.tree.information_sets[player]:
             plan[:, node.children] *= plan[:, [node.parent]]
-        return plan
+        return self._owned(player, plan)
 
-    def to_behaviour(self, player: int, plan: np.ndarray) -> np.ndarray:
+    def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """The probability of each sequence's last action where it is taken.
 
         Where the plan itself never leads, nothing is known of it: the actions there are given
@@ -335,18 +335,14 @@ class Game(Immutable):
 
         Parameters
         ----------
-        player : int
+        player : int or str
             Whose plan.
         plan : (hands, sequences) array
             A plan, or nearly one, as a numerical solver returns it: negative entries count as 0,
             and an information set's are scaled to add up to 1.
-
-        Raises
-        ------
-        ValueError
-            If the shape is wrong.
         """
-        plan = np.maximum(_shaped("plan", plan, self.shape(player)), 0)
+        player = self.tree.player(player)
+        plan = np.maximum(self._numbers("plan", plan, player), 0)
         behaviour = np.ones(plan.shape)
         for node in self.tree.information_sets[player]:
             block = plan[:, node.children]
@@ -355,18 +351,20 @@ class Game(Immutable):
             behaviour[:, node.children] = np.divide(block, total, out=even, where=total > 0)
         return behaviour
 
-    def check_plan(self, player: int, plan: np.ndarray) -> np.ndarray:
-        """Return a plan as an array of floats if it is one.
+    def check_plan(self, player: Player, plan: np.ndarray) -> Plan:
+        """Return an array as a plan of a player if it is one.
 
         Raises
         ------
         ValueError
             If its shape is wrong, an entry is negative or not finite, column 0 is not all ones,
-            or the children of an information set miss their parent by more than 1e-9.
+            the children of an information set miss their parent by more than 1e-9, or it is a
+            `Plan` of somebody else.
         """
-        plan = _shaped("plan", plan, self.shape(player))
-        if not plan.min() >= -TOLERANCE or not np.isfinite(plan).all():
-            raise ValueError(f"plan: an entry is {plan.min()}, finite and at least 0 needed")
+        player = self.tree.player(player)
+        plan = self._numbers("plan", plan, player)
+        if not plan.min() >= -TOLERANCE:
+            raise ValueError(f"plan: an entry is {plan.min()}, at least 0 needed")
         if abs(plan[:, 0] - 1).max() > TOLERANCE:
             raise ValueError("plan: column 0, the empty sequence, must be all ones")
         for node in self.tree.information_sets[player]:
@@ -379,7 +377,38 @@ class Game(Immutable):
                     f"{node.history or 'the start'!r} add up to {total[hand]:.9g}, "
                     f"not to {plan[hand, node.parent]:.9g}"
                 )
-        return plan
+        return self._owned(player, plan)
+
+    def _owned(self, player: Player, plan: np.ndarray) -> Plan:
+        """The same array, known to be this player's plan."""
+        player = self.tree.player(player)
+        owned = plan.view(Plan)
+        owned.owner = player, self.deal.hands[player], self.tree.sequences[player]
+        return owned
+
+    def _shaped(self, name: str, values: np.ndarray, player: int) -> np.ndarray:
+        """The values as a bare array of floats, one per hand and sequence of a player."""
+        if isinstance(values, Plan) and values.owner is not None:
+            owner, hands, sequences = values.owner
+            if owner != player:
+                given, needed = (self.tree.players[p] for p in (owner, player))
+                raise ValueError(f"{name}: {given}'s plan given, {needed}'s needed")
+            if (hands, sequences) != (self.deal.hands[player], self.tree.sequences[player]):
+                raise ValueError(f"{name}: a plan of another game given, one of {self!r} needed")
+        values = np.asarray(_bare(values), float)
+        shape = self.shape(player)
+        if values.shape != shape:
+            raise ValueError(
+                f"{name}: shape {values.shape} given, {shape} needed, hands by sequences"
+            )
+        return values
+
+    def _numbers(self, name: str, values: np.ndarray, player: int) -> np.ndarray:
+        """The same, all of them finite."""
+        values = self._shaped(name, values, player)
+        if not (finite := np.isfinite(values)).all():
+            raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
+        return values
 
     def check_amounts(self) -> None:
         """Refuse to compute in floats with amounts of which one is lost beside another.
@@ -395,6 +424,51 @@ class Game(Immutable):
                 f"{self.tree.name}: amounts from {float(min(amounts)):.3g} to "
                 f"{float(max(amounts)):.3g} chips, so far apart that floats lose the smaller"
             )
+
+    def to_efg(self) -> str:
+        """The game as an extensive form, the text of a file ``.efg`` that Gambit and others read.
+
+        The deal is one chance node with a branch per pair of hands, and the betting follows each.
+        A showdown pays what the two hands earn on average over the boards. All numbers are exact;
+        a quotation mark in a name becomes an apostrophe.
+
+        Examples
+        --------
+        >>> from pokerlab import deals, trees
+        >>> Game(deals.kuhn(), trees.kuhn()).to_efg().splitlines()[2]
+        'p "" 1 1 "" { "check" "bet" } 0'
+        """
+        deal, tree = self.deal, self.tree
+        numbers = [{s.history: n for n, s in enumerate(sets)} for sets in tree.information_sets]
+        total = sum(deal.weights.ravel().tolist())
+        pairs = np.argwhere(deal.weights > 0).tolist()
+        chances = [Fraction(int(deal.weights[i, k]), total) for i, k in pairs]
+        dealt = [_quoted(f"{deal.hands[0][i]} {deal.hands[1][k]}") for i, k in pairs]
+        branches = " ".join(f"{hands} {p}" for hands, p in zip(dealt, chances, strict=True))
+        players = " ".join(map(_quoted, tree.players))
+        title = _quoted(f"{tree.name} on {deal.name}")
+        lines = [f'EFG 2 R {title} {{ {players} }} ""', f'c "" 1 "" {{ {branches} }} 0']
+        outcomes = 0
+
+        def visit(node: Node, history: str, hands: tuple[int, int], share: Fraction) -> None:
+            nonlocal outcomes
+            if isinstance(node, Decision):
+                player = node.player
+                number = numbers[player][history] * len(deal.hands[player]) + hands[player] + 1
+                actions = " ".join(map(_quoted, node.actions))
+                lines.append(f'p "" {player + 1} {number} "" {{ {actions} }} 0')
+                for action, child in node.actions.items():
+                    visit(child, f"{history}, {action}" if history else action, hands, share)
+            else:
+                outcomes += 1
+                fixed, stake = node.payments()
+                paid = fixed + stake * share
+                lines.append(f't "" {outcomes} "" {{ {paid} {-paid} }}')
+
+        for i, k in pairs:
+            share = Fraction(int(deal.margins[i, k]), int(deal.runouts[i, k]))
+            visit(tree.root, "", (i, k), share)
+        return "\n".join(lines) + "\n"
 
     def __repr__(self) -> str:
         return f"<Game {self.tree.name} on {self.deal.name}>"
@@ -430,8 +504,110 @@ class History(Immutable):
         return (self.upper - self.lower) / 2
 
 
+class Profile(Immutable):
+    """A pair of strategies in a game, and bounds on its value: what solutions have in common.
+
+    Attributes
+    ----------
+    game : Game
+        The game.
+    lower, upper : number
+        What the strategies guarantee, player 0's chips.
+    """
+
+    game: Game
+    lower: float
+    upper: float
+
+    @property
+    def width(self) -> float:
+        """How far the bounds are apart, ``upper - lower``; 0 at an equilibrium."""
+        return self.upper - self.lower
+
+    @property
+    def exploitability(self) -> float:
+        """Half the width of the bracket; see :meth:`Game.exploitability`."""
+        return self.width / 2
+
+    def _plan(self, player: int) -> np.ndarray:
+        """A player's plan, in floats."""
+        return self.plans[player]
+
+    @cached_property
+    def strategies(self) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:
+        """For each player, the probability per hand of every action, by its full name.
+
+        An action has its probability where the player acts; where the player's own play never
+        leads, the actions have equal probabilities.
+
+        Examples
+        --------
+        ``solution.strategies[1]["push, call"]``
+        """
+        behaviours = (frozen(self.game.to_behaviour(p, self._plan(p))) for p in (0, 1))
+        return tuple(
+            MappingProxyType(dict(zip(names[1:], behaviour.T[1:], strict=True)))
+            for names, behaviour in zip(self.game.tree.sequences, behaviours, strict=True)
+        )
+
+    def table(self, player: Player) -> pd.DataFrame:
+        """One of the `strategies` as a table, a row per hand and a column per action."""
+        import pandas as pd
+
+        player = self.game.tree.player(player)
+        return pd.DataFrame(dict(self.strategies[player]), index=self.game.deal.hands[player])
+
+    def probability(
+        self, player: Player, action: str, hand: str | None = None
+    ) -> np.ndarray | float:
+        """How likely a player is to take an action where he acts.
+
+        Parameters
+        ----------
+        player : int or str
+            Who acts.
+        action : str
+            Its full name, such as ``"push, call"``, or just ``"call"`` where that is enough.
+        hand : str, optional
+            With which hand; with each, if left out.
+
+        Returns
+        -------
+        (hands,) array, or float for one hand
+        """
+        game, player = self.game, self.game.tree.player(player)
+        name = game.tree.sequences[player][game.tree.sequence(player, action)]
+        column = self.strategies[player][name]
+        return column if hand is None else float(column[game.deal.index(player, hand)])
+
+    def frequency(self, player: Player, action: str, reached: bool = False) -> float:
+        """How often a player takes an action, over all hands.
+
+        Parameters
+        ----------
+        player : int or str
+            Who acts.
+        action : str
+            Its name, as in `probability`.
+        reached : bool
+            Whether only those deals count in which the betting comes to his choice, rather than
+            all; nan if it never does.
+        """
+        game, player = self.game, self.game.tree.player(player)
+        sequence = game.tree.sequence(player, action)
+        sets = game.tree.information_sets[player]
+        node = next(s for s in sets if s.children.start <= sequence < s.children.stop)
+        prior = game.deal.prior if player == 0 else game.deal.prior.T
+        meets = prior @ self._plan(1 - player)[:, node.opponent]
+        own = self._plan(player)
+        taken, came = (float(own[:, s] @ meets) for s in (sequence, node.parent))
+        if not reached:
+            return taken
+        return taken / came if came > 0 else float("nan")
+
+
 @dataclass(frozen=True, eq=False)
-class Solution(Immutable):
+class Solution(Profile):
     """A pair of strategies and the proof of how good they are.
 
     Parameters
@@ -456,14 +632,16 @@ class Solution(Immutable):
 
     Raises
     ------
+    TypeError
+        If the game is none.
     ValueError
-        If the plans have the wrong shapes.
+        If the plans have the wrong shapes, are not numbers, or are known to be somebody else's.
     ArithmeticError
         If the tree's amounts are too far apart for floats; see :meth:`Game.check_amounts`.
     """
 
     game: Game
-    plans: tuple[np.ndarray, np.ndarray]
+    plans: tuple[Plan, Plan]
     solver: str
     history: History | None = None
     value: float = field(init=False)
@@ -472,61 +650,39 @@ class Solution(Immutable):
 
     def __post_init__(self) -> None:
         game = self.game
+        check_game(game)
         game.check_amounts()
         x, y = (game.to_plan(p, game.to_behaviour(p, self.plans[p])) for p in (0, 1))
         lower, upper = game.bracket(x, y)
-        plans = frozen(x), frozen(y)
+        plans = tuple(game._owned(p, frozen(plan)) for p, plan in enumerate((x, y)))
         proven = {"plans": plans, "value": game.value(x, y), "lower": lower, "upper": upper}
         for name, result in proven.items():
             object.__setattr__(self, name, result)
 
-    @property
-    def exploitability(self) -> float:
-        """Half the width of the bracket; see :meth:`Game.exploitability`."""
-        return (self.upper - self.lower) / 2
-
-    @cached_property
-    def strategies(self) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:
-        """For each player, the probability per hand of every action, by its full name.
-
-        An action has its probability where the player acts; where the player's own play never
-        leads, the actions have equal probabilities.
-
-        Examples
-        --------
-        ``solution.strategies[1]["push, call"]``
-        """
-        behaviours = (frozen(self.game.to_behaviour(p, self.plans[p])) for p in (0, 1))
-        return tuple(
-            MappingProxyType(dict(zip(names[1:], behaviour.T[1:], strict=True)))
-            for names, behaviour in zip(self.game.tree.sequences, behaviours, strict=True)
-        )
-
-    def probability(self, player: int, action: str, hand: str | None = None) -> np.ndarray | float:
-        """How likely a player is to take an action where he acts.
-
-        Parameters
-        ----------
-        player : int
-            Who acts.
-        action : str
-            Its full name, such as ``"push, call"``, or just ``"call"`` where that is enough.
-        hand : str, optional
-            With which hand; with each, if left out.
-
-        Returns
-        -------
-        (hands,) array, or float for one hand
+    def save(self, path: str | Path) -> None:
+        """Write the game and the two plans to a file for `load`; the history is left out.
 
         Raises
         ------
-        ValueError
-            If the action or the hand is unknown, or the action's short name is ambiguous.
+        OSError
+            If the file cannot be written.
         """
-        tree = self.game.tree
-        name = tree.sequences[player][tree.sequence(player, action)]
-        column = self.strategies[player][name]
-        return column if hand is None else float(column[self.game.deal.index(player, hand)])
+        deal, buffer = self.game.deal, io.BytesIO()
+        text = {
+            "solver": self.solver,
+            "tree": self.game.tree.to_dict(),
+            "deal": {"name": deal.name, "hands": deal.hands},
+        }
+        np.savez_compressed(
+            buffer,
+            text=np.array(json.dumps(text)),
+            weights=deal.weights,
+            margins=deal.margins,
+            runouts=deal.runouts,
+            plan0=self.plans[0],
+            plan1=self.plans[1],
+        )
+        write_file(path, buffer.getvalue())
 
     def __repr__(self) -> str:
         return (
@@ -535,11 +691,43 @@ class Solution(Immutable):
         )
 
 
-def _shaped(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
-    values = np.asarray(values, float)
-    if values.shape != shape:
-        raise ValueError(f"{name}: shape {values.shape} given, {shape} needed, hands by sequences")
-    return values
+def load(path: str | Path) -> Solution:
+    """Read a solution that was saved, and certify it anew: its bounds are not in the file.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    ValueError
+        If it is no saved solution, or one whose plans are none.
+    """
+    content = io.BytesIO(Path(path).read_bytes())
+    try:
+        with np.load(content, allow_pickle=False) as file:
+            text = json.loads(str(file["text"]))
+            counts = [file[name] for name in ("weights", "margins", "runouts")]
+            plans = file["plan0"], file["plan1"]
+        deal = Deal(text["deal"]["hands"], *counts, name=text["deal"]["name"])
+        game = Game(deal, Tree.from_dict(text["tree"]))
+        return Solution(game, tuple(map(game.check_plan, (0, 1), plans)), text["solver"])
+    except (KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
+        raise ValueError(f"path: {path} is no saved solution: {error}") from error
+
+
+def check_game(game: Game) -> None:
+    """Refuse to solve what is no game.
+
+    Raises
+    ------
+    TypeError
+        If it is none.
+    """
+    if not isinstance(game, Game):
+        raise TypeError(f"game: {game!r} given, a Game needed, which is a deal and a tree")
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', "'").replace("\\", "/") + '"'
 
 
 @compiled()

@@ -23,7 +23,6 @@ import json
 import marshal
 import os
 import sys
-import uuid
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
@@ -34,15 +33,13 @@ from functools import partial
 from importlib import metadata
 from itertools import product
 from pathlib import Path
-from tempfile import TemporaryFile
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-import joblib
 import numpy as np
-from joblib.externals.loky.process_executor import TerminatedWorkerError
-from joblib.parallel import ParallelBackendBase, get_active_backend
 from tqdm import tqdm
+
+from pokerlab._foundations import check_file, optional, write_file
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -68,27 +65,26 @@ def run(
     ----------
     function : callable
         Takes a point's parameters as keywords and returns a mapping of names to values: int, float,
-        bool, str, Fraction, None or tuples of these, or NumPy's numbers, which become Python's, or
-        arrays of numbers. Or it returns a dataclass, such as a solver's
-        :class:`~pokerlab.games.Solution`, whose attributes that are such values, and not None, are
-        taken.
+        bool, str, Fraction, None or tuples of these, NumPy's numbers, which become Python's, or
+        arrays of numbers. Or a dataclass, such as :class:`~pokerlab.games.Solution`, of which the
+        attributes that are such values, and not None, are taken.
     grid : mapping of str to iterable, or iterable of mappings
         Either the values of each parameter, all combinations of which are the points, the last
         parameter running fastest; or the points one by one, all with the same parameters. Values
         are as above, but arrays.
     cache : path, optional
         A directory, made if need be, that keeps every result as it comes and spares the next sweep
-        the points that it holds. Several sweeps may share one, at the same time as well. The
-        function must be made with ``def`` at the top level of a module or a notebook, so that its
-        name identifies it, and the grid must have all of its parameters, also those with defaults.
+        the points that it holds; several sweeps may share one. The function must be made with
+        ``def`` at the top level of a module or a notebook, so that its name identifies it, and the
+        grid must have all of its parameters, also those with defaults.
     version : str, optional
-        Needed with a `cache`, and not used without: a name for the state of all that results depend
-        on besides the function's own code and the point, such as the functions that it calls, the
-        variables that it reads, other packages. Results of another version are not used.
+        Needed with a `cache`: a name for the state of all that results depend on besides the
+        function's own code and the point, such as what it calls and reads. Results of another
+        version are not used.
     jobs : int
-        How many processes to use, counted as joblib does: -1 is one per core, and 1 computes in
-        this process. Each has one thread for BLAS and numba, unless ``joblib.parallel_config``
-        gives it more. On Dask it does not matter: every worker is used.
+        How many processes, as joblib counts: -1 is one per core, and 1 computes in this process.
+        Each has one thread for BLAS and numba, unless ``joblib.parallel_config`` gives it more. On
+        Dask every worker is used.
     progress : bool, optional
         Whether to show a progress bar on standard error, once a second has passed; by default
         where that is a terminal.
@@ -110,6 +106,8 @@ def run(
         does not identify: a lambda, a nested or decorated function, a partial, a method.
     OSError
         If the cache cannot be written, before any work begins.
+    ModuleNotFoundError
+        If joblib is not installed.
 
     Warns
     -----
@@ -134,16 +132,22 @@ def run(
     2  3  2       1.5                                 None
     3  3  0       NaN  ZeroDivisionError: division by zero
     """
+    joblib = optional("joblib", "sweeps")
     points = _points(grid)
-    _check_fit(function, points[0])
+    try:
+        inspect.signature(function).bind(**points[0])
+    except (TypeError, ValueError) as error:
+        name = getattr(function, "__qualname__", repr(function))
+        needed = f"one needed that takes {', '.join(points[0])}"
+        raise ValueError(f"function: {name} given, {needed}: {error}") from None
     if not isinstance(jobs, int | np.integer) or isinstance(jobs, bool) or jobs == 0:
         raise ValueError(f"jobs: {jobs!r} given, a positive integer, or -1 for every core, needed")
     store = None if cache is None else _Store(cache, _label(function, version, points[0]))
     found = {n: store.read(point) for n, point in enumerate(points)} if store else {}
     outcomes = {n: (n, results, None) for n, results in found.items() if results is not None}
     left = {n: point for n, point in enumerate(points) if n not in outcomes}
-    client = getattr(get_active_backend()[0], "client", None)
-    compute = partial(_on_dask, client) if client else partial(_on_cores, jobs)
+    client = getattr(joblib.parallel.get_active_backend()[0], "client", None)
+    compute = partial(_on_dask, client) if client else partial(_on_cores, joblib, jobs)
     bar = tqdm(
         desc=getattr(function, "__name__", "sweep"),
         total=len(points),
@@ -173,10 +177,8 @@ def _points(grid: Mapping[str, Iterable[Any]] | Iterable[Mapping[str, Any]]) -> 
         for name, values in grid.items():
             if isinstance(values, str) or not isinstance(values, Iterable):
                 raise ValueError(f"grid: {name}={values!r} given, a list of values needed")
-        points = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
-        points = points if grid else []
-    else:
-        points = list(grid)
+        grid = [dict(zip(grid, values, strict=True)) for values in product(*grid.values()) if grid]
+    points = list(grid)
     if not points:
         raise ValueError("grid: no points given, at least one needed")
     for point in points:
@@ -191,20 +193,6 @@ def _points(grid: Mapping[str, Iterable[Any]] | Iterable[Mapping[str, Any]]) -> 
     ]
 
 
-def _check_fit(function: Callable[..., Any], point: Point) -> None:
-    """Refuse a function that does not take the parameters."""
-    try:
-        inspect.signature(function).bind(**point)
-    except (TypeError, ValueError) as error:
-        raise ValueError(
-            f"function: {getattr(function, '__qualname__', repr(function))} given, one needed that "
-            f"takes {', '.join(point)}: {error}"
-        ) from None
-
-
-_KINDS = "int, float, bool, str, Fraction, None or a tuple of these"
-
-
 def _plain(value: Any, name: str, refusal: type[Exception]) -> Any:
     """Turn NumPy's numbers into Python's, and refuse what a row cannot hold."""
     if isinstance(value, np.generic):
@@ -215,7 +203,8 @@ def _plain(value: Any, name: str, refusal: type[Exception]) -> Any:
         return Fraction(int(value.numerator), int(value.denominator))
     if value is None or type(value) in (int, float, bool, str):
         return value
-    raise refusal(f"{name}={value!r} given, {_KINDS} needed")
+    kinds = "int, float, bool, str, Fraction, None or a tuple of these"
+    raise refusal(f"{name}={value!r} given, {kinds} needed")
 
 
 def _attempt(function: Callable[..., Any], digest: str | None, n: int, point: Point) -> Outcome:
@@ -231,20 +220,20 @@ def _attempt(function: Callable[..., Any], digest: str | None, n: int, point: Po
 
 
 def _told(error: BaseException) -> str:
-    try:
+    """Say what was raised, even where its message cannot be made."""
+    with suppress(BaseException):
         return f"{type(error).__name__}: {error}".removesuffix(": ")
-    except BaseException:
-        return f"{type(error).__name__}, which cannot be printed"
+    return f"{type(error).__name__}, which cannot be printed"
 
 
 def _results(returned: Any, point: Point) -> dict[str, Any]:
     """Read the columns of a row from what the function returned."""
     if is_dataclass(returned) and not isinstance(returned, type):
         columns = {}
-        for name in (field.name for field in fields(returned)):
+        for field in fields(returned):
             with suppress(TypeError):
-                columns[name] = _result(getattr(returned, name), name)
-        columns = {name: value for name, value in columns.items() if value is not None}
+                value = _result(getattr(returned, field.name), field.name)
+                columns |= {} if value is None else {field.name: value}
     elif isinstance(returned, Mapping):
         columns = {name: _result(value, name) for name, value in returned.items()}
     else:
@@ -262,15 +251,22 @@ def _result(value: Any, name: str) -> Any:
 
 
 def _on_cores(
-    jobs: int, attempt: Callable[..., Outcome], points: Mapping[int, Point]
+    joblib: ModuleType, jobs: int, attempt: Callable[..., Outcome], points: Mapping[int, Point]
 ) -> Iterator[Outcome]:
-    """Compute points by joblib; where a process dies, find out of which point."""
+    """Compute points by joblib; where a process dies, find out of which point.
+
+    Each process has one thread if nothing else is said: BLAS threads that wait for one another on
+    shared cores spin, and the sweep takes many times longer.
+    """
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+    backend = copy(joblib.parallel.get_active_backend()[0])
+    if backend.supports_inner_max_num_threads and backend.inner_max_num_threads is None:
+        backend.inner_max_num_threads = 1
     left = dict(points)
     while left:
         sent = []
-        parallel = joblib.Parallel(
-            jobs, _single_threaded(), return_as="generator_unordered", batch_size=1
-        )
+        parallel = joblib.Parallel(jobs, backend, return_as="generator_unordered", batch_size=1)
         # As they are handed out, note which have been.
         tasks = (sent.append(n) or joblib.delayed(attempt)(n, left[n]) for n in list(left))
         try:
@@ -285,19 +281,7 @@ def _on_cores(
                 return
             half = (len(suspects) + 1) // 2
             for part in suspects[:half], suspects[half:]:
-                yield from _on_cores(jobs, attempt, {n: left.pop(n) for n in part})
-
-
-def _single_threaded() -> ParallelBackendBase:
-    """Choose joblib's active back end, its processes with one thread each if nothing else is said.
-
-    BLAS threads that wait for one another on shared cores spin, and the sweep takes many times
-    longer.
-    """
-    backend = copy(get_active_backend()[0])
-    if backend.supports_inner_max_num_threads and backend.inner_max_num_threads is None:
-        backend.inner_max_num_threads = 1
-    return backend
+                yield from _on_cores(joblib, jobs, attempt, {n: left.pop(n) for n in part})
 
 
 def _on_dask(
@@ -374,17 +358,12 @@ class _Store:
     """The results of one function in a directory: a file per point, written all at once."""
 
     def __init__(self, directory: str | os.PathLike[str], label: list[str]) -> None:
-        self.directory = Path(directory)
-        self.label = label
-        self.complained = False
+        self.directory, self.label, self.complained = Path(directory), label, False
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
-            TemporaryFile(dir=self.directory).close()
+            check_file(self.directory / "entry")
         except OSError as error:
-            raise OSError(
-                f"cache: {str(directory)!r} given, a directory that can be written needed: "
-                f"{error.strerror}"
-            ) from None
+            raise OSError(f"cache: {error}") from None
 
     def _place(self, point: Point) -> tuple[Path, str]:
         """Tell the file of a point, and its first line, which says what it holds."""
@@ -406,21 +385,13 @@ class _Store:
         """Keep the results at a point, or warn, the first time, that they cannot be kept."""
         path, key = self._place(point)
         content = json.dumps([(name, _encode(value)) for name, value in results.items()])
-        scratch = self.directory / f".{uuid.uuid4().hex}"
         try:
-            scratch.write_text("\n".join([key, content, _checksum(key + content)]), "ascii")
-            os.replace(scratch, path)
+            write_file(path, "\n".join([key, content, _checksum(key + content)]).encode())
         except OSError as error:
-            with suppress(OSError):
-                scratch.unlink(missing_ok=True)
             if not self.complained:
                 self.complained = True
-                warnings.warn(
-                    f"cache: {str(self.directory)!r} can no longer be written: {error.strerror}; "
-                    "the sweep goes on, but not all of its results are kept",
-                    RuntimeWarning,
-                    stacklevel=3,
-                )
+                message = f"cache: {error}; the sweep goes on, but not all of its results are kept"
+                warnings.warn(message, RuntimeWarning, stacklevel=3)
 
 
 def _checksum(text: str) -> str:

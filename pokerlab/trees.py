@@ -21,13 +21,13 @@ import hashlib
 import re
 import reprlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from html import escape
 from itertools import pairwise
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -113,6 +113,10 @@ class Fold:
     def __post_init__(self) -> None:
         object.__setattr__(self, "amount", parse_amount("amount", self.amount))
 
+    def payments(self) -> tuple[Fraction, Fraction]:
+        """What player 0 nets whatever is held, and what is staked on the hands: nothing."""
+        return self.amount, Fraction(0)
+
     def __str__(self) -> str:
         return format_amount(self.amount, "+")
 
@@ -121,21 +125,44 @@ class Fold:
 class Showdown:
     """The hands are shown, and player 0 nets ``stake`` chips times his share won less share lost.
 
+    Parameters
+    ----------
+    stake : amount
+        What each player has bet.
+    dead : amount
+        What is in the pot besides, and goes to the winner: positive if player 1 has posted it, such
+        as a big-blind ante, negative if player 0 has. It counts as lost from then on.
+
     Raises
     ------
     ValueError
         If the stake is negative.
+
+    Examples
+    --------
+    >>> [str(number) for number in Showdown(10, dead=1).payments()]
+    ['1/2', '21/2']
     """
 
     stake: Fraction
+    dead: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "stake", parse_amount("stake", self.stake))
+        for name in ("stake", "dead"):
+            object.__setattr__(self, name, parse_amount(name, getattr(self, name)))
         if self.stake < 0:
             raise ValueError(f"stake: {self.stake} given, at least 0 needed")
 
+    def payments(self) -> tuple[Fraction, Fraction]:
+        """What player 0 nets whatever is held, and what is staked on the hands.
+
+        Who wins nets the loser's chips, with the dead ones if they were his.
+        """
+        return self.dead / 2, self.stake + abs(self.dead) / 2
+
     def __str__(self) -> str:
-        return f"±{format_amount(self.stake)}"
+        posted = f", {format_amount(self.dead, '+')} dead" if self.dead else ""
+        return f"±{format_amount(self.stake)}{posted}"
 
 
 @dataclass(frozen=True)
@@ -153,7 +180,7 @@ class Decision(Immutable):
     actions: Mapping[str, Node]
 
     def __post_init__(self) -> None:
-        if self.player not in (0, 1):
+        if self.player not in (0, 1) or isinstance(self.player, bool):
             raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
         if not self.actions:
             raise ValueError("actions: none given, at least one needed")
@@ -172,33 +199,20 @@ Node = Decision | Fold | Showdown
 class InformationSet(NamedTuple):
     """A decision node as the player sees it who acts there; there is one of it per hand."""
 
-    history: str
-    """The public actions that led here."""
-
-    parent: int
-    """The player's own sequence that led here."""
-
-    opponent: int
-    """The other player's."""
-
-    children: slice
-    """The player's sequences that go on from here, one per action."""
+    history: str  #: The public actions that led here.
+    parent: int  #: The player's own sequence that led here.
+    opponent: int  #: The other player's.
+    children: slice  #: The player's sequences that go on from here, one per action.
 
 
 class Terminal(NamedTuple):
-    """An ending of the hand."""
+    """What is paid at an ending of the hand; a showdown over dead money pays twice."""
 
-    history: str
-    """The public actions that led here."""
-
-    sequences: tuple[int, int]
-    """Player 0's last sequence and player 1's."""
-
+    history: str  #: The public actions that led here.
+    sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
+    #: What player 0 nets whatever is held, or what is staked on the hands that are shown.
     amount: Fraction
-    """What player 0 nets after a fold, or what is staked at the showdown."""
-
-    showdown: bool
-    """Which of the two it is."""
+    showdown: bool  #: Which of the two it is.
 
 
 @dataclass(frozen=True, eq=False)
@@ -234,15 +248,29 @@ class Tree(Immutable):
     name: str = "betting tree"
     players: tuple[str, str] = ("player 0", "player 1")
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.root, Node):
+            raise ValueError(f"root: {self.root!r} given, a Decision, Fold or Showdown needed")
+        players = tuple(self.players)
+        if (
+            len({*players}) != 2
+            or len(players) != 2
+            or not all(isinstance(p, str) for p in players)
+        ):
+            raise ValueError(f"players: {self.players!r} given, two different names needed")
+        object.__setattr__(self, "players", players)
+
     @cached_property
     def _sequence_form(self) -> tuple[tuple, tuple, tuple]:
         names, sets, terminals = ([""], [""]), ([], []), []
 
         def visit(node: Node, history: str, last: tuple[int, int]) -> None:
-            if isinstance(node, Fold):
-                terminals.append(Terminal(history, last, node.amount, False))
-            elif isinstance(node, Showdown):
-                terminals.append(Terminal(history, last, node.stake, True))
+            if not isinstance(node, Decision):
+                fixed, stake = node.payments()
+                if isinstance(node, Showdown):
+                    terminals.append(Terminal(history, last, stake, True))
+                if fixed or isinstance(node, Fold):
+                    terminals.append(Terminal(history, last, fixed, False))
             else:
                 own, other = last[node.player], last[1 - node.player]
                 longer = names[node.player]
@@ -310,12 +338,36 @@ class Tree(Immutable):
                 matrix[end.sequences] = end.amount
         return frozen(matrix)
 
-    def sequence(self, player: int, action: str) -> int:
+    def player(self, player: int | str) -> int:
+        """The number of a player who is given by his number or by his name.
+
+        Raises
+        ------
+        ValueError
+            If there is no such player.
+
+        Examples
+        --------
+        >>> push_fold(10).player("big blind")
+        1
+        """
+        if isinstance(player, str) and player in self.players:
+            return self.players.index(player)
+        if (
+            isinstance(player, int | np.integer)
+            and not isinstance(player, bool)
+            and 0 <= player < 2
+        ):
+            return int(player)
+        names = " or ".join(map(repr, self.players))
+        raise ValueError(f"player: {player!r} given, 0 or 1, or {names} needed")
+
+    def sequence(self, player: int | str, action: str) -> int:
         """The number of one of a player's sequences.
 
         Parameters
         ----------
-        player : int
+        player : int or str
             Whose sequence.
         action : str
             Its name, or just its last action where no other of his sequences has the same.
@@ -323,7 +375,7 @@ class Tree(Immutable):
         Raises
         ------
         ValueError
-            If there is no such sequence, or more than one.
+            If there is no such player or sequence, or more than one.
 
         Examples
         --------
@@ -331,6 +383,7 @@ class Tree(Immutable):
         >>> tree.sequence(1, "push, call") == tree.sequence(1, "call")
         True
         """
+        player = self.player(player)
         names = self.sequences[player]
         if action in names[1:]:
             return names.index(action)
@@ -341,6 +394,36 @@ class Tree(Immutable):
         raise ValueError(
             f"action: {action!r} given, one of {self.players[player]}'s needed: {known}"
         )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The tree as text in dicts and lists, as JSON has them; `from_dict` reads it."""
+
+        def written(node: Node) -> Any:
+            if isinstance(node, Decision):
+                branches = {action: written(child) for action, child in node.actions.items()}
+                return {"player": node.player, "actions": branches}
+            kind = type(node).__name__.lower()
+            return {kind: [str(getattr(node, f.name)) for f in fields(node)]}
+
+        return {"name": self.name, "players": list(self.players), "root": written(self.root)}
+
+    @classmethod
+    def from_dict(cls, written: Mapping[str, Any]) -> Tree:
+        """Make the tree that `to_dict` has written.
+
+        Raises
+        ------
+        KeyError, TypeError, ValueError
+            If that is none.
+        """
+
+        def read(node: Mapping[str, Any]) -> Node:
+            if "actions" in node:
+                branches = {action: read(child) for action, child in node["actions"].items()}
+                return Decision(node["player"], branches)
+            return Fold(*node["fold"]) if "fold" in node else Showdown(*node["showdown"])
+
+        return cls(read(written["root"]), written["name"], tuple(written["players"]))
 
     def __str__(self) -> str:
         def written(node: Node, indent: str) -> str:
@@ -367,6 +450,7 @@ def push_fold(
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
+    big_blind_ante: Amount = 0,
 ) -> Tree:
     """Heads-up push or fold: the small blind moves all-in or folds, the big blind calls or folds.
 
@@ -379,6 +463,9 @@ def push_fold(
         The forced bets.
     ante : amount
         What each player posts besides.
+    big_blind_ante : amount
+        What the big blind posts besides for both. It goes to the winner of the hand and counts
+        towards no call: it is dead money.
 
     Returns
     -------
@@ -391,15 +478,19 @@ def push_fold(
     Raises
     ------
     ValueError
-        If a stack is not positive, the ante or a blind is negative, or the small blind exceeds the
-        big blind.
+        If a stack is not positive, an ante or a blind is negative, the small blind exceeds the big
+        blind, or the big-blind ante leaves the big blind nothing.
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     if len(stacks) != 2:
         raise ValueError(f"stack: {stack!r} given, one amount or two needed")
-    at_risk = min(parse_amount("stack", amount) for amount in stacks)
-    if at_risk <= 0:
+    first, second = (parse_amount("stack", amount) for amount in stacks)
+    if min(first, second) <= 0:
         raise ValueError(f"stack: {stack} given, more than 0 needed")
+    dead = parse_amount("big_blind_ante", big_blind_ante)
+    if not 0 <= dead < second:
+        raise ValueError(f"big_blind_ante: {dead} given, 0 or more and less than {second} needed")
+    at_risk = min(first, second - dead)
     ante, small = parse_amount("ante", ante), parse_amount("small_blind", small_blind)
     big = parse_amount("big_blind", big_blind)
     if ante < 0:
@@ -407,7 +498,7 @@ def push_fold(
     if not 0 <= small <= big:
         raise ValueError(f"small_blind: {small} given, 0 to big_blind={big} needed")
 
-    answers = {"fold": Fold(ante + big), "call": Showdown(at_risk)}
+    answers = {"fold": Fold(ante + big + dead), "call": Showdown(at_risk, dead)}
     if at_risk <= ante + big:
         del answers["fold"]
     openings = {"fold": Fold(-ante - small), "push": Decision(1, answers)}

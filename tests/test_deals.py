@@ -169,3 +169,83 @@ def test_a_pickle_is_checked_like_any_deal():
 def test_an_unknown_hand_is_named():
     with pytest.raises(ValueError, match="hand: 'AKx' given"):
         deals.holdem().index(0, "AKx")
+
+
+@pytest.mark.parametrize("player", [2, -1, True, "small blind"])
+def test_a_deal_knows_two_players(player):
+    with pytest.raises(ValueError, match=r"player: .* 0 or 1 needed"):
+        deals.kuhn().index(player, "K")
+
+
+def test_one_run_out_each_unless_it_is_said():
+    deal = deals.Deal((("a",), ("b", "c")), [[1, 2]], [[1, -1]])
+    assert deal.runouts.tolist() == [[1, 1]] and deal.showdown.tolist() == [[1, -1]]
+
+
+RESTRICTIONS = [
+    (deals.holdem, "TT+, A5s:0.25, KQ:1/3", "22+, 72o:0.1"),
+    (deals.holdem, {"AA": 1, "72o": 3}, ["KK", "AKs"]),
+    (deals.holdem_combos, "AsAh, KcKd:0.5", "AA, AcKc:1/7"),
+    (deals.kuhn, {"K": "1/2", "Q": 2}, {"J": 1, "Q": 0.1, "K": 0}),
+    (lambda: deals.numbers(4), ["3", "1"], None),
+]
+
+
+def weights_of(held, labels):
+    """Every label's weight, by the text of the restriction itself."""
+    if isinstance(held, list):
+        return [Fraction(label in held) for label in labels]
+    if isinstance(held, dict):
+        return [Fraction(str(held.get(label, 0))) for label in labels]
+    read = cards.parse_range(held)
+    combos = [
+        cards.COMBO_INDEX[label] if len(label) == 4 else HAND_COMBO[label] for label in labels
+    ]
+    return [Fraction(read.numerators[combo], read.denominator) for combo in combos]
+
+
+HAND_COMBO = dict(zip(cards.HANDS, cards.FIRST_COMBOS.tolist(), strict=True))
+
+
+@pytest.mark.parametrize(("make", "first", "second"), RESTRICTIONS)
+def test_a_restriction_weighs_every_pair_and_keeps_every_showdown(make, first, second):
+    """Against the whole deal, pair by pair in fractions, both players' sides of it."""
+    whole = make()
+    part = whole.restrict(first) if second is None else whole.restrict(first, second)
+    second = first if second is None else second
+    weights = weights_of(first, whole.hands[0]), weights_of(second, whole.hands[1])
+    wanted = {}
+    for i, one in enumerate(whole.hands[0]):
+        for k, other in enumerate(whole.hands[1]):
+            weight = weights[0][i] and weights[1][k] * weights[0][i] * int(whole.weights[i, k])
+            if weight:
+                wanted[one, other] = weight, int(whole.margins[i, k]), int(whole.runouts[i, k])
+    total = sum(weight for weight, *_ in wanted.values())
+    found = {
+        (one, other): (
+            Fraction(int(part.weights[i, k]), int(part.weights.sum())),
+            int(part.margins[i, k]),
+            int(part.runouts[i, k]),
+        )
+        for i, one in enumerate(part.hands[0])
+        for k, other in enumerate(part.hands[1])
+        if part.weights[i, k]
+    }
+    assert found == {pair: (w / total, *rest) for pair, (w, *rest) in wanted.items()}
+
+
+@pytest.mark.parametrize(
+    ("held", "message"),
+    [
+        (["AKx"], "hand: 'AKx' given"),
+        ({"AA": -1}, "weight of AA: -1 given, at least 0"),
+        ({"AA": "much"}, "weight of AA: 'much' given, a finite number"),
+        ("AsKd", "the combos of AKo have different weights"),
+        ("AKx", "cannot read 'AKx'"),
+        ([], "hands: none given"),
+        ({"AA": Fraction(1, 2**61), "72o": Fraction(1, 3**39)}, "too many digits"),
+    ],
+)
+def test_a_restriction_that_makes_no_sense_is_refused(held, message):
+    with pytest.raises(ValueError, match=message):
+        deals.holdem().restrict(held)

@@ -9,6 +9,7 @@ import pytest
 from pokerlab import cli, deals, trees
 from pokerlab.games import Game
 from pokerlab.solvers import (
+    _program,
     cfr,
     double_oracle,
     exact,

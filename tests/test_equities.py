@@ -26,7 +26,6 @@ from pokerlab.equities import (
     BOARDS,
     Equity,
     EquityTableError,
-    against_random,
     combo_counts,
     hand_counts,
     hand_vs_random,
@@ -112,7 +111,7 @@ def test_renaming_suits_changes_no_counts():
 )
 def test_hands_against_a_random_hand_do_as_published(hand, equity):
     """From the table at http://jazbo.com/poker/huholdem.html."""
-    assert float(against_random(hand).equity) == pytest.approx(equity, abs=5.1e-8)
+    assert float(matchup(hand, "random").equity) == pytest.approx(equity, abs=5.1e-8)
 
 
 @pytest.mark.parametrize(
@@ -205,13 +204,13 @@ def test_a_match_up_of_hands_is_in_the_table_of_hands():
 
 
 def test_a_random_hand_is_even_against_another():
-    assert against_random("random").equity == Fraction(1, 2)
+    assert matchup("random", "random").equity == Fraction(1, 2)
 
 
 def test_every_hand_meets_1225_combos():
     win, tie, lose = hand_vs_random()
     assert (win + tie + lose == COMBO_COUNTS * 1225 * BOARDS).all()
-    assert Equity(*(int(counts[0]) for counts in (win, tie, lose))) == against_random("AA")
+    assert Equity(*(int(counts[0]) for counts in (win, tie, lose))) == matchup("AA", "random")
 
 
 def test_tables_that_callers_share_cannot_be_changed():
@@ -241,7 +240,7 @@ def table(tmp_path, monkeypatch):
 def counted(monkeypatch):
     """Spare tests of `rebuild` the enumeration."""
     shipped = np.load(equities.TABLE)
-    monkeypatch.setattr(equities, "_enumerate", lambda progress: shipped)
+    monkeypatch.setattr(equities, "_sum_over", lambda *_: 24 * shipped)
 
 
 def refusal():
@@ -324,7 +323,7 @@ def test_an_enumeration_that_contradicts_the_checksum_is_not_written(
     if missing:
         table.unlink()
     before = {file: file.read_bytes() for file in table.parent.iterdir()}
-    monkeypatch.setattr(equities, "_enumerate", lambda progress: wrong)
+    monkeypatch.setattr(equities, "_sum_over", lambda *_: 24 * wrong)
     rebuilt = equities.rebuild()
     assert not rebuilt.matches_shipped and rebuilt.sha256 != equities.SHA256
     assert {file: file.read_bytes() for file in table.parent.iterdir()} == before
@@ -342,3 +341,10 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(counted, table,
         equities.rebuild()
     assert table.read_bytes() == b"old"
     assert sorted(table.parent.iterdir()) == files
+
+
+@pytest.mark.parametrize("side", [["AA"], ("AA", "KK"), None, 0])
+def test_a_holding_is_text_or_a_range(side):
+    for pair in ((side, "KK"), ("KK", side)):
+        with pytest.raises(ValueError, match=r"range: .* given, text needed"):
+            equities.matchup(*pair)

@@ -6,14 +6,16 @@ import pickle
 from itertools import product
 
 import numpy as np
+import pyspiel
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from open_spiel.python.algorithms import lp_solver, sequence_form_lp
 from scipy.optimize import linprog
 
 from pokerlab import deals, trees
-from pokerlab.games import Game, History, Solution
-from pokerlab.solvers import cfr, fictitious_play, lp
+from pokerlab.games import Game, History, Plan, Solution, load
+from pokerlab.solvers import cfr, exact, fictitious_play, lp
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 
 KUHN = Game(deals.kuhn(), trees.kuhn())
@@ -413,3 +415,236 @@ def test_a_solution_certifies_what_a_solver_almost_got_right():
     assert solution.plans[0].min() == 0
     assert (solution.lower, solution.upper) == pytest.approx((-1 / 18, -1 / 18), abs=1e-9)
     assert solution.lower <= solution.value <= solution.upper
+
+
+# Whose plan
+
+
+HOLDEM = Game(deals.holdem(), trees.push_fold(10))
+
+
+def mixed_up():
+    """All the ways to give a player's plan for the other's, in a game where both have one shape."""
+    x, y = (HOLDEM.plan(p, {action: 0.3}) for p, action in ((0, "push"), (1, "call")))
+    return {
+        "value": lambda: HOLDEM.value(y, x),
+        "value of copies": lambda: HOLDEM.value(y.copy(), x.copy()),
+        "bracket": lambda: HOLDEM.bracket(y, x),
+        "exploitability": lambda: HOLDEM.exploitability(y, x),
+        "guarantee": lambda: HOLDEM.guarantee(1, x),
+        "best response": lambda: HOLDEM.best_response(0, x),
+        "sequence values": lambda: HOLDEM.sequence_values("small blind", x),
+        "action values": lambda: HOLDEM.action_values(0, x),
+        "behaviour": lambda: HOLDEM.to_behaviour(1, x),
+        "check": lambda: HOLDEM.check_plan("small blind", y),
+        "solution": lambda: Solution(HOLDEM, (y, x), "nobody"),
+        "certificate": lambda: exact.certify(HOLDEM, (y, x)),
+        "a start": lambda: cfr.solve(HOLDEM, initial=(y, x), iterations=1),
+        "a response": lambda: HOLDEM.value(HOLDEM.best_response(1, x)[0], y),
+        "a solution's": lambda: HOLDEM.guarantee(0, Solution(HOLDEM, (x, y), "nobody").plans[1]),
+    }
+
+
+@pytest.mark.parametrize("way", mixed_up())
+def test_one_players_plan_is_not_taken_for_the_others(way):
+    assert HOLDEM.shape(0) == HOLDEM.shape(1)
+    with pytest.raises(ValueError, match=r"blind's plan given, (small|big) blind's needed"):
+        mixed_up()[way]()
+
+
+def test_a_plan_fits_every_game_with_the_same_hands_and_sequences():
+    push = HOLDEM.plan(0, {"push": 0.3})
+    deeper = Game(deals.holdem(card_removal=False), trees.push_fold(12))
+    assert deeper.guarantee(0, push) == deeper.guarantee(0, np.array(push))
+    for other in (
+        Game(deals.holdem(), trees.one_round([2])),
+        Game(deals.numbers(169), trees.push_fold(10)),
+    ):
+        assert other.shape(0) == HOLDEM.shape(0)
+        with pytest.raises(ValueError, match="a plan of another game given, one of <Game"):
+            other.guarantee(0, push)
+
+
+def test_a_plan_is_an_array_and_what_is_made_of_it_a_plain_one():
+    push = HOLDEM.plan(0, {"push": 0.3})
+    assert isinstance(push, Plan) and isinstance(push.copy(), Plan)
+    made = [push * 2, 0.5 * push + 0.5 * push, push[:, 1], push[3:], push @ np.ones(3)]
+    made += [push.sum(axis=0), np.maximum(push, 0.5), np.add(push, 1, out=push.copy())]
+    assert {type(array) for array in made} == {np.ndarray}
+    half = (push + HOLDEM.plan(0, {"push": 0.5})) / 2
+    assert HOLDEM.check_plan(0, half).owner == push.owner
+    changed = push.copy()
+    changed[5] = 1, 0, 1
+    assert HOLDEM.guarantee(0, changed) != HOLDEM.guarantee(0, push)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Game(HOLDEM.tree, HOLDEM.deal),
+        lambda: Game(HOLDEM.deal, HOLDEM.tree.root),
+        lambda: Game("holdem", HOLDEM.tree),
+    ],
+)
+def test_a_game_is_a_deal_and_a_tree(make):
+    with pytest.raises(TypeError, match=r"(deal|tree): .* given, a (Deal|Tree) needed"):
+        make()
+
+
+@pytest.mark.parametrize("player", [-1, 2, True, "Alice"])
+def test_only_the_trees_players_play(player):
+    solved = Solution(KUHN, (KUHN.uniform(0), KUHN.uniform(1)), "nobody")
+    plan = KUHN.uniform(0)
+    for use in (
+        lambda: KUHN.uniform(player),
+        lambda: KUHN.guarantee(player, plan),
+        lambda: KUHN.best_response(player, plan),
+        lambda: KUHN.to_behaviour(player, plan),
+        lambda: solved.probability(player, "bet"),
+        lambda: solved.frequency(player, "bet"),
+        lambda: solved.table(player),
+    ):
+        with pytest.raises(ValueError, match=r"player: .* given, 0 or 1, or 'player 0' or"):
+            use()
+
+
+@pytest.mark.parametrize("entry", [np.nan, np.inf, -np.inf])
+def test_what_is_no_number_is_in_no_plan(entry):
+    plan = np.full(KUHN.shape(0), entry)
+    for use in (
+        lambda: KUHN.to_plan(0, plan),
+        lambda: KUHN.to_behaviour(0, plan),
+        lambda: Solution(KUHN, (plan, KUHN.uniform(1)), "nobody"),
+    ):
+        with pytest.raises(ValueError, match=r"an entry is (nan|inf|-inf), finite numbers needed"):
+            use()
+
+
+# What a solution tells
+
+
+def by_enumeration(game, solved, player, name):
+    """How likely an action is, and the choice of it, deal by deal and branch by branch."""
+    chances = [solved.table(p) for p in (0, 1)]
+    taken = came = 0.0
+
+    def visit(node, history, hands, chance):
+        nonlocal taken, came
+        if isinstance(node, Decision):
+            labels = [f"{history}, {action}" if history else action for action in node.actions]
+            if node.player == player and name in labels:
+                came += chance
+            for label, child in zip(labels, node.actions.values(), strict=True):
+                now = chance * chances[node.player].loc[hands[node.player], label]
+                taken += now if label == name and node.player == player else 0
+                visit(child, label, hands, now)
+
+    for i, one in enumerate(game.deal.hands[0]):
+        for k, other in enumerate(game.deal.hands[1]):
+            visit(game.tree.root, "", (one, other), game.deal.prior[i, k])
+    return taken, came
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "action"),
+    [
+        (KUHN, 0, "bet"),
+        (KUHN, 0, "check, bet, call"),
+        (KUHN, 1, "check, bet"),
+        (Game(deals.numbers(5), trees.preflop(2)), 1, "raise, raise"),
+        (Game(deals.numbers(5), trees.preflop(2)), 0, "call, raise, call"),
+    ],
+)
+def test_frequencies_are_those_of_hands_dealt_one_by_one(game, player, action):
+    rng = np.random.default_rng(0)
+    plans = [game.to_plan(p, game.to_behaviour(p, rng.random(game.shape(p)))) for p in (0, 1)]
+    solved = Solution(game, tuple(plans), "nobody")
+    taken, came = by_enumeration(game, solved, player, action)
+    who = game.tree.players[player]
+    assert solved.frequency(who, action) == pytest.approx(taken, abs=1e-12)
+    assert solved.frequency(player, action, reached=True) == pytest.approx(taken / came, abs=1e-12)
+
+
+def test_a_choice_that_never_comes_has_no_frequency():
+    checks = KUHN.plan(0, {"check": 1}), KUHN.uniform(1)
+    solved = Solution(KUHN, checks, "nobody")
+    assert solved.frequency(1, "bet, call") == 0
+    assert np.isnan(solved.frequency(1, "bet, call", reached=True))
+
+
+def test_a_table_has_the_hands_and_the_actions():
+    solved = lp.solve(HOLDEM)
+    table = solved.table("big blind")
+    assert list(table.index) == list(HOLDEM.deal.hands[1])
+    assert list(table.columns) == ["push, fold", "push, call"]
+    assert table.loc["72o", "push, call"] == solved.probability(1, "call", "72o")
+    assert solved.width == solved.upper - solved.lower == 2 * solved.exploitability
+
+
+# Files
+
+
+def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
+    tree = trees.push_fold((27, 29), ante="1/3", big_blind_ante="0.7")
+    game = Game(deals.holdem().restrict("random", "22+, A2:0.3"), tree)
+    solved, path = cfr.solve(game, iterations=20), tmp_path / "solution.npz"
+    solved.save(path)
+    again = load(path)
+    for name in ("lower", "upper", "value"):
+        assert getattr(again, name) == pytest.approx(getattr(solved, name), abs=1e-14)
+    for plan, kept in zip(again.plans, solved.plans, strict=True):
+        assert np.array(plan) == pytest.approx(np.array(kept), abs=1e-15)
+    assert str(again.game.tree) == str(tree) and again.game.deal.hands == game.deal.hands
+    first = path.read_bytes()
+    solved.save(path)
+    assert path.read_bytes() == first
+
+    with np.load(path) as file:
+        parts = dict(file)
+    parts["plan0"] = parts["plan0"][::-1]
+    np.savez(path, **parts)
+    assert load(path).lower < solved.lower
+    for name, damaged in {"plan0": -parts["plan0"], "weights": -parts["weights"]}.items():
+        np.savez(path, **{**parts, name: damaged})
+        with pytest.raises(ValueError, match=r"path: .* is no saved solution: (plan|weights): "):
+            load(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 and no more", b"\x93NUMPY", b"not a zip"])
+def test_a_file_that_is_no_solution_is_refused(tmp_path, content):
+    path = tmp_path / "solution.npz"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=r"path: .* is no saved solution"):
+        load(path)
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "nothing.npz")
+    with pytest.raises(OSError, match="cannot be written"):
+        lp.solve(KUHN).save(tmp_path / "no" / "folder.npz")
+
+
+# The extensive form
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        KUHN,
+        Game(deals.numbers(3), trees.preflop(2)),
+        Game(
+            deals.holdem().restrict("QQ+, 72o:0.25", "AKs, T9o"),
+            trees.push_fold((7, 9), ante="1/3", big_blind_ante="0.7"),
+        ),
+    ],
+    ids=repr,
+)
+def test_openspiel_reads_the_extensive_form_and_finds_its_value(game):
+    lp_solver.DEFAULT_SOLVER_KWARGS.clear()  # options of a solver that is not HiGHS
+    read = pyspiel.load_efg_game(game.to_efg())
+    value = sequence_form_lp.solve_zero_sum_game(read, solver="HIGHS")[0]
+    assert lp.solve(game).value == pytest.approx(value, abs=1e-9)
+
+
+def test_names_with_quotes_stay_names():
+    tree = Tree(Decision(0, {'say "all-in"': Fold(1), "back\\slash": Fold(-1)}), 'a "game"')
+    read = pyspiel.load_efg_game(Game(deals.kuhn(), tree).to_efg())
+    assert read.new_initial_state().child(0).legal_actions() == [0, 1]

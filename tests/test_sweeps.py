@@ -366,7 +366,7 @@ def test_a_damaged_entry_is_computed_again(tmp_path, divide, grid, damage):
         quarter.unlink()
         quarter.mkdir()
         (quarter / "file").touch()
-    blocked = pytest.warns(RuntimeWarning, match="can no longer be written")
+    blocked = pytest.warns(RuntimeWarning, match="cannot be written: ")
     with nullcontext() if damage else blocked:
         assert same(sweeps.run(divide, grid, cache, "1", jobs=1), fresh)
     assert calls(tmp_path) == sorted([*PAIRS, "1 4"])
@@ -712,7 +712,7 @@ def test_what_cannot_be_called_is_refused(function):
 
 def test_a_cache_that_cannot_be_written_is_refused_before_any_work(tmp_path, divide, grid):
     (tmp_path / "file").touch()
-    with pytest.raises(OSError, match=r"cache: '.*file/cache' given, a directory that can be wr"):
+    with pytest.raises(OSError, match=r"cache: .*Not a directory: '.*file/cache'"):
         sweeps.run(divide, grid, tmp_path / "file" / "cache", "1")
     assert calls(tmp_path) == []
 
@@ -917,3 +917,10 @@ def test_the_pieces_of_the_enumeration_add_up(tmp_path):
             equities.enumerate_counts(pieces=given_pieces)
     with pytest.raises(ValueError, match="piece: 32 given, an integer from 0 to 31 needed"):
         equities.count_piece(32)
+
+
+def test_without_joblib_a_sweep_says_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "joblib", None)
+    hint = r"needs joblib: pip install .pokerlab\[sweeps\]"
+    with pytest.raises(ModuleNotFoundError, match=hint):
+        sweeps.run(echo, {"value": [1]})

@@ -1,5 +1,6 @@
 """Betting trees: the rules written out, and the sequence form counted by hand."""
 
+import json
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -157,3 +158,76 @@ def test_impossible_stakes_are_refused(arguments, message):
 def test_a_node_that_makes_no_sense_is_refused(node, message):
     with pytest.raises(ValueError, match=message):
         node()
+
+
+def test_dead_money_goes_to_whoever_wins_the_hand():
+    """A big-blind ante of 1.5 at 10 chips: followed chip by chip from both stacks."""
+    tree = trees.push_fold(10, big_blind_ante=1.5)
+    small, big = Fraction(17, 2), Fraction(10)  # what each has put in when the push is called
+    paid = {
+        showdown: sum(end.amount for end in tree.terminals if end.showdown == showdown)
+        for showdown in (True, False)
+    }
+    called = tree.root.actions["push"].actions["call"]
+    fixed, stake = called.payments()
+    assert fixed + stake == big and fixed - stake == -small and fixed == (big - small) / 2
+    assert tree.root.actions["push"].actions["fold"].amount == 1 + Fraction(3, 2)
+    assert paid == {True: stake, False: Fraction(-1, 2) + Fraction(5, 2) + fixed}
+    assert Showdown(3, dead=-2).payments() == (-1, 4)
+    assert str(called) == "±8.5, +1.5 dead" and len(tree.terminals) == 4
+
+
+def test_the_shorter_of_what_is_left_after_the_big_blind_ante_is_at_risk():
+    def stake(stacks):
+        return trees.push_fold(stacks, big_blind_ante=2).root.actions["push"].actions["call"].stake
+
+    assert [stake((5, 30)), stake((30, 5)), stake((5, 7))] == [5, 3, 5]
+
+
+@pytest.mark.parametrize("ante", [-1, 10, 11])
+def test_a_big_blind_ante_leaves_the_big_blind_something(ante):
+    with pytest.raises(ValueError, match=r"big_blind_ante: .* less than 10 needed"):
+        trees.push_fold((20, 10), big_blind_ante=ante)
+
+
+def test_a_player_may_be_called_by_his_name():
+    tree = trees.push_fold(10)
+    assert [tree.player(who) for who in (0, 1, np.int64(1), "small blind", "big blind")] == [
+        0, 1, 1, 0, 1,
+    ]  # fmt: skip
+    assert tree.sequence("big blind", "call") == tree.sequence(1, "push, call")
+
+
+@pytest.mark.parametrize("who", [2, -1, True, 0.0, "Alice", None])
+def test_an_unknown_player_is_refused(who):
+    with pytest.raises(ValueError, match=r"player: .* given, 0 or 1, or 'small blind' or"):
+        trees.push_fold(10).player(who)
+
+
+@pytest.mark.parametrize("root", ["x", None, 3, {"fold": Fold(1)}])
+def test_a_tree_begins_with_a_node(root):
+    with pytest.raises(ValueError, match=r"root: .* given, a Decision, Fold or Showdown needed"):
+        Tree(root)
+
+
+@pytest.mark.parametrize("players", [("a",), ("a", "a"), ("a", 1), ("a", "b", "c"), "ab!"])
+def test_players_have_two_names(players):
+    with pytest.raises(ValueError, match=r"players: .* two different names"):
+        Tree(Fold(1), players=players)
+
+
+def test_a_dict_of_actions_may_change_after_the_tree_was_made():
+    actions = {"fold": Fold(-1), "push": Showdown(3)}
+    tree = Tree(Decision(0, actions))
+    actions["fold"], actions["push, again"] = "no node", Fold(100)
+    assert endings(tree) == {"fold": -1, "push": 3}
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [trees.kuhn(), trees.preflop(2, lim=False), trees.push_fold(7, ante="1/3", big_blind_ante=1)],
+)
+def test_a_tree_is_read_back_as_it_was_written(tree):
+    again = Tree.from_dict(json.loads(json.dumps(tree.to_dict())))
+    assert (again.terminals, again.sequences) == (tree.terminals, tree.sequences)
+    assert (again.name, again.players, str(again)) == (tree.name, tree.players, str(tree))
