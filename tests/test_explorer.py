@@ -1,7 +1,6 @@
 """The explorer: what is packed comes back, and what a browser shows is what pokerlab computes."""
 
 import base64
-import importlib.util
 import json
 import re
 from pathlib import Path
@@ -13,11 +12,8 @@ from pokerlab import cards, deals, equities, explorer, trees
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, interior_point, lp, trembling
 from pokerlab.studies import optimal_set
+from tests.conftest import HTML, NARROW, WIDE, violations
 
-spec = importlib.util.spec_from_file_location("book_tests", Path(__file__).parent / "test_book.py")
-book = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(book)
-browser, site, read = book.browser, book.site, book.read
 PAGE = "book/explorer.html"
 CHAPTER = Path(__file__).parent.parent / "book" / "explorer.ipynb"
 BLINDS = {"0/0.5": (0, 0.5), "0.25/0.75": (0.25, 0.5), "0.5/1": (0.5, 0.5), "0/1": (0, 1)}
@@ -243,7 +239,7 @@ def agrees(tool, player, node, solution, hand, digits):
 @pytest.fixture
 def open_tool(read):
     def opened(name, fragment="", source=None, **options):
-        address = (source or (book.HTML / PAGE).as_uri()) + fragment
+        address = (source or (HTML / PAGE).as_uri()) + fragment
         page = read(address, **options)
         page.locator(f"#{name} [role=grid]").first.wait_for()
         return page, page.locator(f"#{name}")
@@ -431,7 +427,7 @@ def test_it_plays_only_for_those_who_like_motion(open_tool, browser):
     page.wait_for_function("+document.querySelector('#push-fold input[type=number]').value > 10.2")
     tool.get_by_role("button", name="Pause").click()
     calm = browser.new_context(reduced_motion="reduce").new_page()
-    calm.goto((book.HTML / PAGE).as_uri())
+    calm.goto((HTML / PAGE).as_uri())
     calm.locator("#push-fold [role=grid]").first.wait_for()
     assert calm.get_by_role("button", name="Play").count() == 0
     calm.context.close()
@@ -441,7 +437,7 @@ def test_it_plays_only_for_those_who_like_motion(open_tool, browser):
 def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto((book.HTML / PAGE).as_uri())
+    page.goto((HTML / PAGE).as_uri())
     static = page.locator("#push-fold .explorer-static")
     assert "With ten big blinds:" in static.inner_text()
     assert static.locator("svg[role=img]").count() == 2
@@ -451,13 +447,13 @@ def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
 
 @pytest.mark.browser
 @pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [book.WIDE, book.NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_an_accessibility_checker_finds_nothing(mode, viewport, open_tool, site):
     page, _ = open_tool("push-fold", source=f"{site}/{PAGE}", mode=mode, viewport=viewport)
-    assert book.violations(page, ".explorer") == []
+    assert violations(page, ".explorer") == []
 
 
 @pytest.mark.browser
 def test_the_page_is_light_enough_for_a_phone():
-    parts = [book.HTML / PAGE, *(book.HTML / "_static").glob("explorer.*")]
+    parts = [HTML / PAGE, *(HTML / "_static").glob("explorer.*")]
     assert len(parts) == 3 and sum(part.stat().st_size for part in parts) < 450_000
