@@ -8,22 +8,24 @@ a win probability of about 64%, as does W. Tipton, *Expert Heads Up No Limit Hol
 section 16.2.1.
 
 **The rules.** Stacks are integers: we have ``k`` of the ``2 * stack`` chips, and
-``e = min(k, 2 * stack - k)`` is at stake. A blind takes at most ``e``: what a player cannot cover,
-or his opponent cannot, is not in play. Folding loses ``min(blind, e)`` chips and calling wins or
-loses ``e``. In the small blind we act first; then "fold" and "call" mean to fold at once and to be
-all-in ourselves, since to limp and fold to the shove would only lose more. Where our blind is
-at least ``e`` we are all-in already or there is nothing left to call: by the rules the hands are
-simply shown. The game still has both moves there, as the document's program has, and "fold"
-surrenders ``e``: as much as a lost showdown, so that it is never better.
+``e = min(k, 2 * stack - k)`` is at stake. A blind takes at most ``e``: what either player cannot
+cover is not in play. Folding loses ``min(blind, e)`` chips and calling wins or loses ``e``. In the
+small blind we act first; then "fold" and "call" mean to fold at once and to be all-in ourselves,
+since to limp and fold to the shove would only lose more. Where our blind is at least ``e`` nothing
+is left to decide: by the rules the hands are simply shown. The game still has both moves there, as
+the document's program has, and "fold" surrenders ``e``, which is never better than a showdown.
 
 **Ties.** By the rules a tied pot is split: everyone has his chips back and the next hand is dealt
 (``returned``). Two simplifications count a tie as half a chance to win (``half``), or as won
 (``won``).
+
+Every function here takes the same rules, as `build` explains them, and refuses others by a
+`ValueError`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -31,7 +33,7 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import Immutable, solve_integers
+from pokerlab._foundations import Immutable, frozen, solve_integers
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equities import hand_vs_random
 from pokerlab.stochastic import METHODS, StochasticGame
@@ -42,7 +44,7 @@ BLINDS = ("small", "big")
 
 @dataclass(frozen=True, eq=False)
 class ShoverSolution(Immutable):
-    """The best answer to the shover.
+    """The best answer to the shover, and what is proven of it when it is made.
 
     Attributes
     ----------
@@ -58,6 +60,8 @@ class ShoverSolution(Immutable):
     calls : (2 * stack + 1, 2, 169) array of bool
         The hands that we call with, in chart order; none where the match is over. If both
         moves are equally good we fold.
+    iterations : int
+        Rounds of the method.
     forced : (2 * stack + 1, 2) array of bool
         Where the blind leaves nothing to decide, and the hands are shown by the rules.
     residual : float
@@ -65,8 +69,6 @@ class ShoverSolution(Immutable):
     error : float
         Proven bound on how far any entry of `win` is from the optimum, rounding included; infinite
         where floats prove nothing.
-    iterations : int
-        Rounds of the method.
     """
 
     stack: int
@@ -76,10 +78,18 @@ class ShoverSolution(Immutable):
     method: str
     win: np.ndarray
     calls: np.ndarray
-    forced: np.ndarray
-    residual: float
-    error: float
     iterations: int
+    forced: np.ndarray = field(init=False)
+    residual: float = field(init=False)
+    error: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        rules = _rules(self.stack, self.small_blind, self.big_blind, self.ties)
+        forced = np.pad(rules.forced, ((1, 1), (0, 0)))
+        residual, error = _proven(rules, self.win)
+        for name, value in [("forced", frozen(forced)), ("residual", residual), ("error", error)]:
+            object.__setattr__(self, name, value)
 
     @property
     def by_blind(self) -> np.ndarray:
@@ -97,16 +107,14 @@ def build(
 ) -> StochasticGame:
     """The match as a stochastic game, hand by hand: the document's program (P), put right.
 
-    With ``T = 2 * stack`` chips in play there are ``1 + 2 (T + 1) + 2 * 169 (T + 1)`` states and
-    ``1 + 2 (T + 1) + 2 * 2 * 169 (T - 1)`` moves. For a stack of 100 that is 68,341 and 134,927,
-    the document's variables and constraints: a state is a variable, and a move an inequality. (The
-    document's program has no state for the coin; an empty variable and an empty constraint make up
-    the same numbers.)
+    A state is a variable of the document's program and a move an inequality: for a stack of 100
+    there are as many as it says. (It has no state for the coin; an empty variable and an empty
+    constraint make up the same numbers.)
 
     - ``"start"``: its one move ``"toss"`` is the coin that decides who posts which blind.
     - ``(k, blind)``, where we have ``k`` chips and post the ``"small"`` or ``"big"`` blind: its one
       move ``"deal"`` gives us one of the 169 hands. This is the document's ``x[k, *]``.
-    - ``(k, blind, hand)``: ``"fold"`` or ``"call"``. Terminal if ``k`` is 0, worth 0, or ``T``,
+    - ``(k, blind, hand)``: ``"fold"`` or ``"call"``. Terminal if ``k`` is 0, worth 0, or all chips,
       worth 1.
 
     Parameters
@@ -131,20 +139,16 @@ def build(
     (68341, 134927)
     """
     rules = _rules(stack, small_blind, big_blind, ties)
-    total = 2 * stack
-    hands = len(HANDS)
+    total, hands = 2 * stack, len(HANDS)
     before = 1 + np.arange(2 * total + 2).reshape(-1, 2)
     holding = 1 + before.size + np.arange(before.size * hands).reshape(-1, 2, hands)
     fold = 1 + before.size + 2 * np.arange(2 * (total - 1) * hands).reshape(-1, 2, hands)
-    after = before[:, ::-1]
-    blind = np.arange(2)
+    after = 1 + rules.after[..., None]
     entries = [
         (0, before[stack], 0.5),
         (before[..., None], holding, rules.dealt),
-        (fold, after[rules.fold_to, blind][..., None], 1.0),
-        (fold + 1, after[rules.up][..., None], rules.won),
-        (fold + 1, after[1:-1][..., None], rules.tied),
-        (fold + 1, after[rules.down][..., None], rules.lost),
+        (fold, after[:, :, 0], 1.0),
+        *((fold + 1, after[:, :, 1 + way], rules.chances[way]) for way in range(3)),
     ]
     rows, columns, chances = (
         np.concatenate([part.ravel() for part in parts])
@@ -175,21 +179,12 @@ def solve(
 
     Parameters
     ----------
-    stack, small_blind, big_blind, ties
-        As for `build`.
     method : {"policy", "value", "lp", "dual"}
         ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the cards are
         dealt, where a policy is a set of hands to call with: it never builds the large game. The
         others solve that by the method of the name, see `StochasticGame.solve`.
     solver : str
-        The cvxpy solver of ``lp`` and ``dual``.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not as described.
-    RuntimeError
-        If the solver fails.
+        The cvxpy solver of ``lp`` and ``dual``; a RuntimeError says if it fails.
 
     Examples
     --------
@@ -200,34 +195,19 @@ def solve(
         raise ValueError(f"method: {method!r} given, one of {METHODS} allowed")
     rules = _rules(stack, small_blind, big_blind, ties)
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
-    forced = np.zeros(calls.shape[:2], bool)
-    forced[1:-1] = rules.forced
     if method == "policy":
         win, iterations = _policy_iteration(rules, hand_cost=0, ends=(0, 1))
-        fold, call = _worth(rules, win)
-        calls[1:-1] = call > fold[..., None] + _EVEN
+        fold, called = _growth(rules, win)
+        calls[1:-1] = called @ rules.chances > fold + _EVEN
     else:
         game = build(stack, small_blind, big_blind, ties)
         solution = game.solve(method, solver=solver)
-        before = slice(1, 1 + forced.size)
-        win = solution.values[before].reshape(forced.shape)
+        before = slice(1, 3 + 4 * stack)
+        win = solution.values[before].reshape(-1, 2)
         policy = solution.policy[before.stop :].reshape(calls.shape)
         calls[1:-1] = np.array(game.moves)[policy[1:-1]] == "call"
         iterations = solution.iterations
-    residual, error = _proven(rules, win)
-    return ShoverSolution(
-        stack,
-        small_blind,
-        big_blind,
-        ties,
-        method,
-        win,
-        calls,
-        forced,
-        residual,
-        error,
-        iterations,
-    )
+    return ShoverSolution(stack, small_blind, big_blind, ties, method, win, calls, iterations)
 
 
 def evaluate(
@@ -237,24 +217,12 @@ def evaluate(
     big_blind: int = 2,
     ties: str = "returned",
 ) -> np.ndarray:
-    """Probability to win the match if we call with given hands, good or bad.
+    """Probability to win the match if we call with given hands, as `ShoverSolution.win`.
 
     Parameters
     ----------
     calls : array of bool that broadcasts to shape (2 * stack - 1, 2, 169)
         Whether we call, by chips from 1 to ``2 * stack - 1``, blind and hand.
-    stack, small_blind, big_blind, ties
-        As for `build`.
-
-    Returns
-    -------
-    (2 * stack + 1, 2) array
-        As `ShoverSolution.win`.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not as described.
 
     Examples
     --------
@@ -308,16 +276,6 @@ def solve_exactly(
     integer coefficients and are solved exactly. Bellman's equation is then checked in integers for
     every stack, blind and hand; where it fails, the hands change sides and all begins again.
 
-    Parameters
-    ----------
-    stack, small_blind, big_blind, ties
-        As for `build`.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not as described.
-
     Examples
     --------
     With one chip each and blinds of one the first hand decides, and ties are dealt again:
@@ -326,27 +284,18 @@ def solve_exactly(
     Fraction(1, 2)
     """
     rules = _rules(stack, small_blind, big_blind, ties)
-    win, tie, lose = counts = rules.counts.astype(object)
+    counts = rules.counts.astype(object)
     calls = solve(stack, small_blind, big_blind, ties).calls[1:-1]
-    size = 2 * len(calls) + 4
-    here = np.arange(size).reshape(-1, 2)
-    after, blind = here[:, ::-1], np.arange(2)
+    here = np.arange(2 * len(calls) + 4).reshape(-1, 2)
+    known = np.zeros(here.size, object)
+    known[here[-1]] = counts.sum()
     while True:
-        matrix = counts.sum() * np.eye(size, dtype=object)
-        for target, ways in (
-            (after[rules.fold_to, blind], ~calls @ counts.sum(axis=0)),
-            (after[rules.up], calls @ win),
-            (after[1:-1], calls @ tie),
-            (after[rules.down], calls @ lose),
-        ):
-            np.subtract.at(matrix, (here[1:-1], target), ways)
-        known = np.zeros(size, object)
-        known[here[-1]] = counts.sum()
+        matrix = counts.sum() * np.eye(here.size, dtype=object)
+        np.subtract.at(matrix, (here[1:-1, :, None], rules.after), _ways(calls, counts))
         numerators, denominator = solve_integers(matrix, known)
         x = numerators.reshape(-1, 2)
-        later = x[:, ::-1, None]
-        call = later[rules.up] * win + later[1:-1] * tie + later[rules.down] * lose
-        gain = call - later[rules.fold_to, [0, 1]] * counts.sum(axis=0)
+        fold, called = _growth(rules, x)
+        gain = called @ counts - fold * counts.sum(axis=0)
         wrong = np.where(calls, gain < 0, gain > 0)
         if not wrong.any():
             return ExactWin(x, denominator, calls)
@@ -358,16 +307,15 @@ _EVEN = 1e-12
 
 
 class _Rules(NamedTuple):
-    """One hand of the match, from each of the ``T - 1`` stacks at which it is not over."""
+    """One hand of the match, from each of the ``T - 1`` stacks at which it is not over.
+
+    Situations, chips and a blind each, are numbered from 0 chips and the small blind on.
+    """
 
     counts: np.ndarray  # (3, 169) in how many ways our hands win, tie and lose
     dealt: np.ndarray  # (169,) chances of our hands
-    won: np.ndarray  # (169,) chances to win, ...
-    tied: np.ndarray  # ... to have the chips returned, ...
-    lost: np.ndarray  # ... and to lose when we call
-    up: np.ndarray  # (T - 1,) chips after a call won
-    down: np.ndarray  # (T - 1,) and lost
-    fold_to: np.ndarray  # (T - 1, 2) chips after a fold, by blind
+    chances: np.ndarray  # (3, 169) and to win, to have the chips returned and to lose with them
+    after: np.ndarray  # (T - 1, 2, 4) situations after a fold and a call won, tied and lost
     forced: np.ndarray  # (T - 1, 2) whether the blind leaves no choice
 
 
@@ -386,29 +334,31 @@ def _rules(stack: int, small_blind: int, big_blind: int, ties: str) -> _Rules:
         win, tie, lose = 2 * win + tie, 0 * tie, 2 * lose + tie
     elif ties == "won":
         win, tie = win + tie, 0 * tie
-    boards = win + tie + lose
-    chips = np.arange(1, 2 * stack)
-    at_stake = np.minimum(chips, 2 * stack - chips)
+    counts = np.array([win, tie, lose])
+    chips = np.arange(1, 2 * stack)[:, None, None]
+    at_stake = np.minimum(chips, 2 * stack - chips)[..., 0]
     blinds = np.array([min(blind, stack) for blind in (small_blind, big_blind)])
+    folded = -np.minimum(blinds, at_stake)
+    change = np.stack(np.broadcast_arrays(folded, at_stake, 0, -at_stake), axis=-1)
     return _Rules(
-        np.array([win, tie, lose]),
+        counts,
         COMBO_COUNTS / COMBO_COUNTS.sum(),
-        win / boards,
-        tie / boards,
-        lose / boards,
-        chips + at_stake,
-        chips - at_stake,
-        chips[:, None] - np.minimum(blinds, at_stake[:, None]),
-        blinds >= at_stake[:, None],
+        counts / counts.sum(axis=0),
+        2 * (chips + change) + np.array([[1], [0]]),  # the blinds alternate
+        blinds >= at_stake,
     )
 
 
-def _worth(rules: _Rules, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """What folding, (T - 1, 2), and calling, (T - 1, 2, 169), are worth if `x` is what follows."""
-    after = x[:, ::-1, None]
-    fold = after[rules.fold_to, [0, 1], 0]
-    call = after[rules.up] * rules.won + after[1:-1] * rules.tied + after[rules.down] * rules.lost
-    return fold, call
+def _ways(calls: np.ndarray, chances: np.ndarray) -> np.ndarray:
+    """How likely the four situations that may follow are if we call with given hands."""
+    folded = ~calls @ chances.sum(axis=0)
+    return np.concatenate([folded[..., None], calls @ chances.T], axis=-1)
+
+
+def _growth(rules: _Rules, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What a fold adds to `x`, (T - 1, 2, 1), and a call by how it ends, (T - 1, 2, 3)."""
+    added = x.ravel()[rules.after] - x[1:-1, :, None]
+    return added[..., :1], added[..., 1:]
 
 
 def _value(
@@ -416,18 +366,9 @@ def _value(
 ) -> np.ndarray:
     """Value of calling with given hands, if a hand pays `hand_cost` and the match `ends`."""
     here = np.arange(2 * len(calls) + 4).reshape(-1, 2)
-    after, blind = here[:, ::-1], np.arange(2)
-    entries = [
-        (after[rules.fold_to, blind], ~calls @ rules.dealt),
-        (after[rules.up], calls @ (rules.dealt * rules.won)),
-        (after[1:-1], calls @ (rules.dealt * rules.tied)),
-        (after[rules.down], calls @ (rules.dealt * rules.lost)),
-    ]
-    columns, chances = (
-        np.concatenate([part.ravel() for part in parts]) for parts in zip(*entries, strict=True)
-    )
-    rows = np.tile(here[1:-1].ravel(), len(entries))
-    moves = sparse.csc_array((chances, (rows, columns)), shape=(here.size, here.size))
+    entries = _ways(calls, rules.dealt * rules.chances).ravel()
+    places = here[1:-1].ravel().repeat(4), rules.after.ravel()
+    moves = sparse.csc_array((entries, places), shape=(here.size, here.size))
     known = np.full(here.shape, float(hand_cost))
     known[0], known[-1] = ends
     equations = (sparse.eye_array(here.size) - moves).tocsc()
@@ -456,29 +397,22 @@ def _gain(rules: _Rules, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
     A hand's part is lost in rounding with each of at most ``hands + 12`` operations.
     """
-    after = x[:, ::-1, None]
-    now = x[1:-1, :, None]
-    fold = after[rules.fold_to, [0, 1]] - now
-    parts = [
-        (after[rules.up] - now) * rules.won,
-        (after[1:-1] - now) * rules.tied,
-        (after[rules.down] - now) * rules.lost,
-    ]
-    size = np.maximum(abs(fold), sum(map(abs, parts))) @ rules.dealt
+    fold, called = _growth(rules, x)
+    size = np.maximum(abs(fold), abs(called) @ rules.chances) @ rules.dealt
     rounding = (len(rules.dealt) + 12) * np.finfo(float).eps * size
-    return np.maximum(fold, sum(parts)) @ rules.dealt, rounding
+    return np.maximum(fold, called @ rules.chances) @ rules.dealt, rounding
 
 
 def _policy_iteration(
     rules: _Rules, hand_cost: float, ends: tuple[float, float]
 ) -> tuple[np.ndarray, int]:
     """Best values and rounds, by Howard's algorithm, beginning with all hands called."""
-    calls = np.ones((len(rules.up), 2, len(rules.dealt)), bool)
+    calls = np.ones((len(rules.after), 2, len(rules.dealt)), bool)
     total, rounds = -np.inf, 0
     while True:
         x, rounds = _value(rules, calls, hand_cost, ends), rounds + 1
-        fold, call = _worth(rules, x)
-        gain = call - fold[..., None]
+        fold, called = _growth(rules, x)
+        gain = called @ rules.chances - fold
         switch = np.where(calls, -gain, gain) > _EVEN * abs(x).max()
         if not switch.any() or x.sum() <= total:
             return x, rounds

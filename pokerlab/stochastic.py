@@ -1,10 +1,15 @@
 """Stochastic games with one player, or with two who take turns: linear programs, flows, policies.
 
-In each state one player chooses a move, and chance then picks the next state from the move's
-distribution, until a terminal state is reached. The player maximises the expected value of that
-terminal state, or minimises the expected number of moves. A state's value then solves Bellman's
-equation, ``x[s] = max over the moves m of s of cost(m) + sum over t of P[m, t] x[t]``, which may
-well be cyclic.
+In each state one player chooses a move, which may pay a reward, and chance then picks the next
+state from the move's distribution, until a terminal state is reached. A play is worth what its
+moves pay and what its terminal state is worth, discounted once for every move before; the player
+wants as much of that as he can have on average, or as little. A state's value then solves
+Bellman's equation, which may well be cyclic,
+
+``x[s] = max over the moves m of s of rewards[m] + discount * sum over t of P[m, t] x[t]``,
+
+with a minimum for whoever wants little. With one player this is a Markov decision process (M.
+Puterman, *Markov Decision Processes*, 1994), and turns are counted where every move costs 1.
 
 Notation and the two programs, (GP) and its dual (GD), follow B. Coutts, *No Limit Texas Hold'em
 Versus a Shover* (2020). Policy iteration is from R. Howard, *Dynamic Programming and Markov
@@ -12,22 +17,23 @@ Processes* (1960), and for two players from A. Hoffman and R. Karp, *On nontermi
 games*, Management Science 12 (1966) 359-370; turn-based games are the simple stochastic games of
 A. Condon, *The complexity of stochastic games*, Information and Computation 96 (1992) 203-224.
 
-**What may go on for ever.** From every state some moves must be able to reach a terminal state:
-a game that breaks this rule is refused. A policy is *proper* if it reaches one with certainty,
-from wherever it starts. The rule gives a proper policy, but improper ones may exist too: a player
-may walk in circles. When turns are minimised that costs an infinity of turns, and no harm is done
-(D. Bertsekas and J. Tsitsiklis, *An analysis of stochastic shortest path problems*, Mathematics of
-Operations Research 16 (1991) 580-595). When a value is maximised, Bellman's equation then has many
-solutions, and we take the least, which is what (GP) asks for: the best that proper policies can
-do. If no terminal value is negative, that is also the best of all policies when a play that
-never ends is worth 0. Where two players meet, either might profit from never ending, so there
-no pair of strategies may be able to avoid the end: these are Condon's *stopping* games.
+**What may go on for ever.** A discount below 1 counts as an end that every move may lead to.
+Otherwise some moves must be able to reach a terminal state from every state, or the game is
+refused. A policy is *proper* if it reaches one with certainty, from wherever it starts. The rule
+gives a proper policy, but improper ones may exist too: a player may walk in circles. Where a move
+of his circles pays him the game is refused; where all cost him, as turns do, no harm is done (D.
+Bertsekas and J. Tsitsiklis, *An analysis of stochastic shortest path problems*, Mathematics of
+Operations Research 16 (1991) 580-595). Where they are free, Bellman's equation has many solutions,
+and we take the least (the greatest, if he wants little), which is what (GP) asks for: the best that
+proper policies can do. If no terminal value is negative, that is also the best of all policies
+when a play that never ends is worth 0. Where two players meet, either might profit from never
+ending, so there no pair of strategies may be able to: these are Condon's *stopping* games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -38,12 +44,12 @@ from scipy import sparse
 from scipy.sparse import csgraph
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import Immutable, frozen, optimise, solve_integers
+from pokerlab._foundations import Immutable, frozen, optimise, optional, solve_integers
 
 if TYPE_CHECKING:
     import cvxpy
 
-OBJECTIVES = ("value", "turns")
+OBJECTIVES = ("value", "cost", "turns")
 METHODS = ("policy", "value", "lp", "dual")
 
 _TIE = {"policy": 1e-10, "value": 1e-9, "lp": 1e-7, "dual": 1e-7}
@@ -56,7 +62,7 @@ _GAIN = 1e-12
 """Policy iteration ignores gains below this times the largest value: they may be rounding."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class StochasticGame(Immutable):
     """A stochastic game as sparse arrays; `from_moves` builds one from names.
 
@@ -64,26 +70,29 @@ class StochasticGame(Immutable):
     ----------
     transition : sparse array, shape (moves, states)
         ``transition[m, t]``: the probability that move ``m`` leads to state ``t``. Rows sum to 1,
-        or miss it by no more than 1e-12: what is meant are the floats as they are, each divided
-        by the exact sum of its row.
+        or miss it by no more than 1e-12: what is meant are the floats divided by their exact sum.
     owner : (moves,) array of int
         The state in which each move can be made, in ascending order.
     terminal_values : (states,) array of float
-        What a play that ends there is worth; NaN for the states that are not terminal. All 0 when
-        turns are minimised.
-    objective : {"value", "turns"}
-        Maximise the expected terminal value, or minimise the expected number of moves.
+        What a play that ends there is worth; NaN for the states that are not terminal.
+    objective : {"value", "cost", "turns"}
+        Maximise what a play is worth on average, minimise it, or minimise the number of moves:
+        "turns" is "cost" with a reward of 1 for every move, and terminal values of 0.
     opponent : (states,) array of bool, optional
-        The states in which an adversary moves, who minimises the value.
+        The states in which an adversary moves, who wants the opposite.
     states, moves : sequences of hashable, optional
         Names, by default the numbers 0, 1, 2, ...
+    rewards : (moves,) array of float, optional
+        What each move pays on average, by default nothing.
+    discount : float
+        From 0 to 1: what the next state's value counts for.
 
     Raises
     ------
     ValueError
-        If an array does not fit, a row is not a probability distribution, a state that is not
-        terminal has no move or a terminal one has some, or the game can go on for ever in the
-        sense of this module's introduction. The message names the state.
+        If an array does not fit, a row is no probability distribution, a state has both moves and
+        a terminal value or neither, or the game can go on for ever in the sense of this module's
+        introduction. The message names the state.
     """
 
     transition: sparse.csr_array
@@ -93,27 +102,31 @@ class StochasticGame(Immutable):
     opponent: np.ndarray | None = None
     states: Sequence[Hashable] | None = None
     moves: Sequence[Hashable] | None = None
+    rewards: np.ndarray | None = None
+    discount: float = 1.0
 
     def __post_init__(self) -> None:
-        values = frozen(np.array(self.terminal_values, dtype=float))
+        values, owner = np.array(self.terminal_values, float), np.array(self.owner)
+        opponent = np.zeros(len(values), bool) if self.opponent is None else self.opponent
+        paid = np.full(len(owner), float(self.objective == "turns"))
+        if self.rewards is not None:
+            paid = np.array(self.rewards, float)
         transition = sparse.csr_array(self.transition, dtype=float, copy=True)
         transition.sum_duplicates()
         transition.eliminate_zeros()
         for part in ("data", "indices", "indptr"):
             setattr(transition, part, frozen(getattr(transition, part)))
-        owner = np.array(self.owner)
         if owner.dtype.kind == "u":
             owner = owner.astype(np.int64)  # whose differences can be negative
-        opponent = np.zeros(len(values), bool) if self.opponent is None else self.opponent
-        states = range(len(values)) if self.states is None else tuple(self.states)
-        moves = range(len(owner)) if self.moves is None else tuple(self.moves)
         for name, value in [
-            ("terminal_values", values),
+            ("terminal_values", frozen(values)),
             ("transition", transition),
             ("owner", frozen(owner)),
             ("opponent", frozen(opponent)),
-            ("states", states),
-            ("moves", moves),
+            ("states", range(len(values)) if self.states is None else tuple(self.states)),
+            ("moves", range(len(owner)) if self.moves is None else tuple(self.moves)),
+            ("rewards", frozen(paid)),
+            ("discount", float(self.discount)),
         ]:
             object.__setattr__(self, name, value)
         self._check_arrays()
@@ -123,66 +136,83 @@ class StochasticGame(Immutable):
     def from_moves(
         cls,
         moves: Mapping[Hashable, Mapping[Hashable, Mapping[Hashable, float]]],
-        terminals: Mapping[Hashable, float] | Collection[Hashable],
+        terminals: Mapping[Hashable, float] | Collection[Hashable] = (),
         objective: str = "value",
         opponent: Collection[Hashable] = (),
+        rewards: Mapping[Hashable, Mapping[Hashable, float]] | None = None,
+        discount: float = 1.0,
     ) -> StochasticGame:
         """Build a game state by state.
 
         Parameters
         ----------
         moves : mapping
-            ``moves[state][move][outcome]`` is a probability. States and moves may be named by
-            anything hashable.
-        terminals : mapping, or collection when turns are minimised
-            The terminal states and their values.
-        objective : {"value", "turns"}
+            ``moves[state][move][outcome]`` is a probability; names are anything hashable.
+        terminals : mapping, or collection
+            The terminal states and their values, which are 0 in a collection.
+        objective, discount
             As for the class.
         opponent : collection
             The states in which an adversary moves.
+        rewards : mapping, optional
+            ``rewards[state][move]`` is what a move pays, nothing where it is left out.
 
         Raises
         ------
         ValueError
-            As for the class, and if an outcome is not a state.
+            As for the class, and if an outcome is not a state, or a reward is for no move.
 
         Examples
         --------
-        >>> game = StochasticGame.from_moves(
-        ...     {1: {"bet": {2: 0.5, 0: 0.5}}, 2: {"bet": {3: 0.5, 1: 0.5}}}, {0: 0, 3: 1}
+        A machine earns 2 a day, or 3 if it is not spared, but then half of the times it wears out;
+        tomorrow counts for 9/10 of today:
+
+        >>> days = {"spare": {"new": 1}, "run": {"new": 0.5, "worn": 0.5}}
+        >>> machine = StochasticGame.from_moves(
+        ...     {"new": days, "worn": {"repair": {"new": 1}}},
+        ...     rewards={"new": {"spare": 2, "run": 3}},
+        ...     discount=0.9,
         ... )
-        >>> round(game.solve().value(2), 6)
-        0.666667
+        >>> machine.solve_exactly()
+        {'new': Fraction(600, 29), 'worn': Fraction(540, 29)}
         """
         if not isinstance(terminals, Mapping):
             terminals = dict.fromkeys(terminals, 0.0)
-        opponent = set(opponent)
-        states = [*moves, *(state for state in terminals if state not in moves)]
-        index = {state: number for number, state in enumerate(states)}
-        for state in opponent:
-            if state not in moves:
-                raise ValueError(f"opponent: {state!r} is not a state that has moves")
-        owner, names, rows, columns, chances = [], [], [], [], []
-        for state, choices in moves.items():
-            for move, outcomes in choices.items():
-                for outcome, chance in outcomes.items():
-                    if outcome not in index:
-                        raise ValueError(
-                            f"state {state!r}, move {move!r}: {outcome!r} is not a state"
-                        )
-                    rows.append(len(owner))
-                    columns.append(index[outcome])
-                    chances.append(float(chance))
-                owner.append(index[state])
-                names.append(move)
+        opponent, rewards = set(opponent), {} if rewards is None else rewards
+        for state in opponent - moves.keys():
+            raise ValueError(f"opponent: {state!r} is not a state that has moves")
+        for state, paid in rewards.items():
+            for move in paid.keys() - moves.get(state, {}).keys():
+                raise ValueError(f"rewards: {state!r} is no state with a move {move!r}")
+        index = {state: number for number, state in enumerate(dict.fromkeys([*moves, *terminals]))}
+        rows, columns, chances = [], [], []
+        named = [(state, move) for state, choices in moves.items() for move in choices]
+        for number, (state, move) in enumerate(named):
+            for outcome, chance in moves[state][move].items():
+                if outcome not in index:
+                    raise ValueError(f"state {state!r}, move {move!r}: {outcome!r} is not a state")
+                rows.append(number)
+                columns.append(index[outcome])
+                chances.append(float(chance))
+        usual = float(objective == "turns")
         return cls(
-            sparse.csr_array((chances, (rows, columns)), shape=(len(owner), len(states))),
-            np.array(owner, int),
-            np.array([terminals.get(state, np.nan) for state in states], float),
+            sparse.csr_array((chances, (rows, columns)), shape=(len(named), len(index))),
+            np.array([index[state] for state, _ in named], int),
+            np.array([terminals.get(state, np.nan) for state in index], float),
             objective,
-            np.array([state in opponent for state in states], bool),
-            states,
-            names,
+            np.array([state in opponent for state in index], bool),
+            list(index),
+            [move for _, move in named],
+            np.array([rewards.get(state, {}).get(move, usual) for state, move in named], float),
+            discount,
+        )
+
+    def __repr__(self) -> str:
+        live, opponent = len(self._live), int(self.opponent.sum())
+        return (
+            f"<StochasticGame: {live - opponent} states of the player, {opponent} of an opponent, "
+            f"{len(self.states) - live} terminal, {len(self.moves)} moves; "
+            f"objective {self.objective!r}, discount {self.discount:g}>"
         )
 
     def _check_arrays(self) -> None:
@@ -196,38 +226,43 @@ class StochasticGame(Immutable):
             ("opponent", self.opponent.shape, (n_states,)),
             ("states", (len(self.states),), (n_states,)),
             ("moves", (len(self.moves),), (n_moves,)),
+            ("rewards", self.rewards.shape, (n_moves,)),
         ]:
             if given != needed:
                 raise ValueError(f"{name}: shape {given} given, {needed} needed")
-        if len(self._index) < n_states:
-            raise ValueError("states: a name occurs twice, each state needs its own")
-        if self.opponent.dtype != bool:
-            raise ValueError(f"opponent: an array of {self.opponent.dtype} given, bool needed")
-        if self.owner.dtype.kind not in "iu":
-            raise ValueError(f"owner: an array of {self.owner.dtype} given, integers needed")
-        if n_moves == 0 or self.owner[0] < 0 or self.owner[-1] >= n_states:
-            raise ValueError(f"owner: each move needs a state from 0 to {n_states - 1}")
-        if (np.diff(self.owner) < 0).any():
-            raise ValueError("owner: not ascending, list the moves state by state")
-        if np.isinf(self.terminal_values).any():
-            raise ValueError("terminal_values: one is infinite, only finite ones are allowed")
-        if self.objective == "turns" and np.nan_to_num(self.terminal_values).any():
-            raise ValueError("terminal_values: one is not 0, though turns are minimised")
-        if self.objective == "turns" and self.opponent.any():
-            raise ValueError("opponent: given, though only a value can be played for by two")
+        for name, kinds, needed in [("opponent", "b", "bool"), ("owner", "iu", "integers")]:
+            if (given := getattr(self, name).dtype).kind not in kinds:
+                raise ValueError(f"{name}: an array of {given} given, {needed} needed")
+        turns, last = self.objective == "turns", n_states - 1
+        within = f"owner: each move needs a state from 0 to {last}"
+        for wrong, message in [
+            (len(self._index) <= last, "states: a name occurs twice, each state needs its own"),
+            (not n_moves or self.owner[0] < 0 or self.owner[-1] > last, within),
+            (
+                (np.diff(self.owner) < 0).any(),
+                "owner: not ascending, list the moves state by state",
+            ),
+            (np.isinf(self.terminal_values).any(), "terminal_values: one is infinite"),
+            (not np.isfinite(self.rewards).all(), "rewards: one is not finite"),
+            (
+                turns and np.nansum(abs(self.terminal_values)),
+                "terminal_values: one is not 0, though turns are minimised",
+            ),
+            (
+                turns and (self.rewards != 1).any(),
+                "rewards: one is not 1, though turns are minimised",
+            ),
+            (not 0 <= self.discount <= 1, f"discount: {self.discount} given, 0 to 1 allowed"),
+        ]:
+            if wrong:
+                raise ValueError(message)
 
     def _check_states(self) -> None:
-        has_moves = np.zeros(len(self.states), bool)
-        has_moves[self.owner] = True
         terminal = ~np.isnan(self.terminal_values)
-        for state in np.flatnonzero(has_moves & terminal)[:1]:
-            raise ValueError(
-                f"state {self.states[state]!r} has moves and is terminal: it can be only one"
-            )
-        for state in np.flatnonzero(~has_moves & ~terminal)[:1]:
-            raise ValueError(
-                f"state {self.states[state]!r} has no move: give it one, or make it terminal"
-            )
+        moving = np.bincount(self.owner, minlength=len(terminal)) > 0
+        for state in np.flatnonzero(moving == terminal)[:1]:
+            wrong = "has moves and is terminal" if terminal[state] else "has no move"
+            raise ValueError(f"state {self.states[state]!r} {wrong}: it needs moves or a value")
         sums, least = self.transition.sum(axis=1), self.transition.min(axis=1).toarray()
         for move in np.flatnonzero(~(abs(sums - 1) <= 1e-12) | (least < 0))[:1]:
             raise ValueError(
@@ -236,36 +271,37 @@ class StochasticGame(Immutable):
                 "none may be negative and they must sum to 1"
             )
         form = self._form
-        ending, _ = _lead(form, np.ones(len(form.owner), bool))
-        for state in self._live[~ending][:1]:
+        for state in self._live[~_lead(form)[0]][:1]:
             raise ValueError(
                 f"from state {self.states[state]!r} no terminal state can be reached: "
                 "the game would go on for ever"
             )
-        if self.opponent.any() and not self.stops:
-            state = self._live[form.owner[_end_components(form)[1]][0]]
+        pays = form.sign[0] * self.rewards > 0
+        if not (self.opponent.any() or pays.any()) or self.stops:
+            return
+        endless = _end_components(form)[1]
+        for move in np.flatnonzero(endless & (pays | self.opponent.any()))[:1]:
+            where = f"state {self.states[self.owner[move]]!r}"
+            if not self.opponent.any():
+                raise ValueError(
+                    f"{where}, move {self.moves[move]!r}: what it pays can be had for ever, which "
+                    "needs a discount below 1"
+                )
             raise ValueError(
-                f"from state {self.states[state]!r} the two players can go on for ever: with an "
-                "opponent, every pair of strategies must reach a terminal state with certainty"
+                f"from {where} the two players can go on for ever: with an opponent, every pair of "
+                "strategies must reach a terminal state with certainty, or the discount be below 1"
             )
 
     @cached_property
     def stops(self) -> bool:
-        """Whether every policy, or every pair of strategies, ends the game with certainty."""
+        """Whether every policy or pair of strategies is proper, as with a discount below 1."""
         return not _end_components(self._form)[1].any()
 
     def index(self, state: Hashable) -> int:
-        """Number of the state of that name.
-
-        Raises
-        ------
-        ValueError
-            If there is none.
-        """
-        try:
-            return self._index[state]
-        except KeyError:
-            raise ValueError(f"state: {state!r} is not one of the {len(self.states)}") from None
+        """Number of the state of that name; a ValueError if there is none."""
+        if state not in self._index:
+            raise ValueError(f"state: {state!r} is not one of the {len(self.states)}")
+        return self._index[state]
 
     def solve(
         self,
@@ -292,15 +328,15 @@ class StochasticGame(Immutable):
         solver : str
             The cvxpy solver of ``lp`` and ``dual``.
         tolerance : float
-            How near the bounds of ``value`` have to come to each other; for ``lp`` and ``dual``,
-            Clarabel's tolerances (other solvers keep their own).
+            The width of the bracket at which ``value`` stops; for ``lp`` and ``dual``, Clarabel's
+            tolerances (other solvers keep their own).
 
         Raises
         ------
         ValueError
             If an argument is none of the above.
         RuntimeError
-            If the solver fails.
+            If the solver fails, or rounding keeps value iteration's bounds apart.
         ArithmeticError
             If the game lasts so long that floats cannot tell a policy's values.
         """
@@ -318,85 +354,68 @@ class StochasticGame(Immutable):
         elif method == "value":
             x, iterations = _value_iteration(self, tolerance)
         else:
-            x, flow, iterations = _linear_program(self, method, start, solver, tolerance)
-        if not np.isfinite(x).all():
-            raise ArithmeticError(_TOO_LONG)
-        return _certified(self, method, x, flow, inflow, iterations)
+            program = (primal_program if method == "lp" else dual_program)(self, start)
+            close = dict.fromkeys(["tol_gap_abs", "tol_gap_rel", "tol_feas"], tolerance)
+            optimise(program, solver, **(close if solver == "CLARABEL" else {}))
+            found, multipliers = program.variables()[0].value, program.constraints[0].dual_value
+            if found is None:
+                raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
+            if method == "lp":
+                x, flow = found[self._live], multipliers
+            else:
+                x, flow = self._form.sign[0] * multipliers, found
+            flow, iterations = np.maximum(flow, 0.0), program.solver_stats.num_iters
+        return StochasticSolution(self, method, self._fill(x), inflow, iterations, flow)
 
     def solve_exactly(self) -> dict[Hashable, Fraction]:
-        """Every state's value as a fraction.
+        """Every state's value as a fraction, by the state's name.
 
-        Chances and terminal values are read as the simplest fractions that they can be, with
+        All numbers of the game are read as the simplest fractions that they can be, with
         denominators up to a million. The policy that `solve` finds gives linear equations, which
         are solved exactly, and every move is then compared with the best one exactly. Where one is
         better it is made instead, the opponent's first (A. Hoffman and R. Karp, 1966), until none
         is: Bellman's equation then holds without rounding, with the values of a proper policy.
 
-        Returns
-        -------
-        dict of state to Fraction
-
         Raises
         ------
         ValueError
             If the chances of a move, read as fractions, do not add up to 1.
-
-        Examples
-        --------
-        >>> game = StochasticGame.from_moves(
-        ...     {1: {"bet": {2: 0.4, 0: 0.6}}, 2: {"bet": {3: 0.4, 1: 0.6}}}, {0: 0, 3: 1}
-        ... )
-        >>> game.solve_exactly()[2]
-        Fraction(10, 19)
         """
-        live, turns = self._live, int(self.objective == "turns")
-        number = {int(state): n for n, state in enumerate(live)}
-        ends = {
-            state: _simplest(value)
-            for state, value in enumerate(self.terminal_values.tolist())
-            if state not in number
-        }
-        moves = []  # for each its state, its chances over the live states, and what it adds
-        for move, owner in enumerate(self.owner.tolist()):
-            row = self.transition[[move]]
-            chances = dict(
-                zip(row.indices.tolist(), map(_simplest, row.data.tolist()), strict=True)
+        exact, whole = np.frompyfunc(_simplest, 1, 1), np.frompyfunc(int, 1, 1)
+        rows, indices = self.transition.indptr, self.transition.indices
+        chances, paid = exact(self.transition.data), exact(self.rewards)
+        sums = np.add.reduceat(chances, rows[:-1])
+        for move in np.flatnonzero(sums != 1)[:1]:
+            raise ValueError(
+                f"move {self.moves[move]!r} of state {self.states[self.owner[move]]!r}: its "
+                f"chances, read as fractions, add up to {sums[move]}, 1 needed"
             )
-            if sum(chances.values()) != 1:
-                raise ValueError(
-                    f"move {self.moves[move]!r} of state {self.states[owner]!r}: its chances, read "
-                    f"as fractions, add up to {sum(chances.values())}, 1 needed"
-                )
-            gain = turns + sum(chances.pop(state) * ends[state] for state in ends.keys() & chances)
-            moves.append((number[owner], {number[t]: p for t, p in chances.items()}, gain))
+        chances = chances * _simplest(self.discount)
+        most = (self._form.sign > 0)[self._form.owner]
         try:
-            policy = self.solve().policy[live]
+            policy = self.solve().policy.copy()
         except ArithmeticError:
-            policy = _proper(self._form)
+            policy = self._fill(_lead(self._form)[1], np.full(len(self.states), -1))
         while True:
-            matrix, right = np.zeros((len(live), len(live)), object), np.zeros(len(live), object)
+            matrix = np.zeros(2 * policy.shape, object)
+            right = np.zeros(len(policy), object)
             for state, move in enumerate(policy):
-                _, chances, gain = moves[move]
-                scale = lcm(gain.denominator, *(p.denominator for p in chances.values()))
+                row = slice(*rows[move : move + 2]) if move >= 0 else slice(0)
+                gain = paid[move] if move >= 0 else _simplest(self.terminal_values[state])
+                scale = lcm(gain.denominator, *(p.denominator for p in chances[row]))
                 matrix[state, state] = scale
-                for after, chance in chances.items():
-                    matrix[state, after] -= int(chance * scale)
-                right[state] = int(gain * scale)
-            numerators, denominator = solve_integers(matrix, right)
-            better: dict[int, int] = {}
-            for move, (state, chances, gain) in enumerate(moves):
-                worth = gain * denominator + sum(p * numerators[t] for t, p in chances.items())
-                if self._form.sign[state] * (worth - numerators[state]) > 0:
-                    better[state] = move
-            if not better:
-                values = ends | {
-                    int(state): Fraction(numerator, denominator)
-                    for state, numerator in zip(live, numerators, strict=True)
-                }
-                return {name: values[state] for state, name in enumerate(self.states)}
-            replies = {state: move for state, move in better.items() if self.opponent[live[state]]}
-            for state, move in (replies or better).items():
-                policy[state] = move
+                matrix[state, indices[row]] -= whole(scale * chances[row])
+                right[state] = int(scale * gain)
+            x, denominator = solve_integers(matrix, right)
+            worth = paid * denominator + np.add.reduceat(chances * x[indices], rows[:-1])
+            now = x[self.owner]
+            better = np.flatnonzero(np.where(most, worth > now, worth < now))
+            if not len(better):
+                values = (Fraction(numerator, denominator) for numerator in x)
+                return dict(zip(self.states, values, strict=True))
+            replies = better[self.opponent[self.owner[better]]]
+            switch = replies if len(replies) else better
+            policy[self.owner[switch]] = switch
 
     def _inflow(self, start: Hashable | None) -> np.ndarray:
         inflow = np.isnan(self.terminal_values).astype(float)
@@ -416,26 +435,35 @@ class StochasticGame(Immutable):
         """The states that are not terminal."""
         return np.flatnonzero(np.isnan(self.terminal_values))
 
+    def _fill(self, values: np.ndarray, elsewhere: np.ndarray | None = None) -> np.ndarray:
+        """Values of all states from those of the live ones, with the terminal ones by default."""
+        filled = (self.terminal_values if elsewhere is None else elsewhere).copy()
+        filled[self._live] = values
+        return filled
+
     @cached_property
     def _form(self) -> _Form:
-        terminal = ~np.isnan(self.terminal_values)
-        turns = self.objective == "turns"
+        live, terminal = self._live, ~np.isnan(self.terminal_values)
         transition = sparse.diags_array(1 / self.transition.sum(axis=1)) @ self.transition
-        into_end = transition[:, terminal]
+        into_end = self.discount * transition[:, terminal]
         return _Form(
-            transition[:, ~terminal],
-            into_end @ self.terminal_values[terminal] + turns,
-            np.searchsorted(self._live, self.owner),
+            self.discount * transition[:, live],
+            into_end @ self.terminal_values[terminal] + self.rewards,
+            np.searchsorted(live, self.owner),
             np.flatnonzero(np.diff(self.owner, prepend=-1)),
-            np.where(turns | self.opponent[~terminal], -1.0, 1.0),
-            into_end.sum(axis=1),
+            np.where(self.opponent[live] ^ (self.objective != "value"), -1.0, 1.0),
+            into_end.sum(axis=1) + (1 - self.discount),
             np.arange(len(self.owner)),
         )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class StochasticSolution(Immutable):
-    """What `StochasticGame.solve` finds.
+    """Values of a game's states, with a policy and what is proven of both when it is made.
+
+    A copy, or what is unpickled, is proven again.
+
+    The fields up to `flow` are given, the others are computed from them.
 
     Attributes
     ----------
@@ -444,49 +472,94 @@ class StochasticSolution(Immutable):
     method : str
         How it was solved.
     values : (states,) array
-        Each state's value, as the method computed it; terminal states included.
+        Each state's value, as the method computed it.
+    inflow : (states,) array
+        What enters each state: 1 in every state that is not terminal, or 1 at the start.
+    iterations : int
+        Rounds of the method.
+    flow : (moves,) array
+        How often each move is made in expectation when the inflow enters, discounted: the dual
+        solution of the programs, by default the flow of `policy`.
     policy : (states,) array of int
         The move to make in each state, -1 in terminal ones. Of equally good moves (up to 1e-10,
         for ``value`` 1e-9, for ``lp`` and ``dual`` 1e-7, times the largest value or 1) it is the
         first listed; where those would go round for ever, the first that may come a step nearer
         the end.
-    flow : (moves,) array
-        How often each move is made in expectation when the inflow enters: the dual solution of
-        the programs, otherwise the flow of `policy`.
-    inflow : (states,) array
-        What enters each state: 1 in every state that is not terminal, or 1 at the start.
     lower, upper : (states,) arrays
-        Proven bounds on the values, all rounding included. One
-        comes from `policy`: what it is worth by itself, or with an opponent against the best
-        reply. The other comes from `values`, made to satisfy all inequalities of (GP) without
-        exception, after which weak duality bounds the optimum; with an opponent, it is what
-        the opponent's part of the policy holds the maximiser to. Where floats can prove no more,
-        they are what is known without computing: the least and the largest terminal value, or
-        one turn and infinity.
+        Proven bounds on the values, all rounding included. One comes from `policy`: what it is
+        worth by itself, or with an opponent against the best reply. The other comes from `values`,
+        made to satisfy all inequalities of (GP), after which weak duality bounds the optimum; with
+        an opponent, it is what the opponent's part of the policy holds the player to. Where floats
+        can prove no more, they are what the least and the largest rewards and terminal values say.
     residual : float
         The largest violation of Bellman's equation, as floats find it: by how much a value falls
-        short of a move
-        or, in a state that the flow comes through, exceeds the best one (the reverse for one
-        who minimises).
+        short of a move or, in a state that the flow comes through, exceeds the best one (the
+        reverse for one who minimises).
     gap : float
         Objective of (GP) at `values` less that of (GD) at `flow`, without the terminal states;
-        (GD) less (GP) if turns are minimised; with an opponent, the inflow times
-        ``upper - lower``.
-    iterations : int
-        Rounds of the method.
+        (GD) less (GP) if the player minimises; with an opponent, inflow times ``upper - lower``.
+
+    An array of the wrong shape is a ValueError, and a value that is not finite an ArithmeticError.
     """
 
     game: StochasticGame
     method: str
     values: np.ndarray
-    policy: np.ndarray
-    flow: np.ndarray
     inflow: np.ndarray
-    lower: np.ndarray
-    upper: np.ndarray
-    residual: float
-    gap: float
     iterations: int
+    flow: np.ndarray | None = None
+    policy: np.ndarray = field(init=False)
+    lower: np.ndarray = field(init=False)
+    upper: np.ndarray = field(init=False)
+    residual: float = field(init=False)
+    gap: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        game, form, flow = self.game, self.game._form, self.flow
+        live, states, moves = game._live, len(game.states), len(game.moves)
+        for name, needed in [("values", states), ("inflow", states), ("flow", moves)]:
+            given = getattr(self, name)
+            if given is not None and np.shape(given) != (needed,):
+                raise ValueError(f"{name}: shape {np.shape(given)} given, {(needed,)} needed")
+        x, inflow = (np.asarray(array, float)[live] for array in (self.values, self.inflow))
+        if not np.isfinite(x).all():
+            raise ArithmeticError(_TOO_LONG)
+        policy = _greedy(form, x, _TIE[self.method] * max(1.0, abs(x).max()))
+        if flow is None:
+            flow = np.zeros(len(form.owner))
+            flow[policy] = _elimination(form, policy).solve(inflow, trans="T")
+        excess = form.sign * (x - _best(form, form.reward + form.chances @ x))
+        through = np.bincount(form.owner, flow) > 1e-6
+        bounds = []
+        for side in (-1, 1):
+            # What remains when the one whom the bound is for, or against, keeps to the policy.
+            free = form.sign == side
+            rest = _against(form, policy, ~free, side)
+            best = side * x if free.all() else _policy_iteration(rest)[0]
+            bounds.append(side * _upper_bound(game, rest, side, best))
+        longest = (1 + 1e-15) / (1 - game.discount) if game.discount < 1 else np.inf
+        low, high = _known(game, longest)
+        if game.rewards.any():
+            low, high = -_up(-low), _up(high)
+        lower, upper = np.fmax(bounds[0], low), np.fmin(bounds[1], high)
+        gap = form.sign[0] * (inflow @ x - flow @ form.reward)
+        for name, value in [
+            ("values", game._fill(x)),
+            ("inflow", self.inflow),
+            ("flow", flow),
+            ("policy", game._fill(policy, np.full(states, -1))),
+            ("lower", game._fill(lower)),
+            ("upper", game._fill(upper)),
+            ("residual", float(max(0.0, (-excess).max(), excess[through].max(initial=0.0)))),
+            ("gap", float(inflow @ (upper - lower) if game.opponent.any() else gap)),
+        ]:
+            object.__setattr__(self, name, frozen(value) if np.ndim(value) else value)
+
+    def __repr__(self) -> str:
+        return (
+            f"<StochasticSolution by {self.method!r}, values within "
+            f"{(self.upper - self.lower).max():.1e}, of {self.game!r}>"
+        )
 
     def value(self, state: Hashable) -> float:
         """Value of the state of that name."""
@@ -501,18 +574,19 @@ class StochasticSolution(Immutable):
 
     @property
     def visits(self) -> np.ndarray:
-        """Expected number of times that each state is visited, entering included, (states,)."""
-        return self.inflow + self.flow @ self.game.transition
+        """Expected times that each state is visited, entering included, discounted; (states,)."""
+        return self.inflow + self.game.discount * (self.flow @ self.game.transition)
 
 
 def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.Problem:
     """(GP): the values are the least numbers that no move improves on.
 
-    Minimise ``sum of inflow[s] x[s]`` subject to ``x[s] >= sum over t of P[m, t] x[t]`` for every
-    move ``m`` of every state ``s``, and ``x[t]`` as given in terminal states. If turns are
-    minimised, maximise instead, subject to ``x[s] <= 1 + sum over t of P[m, t] x[t]``. In an
-    opponent's states the inequality and the objective are flipped as well, as the document
-    proposes: that program is easily written but need not solve the game, see `flip_and_cut`.
+    Minimise ``sum of inflow[s] x[s]`` subject to
+    ``x[s] >= rewards[m] + discount * sum over t of P[m, t] x[t]`` for every move ``m`` of every
+    state ``s``, and ``x[t]`` as given in terminal states. For one who minimises, maximise instead,
+    subject to ``x[s] <= ...``. In an opponent's states the inequality and the objective are flipped
+    as well, as the document proposes: that program is easily written but need not solve the game,
+    see `flip_and_cut`.
 
     Parameters
     ----------
@@ -526,28 +600,18 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     cvxpy.Problem
         Its one variable holds the values; its first constraint is the moves' inequalities, whose
         dual values are the flow; its second fixes the terminal states.
-
-    Examples
-    --------
-    >>> game = egg_drop_game(floors=3, eggs=1)
-    >>> program = primal_program(game)
-    >>> size = program.size_metrics
-    >>> size.num_scalar_variables, size.num_scalar_leq_constr
-    (5, 3)
     """
-    import cvxpy as cp
-
+    cp = optional("cvxpy", "convex")
     terminal = np.flatnonzero(~np.isnan(game.terminal_values))
     sign = np.ones(len(game.states))
     sign[game._live] = game._form.sign
     weights = np.ones(len(sign)) if start is None else game._inflow(start)
     x = cp.Variable(len(sign), name="x")
     moves = sparse.diags_array(sign[game.owner])
-    cost = float(game.objective == "turns")
     return cp.Problem(
         cp.Minimize((sign * weights) @ x),
         [
-            (moves @ _advantage(game)) @ x >= cost * sign[game.owner],
+            (moves @ _advantage(game)) @ x >= sign[game.owner] * game.rewards,
             x[terminal] == game.terminal_values[terminal],
         ],
     )
@@ -556,14 +620,14 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
 def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.Problem:
     """(GD): of all flows through the game, the one that takes most to where it is worth most.
 
-    With ``y[m] >= 0`` the flow through move ``m``, maximise the worth of what arrives in terminal
-    states, subject to what leaves each other state being its inflow plus what arrives there. If
-    turns are minimised, minimise the sum of ``y``.
+    With ``y[m] >= 0`` the flow through move ``m``, maximise what the moves pay and what arrives in
+    terminal states is worth, subject to what leaves each other state being its inflow plus what
+    arrives there, each arrival times the discount. One who minimises does so here.
 
     Parameters
     ----------
     game : StochasticGame
-        A game without an opponent.
+        A game without an opponent; a ValueError says if it has one.
     start : name of a state, optional
         Where one unit flows in. By default one flows into every state that is not terminal.
 
@@ -572,20 +636,14 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
     cvxpy.Problem
         Its one variable is the flow; the dual values of its one constraint are the values of the
         states that are not terminal, up to their sign.
-
-    Raises
-    ------
-    ValueError
-        If the game has an opponent.
     """
-    import cvxpy as cp
-
+    cp = optional("cvxpy", "convex")
     if game.opponent.any():
         raise ValueError("game: it has an opponent, (GD) is for one player")
     y = cp.Variable(len(game.owner), nonneg=True, name="y")
     worth = game._form.reward @ y
     return cp.Problem(
-        cp.Minimize(worth) if game.objective == "turns" else cp.Maximize(worth),
+        cp.Maximize(worth) if game.objective == "value" else cp.Minimize(worth),
         [_advantage(game)[:, game._live].T @ y == game._inflow(start)[game._live]],
     )
 
@@ -600,19 +658,22 @@ class CutSolution(Immutable):
         Whether the last program left no state loose, had no solution, or was merely the last.
     rounds : int
         Programs solved.
-    values : (states,) array
-        Solution of the last program that had one.
     loose : (states,) array of bool
-        The states that it left loose: whose value is more than 1e-6 from that of the best move.
+        The states that the last program with a solution left loose: whose value is more than 1e-6
+        from that of the best move.
     history : (solutions, states) array
         The solutions of all programs that had one, in order.
     """
 
     status: str
     rounds: int
-    values: np.ndarray
     loose: np.ndarray
     history: np.ndarray
+
+    @property
+    def values(self) -> np.ndarray:
+        """Solution of the last program that had one, (states,)."""
+        return self.history[-1]
 
 
 def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL") -> CutSolution:
@@ -629,7 +690,7 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     Parameters
     ----------
     game : StochasticGame
-        A game played for a value, with an opponent or without.
+        A game without rewards, with an opponent or without.
     rounds : int
         How many programs to solve at most; 1 solves the flipped program without any cut.
     solver : str
@@ -639,49 +700,39 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     Raises
     ------
     ValueError
-        If turns are minimised or `rounds` is not positive.
+        If the game has rewards, as where turns count, or `rounds` is not positive.
     RuntimeError
         If the solver fails.
     """
-    if game.objective != "value":
-        raise ValueError(f"game: its objective is {game.objective!r}, 'value' needed")
+    if game.rewards.any():
+        raise ValueError("game: it has rewards, only terminal values allowed")
     if rounds < 1:
         raise ValueError(f"rounds: {rounds!r} given, at least 1 needed")
-    import cvxpy as cp
-
-    form, terminal_values = game._form, game.terminal_values
-    program = primal_program(game)
+    cp = optional("cvxpy", "convex")
+    form, program = game._form, primal_program(game)
     (x,) = program.variables()
-    constraints = [
-        *program.constraints,
-        x >= np.nanmin(terminal_values),
-        x <= np.nanmax(terminal_values),
-    ]
-    loose, history = np.isnan(terminal_values), []
-
-    def after(status: str, solved: int) -> CutSolution:
-        # The first program has a solution, the true values, so that there is a last one.
-        return CutSolution(status, solved, history[-1], loose, np.array(history))
-
+    low, high = _known(game, np.inf)
+    constraints = [*program.constraints, x >= low, x <= high]
+    history, loose = [], np.zeros(len(game.states), bool)
     for solved in range(1, rounds + 1):
         program = cp.Problem(program.objective, constraints)
         optimise(program, solver)
         # By status: without a solution, an interior-point method may leave its last iterate in x.
+        # The first program has a solution, the true values.
         if program.status in (cp.INFEASIBLE, cp.INFEASIBLE_INACCURATE):
-            return after("infeasible", solved)
+            return CutSolution("infeasible", solved, loose, np.array(history))
         if program.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
             raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
-        values = np.where(np.isnan(terminal_values), x.value, terminal_values)
-        history.append(values)
-        best = _best(form, form.reward + form.chances @ values[game._live])
-        excess = form.sign * (values[game._live] - best)
-        cut = np.flatnonzero(excess > 1e-6)
-        loose = np.isin(np.arange(len(values)), game._live[cut])
-        if not loose.any():
-            return after("tight", solved)
+        values = x.value[game._live]
+        history.append(game._fill(values))
+        best = _best(form, form.reward + form.chances @ values)
+        cut = form.sign * (values - best) > 1e-6
+        loose = game._fill(cut, np.zeros(len(loose), bool))
+        if not cut.any():
+            return CutSolution("tight", solved, loose, np.array(history))
         sign = form.sign[cut]
         constraints.append(cp.multiply(sign, x[game._live[cut]]) <= sign * best[cut])
-    return after("unfinished", rounds)
+    return CutSolution("unfinished", rounds, loose, np.array(history))
 
 
 class EggDrop(NamedTuple):
@@ -689,7 +740,6 @@ class EggDrop(NamedTuple):
 
     expected_drops: float
     first_floor: int
-    solution: StochasticSolution
 
 
 def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
@@ -707,7 +757,9 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
     ValueError
         If an argument is not a positive integer.
     """
-    _check_building(floors, eggs)
+    for name, value in [("floors", floors), ("eggs", eggs)]:
+        if not isinstance(value, (int, np.integer)) or value < 1:
+            raise ValueError(f"{name}: {value!r} given, a positive integer needed")
     moves = {
         (n, e): {
             i: {(i - 1, e - 1): i / (n + 1), (n - i, e): 1 - i / (n + 1)}
@@ -719,40 +771,20 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
     return StochasticGame.from_moves(moves, {(0, e) for e in range(eggs + 1)}, "turns")
 
 
-def _check_building(floors: int, eggs: int) -> None:
-    for name, value in [("floors", floors), ("eggs", eggs)]:
-        if not isinstance(value, (int, np.integer)) or value < 1:
-            raise ValueError(f"{name}: {value!r} given, a positive integer needed")
-
-
 def egg_drop(floors: int, eggs: int) -> EggDrop:
-    """Least expected number of drops that finds the critical floor, and the floor to begin with.
+    """Least expected drops that find the critical floor, and the lowest best floor to begin with.
 
-    Parameters
-    ----------
-    floors, eggs : int
-        As for `egg_drop_game`.
-
-    Returns
-    -------
-    EggDrop
-        Of several best floors to begin with, the lowest. The game in its solution has no more eggs
-        than halving the floors can break: more neither save a drop nor change where to begin.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not a positive integer.
+    Solves `egg_drop_game`, and raises what it does.
 
     Examples
     --------
-    >>> egg_drop(floors=2, eggs=2)[:2]
-    (1.6666666666666667, 1)
+    >>> egg_drop(floors=2, eggs=2)
+    EggDrop(expected_drops=1.6666666666666667, first_floor=1)
     """
-    _check_building(floors, eggs)
-    eggs = min(eggs, int(floors).bit_length())
+    # More eggs than halving the floors can break neither save a drop nor change where to begin.
+    eggs = min(eggs, int(floors).bit_length()) if floors > 0 else eggs
     solution = egg_drop_game(floors, eggs).solve()
-    return EggDrop(solution.value((floors, eggs)), solution.move((floors, eggs)), solution)
+    return EggDrop(solution.value((floors, eggs)), solution.move((floors, eggs)))
 
 
 def _simplest(number: float) -> Fraction:
@@ -765,7 +797,7 @@ class _Form(NamedTuple):
     """A game over its ``n`` live states, those that are not terminal.
 
     The value of making move ``m`` is ``(reward + chances @ x)[m]``, with terminal states counted
-    in the reward.
+    in the reward, and the discount in the chances: what they lack ends the game.
     """
 
     chances: sparse.csr_array  # (moves, n)
@@ -775,6 +807,14 @@ class _Form(NamedTuple):
     sign: np.ndarray  # (n,) 1 where the mover maximises, -1 where he minimises
     ends: np.ndarray  # (moves,) chance that a move ends the game
     moves: np.ndarray  # (moves,) the moves' numbers in the game
+
+    def pick(self, moves: np.ndarray, owner: np.ndarray, sign: np.ndarray) -> _Form:
+        """Some of the moves, with their states' new numbers, and these states' signs."""
+        first = np.flatnonzero(np.diff(owner, prepend=-1))
+        chances, reward, ends, numbers = (
+            part[moves] for part in (self.chances, self.reward, self.ends, self.moves)
+        )
+        return _Form(chances, reward, owner, first, sign, ends, numbers)
 
 
 def _best(form: _Form, worth: np.ndarray) -> np.ndarray:
@@ -789,18 +829,17 @@ def _pick(form: _Form, moves: np.ndarray) -> np.ndarray:
 
 
 def _lead(
-    form: _Form, allowed: np.ndarray, ending: np.ndarray | None = None
+    form: _Form, allowed: np.ndarray | bool = True, ending: np.ndarray | bool = False
 ) -> tuple[np.ndarray, np.ndarray]:
     """Find which states allowed moves lead to the end, or to states `ending`, and by what moves.
 
     The moves are those that may come a step nearer, so that following them ends the game with
     certainty.
     """
-    ending = np.zeros(len(form.first), bool) if ending is None else ending.copy()
-    policy = np.full(len(form.first), -1)
+    ending, policy = ending | np.zeros(len(form.first), bool), np.full(len(form.first), -1)
     while True:
         nearer = _pick(form, allowed & ((form.ends > 0) | (form.chances @ ending > 0)))
-        new = ~ending & (nearer < len(allowed))
+        new = ~ending & (nearer < len(form.ends))
         if not new.any():
             return ending, policy
         policy[new] = nearer[new]
@@ -810,11 +849,9 @@ def _lead(
 def _greedy(form: _Form, x: np.ndarray, tie: float) -> np.ndarray:
     """The policy of moves that are best up to `tie`, by the rule that StochasticSolution states."""
     worth = form.reward + form.chances @ x
-    everything = np.ones(len(worth), bool)
-    best = _best(form, worth)[form.owner]
-    tied = form.sign[form.owner] * (worth - best) >= -tie
+    tied = form.sign[form.owner] * (worth - _best(form, worth)[form.owner]) >= -tie
     policy = _pick(form, tied)
-    for allowed in (tied, everything):
+    for allowed in (tied, True):
         chosen = np.zeros(len(worth), bool)
         chosen[policy] = True
         ending, _ = _lead(form, chosen)
@@ -825,11 +862,6 @@ def _greedy(form: _Form, x: np.ndarray, tie: float) -> np.ndarray:
     return policy
 
 
-def _proper(form: _Form) -> np.ndarray:
-    """A policy that ends the game with certainty."""
-    return _lead(form, np.ones(len(form.owner), bool))[1]
-
-
 def _elimination(form: _Form, policy: np.ndarray) -> splu:
     """Factor the equations of a policy's values, ``x = reward + chances @ x`` for its moves.
 
@@ -837,15 +869,11 @@ def _elimination(form: _Form, policy: np.ndarray) -> splu:
     lose its digits where that is almost 1.
     """
     n = len(policy)
-    outcome = form.chances[policy].tocoo()
-    away = outcome.row != outcome.col
-    rows, columns, chances = outcome.row[away], outcome.col[away], outcome.data[away]
-    leaving = form.ends[policy] + np.bincount(rows, chances, n)
-    own = np.arange(n)
-    entries = np.concatenate([leaving, -chances])
-    places = np.concatenate([own, rows]), np.concatenate([own, columns])
+    away = form.chances[policy].tocoo()
+    away.data[away.row == away.col] = 0
+    leaving = form.ends[policy] + np.bincount(away.row, away.data, n)
     try:
-        return splu(sparse.csc_array((entries, places), shape=(n, n)))
+        return splu((sparse.diags_array(leaving) - away).tocsc())
     except RuntimeError:
         raise ArithmeticError(_TOO_LONG) from None
 
@@ -858,15 +886,15 @@ def _policy_iteration(form: _Form) -> tuple[np.ndarray, int]:
 
     We begin with a proper policy and switch only to moves that gain. Were a policy thus reached
     improper, it would never leave some set of states, in which some move has gained; but on average
-    over the long run spent there values cannot grow. So all policies are proper, the values
-    only ever rise, and policies being finite in number the algorithm ends. Rounding might
-    make it circle among policies that are equally good: it also ends once the values stop rising.
+    over the long run spent there values cannot grow, nor do moves pay. So all policies are proper,
+    the values only ever rise, and policies being finite in number the algorithm ends. Rounding
+    might make it circle among equally good ones: it also ends once the values stop rising.
     """
     maximiser, total = form.sign > 0, -np.inf
     if not maximiser.any():
         x, rounds = _policy_iteration(form._replace(reward=-form.reward, sign=-form.sign))
         return -x, rounds
-    policy, rounds = _proper(form), 0
+    policy, rounds = _lead(form)[1], 0
     while True:
         rounds += 1
         if maximiser.all():
@@ -886,30 +914,20 @@ def _against(form: _Form, policy: np.ndarray, fixed: np.ndarray, sign: int) -> _
     """The one-player game that is left when `fixed` states keep to a policy, worth times `sign`."""
     kept = ~fixed[form.owner]
     kept[policy[fixed]] = True
-    owner = form.owner[kept]
-    return _Form(
-        form.chances[kept],
-        sign * form.reward[kept],
-        owner,
-        np.flatnonzero(np.diff(owner, prepend=-1)),
-        np.ones(len(fixed)),
-        form.ends[kept],
-        form.moves[kept],
-    )
+    rest = form.pick(kept, form.owner[kept], np.ones(len(fixed)))
+    return rest._replace(reward=sign * rest.reward)
 
 
-def _end_components(form: _Form) -> tuple[np.ndarray, np.ndarray]:
-    """Where the game can go on for ever: the maximal end components.
+def _end_components(
+    form: _Form, allowed: np.ndarray | bool = True
+) -> tuple[np.ndarray, np.ndarray]:
+    """Where allowed moves can make the game go on for ever: the maximal end components.
 
-    Returns
-    -------
-    label : (n,) array
-        Numbers from 0, the same for two states that some policy can walk between for ever.
-    inside : (moves,) array of bool
-        The moves by which they do so: those that lead to states of the same label with certainty.
+    Each state's label, (n,), the same for two that some policy can walk between for ever, and the
+    moves by which it does so, (moves,): those that lead to states of one label with certainty.
     """
     outcome = form.chances.tocoo()
-    inside = form.ends == 0
+    inside = allowed & (form.ends == 0)
     while True:
         here = inside[outcome.row]
         edges = form.owner[outcome.row[here]], outcome.col[here]
@@ -923,71 +941,90 @@ def _end_components(form: _Form) -> tuple[np.ndarray, np.ndarray]:
         inside = stays
 
 
-def _collapse(form: _Form) -> tuple[_Form, np.ndarray]:
-    """Merge each end component into one state, without the moves inside, to get a stopping game.
+def _collapse(
+    game: StochasticGame, form: _Form, allowed: np.ndarray | bool
+) -> tuple[_Form, np.ndarray]:
+    """Merge each end component of some moves into one state, without the moves inside.
 
-    In a game of maximisation all states of an end component have one value, since one can walk
-    from each to every other. Returned with the label of each state's component.
+    If these pay nothing, all states of a component have one value, since its player can walk from
+    each to every other for free. Returned with the label of each state's component.
     """
-    label, inside = _end_components(form)
+    if game.stops:
+        return form, np.arange(len(form.first))
+    label, inside = _end_components(form, allowed)
     moves = np.flatnonzero(~inside)
     moves = moves[np.argsort(label[form.owner[moves]], kind="stable")]
     owner = label[form.owner[moves]]
     n, merged = len(label), label.max() + 1
     merge = sparse.csr_array((np.ones(n), (np.arange(n), label)), shape=(n, merged))
-    first = np.flatnonzero(np.diff(owner, prepend=-1))
-    chances = form.chances[moves] @ merge
-    rest = form.reward[moves], owner, first, np.ones(merged), form.ends[moves], form.moves[moves]
-    return _Form(chances, *rest), label
+    sign = np.full(merged, form.sign[0])  # there is one player
+    return form.pick(moves, owner, sign)._replace(chances=form.chances[moves] @ merge), label
 
 
 def _drift(
-    game: StochasticGame, moves: np.ndarray, x: np.ndarray, cost: int = 0
+    game: StochasticGame, moves: np.ndarray, x: np.ndarray, sign: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """By how much `x`, over all states, changes on average with each of some moves, plus a cost.
+    """``reward + discount * P x - x`` for some moves: how much better they are than `x` says.
 
-    Times the sum of the move's chances, which may miss 1; and how much of it may be rounding. A
-    part is lost with each of at most ``count + 2`` operations, all relative to what is added up,
-    or where numbers are too small for that, of the smallest of them.
+    `x` is over all states and rewards are times `sign`; all is times the sum of the move's chances,
+    which may miss 1. Returned with how much of it may be rounding: a part is lost with each of at
+    most ``count + 6`` operations, relative to what is added up, or to the smallest of numbers.
     """
-    rows = game.transition[moves]
-    start, count = rows.indptr[:-1], np.diff(rows.indptr)
-    parts = rows.data * (x[rows.indices] - x[game.owner[moves]].repeat(count))
-    paid = cost * np.add.reduceat(rows.data, start)
-    size = np.add.reduceat(abs(parts), start) + paid
-    rounding = (count + 4) * (_ROUNDING * size + np.finfo(float).smallest_subnormal)
-    return np.add.reduceat(parts, start) + paid, rounding
+    rows, discount = game.transition[moves], game.discount
+    start, count, own = rows.indptr[:-1], np.diff(rows.indptr), x[game.owner[moves]]
+    parts = rows.data * (discount * (x[rows.indices] - own.repeat(count)))
+    paid, lost = sign * game.rewards[moves], (1 - discount) * own
+    total = np.add.reduceat(rows.data, start)
+    size = np.add.reduceat(abs(parts), start) + (abs(paid) + abs(lost)) * total
+    rounding = (count + 8) * (_ROUNDING * size + np.finfo(float).smallest_subnormal)
+    return np.add.reduceat(parts, start) + (paid - lost) * total, rounding
 
 
 def _upper_bound(game: StochasticGame, form: _Form, sign: int, x: np.ndarray) -> np.ndarray:
-    """Raise `x` until it satisfies every inequality of (GP): a bound, proven, on the best values.
+    """Move `x` until it satisfies every inequality of (GP): a bound, proven, on the best values.
 
-    In a stopping game some ``g`` satisfies ``g > chances @ g`` for all moves: the longest that a
-    play can be made to last. Where `x` falls short, ``x + d g`` does not for some ``d``. Bellman's
+    The values ``y`` of the game whose moves all pay a little more satisfy the inequalities with
+    something to spare. Where `x` falls short, some ``x + share (y - x)`` does not. Bellman's
     operator is monotone, so that what satisfies all the inequalities is nowhere below the best
-    value. The inequalities are those of the game itself, whose worths are taken times `sign`, and
-    rounding is counted against us; where it leaves nothing proven, the bound is infinite.
+    value of a proper policy. The inequalities are those of the game itself, whose worths are taken
+    times `sign`, and rounding is counted against us; where it leaves nothing proven, the bound is
+    infinite. What is little depends on what walking in circles costs, so we try.
     """
-    form, label = _collapse(form)
+    form, label = _collapse(game, form, form.reward == 0)
     top = np.full(len(form.first), -np.inf)
     np.maximum.at(top, label, x)
-    candidate, longest = sign * game.terminal_values, np.zeros(len(game.states))
-    candidate[game._live] = top[label]
+    x = top[label]
+    costs = np.zeros(0) if game.stops else -form.reward[_end_components(form)[1]]
+    little = costs[costs > 0].min() / 2 if len(costs) else max(1.0, abs(x).max())
+
+    def excess(values: np.ndarray) -> np.ndarray:
+        everywhere = sign * game.terminal_values
+        everywhere[game._live] = values
+        return sum(_drift(game, form.moves, everywhere, sign))
+
     with np.errstate(all="ignore"):
-        try:
-            lasts, _ = _policy_iteration(form._replace(reward=np.ones(len(form.reward))))
-        except ArithmeticError:
-            return np.full(len(x), np.inf)
-        longest[game._live] = lasts[label]
-        drift, rounding = _drift(game, form.moves, longest)
-        falls = -(drift + rounding)
-        drift, rounding = _drift(game, form.moves, candidate, int(game.objective == "turns"))
-        factor = (np.maximum(drift + rounding, 0) / falls).max()
-        if not (falls > 0).all() or not np.isfinite(factor):
-            return np.full(len(x), np.inf)
-        if factor == 0:
-            return candidate[game._live]
-        return _up(candidate[game._live] + _up(_up(factor) * longest[game._live]))
+        for more in little / 16.0 ** np.arange(8 if len(costs) else 1):
+            try:
+                y = _policy_iteration(form._replace(reward=form.reward + more))[0][label]
+            except ArithmeticError:
+                continue
+            short, spare = np.maximum(excess(x), 0), -excess(y)
+            share = (short / (short + spare)).max() * (1 + 1e-15)
+            if (spare > 0).all() and np.isfinite(share):
+                return x if share == 0 else _up(x + _up(share * _up(y - x)))
+    return np.full(len(x), np.inf)
+
+
+def _known(game: StochasticGame, longest: np.ndarray | float) -> tuple[np.ndarray, np.ndarray]:
+    """Between what values lie, by how many moves a play can last at most, discounted."""
+    ends = game.terminal_values[~np.isnan(game.terminal_values)]
+    if game.discount < 1:
+        ends = np.append(ends, 0.0)
+    least, most = game.rewards.min(), game.rewards.max()
+    return (
+        ends.min() + least * (longest if least < 0 else 1.0),
+        ends.max() + most * (longest if most > 0 else 1.0),
+    )
 
 
 def _up(x: np.ndarray) -> np.ndarray:
@@ -998,111 +1035,41 @@ def _up(x: np.ndarray) -> np.ndarray:
 def _value_iteration(game: StochasticGame, tolerance: float) -> tuple[np.ndarray, int]:
     """Values by applying Bellman's operator to a bound from below and to one from above.
 
-    Both stay bounds, as the operator is monotone, and they meet in a game with one solution: when
-    a value is maximised we therefore merge end components first (S. Haddad and B. Monmege,
-    *Interval iteration algorithm for MDPs and IMDPs*, Theoretical Computer Science 735 (2018)
-    111-131). When turns are minimised the bounds are 0 and some proper policy. What is
-    returned is the bound that satisfies the inequalities of (GP).
+    Both stay bounds, as the operator is monotone, and they meet in a game with one solution: we
+    therefore merge end components that cost nothing first (S. Haddad and B. Monmege, *Interval
+    iteration algorithm for MDPs and IMDPs*, Theoretical Computer Science 735 (2018) 111-131). One
+    player's own bound is what some proper policy is worth; the others are what moves pay at best
+    or at worst as often as they can be made. What is returned is the bound that satisfies the
+    inequalities of (GP).
     """
-    form, label = game._form, np.arange(len(game._live))
-    if game.objective == "turns":
-        policy = _proper(form)
-        high = _elimination(form, policy).solve(form.reward[policy])
-        low = np.zeros(len(high))
-    else:
-        if not game.stops:
-            form, label = _collapse(form)
-        low = np.full(len(form.first), np.nanmin(game.terminal_values))
-        high = np.full(len(form.first), np.nanmax(game.terminal_values))
+    form, label = _collapse(game, game._form, game._form.reward == 0)
+    alone, longest = not game.opponent.any(), np.inf
+    if game.discount < 1:
+        longest = 1 / (1 - game.discount)
+    elif (np.multiply.outer(np.unique(form.sign), game.rewards) > 0).any():
+        whole, part = _collapse(game, form, True)
+        ones = whole._replace(reward=np.ones(len(whole.ends)), sign=np.ones(len(whole.first)))
+        longest = _policy_iteration(ones)[0][part]
+    low, high = (np.zeros(len(form.first)) + bound for bound in _known(game, longest))
+    if alone:
+        policy = _lead(form)[1]
+        own = _elimination(form, policy).solve(form.reward[policy])
+        low, high = (own, high) if form.sign[0] > 0 else (low, own)
     sweeps = 0
     while (high - low).max() > tolerance:
         before, sweeps = (low, high), sweeps + 1
         low, high = (_best(form, form.reward + form.chances @ x) for x in before)
+        low, high = np.maximum(low, before[0]), np.minimum(high, before[1])
         if (low == before[0]).all() and (high == before[1]).all():
             raise RuntimeError(
                 f"tolerance: {tolerance!r} given, but rounding keeps the bounds "
                 f"{(high - low).max()!r} apart"
             )
-    return (low if game.objective == "turns" else high)[label], sweeps
+    return (low if alone and form.sign[0] < 0 else high)[label], sweeps
 
 
 def _advantage(game: StochasticGame) -> sparse.csr_array:
-    """``(advantage @ x)[m]`` is by how much `x` at the owner exceeds its mean after move ``m``."""
+    """``(advantage @ x)[m]``: by how much `x` exceeds its mean after move ``m``, discounted."""
     moves = np.arange(len(game.owner))
     own = sparse.csr_array((np.ones(len(moves)), (moves, game.owner)), game.transition.shape)
-    return own - game.transition
-
-
-def _linear_program(
-    game: StochasticGame, method: str, start: Hashable | None, solver: str, tolerance: float
-) -> tuple[np.ndarray, np.ndarray, int]:
-    """Values of live states, flow and iterations by (GP) or (GD)."""
-    program = (primal_program if method == "lp" else dual_program)(game, start)
-    options = {"tol_gap_abs": tolerance, "tol_gap_rel": tolerance, "tol_feas": tolerance}
-    optimise(program, solver, **(options if solver == "CLARABEL" else {}))
-    if program.variables()[0].value is None:
-        raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
-    found, multipliers = program.variables()[0].value, program.constraints[0].dual_value
-    if method == "lp":
-        x, flow = found[game._live], multipliers
-    else:
-        x, flow = -multipliers if game.objective == "turns" else multipliers, found
-    return x, np.maximum(flow, 0.0), program.solver_stats.num_iters
-
-
-def _certified(
-    game: StochasticGame,
-    method: str,
-    x: np.ndarray,
-    flow: np.ndarray | None,
-    inflow: np.ndarray,
-    iterations: int,
-) -> StochasticSolution:
-    """Add the policy, its flow, bounds, residual and gap to the values of the live states."""
-    form, live = game._form, game._live
-
-    def everywhere(values: np.ndarray, elsewhere: np.ndarray) -> np.ndarray:
-        filled = elsewhere.copy()
-        filled[live] = values
-        return filled
-
-    policy = _greedy(form, x, _TIE[method] * max(1.0, abs(x).max()))
-    if flow is None:
-        flow = np.zeros(len(form.owner))
-        flow[policy] = _elimination(form, policy).solve(inflow[live], trans="T")
-
-    best = _best(form, form.reward + form.chances @ x)
-    excess = form.sign * (x - best)
-    through = np.bincount(form.owner, flow) > 1e-6
-    residual = max(0.0, (-excess).max(), excess[through].max())
-
-    kept, free = _against(form, policy, form.sign > 0, -1), _against(form, policy, form.sign < 0, 1)
-    values = everywhere(x, game.terminal_values)
-    if game.objective == "turns":
-        # If x <= (1 + d) + chances @ x, then x / (1 + d) is nowhere above the least of turns.
-        drift, rounding = _drift(game, form.moves, values, cost=1)
-        above = (rounding - drift).max()  # times a sum of chances of almost 1
-        lower = x if above <= 0 else -_up(-x / _up(1 + 1.001 * above))
-        least, most = 1.0, np.inf
-    else:
-        lower = -_upper_bound(game, kept, -1, _policy_iteration(kept)[0])
-        least, most = np.nanmin(game.terminal_values), np.nanmax(game.terminal_values)
-    best = _policy_iteration(free)[0] if (form.sign < 0).any() else x
-    upper = _upper_bound(game, free, 1, best)
-    lower, upper = np.fmax(lower, least), np.fmin(upper, most)
-
-    one_player = not game.opponent.any()
-    gap = form.sign[0] * (inflow[live] @ x - flow @ form.reward)
-    return StochasticSolution(
-        game,
-        method,
-        values,
-        everywhere(policy, np.full(len(game.states), -1)),
-        flow,
-        inflow,
-        everywhere(lower, game.terminal_values),
-        everywhere(upper, game.terminal_values),
-        float(residual),
-        float(gap if one_player else inflow[live] @ (upper - lower)),
-        iterations,
-    )
+    return own - game.discount * game.transition

@@ -1,5 +1,6 @@
 """The shover, against recursions and simulations of its own, and facts that need no computer."""
 
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 
@@ -257,6 +258,38 @@ def test_wrong_hands_to_call_are_put_right(monkeypatch):
     wrong = replace(solution, calls=~solution.calls)
     monkeypatch.setattr(shover, "solve", lambda *arguments: wrong)
     assert shover.solve_exactly(stack=5).start == right
+
+
+@pytest.mark.parametrize("method", ["policy", "value", "lp", "dual"])
+def test_we_fold_where_both_moves_are_equally_good(monkeypatch, method):
+    """A hand that cannot win loses, by a fold or a call, what a blind forces to be at stake."""
+    win, tie, lose = (count.copy() for count in hand_vs_random())
+    for hand in (0, 168):
+        lose[hand] += win[hand] + tie[hand]
+        win[hand] = tie[hand] = 0
+    monkeypatch.setattr(shover, "hand_vs_random", lambda: (win, tie, lose))
+    solution = shover.solve(4, 1, 2, method=method)
+    assert solution.forced.sum() == 6
+    assert not solution.calls[:, :, [0, 168]].any()
+    assert solution.calls[solution.forced][:, 1:168].all()
+
+
+@pytest.mark.parametrize("wrong", [1e-3, -1e-6])
+@pytest.mark.parametrize("stack", [5, 30])
+def test_the_error_holds_for_wrong_probabilities_too(stack, wrong):
+    """A residual by itself bounds nothing: what is off in each hand adds up over a match."""
+    solution = shover.solve(stack)
+    drift = np.arange(2 * stack + 1)[:, None] * np.arange(2 * stack, -1, -1)[:, None]
+    win = solution.win + wrong * drift / drift.max()
+    off = replace(solution, win=win)
+    assert off.residual < abs(win - solution.win).max() <= off.error < 100 * abs(wrong)
+
+
+def test_a_copy_of_an_answer_is_proven_again():
+    solution = shover.solve(3)
+    object.__setattr__(solution, "error", 0.0)
+    again = pickle.loads(pickle.dumps(solution))
+    assert again.error > 0 and (again.forced == solution.forced).all()
 
 
 def test_an_exact_match_of_one_hand():

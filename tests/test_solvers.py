@@ -109,14 +109,6 @@ def test_nobody_has_an_edge_when_both_are_all_in_by_their_blinds():
     assert lp.solve(push_fold_game(0.5)).value == pytest.approx(0, abs=1e-12)
 
 
-def test_a_series_of_games_has_the_solutions_that_each_game_has_alone():
-    series = [push_fold_game(stack) for stack in (0.5, 0.7, 4, 9.9, 10.1)] + [KUHN]
-    for game, solution in zip(series, lp.solve_each(series), strict=True):
-        assert solution.game is game
-        assert solution.value == pytest.approx(lp.solve(game).value, abs=1e-12)
-        assert solution.upper - solution.lower < 1e-9
-
-
 # Largest stacks up to 20 big blinds with which the small blind pushes, from holdemresources.net
 # (2007), which prints 20+ where a hand is pushed at 20. Suited above the diagonal, from aces down.
 PUBLISHED = """
@@ -190,7 +182,7 @@ def test_gains_point_to_what_is_played(chart):
 
 def test_the_chart_can_be_made_by_another_solver(chart):
     stacks = [Fraction(6), Fraction(7)]
-    other = push_fold_chart.solve(stacks, solver=partial(map, partial(cfr.solve, iterations=1_000)))
+    other = push_fold_chart.solve(stacks, solver=partial(cfr.solve, iterations=1_000))
     for stack, solution in zip(stacks, other.solutions, strict=True):
         value = chart.solutions[chart.stacks.index(stack)].value
         assert solution.lower < value < solution.upper

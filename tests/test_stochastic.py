@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import floor, log2
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,9 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse
 
+from pokerlab import stochastic
 from pokerlab.stochastic import (
     METHODS,
+    OBJECTIVES,
     StochasticGame,
+    StochasticSolution,
     dual_program,
     egg_drop,
     egg_drop_game,
@@ -63,8 +67,11 @@ def frozen_lake():
     return StochasticGame.from_moves(moves, terminals)
 
 
-def random_game(seed, n=5, stopping=True, objective="value", two_players=False):
-    """A few states and moves; if not stopping, players can walk in circles but need not."""
+def random_game(seed, n=5, stopping=True, objective="value", two_players=False, paid=None):
+    """A few states and moves; if not stopping, players can walk in circles but need not.
+
+    Paid games have rewards and a discount; where that is 1, circles never pay.
+    """
     rng = np.random.default_rng(seed)
     ends = {"lose": 0.0, "draw": 0.0 if objective == "turns" else 0.5, "win": 1.0}
     if objective == "turns":
@@ -84,19 +91,23 @@ def random_game(seed, n=5, stopping=True, objective="value", two_players=False):
             outcomes[end] += leak
             moves[s][move] = outcomes
     opponent = [s for s in range(n) if rng.random() < 0.5] if two_players else []
-    return StochasticGame.from_moves(moves, ends, objective, opponent)
+    if paid is None:
+        return StochasticGame.from_moves(moves, ends, objective, opponent)
+    low, high = (-2, 2) if stopping else (-2, -1) if objective == "value" else (1, 2)
+    rewards = {s: {m: rng.integers(8 * low, 8 * high + 1) / 8 for m in moves[s]} for s in moves}
+    return StochasticGame.from_moves(moves, ends, objective, opponent, rewards, paid)
 
 
 def by_hand(game, policy):
     """Values of a policy by dense algebra, or None if it is not proper."""
     live = np.flatnonzero(np.isnan(game.terminal_values))
     rows = game.transition.toarray()[list(policy)]
-    chances = rows[:, live]
+    chances = game.discount * rows[:, live]
     if np.linalg.matrix_power(chances, len(live)).sum(axis=1).max() > 1 - 1e-12:
         return None
-    cost = game.objective == "turns"
     ended = np.delete(rows, live, axis=1) @ np.delete(game.terminal_values, live)
-    return np.linalg.solve(np.eye(len(live)) - chances, ended + cost)
+    right = game.discount * ended + game.rewards[list(policy)]
+    return np.linalg.solve(np.eye(len(live)) - chances, right)
 
 
 def choices(game, state):
@@ -108,7 +119,7 @@ def best_by_hand(game):
     live = np.flatnonzero(np.isnan(game.terminal_values))
     values = [by_hand(game, policy) for policy in product(*(choices(game, s) for s in live))]
     values = [value for value in values if value is not None]
-    return np.min(values, axis=0) if game.objective == "turns" else np.max(values, axis=0)
+    return np.max(values, axis=0) if game.objective == "value" else np.min(values, axis=0)
 
 
 def live_values(solution):
@@ -274,16 +285,272 @@ def test_arrays_and_names_build_the_same_game():
     assert bare.solve().value(1) == named.solve().value(2)
 
 
+# Rewards and discounts
+
+
+def two_states(reward=10):
+    """The example of Puterman's section 3.1: stay and earn 5 a while, or more at once."""
+    moves = {
+        1: {"stay": {1: 0.5, 2: 0.5}, "leave": {2: 1}},
+        2: {"suffer": {2: 1}},
+    }
+    paid = {1: {"stay": 5, "leave": reward}, 2: {"suffer": -1}}
+    return StochasticGame.from_moves(moves, rewards=paid, discount=0.95)
+
+
+def taxicab(sign=1, **options):
+    """R. Howard (1960): between three towns, cruise, drive to a stand, or wait for a call."""
+    moves = {
+        "A": {
+            "cruise": {"A": 1 / 2, "B": 1 / 4, "C": 1 / 4},
+            "stand": {"A": 1 / 16, "B": 3 / 4, "C": 3 / 16},
+            "call": {"A": 1 / 4, "B": 1 / 8, "C": 5 / 8},
+        },
+        "B": {
+            "cruise": {"A": 1 / 2, "C": 1 / 2},
+            "stand": {"A": 1 / 16, "B": 7 / 8, "C": 1 / 16},
+        },
+        "C": {
+            "cruise": {"A": 1 / 4, "B": 1 / 4, "C": 1 / 2},
+            "stand": {"A": 1 / 8, "B": 3 / 4, "C": 1 / 8},
+            "call": {"A": 3 / 4, "B": 1 / 16, "C": 3 / 16},
+        },
+    }
+    earned = {
+        "A": {"cruise": 8, "stand": 2.75, "call": 4.25},
+        "B": {"cruise": 16, "stand": 15},
+        "C": {"cruise": 7, "stand": 4, "call": 4.5},
+    }
+    rewards = {s: {move: sign * x for move, x in paid.items()} for s, paid in earned.items()}
+    return StochasticGame.from_moves(moves, rewards=rewards, **options)
+
+
+@methods
+def test_a_textbooks_two_states(method):
+    """For ever -1 is worth -20; to stay is worth v = 5 + 0.95 (v - 20) / 2."""
+    solution = two_states().solve(method)
+    assert solution.values == pytest.approx([-60 / 7, -20], abs=1e-7)
+    assert solution.move(1) == "stay"
+    assert two_states(11.5).solve(method).value(1) == pytest.approx(11.5 - 0.95 * 20, abs=1e-7)
+
+
+def test_a_textbooks_two_states_exactly():
+    assert two_states().solve_exactly() == {1: Fraction(-60, 7), 2: -20}
+
+
+@methods
+def test_howards_taxicab(method):
+    solution = taxicab(discount=0.9).solve(method)
+    assert solution.values.round(2).tolist() == [121.65, 135.31, 122.84]
+    assert [solution.move(town) for town in "ABC"] == ["stand"] * 3
+    impatient = taxicab(discount=0).solve(method)
+    assert impatient.values == pytest.approx([8, 16, 7], abs=1e-7)
+
+
+def test_the_recycling_robot_exactly():
+    """R. Sutton and A. Barto's: search, wait or recharge, against all its policies by hand."""
+    still_high, still_low = Fraction(4, 5), Fraction(3, 5)
+    search, wait, discount = Fraction(2), Fraction(1), Fraction(9, 10)
+    moves = {
+        "high": {"search": {"high": 0.8, "low": 0.2}, "wait": {"high": 1}},
+        "low": {
+            "search": {"low": 0.6, "high": 0.4},
+            "wait": {"low": 1},
+            "recharge": {"high": 1},
+        },
+    }
+    stranded = still_low * search - 3 * (1 - still_low)
+    rewards = {"high": {"search": 2, "wait": 1}, "low": {"search": float(stranded), "wait": 1}}
+    robot = StochasticGame.from_moves(moves, rewards=rewards, discount=0.9)
+    values = []
+    for reward, a in [(search, still_high), (wait, 1)]:
+        for low, b in [(stranded, still_low), (wait, 1), (0, 0)]:
+            # high = reward + d (a high + (1-a) low), low = ... + d (b low + (1-b) high)
+            p, q = 1 - discount * a, discount * (1 - a)
+            r, s = discount * (1 - b), 1 - discount * b
+            det = p * s - q * r
+            values.append([(reward * s + q * low) / det, (p * low + r * reward) / det])
+    best = [max(column) for column in zip(*values, strict=True)]
+    assert list(robot.solve_exactly().values()) == best == values[2]  # search, recharge
+    for method in METHODS:
+        assert robot.solve(method).values == pytest.approx(list(map(float, best)), abs=1e-7)
+
+
+@methods
+def test_costs_are_rewards_with_the_other_sign(method):
+    cost = taxicab(-1, objective="cost", discount=0.9).solve(method)
+    assert -cost.values == pytest.approx(taxicab(discount=0.9).solve().values, abs=1e-7)
+    assert (cost.lower <= cost.upper).all() and abs(cost.gap) < 1e-6
+
+
+@methods
+def test_turns_are_a_cost_of_one(method):
+    game = random_game(2, stopping=False, objective="turns")
+    ones = {s: dict.fromkeys(range(np.sum(game.owner == s)), 1) for s in range(5)}
+    assert (game.rewards == 1).all()
+    moves = {
+        s: {
+            n: dict(zip(game.states, game.transition[[move]].toarray()[0].tolist(), strict=True))
+            for n, move in enumerate(choices(game, s))
+        }
+        for s in ones
+    }
+    same = StochasticGame.from_moves(moves, {"lose", "draw", "win"}, "cost", (), ones)
+    one, other = game.solve(method), same.solve(method)
+    assert dict(zip(game.states, one.values, strict=True)) == pytest.approx(
+        dict(zip(same.states, other.values, strict=True)), abs=1e-9
+    )
+
+
+@methods
+@pytest.mark.parametrize("objective", ["value", "cost"])
+@pytest.mark.parametrize("discount", [1, 0.9, 0.25])
+@pytest.mark.parametrize("stopping", [True, False])
+@pytest.mark.parametrize("seed", range(3))
+def test_random_paid_games_against_all_policies(method, objective, discount, stopping, seed):
+    game = random_game(seed, stopping=stopping, objective=objective, paid=discount)
+    solution, best = game.solve(method), best_by_hand(game)
+    live = np.isnan(game.terminal_values)
+    assert live_values(solution) == pytest.approx(best, abs=1e-6)
+    assert by_hand(game, solution.policy[live]) == pytest.approx(best, abs=1e-6)
+    assert (solution.lower[live] <= best + 1e-12).all()
+    assert (solution.upper[live] >= best - 1e-12).all()
+    assert (solution.upper - solution.lower).max() < 1e-5
+    assert abs(solution.gap) < 1e-5 and solution.residual < 1e-5
+
+
+@pytest.mark.parametrize("objective", ["value", "cost"])
+def test_random_paid_games_include_some_with_circles(objective):
+    games = [random_game(seed, 5, False, objective, paid=1) for seed in range(3)]
+    assert not all(game.stops for game in games)
+    assert all(random_game(seed, 5, False, objective, paid=0.9).stops for seed in range(3))
+
+
+@methods
+def test_circles_that_cost_something_at_one_place_and_nothing_at_another(method):
+    """Waiting is free, a walk around costs 1, the bet 1/4 and wins 1 half of the times."""
+    moves = {
+        "here": {"wait": {"here": 1}, "walk": {"there": 1}, "bet": {"win": 0.5, "lose": 0.5}},
+        "there": {"back": {"here": 1}},
+    }
+    rewards = {"here": {"walk": -1, "bet": -0.25}}
+    solution = StochasticGame.from_moves(moves, ENDS, rewards=rewards).solve(method)
+    assert solution.values[:2] == pytest.approx([0.25, 0.25], abs=1e-7)
+    assert solution.move("here") == "bet"
+    assert (solution.upper - solution.lower).max() < 1e-6
+
+
+@methods
+def test_the_discounted_flow_adds_up(method):
+    """A unit that enters stays for 1 + 0.9 + 0.81 + ... = 10 moves, which earn its value."""
+    solution = taxicab(discount=0.9).solve(method, start="B")
+    assert solution.flow.sum() == pytest.approx(10, abs=1e-6)
+    assert solution.visits == pytest.approx(
+        np.bincount(solution.game.owner, solution.flow), abs=1e-6
+    )
+    assert solution.flow @ solution.game.rewards == pytest.approx(solution.value("B"), abs=1e-6)
+
+
+@methods
+@pytest.mark.parametrize("discount", [0.5, 1])
+def test_a_terminal_value_is_discounted_like_all_that_comes_later(method, discount):
+    """An egg hatches after one day of rest and pays 8: 2 + d (4 + d 8) from the first day."""
+    moves = {1: {"sit": {2: 1}}, 2: {"sit": {"egg": 1}}}
+    rewards = {1: {"sit": 2}, 2: {"sit": 4}}
+    game = StochasticGame.from_moves(moves, {"egg": 8}, rewards=rewards, discount=discount)
+    expected = 2 + discount * (4 + discount * 8)
+    assert game.solve(method).value(1) == pytest.approx(expected, abs=1e-7)
+    assert game.solve_exactly()[1] == expected
+
+
+def test_value_iteration_stops_when_its_bracket_is_as_narrow_as_asked():
+    """From 0 <= v <= 160 the bracket is halved, with discount 1/2, in every sweep but the first."""
+    game = taxicab(discount=0.5)
+    sweeps = {width: game.solve("value", tolerance=width).iterations for width in (8, 4, 2, 1)}
+    assert np.diff([*sweeps.values()]).tolist() == [1, 1, 1]
+    assert all(
+        abs(game.solve("value", tolerance=width).values - game.solve().values).max() <= width
+        for width in sweeps
+    )
+
+
+@pytest.mark.parametrize(("sign", "objective"), [(1, "value"), (-1, "cost")])
+def test_value_iteration_returns_the_bound_that_satisfies_the_program(sign, objective):
+    game = taxicab(sign, objective=objective, discount=0.9)
+    rough, right = game.solve("value", tolerance=1).values, game.solve().values
+    assert (sign * (rough - right) > 0.01).all()
+    assert (sign * (rough[game.owner] - 0.9 * (game.transition @ rough) - game.rewards) >= 0).all()
+
+
+@methods
+def test_what_every_bet_pays_until_the_ruin(method):
+    """One who is paid 1 for every bet of a fair game earns the time that it takes."""
+    moves = {k: {"bet": {k + 1: 0.5, k - 1: 0.5}} for k in range(1, 10)}
+    game = StochasticGame.from_moves(moves, [0, 10], rewards={k: {"bet": 1} for k in moves})
+    solution = game.solve(method)
+    expected = [k * (10 - k) for k in range(11)]
+    assert [solution.value(k) for k in range(11)] == pytest.approx(expected, abs=1e-6)
+
+
+def test_games_and_solutions_say_what_they_are():
+    assert repr(taxicab(discount=0.9)) == (
+        "<StochasticGame: 3 states of the player, 0 of an opponent, 0 terminal, 8 moves; "
+        "objective 'value', discount 0.9>"
+    )
+    solution = matching_moves(2).solve()
+    assert repr(solution).startswith("<StochasticSolution by 'policy', values within ")
+    assert "2 states of the player, 1 of an opponent, 2 terminal, 3 moves" in repr(solution)
+
+
+def test_the_residual_is_the_larger_of_what_is_too_high_and_what_is_too_low():
+    game = gambler(2, 0.5)
+    inflow = np.array([1.0, 0, 0])
+    for value, residual in [(0.5, 0), (0.75, 0.25), (0.375, 0.125)]:
+        solution = StochasticSolution(game, "policy", [value, 0, 1], inflow, 1)
+        assert solution.residual == residual
+        assert solution.lower[0] <= 0.5 <= solution.upper[0]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from(["value", "cost"]),
+    st.sampled_from([1, 0.9]),
+    st.booleans(),
+)
+def test_whatever_values_are_given_the_bounds_hold(seed, objective, discount, stopping):
+    game = random_game(seed, stopping=stopping, objective=objective, paid=discount)
+    right = game.solve()
+    wrong = right.values + np.random.default_rng(seed).normal(size=len(right.values))
+    solution = StochasticSolution(game, "policy", wrong, right.inflow, 0)
+    assert (solution.lower <= right.values + 1e-12).all()
+    assert (solution.upper >= right.values - 1e-12).all()
+    assert (solution.upper < np.inf).all() and (solution.lower > -np.inf).all()
+
+
+def test_programs_need_cvxpy_and_all_else_does_not(monkeypatch):
+    monkeypatch.setattr("pokerlab._foundations.find_spec", lambda name: None)
+    game = gambler(3, 0.5)
+    assert game.solve().value(1) == pytest.approx(1 / 3)
+    for ask in (primal_program, dual_program, flip_and_cut, lambda game: game.solve("lp")):
+        with pytest.raises(ModuleNotFoundError, match=r'cvxpy: pip install "pokerlab\[convex\]"'):
+            ask(game)
+
+
 # Two players
 
 
 @pytest.mark.parametrize("method", ["policy", "value"])
-@pytest.mark.parametrize("seed", range(12))
-def test_two_players_against_all_pairs_of_strategies(method, seed):
-    game = random_game(seed, n=6, two_players=True)
+@pytest.mark.parametrize("kind", [("value", None), ("value", 1), ("cost", 0.75), ("turns", None)])
+@pytest.mark.parametrize("seed", range(6))
+def test_two_players_against_all_pairs_of_strategies(method, kind, seed):
+    objective, discount = kind
+    game = random_game(
+        seed, n=6, stopping=discount != 0.75, objective=objective, two_players=True, paid=discount
+    )
     live = np.flatnonzero(np.isnan(game.terminal_values))
-    mine = [s for s in live if not game.opponent[s]]
-    yours = [s for s in live if game.opponent[s]]
+    mine = [s for s in live if game.opponent[s] == (objective != "value")]
+    yours = [s for s in live if s not in mine]
     order = np.argsort([*mine, *yours])
     table = [
         [
@@ -439,7 +706,7 @@ def test_more_eggs_than_halvings_of_the_floors_change_nothing():
 
 def test_eggs_that_are_never_dropped_cost_nothing():
     answer = egg_drop(1, 1000)
-    assert answer[:2] == egg_drop(1, 1)[:2] and len(answer.solution.values) == 3
+    assert answer == egg_drop(1, 1) == (1, 1)
 
 
 def test_one_egg_climbs_floor_by_floor():
@@ -482,6 +749,21 @@ ENDS = {"win": 1, "lose": 0}
             {"opponent": ["b"]},
             "from state 'a' the two players can go on for ever",
         ),
+        ({"a": BET}, {"rewards": {"b": {"bet": 1}}}, "rewards: 'b' is no state with a move 'bet'"),
+        ({"a": BET}, {"rewards": {"a": {"go": 1}}}, "rewards: 'a' is no state with a move 'go'"),
+        ({"a": BET}, {"rewards": {"a": {"bet": np.nan}}}, "rewards: one is not finite"),
+        ({"a": BET}, {"discount": 1.5}, "discount: 1.5 given"),
+        ({"a": BET}, {"discount": -0.5}, "discount: -0.5 given"),
+        (
+            {"a": {"wait": {"a": 1}} | BET},
+            {"rewards": {"a": {"wait": 1}}},
+            "state 'a', move 'wait': what it pays can be had for ever",
+        ),
+        (
+            {"a": {"wait": {"a": 1}} | BET},
+            {"rewards": {"a": {"wait": -1}}, "objective": "cost"},
+            "state 'a', move 'wait': what it pays can be had for ever",
+        ),
     ],
 )
 def test_a_bad_game_is_refused_by_name(moves, keywords, message):
@@ -505,6 +787,11 @@ def test_bad_arrays_are_refused_by_name():
         ({"states": ["a", "b", "a"]}, "states: a name occurs twice"),
         ({"opponent": [0, 0, 0]}, "opponent: an array of int64"),
         ({"objective": "turns"}, "terminal_values: one is not 0"),
+        ({"rewards": [1, 2]}, "rewards: shape"),
+        (
+            {"objective": "turns", "terminal_values": [np.nan, 0, 0], "rewards": [2]},
+            "rewards: one is not 1",
+        ),
     ]:
         with pytest.raises(ValueError, match=message):
             StochasticGame(**good | change)
@@ -521,12 +808,26 @@ def test_a_game_and_its_solution_cannot_be_changed_nor_can_their_copies():
     solution = game.solve()
     for same in (solution, pickle.loads(pickle.dumps(solution)), copy.deepcopy(solution)):
         assert (same.lower == solution.lower).all() and same.game.solve().values[3] == 1
+        assert same.gap == solution.gap and (same.policy == solution.policy).all()
         parts = same.game
         arrays = [same.values, same.lower, same.upper, same.policy, same.flow, same.inflow]
         arrays += [parts.transition.data, parts.transition.indices, parts.owner, parts.opponent]
         for array in [*arrays, parts.terminal_values]:
             with pytest.raises(ValueError, match="WRITEABLE"):
                 array.setflags(write=True)
+
+
+def test_a_copy_of_a_solution_is_proven_again():
+    solution = gambler(3, 0.5).solve()
+    object.__setattr__(solution, "upper", np.zeros(4))
+    object.__setattr__(solution, "residual", -1.0)
+    for same in (copy.copy(solution), pickle.loads(pickle.dumps(solution))):
+        assert (same.upper >= same.values).all() and same.residual >= 0
+    with pytest.raises(ArithmeticError, match="may last so long"):
+        replace(solution, values=np.full(4, np.nan))
+    for name, needed in [("values", 4), ("inflow", 4), ("flow", 2)]:
+        with pytest.raises(ValueError, match=rf"{name}: shape \(3,\) given, \({needed},\) needed"):
+            replace(solution, **{name: np.zeros(3)})
 
 
 def test_bad_questions_are_refused_by_name():
@@ -541,7 +842,7 @@ def test_bad_questions_are_refused_by_name():
         (lambda: two.solve("lp"), "method: 'lp' given, with an opponent"),
         (lambda: dual_program(two), "game: it has an opponent"),
         (lambda: flip_and_cut(two, 0), "rounds: 0 given"),
-        (lambda: flip_and_cut(egg_drop_game(2, 1)), "game: its objective is 'turns'"),
+        (lambda: flip_and_cut(egg_drop_game(2, 1)), "game: it has rewards"),
         (lambda: egg_drop(0, 1), "floors: 0 given"),
         (lambda: egg_drop(5, 2.5), "eggs: 2.5 given"),
     ]:
@@ -558,11 +859,11 @@ def test_value_iteration_says_when_rounding_stops_it():
 # What is proven
 
 
-def ill_conditioned_game(seed, objective="value", two_players=False):
-    """A few states whose chances differ by up to twenty orders of magnitude."""
+def ill_conditioned_game(seed, objective="value", two_players=False, paid=False):
+    """A few states whose chances, and rewards, differ by up to twenty orders of magnitude."""
     rng = np.random.default_rng(seed)
     n = rng.integers(1, 4)
-    ends = {"lose": 0.0, "win": float(objective == "value")}
+    ends = {"lose": 0.0, "win": float(objective != "turns")}
     moves = {s: {} for s in range(n)}
     for s in range(n):
         for move in range(rng.integers(1, 3)):
@@ -571,18 +872,24 @@ def ill_conditioned_game(seed, objective="value", two_players=False):
             moves[s][move] = dict(zip(map(str, to), chances / chances.sum(), strict=True))
     opponent = [str(s) for s in range(n) if rng.random() < 0.5] if two_players else []
     named = {str(s): choices for s, choices in moves.items()}
-    return StochasticGame.from_moves(named, ends, objective, opponent)
+    if not paid:
+        return StochasticGame.from_moves(named, ends, objective, opponent)
+    discount = rng.choice([1.0, 0.1, 0.95, 1 - 1e-9, 1 - 1e-15])
+    rewards = {s: {m: rng.normal() * 10.0 ** rng.integers(-15, 6) for m in named[s]} for s in named}
+    return StochasticGame.from_moves(named, ends, objective, opponent, rewards, discount)
 
 
 def exactly_by_hand(game, policy):
     """Values of a policy of the game that is meant, in fractions, by elimination."""
     live = np.flatnonzero(np.isnan(game.terminal_values))
     rows = [list(map(Fraction, row)) for row in game.transition.toarray()[list(policy)].tolist()]
-    cost, ends = int(game.objective == "turns"), np.nan_to_num(game.terminal_values).tolist()
+    ends, discount = np.nan_to_num(game.terminal_values).tolist(), Fraction(game.discount)
     table = []
-    for s, row in zip(live, rows, strict=True):
-        chances = [p / sum(row) for p in row]
-        gain = cost + sum(chances[t] * Fraction(ends[t]) for t in set(range(len(row))) - {*live})
+    for s, move, row in zip(live, policy, rows, strict=True):
+        chances = [discount * p / sum(row) for p in row]
+        gain = Fraction(game.rewards[move]) + sum(
+            chances[t] * Fraction(ends[t]) for t in set(range(len(row))) - {*live}
+        )
         table.append([(s == t) - chances[t] for t in live] + [gain])
     for k in range(len(table)):
         pivot = next(i for i in range(k, len(table)) if table[i][k])
@@ -597,7 +904,7 @@ def exactly_by_hand(game, policy):
 def exact_values(game):
     """The values of a game that every policy ends, over all pairs of strategies."""
     live = np.flatnonzero(np.isnan(game.terminal_values))
-    minimises = game.opponent[live] | (game.objective == "turns")
+    minimises = game.opponent[live] ^ (game.objective != "value")
     choose = [choices(game, s) for s in live]
     worst = {}
     for policy in product(*choose):
@@ -607,11 +914,13 @@ def exact_values(game):
     return [max(values) for values in zip(*worst.values(), strict=True)]
 
 
-@given(st.integers(0, 10**6), st.sampled_from(["value", "turns", "two players"]))
-@settings(max_examples=150, deadline=None, derandomize=True)
-def test_true_values_lie_between_the_bounds_however_long_the_game_may_last(seed, kind):
-    objective = "turns" if kind == "turns" else "value"
-    game = ill_conditioned_game(seed, objective, kind == "two players")
+@given(st.integers(0, 10**6), st.sampled_from(OBJECTIVES), st.booleans(), st.booleans())
+@settings(max_examples=300, deadline=None, derandomize=True)
+def test_true_values_lie_between_the_bounds_however_long_the_game_may_last(
+    seed, objective, two_players, paid
+):
+    paid &= objective != "turns"
+    game = ill_conditioned_game(seed, objective, two_players, paid)
     try:
         solution = game.solve()
     except ArithmeticError as error:
@@ -667,11 +976,16 @@ def in_tenths(seed, **options):
     return replace(game, transition=sparse.csr_array(tenths / 10))
 
 
-@given(st.integers(0, 10**6), st.sampled_from(["value", "turns"]), st.booleans())
-@settings(max_examples=40, deadline=None)
-def test_exact_values_satisfy_bellmans_equation_in_fractions(seed, objective, two_players):
-    two_players &= objective == "value"
-    game = in_tenths(seed, objective=objective, two_players=two_players)
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from(OBJECTIVES),
+    st.booleans(),
+    st.sampled_from([None, 1, 0.75]),
+)
+@settings(max_examples=60, deadline=None)
+def test_exact_values_satisfy_bellmans_equation_in_fractions(seed, objective, two_players, paid):
+    paid = None if objective == "turns" else paid
+    game = in_tenths(seed, objective=objective, two_players=two_players, paid=paid)
     values = game.solve_exactly()
     floats = game.solve()
     for number, state in enumerate(game.states):
@@ -683,8 +997,8 @@ def test_exact_values_satisfy_bellmans_equation_in_fractions(seed, objective, tw
             row = game.transition[[move]]
             outcomes = zip(row.indices, row.data, strict=True)
             worth = sum(Fraction(round(p * 10), 10) * values[game.states[t]] for t, p in outcomes)
-            worths.append(worth + (objective == "turns"))
-        smallest = objective == "turns" or game.opponent[number]
+            worths.append(Fraction(game.rewards[move]) + Fraction(game.discount) * worth)
+        smallest = (objective != "value") ^ game.opponent[number]
         assert values[state] == (min if smallest else max)(worths)
 
 
@@ -698,12 +1012,52 @@ def test_exact_ruin():
 def test_a_wrong_policy_is_put_right_exactly(monkeypatch):
     game = in_tenths(3)
     right = game.solve_exactly()
-    worst = game.solve()
-    policy = worst.policy.copy()
+    policy = game.solve().policy.copy()
     for state in np.flatnonzero(policy >= 0):
         policy[state] = choices(game, state)[-1]
-    monkeypatch.setattr(StochasticGame, "solve", lambda self: replace(worst, policy=policy))
+    monkeypatch.setattr(StochasticGame, "solve", lambda self: SimpleNamespace(policy=policy))
     assert game.solve_exactly() == right
+
+
+def test_the_opponent_replies_before_the_player_moves_on(monkeypatch):
+    """If both made all their better moves at once, they would go round for ever in this game."""
+    moves = {
+        0: [(3, 4), (5, 5)],
+        1: [(4, "win"), (5, 5)],
+        2: [(0, "lose"), (1, "lose")],
+        3: [(1, 4), (1, 2)],
+        4: [(3, 5), ("win", "lose")],
+        5: [(3, "win"), (0, 1)],
+    }
+    named = {state: {n: {} for n in (0, 1)} for state in moves}
+    for state, options in moves.items():
+        for n, ends in enumerate(options):
+            for end in (*ends, *ends):
+                named[state][n][end] = named[state][n].get(end, 0) + 0.245
+            for end in ("win", "lose"):
+                named[state][n][end] = named[state][n].get(end, 0) + 0.01
+    named = {
+        state: {n: {t: round(p, 6) for t, p in to.items()} for n, to in options.items()}
+        for state, options in named.items()
+    }
+    game = StochasticGame.from_moves(named, ENDS, opponent=[3, 4, 5])
+    right = game.solve_exactly()
+    assert list(right.values()) == pytest.approx(game.solve().values.tolist(), abs=1e-12)
+    rounds, solve = [], stochastic.solve_integers
+
+    def count(matrix, vector):
+        rounds.append(1)
+        assert len(rounds) < 50
+        return solve(matrix, vector)
+
+    monkeypatch.setattr(stochastic, "solve_integers", count)
+    for start in product((0, 1), repeat=6):
+        rounds.clear()
+        policy = np.array([*(2 * np.arange(6) + start), -1, -1])
+        monkeypatch.setattr(
+            StochasticGame, "solve", lambda self, p=policy: SimpleNamespace(policy=p)
+        )
+        assert game.solve_exactly() == right
 
 
 def test_chances_that_are_no_fractions_are_refused():

@@ -322,7 +322,8 @@ class _Family:
         certificate = exact.solve(Game(self.deal, push_fold(stack, *self.blinds)))
         always, mixed = [], []
         for player, action in enumerate(ACTIONS):
-            column = certificate.plans[player][:, certificate.game.tree.sequence(player, action)]
+            sequence = certificate.game.tree.sequence(player, action)
+            column = certificate.numerators[player][:, sequence]
             one = certificate.denominators[player]
             always.append(np.flatnonzero(column == one))
             mixed.append(np.flatnonzero((column > 0) & (column < one)))

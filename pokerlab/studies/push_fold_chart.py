@@ -8,7 +8,7 @@ stack what the action gains over folding says how certain its place in them is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -20,7 +20,7 @@ import numpy as np
 from pokerlab._foundations import Immutable, frozen
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Solution
-from pokerlab.solvers import lp
+from pokerlab.solvers import double_oracle
 from pokerlab.solvers._iterating import bar
 from pokerlab.trees import Amount, parse_amount, push_fold
 
@@ -97,7 +97,7 @@ def solve(
     big_blind: Amount = 1,
     ante: Amount = 0,
     deal: Deal | None = None,
-    solver: Callable[[Iterable[Game]], Iterable[Solution]] = lp.solve_each,
+    solver: Callable[[Game], Solution] = double_oracle.solve,
     progress: bool | None = None,
 ) -> Chart:
     """Solve push or fold at each of a list of stacks.
@@ -111,8 +111,7 @@ def solve(
     deal : Deal, optional
         Hold'em's 169 hands if left out.
     solver : callable
-        Turns a series of games into their solutions; the linear program if left out. For another
-        solver, say ``functools.partial(map, cfr.solve)``.
+        Turns a game into a solution, such as ``functools.partial(cfr.solve, tolerance=1e-6)``.
     progress : bool, optional
         As for :func:`pokerlab.solvers.cfr.solve`.
 
@@ -126,7 +125,7 @@ def solve(
         raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
     deal = holdem() if deal is None else deal
     games = [Game(deal, push_fold(stack, small_blind, big_blind, ante)) for stack in amounts]
-    return Chart(amounts, tuple(bar(solver(games), "push/fold", len(games), progress)))
+    return Chart(amounts, tuple(bar(map(solver, games), "push/fold", len(games), progress)))
 
 
 def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
