@@ -1,7 +1,7 @@
 """Solvers: each turns a :class:`pokerlab.games.Game` into a :class:`pokerlab.games.Solution`.
 
 Whoever found them, a solution's two plans are answered by best responses, and what they guarantee
-is its bracket on the value, proven up to rounding. ``tolerance`` is the width at which to stop.
+is its bracket on the value, proven up to rounding.
 
 =================== ======================= ======================= ================================
 Solver              Games                   Proves                  Work, for ``n`` hands
@@ -23,6 +23,28 @@ Solver              Games                   Proves                  Work, for ``
 
 How long they take, how that grows with the game and with the precision, and beside what other
 software, is measured on the book's Performance page.
+
+Their options, where a solver takes them:
+
+tolerance : float
+    Stop as soon as the bracket, in chips, is no wider than this.
+initial : "uniform", "random" or pair of (hands, sequences) arrays
+    The strategies to begin with, which are not part of an average: every action equally likely; or
+    the probabilities in each information set drawn uniformly from the simplex, independently for
+    each hand; or these plans, player 0's first.
+seed : int, optional
+    Seed for ``initial="random"``.
+checkpoints : iterable of int, optional
+    After which iterations to measure; by default about twenty per decade. The last is always one.
+track : sequence of (player, action, hand)
+    Actions whose probabilities the history records, such as ``(0, "push", "J6o")``.
+progress : bool, optional
+    Whether to show a progress bar on standard error, once a second has passed; by default where
+    that is a terminal.
+
+All raise a TypeError for what is no game, a ValueError for a game of a kind that they do not solve
+and for an option that is none of those described, and an ArithmeticError for a tree whose amounts
+are too far apart for floats, but for ``exact``, which solves that too.
 """
 
 from pokerlab import _lazy

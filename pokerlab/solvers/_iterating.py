@@ -17,11 +17,7 @@ Initial = str | Plans
 
 
 def start(game: Game, initial: Initial, seed: int | None) -> Plans:
-    """The plans that an iteration begins with, as ``cfr.solve`` describes them.
-
-    A random plan's probabilities are drawn uniformly from the simplex, independently for each hand
-    and information set.
-    """
+    """The plans that an iteration begins with, as `pokerlab.solvers` describes them."""
     check_game(game)
     if isinstance(initial, str) and initial == "uniform":
         plans = game.uniform(0), game.uniform(1)
@@ -53,7 +49,7 @@ def run(
     """Follow an iteration, keep its history and certify where it ends.
 
     ``iterates`` are the plans after 1, 2, ... iterations, and may be one pair of arrays that
-    changes in place. The other parameters and errors are those of ``cfr.solve``.
+    changes in place. The other parameters and errors are those of all solvers.
     """
     game.check_amounts()
     looks = set(moments("iterations", iterations, checkpoints))

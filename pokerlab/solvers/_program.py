@@ -18,35 +18,26 @@ from pokerlab.games import Game
 from pokerlab.trees import InformationSet
 
 PlanPair = tuple[np.ndarray, np.ndarray]
-
+#: Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
 Kept = tuple[np.ndarray, np.ndarray]
-"""Which sequences of which hands are in play, one boolean (hands, sequences) array per player."""
-
+#: How HiGHS ends if it has an answer.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
-"""How HiGHS ends if it has an answer."""
 
 
 class Payoffs(NamedTuple):
-    """What a game pays, in numbers of one kind and in any unit.
+    """What a game pays, in numbers of one kind and in any unit."""
 
-    These are the deal's prior and payoff, the amounts of the tree's endings, and the product of the
-    two, :meth:`Game.sequence_values`.
-    """
-
-    pairs: tuple[np.ndarray, np.ndarray]
-    amounts: Sequence
+    pairs: tuple[np.ndarray, np.ndarray]  #: The deal's prior and payoff.
+    amounts: Sequence  #: Of the tree's endings.
+    #: The product of the two, as :meth:`Game.sequence_values`.
     sequence_values: Callable[[int, np.ndarray], np.ndarray]
 
 
 def floats(game: Game, bonus: tuple = (0.0, 0.0)) -> Payoffs:
     """A game's payoffs in floats, in units that make the average pair of hands weigh 1.
 
-    Parameters
-    ----------
-    game : Game
-        The game.
-    bonus : pair of (hands, sequences) arrays
-        What each entry of a player's plan adds to the value besides, in player 0's chips.
+    The ``bonus`` is a pair of (hands, sequences) arrays: what each entry of a player's plan adds to
+    the value besides, in player 0's chips.
     """
     scale = game.deal.prior.size
 
@@ -68,8 +59,6 @@ class Program:
 
     Parameters
     ----------
-    game : Game
-        The game.
     kept : Kept
         The sequences that may be played. Where one is, some continuation must be.
     payoffs : Payoffs
@@ -124,8 +113,8 @@ class Program:
         solution, game = highs.getSolution(), self.game
         variables = np.array(solution.col_value or 0 * self.cost)  # none if HiGHS refused them
         prices = np.array(solution.row_dual or 0 * self.bounds)
-        found = self.to_plans(variables, 1.0, prices, 1.0)
-        return highs, tuple(game.to_plan(p, game.to_behaviour(p, found[p])) for p in (0, 1))
+        plans = enumerate(self.to_plans(variables, 1.0, prices, 1.0))
+        return highs, tuple(game.to_plan(p, game.to_behaviour(p, plan)) for p, plan in plans)
 
     def to_plans(self, variables: np.ndarray, one: Any, prices: np.ndarray, other: Any) -> PlanPair:
         """Player 0's plan from the variables, player 1's from the prices of his sequences."""

@@ -33,37 +33,15 @@ def solve(
 
     Parameters
     ----------
-    game : Game
-        Any game.
     iterations : int
         How many times each player moves at most.
-    initial : "uniform", "random" or pair of (hands, sequences) arrays
-        The strategies to begin with, which are not part of the average: every action equally
-        likely; or the probabilities in each information set drawn uniformly from the simplex,
-        independently for each hand; or these plans, player 0's first.
-    seed : int, optional
-        Seed for ``initial="random"``.
-    tolerance : float
-        Stop at the first checkpoint where the bracket, in chips, is no wider than this.
-    checkpoints : iterable of int, optional
-        After which iterations to measure; by default about twenty per decade and the last.
-    track : sequence of (player, action, hand)
-        Actions whose probabilities the history records, such as ``(0, "push", "J6o")``.
-    progress : bool, optional
-        Whether to show a progress bar on standard error, once a second has passed; by default
-        where that is a terminal.
+    initial, seed, tolerance, checkpoints, track, progress
+        As in :mod:`pokerlab.solvers`. The bracket is looked at after the checkpoints.
 
     Returns
     -------
     Solution
         The averages, certified, with their history.
-
-    Raises
-    ------
-    ValueError
-        If an option is none of those above.
-    ArithmeticError
-        If the tree's amounts are too far apart for floats.
     """
     plans = _iterating.start(game, initial, seed)
     steps = _averages(game, *plans)

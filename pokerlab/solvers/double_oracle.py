@@ -16,10 +16,11 @@ import numpy as np
 
 from pokerlab.games import Game, History, Solution, check_game
 from pokerlab.solvers import _program, cfr
+from pokerlab.solvers._iterating import check_count
 from pokerlab.solvers._program import Kept, PlanPair, Program
 
+#: An action is in the first program if CFR+ plays the hand that way this often, or it is best.
 LIKELY = 0.02
-"""An action is in the first program if CFR+ plays the hand that way this often, or it is best."""
 
 
 def solve(
@@ -29,10 +30,8 @@ def solve(
 
     Parameters
     ----------
-    game : Game
-        Any game.
     tolerance : float
-        Stop when the bracket is no wider than this, in chips.
+        As in :mod:`pokerlab.solvers`, and more than 0.
     iterations : int
         How many iterations of CFR+ make the first guess.
     rounds : int
@@ -47,8 +46,6 @@ def solve(
 
     Raises
     ------
-    ValueError
-        If the tolerance is not positive, or there are no iterations or no rounds.
     ArithmeticError
         If arithmetic fails before the tolerance is reached, on amounts that are too far apart.
 
@@ -62,8 +59,7 @@ def solve(
     check_game(game)
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance} given, more than 0 needed")
-    if not isinstance(rounds, int | np.integer) or rounds < 1:
-        raise ValueError(f"rounds: {rounds} given, a positive integer needed")
+    check_count("rounds", rounds)
     plans, brackets = search(game, tolerance, iterations, rounds)
     lower, upper = np.array(brackets).reshape(-1, 2).T
     history = History(np.arange(1, len(brackets) + 1), lower, upper, {})

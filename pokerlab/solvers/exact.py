@@ -35,11 +35,9 @@ from pokerlab.games import Game, Player, Profile, check_game
 from pokerlab.solvers import _program, double_oracle
 from pokerlab.solvers._program import Kept, Payoffs, PlanPair, floats, likely, widen
 
-BITS = 60
-"""Floats become multiples of two to the power of minus this."""
-
+BITS = 60  #: Floats become multiples of two to the power of minus this.
+#: An action this close to the best, in chips, or this likely is a candidate for the mixture.
 CLOSE = 1e-6
-"""An action this close to the best, in chips, or this likely is a candidate for the mixture."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,22 +46,6 @@ class Certificate(Profile):
 
     It can be asked what a :class:`pokerlab.games.Solution` can. Its bounds, its plans and their
     probabilities are exact; ``strategies``, tables and frequencies are rounded to floats.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    numerators : pair of (hands, sequences) arrays of int
-        Both players' realization plans, as multiples of ``1 / denominators``.
-    denominators : pair of int
-        What a probability of 1 is in each of them.
-    solver : str
-        Who found them.
-
-    Attributes
-    ----------
-    lower, upper : Fraction
-        What the strategies guarantee: exact bounds on the game's value, player 0's chips.
 
     Raises
     ------
@@ -74,11 +56,12 @@ class Certificate(Profile):
     """
 
     game: Game
+    #: Two (hands, sequences) arrays of int, the realization plans in units of ``1 / denominators``.
     numerators: PlanPair
-    denominators: tuple[int, int]
-    solver: str = "exact"
-    lower: Fraction = field(init=False)
-    upper: Fraction = field(init=False)
+    denominators: tuple[int, int]  #: What a probability of 1 is in each of them.
+    solver: str = "exact"  #: Who found them.
+    lower: Fraction = field(init=False)  #: What player 0's plan guarantees, in player 0's chips.
+    upper: Fraction = field(init=False)  #: What player 1's does.
 
     def __post_init__(self) -> None:
         pairs = zip((0, 1), self.numerators, self.denominators, strict=True)
@@ -86,9 +69,8 @@ class Certificate(Profile):
         object.__setattr__(self, "numerators", numerators)
         object.__setattr__(self, "denominators", tuple(self.denominators))
         for player, name in ((1, "lower"), (0, "upper")):
-            worth = int(self._answers[player][1][:, 0].sum())
-            bound = worth * _unit(self.game) / self.denominators[1 - player]
-            object.__setattr__(self, name, bound)
+            worth = int(self._answers[player][1][:, 0].sum()) * _unit(self.game)
+            object.__setattr__(self, name, worth / self.denominators[1 - player])
 
     @cached_property
     def _answers(self) -> list[PlanPair]:
@@ -136,17 +118,10 @@ class Certificate(Profile):
         return column if hand is None else column[0]
 
     def improvements(self, least: float | Fraction = 0) -> Kept:
-        """For each player the best responses of every hand that gains by them.
+        """What the best responses play with every hand that gains by them more than the least.
 
-        Parameters
-        ----------
-        least : float or Fraction
-            Only hands that gain more than this, times the probability to hold them, in chips.
-
-        Returns
-        -------
-        pair of (hands, sequences) arrays of bool
-            The sequences that the responses play, the empty one included.
+        A gain is in chips, times the probability of the hand. Returned are two (hands, sequences)
+        arrays of bool, one for each player; the empty sequence is included.
         """
         least = Fraction(least) * self.denominators[0] * self.denominators[1] / _unit(self.game)
         better = []
@@ -159,10 +134,8 @@ class Certificate(Profile):
     def best_actions(self, player: int) -> np.ndarray:
         """What some best response of a player to the other's plan does.
 
-        Returns
-        -------
-        (hands, sequences) array of bool
-            Where a best response never leads, it does nothing.
+        It is a (hands, sequences) array of bool. Where a best response never leads, it does
+        nothing.
         """
         walked = self._answers[player][1]
         best = np.ones(walked.shape, bool)
@@ -184,8 +157,6 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
 
     Parameters
     ----------
-    game : Game
-        The game.
     strategies : pair of (hands, sequences) arrays
         Player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of objects
         are taken for fractions and kept as they are. Floats become multiples of 2 to the power of
@@ -195,11 +166,6 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
     -------
     Certificate
         Its bounds hold for the exact plans that it carries.
-
-    Raises
-    ------
-    ValueError
-        If an array is no plan of its player.
 
     Examples
     --------
@@ -219,8 +185,6 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
 
     Parameters
     ----------
-    game : Game
-        Any game.
     initial : pair of (hands, sequences) arrays, optional
         Plans to begin with, good or bad: they decide how long it takes and, where a game has many
         equilibria, which one comes out. By default :mod:`pokerlab.solvers.double_oracle` finds
@@ -230,11 +194,6 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
     -------
     Certificate
         Of width 0.
-
-    Raises
-    ------
-    ValueError
-        If ``initial`` holds no plans of this game.
 
     Examples
     --------
@@ -270,18 +229,11 @@ class Program(_program.Program):
     A *basis* is an array of booleans over the variables and the slacks, by which ``matrix @ v``
     exceeds ``bounds``; as many of them are true as there are rows. The others are 0 there, and the
     equations give what these are.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    kept : pair of (hands, sequences) arrays of bool
-        The sequences that may be played. Where one is, some continuation must be.
     """
 
     def __init__(self, game: Game, kept: Kept) -> None:
-        values = partial(_sequence_values, game)
-        super().__init__(game, kept, Payoffs(integers(game.deal).arrays, _amounts(game), values))
+        pairs, values = integers(game.deal).arrays, partial(_sequence_values, game)
+        super().__init__(game, kept, Payoffs(pairs, _amounts(game)[0], values))
 
     @property
     def slacks(self) -> np.ndarray:
@@ -367,9 +319,9 @@ class Program(_program.Program):
 
 
 class Integers(NamedTuple):
-    """A deal's prior and payoff as integers; times ``unit`` they are what they were."""
+    """A deal's prior and payoff as integers, as NumPy has them and as FLINT has them."""
 
-    unit: Fraction
+    unit: Fraction  #: Times this they are what they were.
     arrays: tuple[np.ndarray, np.ndarray]
     matrices: tuple[fmpz_mat, fmpz_mat]
 
@@ -401,17 +353,19 @@ def integers(deal: Deal) -> Integers:
 
 def _unit(game: Game) -> Fraction:
     """What 1 is in the game's integer payoffs, in chips."""
-    return integers(game.deal).unit / _common(end.amount for end in game.tree.terminals)
+    return integers(game.deal).unit / _amounts(game)[1]
 
 
-def _amounts(game: Game) -> list[int]:
-    """The amounts of the tree's endings as multiples of the least common fraction."""
-    scale = _common(end.amount for end in game.tree.terminals)
-    return [int(end.amount * scale) for end in game.tree.terminals]
+def _amounts(game: Game) -> tuple[np.ndarray, int]:
+    """The amounts of the tree's endings: numerators and one denominator."""
+    return over_one_denominator(end.amount for end in game.tree.terminals)
 
 
-def _common(fractions: Iterable[Fraction]) -> int:
-    return lcm(*(fraction.denominator for fraction in fractions))
+def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int]:
+    """Fractions as integers in an array of objects, over their least common denominator."""
+    fractions = list(fractions)
+    one = lcm(*(fraction.denominator for fraction in fractions))
+    return np.array([int(fraction * one) for fraction in fractions], object), one
 
 
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
@@ -423,7 +377,7 @@ def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarra
         product = (matrix if player == 0 else matrix.transpose()) * opponent
         numbers = [int(entry) for entry in product.entries()]
         met.append(np.array(numbers, object).reshape(values.shape[0], -1))
-    for end, amount in zip(game.tree.terminals, _amounts(game), strict=True):
+    for end, amount in zip(game.tree.terminals, _amounts(game)[0], strict=True):
         s, t = end.sequences[player], end.sequences[1 - player]
         values[:, s] += amount * met[end.showdown][:, t]
     return values
@@ -464,9 +418,7 @@ def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
 def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarray, int]:
     """A plan as integers, and what 1 is."""
     if np.asarray(strategy).dtype == object:
-        fractions = [Fraction(entry) for entry in strategy.flat]
-        one = _common(fractions)
-        plan = np.array([int(fraction * one) for fraction in fractions], object)
+        plan, one = over_one_denominator(map(Fraction, strategy.flat))
         return plan.reshape(strategy.shape), one
     behaviour = game.to_behaviour(player, game.check_plan(player, strategy))
     chances = np.rint(behaviour * 2.0**BITS).astype(np.int64).astype(object)

@@ -14,8 +14,8 @@ import numpy as np
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import _iterating
 
+#: The share of the ``n``-th strategy in the average of the first ``n``.
 AVERAGING = {"uniform": lambda n: 1 / n, "linear": lambda n: 2 / (n + 1)}
-"""The share of the ``n``-th strategy in the average of the first ``n``."""
 
 
 def solve(
@@ -34,8 +34,6 @@ def solve(
 
     Parameters
     ----------
-    game : Game
-        Any game.
     iterations : int
         How many best responses each player makes at most.
     averaging : "uniform" or "linear"
@@ -44,17 +42,12 @@ def solve(
     updates : "simultaneous" or "alternating"
         Whether player 1 answers player 0's average from before the iteration or after it.
     initial, seed, tolerance, checkpoints, track, progress
-        As for :func:`pokerlab.solvers.cfr.solve`.
+        As in :mod:`pokerlab.solvers`. The bracket is looked at after the checkpoints.
 
     Returns
     -------
     Solution
         The averages, certified, with their history.
-
-    Raises
-    ------
-    ValueError, ArithmeticError
-        As :func:`pokerlab.solvers.cfr.solve` does.
     """
     if averaging not in AVERAGING:
         raise ValueError(f"averaging: {averaging!r} given, one of {tuple(AVERAGING)} needed")

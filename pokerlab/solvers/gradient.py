@@ -41,17 +41,11 @@ class Objective(NamedTuple):
     his actions are equally good. `objective` makes it.
     """
 
-    constant: float
-    """Chips that the range does not change."""
-
+    constant: float  #: Chips that the range does not change.
+    #: (hands,): what each of the player's adds, while the opponent takes his first action.
     slope: np.ndarray
-    """What each of the player's hands adds, (hands,), while the opponent takes his first action."""
-
-    edge: np.ndarray
-    """What his second action gains over it against a range of zeros, (opponent's hands,)."""
-
-    matrix: np.ndarray
-    """What the player's hands add to that gain, (opponent's hands, hands)."""
+    edge: np.ndarray  #: (opponent's hands,): his second action's gain over it, if the range is 0.
+    matrix: np.ndarray  #: (opponent's hands, hands): what the player's add to that gain.
 
     def __call__(self, probabilities: jax.Array) -> jax.Array:
         """The opponent's best value against a range, in chips; JAX can differentiate it."""
@@ -75,11 +69,6 @@ def objective(game: Game, player: int = 1) -> Objective:
     Objective
         In double precision. JAX computes in single precision unless it is told otherwise, as by
         ``jax.enable_x64(True)``.
-
-    Raises
-    ------
-    ValueError
-        If the game is of another kind.
 
     Examples
     --------
@@ -145,28 +134,16 @@ onto what is allowed; mirror descent."""
 
 @dataclass(frozen=True, eq=False)
 class Descent(Immutable):
-    """How one player's range came down.
-
-    Attributes
-    ----------
-    game, player
-        Whose range it is, and in which game.
-    steps : (m,) array of int
-        After how many steps it was looked at.
-    evaluations : (m,) array of int
-        How often the objective and its gradient had then been evaluated: once a step, and as often
-        as a line search asked. Each takes two products with the objective's matrix.
-    ranges : (m, hands) array
-        The probability of the second action, pushing or calling.
-    values : (m,) array
-        What the ranges guarantee, player 0's chips, by best response in double precision.
-    """
+    """How one player's range came down."""
 
     game: Game
-    player: int
-    steps: np.ndarray
+    player: int  #: Whose range it is.
+    steps: np.ndarray  #: (m,) integers: after how many steps it was looked at.
+    #: (m,) integers: how often the objective and its gradient had then been evaluated, once a step
+    #: and as often as a line search asked. Each takes two products with the objective's matrix.
     evaluations: np.ndarray
-    ranges: np.ndarray
+    ranges: np.ndarray  #: (m, hands): the probability of the second action, pushing or calling.
+    #: (m,): what the ranges guarantee, player 0's chips, by best response in double precision.
     values: np.ndarray = field(init=False)
 
     def __post_init__(self) -> None:
@@ -206,10 +183,8 @@ def descend(
 
     Parameters
     ----------
-    game : Game
-        As for :func:`objective`.
-    player : int
-        Whose range: 0 for the pushes, 1 for the calls.
+    game, player
+        As for :func:`objective`; the range is player 0's pushes, player 1's calls.
     optimizer : callable
         Makes an optax optimiser of a learning rate, such as ``optax.adam`` or
         ``partial(optax.sgd, momentum=0.9)``.
@@ -230,16 +205,10 @@ def descend(
     keep : "last" or "best"
         Whether the history keeps the range of each checkpoint or the best one until then.
     checkpoints : iterable of int, optional
-        After which steps to look; by default about twenty per decade. The last step is always one.
-
-    Returns
-    -------
-    Descent
+        After which steps to look, as in :mod:`pokerlab.solvers`.
 
     Raises
     ------
-    ValueError
-        If the game is of another kind, or an option is none of those above.
     FloatingPointError
         If the run has overflowed.
     """
@@ -326,7 +295,7 @@ def solve(game: Game, **options: Any) -> Solution:
     game : Game
         As for :func:`objective`.
     **options
-        Those of :func:`descend`, the same for both players, and refused as there.
+        Those of :func:`descend`, the same for both players.
 
     Returns
     -------

@@ -31,11 +31,8 @@ from threadpoolctl import threadpool_limits
 from pokerlab.games import Game, Solution, check_game
 from pokerlab.solvers import _iterating
 
-CORRECTORS = 3
-"""How many centrality correctors a step may add."""
-
-DAMPING = 0.995
-"""How much of the way to the boundary a step goes."""
+CORRECTORS = 3  #: How many centrality correctors a step may add.
+DAMPING = 0.995  #: How much of the way to the boundary a step goes.
 
 
 # NumPy and SciPy each bring a BLAS, whose idle threads would get in the way of the other's.
@@ -55,25 +52,16 @@ def solve(
         Player 0 chooses one of any number of actions. After each the hand ends, or player 1 takes
         one of at most two actions, and it ends. Push or fold is such a game, and so is
         ``trees.one_round`` without reraises.
-    tolerance : float
-        Stop as soon as the bracket, in chips, is no wider than this.
     iterations : int
         How many steps to take at most. Thirty do for forty actions, sixty for four hundred.
-    track, progress
-        As for :func:`pokerlab.solvers.cfr.solve`.
+    tolerance, track, progress
+        As in :mod:`pokerlab.solvers`.
 
     Returns
     -------
     Solution
         Certified, with its history. Where an optimum is not unique, the strategies come to lie in
         the middle of the optimal ones: whatever some optimum plays, they play too.
-
-    Raises
-    ------
-    ValueError
-        If the tree is another kind of tree, or an option is none of those above.
-    ArithmeticError
-        If the tree's amounts are too far apart for floats.
 
     Examples
     --------

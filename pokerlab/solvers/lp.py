@@ -24,8 +24,6 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
 
     Parameters
     ----------
-    game : Game
-        Any game.
     solver : str
         One of ``cvxpy.installed_solvers()``.
     **options
@@ -39,13 +37,9 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
 
     Raises
     ------
-    ValueError
-        If the solver is not installed.
     RuntimeError
         If the solver fails. If it stops early, say at a limit on time, cvxpy warns, and the
         bracket shows how good the strategies are that it had.
-    ArithmeticError
-        If the tree's amounts are too far apart for floats.
 
     Examples
     --------
@@ -59,7 +53,6 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     cp = optional("cvxpy", "convex")
     tree, prior, payoff = game.tree, game.deal.prior, game.deal.payoff
     hands0, hands1 = prior.shape
-    pairs = prior.size
 
     # x[s]: player 0's plan, one vector over his hands per sequence.
     x = [np.ones(hands0)] + [cp.Variable(hands0, nonneg=True) for _ in tree.sequences[0][1:]]
@@ -70,7 +63,7 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     loss = [[] for _ in tree.sequences[1]]
     for end in tree.terminals:
         s, t = end.sequences
-        matrix = pairs * (payoff if end.showdown else prior)
+        matrix = prior.size * (payoff if end.showdown else prior)
         loss[t].append(float(end.amount) * (matrix.T @ x[s]))
     for node in tree.information_sets[1]:
         worth = cp.Variable(hands1)

@@ -19,11 +19,9 @@ import numpy as np
 from pokerlab.games import Game, Solution, check_game
 from pokerlab.solvers import double_oracle
 
+#: The linear program's tolerances, which by default are as large as the tremble.
 FINE = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-"""The linear program's tolerances, which by default are as large as the tremble."""
-
-TOLERANCE = 1e-14
-"""How wide, in chips, the bracket of the game with trembles may be."""
+TOLERANCE = 1e-14  #: How wide, in chips, the bracket of the game with trembles may be.
 
 
 def solve(game: Game, tremble: float = 1e-7) -> Solution:
@@ -31,8 +29,6 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
 
     Parameters
     ----------
-    game : Game
-        Any game.
     tremble : float
         The odds of a blind choice; more than 0, and small.
 
@@ -45,8 +41,6 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
 
     Raises
     ------
-    ValueError
-        If the tremble is not positive.
     ArithmeticError
         If the game with trembles could not be solved to the last digits.
 
@@ -73,18 +67,7 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
 
 
 def blind(game: Game, player: int) -> np.ndarray:
-    """The plan that takes each action in proportion to the endings that lie behind it.
-
-    Parameters
-    ----------
-    game : Game
-        Any game.
-    player : int
-        Whose plan.
-
-    Returns
-    -------
-    (hands, sequences) array
+    """A player's plan that takes each action in proportion to the endings that lie behind it.
 
     Examples
     --------
@@ -93,9 +76,8 @@ def blind(game: Game, player: int) -> np.ndarray:
     >>> blind(game, 0)[0, game.tree.sequence(0, "check")].item()
     0.6
     """
-    sets, names = game.tree.information_sets[player], game.tree.sequences[player]
-    ends = [end.sequences[player] for end in game.tree.terminals]
-    behind = np.bincount(ends, minlength=len(names))
+    sets, ends = game.tree.information_sets[player], game.tree.terminals
+    behind = np.bincount([end.sequences[player] for end in ends], minlength=game.shape(player)[1])
     for node in reversed(sets):
         behind[node.parent] += behind[node.children].sum()
     behaviour = np.ones(game.shape(player))

@@ -9,6 +9,7 @@ polynomials changes its sign. Its roots are the exact stacks where a hand begins
 or changes sides; between two neighbouring ones the equilibrium is proven, at every real stack.
 
 On a piece every inequality is strict and the system is regular, so there the equilibrium is unique.
+Functions and methods raise a ValueError for an argument that is none of those described.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, count, islice, pairwise
-from math import floor, lcm
+from math import floor
 
 import numpy as np
 from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
@@ -31,29 +32,16 @@ from pokerlab.solvers._iterating import bar
 from pokerlab.studies.push_fold_chart import ACTIONS
 from pokerlab.trees import Amount, parse_amount, push_fold
 
-PRECISION = 256
-"""Bits with which roots are enclosed."""
-
-STEP = Fraction(1, 10_000)
-"""How far beyond the end of a piece the next one is looked for first."""
-
-NUDGE = Fraction(1, 2**40)
-"""By how much to step aside from a stack that happens to be the end of a piece."""
+PRECISION = 256  #: Bits with which roots are enclosed.
+STEP = Fraction(1, 10_000)  #: How far beyond the end of a piece the next one is looked for first.
+NUDGE = Fraction(1, 2**40)  #: How far to step aside from a stack where a piece happens to end.
 
 
 @dataclass(frozen=True)
 class Root:
-    """A real algebraic number.
+    """A real algebraic number: the only root of a polynomial between two numbers very close."""
 
-    Attributes
-    ----------
-    polynomial : tuple of int
-        The irreducible polynomial whose root it is, the constant first.
-    low, high : Fraction
-        It is the only root of that polynomial between these, which are very close.
-    """
-
-    polynomial: tuple[int, ...]
+    polynomial: tuple[int, ...]  #: Irreducible; its coefficients, the constant first.
     low: Fraction
     high: Fraction
 
@@ -99,38 +87,24 @@ class Root:
 class Piece:
     """An open interval of stacks on which the same hands push, call and mix.
 
-    Its methods raise a ValueError where a stack is not a finite number in it, ends included.
-
-    Attributes
-    ----------
-    low, high : Root
-        Where it begins and ends.
-    pushed, called : tuple of str
-        The hands that are always pushed, and called.
-    mixed : pair of tuple of str
-        The hands that the small blind mixes, and the big blind; as many of one as of the other.
-    value : pair of tuple of Fraction
-        The value is a quotient of two polynomials in the stack: their coefficients, the constant
-        first. The polynomial 0 has none.
-    chances : pair of tuple of polynomials
-        The probabilities of the hands in ``mixed``: each a polynomial like the first of ``value``,
-        over the second.
-    ends : pair of tuple of (int, str)
-        What happens at the two ends: the hands that change there, each with its player. Empty at
-        an end that was asked for.
+    A polynomial in the stack is the tuple of its coefficients, the constant first; 0 has none. The
+    methods take a rational stack from ``low`` to ``high``, ends included.
     """
 
-    low: Root
-    high: Root
-    pushed: tuple[str, ...]
-    called: tuple[str, ...]
+    low: Root  #: Where it begins.
+    high: Root  #: Where it ends.
+    pushed: tuple[str, ...]  #: The hands that are always pushed.
+    called: tuple[str, ...]  #: The hands that are always called.
+    #: The hands that the small blind mixes, and the big blind; as many of one as of the other.
     mixed: tuple[tuple[str, ...], tuple[str, ...]]
-    value: tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+    value: tuple[tuple[Fraction, ...], tuple[Fraction, ...]]  #: A polynomial over another.
+    #: The probabilities of the hands in ``mixed``: polynomials, over the second one of ``value``.
     chances: tuple[tuple[tuple[Fraction, ...], ...], tuple[tuple[Fraction, ...], ...]]
+    #: The hands that change at either end, each with its player; none at an end that was asked for.
     ends: tuple[tuple[tuple[int, str], ...], tuple[tuple[int, str], ...]]
 
     def value_at(self, stack: Amount) -> Fraction:
-        """The value of the game at a rational stack of the piece, in chips."""
+        """The value of the game at a stack of the piece, in chips."""
         return self._at(stack, self.value[0])
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
@@ -175,7 +149,7 @@ def pieces(
     deal : Deal, optional
         Hold'em's 169 hands if left out.
     progress : bool, optional
-        As for :func:`pokerlab.solvers.cfr.solve`.
+        As in :mod:`pokerlab.solvers`.
 
     Returns
     -------
@@ -184,9 +158,6 @@ def pieces(
 
     Raises
     ------
-    ValueError
-        If ``low`` is not from the big blind's forced bets up and below ``high``, or an amount is
-        one that the tree refuses.
     ArithmeticError
         If the game has more than one equilibrium on an interval of stacks.
     """
@@ -218,11 +189,6 @@ def intervals(
     -------
     dict of str to list of (float, float)
         For each hand that is played on one of the pieces the ends of its intervals, in chips.
-
-    Raises
-    ------
-    ValueError
-        If there is no such player, or ``least`` is not from 0 to less than 1.
     """
     if player not in (0, 1):
         raise ValueError(f"player: {player!r} given, 0 or 1 needed")
@@ -262,12 +228,7 @@ def probabilities(
 
     Returns
     -------
-    ndarray, shape (2, stacks, hands)
-
-    Raises
-    ------
-    ValueError
-        If a stack is on none of the pieces.
+    (2, stacks, hands) array
     """
     found = np.zeros((2, len(stacks), len(hands)))
     column, rest = {hand: place for place, hand in enumerate(hands)}, iter(pieces)
@@ -293,10 +254,9 @@ class _Family:
         self.deal, self.blinds, self.limits = deal, blinds, limits
         small, big, ante = blinds
         unit, (self.prior, self.payoff), _ = exact.integers(deal)
-        lost, won = ante + small, ante + big
-        scale = lcm(lost.denominator, won.denominator)
-        self.unit, self.scale = unit / scale, scale
-        self.lost, self.won = int(lost * scale), int(won * scale)
+        amounts = ante + small, ante + big
+        (self.lost, self.won), self.scale = exact.over_one_denominator(amounts)
+        self.unit = unit / self.scale
 
     def pieces(self) -> Iterator[Piece]:
         """All pieces between the limits."""

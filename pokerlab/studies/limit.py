@@ -6,6 +6,9 @@ public tree that is no loss. The choices are exactly the player's sequences afte
 act again, so a strategy in one go is the realization plan with its other columns left out, which
 are sums of these. The big blind chooses once for a hand that meets a call and once for a hand that
 meets a raise, as if they were two hands: ``c84s`` and ``r84s``.
+
+The games here are any deal times :func:`pokerlab.trees.preflop`. An array or a strategy that is
+none of the game's is a ValueError.
 """
 
 from __future__ import annotations
@@ -21,38 +24,25 @@ from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game, Solution
 from pokerlab.trees import Tree
 
-NEGLIGIBLE = 1e-9
-"""A probability below this is reported as 0."""
+NEGLIGIBLE = 1e-9  #: A probability below this is reported as 0.
 
 
 @dataclass(frozen=True, eq=False)
 class InOneGo(Immutable):
-    """A strategy in one go.
+    """A strategy in one go."""
 
-    Attributes
-    ----------
-    player : int
-        Whose it is: 0 for the small blind, 1 for the big blind.
-    lines : tuple of str
-        What can be chosen: ``R0F`` fold, ``R0C`` call, ``R1F`` raise and fold if reraised, and so
-        on; ``R2`` where the second raise is the last that is allowed; ``CR0C`` call and call.
-    probabilities : (situations, hands, lines) array
-        How likely each choice is; along the lines they add up to 1. The small blind has one
-        situation; the big blind meets a call or a raise, or just a raise if he is not live.
-    """
-
-    player: int
+    player: int  #: Whose it is: 0 for the small blind, 1 for the big blind.
+    #: What can be chosen: ``R0F`` fold, ``R0C`` call, ``R1F`` raise and fold if reraised, and so
+    #: on; ``R2`` where the second raise is the last that is allowed; ``CR0C`` call and call.
     lines: tuple[str, ...]
+    #: (situations, hands, lines): how likely each choice is; along the lines they add up to 1. The
+    #: small blind has one situation; the big blind meets a call or a raise, or just a raise if he
+    #: is not live.
     probabilities: np.ndarray
 
 
 def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
-    """A player's lines in a tree of :func:`pokerlab.trees.preflop`.
-
-    Returns
-    -------
-    dict of str to dict of str to int
-        Situation to line to the sequence at its end.
+    """A player's lines in a tree: situation to line to the sequence at its end.
 
     Examples
     --------
@@ -79,13 +69,7 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
 
 
 def in_one_go(game: Game, player: int, plan: np.ndarray) -> InOneGo:
-    """Write a player's plan, (hands, sequences), in one go: keep the sequences that end his play.
-
-    Raises
-    ------
-    ValueError
-        If it is not a plan of that player.
-    """
+    """A (hands, sequences) plan of a player in one go: only the sequences that end his play."""
     player, plan = game.tree.player(player), game.check_plan(player, plan)
     lines = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(ends.values())] for ends in lines.values()])
@@ -93,13 +77,7 @@ def in_one_go(game: Game, player: int, plan: np.ndarray) -> InOneGo:
 
 
 def to_plan(game: Game, strategy: InOneGo) -> np.ndarray:
-    """Write a strategy in one go as a realization plan: every other sequence is a sum.
-
-    Raises
-    ------
-    ValueError
-        If the strategy does not fit the game, or is no strategy.
-    """
+    """Write a strategy in one go as a realization plan: every other sequence is a sum."""
     passed = _passed(game.tree, strategy.player)
     plan = np.einsum("chl,cls->hs", strategy.probabilities, passed)
     plan[:, 0] = 1
@@ -134,7 +112,7 @@ def reached_lines(
     Parameters
     ----------
     game : Game
-        Any deal times :func:`pokerlab.trees.preflop`.
+        The game.
     player : int
         Whose lines.
     plan, opponent : (hands, sequences) arrays
@@ -147,27 +125,22 @@ def reached_lines(
     lines : dict of str to float
         Line to probability, only those above 0. ``R1*`` stands for all lines that begin with one
         raise, where the opponent never reraises; ``*`` for all, where the hand is never reached.
-
-    Raises
-    ------
-    ValueError
-        If one of the plans is not one.
     """
     player = game.tree.player(player)
     plan, opponent = game.check_plan(player, plan), game.check_plan(1 - player, opponent)
-    blank = _unreached(game, player, opponent)
     tree, names = game.tree, game.deal.hands[player]
-    situations = line_sequences(tree, player).items()
-    sets = list(enumerate(tree.information_sets[player]))
-    node_of = {s: n for n, node in sets for s in range(node.children.start, node.children.stop)}
+    situations, met = line_sequences(tree, player).items(), opponent > NEGLIGIBLE
+    possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
+    blank = np.zeros(plan.shape, bool)  # where the opponent never leads, so that nothing is chosen
+    for node in tree.information_sets[player]:
+        blank[:, node.children] = ~(possible @ met[:, [node.opponent]])
     for hand in sorted(range(len(names)), key=lambda hand: _place(names, hand)):
         for situation, ends in situations:
             lines: dict[str, float] = {}
             for line, sequence in ends.items():
                 chance = float(plan[hand, sequence])
                 while sequence:
-                    cut = blank[hand, node_of[sequence]]
-                    sequence = tree.parents[player][sequence]
+                    cut, sequence = blank[hand, sequence], tree.parents[player][sequence]
                     if cut:
                         made = tree.sequences[player][sequence].split(", ")[player::2]
                         line = _line([*made, "*"]) if sequence else "*"
@@ -183,7 +156,7 @@ def report(solution: Solution, pr: int = 6) -> str:
     Parameters
     ----------
     solution : Solution
-        Of any deal times :func:`pokerlab.trees.preflop`.
+        Of the game.
     pr : int
         How many digits to print.
 
@@ -230,13 +203,6 @@ def report(solution: Solution, pr: int = 6) -> str:
             text.append("(* and unreached: the opponent never lets the hand get there.)")
         parts.append("\n".join(text))
     return "\n\n".join(parts)
-
-
-def _unreached(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
-    """Where the opponent never leads, so that a choice means nothing: (hands, sets)."""
-    prior = game.deal.prior if player == 0 else game.deal.prior.T
-    nodes = [node.opponent for node in game.tree.information_sets[player]]
-    return (prior > 0) @ (opponent[:, nodes] > NEGLIGIBLE) == 0
 
 
 def _line(actions: list[str]) -> str:

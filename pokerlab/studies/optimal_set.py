@@ -3,7 +3,9 @@
 A player's optimal plans are those that guarantee the game's value: a polytope, often with many
 corners. A solver returns one of them, and which one says nothing. What can be said is how far any
 linear quantity, say how often a hand bluffs, can be moved without leaving the polytope: two linear
-programs answer that. And how large it is, :func:`interior` says exactly.
+programs answer that, up to the solver's tolerance, about 1e-6 of a probability; they take a
+solution whose bracket is closed, and raise a RuntimeError if the solver fails. And how large the
+polytope is, :func:`interior` says exactly.
 """
 
 from __future__ import annotations
@@ -20,20 +22,13 @@ from pokerlab.games import Game, Player, Solution
 from pokerlab.solvers import exact
 from pokerlab.solvers._program import SOLVED, Program, floats, load, widen
 
+#: So HiGHS ends at an interior point, which plays, up to rounding, what any optimal plan does.
 MIDDLE = {"solver": "ipm", "run_crossover": "off", "presolve": "off"}
-"""So HiGHS ends at an interior point, which plays, up to rounding, what any optimal plan does."""
-
-PLAYED = 1e-7
-"""An interior point plays what it plays more often than this."""
-
-ROUNDING = 2**24
-"""Of how many parts of 1 an open probability is made a multiple."""
-
-PRIME = 2**61 - 1
-"""Independence is looked at modulo this prime first."""
-
+PLAYED = 1e-7  #: An interior point plays what it plays more often than this.
+ROUNDING = 2**24  #: Of how many parts of 1 an open probability is made a multiple.
+PRIME = 2**61 - 1  #: Independence is looked at modulo this prime first.
+#: By how much a plan may miss the value, in units that make the average pair of hands weigh 1.
 SLACK = 1e-8
-"""By how much a plan may miss the value, in units that make the average pair of hands weigh 1."""
 
 
 def extremes(
@@ -44,7 +39,7 @@ def extremes(
     Parameters
     ----------
     solution : Solution
-        Of the game, with a bracket that is closed.
+        Of the game.
     player : int or str
         Whose optimal plans.
     quantities : iterable of (hands, sequences) arrays
@@ -53,12 +48,6 @@ def extremes(
     Yields
     ------
     least, most : float
-        Up to the solver's tolerance, about 1e-6 of a probability.
-
-    Raises
-    ------
-    RuntimeError
-        If the solver fails.
 
     Examples
     --------
@@ -78,27 +67,7 @@ def extremes(
 
 
 def example(solution: Solution, player: Player, quantity: np.ndarray) -> np.ndarray:
-    """An optimal plan that makes the most of a quantity.
-
-    Parameters
-    ----------
-    solution : Solution
-        Of the game, with a bracket that is closed.
-    player : int or str
-        Whose plan.
-    quantity : (hands, sequences) array
-        Weights on the entries of the plan.
-
-    Returns
-    -------
-    (hands, sequences) array
-        A plan, optimal up to the solver's tolerance.
-
-    Raises
-    ------
-    RuntimeError
-        If the solver fails.
-    """
+    """An optimal plan, (hands, sequences), that makes the most of one quantity of `extremes`."""
     _, (_, plan) = next(_ends(solution, player, [quantity]))
     return solution.game.to_plan(player, solution.game.to_behaviour(player, plan))
 
@@ -106,11 +75,10 @@ def example(solution: Solution, player: Player, quantity: np.ndarray) -> np.ndar
 class Interior(NamedTuple):
     """An equilibrium in the middle of all, and how many there are."""
 
+    #: Of width 0. Its plans play everything that any optimal plan plays.
     certificate: exact.Certificate
-    """Of width 0. Its plans play everything that any optimal plan plays."""
-
+    #: Of the sets of player 0's and player 1's optimal plans; 0 where there is only one.
     dimensions: tuple[int, int]
-    """Of the sets of player 0's and player 1's optimal plans; 0 where there is only one."""
 
 
 def interior(game: Game) -> Interior:
@@ -122,15 +90,6 @@ def interior(game: Game) -> Interior:
     plays nothing that is bad against ``y``, and leaves player 1 indifferent between all that ``y``
     plays: linear equations, near ``x`` nothing else is asked for, and what their rank leaves is
     the dimension. An interior point method guesses the pair; it is made exact and then checked.
-
-    Parameters
-    ----------
-    game : Game
-        Any game.
-
-    Returns
-    -------
-    Interior
 
     Raises
     ------

@@ -4,6 +4,8 @@ A chart usually gives one number per hand, the largest stack with which it is pu
 equilibrium is not that simple: some hands stop being pushed and start again at larger stacks, and
 at most stacks a hand or two is mixed. So a hand has a list of stack intervals here, and for every
 stack what the action gains over folding says how certain its place in them is.
+
+What is no such list of stacks, or an amount that the tree refuses, is a ValueError.
 """
 
 from __future__ import annotations
@@ -24,27 +26,17 @@ from pokerlab.solvers import double_oracle
 from pokerlab.solvers._iterating import bar
 from pokerlab.trees import Amount, parse_amount, push_fold
 
+#: What the small blind, player 0, and the big blind, player 1, do instead of folding.
 ACTIONS = ("push", "call")
-"""What the small blind, player 0, and the big blind, player 1, do instead of folding."""
-
-MOST_STACKS = 10_000
-"""The most stacks in a `grid`; they take some minutes."""
+MOST_STACKS = 10_000  #: The most stacks in a `grid`; they take some minutes.
 
 
 @dataclass(frozen=True, eq=False)
 class Chart(Immutable):
-    """The push/fold game solved at a list of stacks.
+    """The push/fold game solved at a list of stacks."""
 
-    Parameters
-    ----------
-    stacks : tuple of Fraction
-        The stacks, increasing, in chips.
-    solutions : tuple of Solution
-        One per stack.
-    """
-
-    stacks: tuple[Fraction, ...]
-    solutions: tuple[Solution, ...]
+    stacks: tuple[Fraction, ...]  #: Increasing, in chips.
+    solutions: tuple[Solution, ...]  #: One per stack.
 
     @cached_property
     def probabilities(self) -> tuple[np.ndarray, np.ndarray]:
@@ -68,11 +60,6 @@ class Chart(Immutable):
 
     def intervals(self, player: int) -> dict[str, list[tuple[float, float]]]:
         """The stacks at which each hand is pushed, or called, more often than folded.
-
-        Parameters
-        ----------
-        player : int
-            0 for the small blind's pushes, 1 for the big blind's calls.
 
         Returns
         -------
@@ -113,12 +100,7 @@ def solve(
     solver : callable
         Turns a game into a solution, such as ``functools.partial(cfr.solve, tolerance=1e-6)``.
     progress : bool, optional
-        As for :func:`pokerlab.solvers.cfr.solve`.
-
-    Raises
-    ------
-    ValueError
-        If there are no stacks, they do not increase, or an amount is one that the tree refuses.
+        As in :mod:`pokerlab.solvers`.
     """
     amounts = tuple(parse_amount("stacks", stack) for stack in stacks)
     if not amounts or any(a >= b for a, b in pairwise(amounts)):
@@ -129,12 +111,7 @@ def solve(
 
 
 def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
-    """The multiples of a step up to a maximum, exactly.
-
-    Raises
-    ------
-    ValueError
-        If the step is not positive, the maximum is smaller, or there are more than `MOST_STACKS`.
+    """The multiples of a step up to a maximum, exactly, and at most `MOST_STACKS` of them.
 
     Examples
     --------

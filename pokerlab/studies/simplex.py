@@ -16,31 +16,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-TINY = 1e-9
-"""What rounding may leave of a zero."""
+TINY = 1e-9  #: What rounding may leave of a zero.
 
 
 @dataclass(eq=False)
 class Dictionary:
-    """A corner of the program, and how all there is depends on the variables that are 0 there.
+    """A corner of the program, and how all there is depends on the variables that are 0 there."""
 
-    Attributes
-    ----------
-    rows : list of str
-        The basic variables, last of all the objective.
-    columns : list of str
-        The variables that are 0 at the corner.
-    table : (rows, 1 + columns) array
-        Each row is a constant, its value at the corner, and the coefficients of the columns.
-        Floats, or fractions in an array of objects, which make every step exact.
-    pivots : int
-        How many steps were taken.
-    """
-
-    rows: list[str]
-    columns: list[str]
+    rows: list[str]  #: The basic variables, last of all the objective.
+    columns: list[str]  #: The variables that are 0 at the corner.
+    #: (rows, 1 + columns): each row is a constant, its value at the corner, and the coefficients of
+    #: the columns. Floats, or fractions in an array of objects, which make every step exact.
     table: np.ndarray
-    pivots: int = 0
+    pivots: int = 0  #: How many steps were taken.
 
     @property
     def value(self) -> float:
@@ -132,12 +120,7 @@ def dictionary(ev: np.ndarray, choice: np.ndarray, names: tuple | None = None) -
 def local_optimum(ev: np.ndarray, choice: np.ndarray) -> np.ndarray:
     """A pure strategy that no change of a single hand improves, found one hand at a time.
 
-    Parameters
-    ----------
-    ev : (hands, lines, opponent's hands, opponent's lines) array
-        As for :func:`dictionary`.
-    choice : (hands,) array of int
-        Where to begin.
+    The parameters are those of :func:`dictionary`; ``choice`` is where to begin.
     """
     choice = np.array(choice)
     answers = ev[np.arange(len(choice)), choice].sum(axis=0)
