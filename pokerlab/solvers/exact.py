@@ -118,10 +118,10 @@ class Certificate(Profile):
         return column if hand is None else column[0]
 
     def improvements(self, least: float | Fraction = 0) -> Kept:
-        """What the best responses play with every hand that gains by them more than the least.
+        """What best responses play with every hand that gains more than ``least`` by them.
 
-        A gain is in chips, times the probability of the hand. Returned are two (hands, sequences)
-        arrays of bool, one for each player; the empty sequence is included.
+        Gains are in chips, times the probability of the hand. Returned are two (hands, sequences)
+        arrays of bool, one for each player; they include the empty sequence.
         """
         least = Fraction(least) * self.denominators[0] * self.denominators[1] / _unit(self.game)
         better = []

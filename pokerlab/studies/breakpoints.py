@@ -282,11 +282,9 @@ class _Family:
         certificate = exact.solve(Game(self.deal, push_fold(stack, *self.blinds)))
         always, mixed = [], []
         for player, action in enumerate(ACTIONS):
-            sequence = certificate.game.tree.sequence(player, action)
-            column = certificate.numerators[player][:, sequence]
-            one = certificate.denominators[player]
-            always.append(np.flatnonzero(column == one))
-            mixed.append(np.flatnonzero((column > 0) & (column < one)))
+            chance = certificate.probability(player, action)
+            always.append(np.flatnonzero(chance == 1))
+            mixed.append(np.flatnonzero((chance > 0) & (chance < 1)))
         if len(mixed[0]) != len(mixed[1]):
             return None
         value, below, gains, chances = self._polynomials(always, mixed)
@@ -348,14 +346,14 @@ class _Family:
         stacks, samples = [], []
         for stack in count(1):
             matrix = stack * self.scale * self.payoff - self.won * self.prior
-            core = fmpz_mat(matrix[np.ix_(*mixed)].tolist())
-            below = int(core.det())
+            core = matrix[np.ix_(*mixed)]
+            below = int(fmpz_mat(core.tolist()).det())
             if not below:
                 continue
             flat = dead + matrix[:, always[1]].sum(axis=1)
             steep = matrix[always[0]].sum(axis=0)
             call = _times(below, core, -flat[mixed[0]])
-            push = _times(below, core.transpose(), -steep[mixed[1]])
+            push = _times(below, core.T, -steep[mixed[1]])
             pushing = below * flat + matrix[:, mixed[1]] @ call
             calling = -below * steep - push @ matrix[mixed[0]]
             value = pushing[always[0]].sum() - below * self.lost * self.prior.sum()
@@ -372,9 +370,9 @@ class _Family:
         return value, below, parts[:2], parts[2:]
 
 
-def _times(factor: int, matrix: fmpz_mat, right: np.ndarray) -> np.ndarray:
+def _times(factor: int, matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
     """The solution of a linear system, times a number that makes it whole."""
-    numerators, denominator = solve_integers(np.array(matrix.tolist(), object), right)
+    numerators, denominator = solve_integers(matrix, right)
     return numerators * (factor // denominator)
 
 

@@ -158,7 +158,7 @@ def report(solution: Solution, pr: int = 6) -> str:
     solution : Solution
         Of the game.
     pr : int
-        How many digits to print.
+        How many digits to print, 1 or more.
 
     Returns
     -------
@@ -167,22 +167,20 @@ def report(solution: Solution, pr: int = 6) -> str:
         player the hands that always play the same line, and the probabilities of the others.
     """
     game = solution.game
-    gap = solution.upper - solution.lower
     verdict = (
         "They are the same: that is the value of the game to player 0, the big blind."
-        if gap <= NEGLIGIBLE
-        else f"They differ by {gap:.1e}: the value of the game lies between them."
+        if solution.width <= NEGLIGIBLE
+        else f"They differ by {solution.width:.1e}: the value of the game lies between them."
     )
-    digits = max(pr, 1)
     parts = [
-        f"Actual primal value {-solution.lower:.{digits + 3}f}\n"
-        f"Actual dual value   {-solution.upper:.{digits + 3}f}\n{verdict}"
+        f"Actual primal value {-solution.lower:.{pr + 3}f}\n"
+        f"Actual dual value   {-solution.upper:.{pr + 3}f}\n{verdict}"
     ]
     for title, player in (("0 (the big blind)", 1), ("1 (the small blind)", 0)):
-        plan, opponent = solution.plans[player], solution.plans[1 - player]
+        plans = solution.plans[player], solution.plans[1 - player]
         pure: dict[str, list[str]] = {}
         mixed: dict[str, dict[str, float]] = {}
-        for hand, lines in reached_lines(game, player, plan, opponent):
+        for hand, lines in reached_lines(game, player, *plans):
             if max(lines.values()) > 1 - NEGLIGIBLE:
                 pure.setdefault(max(lines, key=lines.__getitem__), []).append(hand)
             else:
@@ -198,7 +196,7 @@ def report(solution: Solution, pr: int = 6) -> str:
                 text += wrap(words, 78, break_on_hyphens=False)
         if mixed:
             used = [line for line in order if any(line in lines for lines in mixed.values())]
-            text += ["Probabilistic bit:", *_grid(used, mixed, digits)]
+            text += ["Probabilistic bit:", *_grid(used, mixed, pr)]
         if any(line.endswith("*") for line in order):
             text.append("(* and unreached: the opponent never lets the hand get there.)")
         parts.append("\n".join(text))

@@ -5,7 +5,7 @@ equilibrium is not that simple: some hands stop being pushed and start again at 
 at most stacks a hand or two is mixed. So a hand has a list of stack intervals here, and for every
 stack what the action gains over folding says how certain its place in them is.
 
-What is no such list of stacks, or an amount that the tree refuses, is a ValueError.
+Stacks that do not increase, or are none at all, and amounts that the tree refuses are ValueErrors.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Chart(Immutable):
         )
 
     def intervals(self, player: int) -> dict[str, list[tuple[float, float]]]:
-        """The stacks at which each hand is pushed, or called, more often than folded.
+        """The stacks at which player 0 pushes each hand, or player 1 calls, more often than not.
 
         Returns
         -------
