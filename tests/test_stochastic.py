@@ -502,12 +502,14 @@ def test_games_and_solutions_say_what_they_are():
     assert "2 states of the player, 1 of an opponent, 2 terminal, 3 moves" in repr(solution)
 
 
-def test_the_residual_is_the_larger_of_what_is_too_high_and_what_is_too_low():
-    game = gambler(2, 0.5)
+@pytest.mark.parametrize(("objective", "sign"), [("value", 1), ("cost", -1)])
+def test_the_residual_is_the_larger_of_what_is_too_high_and_what_is_too_low(objective, sign):
+    game = StochasticGame.from_moves({1: BET}, ENDS, objective)
     inflow = np.array([1.0, 0, 0])
     for value, residual in [(0.5, 0), (0.75, 0.25), (0.375, 0.125)]:
-        solution = StochasticSolution(game, "policy", [value, 0, 1], inflow, 1)
+        solution = StochasticSolution(game, "policy", [value, 1, 0], inflow, 1)
         assert solution.residual == residual
+        assert solution.gap == sign * (value - 0.5)
         assert solution.lower[0] <= 0.5 <= solution.upper[0]
 
 
