@@ -189,6 +189,17 @@ def test_the_least_solution_where_the_player_can_wait(method):
 
 
 @methods
+def test_only_those_who_would_wait_for_ever_are_led_away(method):
+    """To wait ties with the bet and comes first, but the other state has a best move of its own."""
+    moves = {
+        "here": {"wait": {"here": 1}, "surrender": {"lose": 1}, "bet": {"win": 0.5, "lose": 0.5}},
+        "there": {"surrender": {"lose": 1}, "take": {"win": 1}},
+    }
+    solution = StochasticGame.from_moves(moves, {"win": 1, "lose": 0}).solve(method)
+    assert (solution.move("here"), solution.move("there")) == ("bet", "take")
+
+
+@methods
 def test_frozen_lake(method):
     """14/17, as is well known, though from above its first row looks like a sure win."""
     game = frozen_lake()
