@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+MODULE ?= $(patsubst %,pokerlab/%.py,cards deals trees games stochastic) $(wildcard pokerlab/solvers/*.py)
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
@@ -27,7 +28,7 @@ unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
 # A copy of a checkout comes with an environment that runs the original: it is made anew.
 $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY))
 
-.PHONY: help book test notebooks bench lint lock serve clean
+.PHONY: help book test notebooks bench mutants lint lock serve clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -38,7 +39,7 @@ help:  ## list the targets
 FLOCK := $(shell command -v flock)
 ifneq ($(and $(FLOCK),$(if $(ALONE),,wait)),)
 
-book test notebooks bench lint lock clean:
+book test notebooks bench mutants lint lock clean:
 	@flock -n . true || echo "$@: waiting for another make in this folder ..." >&2
 	@flock . $(MAKE) --no-print-directory ALONE=yes $@
 
@@ -58,6 +59,10 @@ bench: $(READY)  ## measure speed against peers, write the book's Performance pa
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
 	$(BIN)/python -m benchmarks.run
 	$(BIN)/python tools/execute.py book/performance.ipynb
+
+mutants: $(READY)  ## see which small changes of MODULE (else the core and the solvers) pass the tests
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[mutants]"
+	$(BIN)/python tools/mutants.py $(MODULE)
 
 lint: $(STAMPS)/lint  ## check style and formatting
 
@@ -114,5 +119,5 @@ $(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) conftest.py book/figures.t
 
 $(STAMPS)/browser: $(STAMPS)/book $(wildcard tests/*.py) | $(STAMPS)
 	@echo "Reading the book in a browser ..."
-	$(PYTEST) -m browser -rs -n 2
+	$(PYTEST) -m browser -rs -n 2 --dist worksteal
 	@touch $@

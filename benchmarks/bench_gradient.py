@@ -36,7 +36,7 @@ def descent(run: Callable[[], np.ndarray], game: Game) -> Task:
     run()
 
     def worth(calls: np.ndarray) -> float:
-        plan = gradient.plan(game, 1, np.clip(calls.astype(float), 0, 1))
+        plan = game.plan(1, {"call": np.clip(calls.astype(float), 0, 1)})
         return game.guarantee(1, plan)
 
     return Task(run, worth, STEPS)
@@ -122,8 +122,8 @@ def in_jax(combos: int) -> Task:
 
 def in_numpy(combos: int) -> Task:
     game = thinned(combos)
-    loss = gradient.objective(game, dtype="float32")
-    edge, matrix, slope = map(np.asarray, (loss.edge, loss.matrix, loss.slope))
+    loss = gradient.objective(game)
+    edge, matrix, slope = map(np.float32, (loss.edge, loss.matrix, loss.slope))
 
     def run() -> np.ndarray:
         variable = np.zeros(combos, np.float32)

@@ -148,7 +148,7 @@ def to_precision(solve: Callable[[Game, float], Solution], inverse: int) -> Task
             raise ArithmeticError(f"exploitability {solution.exploitability:.1e}")
         return 0.0
 
-    return Task(lambda: solve(push_or_fold(169), 1 / inverse), proven)
+    return Task(lambda: solve(push_or_fold(169), 2 / inverse), proven)
 
 
 def program_to(game: Game, tolerance: float) -> Solution:

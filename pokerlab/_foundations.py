@@ -80,17 +80,11 @@ if hasattr(os, "register_at_fork"):
 def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
     """Decorate a function with numba's ``njit``, cached on disk where that can be done.
 
-    Numba keeps a cache beside the source, or else in the user's cache directory, and fails if it
-    may write to neither (in a read-only checkout without a home, say), if the disk is full, and
-    if a file of the cache is damaged. Each such process compiles for itself instead.
-
-    Numba's threads do not survive a fork, after which it kills the child: a process that was
-    forked, such as one of ``multiprocessing``'s, runs everything in one thread.
-
-    Parameters
-    ----------
-    parallel : bool
-        Whether ``numba.prange`` shares its work out to threads.
+    Numba's cache fails where it may write neither beside the source nor in the user's cache (in a
+    read-only checkout without a home, say), if the disk is full, and if one of its files is
+    damaged. Each such process compiles for itself instead. With `parallel`, ``numba.prange`` shares
+    its work out to threads; they do not survive a fork, after which numba kills the child, so that
+    a forked process, such as one of ``multiprocessing``'s, runs everything in one thread.
 
     Examples
     --------
@@ -135,17 +129,13 @@ def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, i
 
     Parameters
     ----------
-    matrix : (n, n) array of int
-        Of any size each, in an array of objects.
-    right : (n,) array of int
-        The right-hand side.
+    matrix, right : (n, n) and (n,) array of int
+        Of any size each, in arrays of objects.
 
     Returns
     -------
-    numerators : (n,) array of int
-        The solution, over one denominator.
-    denominator : int
-        Above 0.
+    numerators, denominator : (n,) array of int, and int
+        The solution, over one denominator above 0.
 
     Raises
     ------
@@ -167,14 +157,7 @@ def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, i
 
 
 def optional(module: str, extra: str) -> ModuleType:
-    """Import a package that only part of this one needs, and that may not be installed.
-
-    Parameters
-    ----------
-    module : str
-        Its name.
-    extra : str
-        Which of the extras of ``pyproject.toml`` brings it.
+    """Import a package that only part of this one needs, and an extra of ``pyproject.toml`` brings.
 
     Raises
     ------
@@ -195,19 +178,13 @@ def optional(module: str, extra: str) -> ModuleType:
 def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
     """Solve a program in place, so that its variables and its status are set.
 
-    Parameters
-    ----------
-    problem : cvxpy.Problem
-        The program. Whether its status is one that the caller can use is for the caller to see.
-    solver : str
-        One of ``cvxpy.installed_solvers()``.
-    **options
-        Passed on to the solver by cvxpy.
+    Cvxpy passes the options on to the solver. Whether the status is one that the caller can use is
+    for the caller to see.
 
     Raises
     ------
     ValueError
-        If the solver is not installed.
+        If the solver is not one of ``cvxpy.installed_solvers()``.
     RuntimeError
         If it gives up, or does not solve programs of this kind.
 

@@ -20,9 +20,11 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from itertools import accumulate, cycle, pairwise
 from pathlib import Path
+from string import ascii_uppercase
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -63,6 +65,7 @@ DIVERGING = ("#0072b2", "#7fb6d6", "#eeeeee", "#f0a878", "#d55e00")
 _ROLES = {"fold": FOLD, "muck": FOLD, "check": CHECK, "call": CALL, "limp": CALL}
 _ROLES |= dict.fromkeys(("raise", "bet", "push", "shove", "all-in"), RAISE)
 
+_SVG = "http://www.w3.org/2000/svg"
 _TILE, _PITCH, _WIDTH = 38, 40, 518
 _CORNERS = [(column * _PITCH, row * _PITCH) for row in range(13) for column in range(13)]
 
@@ -111,17 +114,20 @@ def scale_color(stops: Sequence[str], share: float) -> str:
     >>> scale_color(["#000000", "#ff0000"], 0.2)
     '#330000'
     """
-    channels = np.array([[int(stop[i : i + 2], 16) for i in (1, 3, 5)] for stop in stops])
-    at = np.linspace(0, 1, len(stops))
-    return "#" + "".join(f"{round(np.interp(share, at, channel)):02x}" for channel in channels.T)
+    at, channels = np.linspace(0, 1, len(stops)), zip(*map(_channels, stops), strict=True)
+    return "#" + "".join(f"{round(np.interp(share, at, channel)):02x}" for channel in channels)
+
+
+def _channels(color: str) -> list[int]:
+    """Red, green and blue, from 0 to 255."""
+    return [int(color[i : i + 2], 16) for i in (1, 3, 5)]
 
 
 def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
     """Give each action its colour in the book.
 
     The first word of a label says its role: fold, check, call or limp; raise, bet, push or shove.
-    Several raises share the ramp `RAISES`, in the order given; labels without a role of their own
-    take what `CYCLE` has left.
+    Several raises share the ramp `RAISES`; labels without a role take what `CYCLE` has left.
 
     Examples
     --------
@@ -129,9 +135,8 @@ def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
     ('#dfe1e4', '#009e73', '#d55e00')
     """
     roles = [_ROLES.get(action.split(" ")[0].lower()) for action in actions]
-    count = roles.count(RAISE)
-    ramp = [scale_color(RAISES, k / (count - 1)) for k in range(count)] if count > 1 else [RAISE]
-    raises = iter(ramp)
+    last = roles.count(RAISE) - 1
+    raises = (scale_color(RAISES, k / last) if last else RAISE for k in range(last + 1))
     spare = cycle([color for color in CYCLE if color not in roles])
     colors: list[str] = []
     for role in roles:
@@ -150,13 +155,13 @@ def luminance(color: str) -> float:
     >>> round(luminance("#d55e00"), 2)
     0.22
     """
-    channels = np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)]) / 255
+    channels = np.array(_channels(color)) / 255
     linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
     return float(linear @ (0.2126, 0.7152, 0.0722))
 
 
-def _reads_in_black(color: str) -> bool:
-    """Whether black text has more contrast than white; the better one has 4.58 or more."""
+def reads_in_black(color: str) -> bool:
+    """Whether black text has more contrast on a colour than white; the better has 4.58 or more."""
     return (luminance(color) + 0.05) ** 2 > 1.05 * 0.05
 
 
@@ -178,27 +183,17 @@ def svg_tag(name: str, content: str = "", /, **attributes: object) -> str:
     return f"<{opening}>{content}</{name}>" if content else f"<{opening}/>"
 
 
-# Control characters, lone surrogates and the like, most of which XML 1.0 cannot hold in any form.
+# Replaces control characters, lone surrogates and the like, most of which XML 1.0 cannot hold.
 _ILLEGIBLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-def _legible(text: str) -> str:
-    """Replace the characters that no SVG file may hold, and no font has."""
-    return _ILLEGIBLE.sub("\N{REPLACEMENT CHARACTER}", text)
+_legible = partial(_ILLEGIBLE.sub, "\N{REPLACEMENT CHARACTER}")
 
 
 def svg_document(width: float, height: float, title: str, description: str, body: str) -> str:
     """Return a whole SVG document, which screen readers announce as one image.
 
-    Parameters
-    ----------
-    width, height : float
-        In the drawing's own units; the origin is at the top left.
-    title, description : str
-        What it is called, and what it shows: plain text.
-    body : str
-        The elements. An id in it, and a reference to one, begins with ``@``, which becomes a prefix
-        made from the content, so that different drawings on a page share no id.
+    `title` says what it is called and `description` what it shows, in plain text. An id in `body`,
+    and a reference to one, begins with ``@``, which becomes a prefix made from the content, so that
+    different drawings on a page share no id.
     """
     names = svg_tag("title", escape(title), id="@t") + svg_tag("desc", escape(description), id="@d")
     content = _legible(names + svg_tag("style", _SVG_STYLE) + body)
@@ -206,7 +201,7 @@ def svg_document(width: float, height: float, title: str, description: str, body
     return svg_tag(
         "svg",
         re.sub(r'(\bid="|href="#|url\(#)@', rf"\g<1>{prefix}", content),
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=_SVG,
         viewBox=f"0 0 {width:g} {height:g}",
         class_="pl",
         role="img",
@@ -220,17 +215,10 @@ def svg_document(width: float, height: float, title: str, description: str, body
 def check_path(path: str | Path, name: str = "path") -> None:
     """Refuse a file to which no drawing can be saved, before the work that makes the drawing.
 
-    Parameters
-    ----------
-    path : str or Path
-        The file.
-    name : str
-        What the argument is called in the complaint.
-
     Raises
     ------
     ValueError
-        If its suffix is not ``.svg``, ``.png`` or ``.pdf``.
+        If its suffix is not ``.svg``, ``.png`` or ``.pdf``; the message calls the argument `name`.
     OSError
         If it cannot be written.
     """
@@ -240,35 +228,25 @@ def check_path(path: str | Path, name: str = "path") -> None:
 
 
 class Drawing:
-    """A picture that shows itself in a notebook and in a page, and saves itself to a file."""
+    """A picture that shows itself in a notebook and in a page, and saves itself to a file.
 
-    def svg(self) -> str:
-        """Return the drawing as the text of an SVG file, in light colours."""
-        raise NotImplementedError
-
-    def to_figure(self) -> "Figure":
-        """Return the drawing as a matplotlib figure."""
-        raise NotImplementedError
+    Each kind has ``svg()``, its text as an SVG file in light colours, and ``to_figure()``, which
+    makes a matplotlib figure of it.
+    """
 
     def save(self, path: str | Path) -> None:
-        """Write the drawing to a file whose suffix says its format: ``.svg``, ``.png`` or ``.pdf``.
+        """Write the drawing to a ``.svg``, ``.png`` or ``.pdf`` file, or raise as `check_path`.
 
-        Raises
-        ------
-        ValueError
-            If the suffix is another one.
-        OSError
-            If the file cannot be written; what was there before is then still there.
+        If the file cannot be written, what was there before is still there.
         """
         check_path(path)
-        suffix, picture = Path(path).suffix.lower(), io.BytesIO()
-        if suffix == ".svg":
+        suffix, picture = Path(path).suffix[1:].lower(), io.BytesIO()
+        if suffix == "svg":
             picture.write(self.svg().encode())
         else:
-            metadata = {"Software": None} if suffix == ".png" else {"CreationDate": None}
-            self.to_figure().savefig(
-                picture, format=suffix[1:], dpi=200, facecolor=PAPER, metadata=metadata
-            )
+            date = {"Software" if suffix == "png" else "CreationDate": None}
+            options = {"dpi": 200, "facecolor": PAPER, "metadata": date}
+            self.to_figure().savefig(picture, format=suffix, **options)
         write_file(path, picture.getvalue())
 
     def _repr_html_(self) -> str:
@@ -286,7 +264,7 @@ class Row(Drawing):
     drawings: tuple[Drawing, ...]
 
     def svg(self) -> str:
-        """Return the drawings side by side as the text of an SVG file, in light colours."""
+        """Return the drawings side by side as the text of an SVG file."""
         body, right, bottom = "", 0, 0
         for drawing in self.drawings:
             part = drawing.svg()
@@ -294,13 +272,8 @@ class Row(Drawing):
             size = f'<svg x="{right:g}" width="{width:g}" height="{height:g}" '
             body += part.replace("<svg ", size, 1)
             right, bottom = right + width + _PITCH, max(bottom, height)
-        return svg_tag(
-            "svg",
-            body,
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {right - _PITCH:g} {bottom:g}",
-            style=f"background:{PAPER}",
-        )
+        box = f"0 0 {right - _PITCH:g} {bottom:g}"
+        return svg_tag("svg", body, xmlns=_SVG, viewBox=box, style=f"background:{PAPER}")
 
     def to_figure(self) -> "Figure":
         """Return the drawings as one matplotlib figure; all must be range charts."""
@@ -319,13 +292,7 @@ class Row(Drawing):
 
 
 def row(*drawings: Drawing) -> Row:
-    """Set drawings side by side; where the page is narrow they go below one another.
-
-    Raises
-    ------
-    TypeError
-        If one of them is not a drawing of this module.
-    """
+    """Set drawings side by side, or below one another where the page is narrow."""
     for drawing in drawings:
         if not isinstance(drawing, Drawing):
             raise TypeError(f"row: {drawing!r} given; a range_chart or what show returns is needed")
@@ -335,16 +302,8 @@ def row(*drawings: Drawing) -> Row:
 class Cell(NamedTuple):
     """One hand of a range chart, ready to draw.
 
-    Attributes
-    ----------
-    hand : str
-        Such as ``"AKs"``.
-    fills : tuple of (float, str)
-        Shares of the cell, left to right, and their colours; the shares sum to 1.
-    number : str
-        What is printed under the name; may be empty.
-    tip : str
-        The exact figures, shown when the reader points at the cell.
+    ``fills`` are shares of the cell, left to right, which sum to 1, and their colours; ``number``
+    is printed under the name, if there is one, and ``tip`` shown when the reader points at it.
     """
 
     hand: str
@@ -361,44 +320,30 @@ class Key(NamedTuple):
     after: str
 
 
-class _Box(NamedTuple):
+class _Mark(NamedTuple):
+    """A text, with a size's class, then b, black, w, white, m, a halo, or f, light; or a box."""
+
     x: float
     y: float
-    width: float
-    height: float
-    fill: str
+    text: str = ""
+    class_: str = ""
+    width: float = 0
+    height: float = 0
+    fill: str = ""
 
     def svg(self) -> str:
+        if self.text:
+            content = escape(self.text, quote=False)
+            return svg_tag("text", content, x=self.x, y=self.y, class_=self.class_)
         return svg_tag("rect", **{key: value for key, value in self._asdict().items() if value})
-
-
-class _Text(NamedTuple):
-    x: float
-    y: float
-    text: str
-    classes: (
-        str  # a size, then b for black, w for white, m for a halo, or f for a fold's light face
-    )
-
-    def svg(self) -> str:
-        content = escape(self.text, quote=False)
-        return svg_tag("text", content, x=self.x, y=self.y, class_=self.classes)
 
 
 @dataclass(frozen=True)
 class RangeChart(Drawing):
     """The 13 x 13 grid of hands; `range_chart` makes it.
 
-    Attributes
-    ----------
-    title, description : str
-        What it is called, and a summary in words.
-    totals : dict of str to float
-        The share of all hands that takes each action, or ``{"average": ...}`` of numbers.
-    cells : tuple of Cell
-        The 169 hands in chart order.
-    legend : tuple of Key
-        What the colours mean.
+    ``totals`` has the share of all hands that takes each action, or ``{"average": ...}`` of
+    numbers; ``cells`` are the 169 hands in chart order.
     """
 
     title: str
@@ -408,15 +353,15 @@ class RangeChart(Drawing):
     legend: tuple[Key, ...] = field(repr=False)
 
     def svg(self) -> str:
-        """Return the chart as the text of an SVG file, in light colours."""
+        """Return the chart as the text of an SVG file."""
         header, top = self._header()
-        grid = ""
+        body, grid = "".join(mark.svg() for mark in header), ""
         for (x, y), cell in zip(_CORNERS, self.cells, strict=True):
             content = svg_tag("title", escape(cell.tip, quote=False))
             content += "".join(mark.svg() for mark in _marks(cell))
             grid += svg_tag("g", content, transform=f"translate({x} {y})")
-        place = {"text_anchor": "middle", "transform": f"translate(0 {top})"}
-        body = "".join(mark.svg() for mark in header) + svg_tag("g", grid, class_="g", **place)
+        place = f"translate(0 {top})"
+        body += svg_tag("g", grid, class_="g", text_anchor="middle", transform=place)
         return svg_document(_WIDTH, top + _WIDTH, self.title, self.description, body)
 
     def draw(self, ax: "Axes") -> None:
@@ -434,24 +379,20 @@ class RangeChart(Drawing):
             placed += [(x, y + top, mark, "center") for mark in _marks(cell)]
         for x, y, mark, align in placed:
             at = x + mark.x, y + mark.y
-            if isinstance(mark, _Box):
+            if not mark.text:
                 ax.add_patch(Rectangle(at, mark.width, mark.height, color=mark.fill, linewidth=0))
                 continue
-            size, *flags = mark.classes.split()
+            size, face = (mark.class_ + " ").split(" ")[:2]
             text = ax.text(*at, _legible(mark.text), ha=align, size=_SIZES[size] * point)
             text.set_parse_math(False)
-            text.set_color("black" if "b" in flags else "white" if "w" in flags else INK)
-            text.set_weight("bold" if size in "tlh" and "f" not in flags else "normal")
-            if "m" in flags:
+            text.set_color({"b": "black", "w": "white"}.get(face, INK))
+            text.set_weight("bold" if size in "tlh" and face != "f" else "normal")
+            if face == "m":
                 text.set_path_effects([withStroke(linewidth=3 * point, foreground=PAPER)])
 
     def to_figure(self) -> "Figure":
-        """Return the chart as a matplotlib figure of its own, 6 inches wide."""
-        from matplotlib.figure import Figure
-
-        figure = Figure((6, 6 * (self._header()[1] + _WIDTH) / _WIDTH))
-        self.draw(figure.add_axes((0.02, 0.02, 0.96, 0.96)))
-        return figure
+        """Return the chart as a matplotlib figure of its own."""
+        return row(self).to_figure()
 
     def ansi(self, color: bool | None = None) -> str:
         """Return the chart as text for a terminal, 80 columns wide at most.
@@ -461,26 +402,24 @@ class RangeChart(Drawing):
         color : bool, optional
             True for 24-bit colours. False for plain text, where ``·`` is a fold, ``T2s75`` plays
             three times in four, and ``T2sC7`` takes action C of several, most often, in seven
-            tenths of the cases. By default True, unless the environment sets NO_COLOR
-            (https://no-color.org).
+            tenths of the cases. By default True, unless NO_COLOR is set (https://no-color.org).
         """
         color = not os.environ.get("NO_COLOR") if color is None else color
         numbers = all(cell.number for cell in self.cells)
         played = [key.colors for key in self.legend if key.colors not in ((FOLD,), (PAPER,))]
-        letters = dict(
-            zip(played, "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if played[1:] else [""], strict=False)
-        )
+        letters = dict(zip(played, ascii_uppercase if played[1:] else [""], strict=False))
         keys = []
         for key in self.legend:
-            sample = "".join(_ansi("■", fill, 38) for fill in key.colors[::3])
-            plain = letters.get(key.colors, "·") if len(key.colors) == 1 else "to"
-            keys.append(f"{key.before} {sample if color else plain} {key.after}".strip())
+            sample = letters.get(key.colors, "·") if len(key.colors) == 1 else "to"
+            if color:
+                sample = "".join(_ansi("■", fill, 38) for fill in key.colors[::3])
+            keys.append(f"{key.before} {sample} {key.after}".strip())
+        ranks = cards.RANKS[::-1]
         lines = [self.title, "   ".join(keys), ""]
-        if numbers:
-            lines.append("  " + " ".join(f"{rank:>5}" for rank in reversed(cards.RANKS)))
-        for rank, start in zip(reversed(cards.RANKS), range(0, 169, 13), strict=True):
+        lines += ["  " + " ".join(f"{rank:>5}" for rank in ranks)] * numbers
+        for row, rank in enumerate(ranks):
             line = f"{rank} " if numbers else ""
-            for cell in self.cells[start : start + 13]:
+            for cell in self.cells[13 * row :][:13]:
                 text = f"{cell.number:>5} " if numbers else f" {cell.hand:<5}"
                 if color:
                     ends = [round(6 * end) for end in accumulate(share for share, _ in cell.fills)]
@@ -491,44 +430,41 @@ class RangeChart(Drawing):
             lines.append(line.rstrip())
         return "\n".join(lines) + "\n"
 
-    def _header(self) -> tuple[list[_Box | _Text], int]:
+    def _header(self) -> tuple[list[_Mark], int]:
         """Lay out the title and the legend; return them and their height."""
-        marks: list[_Box | _Text] = []
-        y = -4
-        for line in wrap(self.title, 44):
-            y += 24
-            marks.append(_Text(0, y, line, "t"))
-        x = _WIDTH
+        lines = wrap(self.title, 44)
+        marks = [_Mark(0, 20 + 24 * i, line, "t") for i, line in enumerate(lines)]
+        x, y = _WIDTH, 24 * len(lines) - 4
         for before, colors, after in self.legend:
             step = 14 if len(colors) == 1 else 5
             start, middle = 9 * len(before) + 7 * bool(before), step * len(colors) + 7
             if x + start + middle + 9 * len(after) > _WIDTH:
                 x, y = 0, y + 25
-            if before:
-                marks.append(_Text(x, y, before, "k"))
-            for k, color in enumerate(colors):
-                marks.append(_Box(x + start + step * k, y - 12, middle - 7 - step * k, 14, color))
-            marks.append(_Text(x + start + middle, y, after, "k"))
+            marks += [_Mark(x, y, before, "k")] * bool(before)
+            for k, fill in enumerate(colors):
+                at, width = x + start + step * k, middle - 7 - step * k
+                marks.append(_Mark(at, y - 12, width=width, height=14, fill=fill))
+            marks.append(_Mark(x + start + middle, y, after, "k"))
             x += start + middle + 9 * len(after) + 16
         return marks, y + 14
 
 
-def _marks(cell: Cell) -> list[_Box | _Text]:
+def _marks(cell: Cell) -> list[_Mark]:
     """Lay out a cell from its own corner; fills overlap a little, so that no gap shows."""
     ends = [round(_TILE * end, 1) for end in accumulate((s for s, _ in cell.fills), initial=0.0)]
-    boxes = [
-        _Box(begin, 0, min(end + 0.4, _TILE) - begin, _TILE, color)
+    marks = [
+        _Mark(begin, 0, width=min(end + 0.4, _TILE) - begin, height=_TILE, fill=color)
         for (begin, end), (_, color) in zip(pairwise(ends), cell.fills, strict=True)
     ]
     face = "m"
-    if len(boxes) == 1:
-        color = boxes[0].fill
-        face = "f" if color in (FOLD, PAPER) else "b" if _reads_in_black(color) else "w"
+    if len(marks) == 1:
+        color = marks[0].fill
+        face = "f" if color in (FOLD, PAPER) else "b" if reads_in_black(color) else "w"
     if not cell.number:
-        return [*boxes, _Text(19, 24, cell.hand, f"l {face}")]
+        return [*marks, _Mark(19, 24, cell.hand, f"l {face}")]
     size = "n" if len(cell.number) < 5 else "s"
-    number = _Text(19, 32, cell.number, f"{size} {face}")
-    return [*boxes, _Text(19, 17, cell.hand, f"h {face}"), number]
+    number = _Mark(19, 32, cell.number, f"{size} {face}")
+    return [*marks, _Mark(19, 17, cell.hand, f"h {face}"), number]
 
 
 def _plain(cell: Cell, letters: Mapping[tuple[str, ...], str]) -> str:
@@ -537,7 +473,7 @@ def _plain(cell: Cell, letters: Mapping[tuple[str, ...], str]) -> str:
     if not played:
         return "·"
     share, color = max(played)
-    letter = letters[(color,)]
+    letter = letters[color,]
     tenths = f"{10 * share:.0f}" if letter else f"{100 * share:02.0f}"
     return cell.hand + letter + tenths * (len(cell.fills) > 1)
 
@@ -546,9 +482,9 @@ def _ansi(text: str, color: str, layer: int = 48) -> str:
     """Colour text for a terminal, behind the letters (layer 48) or the letters themselves (38)."""
     if color in (FOLD, PAPER):
         return f"\x1b[2m{text}\x1b[0m"
-    codes = f"{layer};2;" + ";".join(str(int(color[i : i + 2], 16)) for i in (1, 3, 5))
+    codes = f"{layer};2;" + ";".join(map(str, _channels(color)))
     if layer == 48:
-        codes += ";38;2;0;0;0" if _reads_in_black(color) else ";38;2;255;255;255"
+        codes += ";38;2;0;0;0" if reads_in_black(color) else ";38;2;255;255;255"
     return f"\x1b[{codes}m{text}\x1b[0m"
 
 
@@ -560,10 +496,8 @@ class Scale:
     ----------
     unit : str
         Printed after a number in the legend and the tooltips, such as ``"bb"``.
-    format : str
-        Format of the numbers in the cells and the legend; five characters fit well.
-    exact : str
-        Format of the numbers in the tooltips.
+    format, exact : str
+        Formats in the cells and the legend, where five characters fit well, and in the tooltips.
     center : float, optional
         The number at the middle of a diverging scale; without it the scale is sequential.
     limits : (float, float), optional
@@ -572,8 +506,6 @@ class Scale:
     names : mapping of str to str
         What to print for ``"inf"``, ``"-inf"`` and ``"nan"``. Infinities take the colours of the
         ends, and NaN recedes.
-    colors : sequence of str, optional
-        Evenly spaced stops, instead of `SEQUENTIAL` or `DIVERGING`.
     """
 
     unit: str = ""
@@ -582,19 +514,15 @@ class Scale:
     center: float | None = None
     limits: tuple[float, float] | None = None
     names: Mapping[str, str] = field(default_factory=dict)
-    colors: Sequence[str] | None = None
 
     def __post_init__(self) -> None:
         knots = [*(self.limits or (-math.inf, math.inf))]
         knots[1:1] = [] if self.center is None else [self.center]
         if not all(low < high for low, high in pairwise(knots)):
-            raise ValueError(
-                f"limits: {self.limits} given with center {self.center}; they must ascend"
-            )
-        for name in self.names:
-            if name not in ("inf", "-inf", "nan"):
-                raise ValueError(f"names: {name!r} given; allowed: 'inf', '-inf', 'nan'")
-        _check_colors(self.colors or ())
+            given = f"{self.limits} given with center {self.center}"
+            raise ValueError(f"limits: {given}; they must ascend")
+        for name in self.names.keys() - {"inf", "-inf", "nan"}:
+            raise ValueError(f"names: {name!r} given; allowed: 'inf', '-inf', 'nan'")
 
     def text(self, number: float, *, exact: bool = False, unit: bool = False) -> str:
         """Return a number as it is printed, by default as in a cell.
@@ -617,7 +545,6 @@ def range_chart(
     title: str,
     actions: str | Sequence[str] | None = None,
     scale: Scale | None = None,
-    colors: Sequence[str] | None = None,
     weights: Any = None,
     default: float | None = None,
     notes: Mapping[str, str] | None = None,
@@ -628,8 +555,8 @@ def range_chart(
     ----------
     values : array_like, mapping or cards.Range
         One value per hand: 169 in chart order, a 13 x 13 array, 1326 combo values (averaged over
-        each hand), a range's weights, or a mapping from hands. Without a scale they are
-        probabilities, and may have one column for each of A actions, shape (169, A) or (1326, A).
+        each hand), a range's weights, or a mapping from hands (with a `default` for others).
+        Without a scale they are probabilities, and may have a column for each of A actions.
     title : str
         Printed above the grid.
     actions : str or sequence of str
@@ -637,13 +564,9 @@ def range_chart(
         there are columns names what is left: ``("push", "fold")`` for a probability of pushing.
     scale : Scale, optional
         For any other numbers, infinities and NaN included: how to print and colour them.
-    colors : sequence of str, optional
-        A colour like ``"#d55e00"`` for each action.
     weights : array_like or mapping, optional
         How much each hand counts in the totals, 169 values, none negative. By default its combos
         out of 1326; where cards are known, the probability of holding the hand.
-    default : float, optional
-        The value of hands that a mapping leaves out.
     notes : mapping of str to str, optional
         A line to add to the tooltip of some hands.
 
@@ -663,20 +586,17 @@ def range_chart(
     mass = _by_hand("weights", cards.COMBO_COUNTS if weights is None else weights)
     if mass.ndim > 1 or not (np.isfinite(mass) & (mass >= 0)).all() or not mass.any():
         raise ValueError("weights: 169 finite numbers are needed, none negative and not all zero")
-    notes = notes or {}
-    for hand in notes:
-        _check_hand("notes", hand)
+    mass = mass / mass.sum()
     if scale is None:
-        parts = _action_chart(table, actions, colors, mass / mass.sum())
-    elif actions is None and colors is None:
-        parts = _number_chart(table, scale, mass / mass.sum())
+        cells, legend, totals, summary = _action_chart(table, actions, mass)
+    elif actions is None:
+        cells, legend, totals, summary = _number_chart(table, scale, mass)
     else:
-        raise ValueError("scale: given with actions or colors; a scale has colors of its own")
-    cells, legend, totals, summary = parts
-    cells = [
-        cell._replace(tip=f"{cell.tip}\n{notes[cell.hand]}") if cell.hand in notes else cell
-        for cell in cells
-    ]
+        raise ValueError("scale: given with actions; a scale has colors of its own")
+    _check_hands("notes", notes or {})
+    for hand, note in (notes or {}).items():
+        cell = cells[cards.HAND_INDEX[hand]]
+        cells[cards.HAND_INDEX[hand]] = cell._replace(tip=f"{cell.tip}\n{note}")
     description = "The 13 by 13 grid of hands, suited ones above the diagonal. " + summary
     return RangeChart(title, description, totals, tuple(cells), tuple(legend))
 
@@ -684,21 +604,14 @@ def range_chart(
 _Parts = tuple[list[Cell], list[Key], dict[str, float], str]
 
 
-def _action_chart(
-    table: np.ndarray,
-    actions: str | Sequence[str] | None,
-    colors: Sequence[str] | None,
-    mass: np.ndarray,
-) -> _Parts:
+def _action_chart(table: np.ndarray, actions: Any, mass: np.ndarray) -> _Parts:
     """Work out a chart of probabilities: its cells, legend, totals and summary."""
     table = table.reshape(169, -1)
     for hand, chances in zip(cards.HANDS, table, strict=True):
-        if not (chances.min() >= -1e-6 and chances.max() <= 1 + 1e-6):
-            worst = chances[np.argmax(np.abs(chances - 0.5))]
-            raise ValueError(
-                f"values: {hand} has {worst:g}; a probability from 0 to 1 is needed, "
-                "or a scale for other numbers"
-            )
+        worst = chances[np.argmax(np.abs(chances - 0.5))]
+        if not -1e-6 <= worst <= 1 + 1e-6:
+            needed = "a probability from 0 to 1 is needed, or a scale for other numbers"
+            raise ValueError(f"values: {hand} has {worst:g}; {needed}")
         if chances.sum() > 1 + 1e-6:
             raise ValueError(f"values: those of {hand} sum to {chances.sum():.6f}; at most 1")
     names = [actions] if isinstance(actions, str) else list(actions or ["in range"])
@@ -709,9 +622,7 @@ def _action_chart(
     named = {name for name in names if isinstance(name, str) and name.strip()}
     if not len(named) == len(names) == table.shape[1]:
         raise ValueError(f"actions: {actions!r} given; {table.shape[1]} different names are needed")
-    palette = _check_colors(colors or action_colors(names))
-    if len(palette) != len(names):
-        raise ValueError(f"colors: {len(palette)} given; one for each of {names} is needed")
+    palette = action_colors(names)
     totals = {name: round(float(share), 9) for name, share in zip(names, mass @ table, strict=True)}
 
     rest = PAPER if FOLD in palette else FOLD
@@ -721,23 +632,22 @@ def _action_chart(
         shares = zip(chances.tolist(), [*palette, rest], strict=True)
         fills = [(share, color) for share, color in shares if share >= min(0.005, chances.max())]
         whole = sum(share for share, _ in fills)
+        fills = tuple((share / whole, color) for share, color in fills)
         shares = zip(names, chances.tolist(), strict=False)
         tips = [f"{name} {share:.2%}" for name, share in shares if share >= 0.00005]
-        number = ""
-        if len(main) == 1 and len(fills) > 1:
-            number = f"{min(max(chances[main[0]], 0.01), 0.99):.0%}"
-        tip = f"{hand}: " + (", ".join(tips) or f"{names[0]} 0.00%")
-        cells.append(Cell(hand, tuple((s / whole, color) for s, color in fills), number, tip))
+        mixed = len(main) == 1 and len(fills) > 1
+        number = f"{np.clip(chances[main[0]], 0.01, 0.99):.0%}" if mixed else ""
+        cells.append(Cell(hand, fills, number, f"{hand}: {', '.join(tips) or names[0] + ' 0.00%'}"))
     summary, legend = [], []
     for name, color, column in zip(names, palette, table.T, strict=True):
         if len(names) > 6 and totals[name] < 0.00005:
             continue
-        of_hands = " of hands" * (len(names) == 1)
-        legend.append(Key("", (color,), f"{name} {_percent(totals[name])}{of_hands}"))
-        mixed = [cards.HANDS[i] for i in np.flatnonzero((column >= 0.005) & (column < 0.995))]
+        share, always, never = _percent(totals[name]), column >= 0.995, column < 0.005
+        legend.append(Key("", (color,), f"{name} {share}{' of hands' * (len(names) == 1)}"))
+        mixed = [cards.HANDS[i] for i in np.flatnonzero(~always & ~never)]
         summary.append(
-            f"{name}: {_percent(totals[name])} of hands; always {(column >= 0.995).sum()}, "
-            f"sometimes {len(mixed)}{_listed(mixed)}, never {(column < 0.005).sum()} of the 169."
+            f"{name}: {share} of hands; always {always.sum()}, "
+            f"sometimes {len(mixed)}{_listed(mixed)}, never {never.sum()} of the 169."
         )
     return cells, legend, totals, " ".join(summary)
 
@@ -749,24 +659,18 @@ def _number_chart(table: np.ndarray, scale: Scale, mass: np.ndarray) -> _Parts:
     numbers = table.round(9) + 0.0
     finite = numbers[np.isfinite(numbers)]
     least, most = (finite.min(), finite.max()) if finite.size else (0.0, 0.0)
-    low, high = scale.limits or (least, most)
+    (low, high), center, stops = scale.limits or (least, most), scale.center, SEQUENTIAL
     knots = [low, high]
-    if scale.center is not None:
-        reach = max(high - scale.center, scale.center - low) or 1.0
-        low, high = scale.limits or (scale.center - reach, scale.center + reach)
-        knots = [low, scale.center, high]
-    stops = scale.colors or (SEQUENTIAL if scale.center is None else DIVERGING)
+    if center is not None:
+        reach, stops = max(high - center, center - low) or 1.0, DIVERGING
+        low, high = scale.limits or (center - reach, center + reach)
+        knots = [low, center, high]
     shares = np.interp(numbers, knots, np.linspace(0, 1, len(knots))).round(4)
-    cells = [
-        Cell(
-            hand,
-            ((1.0, FOLD if np.isnan(number) else scale_color(stops, share)),),
-            scale.text(number),
-            f"{hand}: {scale.text(number, exact=True, unit=True)}",
-        )
-        for hand, number, share in zip(cards.HANDS, numbers, shares, strict=True)
-    ]
-    summary, totals, legend = [], {}, []
+    cells, summary, totals, legend = [], [], {}, []
+    for hand, number, share in zip(cards.HANDS, numbers, shares, strict=True):
+        fills = ((1.0, FOLD if np.isnan(number) else scale_color(stops, share)),)
+        tip = f"{hand}: {scale.text(number, exact=True, unit=True)}"
+        cells.append(Cell(hand, fills, scale.text(number), tip))
     if finite.size:
         for word, number in ("Lowest", least), ("highest", most):
             hand = cards.HANDS[np.flatnonzero(numbers == number)[0]]
@@ -792,9 +696,7 @@ def _by_hand(name: str, values: Any, default: float | None = None) -> np.ndarray
     if isinstance(values, cards.Range):
         return values.hand_weights
     if isinstance(values, Mapping):
-        for hand in values:
-            _check_hand(name, hand)
-        missing = [hand for hand in cards.HANDS if hand not in values]
+        missing = _check_hands(name, values)
         if missing and default is None:
             raise ValueError(f"{name}: {len(missing)} hands missing{_listed(missing)}; no default")
         values = [values.get(hand, default) for hand in cards.HANDS]
@@ -803,12 +705,10 @@ def _by_hand(name: str, values: Any, default: float | None = None) -> np.ndarray
     except (TypeError, ValueError):
         kind = type(values).__name__
         raise TypeError(f"{name}: {kind} given; numbers are needed, one per hand") from None
-    if array.shape == (13, 13):
-        array = array.reshape(169)
+    array = array.reshape(169) if array.shape == (13, 13) else array
     if array.ndim not in (1, 2) or len(array) not in (169, 1326) or not array.size:
-        raise ValueError(
-            f"{name}: shape {array.shape} given; 169 hands, 13 x 13, or 1326 combos are needed"
-        )
+        needed = "169 hands, 13 x 13, or 1326 combos are needed"
+        raise ValueError(f"{name}: shape {array.shape} given; {needed}")
     if len(array) == 1326:
         with np.errstate(invalid="ignore"):
             array = np.add.reduceat(array, np.searchsorted(cards.HAND_OF_COMBO, np.arange(169)))
@@ -816,16 +716,11 @@ def _by_hand(name: str, values: Any, default: float | None = None) -> np.ndarray
     return array
 
 
-def _check_hand(name: str, hand: object) -> None:
-    if hand not in cards.HAND_INDEX:
+def _check_hands(name: str, values: Mapping[str, Any]) -> list[str]:
+    """Refuse what is no hand; list the hands that are missing."""
+    for hand in values.keys() - cards.HAND_INDEX:
         raise ValueError(f"{name}: {hand!r} given; hands are named like AA, AKs or AKo")
-
-
-def _check_colors(colors: Sequence[str]) -> Sequence[str]:
-    for color in colors:
-        if not re.fullmatch("#[0-9a-f]{6}", str(color)):
-            raise ValueError(f"colors: {color!r} given; they are written like #d55e00")
-    return colors
+    return [hand for hand in cards.HANDS if hand not in values]
 
 
 def _percent(share: float) -> str:
@@ -841,13 +736,7 @@ def _listed(hands: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Plot(Drawing):
-    """A matplotlib figure made ready for the page; `show` makes it.
-
-    Attributes
-    ----------
-    title, description : str
-        What it is called, and what it shows, in words.
-    """
+    """A matplotlib figure made ready for the page; `show` makes it."""
 
     title: str
     description: str = field(repr=False)
@@ -855,7 +744,7 @@ class Plot(Drawing):
     _svg: str = field(repr=False)
 
     def svg(self) -> str:
-        """Return the figure as the text of an SVG file, in light colours."""
+        """Return the figure as the text of an SVG file."""
         return self._svg
 
     def to_figure(self) -> "Figure":
@@ -882,10 +771,8 @@ def subplots(
 
     Returns
     -------
-    figure : matplotlib.figure.Figure
-        To give to `show`; pyplot does not know it.
-    axes : matplotlib.axes.Axes or array of them
-        As ``matplotlib.pyplot.subplots`` returns them.
+    (Figure, Axes or array of them)
+        As of ``matplotlib.pyplot.subplots``, but that pyplot does not know them.
     """
     from cycler import cycler
     from matplotlib.figure import Figure
@@ -911,14 +798,9 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     figure : matplotlib.figure.Figure
         From `subplots`, or any other.
     alt : str
-        What the figure shows, for those who cannot see it.
+        What the figure shows, for those who cannot see it; not empty, or it is a ValueError.
     title : str, optional
         Printed above the figure.
-
-    Raises
-    ------
-    ValueError
-        If `alt` is empty.
     """
     import matplotlib as mpl
 
@@ -926,9 +808,8 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
         raise ValueError(f"alt: {alt!r} given; a text that says what the figure shows is needed")
     if title:
         figure.suptitle(title, x=0.01, ha="left", size=12, weight="bold")
-    for ax in figure.axes:
-        if ax.get_legend():
-            ax.get_legend().set_frame_on(False)
+    for legend in filter(None, [ax.get_legend() for ax in figure.axes]):
+        legend.set_frame_on(False)
     file = io.StringIO()
     with mpl.rc_context({"svg.fonttype": "none"}):
         figure.savefig(file, format="svg", transparent=True)
@@ -937,7 +818,9 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     body = re.sub(r"<!--.*?-->|(?<=>)\s+(?=<)", "", body, flags=re.DOTALL)
     body = re.sub("<[^>]+>", lambda tag: _tidy(tag[0]), body)
     # Powers of ten come as digits placed for matplotlib's font; let the page's font space them.
-    body = re.sub(r"<text>(<tspan[^>]*>[\d−]</tspan>)+</text>", _closed_up, body)
+    close_up = partial(re.sub, r'(</tspan><tspan) x="[^"]*"', r"\1")
+    power = r"<text>(<tspan[^>]*>[\d−]</tspan>)+</text>"
+    body = re.sub(power, lambda text: close_up(text[0]), body)
     used = dict.fromkeys(re.findall(r'(?:url\(|href=")#(\w+)', body))
     used = {name: f"@{i}" for i, name in enumerate(used)}
     body = re.sub(r' id="([^"]*)"', lambda m: f' id="{used[m[1]]}"' if m[1] in used else "", body)
@@ -945,10 +828,6 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     width, height = 72 * figure.get_size_inches()
     body = svg_tag("g", body, stroke_linejoin="round")
     return Plot(title, alt, figure, svg_document(width, height, title or alt, alt, body))
-
-
-def _closed_up(text: re.Match) -> str:
-    return re.sub(r'(</tspan><tspan) x="[^"]*"', r"\1", text[0])
 
 
 def _tidy(tag: str) -> str:
@@ -969,28 +848,22 @@ class Table:
     def __repr__(self) -> str:
         lines = [self.columns, *self.rows]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return "\n".join(
-            "  ".join(
-                cell.rjust(width) if numeric else cell.ljust(width)
-                for cell, width, numeric in zip(line, widths, self.numeric, strict=True)
-            ).rstrip()
-            for line in lines
-        )
+        sides = [
+            f"{'>' if numeric else '<'}{n}" for numeric, n in zip(self.numeric, widths, strict=True)
+        ]
+        return "\n".join("  ".join(map(format, line, sides)).rstrip() for line in lines)
 
     def _repr_html_(self) -> str:
+        styles = [' style="text-align:right"' if numeric else "" for numeric in self.numeric]
+
         def line(tag: str, cells: Sequence[str]) -> str:
-            styles = [' style="text-align:right"' if numeric else "" for numeric in self.numeric]
-            cells = [
-                f"<{tag}{style}>{escape(typeset(cell))}</{tag}>"
-                for cell, style in zip(cells, styles, strict=True)
-            ]
+            pairs = zip(cells, styles, strict=True)
+            cells = [f"<{tag}{style}>{escape(typeset(cell))}</{tag}>" for cell, style in pairs]
             return f"<tr>{''.join(cells)}</tr>\n"
 
-        body = "".join(line("td", row) for row in self.rows)
-        return (
-            '<div style="overflow-x:auto"><table class="dataframe">\n'
-            f"<thead>{line('th', self.columns)}</thead>\n<tbody>{body}</tbody></table></div>"
-        )
+        head, body = line("th", self.columns), "".join(line("td", row) for row in self.rows)
+        table = f"<thead>{head}</thead>\n<tbody>{body}</tbody>"
+        return f'<div style="overflow-x:auto"><table class="dataframe">\n{table}</table></div>'
 
 
 def typeset(text: str) -> str:
@@ -1010,16 +883,10 @@ def table(frame: "DataFrame", format: str | Mapping[str, str] = "", *, index: bo
     Parameters
     ----------
     frame : pandas.DataFrame
-        What to print.
+        What to print, with its index or without.
     format : str or mapping of str to str, optional
-        Format of the numbers, such as ``".4f"``, for all columns or by column.
-    index : bool
-        Whether to print the index.
-
-    Raises
-    ------
-    ValueError
-        If `format` names a column that is not there.
+        Format of the numbers, such as ``".4f"``, for all columns or by column (ValueError if one is
+        not there).
 
     Examples
     --------
@@ -1034,11 +901,11 @@ def table(frame: "DataFrame", format: str | Mapping[str, str] = "", *, index: bo
     if unknown := [column for column in formats if column not in frame.columns]:
         raise ValueError(f"format: {unknown[0]!r} given; columns are {', '.join(frame.columns)}")
     numeric = tuple(not any(isinstance(x, str) for x in frame[column]) for column in frame.columns)
-    rows = (
-        tuple(
-            value if isinstance(value, str) else builtins.format(value, formats.get(column, ""))
-            for column, value in zip(frame.columns, row, strict=True)
-        )
-        for row in frame.itertuples(index=False, name=None)
-    )
-    return Table(tuple(map(str, frame.columns)), tuple(rows), numeric)
+
+    def text(column: str, value: Any) -> str:
+        form = formats.get(column, "")
+        return value if isinstance(value, str) else builtins.format(value, form)
+
+    rows = frame.itertuples(index=False, name=None)
+    rows = tuple(tuple(map(text, frame.columns, row)) for row in rows)
+    return Table(tuple(map(str, frame.columns)), rows, numeric)

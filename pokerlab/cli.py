@@ -511,18 +511,13 @@ def _print(prog: str, text: str) -> int:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the ``pokerlab`` command.
-
-    Parameters
-    ----------
-    argv : list of str, optional
-        The arguments, by default those of the process.
+    """Run the ``pokerlab`` command with these arguments, by default those of the process.
 
     Returns
     -------
     int
-        The exit status: 0, 1 if a file, the memory or floats failed us, 2 for bad input, 130 if
-        stopped.
+        The exit status: 0, 1 if a file, a package, the memory or floats failed us, 2 for bad input,
+        130 if stopped.
     """
     if sys.stderr is None:  # closed by the caller, as by 2>&-
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115

@@ -13,7 +13,7 @@ from __future__ import annotations
 import base64
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -23,7 +23,6 @@ from pokerlab import charts
 from pokerlab.deals import Deal
 from pokerlab.equities import BOARDS
 from pokerlab.games import Game, Solution
-from pokerlab.studies.push_fold_chart import Chart
 from pokerlab.trees import Tree
 
 UNITS = 50_000
@@ -42,17 +41,10 @@ NOISE = 1e-10
 def rounded(numbers: np.ndarray, units: int) -> np.ndarray:
     """Round numbers to multiples of ``1 / units``, the same on every processor.
 
-    Parameters
-    ----------
-    numbers : array_like
-        Any numbers.
-    units : int
-        How many units make 1.
-
     Returns
     -------
     ndarray of int
-        How many units each number is.
+        How many units, of which `units` make 1, each number is.
 
     Raises
     ------
@@ -120,22 +112,7 @@ def pack(tree: Tree, plans: Sequence[np.ndarray]) -> str:
 
 
 def unpack(tree: Tree, text: str, hands: int = 169) -> tuple[np.ndarray, np.ndarray]:
-    """Read what `pack` has written.
-
-    Parameters
-    ----------
-    tree : Tree
-        The betting.
-    text : str
-        What `pack` returned.
-    hands : int
-        How many hands either player may hold.
-
-    Returns
-    -------
-    pair of (hands, sequences) arrays
-        Realization plans.
-    """
+    """Read what `pack` has written for a tree and so many hands: a pair of realization plans."""
     data, at, plans = base64.b64decode(text), 0, []
     for sets, names in zip(tree.information_sets, tree.sequences, strict=True):
         plan = np.ones((hands, len(names)))
@@ -187,11 +164,6 @@ def deal_data(deal: Deal) -> dict[str, Any]:
 def tree_data(tree: Tree) -> dict[str, Any]:
     """A tree without its amounts, for the page.
 
-    Parameters
-    ----------
-    tree : Tree
-        The betting.
-
     Returns
     -------
     dict
@@ -213,17 +185,15 @@ def tree_data(tree: Tree) -> dict[str, Any]:
         "sequences": tree.sequences,
         "sets": sets,
         "ends": ends,
-        "colors": {name: [color, _ink(color)] for name, color in colors.items()},
+        "colors": {
+            name: [color, "#000" if charts.reads_in_black(color) else "#fff"]
+            for name, color in colors.items()
+        },
     }
 
 
 def game_data(solution: Solution) -> dict[str, Any]:
-    """A solution for the page: what its tree pays, its strategies and its value.
-
-    Parameters
-    ----------
-    solution : Solution
-        Of a game with hold'em's 169 hands.
+    """A solution of a game with hold'em's 169 hands, for the page.
 
     Returns
     -------
@@ -244,71 +214,73 @@ def game_data(solution: Solution) -> dict[str, Any]:
 
 
 def unpacked(game: Game, data: Mapping[str, Any]) -> Solution:
-    """The solution that the page shows: rounded, and certified anew.
-
-    Parameters
-    ----------
-    game : Game
-        The game that was solved.
-    data : mapping
-        What `game_data` has made of its solution.
-    """
+    """The solution that the page shows by what `game_data` made: rounded, and certified anew."""
     return Solution(game, unpack(game.tree, data["plans"], game.shape(0)[0]), "explorer")
 
 
-def proven(solutions: Iterable[Solution], shown: Iterable[Mapping[str, Any]]) -> str:
-    """How closely the strategies that the page shows prove the values of their games.
-
-    Parameters
-    ----------
-    solutions : iterable of Solution
-        What was solved.
-    shown : iterable of mapping
-        What `game_data` has made of each.
-
-    Returns
-    -------
-    str
-        A power of ten, in chips, that no bracket of the rounded strategies exceeds.
-    """
-    pairs = zip(solutions, shown, strict=True)
-    certified = [unpacked(solution.game, data) for solution, data in pairs]
-    width = max(solution.upper - solution.lower for solution in certified)
-    digits = -math.ceil(math.log10(width))
-    return f"{10.0**-digits:.{digits}f}"
-
-
 class Tool:
-    """A part of the explorer, as the page shows it; without scripts, what stands in for it.
+    """Some solutions as a tool of the page; without scripts, what stands in for it.
 
     Parameters
     ----------
     name : str
-        Which tool: ``"push-fold"``, ``"preflop"`` or ``"one-round"``.
-    data : mapping
-        What it shows, as the script reads it; one tool of a page also brings the ``deal``.
+        By which the script knows it.
+    solutions : sequence of Solution
+        What it shows.
     instead : str
         A sentence for readers without scripts.
     picture : pokerlab.charts.Drawing, optional
         What else they see.
+    settings : sequence of mappings, optional
+        What the script is to know of each solution besides.
+    with_deal : bool
+        Whether to bring the deal, too, which one tool does for all tools of a page.
+    **more
+        What the script is to know of them all.
+
+    Attributes
+    ----------
+    data : dict
+        What the script reads: ``deal``, if this tool brings it; ``trees``, all different ones;
+        `more`; ``games``, each with its settings and, if there are several trees, the number of its
+        ``tree``; and ``proven``, a power of ten, in chips, that no bracket of the strategies as
+        they are shown exceeds.
+
+    Raises
+    ------
+    ArithmeticError
+        If a number cannot be rounded safely.
     """
 
     def __init__(
         self,
         name: str,
-        data: Mapping[str, Any],
+        solutions: Sequence[Solution],
         instead: str,
         picture: charts.Drawing | None = None,
+        settings: Sequence[Mapping[str, Any]] | None = None,
+        with_deal: bool = False,
+        **more: Any,
     ) -> None:
-        self.name, self.data, self.instead, self.picture = name, data, instead, picture
+        trees = {solution.game.tree.sequences: solution.game.tree for solution in solutions}
+        places = {names: {"tree": n} for n, names in enumerate(trees) if len(trees) > 1}
+        games, width = [], 1e-15
+        for solution, setting in zip(solutions, settings or [{}] * len(solutions), strict=True):
+            data = game_data(solution)
+            games.append({**setting, **places.get(solution.game.tree.sequences, {}), **data})
+            shown = unpacked(solution.game, data)
+            width = max(width, shown.upper - shown.lower)
+        digits = -math.ceil(math.log10(width))
+        self.name, self.instead, self.picture = name, instead, picture
+        self.data = {"deal": deal_data(solutions[0].game.deal)} if with_deal else {}
+        self.data |= {"trees": [tree_data(tree) for tree in trees.values()], **more, "games": games}
+        self.data["proven"] = f"{10.0**-digits:.{digits}f}"
 
     def _repr_html_(self) -> str:
         text = json.dumps(self.data, separators=(",", ":"), ensure_ascii=False)
         text = text.replace("<", r"\u003c")
         drawn = self.picture._repr_html_() if self.picture else ""
         return (
-            '<link rel="stylesheet" href="../_static/explorer.css">'
-            '<script src="../_static/explorer.js" defer></script>'
             f'<div class="explorer" id="{escape(self.name)}">'
             f'<div class="explorer-static"><p>{escape(self.instead)}</p>{drawn}</div>'
             f'<script type="application/json">{text}</script></div>'
@@ -316,83 +288,3 @@ class Tool:
 
     def __repr__(self) -> str:
         return f"<the explorer's {self.name} tool>"
-
-
-def push_fold_tool(chart: Chart, picture: charts.Drawing) -> Tool:
-    """Push or fold over stacks. It also brings the deal, for all tools of the page.
-
-    Parameters
-    ----------
-    chart : pokerlab.studies.push_fold_chart.Chart
-        Solved at stacks at which both players may fold.
-    picture : pokerlab.charts.Drawing
-        For readers without scripts: the ranges with ten big blinds.
-
-    Raises
-    ------
-    ArithmeticError
-        If a number cannot be rounded safely.
-    """
-    first = chart.solutions[0].game
-    data = {
-        "deal": deal_data(first.deal),
-        "trees": [tree_data(first.tree)],
-        "stacks": [float(stack) for stack in chart.stacks],
-        "games": [game_data(solution) for solution in chart.solutions],
-    }
-    data["proven"] = proven(chart.solutions, data["games"])
-    instead = "The stack can be changed where scripts are allowed. With ten big blinds:"
-    return Tool("push-fold", data, instead, picture)
-
-
-def preflop_tool(solutions: Mapping[tuple[str, int, str, str], Solution]) -> Tool:
-    """Limit and pot-limit betting before the flop, for several rules.
-
-    Parameters
-    ----------
-    solutions : mapping of (str, int, str, str) to Solution
-        By the blinds, the actions of each player, ``"limit"`` or ``"pot"``, and ``"yes"`` or
-        ``"no"`` for whether the big blind is live; every combination.
-
-    Raises
-    ------
-    ArithmeticError
-        If a number cannot be rounded safely.
-    """
-    trees = {solution.game.tree.sequences: solution.game.tree for solution in solutions.values()}
-    places = {names: place for place, names in enumerate(trees)}
-    games = [
-        dict(zip(("blinds", "nr", "betting", "live"), setting, strict=True))
-        | {"tree": places[solution.game.tree.sequences]}
-        | game_data(solution)
-        for setting, solution in solutions.items()
-    ]
-    data = {"trees": [tree_data(tree) for tree in trees.values()], "games": games}
-    data["proven"] = proven(solutions.values(), games)
-    return Tool("preflop", data, "The rules can be changed where scripts are allowed.")
-
-
-def one_round_tool(solution: Solution, sizes: Iterable[int]) -> Tool:
-    """The one-round game.
-
-    Parameters
-    ----------
-    solution : Solution
-        Of the game with the raises that are used.
-    sizes : iterable of int
-        All raises that were allowed.
-
-    Raises
-    ------
-    ArithmeticError
-        If a number cannot be rounded safely.
-    """
-    games = [game_data(solution)]
-    data = {"trees": [tree_data(solution.game.tree)], "sizes": list(sizes), "games": games}
-    data["proven"] = proven([solution], games)
-    return Tool("one-round", data, "The raise can be changed where scripts are allowed.")
-
-
-def _ink(color: str) -> str:
-    """Black or white, whichever reads better on a colour."""
-    return "#000" if (charts.luminance(color) + 0.05) ** 2 > 1.05 * 0.05 else "#fff"

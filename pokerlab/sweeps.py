@@ -44,11 +44,8 @@ from pokerlab._foundations import check_file, optional, write_file
 if TYPE_CHECKING:
     import pandas as pd
 
-# The parameters of one call, by name.
-Point = dict[str, Any]
-
-# The number of a point, its results by name, and what went wrong.
-Outcome = tuple[int, dict[str, Any], str | None]
+Point = dict[str, Any]  # the parameters of one call, by name
+Outcome = tuple[int, dict[str, Any], str | None]  # a point's number, results, and what went wrong
 
 
 def run(
@@ -95,8 +92,7 @@ def run(
         One row per point, in the grid's order: the parameters, the results, and ``error``. Where a
         point failed, ``error`` has the type and the message of the exception, or says that the
         process died; the results are missing, NaN among floats, else None, and the next sweep tries
-        the point again. Elsewhere ``error`` is None. A KeyboardInterrupt ends the sweep, or on Dask
-        the worker.
+        the point again. Elsewhere ``error`` is None.
 
     Raises
     ------
@@ -105,21 +101,16 @@ def run(
         parameters, ``jobs`` is 0, or there is a cache and no version, or a function that its name
         does not identify: a lambda, a nested or decorated function, a partial, a method.
     OSError
-        If the cache cannot be written, before any work begins.
+        If the cache cannot be written, before any work begins. If that happens later there is one
+        RuntimeWarning, and the sweep goes on.
     ModuleNotFoundError
         If joblib is not installed.
-
-    Warns
-    -----
-    RuntimeWarning
-        Once, if results can no longer be written to the cache; the sweep goes on.
 
     Notes
     -----
     A process that dies, for lack of memory say, takes the points with it that were being computed.
-    They are tried again, fewer and fewer at a time, until those that kill their process even when
-    alone are found. Dask gives up a point when several workers have died of it (its setting
-    ``distributed.scheduler.allowed-failures``).
+    They are tried again, fewer at a time, until those that kill their process even when alone are
+    found. Dask gives up a point when several workers have died of it.
 
     Examples
     --------
@@ -314,10 +305,8 @@ def _on_dask(
 def _label(function: Callable[..., Any], version: str | None, point: Point) -> list[str]:
     """Say what a sweep's entries stand under; refuse what could be mistaken for something else."""
     if not isinstance(version, str) or not version:
-        raise ValueError(
-            f"version: {version!r} given, a name needed where there is a cache, and another one "
-            "whenever what the results depend on changes"
-        )
+        needed = "a name needed where there is a cache, and another one whenever"
+        raise ValueError(f"version: {version!r} given, {needed} what the results depend on changes")
     name = getattr(function, "__qualname__", "")
     module = sys.modules.get(getattr(function, "__module__", None))
     if (
@@ -334,10 +323,8 @@ def _label(function: Callable[..., Any], version: str | None, point: Point) -> l
         )
     for parameter in inspect.signature(function).parameters.values():
         if parameter.default is not parameter.empty and parameter.name not in point:
-            raise ValueError(
-                f"grid: no {parameter.name} given, every parameter needed where there is a cache, "
-                "also one with a default"
-            )
+            needed = "every parameter needed where there is a cache, also one with a default"
+            raise ValueError(f"grid: no {parameter.name} given, {needed}")
     return [version, module.__name__, name, _digest(function), metadata.version("pokerlab")]
 
 

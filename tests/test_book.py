@@ -1,116 +1,31 @@
 """The built book, read in a real browser: offline, clean, in both modes, wide and narrow."""
 
-import os
 import posixpath
 import re
-import shutil
-import threading
-from functools import cache, partial
+from functools import cache
 from html import unescape
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
 
+from tests.conftest import (
+    CONTENT,
+    HTML,
+    LOOKS,
+    NARROW,
+    PAGES,
+    faint,
+    opened,
+    settle,
+    violations,
+    visits,
+)
+
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parent.parent
-HTML = ROOT / "_build" / "html"
-FILES = sorted(path.relative_to(HTML).as_posix() for path in HTML.glob("**/*.html"))
-PAGES = [page for page in FILES if not page.startswith("_static/") and page != "index.html"]
-CONTENT = [page for page in PAGES if page.startswith("book/")]
-BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 380, "height": 800}
-LOOKS = [("light", WIDE), ("dark", NARROW)]
-"""Colours depend on the mode and layout on the width: two looks show both modes and both widths."""
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 FRONT = "book/index.html"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        complaint = "no browser to read the book with: install one of " + ", ".join(BROWSERS)
-        if os.environ.get("CI"):
-            pytest.fail(complaint)
-        pytest.skip(complaint)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def site():
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *args):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=HTML))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture
-def read(browser):
-    """Open pages, and complain at the end of whatever the browser complained of."""
-    contexts, complaints = [], []
-
-    def open_page(url, mode="light", viewport=WIDE):
-        context = browser.new_context(viewport=viewport, color_scheme=mode)
-        contexts.append(context)
-        page = context.new_page()
-        home = url[: url.index("/", 8)] if url.startswith("http") else HTML.as_uri()
-
-        def away(route):
-            complaints.append(f"asks for {route.request.url}")
-            route.abort()
-
-        page.route(lambda asked: not asked.startswith((home, "data:", "blob:")), away)
-        page.on(
-            "console",
-            lambda m: m.type in ("error", "warning") and complaints.append(f"console: {m.text}"),
-        )
-        page.on("pageerror", lambda error: complaints.append(f"script error: {error}"))
-        page.on("requestfailed", lambda r: complaints.append(f"request failed: {r.url}"))
-        page.on("response", lambda r: r.status >= 400 and complaints.append(f"{r.status} {r.url}"))
-        page.goto(url)
-        page.evaluate("() => window.MathJax?.startup?.promise")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not complaints
-
-
-def violations(page, context=None):
-    """What axe-core finds on an open page, or in a part of it, against WCAG 2.2 A and AA."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    # What still fades in is paler than it will be.
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map(a => a.finished))")
-    options = {"runOnly": WCAG, "resultTypes": ["violations"], "preload": False}
-    return [
-        f"{found['id']}: {node['html'][:120]} {node['failureSummary'][:200]}"
-        for found in Axe().run(page, context=context, options=options).response["violations"]
-        for node in found["nodes"]
-    ]
 
 
 def test_the_door_leads_to_the_front_page(site, browser):
@@ -120,11 +35,36 @@ def test_the_door_leads_to_the_front_page(site, browser):
     page.close()
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_page_reads_offline_and_its_mathematics_is_set(page, site, read):
-    opened = read(f"{site}/{page}")
-    opened.wait_for_load_state("networkidle")
-    maths = opened.evaluate(
+def test_what_goes_wrong_in_a_page_is_noticed(browser, site, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<script>console.warn('odd'); nothing.of.the.kind</script>"
+        "<img src='http://elsewhere.invalid/picture.png'>"
+    )
+    with opened(browser, page.as_uri()) as visit:
+        visit.page.wait_for_load_state("networkidle")
+        complaints = "\n".join(visit.complaints)
+    for what in ("console: odd", "script error: nothing is not", "asks for http://elsewhere"):
+        assert what in complaints
+    with opened(browser, f"{site}/nowhere.html") as visit:
+        assert f"404 {site}/nowhere.html" in visit.complaints
+
+
+@pytest.mark.parametrize(("color", "faint"), [("#757575", 0), ("#7b7b7b", 2), ("#0007", 2)])
+def test_faint_words_are_noticed_within_code_and_without(color, faint, browser, tmp_path):
+    page = tmp_path / "page.html"
+    word = f"<span style='color: {color}'>word</span>"
+    code = f"<div class='highlight'><pre>{word}</pre></div>"
+    page.write_text(
+        f"<html lang='en'><title>Words</title><main><h1>Words</h1><p>{word}</p>{code}</main></html>"
+    )
+    with opened(browser, page.as_uri()) as visit:
+        assert len(violations(visit.page)) == faint
+
+
+@visits(PAGES, "light-wide")
+def test_page_reads_offline_and_its_mathematics_is_set(seen):
+    maths = seen.evaluate(
         """() => ({
             unset: [...document.querySelectorAll('.math')]
                 .filter(m => !m.querySelector('mjx-container')).map(m => m.textContent),
@@ -143,45 +83,23 @@ def test_page_opens_from_a_folder(page, read):
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("page", CONTENT)
-def test_page_fits_a_phone_and_its_text_is_readable(page, mode, site, read):
-    opened = read(f"{site}/{page}", mode, NARROW)
-    assert opened.evaluate("document.documentElement.dataset.theme") == mode
-    assert opened.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+@visits(CONTENT, "dark-narrow")
+def test_page_fits_a_phone_and_its_text_is_readable(mode, seen):
+    seen.emulate_media(color_scheme=mode)
+    settle(seen)
+    assert seen.evaluate("document.documentElement.dataset.theme") == mode
+    assert seen.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
     cut = "all => all.filter(m => m.scrollWidth > m.clientWidth + 2).map(m => m.textContent)"
-    assert opened.eval_on_selector_all("div.math mjx-container", cut) == []
-    assert opened.eval_on_selector_all(".cell_output pre", cut) == []
-    faint = opened.evaluate(
-        """() => {
-            const channel = c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-            const luminance = ([r, g, b]) =>
-                0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
-            const parse = s => s.match(/[\\d.]+/g).map(Number);
-            const behind = e => {
-                for (; e; e = e.parentElement) {
-                    const c = parse(getComputedStyle(e).backgroundColor);
-                    if (c.length < 4 || c[3] === 1) return c;
-                }
-                return [255, 255, 255];
-            };
-            const texts = 'article p, article li, article td, article th, article pre, article h1';
-            return [...document.querySelectorAll(texts)]
-                .filter(e => e.offsetParent && e.textContent.trim())
-                .filter(e => {
-                    const [a, b] = [parse(getComputedStyle(e).color), behind(e)].map(luminance);
-                    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5;
-                })
-                .map(e => e.textContent.trim().slice(0, 60));
-        }"""
-    )
-    assert faint == []
+    assert seen.eval_on_selector_all("div.math mjx-container", cut) == []
+    assert seen.eval_on_selector_all(".cell_output pre", cut) == []
+    texts = "article p, article li, article td, article th, article pre, article h1"
+    assert faint(seen, texts) == []
 
 
-@pytest.mark.parametrize("page", CONTENT)
-def test_every_picture_has_a_description(page, site, read):
-    opened = read(f"{site}/{page}")
+@visits(CONTENT, "light-wide")
+def test_every_picture_has_a_description(seen):
     assert (
-        opened.evaluate(
+        seen.evaluate(
             """() => [
                 ...[...document.querySelectorAll('article img')].filter(i => !i.alt),
                 ...[...document.querySelectorAll('article svg[role=img]')]
@@ -193,13 +111,12 @@ def test_every_picture_has_a_description(page, site, read):
     )
 
 
-@pytest.mark.parametrize(("mode", "viewport"), LOOKS, ids=["light-wide", "dark-narrow"])
-@pytest.mark.parametrize("page", PAGES)
-def test_an_accessibility_checker_finds_nothing(page, mode, viewport, site, read):
-    assert violations(read(f"{site}/{page}", mode, viewport)) == []
+@visits(PAGES, *LOOKS)
+def test_an_accessibility_checker_finds_nothing(seen):
+    assert violations(seen) == []
 
 
-@pytest.mark.parametrize(("mode", "viewport"), LOOKS, ids=["light-wide", "dark-narrow"])
+@pytest.mark.parametrize(("mode", "viewport"), LOOKS.values(), ids=LOOKS)
 def test_the_keyboard_goes_everywhere_and_shows_where_it_is(mode, viewport, site, read):
     opened = read(f"{site}/{FRONT}", mode, viewport)
     opened.keyboard.press("Tab")
@@ -286,16 +203,11 @@ def test_links_to_elsewhere_are_well_formed():
     assert strange == []
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_weighs_little(page, site, browser):
+@visits(PAGES, "dark-narrow")
+def test_a_page_weighs_little(visit, seen):
     """A megabyte of HTML at most, drawings included; with the theme and MathJax, 3.5."""
-    opened = browser.new_page(viewport=NARROW)
-    weights = {}
-    opened.on("response", lambda r: weights.update({r.url: len(r.body())}))
-    opened.goto(f"{site}/{page}")
-    opened.wait_for_load_state("networkidle")
-    opened.close()
-    assert weights[f"{site}/{page}"] < 1_000_000
+    weights = {response.url: len(response.body()) for response in visit.responses}
+    assert weights[seen.url] < 1_000_000
     assert sum(weights.values()) < 3_500_000, weights
 
 

@@ -123,6 +123,8 @@ def test_bad_stacks_are_named(pieces):
         breakpoints.probabilities(pieces, [10, 20], cards.HANDS)
     with pytest.raises(ValueError, match="least: 1 given"):
         breakpoints.intervals(pieces, 0, 1)
+    with pytest.raises(ValueError, match="player: -1 given"):
+        breakpoints.intervals(pieces, -1)
 
 
 def test_roots_are_compared_exactly():

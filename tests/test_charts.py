@@ -354,8 +354,6 @@ BAD_CHARTS = [
     ({"values": PUSH, "actions": ("a", "b", "c")}, "actions: .* given; 1 different names"),
     ({"values": PUSH, "actions": ("push", "push")}, "actions: .* given; 2 different names"),
     ({"values": PUSH, "actions": ("push", 3)}, "actions: .* given; 2 different names"),
-    ({"values": PUSH, "colors": ["red"]}, "colors: 'red' given; they are written like #d55e00"),
-    ({"values": PUSH, "colors": ["#d55e00"] * 2}, "colors: 2 given"),
     ({"values": PUSH, "title": " "}, "title: ' ' given"),
     ({"values": PUSH, "weights": np.zeros(169)}, "weights: 169 finite numbers"),
     ({"values": PUSH, "weights": -PUSH}, "weights: 169 finite numbers"),
@@ -378,7 +376,6 @@ def test_bad_charts_are_refused_by_name(arguments, message):
         ({"limits": (0, 1), "center": 1}, "limits: .* given with center 1"),
         ({"center": float("nan")}, "limits: None given with center nan"),
         ({"names": {"always": "x"}}, "names: 'always' given; allowed: 'inf', '-inf', 'nan'"),
-        ({"colors": ["#FFF"]}, "colors: '#FFF' given"),
     ],
 )
 def test_bad_scales_are_refused_by_name(arguments, message):

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from pokerlab.solvers import (
     fictitious_play,
     interior_point,
     lp,
+    trembling,
 )
 from pokerlab.studies import limit, optimal_set, simplex
 
@@ -55,6 +57,21 @@ def test_stopping_early_is_honest():
     assert early.lower <= late.value + 1e-12 and late.value <= early.upper + 1e-12
 
 
+def test_the_best_round_is_returned_even_if_it_is_not_the_last():
+    game = Game(deals.numbers(30), trees.preflop(2, lim=False))
+    solution = double_oracle.solve(game, iterations=1, rounds=4)
+    widths = solution.history.upper - solution.history.lower
+    assert widths[-1] > 2 * widths.min()
+    assert solution.upper - solution.lower <= widths.min() + 1e-12
+
+
+@pytest.mark.parametrize("tolerance", [5e-2, 5e-3, 1e-3])
+def test_gains_that_are_small_hand_by_hand_are_pursued_as_they_add_up(tolerance):
+    game = Game(deals.numbers(60), trees.preflop(2))
+    solution = double_oracle.solve(game, tolerance, iterations=1)
+    assert solution.upper - solution.lower <= tolerance
+
+
 # Where arithmetic gives out
 
 
@@ -92,10 +109,8 @@ def test_fractions_have_no_such_limit():
 
 
 def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
-    def nothing(*_, **__):
-        return _program.highspy.Highs()
-
-    monkeypatch.setattr(double_oracle, "maximise", nothing)
+    never = partial(_program.load, simplex_iteration_limit=0, presolve="off")
+    monkeypatch.setattr(_program, "load", never)
     with pytest.raises(ArithmeticError, match="the value only to within"):
         double_oracle.solve(GAMES["numbers"], iterations=1)
 
@@ -109,12 +124,18 @@ def test_a_bad_option_is_named(options, named):
         double_oracle.solve(GAMES["kuhn"], **options)
 
 
+@pytest.mark.parametrize("solve", [double_oracle.solve, trembling.solve])
+def test_a_tree_is_no_game(solve):
+    with pytest.raises(TypeError, match=r"game: <Tree .* given, a Game needed"):
+        solve(trees.kuhn())
+
+
 def test_the_optimal_set_of_kuhns_poker():
     solution = lp.solve(GAMES["kuhn"])
     tree = solution.game.tree
     bluff, value_bet = np.zeros((2, *solution.game.shape(0)))
     bluff[0, tree.sequence(0, "bet")] = value_bet[2, tree.sequence(0, "bet")] = 1
-    jack, king = optimal_set.extremes(solution, 0, [bluff, value_bet])
+    jack, king = optimal_set.extremes(solution, "player 0", [bluff, value_bet])
     assert jack == pytest.approx((0, 1 / 3), abs=1e-5)
     assert king == pytest.approx((0, 1), abs=1e-5)
     often = optimal_set.example(solution, 0, value_bet)
@@ -153,7 +174,7 @@ def test_a_dictionary_s_first_column_is_the_pure_strategy_s_value():
     choice = np.array([0, 0, 4, 4, 2, 2])
     lines = np.zeros((1, 6, 5))
     lines[0, range(6), choice] = 1
-    plan = limit.to_plan(game, limit.InOneGo(0, ("",), (), lines))
+    plan = limit.to_plan(game, limit.InOneGo(0, (), lines))
     start = simplex.dictionary(ev, choice)
     assert start.value == pytest.approx(-game.guarantee(0, plan))
     assert (start.table[:-1, 0] >= 0).all()

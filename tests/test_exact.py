@@ -3,18 +3,19 @@
 import copy
 import pickle
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pokerlab import cards, deals, trees
 from pokerlab._foundations import solve_integers
-from pokerlab.games import Game
-from pokerlab.solvers import exact, lp
+from pokerlab.games import Game, Solution
+from pokerlab.solvers import _program, exact, lp
 from pokerlab.studies import optimal_set
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 
@@ -131,7 +132,7 @@ def test_an_exact_solution_has_a_bracket_of_width_zero(name):
 @given(small_games)
 def test_a_small_game_is_solved_exactly_as_pure_plans_confirm(game):
     certificate = exact.solve(game)
-    x, y = certificate.plan(0), certificate.plan(1)
+    x, y = certificate.plans[0], certificate.plans[1]
     assert value_by_hand(game, x, y) == certificate.value
     assert best_by_hand(game, 0, y) == best_by_hand(game, 1, x) == certificate.value
 
@@ -142,9 +143,9 @@ def test_a_certificate_is_what_all_pure_plans_can_do(game, seed):
     rng = np.random.default_rng(seed)
     plans = [game.to_plan(p, game.to_behaviour(p, rng.random(game.shape(p)))) for p in (0, 1)]
     certificate = exact.certify(game, plans)
-    assert certificate.lower == best_by_hand(game, 1, certificate.plan(0))
-    assert certificate.upper == best_by_hand(game, 0, certificate.plan(1))
-    assert all(abs(certificate.plan(p) - plans[p]).max() < 1e-15 for p in (0, 1))
+    assert certificate.lower == best_by_hand(game, 1, certificate.plans[0])
+    assert certificate.upper == best_by_hand(game, 0, certificate.plans[1])
+    assert all(abs(certificate.plans[p] - plans[p]).max() < 1e-15 for p in (0, 1))
 
 
 @pytest.mark.parametrize("name", ["kuhn", "numbers", "limit, nr=2", "pot limit", "one round"])
@@ -168,7 +169,7 @@ def test_kuhns_solution_is_his():
 
 def test_fractions_are_certified_as_they_are():
     third = Fraction(1, 3)
-    plans = exact.solve(KUHN).plan(0), exact.solve(KUHN).plan(1)
+    plans = tuple(plan.copy() for plan in exact.solve(KUHN).plans)
     assert exact.certify(KUHN, plans).value == Fraction(-1, 18)
     plans[1][1, KUHN.tree.sequence(1, "bet, call")] += third / 10**30
     with pytest.raises(ValueError, match="with Q, the actions after 'bet' do not add up exactly"):
@@ -178,14 +179,52 @@ def test_fractions_are_certified_as_they_are():
 def test_what_is_no_plan_gets_no_certificate():
     good = exact.solve(KUHN)
     for entry, message in [(-1, "negative"), (2, "do not add up")]:
-        plans = tuple(plan.copy() for plan in good.plans)
+        plans = tuple(plan.copy() for plan in good.numerators)
         plans[0][0, 1] = entry * good.denominators[0]
         with pytest.raises(ValueError, match=message):
             exact.Certificate(KUHN, plans, good.denominators)
     with pytest.raises(ValueError, match="column 0"):
-        exact.Certificate(KUHN, good.plans, (good.denominators[0] + 1, good.denominators[1]))
+        exact.Certificate(KUHN, good.numerators, (good.denominators[0] + 1, good.denominators[1]))
     with pytest.raises(ValueError, match="shape"):
         exact.certify(KUHN, (KUHN.uniform(0)[:2], KUHN.uniform(1)))
+
+
+def test_a_certificate_answers_what_a_solution_answers():
+    certificate = exact.solve(KUHN)
+    floats = Solution(KUHN, [certificate._plan(player) for player in (0, 1)], "rounded")
+    for name in ("value", "lower", "upper", "width", "exploitability"):
+        assert getattr(certificate, name) == pytest.approx(getattr(floats, name), abs=1e-15)
+        assert isinstance(getattr(certificate, name), Fraction)
+    assert certificate.game is KUHN and certificate.solver == "exact"
+    for player in (0, "player 1"):
+        number = KUHN.tree.player(player)
+        assert isinstance(certificate.plans[number][0, 0], Fraction)
+        assert abs(certificate.plans[number] - floats.plans[number]).max() < 1e-15
+        pd.testing.assert_frame_equal(certificate.table(player), floats.table(player))
+        for action in KUHN.tree.sequences[number][1:]:
+            chances = certificate.probability(player, action)
+            assert chances[1] == certificate.probability(player, action, "Q")
+            reached = np.array([chance is not None for chance in chances])
+            rounded = floats.probability(player, action)[reached]
+            assert chances[reached].astype(float) == pytest.approx(rounded)
+            often = certificate.frequency(player, action)
+            assert often == pytest.approx(floats.frequency(player, action))
+    assert exact.certify(KUHN, floats.plans).solver == "certified"
+
+
+def test_plans_that_are_swapped_get_no_certificate():
+    game = Game(deals.numbers(3), trees.preflop(2))
+    with pytest.raises(ValueError, match="plan"):
+        exact.certify(game, exact.solve(game).plans[::-1])
+    twins = Game(deals.numbers(3), trees.push_fold(10))
+    with pytest.raises(ValueError, match="big blind's plan given, small blind's needed"):
+        exact.certify(twins, (twins.uniform(1), twins.uniform(0)))
+
+
+@pytest.mark.parametrize("solve", [exact.solve, optimal_set.interior, lp.solve])
+def test_a_tree_is_no_game(solve):
+    with pytest.raises(TypeError, match=r"game: <Tree .* given, a Game needed"):
+        solve(trees.kuhn())
 
 
 def test_only_an_equilibrium_has_a_value():
@@ -201,7 +240,7 @@ def test_a_start_however_wrong_is_repaired(name, seed):
     game, rng = GAMES[name], np.random.default_rng(seed)
     best = [game.respond(p, rng.normal(size=game.shape(p)))[0] for p in (0, 1)]
     assert exact.certify(game, best).width > 0
-    certificate = exact.solve(game, start=best)
+    certificate = exact.solve(game, initial=best)
     assert certificate.width == 0
     assert certificate.value == exact.solve(game).value
 
@@ -216,9 +255,23 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     kept[0][mixing, node.children] = False
     kept[0][mixing, node.children.start] = True  # always the first action, here the worst
     program = exact.Program(game, kept)
-    wrong = exact.Certificate(game, *program.optimum(program.guess()[0]))
+    wrong = exact.Certificate(game, *program.optimum(program.slacks))
     assert wrong.width > 0
     assert any(better.any() for better in wrong.improvements())
+
+
+def test_improvements_are_the_hands_that_gain_more_than_asked_for():
+    at_best = exact.solve(KUHN)
+    assert not any(better.any() for better in at_best.improvements())
+    tossed = exact.certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
+    for player in (0, 1):
+        values = KUHN.sequence_values(player, KUHN.uniform(1 - player))
+        best, _ = KUHN.respond(player, values)
+        gains = abs(((best - KUHN.uniform(player)) * values).sum(axis=1))
+        for least in gains:
+            fraction = Fraction(float(least)).limit_denominator(1000)
+            better = tossed.improvements(fraction)[player]
+            assert (better[:, 0] == (gains > least + 1e-9)).all()
 
 
 @pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "pot limit"])
@@ -239,10 +292,10 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
 
 
 def test_a_solver_that_fails_is_replaced(monkeypatch):
-    game = GAMES["numbers"]
+    game = Game(deals.numbers(4), trees.preflop(2))
     value = exact.solve(game).value
-    guess = exact.Program.guess
-    monkeypatch.setattr(exact.Program, "guess", lambda self: (self.slacks, guess(self)[1]))
+    never = partial(_program.load, simplex_iteration_limit=0, presolve="off")
+    monkeypatch.setattr(_program, "load", never)
     certificate = exact.solve(game)
     assert certificate.width == 0 and certificate.value == value
 
@@ -286,7 +339,7 @@ def test_the_middle_is_optimal_and_leaves_room_only_where_the_dimension_says(gam
         played = certificate.plans[player] > 0
         assert not (corner.plans[player][~played] > 0).any()
         if dimensions[player] == 0:
-            assert (corner.plan(player) == certificate.plan(player)).all()
+            assert (corner.plans[player] == certificate.plans[player]).all()
 
 
 @pytest.mark.parametrize(
@@ -323,8 +376,8 @@ def test_integer_equations_are_solved(numbers):
 def test_all_combos_have_the_value_of_the_169_hands():
     by_hand = exact.solve(PUSH_FOLD)
     game = Game(deals.holdem_combos(), PUSH_FOLD.tree)
-    plans = [by_hand.plan(player)[cards.HAND_OF_COMBO].astype(float) for player in (0, 1)]
-    assert exact.solve(game, start=plans).value == by_hand.value
+    plans = [by_hand.plans[player][cards.HAND_OF_COMBO].astype(float) for player in (0, 1)]
+    assert exact.solve(game, initial=plans).value == by_hand.value
 
 
 # What is certified
@@ -370,7 +423,7 @@ def test_a_certificate_cannot_be_changed_nor_can_its_copies():
     plans[0][:] = 9
     for same in (certificate, pickle.loads(pickle.dumps(certificate)), copy.deepcopy(certificate)):
         assert (same.lower, same.upper) == (Fraction(-5, 12), Fraction(1, 2))
-        for plan in same.plans:
+        for plan in same.numerators:
             assert plan[0, 0] == 4
             with pytest.raises(ValueError, match="WRITEABLE"):
                 plan.setflags(write=True)

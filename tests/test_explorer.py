@@ -1,7 +1,6 @@
 """The explorer: what is packed comes back, and what a browser shows is what pokerlab computes."""
 
 import base64
-import importlib.util
 import json
 import re
 from pathlib import Path
@@ -13,11 +12,8 @@ from pokerlab import cards, deals, equities, explorer, trees
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, interior_point, lp, trembling
 from pokerlab.studies import optimal_set
+from tests.conftest import HTML, NARROW, WIDE, violations
 
-spec = importlib.util.spec_from_file_location("book_tests", Path(__file__).parent / "test_book.py")
-book = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(book)
-browser, site, read = book.browser, book.site, book.read
 PAGE = "book/explorer.html"
 CHAPTER = Path(__file__).parent.parent / "book" / "explorer.ipynb"
 BLINDS = {"0/0.5": (0, 0.5), "0.25/0.75": (0.25, 0.5), "0.5/1": (0.5, 0.5), "0/1": (0, 1)}
@@ -102,6 +98,17 @@ def test_a_number_that_noise_could_round_either_way_is_refused():
             explorer.rounded(number, 10)
 
 
+@pytest.mark.parametrize("units", [10, explorer.UNITS, explorer.VALUE_UNITS])
+def test_the_noise_is_that_of_the_number_and_not_of_its_units(units):
+    """A number that is off by half the noise might as well be the middle; by twice, it is not."""
+    middle = 2.5 / units
+    for off in (-0.5, 0.5):
+        with pytest.raises(ArithmeticError, match="lies between two multiples"):
+            explorer.rounded(middle + off * explorer.NOISE, units)
+    for off, nearest in (-2, 2), (2, 3):
+        assert explorer.rounded(middle + off * explorer.NOISE, units) == nearest
+
+
 def test_the_page_has_the_deal_exactly():
     data = explorer.deal_data(DEAL)
     weights, margins = np.zeros((169, 169)), np.zeros((169, 169))
@@ -114,19 +121,35 @@ def test_the_page_has_the_deal_exactly():
     assert abs(payoff - DEAL.payoff).max() < 1e-18
 
 
+def kuhn_tool(*stakes, **options):
+    """A tool of a game that is solved at once."""
+    games = [Game(deals.kuhn(), trees.one_round([stake])) for stake in stakes]
+    return explorer.Tool("kuhn", [lp.solve(game) for game in games], "No <scripts>.", **options)
+
+
 def test_a_tool_stands_for_itself_where_scripts_do_not_run():
-    shown = explorer.Tool("preflop", {"a": "</script>"}, "No <scripts>.")._repr_html_()
-    assert "<p>No &lt;scripts&gt;.</p>" in shown and shown.count("</script>") == 2
+    shown = kuhn_tool(2, a="</script>")._repr_html_()
+    assert "<p>No &lt;scripts&gt;.</p>" in shown and shown.count("</script>") == 1
+    assert json.loads(re.search(r"json\">(.*)</script>", shown)[1])["a"] == "</script>"
+
+
+def test_a_tool_names_the_tree_of_each_game_where_there_are_several():
+    assert [*kuhn_tool(2, sizes=[2]).data] == ["trees", "sizes", "games", "proven"]
+    assert kuhn_tool(2).data["games"][0].keys() == {"amounts", "plans", "value"}
+    data = kuhn_tool(2, 4, 2, settings=[{"to": 2}, {"to": 4}, {"to": 2}]).data
+    assert [(game["to"], game["tree"]) for game in data["games"]] == [(2, 0), (4, 1), (2, 0)]
+    assert len(data["trees"]) == 2
 
 
 def test_the_proof_includes_what_rounding_costs():
     solution = lp.solve(Game(DEAL, trees.push_fold(10)))
-    data = explorer.game_data(solution)
-    shown = explorer.unpacked(solution.game, data)
+    tool = explorer.Tool("one", [solution], "None.", with_deal=True)
+    shown = explorer.unpacked(solution.game, tool.data["games"][0])
     width = shown.upper - shown.lower
     assert width > 100 * (solution.upper - solution.lower)
     assert shown.lower <= solution.value <= shown.upper
-    assert width <= float(explorer.proven([solution], [data])) <= 10 * width
+    assert width <= float(tool.data["proven"]) <= 10 * width
+    assert tool.data["deal"] == explorer.deal_data(DEAL)
 
 
 # ---- one optimum by a rule ----
@@ -216,7 +239,7 @@ def agrees(tool, player, node, solution, hand, digits):
 @pytest.fixture
 def open_tool(read):
     def opened(name, fragment="", source=None, **options):
-        address = (source or (book.HTML / PAGE).as_uri()) + fragment
+        address = (source or (HTML / PAGE).as_uri()) + fragment
         page = read(address, **options)
         page.locator(f"#{name} [role=grid]").first.wait_for()
         return page, page.locator(f"#{name}")
@@ -404,7 +427,7 @@ def test_it_plays_only_for_those_who_like_motion(open_tool, browser):
     page.wait_for_function("+document.querySelector('#push-fold input[type=number]').value > 10.2")
     tool.get_by_role("button", name="Pause").click()
     calm = browser.new_context(reduced_motion="reduce").new_page()
-    calm.goto((book.HTML / PAGE).as_uri())
+    calm.goto((HTML / PAGE).as_uri())
     calm.locator("#push-fold [role=grid]").first.wait_for()
     assert calm.get_by_role("button", name="Play").count() == 0
     calm.context.close()
@@ -414,7 +437,7 @@ def test_it_plays_only_for_those_who_like_motion(open_tool, browser):
 def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto((book.HTML / PAGE).as_uri())
+    page.goto((HTML / PAGE).as_uri())
     static = page.locator("#push-fold .explorer-static")
     assert "With ten big blinds:" in static.inner_text()
     assert static.locator("svg[role=img]").count() == 2
@@ -424,13 +447,13 @@ def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
 
 @pytest.mark.browser
 @pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [book.WIDE, book.NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_an_accessibility_checker_finds_nothing(mode, viewport, open_tool, site):
     page, _ = open_tool("push-fold", source=f"{site}/{PAGE}", mode=mode, viewport=viewport)
-    assert book.violations(page, ".explorer") == []
+    assert violations(page, ".explorer") == []
 
 
 @pytest.mark.browser
 def test_the_page_is_light_enough_for_a_phone():
-    parts = [book.HTML / PAGE, *(book.HTML / "_static").glob("explorer.*")]
+    parts = [HTML / PAGE, *(HTML / "_static").glob("explorer.*")]
     assert len(parts) == 3 and sum(part.stat().st_size for part in parts) < 450_000

@@ -4,23 +4,19 @@ Firefox is driven by WebDriver BiDi, the protocol that it speaks by itself: no d
 """
 
 import asyncio
-import importlib.util
 import json
 import shutil
 import subprocess
 import threading
 import time
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
+from tests.conftest import CONTENT, HTML, WIDE
+
 pytestmark = pytest.mark.browser
 
-spec = importlib.util.spec_from_file_location("book_tests", Path(__file__).parent / "test_book.py")
-book = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(book)
-browser, site = book.browser, book.site
 EXPLORER = "book/explorer.html"
 MODES = {"light": 1, "dark": 0}
 EVENTS = ["log.entryAdded", "network.beforeRequestSent", "network.responseCompleted"]
@@ -85,7 +81,7 @@ class Firefox:
             self.complaints.append(f"{event}: {said.get('text') or said['request']['url']}")
 
     def goto(self, url, width=1280, height=900):
-        self.home = url[: url.index("/", 8)] if url.startswith("http") else book.HTML.as_uri()
+        self.home = url[: url.index("/", 8)] if url.startswith("http") else HTML.as_uri()
         viewport = {"width": width, "height": height}
         self.complaints.clear()
         self.send("browsingContext.setViewport", context=self.page, viewport=viewport)
@@ -164,10 +160,10 @@ def firefox(request, loop, tmp_path_factory):
 
 @pytest.fixture
 def address(site):
-    return {"light": site, "dark": book.HTML.as_uri()}
+    return {"light": site, "dark": HTML.as_uri()}
 
 
-@pytest.mark.parametrize("page", book.CONTENT)
+@pytest.mark.parametrize("page", CONTENT)
 def test_page_reads_in_firefox(page, firefox, address):
     """In light mode from a server, in dark mode from a folder, and there on a phone."""
     width = 1280 if firefox.mode == "light" else 380
@@ -251,7 +247,7 @@ def turn_the_knobs(page):
 
 def test_the_explorer_shows_the_same_in_firefox(firefox, browser, address):
     url = f"{address[firefox.mode]}/{EXPLORER}"
-    context = browser.new_context(viewport=book.WIDE, color_scheme=firefox.mode)
+    context = browser.new_context(viewport=WIDE, color_scheme=firefox.mode)
     page = context.new_page()
     page.goto(url)
     expected = list(turn_the_knobs(Chromium(page)))

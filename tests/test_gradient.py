@@ -1,5 +1,7 @@
 """Gradient descent: the document's formulas, best responses, the linear program, a closed form."""
 
+import importlib
+import sys
 from functools import partial
 
 import jax
@@ -31,6 +33,13 @@ def random_range(game, player, seed=0):
     return np.random.default_rng(seed).uniform(0, 1, game.shape(player)[0])
 
 
+def to_plan(game, player, plays):
+    """The plan of a range of pushes or of calls; who is all-in by his blind has one action."""
+    action = ("push", "call")[player]
+    may_fold = any(name.endswith("fold") for name in game.tree.sequences[player])
+    return game.plan(player, {action: plays if may_fold else 1})
+
+
 def final_stack_of_a_best_responding_small_blind(calls, stack=10):
     """The document's lines, in NumPy."""
     deal = COMBOS.deal
@@ -56,14 +65,14 @@ def test_the_objective_is_what_a_best_response_earns(in_double, player, stack, r
     loss = gradient.objective(game, player)
     for seed in range(3):
         plays = random_range(game, player, seed)
-        _, earned = game.best_response(1 - player, gradient.plan(game, player, plays))
+        _, earned = game.best_response(1 - player, to_plan(game, player, plays))
         assert float(loss(plays)) == pytest.approx(earned if player == 1 else -earned, abs=1e-12)
 
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_its_gradient_is_what_an_action_costs_against_the_best_response(in_double, player):
     plays = random_range(TEN, player)
-    response, _ = TEN.best_response(1 - player, gradient.plan(TEN, player, plays))
+    response, _ = TEN.best_response(1 - player, to_plan(TEN, player, plays))
     values = TEN.sequence_values(player, response)
     costs = (values[:, 2] - values[:, 1]) * (1 if player == 1 else -1)
     found = jax.grad(gradient.objective(TEN, player))(plays)
@@ -155,7 +164,8 @@ def test_rounding_does_not_tell_suits_apart(player):
 
 
 def test_single_precision_takes_the_same_way():
-    double, single = (gradient.descend(TEN, steps=300, dtype=dtype) for dtype in gradient.DTYPES)
+    double = gradient.descend(TEN, steps=300)
+    single = gradient.descend(TEN, steps=300, dtype="float32")
     assert single.ranges == pytest.approx(double.ranges, abs=1e-3)
     assert single.ranges.dtype == np.float64
 
@@ -217,7 +227,7 @@ def test_the_best_range_so_far_is_kept():
 def test_the_history_has_the_checkpoints_and_the_last_step():
     run = gradient.descend(TEN, steps=30, checkpoints=[7, 3])
     assert run.steps.tolist() == [3, 7, 30]
-    assert run.values[-1] == pytest.approx(TEN.guarantee(1, run.plan()), abs=1e-15)
+    assert run.values[-1] == pytest.approx(TEN.guarantee(1, run.to_plan()), abs=1e-15)
     assert run.values[1] == pytest.approx(gradient.descend(TEN, steps=7).values[-1], abs=1e-12)
 
 
@@ -244,12 +254,18 @@ def test_who_is_all_in_by_his_blind_has_no_range(stack):
         ({"keep": "first"}, "keep: 'first' given"),
         ({"steps": 0}, "steps: 0 given, a positive integer"),
         ({"steps": 1e3}, "steps: 1000.0 given, a positive integer"),
-        ({"steps": 10, "checkpoints": [20]}, r"checkpoints: \[10, 20\] given, 1 to 10"),
+        ({"steps": True}, "steps: True given, a positive integer"),
+        ({"steps": 10, "checkpoints": [20]}, r"checkpoints: \[20\] given, integers from 1 to 10"),
         ({"learning_rate": 0}, "learning_rate: 0 given"),
-        ({"weights": np.zeros(169)}, "weights: .*169 positive numbers"),
-        ({"weights": np.ones(3)}, "weights: .*169 positive numbers"),
-        ({"initial": 0}, "initial: 0 given, out of reach of a sigmoid"),
+        ({"weights": np.zeros(169)}, "(?s)weights: .* given, 169 positive numbers"),
+        ({"weights": np.ones(3)}, "weights: .* given, 169 positive numbers"),
+        ({"initial": 0}, "initial: 0 given, out of reach of 169 hands' sigmoid"),
         ({"initial": 1.5, "bound": "projection"}, "initial: 1.5 given"),
+        (
+            {"initial": [0.5, 0.5]},
+            r"initial: \[0.5, 0.5\] given, out of reach of 169 hands' sigmoid",
+        ),
+        ({"initial": float("nan")}, "initial: nan given"),
     ],
 )
 def test_options_that_make_no_sense_are_refused(options, message):
@@ -257,15 +273,30 @@ def test_options_that_make_no_sense_are_refused(options, message):
         gradient.descend(TEN, **options)
 
 
+@pytest.mark.parametrize("package", ["jax", "optax"])
+def test_a_package_that_is_missing_is_named_with_what_installs_it(monkeypatch, package):
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, "pokerlab.solvers.gradient")
+    with pytest.raises(
+        ModuleNotFoundError, match=rf'{package}: pip install "pokerlab\[gradient\]"'
+    ):
+        importlib.import_module("pokerlab.solvers.gradient")
+
+
+def test_a_tree_is_no_game():
+    with pytest.raises(TypeError, match=r"game: <Tree push/fold at 10.* a Game needed"):
+        gradient.solve(trees.push_fold(10))
+
+
+def test_a_player_may_be_named():
+    named = gradient.descend(TEN, "small blind", steps=5)
+    assert (named.ranges == gradient.descend(TEN, 0, steps=5).ranges).all()
+    assert (named.values == gradient.descend(TEN, 0, steps=5).values).all()
+
+
 def test_other_games_are_refused():
     with pytest.raises(ValueError, match="Kuhn's poker given, where player 0 decides 2 times"):
         gradient.solve(Game(deals.kuhn(), trees.kuhn()))
-
-
-def test_a_plan_needs_probabilities():
-    for wrong in (np.full(169, 1.1), np.ones(3), np.full(169, np.nan)):
-        with pytest.raises(ValueError, match=r"probabilities: .*169 from 0 to 1 needed"):
-            gradient.plan(TEN, 1, wrong)
 
 
 def test_a_run_that_overflows_says_so():

@@ -1,10 +1,16 @@
 """What is slow to load is loaded by the modules whose own work needs it, and only when it does."""
 
+import re
+import shutil
 import subprocess
 import sys
+import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import pokerlab
 
@@ -14,6 +20,8 @@ NEEDED = {"pokerlab.solvers.gradient": {"jax", "optax"}}
 """All other modules load none of them."""
 
 FOLDER = Path(pokerlab.__file__).parent
+ROOT = Path(__file__).parent.parent
+OPTIONAL = "cvxpy", "jax", "optax", "joblib", "dask", "distributed"
 MODULES = sorted(
     ".".join(path.relative_to(FOLDER.parent).with_suffix("").parts).removesuffix(".__init__")
     for path in FOLDER.rglob("*.py")
@@ -60,3 +68,77 @@ def test_a_package_lists_its_public_modules_and_has_no_others(package):
     for name in ("nonsense", "_nonsense"):
         with pytest.raises(AttributeError, match=f"{package.__name__}' has no attribute '{name}'"):
             getattr(package, name)
+
+
+# What is installed with it
+
+
+@pytest.fixture(scope="module")
+def project():
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def asked(project, *extras):
+    """The requirements of the package with these extras, those of an extra in its place."""
+    found = [Requirement(text) for text in project["dependencies"]]
+    for extra in extras:
+        for text in project["optional-dependencies"][extra]:
+            needed = Requirement(text)
+            found += asked(project, *needed.extras) if needed.name == "pokerlab" else [needed]
+    return found
+
+
+def test_what_is_locked_is_what_the_book_and_the_tests_ask_for(project):
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    locked = [Requirement(line) for line in lines if line[0] not in "#-"]
+    versions = {}
+    for line in locked:
+        versions.setdefault(canonicalize_name(line.name), []).append(
+            str(line.specifier).removeprefix("==")
+        )
+    for needed in asked(project, "book", "test"):
+        found = versions.get(canonicalize_name(needed.name))
+        assert found and all(version in needed.specifier for version in found), needed
+
+
+def test_the_book_and_the_tests_have_every_optional_package(project):
+    for extra in ("book", "test"):
+        names = {needed.name for needed in asked(project, extra)}
+        assert {"jax", "optax", "cvxpy", "joblib"} <= names
+    assert not {"jax", "optax", "cvxpy", "joblib", "dask"} & {r.name for r in asked(project)}
+
+
+def test_each_module_that_asks_for_a_package_names_the_extra_that_has_it(project):
+    calls = re.compile(r'optional\("([\w.]+)", "(\w+)"\)')
+    found = {call for path in FOLDER.rglob("*.py") for call in calls.findall(path.read_text())}
+    found -= {("nonsense", "convex")}  # an example
+    for module, extra in found:
+        assert module.split(".")[0] in {needed.name for needed in asked(project, extra)}
+    assert {("cvxpy", "convex"), ("joblib", "sweeps")} <= found
+
+
+def test_a_wheel_has_the_table_and_the_mark_of_types_and_answers(tmp_path):
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    leave_out = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "pokerlab", tmp_path / "pokerlab", ignore=leave_out)
+    build = "-m pip wheel --no-deps --no-build-isolation --no-index --quiet --wheel-dir dist ."
+    command = [sys.executable, *build.split()]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = (tmp_path / "dist").iterdir()
+    installed = tmp_path / "installed"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(installed)
+    assert (installed / "pokerlab" / "py.typed").is_file()
+    program = (
+        f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL}))\n"
+        f"sys.path.insert(0, {str(installed)!r})\n"
+        "from pokerlab import cli; print(cli.__file__, flush=True)\n"
+        "sys.exit(cli.main(['equity', 'AA', 'KK']))"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(str(installed / "pokerlab" / "cli.py"))
+    assert "81.94" in done.stdout

@@ -60,7 +60,7 @@ def test_hold_em_games_are_certified_to_a_billionth(tree):
 
 def test_the_last_digits_do_not_stall():
     game = Game(deals.holdem(), trees.one_round([0, *range(2, 41)]))
-    solution = interior_point.solve(game, tolerance=1e-13)
+    solution = interior_point.solve(game, tolerance=2e-13)
     assert solution.upper - solution.lower <= 2e-13
     assert solution.history.iterations[-1] < 50
     # What HiGHS finds, in a minute, for the same game written out.
@@ -114,7 +114,30 @@ def test_other_trees_are_refused(tree):
         interior_point.solve(Game(deals.kuhn(), tree))
 
 
-@pytest.mark.parametrize("options", [{"iterations": 0}, {"iterations": 1.5}, {"tolerance": -1}])
-def test_impossible_options_are_refused(options):
-    with pytest.raises(ValueError, match=f"{next(iter(options))}: .* given"):
-        interior_point.solve(Game(deals.kuhn(), trees.push_fold(10)), **options)
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [
+        ("iterations", 0),
+        ("iterations", 1.5),
+        ("iterations", True),
+        ("tolerance", -1),
+        ("tolerance", float("nan")),
+        ("tolerance", "1e-9"),
+    ],
+)
+def test_impossible_options_are_refused(option, given):
+    with pytest.raises(ValueError, match=f"{option}: {given!r} given"):
+        interior_point.solve(Game(deals.kuhn(), trees.push_fold(10)), **{option: given})
+
+
+def test_a_tree_is_no_game():
+    with pytest.raises(TypeError, match=r"game: <Tree one round.* a Game needed"):
+        interior_point.solve(trees.one_round([4]))
+
+
+def test_it_stops_at_the_first_bracket_that_is_no_wider_than_the_tolerance():
+    game = Game(deals.holdem(), trees.one_round([0, 5, 9, 20]))
+    history = interior_point.solve(game).history
+    width = history.upper - history.lower
+    early = interior_point.solve(game, tolerance=0.75 * width[5])
+    assert early.history.iterations[-1] == np.flatnonzero(width <= 0.75 * width[5])[0] + 1 > 6

@@ -2,48 +2,42 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from numbers import Real
 
 import numpy as np
 from tqdm import tqdm
 
-from pokerlab.games import Game, History, Solution
+from pokerlab.games import Game, History, Solution, check_game
 
 Plans = tuple[np.ndarray, np.ndarray]
 Initial = str | Plans
 
 
 def start(game: Game, initial: Initial, seed: int | None) -> Plans:
-    """The plans that an iteration begins with.
+    """The plans that an iteration begins with, as ``cfr.solve`` describes them.
 
-    Parameters
-    ----------
-    game : Game
-        The game.
-    initial : "uniform", "random" or pair of (hands, sequences) arrays
-        Every action equally likely; or all of an information set's probabilities drawn
-        uniformly from the simplex, independently for each hand; or these plans.
-    seed : int, optional
-        Seed of the random plans.
-
-    Raises
-    ------
-    ValueError
-        If ``initial`` is none of these.
+    A random plan's probabilities are drawn uniformly from the simplex, independently for each hand
+    and information set.
     """
-    if isinstance(initial, str):
-        if initial == "uniform":
-            return game.uniform(0), game.uniform(1)
-        if initial == "random":
-            draws = np.random.default_rng(seed)
-            return tuple(
-                game.to_plan(p, game.to_behaviour(p, draws.exponential(size=game.shape(p))))
-                for p in (0, 1)
-            )
+    check_game(game)
+    if isinstance(initial, str) and initial == "uniform":
+        plans = game.uniform(0), game.uniform(1)
+    elif isinstance(initial, str) and initial == "random":
+        draws = np.random.default_rng(seed)
+        shares = [draws.exponential(size=game.shape(player)) for player in (0, 1)]
+        plans = [game.to_plan(p, game.to_behaviour(p, shares[p])) for p in (0, 1)]
     elif isinstance(initial, tuple | list) and len(initial) == 2:
-        return tuple(game.check_plan(player, initial[player]).copy() for player in (0, 1))
-    raise ValueError(f"initial: {initial!r} given, 'uniform', 'random' or two plans needed")
+        try:
+            plans = [game.check_plan(player, initial[player]) for player in (0, 1)]
+        except ValueError as error:
+            raise ValueError(f"initial: {error}") from None
+    else:
+        given = reprlib.repr(initial)
+        raise ValueError(f"initial: {given} given, 'uniform', 'random' or two plans needed")
+    return np.array(plans[0]), np.array(plans[1])
 
 
 def run(
@@ -58,71 +52,63 @@ def run(
 ) -> Solution:
     """Follow an iteration, keep its history and certify where it ends.
 
-    Parameters
-    ----------
-    game : Game
-        The game.
-    iterates : iterator of pairs of plans
-        The average plans after 1, 2, ... iterations. They may be one pair of arrays that
-        changes in place.
-    solver : str
-        The solver's name.
-    iterations : int
-        How many to make at most.
-    tolerance : float
-        Stop at the first checkpoint where the exploitability, in chips, is no more than this.
-    checkpoints : iterable of int, optional
-        After which iterations to measure; by default about twenty per decade. The last
-        iteration is always measured.
-    track : sequence of (player, action, hand)
-        Actions whose probabilities to record at the checkpoints.
-    progress : bool, optional
-        Whether to show a progress bar on standard error, once a second has passed; by default
-        where that is a terminal.
-
-    Raises
-    ------
-    ValueError
-        If there is no iteration to make, the tolerance is negative, a checkpoint lies outside
-        1..iterations, or something tracked does not exist.
-    ArithmeticError
-        If the tree's amounts are too far apart for floats.
+    ``iterates`` are the plans after 1, 2, ... iterations, and may be one pair of arrays that
+    changes in place. The other parameters and errors are those of ``cfr.solve``.
     """
     game.check_amounts()
-    if not isinstance(iterations, int | np.integer) or iterations < 1:
-        raise ValueError(f"iterations: {iterations} given, a positive integer needed")
-    if not tolerance >= 0:
-        raise ValueError(f"tolerance: {tolerance} given, at least 0 needed")
-    checkpoints = set(log_spaced(iterations) if checkpoints is None else checkpoints)
-    if not all(1 <= n <= iterations for n in checkpoints):
-        raise ValueError(f"checkpoints: {sorted(checkpoints)} given, 1 to {iterations} needed")
+    looks = set(moments("iterations", iterations, checkpoints))
+    if not (isinstance(tolerance, Real) and tolerance >= 0):
+        raise ValueError(f"tolerance: {tolerance!r} given, a number from 0 up needed")
+    for entry in track:
+        if not isinstance(entry, tuple | list) or len(entry) != 3:
+            raise ValueError(f"track: {entry!r} given, (player, action, hand) needed")
     cells = [
-        (player, game.deal.index(player, hand), game.tree.sequence(player, action))
+        (p := game.tree.player(player), game.deal.index(p, hand), game.tree.sequence(p, action))
         for player, action, hand in track
     ]
     rows = []
-    bar = tqdm(
-        islice(iterates, iterations),
-        solver,
-        iterations,
-        delay=1,
-        leave=False,
-        disable=None if progress is None else not progress,
-    )
-    for n, plans in enumerate(bar, 1):
-        if n in checkpoints or n == iterations:
+    steps = bar(islice(iterates, iterations), solver, iterations, progress)
+    for n, plans in enumerate(steps, 1):
+        if n in looks:
             lower, upper = game.bracket(*plans)
             behaviours = [game.to_behaviour(p, plans[p]) for p in (0, 1)] if cells else []
             tracked = [behaviours[player][hand, s] for player, hand, s in cells]
             rows.append((n, lower, upper, *tracked))
-            if upper - lower <= 2 * tolerance:
+            if upper - lower <= tolerance:
                 break
     n, lower, upper, *tracked = map(np.array, zip(*rows, strict=True))
     history = History(n, lower, upper, dict(zip(map(tuple, track), tracked, strict=True)))
     return Solution(game, plans, solver, history)
 
 
-def log_spaced(iterations: int) -> list[int]:
-    """Whole numbers from 1 on, about twenty per factor of ten."""
-    decades = np.log10(iterations)
-    return np.unique(np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)).tolist()
+def moments(name: str, iterations: int, checkpoints: Iterable[int] | None) -> list[int]:
+    """After which iterations to look, checked: at the checkpoints, and after the last one.
+
+    The default is about twenty per decade; ``name`` is the caller's word for ``iterations``.
+    """
+    check_count(name, iterations)
+    if checkpoints is None:
+        decades = np.log10(iterations)
+        checkpoints = np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)
+    checkpoints = list(checkpoints)
+    if not all(_is_integer(n) and 1 <= n <= iterations for n in checkpoints):
+        raise ValueError(
+            f"checkpoints: {checkpoints} given, integers from 1 to {iterations} needed"
+        )
+    return sorted({*checkpoints, iterations})
+
+
+def check_count(name: str, count: int) -> None:
+    """Refuse what is not a positive integer."""
+    if not _is_integer(count) or count < 1:
+        raise ValueError(f"{name}: {count!r} given, a positive integer needed")
+
+
+def bar(items: Iterable, name: str, total: int | None, progress: bool | None) -> tqdm:
+    """A progress bar around a series, on standard error, once a second has passed."""
+    disable = None if progress is None else not progress
+    return tqdm(items, name, total, delay=1, leave=False, disable=disable)
+
+
+def _is_integer(number: object) -> bool:
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)

@@ -1,15 +1,199 @@
-"""Linear programs as this package has them, handed to HiGHS without anything in between."""
+"""The sequence-form linear program over some of the sequences, in floats or in integers.
+
+:mod:`pokerlab.solvers.lp` writes down the same program for all sequences, with a modelling language
+and for any solver. Here it is written entry by entry, as the solvers need it that begin with a few
+sequences and add to them: in floats for HiGHS, in integers for exact arithmetic.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import highspy
 import numpy as np
-from scipy.sparse import csc_array
+from scipy.sparse import coo_array, csc_array
+
+from pokerlab.games import Game
+from pokerlab.trees import InformationSet
+
+PlanPair = tuple[np.ndarray, np.ndarray]
+
+Kept = tuple[np.ndarray, np.ndarray]
+"""Which sequences of which hands are in play, one boolean (hands, sequences) array per player."""
+
+SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
+"""How HiGHS ends if it has an answer."""
 
 
-def maximise(
+class Payoffs(NamedTuple):
+    """What a game pays, in numbers of one kind and in any unit.
+
+    These are the deal's prior and payoff, the amounts of the tree's endings, and the product of the
+    two, :meth:`Game.sequence_values`.
+    """
+
+    pairs: tuple[np.ndarray, np.ndarray]
+    amounts: Sequence
+    sequence_values: Callable[[int, np.ndarray], np.ndarray]
+
+
+def floats(game: Game, bonus: tuple = (0.0, 0.0)) -> Payoffs:
+    """A game's payoffs in floats, in units that make the average pair of hands weigh 1.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    bonus : pair of (hands, sequences) arrays
+        What each entry of a player's plan adds to the value besides, in player 0's chips.
+    """
+    scale = game.deal.prior.size
+
+    def sequence_values(player: int, opponent: np.ndarray) -> np.ndarray:
+        return scale * (game.sequence_values(player, opponent) + bonus[player])
+
+    pairs = scale * game.deal.prior, scale * game.deal.payoff
+    return Payoffs(pairs, [float(end.amount) for end in game.tree.terminals], sequence_values)
+
+
+class Program:
+    """The linear program of a game in which only some sequences may be played.
+
+    Maximise ``cost @ v`` subject to ``matrix @ v >= bounds``, with equality where ``tight``. The
+    variables ``v`` are player 0's plan over the hands that have a choice, at least 0, and what each
+    information set of player 1 is worth, which is ``free``. The first rows say what each of player
+    1's sequences loses against his best, and their duals are his plan; the ``tight`` ones are the
+    sums that player 0's plan must keep.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    kept : Kept
+        The sequences that may be played. Where one is, some continuation must be.
+    payoffs : Payoffs
+        What the game pays. In floats the matrix is sparse; integers are kept in arrays of objects.
+
+    Attributes
+    ----------
+    number : pair of (hands, sequences) arrays of int
+        Which variable an entry of player 0's plan is, and which row one of player 1's; -1 if the
+        entry is ``certain``.
+    certain : pair of (hands, sequences) arrays of int
+        1 where a sequence is played in any case, else 0.
+    constant : number
+        What is to be added to ``cost @ v``.
+    """
+
+    def __init__(self, game: Game, kept: Kept, payoffs: Payoffs) -> None:
+        self.game = game
+        made = [_variables(game.tree.information_sets[p], kept[p]) for p in (0, 1)]
+        self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
+        kind, (x, y) = payoffs.pairs[0].dtype, self.number
+        offered = [np.zeros(number.max() + 1, kind) for number in self.number]
+        for p, number in enumerate(self.number):
+            values = payoffs.sequence_values(p, self.certain[1 - p])
+            np.add.at(offered[p], number[number >= 0], values[number >= 0])
+            self.constant = (self.certain[p] * values).sum()
+        n, m = map(len, offered)
+
+        entries = [(m + sums[0], sums[1], sums[2]), (worths[1], n + worths[0], -worths[2])]
+        for end, amount in zip(game.tree.terminals, payoffs.amounts, strict=True):
+            columns, rows = x[:, end.sequences[0]], y[:, end.sequences[1]]
+            i, k = columns >= 0, rows >= 0
+            pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)]
+            block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
+            entries.append(tuple(part.ravel() for part in block))
+        rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))
+        shape = m + len(totals), n + len(roots)
+        if kind.hasobject:
+            self.matrix = np.zeros(shape, object)
+            np.add.at(self.matrix, (rows, columns), numbers)
+        else:
+            self.matrix = coo_array((numbers, (rows, columns)), shape).tocsc()
+        self.bounds = np.concatenate([-offered[1], totals])
+        self.cost = np.concatenate([offered[0], roots])
+        self.free = np.arange(shape[1]) >= n
+        self.tight = np.arange(shape[0]) >= m
+
+    def solve(self, **options: Any) -> tuple[highspy.Highs, PlanPair]:
+        """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""
+        highs = load(self.cost, self.matrix, self.bounds, self.free, self.tight, **options)
+        highs.run()
+        solution, game = highs.getSolution(), self.game
+        variables = np.array(solution.col_value or 0 * self.cost)  # none if HiGHS refused them
+        prices = np.array(solution.row_dual or 0 * self.bounds)
+        found = self.to_plans(variables, 1.0, prices, 1.0)
+        return highs, tuple(game.to_plan(p, game.to_behaviour(p, found[p])) for p in (0, 1))
+
+    def to_plans(self, variables: np.ndarray, one: Any, prices: np.ndarray, other: Any) -> PlanPair:
+        """Player 0's plan from the variables, player 1's from the prices of his sequences."""
+        plans = []
+        for p, entries, unit in ((0, variables, one), (1, prices, other)):
+            plan, number = self.certain[p].astype(entries.dtype) * unit, self.number[p]
+            plan[number >= 0] = entries[number[number >= 0]]
+            plans.append(plan)
+        return tuple(plans)
+
+
+def _variables(
+    sets: Sequence[InformationSet], kept: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Number a player's variables, one for each sequence that begins with a real choice.
+
+    Where one continuation is kept it is as likely as its parent and shares its number. Where none
+    of these is a variable, a sequence is certain or impossible, and its number is -1.
+
+    Returns
+    -------
+    number, certain : (hands, sequences) arrays of int
+    sums : (3, entries) array of int
+        The equations that a plan keeps, one for each real choice: row, variable, coefficient.
+    totals : (equations,) array of int
+        Their right-hand sides.
+    """
+    number, certain = np.full(kept.shape, -1), np.zeros(kept.shape, int)
+    certain[:, 0] = 1
+    count, sums, totals = 0, [np.zeros((3, 0), int)], [np.zeros(0, int)]
+    for node in sets:
+        options = kept[:, node.children] & kept[:, [node.parent]]
+        real = options.sum(axis=1) > 1
+        forced, fresh = options & ~real[:, None], options & real[:, None]
+        before, after = number[:, node.parent], number[:, node.children]
+        after[:] = np.where(forced, before[:, None], -1)
+        after[fresh] = count + np.arange(fresh.sum())
+        count += fresh.sum()
+        certain[:, node.children] = forced * certain[:, [node.parent]]
+        row = sum(map(len, totals)) + np.cumsum(real) - 1
+        open_ = real & (before >= 0)
+        for hands, variables, sign in (
+            (fresh.nonzero()[0], after[fresh], 1),
+            (open_.nonzero()[0], before[open_], -1),
+        ):
+            sums.append(np.array([row[hands], variables, np.full(len(hands), sign)]))
+        totals.append(certain[real, node.parent])
+    return number, certain, np.hstack(sums), np.concatenate(totals)
+
+
+def likely(game: Game, player: int, plans: PlanPair, least: float) -> np.ndarray:
+    """What a player does more often than this, or should, and continuations where none is left."""
+    plan = plans[player]
+    kept = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)
+    for node in game.tree.information_sets[player]:
+        stuck = kept[:, node.parent] & ~kept[:, node.children].any(axis=1)
+        likeliest = node.children.start + plan[:, node.children].argmax(axis=1)
+        kept[stuck, likeliest[stuck]] = True
+    return kept
+
+
+def widen(kept: Kept, missing: Kept) -> Kept | None:
+    """Both players' sequences together with those that were missing; None if none was."""
+    wider = tuple(known | more for known, more in zip(kept, missing, strict=True))
+    return wider if any((wider[p] & ~kept[p]).any() for p in (0, 1)) else None
+
+
+def load(
     cost: np.ndarray,
     matrix: csc_array,
     bounds: np.ndarray,
@@ -17,34 +201,17 @@ def maximise(
     tight: np.ndarray,
     **options: Any,
 ) -> highspy.Highs:
-    """Maximise ``cost @ z`` subject to ``matrix @ z >= bounds``.
+    """HiGHS, ready to maximise ``cost @ v`` subject to ``matrix @ v >= bounds``.
 
-    Parameters
-    ----------
-    cost : (n,) array
-        What each variable adds.
-    matrix : (m, n) sparse array
-        The constraints, column by column.
-    bounds : (m,) array
-        Their right-hand sides.
-    free : (n,) array of bool
-        The variables that may be negative; the others are at least 0.
-    tight : (m,) array of bool
-        The constraints that hold with equality.
-    **options
-        HiGHS's own, by name.
-
-    Returns
-    -------
-    highspy.Highs
-        After its run, whether that succeeded or not. The duals in its solution are at least 0
-        where a constraint is an inequality.
+    All is as in `Program`, the matrix sparse and stored by columns; HiGHS has the cost negated.
+    The options are its own.
 
     Examples
     --------
     >>> cost, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
-    >>> run = maximise(cost, matrix, np.array([-4.0]), np.zeros(2, bool), np.zeros(1, bool))
-    >>> run.getSolution().col_value, run.getSolution().row_dual
+    >>> highs = load(cost, matrix, np.array([-4.0]), np.zeros(2, bool), np.zeros(1, bool))
+    >>> _ = highs.run()
+    >>> highs.getSolution().col_value, highs.getSolution().row_dual
     ([4.0, 0.0], [1.0])
     """
     model = highspy.HighsLp()
@@ -63,5 +230,4 @@ def maximise(
     for name, option in options.items():
         highs.setOptionValue(name, option)
     highs.passModel(model)
-    highs.run()
     return highs

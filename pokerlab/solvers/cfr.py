@@ -37,12 +37,14 @@ def solve(
         Any game.
     iterations : int
         How many times each player moves at most.
-    initial : "uniform", "random" or pair of plans
-        The strategies to begin with; they are not part of the average.
+    initial : "uniform", "random" or pair of (hands, sequences) arrays
+        The strategies to begin with, which are not part of the average: every action equally
+        likely; or the probabilities in each information set drawn uniformly from the simplex,
+        independently for each hand; or these plans, player 0's first.
     seed : int, optional
         Seed for ``initial="random"``.
     tolerance : float
-        Stop at the first checkpoint where the exploitability, in chips, is no more than this.
+        Stop at the first checkpoint where the bracket, in chips, is no wider than this.
     checkpoints : iterable of int, optional
         After which iterations to measure; by default about twenty per decade and the last.
     track : sequence of (player, action, hand)
@@ -60,6 +62,8 @@ def solve(
     ------
     ValueError
         If an option is none of those above.
+    ArithmeticError
+        If the tree's amounts are too far apart for floats.
     """
     plans = _iterating.start(game, initial, seed)
     iterates = _averages(game, *plans)

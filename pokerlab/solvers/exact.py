@@ -9,11 +9,11 @@ of rounding.
 
 :func:`solve` closes the bracket. A numerical solution tells which actions matter; the linear
 program over those has an optimal corner, and a corner is the solution of a square system of
-equations, those of the indifferent hands. HiGHS names the corner, FLINT solves
-the system, and every sign is then looked at exactly. If the corner is not optimal after all, steps
-of the simplex method by R. Bland's rule (New finite pivoting rules for the simplex method, 1977),
-which never cycle, lead from there to one that is. Best responses over all actions then prove the
-solution for the whole game, or name the actions that were missing.
+equations, those of the indifferent hands. HiGHS names the corner, FLINT solves the system, and
+every sign is then looked at exactly. If the corner is not optimal after all, steps of the simplex
+method by R. Bland's rule (New finite pivoting rules for the simplex method, 1977), which never
+cycle, lead from there to one that is. Best responses over all actions then prove the solution for
+the whole game, or name the actions that were missing.
 """
 
 from __future__ import annotations
@@ -21,21 +21,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from math import lcm
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import highspy
 import numpy as np
 from flint import fmpz_mat
-from scipy.sparse import csc_array
 
-from pokerlab._foundations import Immutable, frozen, solve_integers
+from pokerlab._foundations import frozen, solve_integers
 from pokerlab.deals import Deal
-from pokerlab.games import Game
-from pokerlab.solvers import double_oracle
-from pokerlab.solvers._program import maximise
-from pokerlab.trees import Terminal
+from pokerlab.games import Game, Player, Profile, check_game
+from pokerlab.solvers import _program, double_oracle
+from pokerlab.solvers._program import Kept, Payoffs, PlanPair, floats, likely, widen
 
 BITS = 60
 """Floats become multiples of two to the power of minus this."""
@@ -43,21 +41,24 @@ BITS = 60
 CLOSE = 1e-6
 """An action this close to the best, in chips, or this likely is a candidate for the mixture."""
 
-PlanPair = tuple[np.ndarray, np.ndarray]
-
 
 @dataclass(frozen=True, eq=False)
-class Certificate(Immutable):
+class Certificate(Profile):
     """A pair of exact strategies, and what they are worth, in fractions.
+
+    It can be asked what a :class:`pokerlab.games.Solution` can. Its bounds, its plans and their
+    probabilities are exact; ``strategies``, tables and frequencies are rounded to floats.
 
     Parameters
     ----------
     game : Game
         The game.
-    plans : pair of (hands, sequences) arrays of int
+    numerators : pair of (hands, sequences) arrays of int
         Both players' realization plans, as multiples of ``1 / denominators``.
     denominators : pair of int
         What a probability of 1 is in each of them.
+    solver : str
+        Who found them.
 
     Attributes
     ----------
@@ -73,27 +74,33 @@ class Certificate(Immutable):
     """
 
     game: Game
-    plans: PlanPair
+    numerators: PlanPair
     denominators: tuple[int, int]
+    solver: str = "exact"
     lower: Fraction = field(init=False)
     upper: Fraction = field(init=False)
 
     def __post_init__(self) -> None:
-        unit = _unit(self.game)
-        plans = tuple(_integers(plan) for plan in self.plans)
-        object.__setattr__(self, "plans", plans)
+        pairs = zip((0, 1), self.numerators, self.denominators, strict=True)
+        numerators = tuple(_checked(self.game, *pair) for pair in pairs)
+        object.__setattr__(self, "numerators", numerators)
         object.__setattr__(self, "denominators", tuple(self.denominators))
-        for player, name in ((0, "lower"), (1, "upper")):
-            _check(self.game, player, self.plans[player], self.denominators[player])
-            values = _sequence_values(self.game, 1 - player, self.plans[player])
-            worth = _walk(self.game, 1 - player, values)[:, 0].sum()
-            bound = int(worth) * unit / self.denominators[player]
+        for player, name in ((1, "lower"), (0, "upper")):
+            worth = int(self._answers[player][1][:, 0].sum())
+            bound = worth * _unit(self.game) / self.denominators[1 - player]
             object.__setattr__(self, name, bound)
 
-    @property
-    def width(self) -> Fraction:
-        """How far the bounds are apart; 0 if the strategies are an equilibrium."""
-        return self.upper - self.lower
+    @cached_property
+    def _answers(self) -> list[PlanPair]:
+        """What each player's sequences are worth, alone and with the best continuation."""
+        answers = []
+        for player in (0, 1):
+            values = _sequence_values(self.game, player, self.numerators[1 - player])
+            best, walked = np.maximum if player == 0 else np.minimum, values.copy()
+            for node in reversed(self.game.tree.information_sets[player]):
+                walked[:, node.parent] += best.reduce(walked[:, node.children], axis=1)
+            answers.append((values, walked))
+        return answers
 
     @property
     def value(self) -> Fraction:
@@ -108,67 +115,53 @@ class Certificate(Immutable):
             raise ValueError(f"the value lies between {self.lower} and {self.upper}")
         return self.lower
 
-    def plan(self, player: int) -> np.ndarray:
-        """A player's realization plan as fractions, a (hands, sequences) array of objects."""
-        scale = self.denominators[player]
-        fractions = [Fraction(int(entry), scale) for entry in self.plans[player].flat]
-        return np.reshape(np.array(fractions, object), self.plans[player].shape)
+    @cached_property
+    def plans(self) -> PlanPair:
+        """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
+        return tuple(map(frozen, map(_fractions, self.numerators, self.denominators)))
 
-    def probability(self, player: int, action: str, hand: str) -> Fraction | None:
+    def _plan(self, player: int) -> np.ndarray:
+        return (self.numerators[player] / self.denominators[player]).astype(float)
+
+    def probability(
+        self, player: Player, action: str, hand: str | None = None
+    ) -> np.ndarray | Fraction | None:
         """How likely a player is to take an action where he acts, exactly.
 
-        Parameters
-        ----------
-        player : int
-            Who acts.
-        action : str
-            Its name, full or short as in :meth:`pokerlab.trees.Tree.sequence`.
-        hand : str
-            With which hand.
+        The parameters and errors are those of :meth:`pokerlab.games.Solution.probability`.
 
         Returns
         -------
-        Fraction or None
+        (hands,) array of objects, or Fraction or None for one hand
             None where the player's own play never leads there with that hand.
-
-        Raises
-        ------
-        ValueError
-            If the action or the hand is unknown.
         """
-        tree, plan = self.game.tree, self.plans[player][self.game.deal.index(player, hand)]
+        tree, player = self.game.tree, self.game.tree.player(player)
         sequence = tree.sequence(player, action)
-        before = int(plan[tree.parents[player][sequence]])
-        return Fraction(int(plan[sequence]), before) if before else None
+        hands = slice(None) if hand is None else [self.game.deal.index(player, hand)]
+        before = tree.parents[player][sequence]
+        column = _fractions(*self.numerators[player][hands][:, [sequence, before]].T)
+        return column if hand is None else column[0]
 
-    def improvements(self, least: float = 0.0) -> list[np.ndarray]:
-        """For each player a best response of every hand that gains by one.
+    def improvements(self, least: float | Fraction = 0) -> Kept:
+        """For each player the best responses of every hand that gains by them.
 
         Parameters
         ----------
-        least : float
+        least : float or Fraction
             Only hands that gain more than this, times the probability to hold them, in chips.
 
         Returns
         -------
-        list of (hands, sequences) arrays of bool
+        pair of (hands, sequences) arrays of bool
             The sequences that the responses play, the empty one included.
         """
-        game, found = self.game, []
-        scale = self.denominators[0] * self.denominators[1] / _unit(game)
-        for player, own in enumerate(self.plans):
-            values = _sequence_values(game, player, self.plans[1 - player])
-            walked = _walk(game, player, values)
-            gains = abs(walked[:, 0] * self.denominators[player] - (own * values).sum(axis=1))
-            better = np.zeros(own.shape, bool)
-            better[:, 0] = gains > int(Fraction(least) * scale)
-            for node in game.tree.information_sets[player]:
-                hands = np.flatnonzero(better[:, node.parent])
-                block = walked[hands, node.children]
-                best = block.argmax(axis=1) if player == 0 else block.argmin(axis=1)
-                better[hands, node.children.start + best] = True
-            found.append(better)
-        return found
+        least = Fraction(least) * self.denominators[0] * self.denominators[1] / _unit(self.game)
+        better = []
+        for player, (values, walked) in enumerate(self._answers):
+            played = (self.numerators[player] * values).sum(axis=1)
+            gains = abs(walked[:, 0] * self.denominators[player] - played)
+            better.append(self.best_actions(player) & (gains > least)[:, None])
+        return tuple(better)
 
     def best_actions(self, player: int) -> np.ndarray:
         """What some best response of a player to the other's plan does.
@@ -178,15 +171,12 @@ class Certificate(Immutable):
         (hands, sequences) array of bool
             Where a best response never leads, it does nothing.
         """
-        values = _sequence_values(self.game, player, self.plans[1 - player])
-        walked = _walk(self.game, player, values)
-        extreme = np.maximum if player == 0 else np.minimum
-        best = np.zeros(walked.shape, bool)
-        best[:, 0] = True
+        walked = self._answers[player][1]
+        best = np.ones(walked.shape, bool)
         for node in self.game.tree.information_sets[player]:
             block = walked[:, node.children]
-            as_good = block == extreme.reduce(block, axis=1)[:, None]
-            best[:, node.children] = as_good & best[:, [node.parent]]
+            extreme = (block.max if player == 0 else block.min)(axis=1, keepdims=True)
+            best[:, node.children] = (block == extreme) & best[:, [node.parent]]
         return best
 
     def __repr__(self) -> str:
@@ -226,18 +216,19 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
     >>> print(certificate.lower, certificate.upper)
     -5/12 1/2
     """
+    check_game(game)
     exact = (_exact_plan(game, player, strategies[player]) for player in (0, 1))
-    return Certificate(game, *zip(*exact, strict=True))
+    return Certificate(game, *zip(*exact, strict=True), "certified")
 
 
-def solve(game: Game, start: PlanPair | None = None) -> Certificate:
+def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
     """Solve a game exactly.
 
     Parameters
     ----------
     game : Game
         Any game.
-    start : pair of (hands, sequences) arrays, optional
+    initial : pair of (hands, sequences) arrays, optional
         Plans to begin with, good or bad: they decide how long it takes and, where a game has many
         equilibria, which one comes out. By default :mod:`pokerlab.solvers.double_oracle` finds
         them, or where its floats fail all actions are equally likely.
@@ -250,7 +241,7 @@ def solve(game: Game, start: PlanPair | None = None) -> Certificate:
     Raises
     ------
     ValueError
-        If ``start`` holds no plans of this game.
+        If ``initial`` holds no plans of this game.
 
     Examples
     --------
@@ -258,35 +249,34 @@ def solve(game: Game, start: PlanPair | None = None) -> Certificate:
     >>> solve(Game(deals.kuhn(), trees.kuhn())).value
     Fraction(-1, 18)
     """
-    if start is None:
+    check_game(game)
+    if initial is None:
         try:
-            start = double_oracle.solve(game).plans
+            initial = double_oracle.solve(game).plans
         except ArithmeticError:
-            start = game.uniform(0), game.uniform(1)
-    kept = tuple(_tempting(game, player, start) for player in (0, 1))
+            initial = game.uniform(0), game.uniform(1)
+    initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
+    kept = tuple(likely(game, player, initial, CLOSE) for player in (0, 1))
     while True:
-        program = Program(game, kept)
-        basic, plans = program.guess()
-        missing = certify(game, plans).improvements(CLOSE)
-        if not any((more & ~known).any() for more, known in zip(missing, kept, strict=True)):
-            certificate = Certificate(game, *program.optimum(basic))
+        highs, plans = _program.Program(game, kept, floats(game)).solve(solver="simplex")
+        wider = widen(kept, certify(game, plans).improvements(CLOSE))
+        if not wider:
+            basis = highs.getBasis()
+            statuses = [*basis.col_status, *basis.row_status]
+            basic = [status == highspy.HighsBasisStatus.kBasic for status in statuses]
+            certificate = Certificate(game, *Program(game, kept).optimum(np.array(basic, bool)))
             if not certificate.width:
                 return certificate
-            missing = certificate.improvements()
-        kept = tuple(known | more for known, more in zip(kept, missing, strict=True))
+            wider = widen(kept, certificate.improvements())
+        kept = wider
 
 
-class Program:
+class Program(_program.Program):
     """The linear program of a game in which only some sequences may be played, in integers.
 
-    Maximise ``cost @ v`` subject to ``matrix @ v == bounds``. The variables ``v`` are player 0's
-    plan over the hands that have a choice; what each information set of player 1 is worth; and for
-    each of player 1's sequences a slack, what it loses against his best. They are at least 0 but
-    for the worths, which are ``free``. The remaining columns are ``fixed`` at 0, one for each sum
-    that player 0's plan must keep; they only make the matrix end in minus the identity.
-
-    A *basis* is an array of booleans over the variables, as many of them true as there are rows.
-    The others are 0 there, and the equations give what these are.
+    A *basis* is an array of booleans over the variables and the slacks, by which ``matrix @ v``
+    exceeds ``bounds``; as many of them are true as there are rows. The others are 0 there, and the
+    equations give what these are.
 
     Parameters
     ----------
@@ -296,67 +286,14 @@ class Program:
         The sequences that may be played. Where one is, some continuation must be.
     """
 
-    def __init__(self, game: Game, kept: tuple[np.ndarray, np.ndarray]) -> None:
-        self.game = game
-        choices = [_choices(game, player, kept[player]) for player in (0, 1)]
-        self.number, self.certain = zip(*choices, strict=True)
-        (sums, totals), (worths, roots) = (_sums(game, p, *choices[p]) for p in (0, 1))
-        x, row = self.number
-        n, m = x.max() + 1, row.max() + 1
-        rows, columns = m + len(sums), n + len(worths)
-        offered = np.zeros(n, object), np.zeros(m, object)
-        for p in (0, 1):
-            values = _sequence_values(game, p, self.certain[1 - p])
-            np.add.at(offered[p], self.number[p][self.number[p] >= 0], values[self.number[p] >= 0])
-
-        matrix = np.zeros((rows, columns), object)
-        for end, amount in _amounts(game):
-            s, t = end.sequences
-            i, k = x[:, s] >= 0, row[:, t] >= 0
-            weights = integers(game.deal).arrays[end.showdown][np.ix_(i, k)]
-            matrix[np.ix_(row[k, t], x[i, s])] += amount * weights.T
-        matrix[m:, :n] = sums
-        matrix[:m, n:] = -worths.T
-        self.matrix = np.hstack([matrix, -np.eye(rows, dtype=object)])
-        self.bounds = np.concatenate([-offered[1], totals])
-        self.cost = np.concatenate([offered[0], roots, np.zeros(rows, object)])
-        place = np.arange(columns + rows)
-        self.free = (n <= place) & (place < columns)
-        self.fixed = place >= columns + m
-
-    def guess(self) -> tuple[np.ndarray, PlanPair]:
-        """The basis at which HiGHS ends, or that of the slacks should it fail; and its plans."""
-        highs, plans = self._highs(solver="simplex")
-        basis = highs.getBasis()
-        statuses = [*basis.col_status, *basis.row_status]
-        basic = np.array([status == highspy.HighsBasisStatus.kBasic for status in statuses])
-        usable = basis.valid and basic.sum() == len(self.matrix)
-        return basic if usable else self.slacks, plans
-
-    def middle(self) -> PlanPair:
-        """Plans that play, up to rounding, whatever some optimal ones do: an interior point."""
-        options = {"run_crossover": "off", "presolve": "off", "ipm_optimality_tolerance": 1e-11}
-        return self._highs(solver="ipm", **options)[1]
-
-    def _highs(self, **options: Any) -> tuple[highspy.Highs, PlanPair]:
-        rows = len(self.matrix)
-        columns = self.matrix.shape[1] - rows
-        n, m = columns - self.free.sum(), rows - self.fixed.sum()
-        matrix = self.matrix[:, :columns].astype(float)
-        bounds, cost = self.bounds.astype(float), self.cost[:columns].astype(float)
-        for payoffs in (matrix[:m, :n], bounds[:m], cost[:n]):  # the average pair weighs 1
-            payoffs *= float(_unit(self.game)) * self.game.deal.prior.size
-        free, tight = self.free[:columns], self.fixed[columns:]
-        highs = maximise(cost, csc_array(matrix), bounds, free, tight, **options)
-        solution = highs.getSolution()
-        found = self.to_plans(np.array(solution.col_value), 1.0, np.array(solution.row_dual), 1.0)
-        game = self.game
-        return highs, tuple(game.to_plan(p, game.to_behaviour(p, found[p])) for p in (0, 1))
+    def __init__(self, game: Game, kept: Kept) -> None:
+        values = partial(_sequence_values, game)
+        super().__init__(game, kept, Payoffs(integers(game.deal).arrays, _amounts(game), values))
 
     @property
     def slacks(self) -> np.ndarray:
         """The basis of all slacks, where everything else is 0, and no bound is kept."""
-        return np.arange(len(self.cost)) >= len(self.cost) - len(self.matrix)
+        return np.repeat([False, True], self.matrix.shape[::-1])
 
     def optimum(self, basic: np.ndarray) -> tuple[PlanPair, tuple[int, int]]:
         """Both players' optimal plans, by exact steps of the simplex method from a basis.
@@ -364,7 +301,7 @@ class Program:
         Parameters
         ----------
         basic : array of bool
-            Where to begin. If its equations have no single solution, with the slacks.
+            Where to begin. If that is no basis, with the slacks.
 
         Returns
         -------
@@ -372,76 +309,68 @@ class Program:
         denominators : pair of int
             What 1 is in each of them.
         """
+        rows, columns = self.matrix.shape
+        if len(basic) != columns + rows or basic.sum() != rows:
+            return self.optimum(self.slacks)
         try:
             point, one = self._point(basic, self.bounds)
         except ZeroDivisionError:
             return self.optimum(self.slacks)
-        basic, signed = basic.copy(), ~self.free & ~self.fixed
+        basic = basic.copy()
+        free = np.concatenate([self.free, np.zeros(rows, bool)])
+        fixed = np.concatenate([np.zeros(columns, bool), self.tight])
+        signed = ~free & ~fixed
+        earned = np.concatenate([self.cost, np.zeros(rows, object)])
 
         def broken() -> np.ndarray:
-            return basic & ((signed & (point < 0)) | (self.fixed & (point != 0)))
+            return basic & ((signed & (point < 0)) | (fixed & (point != 0)))
 
         if broken().any():  # let the costs that tempt vanish, and mend the bounds by dual steps
-            rates, scale = self._rates(basic, self.cost)
-            cost = self.cost * scale - np.where((signed & (rates > 0)) | self.free, rates, 0)
+            rates, scale = self._rates(basic, earned)
+            cost = earned * scale - np.where((signed & (rates > 0)) | free, rates, 0)
         while broken().any():
             leaving = broken().argmax()
             inward = np.zeros(len(basic), object)
             inward[leaving] = 1 if point[leaving] < 0 else -1
             slopes, _ = self._rates(basic, inward)
             rates, _ = self._rates(basic, cost)
-            helpful = np.flatnonzero((signed & (slopes > 0)) | (self.free & (slopes != 0)))
+            helpful = np.flatnonzero((signed & (slopes > 0)) | (free & (slopes != 0)))
             basic[leaving] = False
             basic[min(helpful, key=lambda j: Fraction(-rates[j], abs(slopes[j])))] = True
             point, one = self._point(basic, self.bounds)
         while True:
-            rates, other_one = self._rates(basic, self.cost)
-            tempting = (signed & (rates > 0)) | (self.free & (rates != 0))
+            rates, other_one = self._rates(basic, earned)
+            tempting = (signed & (rates > 0)) | (free & (rates != 0))
             if not tempting.any():
-                losses = -rates[-len(self.matrix) :]
-                return self.to_plans(point, one, losses, other_one), (one, other_one)
+                return self.to_plans(point, one, -rates[columns:], other_one), (one, other_one)
             entering = tempting.argmax()
             forward = -1 if rates[entering] > 0 else 1
-            slopes, _ = self._point(basic, forward * self.matrix[:, entering])
-            blocking = np.flatnonzero((signed & (slopes < 0)) | (self.fixed & (slopes != 0)))
+            column = np.hstack([self.matrix, -np.eye(rows, dtype=object)])[:, entering]
+            slopes, _ = self._point(basic, forward * column)
+            blocking = np.flatnonzero((signed & (slopes < 0)) | (fixed & (slopes != 0)))
             basic[min(blocking, key=lambda j: Fraction(point[j], abs(slopes[j])))] = False
             basic[entering] = True
             point, one = self._point(basic, self.bounds)
 
-    def to_plans(self, variables: np.ndarray, one: Any, prices: np.ndarray, other: Any) -> PlanPair:
-        """Player 0's plan from the variables, player 1's from the prices of his sequences."""
-        plans = self.certain[0] * one, self.certain[1] * other
-        for plan, number, entries in zip(plans, self.number, (variables, prices), strict=True):
-            plan[number >= 0] = entries[number[number >= 0]]
-        return plans
-
     def _point(self, basic: np.ndarray, bounds: np.ndarray) -> tuple[np.ndarray, int]:
-        """The variables where those outside the basis are 0: numerators and one denominator."""
-        inner, active, rest = self._split(basic)
-        core = self.matrix[np.ix_(active, inner)]
-        solved, scale = solve_integers(core, bounds[active])
+        """Variables and slacks where those outside the basis are 0: numerators, one denominator."""
+        inner, slack = np.split(basic, [self.matrix.shape[1]])
         point = np.zeros(len(basic), object)
-        point[inner] = solved
-        below = self.matrix[np.ix_(rest, inner)] @ solved
-        point[-len(bounds) :][rest] = below - scale * bounds[rest]
+        solved, scale = solve_integers(self.matrix[np.ix_(~slack, inner)], bounds[~slack])
+        below = self.matrix[np.ix_(slack, inner)] @ solved - scale * bounds[slack]
+        point[basic] = np.concatenate([solved, below])
         return point, scale
 
     def _rates(self, basic: np.ndarray, cost: np.ndarray) -> tuple[np.ndarray, int]:
         """What the objective gains per unit of each variable: numerators and one denominator."""
-        inner, active, rest = self._split(basic)
-        core = self.matrix[np.ix_(active, inner)]
-        of_slacks = cost[-len(self.matrix) :][rest]
-        through = of_slacks @ self.matrix[np.ix_(rest, inner)]
+        inner, slack = np.split(basic, [self.matrix.shape[1]])
+        earned, of_slacks = np.split(cost, [self.matrix.shape[1]])
+        through = earned[inner] + of_slacks[slack] @ self.matrix[np.ix_(slack, inner)]
         prices = np.zeros(len(self.matrix), object)
-        prices[active], scale = solve_integers(core.T, cost[inner] + through)
-        prices[rest] = -scale * of_slacks
-        rates = cost * scale - prices @ self.matrix
-        return rates, scale
-
-    def _split(self, basic: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The basic variables that are no slacks, the rows without a basic slack, the others."""
-        inner, slack = np.split(basic, [-len(self.matrix)])
-        return np.flatnonzero(inner), np.flatnonzero(~slack), np.flatnonzero(slack)
+        prices[~slack], scale = solve_integers(self.matrix[np.ix_(~slack, inner)].T, through)
+        prices[slack] = -scale * of_slacks[slack]
+        rates = earned * scale - prices @ self.matrix
+        return np.concatenate([rates, of_slacks * scale + prices]), scale
 
 
 class Integers(NamedTuple):
@@ -477,15 +406,15 @@ def integers(deal: Deal) -> Integers:
     return Integers(unit, tuple(arrays), tuple(fmpz_mat(array.tolist()) for array in arrays))
 
 
-def _amounts(game: Game) -> list[tuple[Terminal, int]]:
-    """The tree's endings with their amounts as multiples of the least common fraction."""
-    scale = _common(end.amount for end in game.tree.terminals)
-    return [(end, int(end.amount * scale)) for end in game.tree.terminals]
-
-
 def _unit(game: Game) -> Fraction:
     """What 1 is in the game's integer payoffs, in chips."""
     return integers(game.deal).unit / _common(end.amount for end in game.tree.terminals)
+
+
+def _amounts(game: Game) -> list[int]:
+    """The amounts of the tree's endings as multiples of the least common fraction."""
+    scale = _common(end.amount for end in game.tree.terminals)
+    return [int(end.amount * scale) for end in game.tree.terminals]
 
 
 def _common(fractions: Iterable[Fraction]) -> int:
@@ -501,49 +430,30 @@ def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarra
         product = (matrix if player == 0 else matrix.transpose()) * opponent
         numbers = [int(entry) for entry in product.entries()]
         met.append(np.array(numbers, object).reshape(values.shape[0], -1))
-    for end, amount in _amounts(game):
-        values[:, end.sequences[player]] += amount * met[end.showdown][:, end.sequences[1 - player]]
+    for end, amount in zip(game.tree.terminals, _amounts(game), strict=True):
+        s, t = end.sequences[player], end.sequences[1 - player]
+        values[:, s] += amount * met[end.showdown][:, t]
     return values
 
 
-def _walk(game: Game, player: int, values: np.ndarray) -> np.ndarray:
-    """Add to each sequence's value what its best continuation earns."""
-    best = np.maximum if player == 0 else np.minimum
-    values = values.copy()
-    for node in reversed(game.tree.information_sets[player]):
-        values[:, node.parent] += best.reduce(values[:, node.children], axis=1)
-    return values
+def _fractions(numerators: np.ndarray, denominators: np.ndarray | int) -> np.ndarray:
+    """Fractions of integers in an array of objects; None where the denominator is 0."""
+    pairs = np.broadcast(numerators, denominators)
+    found = np.empty(pairs.shape, object)
+    found.flat = [Fraction(int(n), int(d)) if d else None for n, d in pairs]
+    return found
 
 
-def _tempting(game: Game, player: int, plans: PlanPair) -> np.ndarray:
-    """What a player does in his plan, or might as well do."""
-    tempting = game.check_plan(player, plans[player]) > CLOSE
-    values = game.action_values(player, plans[1 - player]) * (1 if player == 0 else -1)
-    for node in game.tree.information_sets[player]:
-        block = values[:, node.children]
-        as_good = block >= block.max(axis=1, keepdims=True) - CLOSE
-        tempting[:, node.children] |= as_good & tempting[:, [node.parent]]
-        stuck = tempting[:, node.parent] & ~tempting[:, node.children].any(axis=1)
-        likeliest = node.children.start + plans[player][:, node.children].argmax(axis=1)
-        tempting[stuck, likeliest[stuck]] = True
-    return tempting
-
-
-def _integers(plan: np.ndarray) -> np.ndarray:
-    """A plan in Python's integers, which do not overflow."""
-    plan = np.asarray(plan)
+def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
+    """A plan in Python's integers, which do not overflow, if it is exactly a plan."""
+    plan = np.array(plan, object)
     if not all(isinstance(entry, int | np.integer) for entry in plan.flat):
         raise ValueError("plan: an entry is no integer")
-    integers = np.array([int(entry) for entry in plan.flat], object)
-    return frozen(integers.reshape(plan.shape))
-
-
-def _check(game: Game, player: int, plan: np.ndarray, one: int) -> None:
-    """Refuse what is not exactly a plan."""
     if not isinstance(one, int | np.integer) or one < 1:
         raise ValueError(f"denominators: {one!r} given, positive integers needed")
     if plan.shape != game.shape(player):
         raise ValueError(f"plan: shape {plan.shape} given, {game.shape(player)} needed")
+    plan.flat = [int(entry) for entry in plan.flat]
     if (plan < 0).any():
         raise ValueError(f"plan: an entry of player {player}'s is negative")
     if (plan[:, 0] != one).any():
@@ -555,6 +465,7 @@ def _check(game: Game, player: int, plan: np.ndarray, one: int) -> None:
                 f"plan: with {game.deal.hands[player][miss.argmax()]}, the actions after "
                 f"{node.history or 'the start'!r} do not add up exactly to what leads there"
             )
+    return frozen(plan)
 
 
 def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarray, int]:
@@ -575,41 +486,3 @@ def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarr
         block[rows, largest] += plan[:, node.parent] - block.sum(axis=1)
         plan[:, node.children] = block
     return plan, 1 << BITS
-
-
-def _choices(game: Game, player: int, kept: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Number a player's variables: one for each sequence that begins with a real choice.
-
-    Where one continuation is kept it is as likely as its parent and shares its number. Numbers of
-    -1 are no variables: those sequences are certain or impossible, as the second array says.
-    """
-    number = np.full(kept.shape, -1)
-    certain = np.zeros(kept.shape, object)
-    certain[:, 0] = 1
-    for node in game.tree.information_sets[player]:
-        options = kept[:, node.children] & kept[:, [node.parent]]
-        alone = (options.sum(axis=1) == 1)[:, None] & options
-        for array in (number, certain):
-            array[:, node.children] = np.where(
-                alone, array[:, [node.parent]], array[:, node.children]
-            )
-        fresh = options & ~alone
-        number[:, node.children][fresh] = number.max() + 1 + np.arange(fresh.sum())
-    return number, certain
-
-
-def _sums(
-    game: Game, player: int, number: np.ndarray, certain: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """The equations that a plan keeps, one for each real choice: matrix and right-hand side."""
-    rows, totals = [], []
-    for node in game.tree.information_sets[player]:
-        children = number[:, node.children]
-        real = ((children >= 0) & (children != number[:, [node.parent]])).any(axis=1)
-        for hand in np.flatnonzero(real):
-            row = np.zeros(number.max() + 2, object)
-            row[number[hand, node.parent]] = -1
-            row[children[hand]] = 1
-            rows.append(row[:-1])
-            totals.append(certain[hand, node.parent])
-    return np.reshape(rows, (len(rows), number.max() + 1)), np.array(totals, object)

@@ -17,8 +17,6 @@ from pokerlab.solvers import _iterating
 AVERAGING = {"uniform": lambda n: 1 / n, "linear": lambda n: 2 / (n + 1)}
 """The share of the ``n``-th strategy in the average of the first ``n``."""
 
-UPDATES = ("simultaneous", "alternating")
-
 
 def solve(
     game: Game,
@@ -45,19 +43,8 @@ def solve(
         one weighs ``n``. The initial strategies are the first.
     updates : "simultaneous" or "alternating"
         Whether player 1 answers player 0's average from before the iteration or after it.
-    initial : "uniform", "random" or pair of plans
-        The strategies to begin with.
-    seed : int, optional
-        Seed for ``initial="random"``.
-    tolerance : float
-        Stop at the first checkpoint where the exploitability, in chips, is no more than this.
-    checkpoints : iterable of int, optional
-        After which iterations to measure; by default about twenty per decade and the last.
-    track : sequence of (player, action, hand)
-        Actions whose probabilities the history records, such as ``(0, "push", "J6o")``.
-    progress : bool, optional
-        Whether to show a progress bar on standard error, once a second has passed; by default
-        where that is a terminal.
+    initial, seed, tolerance, checkpoints, track, progress
+        As for :func:`pokerlab.solvers.cfr.solve`.
 
     Returns
     -------
@@ -66,13 +53,13 @@ def solve(
 
     Raises
     ------
-    ValueError
-        If an option is none of those above.
+    ValueError, ArithmeticError
+        As :func:`pokerlab.solvers.cfr.solve` does.
     """
     if averaging not in AVERAGING:
         raise ValueError(f"averaging: {averaging!r} given, one of {tuple(AVERAGING)} needed")
-    if updates not in UPDATES:
-        raise ValueError(f"updates: {updates!r} given, one of {UPDATES} needed")
+    if updates not in ("simultaneous", "alternating"):
+        raise ValueError(f"updates: {updates!r} given, 'simultaneous' or 'alternating' needed")
     plans = _iterating.start(game, initial, seed)
     iterates = _averages(game, *plans, AVERAGING[averaging], updates == "alternating")
     name = f"fictitious play ({averaging}, {updates})"

@@ -23,18 +23,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-import optax
 
-from pokerlab._foundations import Immutable, frozen
-from pokerlab.games import Game, History, Solution
-from pokerlab.solvers._iterating import log_spaced
+from pokerlab._foundations import Immutable, frozen, optional
+from pokerlab.games import Game, History, Solution, check_game
+from pokerlab.solvers._iterating import moments
 
-DTYPES = ("float64", "float32")
-
-KEEPS = ("last", "best")
+jax = optional("jax", "gradient")
+jnp = optional("jax.numpy", "gradient")
+optax = optional("optax", "gradient")
 
 
 class Objective(NamedTuple):
@@ -62,7 +59,7 @@ class Objective(NamedTuple):
         return self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
 
 
-def objective(game: Game, player: int = 1, dtype: str = "float64") -> Objective:
+def objective(game: Game, player: int = 1) -> Objective:
     """Write the opponent's best value as a function of one player's range.
 
     Parameters
@@ -72,14 +69,17 @@ def objective(game: Game, player: int = 1, dtype: str = "float64") -> Objective:
         most. The range is the probability of the second one: of pushing, of calling.
     player : int
         Whose range it is a function of.
-    dtype : "float64" or "float32"
-        Of the arrays. JAX computes in single precision unless it is told otherwise, as by
+
+    Returns
+    -------
+    Objective
+        In double precision. JAX computes in single precision unless it is told otherwise, as by
         ``jax.enable_x64(True)``.
 
     Raises
     ------
     ValueError
-        If the game is of another kind, or an argument is none of these.
+        If the game is of another kind.
 
     Examples
     --------
@@ -90,17 +90,12 @@ def objective(game: Game, player: int = 1, dtype: str = "float64") -> Objective:
     >>> round(float(loss(np.zeros(169))), 6)
     1.0
     """
-    if player not in (0, 1):
-        raise ValueError(f"player: {player!r} given, 0 or 1 needed")
-    if dtype not in DTYPES:
-        raise ValueError(f"dtype: {dtype!r} given, one of {DTYPES} needed")
-    first, last = _actions(game, player)
-    other_first, other_last = _actions(game, 1 - player)
+    check_game(game)
+    player = game.tree.player(player)
+    (first, last), (other_first, other_last) = _actions(game, player), _actions(game, 1 - player)
     parts = [0.0, 0.0, 0.0, 0.0]
-    for matrix, amounts in (
-        (game.deal.prior, game.tree.folds),
-        (game.deal.payoff, game.tree.stakes),
-    ):
+    deal, tree = game.deal, game.tree
+    for matrix, amounts in ((deal.prior, tree.folds), (deal.payoff, tree.stakes)):
         # Hands and sequences, the opponent's by the player's, and the opponent's chips.
         matrix, amounts = (matrix, amounts) if player == 1 else (matrix.T, -amounts.T)
         start, more = amounts[:, 0] + amounts[:, first], amounts[:, last] - amounts[:, first]
@@ -108,42 +103,7 @@ def objective(game: Game, player: int = 1, dtype: str = "float64") -> Objective:
         parts[1] += (more[0] + more[other_first]) * matrix.sum(axis=0)
         parts[2] += (start[other_last] - start[other_first]) * matrix.sum(axis=1)
         parts[3] += (more[other_last] - more[other_first]) * matrix
-    return Objective(float(parts[0]), *(part.astype(dtype) for part in parts[1:]))
-
-
-def plan(game: Game, player: int, probabilities: np.ndarray) -> np.ndarray:
-    """The realization plan of a player who follows a range.
-
-    Parameters
-    ----------
-    game : Game
-        As for :func:`objective`.
-    player : int
-        Whose range.
-    probabilities : (hands,) array
-        The range, the probability of the second action; where there is only one, it plays no part.
-
-    Returns
-    -------
-    (hands, sequences) array
-
-    Raises
-    ------
-    ValueError
-        If the game is of another kind, or a probability lies outside 0..1.
-    """
-    first, last = _actions(game, player)
-    share = np.asarray(probabilities, float)
-    hands, sequences = game.shape(player)
-    if share.shape != (hands,) or not (share.min() >= 0 and share.max() <= 1):
-        raise ValueError(
-            f"probabilities: {share.shape} from {share.min()} to {share.max()} given, "
-            f"{hands} from 0 to 1 needed"
-        )
-    plan = np.zeros((hands, sequences))
-    plan[:, 0], plan[:, first] = 1, 1 - share
-    plan[:, last] += share
-    return plan
+    return Objective(*parts)
 
 
 def _actions(game: Game, player: int) -> tuple[int, int]:
@@ -151,9 +111,9 @@ def _actions(game: Game, player: int) -> tuple[int, int]:
     sets = game.tree.information_sets[player]
     actions = [node.children.stop - node.children.start for node in sets]
     if len(sets) != 1 or actions[0] > 2:
+        who = f"{game.tree.name} given, where {game.tree.players[player]} decides {len(sets)} times"
         raise ValueError(
-            f"game: {game.tree.name} given, where {game.tree.players[player]} decides "
-            f"{len(sets)} times, between {actions} actions; push/fold needed, or another game in "
+            f"game: {who}, between {actions} actions; push/fold needed, or another game in "
             "which each player decides once, between two actions at most"
         )
     return sets[0].children.start, sets[0].children.stop - 1
@@ -168,36 +128,19 @@ def _mirror(variable: jax.Array) -> jax.Array:
 _mirror.defjvp(lambda at, along: (_mirror(*at), *along))
 
 
-class Bound(NamedTuple):
-    """A way to keep a range between 0 and 1 while an optimiser moves a free variable."""
-
-    variable: Callable[[jax.Array], jax.Array]
-    """The variable that stands for a range."""
-
-    range: Callable[[jax.Array], jax.Array]
-    """The range that a variable stands for."""
-
-    project: Callable[[jax.Array], jax.Array]
-    """What becomes of the variable after every step."""
-
-
-def _same(array: jax.Array) -> jax.Array:
-    return array
-
-
 BOUNDS = {
-    "sigmoid": Bound(jax.scipy.special.logit, jax.nn.sigmoid, _same),
-    "softmax": Bound(
+    "sigmoid": (jax.scipy.special.logit, jax.nn.sigmoid),
+    "softmax": (
         lambda probabilities: jnp.log(jnp.stack([1 - probabilities, probabilities])),
         lambda variable: jax.nn.softmax(variable, axis=0)[1],
-        _same,
     ),
-    "projection": Bound(_same, _same, lambda variable: jnp.clip(variable, 0, 1)),
-    "mirror": Bound(jax.scipy.special.logit, _mirror, _same),
+    "projection": (jnp.asarray, jnp.asarray),
+    "mirror": (jax.scipy.special.logit, _mirror),
 }
-"""The ways to bound a range are a sigmoid of one variable per hand; a softmax of two, one for each
-action; the range itself, clipped after every step, which projects it onto what is allowed; mirror
-descent."""
+"""The ways to keep a range between 0 and 1 while an optimiser moves a free variable: for each, the
+variable that stands for a range, and back. The ways are a sigmoid of one variable per hand; a
+softmax of two, one for each action; the range itself, clipped after every step, which projects it
+onto what is allowed; mirror descent."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,10 +149,8 @@ class Descent(Immutable):
 
     Attributes
     ----------
-    game : Game
-        The game.
-    player : int
-        Whose range.
+    game, player
+        Whose range it is, and in which game.
     steps : (m,) array of int
         After how many steps it was looked at.
     evaluations : (m,) array of int
@@ -230,12 +171,15 @@ class Descent(Immutable):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        values = [self.game.guarantee(self.player, self.plan(k)) for k in range(len(self.steps))]
+        plans = map(self.to_plan, range(len(self.steps)))
+        values = [self.game.guarantee(self.player, plan) for plan in plans]
         object.__setattr__(self, "values", frozen(values))
 
-    def plan(self, entry: int = -1) -> np.ndarray:
+    def to_plan(self, entry: int = -1) -> np.ndarray:
         """The realization plan of an entry of the history, by default the last one."""
-        return plan(self.game, self.player, self.ranges[entry])
+        first, last = _actions(self.game, self.player)
+        name = self.game.tree.sequences[self.player][last]
+        return self.game.plan(self.player, {name: self.ranges[entry]} if first != last else {})
 
     def __repr__(self) -> str:
         name = self.game.tree.players[self.player]
@@ -257,8 +201,8 @@ def descend(
 ) -> Descent:
     """Minimise what the opponent can win against one player's range.
 
-    The defaults are the document's, but for its single precision. All steps are compiled into one
-    program, and again only for another optimiser, bound, precision or number of hands.
+    The defaults are the document's, but for its single precision. All steps are compiled together,
+    and again only for another optimiser, bound, precision or number of hands.
 
     Parameters
     ----------
@@ -299,41 +243,29 @@ def descend(
     FloatingPointError
         If the run has overflowed.
     """
-    if bound not in BOUNDS:
-        raise ValueError(f"bound: {bound!r} given, one of {tuple(BOUNDS)} needed")
-    if keep not in KEEPS:
-        raise ValueError(f"keep: {keep!r} given, one of {KEEPS} needed")
-    if not isinstance(steps, int | np.integer) or steps < 1:
-        raise ValueError(f"steps: {steps!r} given, a positive integer needed")
-    checkpoints = {*(log_spaced(steps) if checkpoints is None else checkpoints), steps}
-    if not all(1 <= n <= steps for n in checkpoints):
-        raise ValueError(f"checkpoints: {sorted(checkpoints)} given, 1 to {steps} needed")
+    for name, given, allowed in (
+        ("bound", bound, tuple(BOUNDS)),
+        ("dtype", dtype, ("float64", "float32")),
+        ("keep", keep, ("last", "best")),
+    ):
+        if given not in allowed:
+            raise ValueError(f"{name}: {given!r} given, one of {allowed} needed")
+    looks = np.array(moments("steps", steps, checkpoints))
     if not 0 < learning_rate < np.inf:
         raise ValueError(f"learning_rate: {learning_rate!r} given, a positive number needed")
-    loss = objective(game, player, dtype)
+    loss, player = objective(game, player), game.tree.player(player)
     hands = len(loss.slope)
     weights = np.ones(hands) if weights is None else np.asarray(weights, float)
     if weights.shape != (hands,) or not (weights > 0).all():
-        raise ValueError(
-            f"weights: {weights.shape}, the least {weights.min()}, given, "
-            f"{hands} positive numbers needed"
-        )
-    start = np.broadcast_to(np.asarray(initial, float), hands)
+        raise ValueError(f"weights: {weights!r} given, {hands} positive numbers needed")
+    start = np.asarray(initial, float)
     is_inside = (start >= 0) & (start <= 1) if bound == "projection" else (start > 0) & (start < 1)
-    if not is_inside.all():
-        raise ValueError(f"initial: {initial!r} given, out of reach of a {bound}")
-    looks = np.array(sorted(checkpoints))
+    if start.shape not in ((), (hands,)) or not is_inside.all():
+        raise ValueError(f"initial: {initial!r} given, out of reach of {hands} hands' {bound}")
     with jax.enable_x64(dtype == "float64"):
-        ranges, evaluations = _run(
-            loss,
-            start.astype(dtype),
-            weights.astype(dtype),
-            np.asarray(learning_rate, dtype),
-            np.diff(looks, prepend=0),
-            optimizer,
-            bound,
-            keep,
-        )
+        start, gaps = np.broadcast_to(start, hands), np.diff(looks, prepend=0)
+        rate = np.asarray(learning_rate, float)
+        ranges, evaluations = _run(loss, start, weights, rate, gaps, optimizer, bound, keep)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} leads out of the numbers")
     return Descent(game, player, looks, np.asarray(evaluations), np.asarray(ranges, float))
@@ -351,7 +283,7 @@ def _run(
     keep: str,
 ) -> tuple[jax.Array, jax.Array]:
     """Take the steps; return the range after each gap, and the number of evaluations so far."""
-    to_variable, to_range, project = BOUNDS[bound]
+    to_variable, to_range = BOUNDS[bound]
     updater = optax.with_extra_args_support(optimizer(rate))
 
     def value(variable: jax.Array) -> jax.Array:
@@ -369,7 +301,10 @@ def _run(
         )
         searched = optax.tree.get(state, "num_linesearch_steps", 0)
         kept = choose(kept, (now, variable))
-        return project(optax.apply_updates(variable, moves)), state, kept, count + 1 + searched
+        moved = optax.apply_updates(variable, moves)
+        if bound == "projection":
+            moved = jnp.clip(moved, 0, 1)
+        return moved, state, kept, count + 1 + searched
 
     def look(carry: tuple, gap: jax.Array) -> tuple:
         variable, state, kept, count = jax.lax.fori_loop(0, gap, step, carry)
@@ -391,17 +326,12 @@ def solve(game: Game, **options: Any) -> Solution:
     game : Game
         As for :func:`objective`.
     **options
-        Those of :func:`descend`, the same for both players.
+        Those of :func:`descend`, the same for both players, and refused as there.
 
     Returns
     -------
     Solution
         The last ranges, certified, with their history. It tracks no actions.
-
-    Raises
-    ------
-    ValueError
-        As :func:`descend` does.
 
     Examples
     --------
@@ -413,4 +343,4 @@ def solve(game: Game, **options: Any) -> Solution:
     """
     runs = [descend(game, player, **options) for player in (0, 1)]
     history = History(runs[0].steps, runs[0].values, runs[1].values, {})
-    return Solution(game, (runs[0].plan(), runs[1].plan()), "gradient descent", history)
+    return Solution(game, (runs[0].to_plan(), runs[1].to_plan()), "gradient descent", history)

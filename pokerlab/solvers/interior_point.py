@@ -23,15 +23,13 @@ for ``u``: the time of a step is O(n^3 m) for n hands and m actions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 import numpy as np
 from scipy.linalg import blas, lapack
 from threadpoolctl import threadpool_limits
 
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game, Solution, check_game
 from pokerlab.solvers import _iterating
-from pokerlab.trees import Decision, Tree
 
 CORRECTORS = 3
 """How many centrality correctors a step may add."""
@@ -44,7 +42,7 @@ DAMPING = 0.995
 @threadpool_limits.wrap(limits=1, user_api="blas")
 def solve(
     game: Game,
-    tolerance: float = 1e-10,
+    tolerance: float = 2e-10,
     iterations: int = 200,
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,
@@ -58,14 +56,11 @@ def solve(
         one of at most two actions, and it ends. Push or fold is such a game, and so is
         ``trees.one_round`` without reraises.
     tolerance : float
-        Stop as soon as the exploitability, in chips, is no more than this.
+        Stop as soon as the bracket, in chips, is no wider than this.
     iterations : int
         How many steps to take at most. Thirty do for forty actions, sixty for four hundred.
-    track : sequence of (player, action, hand)
-        Actions whose probabilities the history records.
-    progress : bool, optional
-        Whether to show a progress bar on standard error, once a second has passed; by default
-        where that is a terminal.
+    track, progress
+        As for :func:`pokerlab.solvers.cfr.solve`.
 
     Returns
     -------
@@ -77,6 +72,8 @@ def solve(
     ------
     ValueError
         If the tree is another kind of tree, or an option is none of those above.
+    ArithmeticError
+        If the tree's amounts are too far apart for floats.
 
     Examples
     --------
@@ -85,17 +82,12 @@ def solve(
     >>> round(solution.value, 9)
     -0.111111111
     """
-    if not isinstance(iterations, int | np.integer) or iterations < 1:
-        raise ValueError(f"iterations: {iterations} given, a positive integer needed")
+    check_game(game)
+    iterates = _iterates(_Program(game))
+    _iterating.check_count("iterations", iterations)
+    each = range(1, iterations + 1)
     return _iterating.run(
-        game,
-        _iterates(_Program(game)),
-        "interior point",
-        iterations,
-        tolerance,
-        range(1, iterations + 1),
-        track,
-        progress,
+        game, iterates, "interior point", iterations, tolerance, each, track, progress
     )
 
 
@@ -104,7 +96,10 @@ class _Program:
 
     def __init__(self, game: Game) -> None:
         deal, tree = game.deal, game.tree
-        if not _fits(tree):
+        own, answers = tree.information_sets
+        if [node.opponent for node in own] != [0] or any(
+            node.parent or len(tree.sequences[1][node.children]) > 2 for node in answers
+        ):
             raise ValueError(
                 f"tree: {tree.name!r} given, one needed in which player 0 acts once and player 1 "
                 "answers with at most two actions, such as one_round without reraises"
@@ -122,6 +117,7 @@ class _Program:
         mixtures = [np.subtract(*parts[j]) for j in self.answered]
         self.mixtures = np.array(mixtures).reshape(-1, 2)
         self.shapes = self.values.shape, (len(self.answered), len(deal.hands[1]))
+        self.mixed = [node for node in answers if node.children.stop - node.children.start == 2]
 
     def taken(self, y: np.ndarray) -> np.ndarray:
         """What player 1's second answers take from each action and hand, ``H @ y``."""
@@ -162,24 +158,9 @@ class _Program:
         """Both players' plans."""
         plans = tuple(np.ones(self.game.shape(player)) for player in (0, 1))
         plans[0][:, 1:] = (x / x.sum(axis=0)).T
-        nodes = self.game.tree.information_sets[1]
-        nodes = [node for node in nodes if node.children.stop - node.children.start == 2]
-        for node, column in zip(nodes, y, strict=True):
+        for node, column in zip(self.mixed, y, strict=True):
             plans[1][:, node.children] = np.column_stack([1 - column, column])
         return plans
-
-
-def _fits(tree: Tree) -> bool:
-    """Whether player 0 acts once, and player 1 at most once after it with at most two actions."""
-    if not isinstance(tree.root, Decision) or tree.root.player != 0:
-        return False
-    replies = [node for node in tree.root.actions.values() if isinstance(node, Decision)]
-    return all(
-        reply.player == 1
-        and len(reply.actions) <= 2
-        and not any(isinstance(node, Decision) for node in reply.actions.values())
-        for reply in replies
-    )
 
 
 class _System:
@@ -188,8 +169,11 @@ class _System:
     ``dx / theta + du + H @ dy = h``, ``D * dy - H.T @ dx = g``, and ``sum(dx) = r`` over actions.
     """
 
-    def __init__(self, program: _Program, theta: np.ndarray, weight: np.ndarray) -> None:
-        self.program, self.theta, self.weight = program, theta, weight
+    def __init__(self, program: _Program, multipliers: np.ndarray, partners: np.ndarray) -> None:
+        self.program = program
+        self.multipliers, self.partners = program.split(multipliers), program.split(partners)
+        (x, s, t), (z, rest, y) = self.multipliers, self.partners
+        self.theta, self.weight = theta, weight = x / z, s / rest + t / y
         hands = theta.shape[1]
         self.inverses = np.empty((len(weight), hands, hands))
         self.late = []
@@ -200,6 +184,16 @@ class _System:
             self.late.append(late)
         coupling = np.diag(np.delete(theta, program.answered, axis=0).sum(axis=0))
         self.root = _inverse_root(coupling + self.inverses.sum(axis=0))
+
+    def step(self, targets: np.ndarray, misses: Sequence[np.ndarray]) -> tuple[np.ndarray, ...]:
+        """What changes the products by targets, to first order, and mends the misses."""
+        (x, s, t), (_, rest, y) = self.multipliers, self.partners
+        on_x, on_s, on_t = self.program.split(targets)
+        miss_z, miss_y, miss_x = misses
+        dx, dy, du = self.solve(on_x / x - miss_z, on_t / y - on_s / rest - miss_y, miss_x)
+        dz = du + self.program.taken(dy) + miss_z
+        ds, dt = (on_s + s * dy) / rest, (on_t - t * dy) / y
+        return _join(dx, ds, dt), _join(dz, -dy, dy), du
 
     def solve(self, h: np.ndarray, g: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, ...]:
         """``dx``, ``dy`` and ``du``."""
@@ -233,15 +227,9 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> tuple[
     ``dy`` with large ``D``, then ``dx``, then the late ``dy``, those with small ``D``. In any other
     order the last digits are lost in rounding.
 
-    Returns
-    -------
-    inverse : (n0, n0) array
-        Takes ``h``, less what the early ``dy`` take from it, to ``dx``.
-    late : array of int
-        The hands whose ``dy`` are late.
-    across, late_inverse : arrays
-        The late ``dy`` are ``across @ h + late_inverse @ g[late]``, and ``dx`` is smaller by
-        ``across.T @ g[late]``.
+    Returned are: a matrix that takes ``h``, less what the early ``dy`` take from it, to ``dx``; the
+    hands whose ``dy`` are late; ``across`` and ``inverse``, with which those are ``across @ h +
+    inverse @ g[late]``, and ``dx`` is smaller by ``across.T @ g[late]``.
     """
     late = np.flatnonzero(theta @ (matrix * matrix) > 100 * weight)
     early = matrix / np.sqrt(weight)
@@ -250,27 +238,15 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> tuple[
     left[np.diag_indices(len(left))] += 1 / theta
     root = _inverse_root(left)
     if not late.size:
-        return (
-            _both_halves(lapack.dlauum(root, lower=1)[0]),
-            late,
-            np.empty((0, len(theta))),
-            np.empty((0, 0)),
-        )
+        return root.T @ root, late, np.empty((0, len(theta))), np.empty((0, 0))
     ahead = root @ matrix[:, late]
     late_root = _inverse_root(ahead.T @ ahead + np.diag(weight[late]))
     part = late_root @ ahead.T @ root
-    late_inverse = late_root.T @ late_root
-    return root.T @ root - part.T @ part, late, late_root.T @ part, late_inverse
+    return root.T @ root - part.T @ part, late, late_root.T @ part, late_root.T @ late_root
 
 
 def _inverse_root(matrix: np.ndarray) -> np.ndarray:
-    """A lower triangular ``R`` with ``R.T @ R`` the inverse of a matrix, given its lower triangle.
-
-    Raises
-    ------
-    LinAlgError
-        If the matrix is not numerically positive definite.
-    """
+    """A lower triangular ``R`` with ``R.T @ R`` the inverse of a matrix, of which half is read."""
     scale = 1 / np.sqrt(matrix.diagonal())
     scaled = np.asfortranarray(matrix * scale * scale[:, None])
     scaled[np.diag_indices(len(scaled))] += np.finfo(float).eps
@@ -280,39 +256,34 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
     return lapack.dtrtri(root, lower=1, overwrite_c=1)[0] * scale
 
 
-def _both_halves(lower: np.ndarray) -> np.ndarray:
-    return lower + np.tril(lower, -1).T
-
-
 def _iterates(program: _Program) -> Iterator[_iterating.Plans]:
     """Plans after each step. Steps start inside all constraints and stay there, up to rounding."""
     multipliers, partners, u = program.start()
     while True:
-        (x, s, t), (z, rest, y) = program.split(multipliers), program.split(partners)
+        try:
+            newton = _System(program, multipliers, partners)
+        except np.linalg.LinAlgError:
+            return
+        (x, s, t), (z, _, y) = newton.multipliers, newton.partners
         misses = (
             u - program.values + program.taken(y) - z,
             s - t - program.wanted(x),
             1 - x.sum(axis=0),
         )
-        try:
-            system = _System(program, x / z, s / rest + t / y)
-        except np.linalg.LinAlgError:
-            return
-        newton = partial(_newton, program, system, multipliers, partners)
-
         # Straight towards zero first, to see how far that goes and what it neglects.
         products = multipliers * partners
         goal = products.mean()
-        step = newton(-products, misses)
-        left = _moved(multipliers, step[0]) * _moved(partners, step[1])
+        step = newton.step(-products, misses)
+        reach = _reach(multipliers, step[0]), _reach(partners, step[1])
+        left = (multipliers + reach[0] * step[0]) * (partners + reach[1] * step[1])
         goal *= (left.mean() / goal) ** 3
-        step = newton(goal - products - step[0] * step[1], misses)
+        step = newton.step(goal - products - step[0] * step[1], misses)
         reach = _reach(multipliers, step[0]), _reach(partners, step[1])
         for _ in range(CORRECTORS):
             further = [min(1, part + 0.3) for part in reach]
             products = (multipliers + further[0] * step[0]) * (partners + further[1] * step[1])
             targets = np.maximum(products.clip(goal / 10, 10 * goal) - products, -10 * goal)
-            change = newton(targets, [np.zeros_like(miss) for miss in misses])
+            change = newton.step(targets, [np.zeros_like(miss) for miss in misses])
             corrected = [part + more for part, more in zip(step, change, strict=True)]
             further = _reach(multipliers, corrected[0]), _reach(partners, corrected[1])
             if sum(further) < sum(reach) + 0.03:
@@ -324,24 +295,6 @@ def _iterates(program: _Program) -> Iterator[_iterating.Plans]:
         yield program.plans(program.split(multipliers)[0], program.split(partners)[2])
 
 
-def _newton(
-    program: _Program,
-    system: _System,
-    multipliers: np.ndarray,
-    partners: np.ndarray,
-    targets: np.ndarray,
-    misses: Sequence[np.ndarray],
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The step that changes the products by targets, to first order, and mends the misses."""
-    (x, s, t), (_, rest, y) = program.split(multipliers), program.split(partners)
-    on_x, on_s, on_t = program.split(targets)
-    miss_z, miss_y, miss_x = misses
-    dx, dy, du = system.solve(on_x / x - miss_z, on_t / y - on_s / rest - miss_y, miss_x)
-    dz = du + program.taken(dy) + miss_z
-    ds, dt = (on_s + s * dy) / rest, (on_t - t * dy) / y
-    return _join(dx, ds, dt), _join(dz, -dy, dy), du
-
-
 def _join(*parts: np.ndarray) -> np.ndarray:
     return np.concatenate([part.ravel() for part in parts])
 
@@ -350,7 +303,3 @@ def _reach(numbers: np.ndarray, change: np.ndarray) -> float:
     """The largest share of a change, up to all of it, that leaves no number negative."""
     falling = change < 0
     return min(1.0, (numbers[falling] / -change[falling]).min(initial=1.0))
-
-
-def _moved(numbers: np.ndarray, change: np.ndarray) -> np.ndarray:
-    return numbers + _reach(numbers, change) * change

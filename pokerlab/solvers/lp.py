@@ -11,18 +11,12 @@ plan.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import optimise
-from pokerlab.deals import Deal
-from pokerlab.games import Game, Solution
-
-if TYPE_CHECKING:
-    import cvxpy as cp
+from pokerlab._foundations import optimise, optional
+from pokerlab.games import Game, Solution, check_game
 
 
 def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
@@ -60,82 +54,35 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     >>> round(-18 * solution.value, 9)
     1.0
     """
-    amounts = [float(end.amount) for end in game.tree.terminals]
-    return _Program(game, amounts).solve(game, solver, options)
+    check_game(game)
+    game.check_amounts()
+    cp = optional("cvxpy", "convex")
+    tree, prior, payoff = game.tree, game.deal.prior, game.deal.payoff
+    hands0, hands1 = prior.shape
+    pairs = prior.size
 
+    # x[s]: player 0's plan, one vector over his hands per sequence.
+    x = [np.ones(hands0)] + [cp.Variable(hands0, nonneg=True) for _ in tree.sequences[0][1:]]
+    is_plan = [sum(x[node.children]) == x[node.parent] for node in tree.information_sets[0]]
 
-def solve_each(games: Iterable[Game], solver: str = "HIGHS", **options: Any) -> Iterator[Solution]:
-    """Solve a series of games, faster where neighbours differ in nothing but the tree's amounts.
+    # loss[t]: what playing t costs player 1 against his best, as terms over his hands,
+    # in units that make the average pair of hands weigh 1.
+    loss = [[] for _ in tree.sequences[1]]
+    for end in tree.terminals:
+        s, t = end.sequences
+        matrix = pairs * (payoff if end.showdown else prior)
+        loss[t].append(float(end.amount) * (matrix.T @ x[s]))
+    for node in tree.information_sets[1]:
+        worth = cp.Variable(hands1)
+        loss[node.parent].append(worth)
+        for t in range(node.children.start, node.children.stop):
+            loss[t].append(-worth)
+    is_best = [sum(terms) >= 0 for terms in loss[1:]]
 
-    Such neighbours share one program, with the amounts as parameters, that cvxpy translates for
-    the solver only once.
-
-    Parameters
-    ----------
-    games : iterable of Game
-        Any games.
-    solver, **options
-        As for :func:`solve`.
-
-    Yields
-    ------
-    Solution
-        One per game, as :func:`solve` would return it.
-    """
-    import cvxpy as cp
-
-    for _, alike in groupby(games, key=_shape):
-        first = next(alike)
-        amounts = cp.Parameter(len(first.tree.terminals))
-        program = _Program(first, amounts)
-        for game in (first, *alike):
-            amounts.value = [float(end.amount) for end in game.tree.terminals]
-            yield program.solve(game, solver, options)
-
-
-def _shape(game: Game) -> tuple[Deal, list]:
-    """What two games share that have the same program but for the amounts."""
-    return game.deal, [(end.history, end.sequences, end.showdown) for end in game.tree.terminals]
-
-
-class _Program:
-    """The linear program of a game, in the amounts that its terminals are worth."""
-
-    def __init__(self, game: Game, amounts: list[float] | cp.Parameter) -> None:
-        import cvxpy as cp
-
-        tree, prior, payoff = game.tree, game.deal.prior, game.deal.payoff
-        hands0, hands1 = prior.shape
-        pairs = prior.size
-
-        # x[s]: player 0's plan, one vector over his hands per sequence.
-        x = [np.ones(hands0)] + [cp.Variable(hands0, nonneg=True) for _ in tree.sequences[0][1:]]
-        is_plan = [sum(x[node.children]) == x[node.parent] for node in tree.information_sets[0]]
-
-        # loss[t]: what playing t costs player 1 against his best, as terms over his hands,
-        # in units that make the average pair of hands weigh 1.
-        loss = [[] for _ in tree.sequences[1]]
-        for end, amount in zip(tree.terminals, amounts, strict=True):
-            s, t = end.sequences
-            matrix = pairs * (payoff if end.showdown else prior)
-            loss[t].append(amount * (matrix.T @ x[s]))
-        for node in tree.information_sets[1]:
-            worth = cp.Variable(hands1)
-            loss[node.parent].append(worth)
-            for t in range(node.children.start, node.children.stop):
-                loss[t].append(-worth)
-        is_best = [sum(terms) >= 0 for terms in loss[1:]]
-
-        self.plan, self.best = x, is_best
-        self.problem = cp.Problem(cp.Maximize(cp.sum(sum(loss[0]))), is_plan + is_best)
-
-    def solve(self, game: Game, solver: str, options: dict[str, Any]) -> Solution:
-        import cvxpy as cp
-
-        game.check_amounts()
-        optimise(self.problem, solver, warm_start=False, **options)
-        if self.problem.status not in cp.settings.SOLUTION_PRESENT:
-            raise RuntimeError(f"solver: {solver!r} ended with status {self.problem.status!r}")
-        x = [self.plan[0]] + [variable.value for variable in self.plan[1:]]
-        y = [np.ones(game.shape(1)[0])] + [constraint.dual_value for constraint in self.best]
-        return Solution(game, (np.column_stack(x), np.column_stack(y)), f"lp ({solver})")
+    problem = cp.Problem(cp.Maximize(cp.sum(sum(loss[0]))), is_plan + is_best)
+    optimise(problem, solver, **options)
+    if problem.status not in cp.settings.SOLUTION_PRESENT:
+        raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")
+    plan = [x[0]] + [variable.value for variable in x[1:]]
+    dual = [np.ones(hands1)] + [constraint.dual_value for constraint in is_best]
+    return Solution(game, (np.column_stack(plan), np.column_stack(dual)), f"lp ({solver})")

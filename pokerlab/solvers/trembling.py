@@ -14,17 +14,13 @@ solved like any other.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from fractions import Fraction
-
 import numpy as np
 
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game, Solution, check_game
 from pokerlab.solvers import double_oracle
-from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
-FINER = 1024
-"""By how much amounts are magnified for the linear program, which has an absolute tolerance."""
+FINE = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+"""The linear program's tolerances, which by default are as large as the tremble."""
 
 TOLERANCE = 1e-14
 """How wide, in chips, the bracket of the game with trembles may be."""
@@ -64,14 +60,16 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
     >>> round(solution.probability(0, "bet", "J"), 3)
     0.333
     """
+    check_game(game)
     if not tremble > 0:
         raise ValueError(f"tremble: {tremble} given, more than 0 needed")
-    finer = Tree(_times(game.tree.root, Fraction(FINER)), game.tree.name, game.tree.players)
-    trembling = _Trembling(game.deal, finer, tremble)
-    found = double_oracle.solve(trembling, tolerance=FINER * TOLERANCE / 10)
-    if not found.upper - found.lower <= FINER * TOLERANCE:
-        raise ArithmeticError(f"the bracket with trembles stays {found.upper - found.lower} wide")
-    return Solution(game, found.plans, "trembling")
+    noise = [tremble * blind(game, player) for player in (0, 1)]
+    bonus = [game.sequence_values(player, noise[1 - player]) for player in (0, 1)]
+    plans, brackets = double_oracle.search(game, TOLERANCE / 10, bonus=bonus, **FINE)
+    width = min(upper - lower for lower, upper in brackets)
+    if not width <= TOLERANCE:
+        raise ArithmeticError(f"the bracket with trembles stays {width} wide")
+    return Solution(game, plans, "trembling")
 
 
 def blind(game: Game, player: int) -> np.ndarray:
@@ -104,26 +102,3 @@ def blind(game: Game, player: int) -> np.ndarray:
     for node in sets:
         behaviour[:, node.children] = behind[node.children] / behind[node.children].sum()
     return game.to_plan(player, behaviour)
-
-
-@dataclass(frozen=True, eq=False)
-class _Trembling(Game):
-    """A game in which plans ``x``, ``y`` are worth what ``x + noise``, ``y + noise`` are in it."""
-
-    tremble: float
-
-    def sequence_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        return super().sequence_values(player, opponent + self.tremble * blind(self, 1 - player))
-
-    def guarantee(self, player: int, plan: np.ndarray) -> float:
-        noise = super().sequence_values(player, self.tremble * blind(self, 1 - player))
-        return super().guarantee(player, plan) + float((plan * noise).sum())
-
-
-def _times(node: Node, factor: Fraction) -> Node:
-    """The same betting for more chips."""
-    if isinstance(node, Fold):
-        return Fold(factor * node.amount)
-    if isinstance(node, Showdown):
-        return Showdown(factor * node.stake)
-    return Decision(node.player, {name: _times(x, factor) for name, x in node.actions.items()})

@@ -1,4 +1,17 @@
-"""Studies: what one asks of whole families of games, or of all the solutions of one."""
+"""Studies: what one asks of whole families of games, or of all the solutions of one.
+
+=================== ================================== =============================================
+Study               Question                           Answer
+=================== ================================== =============================================
+``push_fold_chart`` Who pushes and calls at which of   intervals of stacks per hand, and what each
+                    a list of stacks?                  hand gains over folding
+``breakpoints``     At which stacks does that change?  exact ends, the value between them as a
+                                                       quotient of polynomials in the stack
+``optimal_set``     What have all optima in common?    the least and the most of any linear quantity
+``simplex``         What does the simplex method do?   the dictionary after every step
+``limit``           How does sim.c write a strategy?   its lines, its report, its table of payoffs
+=================== ================================== =============================================
+"""
 
 from pokerlab import _lazy
 

@@ -16,18 +16,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, count, pairwise
+from itertools import chain, count, islice, pairwise
 from math import floor, lcm
 
 import numpy as np
-from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
+from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
-from tqdm import tqdm
 
 from pokerlab._foundations import solve_integers
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
+from pokerlab.solvers._iterating import bar
+from pokerlab.studies.push_fold_chart import ACTIONS
 from pokerlab.trees import Amount, parse_amount, push_fold
 
 PRECISION = 256
@@ -38,9 +39,6 @@ STEP = Fraction(1, 10_000)
 
 NUDGE = Fraction(1, 2**40)
 """By how much to step aside from a stack that happens to be the end of a piece."""
-
-# The hands of each player, by number.
-Hands = list[np.ndarray]
 
 
 @dataclass(frozen=True)
@@ -68,14 +66,12 @@ class Root:
     def of(cls, polynomial: fmpz_poly, low: Fraction, high: Fraction) -> Root:
         """The root of a polynomial that lies between two close numbers."""
         for factor, _ in polynomial.factor()[1]:
-            for root, _ in factor.complex_roots():
-                if root.imag == 0:
-                    first, last = _enclosure(root.real)
-                    if first <= high and low <= last:
-                        numbers = tuple(map(int, factor.coeffs()))
-                        if len(numbers) == 2:
-                            return cls.rational(Fraction(-numbers[0], numbers[1]))
-                        return cls(numbers, first, last)
+            for first, last in _real_roots(factor):
+                if first <= high and low <= last:
+                    numbers = tuple(map(int, factor.coeffs()))
+                    if len(numbers) == 2:
+                        return cls.rational(Fraction(-numbers[0], numbers[1]))
+                    return cls(numbers, first, last)
         raise ArithmeticError(f"no root between {float(low)} and {float(high)}")
 
     @property
@@ -102,6 +98,8 @@ class Root:
 @dataclass(frozen=True)
 class Piece:
     """An open interval of stacks on which the same hands push, call and mix.
+
+    Its methods raise a ValueError where a stack is not a finite number in it, ends included.
 
     Attributes
     ----------
@@ -132,24 +130,13 @@ class Piece:
     ends: tuple[tuple[tuple[int, str], ...], tuple[tuple[int, str], ...]]
 
     def value_at(self, stack: Amount) -> Fraction:
-        """The value of the game at a rational stack of the piece, ends included, in chips.
-
-        Raises
-        ------
-        ValueError
-            If the stack is not a finite number in the piece, ends included.
-        """
+        """The value of the game at a rational stack of the piece, in chips."""
         return self._at(stack, self.value[0])
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         """How often each player pushes, or calls, with the hands that he mixes.
 
         At an end, where there are several equilibria, in the one that the piece approaches.
-
-        Raises
-        ------
-        ValueError
-            If the stack is not a finite number in the piece, ends included.
         """
         return tuple(
             {hand: self._at(stack, chance) for hand, chance in zip(hands, chances, strict=True)}
@@ -188,12 +175,11 @@ def pieces(
     deal : Deal, optional
         Hold'em's 169 hands if left out.
     progress : bool, optional
-        Whether to show a progress bar on standard error, once a second has passed; by default
-        where that is a terminal.
+        As for :func:`pokerlab.solvers.cfr.solve`.
 
-    Yields
-    ------
-    Piece
+    Returns
+    -------
+    iterator of Piece
         From ``low`` to ``high`` without a gap: each begins exactly where the one before it ends.
 
     Raises
@@ -204,23 +190,14 @@ def pieces(
     ArithmeticError
         If the game has more than one equilibrium on an interval of stacks.
     """
-    low, high = parse_amount("low", low), parse_amount("high", high)
-    small, big, posted = (
-        parse_amount(*given)
-        for given in (("small_blind", small_blind), ("big_blind", big_blind), ("ante", ante))
-    )
-    if not posted + big <= low < high:
-        raise ValueError(f"low: {low} given, from {posted + big} to below high={high} needed")
+    given = {"low": low, "high": high, "small_blind": small_blind, "big_blind": big_blind}
+    given["ante"] = ante
+    low, high, *blinds = (parse_amount(name, amount) for name, amount in given.items())
+    if not (least := blinds[1] + blinds[2]) <= low < high:
+        raise ValueError(f"low: {low} given, from {least} to below high={high} needed")
     limits = Root.rational(low), Root.rational(high)
-    family = _Family(holdem() if deal is None else deal, (small, big, posted), limits)
-    reached, end = limits
-    disable = None if progress is None else not progress
-    with tqdm(None, "pieces", delay=1, leave=False, disable=disable) as bar:
-        while reached < end:
-            piece = family.after(reached)
-            yield piece
-            reached = piece.high
-            bar.update()
+    family = _Family(holdem() if deal is None else deal, tuple(blinds), limits)
+    return iter(bar(family.pieces(), "pieces", None, progress))
 
 
 def intervals(
@@ -245,8 +222,10 @@ def intervals(
     Raises
     ------
     ValueError
-        If ``least`` is not from 0 to less than 1.
+        If there is no such player, or ``least`` is not from 0 to less than 1.
     """
+    if player not in (0, 1):
+        raise ValueError(f"player: {player!r} given, 0 or 1 needed")
     if not 0 <= least < 1:
         raise ValueError(f"least: {least} given, from 0 to less than 1 needed")
     found: dict[str, list[tuple[float, float]]] = {}
@@ -291,8 +270,7 @@ def probabilities(
         If a stack is on none of the pieces.
     """
     found = np.zeros((2, len(stacks), len(hands)))
-    column = {hand: place for place, hand in enumerate(hands)}
-    rest = iter(pieces)
+    column, rest = {hand: place for place, hand in enumerate(hands)}, iter(pieces)
     piece = next(rest)
     for row, stack in enumerate(parse_amount("stacks", stack) for stack in stacks):
         piece = next((p for p in chain([piece], rest) if stack <= p.high.low), piece)
@@ -320,15 +298,17 @@ class _Family:
         self.unit, self.scale = unit / scale, scale
         self.lost, self.won = int(lost * scale), int(won * scale)
 
-    def after(self, reached: Root) -> Piece:
-        """The piece that begins at a stack."""
-        stack = _between(reached.high, min(reached.high + STEP, self.limits[1].low))
-        piece = self.around(stack)
-        while reached < piece.low:
-            piece = self.around(_between(reached.high, piece.low.low))
-        if piece.low != reached:
-            raise ArithmeticError(f"two pieces overlap at a stack of {float(reached)}")
-        return piece
+    def pieces(self) -> Iterator[Piece]:
+        """All pieces between the limits."""
+        reached, end = self.limits
+        while reached < end:
+            piece = self.around(_between(reached.high, min(reached.high + STEP, end.low)))
+            while reached < piece.low:
+                piece = self.around(_between(reached.high, piece.low.low))
+            if piece.low != reached:
+                raise ArithmeticError(f"two pieces overlap at a stack of {float(reached)}")
+            yield piece
+            reached = piece.high
 
     def around(self, stack: Fraction) -> Piece:
         """The piece that holds a rational stack, or one just beyond it if it is an end itself."""
@@ -341,8 +321,9 @@ class _Family:
         """The piece that holds a rational stack; None if something there is not strict."""
         certificate = exact.solve(Game(self.deal, push_fold(stack, *self.blinds)))
         always, mixed = [], []
-        for player, action in enumerate(("push", "call")):
-            column = certificate.plans[player][:, certificate.game.tree.sequence(player, action)]
+        for player, action in enumerate(ACTIONS):
+            sequence = certificate.game.tree.sequence(player, action)
+            column = certificate.numerators[player][:, sequence]
             one = certificate.denominators[player]
             always.append(np.flatnonzero(column == one))
             mixed.append(np.flatnonzero((column > 0) & (column < one)))
@@ -369,8 +350,8 @@ class _Family:
         return Piece(
             low,
             high,
-            *(tuple(hands[player][hand] for hand in always[player]) for player in (0, 1)),
-            tuple(tuple(hands[player][hand] for hand in mixed[player]) for player in (0, 1)),
+            *(tuple(hands[p][hand] for hand in always[p]) for p in (0, 1)),
+            tuple(tuple(hands[p][hand] for hand in mixed[p]) for p in (0, 1)),
             tuple(_coefficients(polynomial) for polynomial in (value, below)),
             tuple(tuple(map(_coefficients, chances[player])) for player in (0, 1)),
             tuple(tuple((p, hands[p][hand]) for p, hand in sorted(end)) for end in (first, last)),
@@ -380,33 +361,29 @@ class _Family:
         self, positive: list[tuple[tuple, fmpq_poly]], stack: Fraction
     ) -> list[tuple[Root, set[tuple[int, int]]]]:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
-        sides = [], []
+        start, end = self.limits
+        sides, found = ([], []), []
         with ctx.workprec(PRECISION):
             for hand, polynomial in positive:
-                for root, _ in polynomial.numer().complex_roots():
-                    if root.imag == 0:
-                        low, high = _enclosure(root.real)
+                for low, high in _real_roots(polynomial.numer()):
+                    if start.low < low < end.low:
                         sides[low > stack].append((low, high, hand, polynomial.numer()))
-            found = []
             for side, limit, nearest in zip(sides, self.limits, (max, min), strict=True):
-                inside = [end for end in side if abs(end[0] - stack) < abs(limit.low - stack)]
-                if not inside:
+                if not side:
                     found.append((limit, set()))
                     continue
-                low, high, _, polynomial = nearest(inside, key=lambda end: end[:2])
+                low, high, _, polynomial = nearest(side, key=lambda end: end[:2])
                 root = Root.of(polynomial, low, high)
-                there = (end for end in inside if end[0] <= root.high and root.low <= end[1])
-                hands = {
-                    hand for low, high, hand, p in there if hand and Root.of(p, low, high) == root
-                }
-                found.append((root, hands))
+                there = (end for end in side if end[0] <= root.high and root.low <= end[1])
+                found.append(
+                    (root, {hand for *at, hand, p in there if hand and Root.of(p, *at) == root})
+                )
         return found
 
-    def _polynomials(self, always: Hands, mixed: Hands) -> tuple:
+    def _polynomials(self, always: list[np.ndarray], mixed: list[np.ndarray]) -> tuple:
         """The value, what it is over, and in the same way the gains and the mixing probabilities.
 
-        All have a degree of at most one more than there are mixing hands of a player, so they are
-        known from as many stacks.
+        Of a degree of at most one more than there are mixing hands, known from as many stacks.
         """
         size = len(mixed[0])
         dead = (self.lost + self.won) * self.prior.sum(axis=1)
@@ -429,12 +406,10 @@ class _Family:
             if len(stacks) == size + 2:
                 break
         powers = fmpz_mat([[stack**power for power in range(size + 2)] for stack in stacks])
-        table = powers.solve(
-            fmpz_mat([[int(entry) for entry in row] for row in samples])
-        ).transpose()
-        below, value, *others = (fmpq_poly(row) for row in table.tolist())
-        counts = [*self.prior.shape, size, size]
-        parts = [others[sum(counts[:j]) : sum(counts[: j + 1])] for j in range(4)]
+        table = powers.solve(fmpz_mat([list(map(int, row)) for row in samples])).transpose()
+        below, value, *others = map(fmpq_poly, table.tolist())
+        rest = iter(others)
+        parts = [list(islice(rest, number)) for number in (*self.prior.shape, size, size)]
         value *= fmpq(self.unit.numerator, self.unit.denominator)
         return value, below, parts[:2], parts[2:]
 
@@ -447,21 +422,23 @@ def _times(factor: int, matrix: fmpz_mat, right: np.ndarray) -> np.ndarray:
 
 def _between(low: Fraction, high: Fraction) -> Fraction:
     """A number strictly between two others that is short to write."""
-    bits = 0
-    while True:
-        number = Fraction(floor(low * 2**bits) + 1, 2**bits)
-        if number < high:
-            return number
-        bits += 1
+    parts = 1
+    while (number := Fraction(floor(low * parts) + 1, parts)) >= high:
+        parts *= 2
+    return number
 
 
-def _enclosure(ball: arb) -> tuple[Fraction, Fraction]:
-    middle, radius = (
-        Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
-        for mantissa, exponent in (ball.mid().man_exp(), ball.rad().man_exp())
-    )
-    return middle - radius, middle + radius
+def _real_roots(polynomial: fmpz_poly) -> Iterator[tuple[Fraction, Fraction]]:
+    """Between which fractions each real root lies."""
+    for root, _ in polynomial.complex_roots():
+        if root.imag == 0:
+            middle, radius = _fraction(root.real.mid().fmpq()), _fraction(root.real.rad().fmpq())
+            yield middle - radius, middle + radius
 
 
 def _coefficients(polynomial: fmpq_poly) -> tuple[Fraction, ...]:
-    return tuple(Fraction(int(c.p), int(c.q)) for c in polynomial.coeffs())
+    return tuple(map(_fraction, polynomial.coeffs()))
+
+
+def _fraction(number: fmpq) -> Fraction:
+    return Fraction(int(number.p), int(number.q))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import wrap
 
 import numpy as np
 
@@ -32,36 +33,26 @@ class InOneGo(Immutable):
     ----------
     player : int
         Whose it is: 0 for the small blind, 1 for the big blind.
-    situations : tuple of str
-        ``("",)`` for the small blind; ``("c", "r")`` for the big blind, who meets a call or a
-        raise, or just ``("r",)`` if he is not live.
     lines : tuple of str
         What can be chosen: ``R0F`` fold, ``R0C`` call, ``R1F`` raise and fold if reraised, and so
         on; ``R2`` where the second raise is the last that is allowed; ``CR0C`` call and call.
     probabilities : (situations, hands, lines) array
-        How likely each choice is; along the lines they add up to 1.
+        How likely each choice is; along the lines they add up to 1. The small blind has one
+        situation; the big blind meets a call or a raise, or just a raise if he is not live.
     """
 
     player: int
-    situations: tuple[str, ...]
     lines: tuple[str, ...]
     probabilities: np.ndarray
 
 
 def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
-    """The lines of a player, and the sequence at the end of each.
-
-    Parameters
-    ----------
-    tree : Tree
-        From :func:`pokerlab.trees.preflop`.
-    player : int
-        Whose lines.
+    """A player's lines in a tree of :func:`pokerlab.trees.preflop`.
 
     Returns
     -------
     dict of str to dict of str to int
-        Situation to line to sequence.
+        Situation to line to the sequence at its end.
 
     Examples
     --------
@@ -71,6 +62,7 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     >>> list(line_sequences(trees.preflop(), 0)[""])
     ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
     """
+    player = tree.player(player)
     inner = {node.parent for node in tree.information_sets[player]}
     found: dict[str, dict[str, int]] = {}
     for sequence, name in enumerate(tree.sequences[player]):
@@ -78,37 +70,26 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
             actions = name.split(", ")
             situation = actions[0][0] if player == 1 else ""
             found.setdefault(situation, {})[_line(actions[player::2])] = sequence
-    ends = "FC"
-    return {
-        situation: {
-            line: lines[line]
-            for line in sorted(lines, key=lambda x: (x[0] == "C", _raises(x), ends.find(x[-1])))
-        }
-        for situation, lines in sorted(found.items())
-    }
+
+    def order(item: tuple[str, int]) -> tuple[bool, int, int]:
+        line, _ = item
+        return line[0] == "C", int(line.strip("CRF")), "FC".find(line[-1])
+
+    return {name: dict(sorted(lines.items(), key=order)) for name, lines in sorted(found.items())}
 
 
 def in_one_go(game: Game, player: int, plan: np.ndarray) -> InOneGo:
-    """Write a realization plan in one go: keep the sequences after which the player is done.
-
-    Parameters
-    ----------
-    game : Game
-        Any deal times :func:`pokerlab.trees.preflop`.
-    player : int
-        Whose plan.
-    plan : (hands, sequences) array
-        His plan.
+    """Write a player's plan, (hands, sequences), in one go: keep the sequences that end his play.
 
     Raises
     ------
     ValueError
         If it is not a plan of that player.
     """
-    plan = game.check_plan(player, plan)
+    player, plan = game.tree.player(player), game.check_plan(player, plan)
     lines = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(ends.values())] for ends in lines.values()])
-    return InOneGo(player, tuple(lines), tuple(next(iter(lines.values()))), probabilities)
+    return InOneGo(player, tuple(next(iter(lines.values()))), probabilities)
 
 
 def to_plan(game: Game, strategy: InOneGo) -> np.ndarray:
@@ -119,23 +100,14 @@ def to_plan(game: Game, strategy: InOneGo) -> np.ndarray:
     ValueError
         If the strategy does not fit the game, or is no strategy.
     """
-    plan = np.zeros(game.shape(strategy.player))
-    lines = line_sequences(game.tree, strategy.player)
-    for ends, probabilities in zip(lines.values(), strategy.probabilities, strict=True):
-        plan[:, list(ends.values())] = probabilities
-    for node in reversed(game.tree.information_sets[strategy.player]):
-        plan[:, node.parent] = plan[:, node.children].sum(axis=1)
+    passed = _passed(game.tree, strategy.player)
+    plan = np.einsum("chl,cls->hs", strategy.probabilities, passed)
     plan[:, 0] = 1
     return game.check_plan(strategy.player, plan)
 
 
 def payoffs(game: Game) -> np.ndarray:
     """Sim.c's table EV(i, j, k, l): what two lines earn the big blind, times the probability.
-
-    Parameters
-    ----------
-    game : Game
-        Any deal times :func:`pokerlab.trees.preflop`.
 
     Returns
     -------
@@ -144,11 +116,7 @@ def payoffs(game: Game) -> np.ndarray:
         holds 2.6 million numbers.
     """
     tree, deal = game.tree, game.deal
-    own, answers = (line_sequences(tree, player) for player in (0, 1))
-    first = np.array([_prefixes(tree, 0, end) for end in own[""].values()])
-    second = np.array(
-        [[_prefixes(tree, 1, end) for end in ends.values()] for ends in answers.values()]
-    )
+    (first,), second = (_passed(tree, player) for player in (0, 1))
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     won = 0
@@ -156,34 +124,6 @@ def payoffs(game: Game) -> np.ndarray:
         by_line = np.einsum("js,st,clt->jcl", first, amounts.astype(float), second)
         won = won + over_hands[:, None, None, :, None] * by_line[None, :, :, None, :]
     return -won
-
-
-def unreached(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
-    """Which decisions the opponent's plan never leads to, whatever the player does.
-
-    Parameters
-    ----------
-    game : Game
-        Any game.
-    player : int
-        Who decides.
-    opponent : (hands, sequences) array
-        The other player's plan.
-
-    Returns
-    -------
-    (hands, information sets) array of bool
-        True where a choice is worth nothing and therefore means nothing.
-
-    Raises
-    ------
-    ValueError
-        If ``opponent`` is not a plan of the other player.
-    """
-    opponent = game.check_plan(1 - player, opponent)
-    prior = game.deal.prior if player == 0 else game.deal.prior.T
-    nodes = [node.opponent for node in game.tree.information_sets[player]]
-    return (prior > 0) @ (opponent[:, nodes] > NEGLIGIBLE) == 0
 
 
 def reached_lines(
@@ -213,28 +153,28 @@ def reached_lines(
     ValueError
         If one of the plans is not one.
     """
-    sets, names = game.tree.information_sets[player], game.deal.hands[player]
-    blank = unreached(game, player, opponent)
-    table = in_one_go(game, player, plan)
-    strategies = list(line_sequences(game.tree, player).values())
-    node_of = {s: n for n, node in enumerate(sets) for s in range(*node.children.indices(10**9))}
+    player = game.tree.player(player)
+    plan, opponent = game.check_plan(player, plan), game.check_plan(1 - player, opponent)
+    blank = _unreached(game, player, opponent)
+    tree, names = game.tree, game.deal.hands[player]
+    situations = line_sequences(tree, player).items()
+    sets = list(enumerate(tree.information_sets[player]))
+    node_of = {s: n for n, node in sets for s in range(node.children.start, node.children.stop)}
     for hand in sorted(range(len(names)), key=lambda hand: _place(names, hand)):
-        for situation, ends, chances in zip(
-            table.situations, strategies, table.probabilities[:, hand], strict=True
-        ):
+        for situation, ends in situations:
             lines: dict[str, float] = {}
-            for (line, sequence), chance in zip(ends.items(), chances, strict=True):
-                if chance <= NEGLIGIBLE:
-                    continue
+            for line, sequence in ends.items():
+                chance = float(plan[hand, sequence])
                 while sequence:
-                    node = node_of[sequence]
-                    sequence = sets[node].parent
-                    if blank[hand, node]:
-                        made = game.tree.sequences[player][sequence].split(", ")[player::2]
-                        line = _line(made).rstrip("FC") + "*" if sequence else "*"
-                        line = "CR0*" if made == ["call"] else line
-                lines[line] = lines.get(line, 0) + float(chance)
-            yield situation + _as_selby(names[hand]), lines
+                    cut = blank[hand, node_of[sequence]]
+                    sequence = tree.parents[player][sequence]
+                    if cut:
+                        made = tree.sequences[player][sequence].split(", ")[player::2]
+                        line = _line([*made, "*"]) if sequence else "*"
+                if chance > NEGLIGIBLE:
+                    lines[line] = lines.get(line, 0) + chance
+            is_pair = names[hand] in HANDS and len(names[hand]) == 2
+            yield situation + names[hand] + "o" * is_pair, lines
 
 
 def report(solution: Solution, pr: int = 6) -> str:
@@ -274,13 +214,15 @@ def report(solution: Solution, pr: int = 6) -> str:
                 pure.setdefault(max(lines, key=lines.__getitem__), []).append(hand)
             else:
                 mixed[hand] = lines
-        order = list(in_one_go(game, player, plan).lines)
+        order = list(next(iter(line_sequences(game.tree, player).values())))
         order += sorted(({*pure} | {line for x in mixed.values() for line in x}) - {*order})
         text = [f"Strategy for player {title}", "Pure bit:"]
         for line in order:
             if line in pure:
                 text.append("--- unreached ---" if line == "*" else f"--- {line} ---")
-                text += _columns(pure[line])
+                width = max(map(len, pure[line]))
+                words = " ".join(hand.ljust(width) for hand in pure[line])
+                text += wrap(words, 78, break_on_hyphens=False)
         if mixed:
             used = [line for line in order if any(line in lines for lines in mixed.values())]
             text += ["Probabilistic bit:", *_grid(used, mixed, digits)]
@@ -290,24 +232,33 @@ def report(solution: Solution, pr: int = 6) -> str:
     return "\n\n".join(parts)
 
 
+def _unreached(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
+    """Where a choice is worth nothing and therefore means nothing: (hands, information sets).
+
+    The opponent's plan never leads there, whatever the player does.
+    """
+    prior = game.deal.prior if player == 0 else game.deal.prior.T
+    nodes = [node.opponent for node in game.tree.information_sets[player]]
+    return (prior > 0) @ (opponent[:, nodes] > NEGLIGIBLE) == 0
+
+
 def _line(actions: list[str]) -> str:
-    """The name of a player's own actions, such as CR1C."""
+    """The name of a player's own actions, such as CR1C; a star at the end stands for any others."""
     raises = actions.count("raise")
     limp = "C" if actions[0] == "call" and len(actions) > 1 else ""
-    end = {"fold": "F", "call": "C", "check": "C", "raise": ""}[actions[-1]]
+    end = {"fold": "F", "call": "C", "check": "C", "raise": "", "*": "*"}[actions[-1]]
     return f"{limp}R{raises}{end}"
 
 
-def _raises(line: str) -> int:
-    return int(line.strip("CRF"))
-
-
-def _prefixes(tree: Tree, player: int, sequence: int) -> np.ndarray:
-    """Which sequences a player goes through to get to one of them, as zeros and ones."""
-    passed = np.zeros(len(tree.sequences[player]))
-    passed[[0, sequence]] = 1
-    while sequence := tree.parents[player][sequence]:
-        passed[sequence] = 1
+def _passed(tree: Tree, player: int) -> np.ndarray:
+    """Which sequences each line goes through, as zeros and ones: (situations, lines, sequences)."""
+    ends = np.array([[*lines.values()] for lines in line_sequences(tree, player).values()])
+    passed = np.zeros((*ends.shape, len(tree.sequences[player])))
+    for place, sequence in np.ndenumerate(ends):
+        while sequence:
+            passed[*place, sequence] = 1
+            sequence = tree.parents[player][sequence]
+    passed[:, :, 0] = 1
     return passed
 
 
@@ -319,20 +270,6 @@ def _place(names: tuple[str, ...], hand: int) -> int:
     if names[hand].endswith("s"):
         high, low = low, high
     return 13 * low + high
-
-
-def _as_selby(hand: str) -> str:
-    return hand + "o" if hand in HANDS and len(hand) == 2 else hand
-
-
-def _columns(words: list[str]) -> list[str]:
-    """Set words in lines of up to 78 characters."""
-    width = max(map(len, words)) + 1
-    each = max(78 // width, 1)
-    return [
-        "".join(f"{word:<{width}}" for word in words[at : at + each]).rstrip()
-        for at in range(0, len(words), each)
-    ]
 
 
 def _grid(lines: list[str], mixed: dict[str, dict[str, float]], digits: int) -> list[str]:

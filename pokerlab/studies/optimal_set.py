@@ -13,10 +13,15 @@ from typing import NamedTuple
 
 import numpy as np
 from flint import fmpz_mat, nmod_mat
+from scipy.sparse import vstack
 
-from pokerlab._foundations import optimise, solve_integers
-from pokerlab.games import Game, Solution
+from pokerlab._foundations import solve_integers
+from pokerlab.games import Game, Player, Solution
 from pokerlab.solvers import exact
+from pokerlab.solvers._program import SOLVED, Program, floats, load, widen
+
+MIDDLE = {"solver": "ipm", "run_crossover": "off", "presolve": "off"}
+"""So HiGHS ends at an interior point, which plays, up to rounding, what any optimal plan does."""
 
 PLAYED = 1e-7
 """An interior point plays what it plays more often than this."""
@@ -32,7 +37,7 @@ SLACK = 1e-8
 
 
 def extremes(
-    solution: Solution, player: int, quantities: Iterable[np.ndarray]
+    solution: Solution, player: Player, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[float, float]]:
     """The least and the most that optimal plans of a player make of each quantity.
 
@@ -40,7 +45,7 @@ def extremes(
     ----------
     solution : Solution
         Of the game, with a bracket that is closed.
-    player : int
+    player : int or str
         Whose optimal plans.
     quantities : iterable of (hands, sequences) arrays
         Weights on the entries of the plan; the quantity is the weighted sum.
@@ -72,14 +77,14 @@ def extremes(
         yield least, most
 
 
-def example(solution: Solution, player: int, quantity: np.ndarray) -> np.ndarray:
+def example(solution: Solution, player: Player, quantity: np.ndarray) -> np.ndarray:
     """An optimal plan that makes the most of a quantity.
 
     Parameters
     ----------
     solution : Solution
         Of the game, with a bracket that is closed.
-    player : int
+    player : int or str
         Whose plan.
     quantity : (hands, sequences) array
         Weights on the entries of the plan.
@@ -94,9 +99,8 @@ def example(solution: Solution, player: int, quantity: np.ndarray) -> np.ndarray
     RuntimeError
         If the solver fails.
     """
-    game = solution.game
     _, (_, plan) = next(_ends(solution, player, [quantity]))
-    return game.to_plan(player, game.to_behaviour(player, plan))
+    return solution.game.to_plan(player, solution.game.to_behaviour(player, plan))
 
 
 class Interior(NamedTuple):
@@ -142,23 +146,19 @@ def interior(game: Game) -> Interior:
     (1, 0)
     """
     certificate = exact.solve(game)
-    kept = [certificate.best_actions(player) for player in (0, 1)]
-    while True:
-        plans = exact.Program(game, kept).middle()
-        missing = exact.certify(game, plans).improvements(exact.CLOSE)
-        if not any((more & ~known).any() for more, known in zip(missing, kept, strict=True)):
-            break
-        kept = [known | more for known, more in zip(kept, missing, strict=True)]
+    wider = certificate.best_actions(0), certificate.best_actions(1)
+    while wider:
+        kept = wider
+        _, plans = Program(game, kept, floats(game)).solve(**MIDDLE, ipm_optimality_tolerance=1e-11)
+        wider = widen(kept, exact.certify(game, plans).improvements(exact.CLOSE))
     played = [plan > PLAYED for plan in plans]
     program = exact.Program(game, played)
-    structural = len(program.cost) - len(program.matrix)
-    matrix = program.matrix[:, :structural]
-    number, other = program.number
+    matrix, (number, other) = program.matrix, program.number
     variables, prices = (np.zeros(size) for size in reversed(matrix.shape))
     variables[number[number >= 0]] = plans[0][number >= 0]
     prices[other[other >= 0]] = -plans[1][other >= 0]
     variables, one = _solve_near(matrix, program.bounds, variables)
-    prices, other_one = _solve_near(matrix.T, program.cost[:structural], prices)
+    prices, other_one = _solve_near(matrix.T, program.cost, prices)
     exact_plans = program.to_plans(variables, one, -prices, other_one)
     certificate = exact.Certificate(game, exact_plans, (one, other_one))
     proven = not certificate.width and all(
@@ -203,44 +203,30 @@ def _pivots(matrix: np.ndarray) -> np.ndarray:
 
 
 def _ends(
-    solution: Solution, player: int, quantities: Iterable[np.ndarray]
+    solution: Solution, player: Player, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[tuple[float, np.ndarray], tuple[float, np.ndarray]]]:
     """The least and the most of each quantity, each with a plan that attains it."""
-    import cvxpy as cp
-
-    game, tree = solution.game, solution.game.tree
-    sign = 1 if player == 0 else -1
-    own_sets, other_sets = tree.information_sets[player], tree.information_sets[1 - player]
-    hands, sequences = game.shape(player)
-    plan = cp.Variable((hands, sequences), nonneg=True)
-    limits = [plan[:, 0] == 1]
-    for node in own_sets:
-        limits.append(cp.sum(plan[:, node.children], axis=1) == plan[:, node.parent])
-    earned = [[] for _ in tree.sequences[1 - player]]
-    scale = game.deal.prior.size
-    for end in tree.terminals:
-        matrix = game.deal.payoff if end.showdown else game.deal.prior
-        over_hands = matrix.T if player == 0 else matrix
-        weight = sign * scale * float(end.amount)
-        earned[end.sequences[1 - player]].append(
-            weight * (over_hands @ plan[:, end.sequences[player]])
-        )
-    for node in other_sets:
-        worth = cp.Variable(game.shape(1 - player)[0])
-        earned[node.parent].append(worth)
-        for sequence in range(node.children.start, node.children.stop):
-            earned[sequence].append(-worth)
-    limits += [sum(terms) >= 0 for terms in earned[1:]]
-    limits.append(cp.sum(sum(earned[0])) >= sign * scale * solution.value - SLACK)
-
-    weights = cp.Parameter((hands, sequences))
-    problem = cp.Problem(cp.Maximize(cp.sum(cp.multiply(weights, plan))), limits)
+    game, player = solution.game, solution.game.tree.player(player)
+    everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
+    program = Program(game, everything, floats(game))
+    rows, value = program.matrix, game.deal.prior.size * solution.value - program.constant
+    gain, bounds, free, tight = program.cost, program.bounds, program.free, program.tight
+    if player == 1:  # the dual program
+        rows, value, gain, bounds, free, tight = -rows.T, -value, bounds, gain, tight, free
+    rows = vstack([rows, gain[None]]).tocsc()
+    bounds, tight = np.append(bounds, value - SLACK), np.append(tight, False)
+    number, columns = program.number[player], np.arange(len(gain))
+    highs = load(gain, rows, bounds, free, tight)
     for quantity in quantities:
-        ends = []
+        cost, ends = np.zeros(len(gain)), []
+        quantity = np.asarray(quantity, float)
+        np.add.at(cost, number[number >= 0], quantity[number >= 0])
         for direction in (-1, 1):
-            weights.value = direction * np.asarray(quantity, float)
-            optimise(problem, "HIGHS")
-            if problem.status not in cp.settings.SOLUTION_PRESENT:
-                raise RuntimeError(f"HiGHS found no extreme: {problem.status}")
-            ends.append((float(direction * problem.value), plan.value))
+            highs.changeColsCost(len(cost), columns, -direction * cost)
+            highs.run()
+            if highs.getModelStatus() not in SOLVED:
+                raise RuntimeError(f"HiGHS found no extreme: {highs.getModelStatus()}")
+            entries = np.array(highs.getSolution().col_value)
+            plan = program.to_plans(entries, 1.0, entries, 1.0)[player]
+            ends.append((float((quantity * plan).sum()), plan))
         yield tuple(ends)

@@ -8,19 +8,20 @@ stack what the action gains over folding says how certain its place in them is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 
 import numpy as np
-from tqdm import tqdm
 
 from pokerlab._foundations import Immutable, frozen
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Solution
-from pokerlab.solvers import lp
+from pokerlab.solvers import double_oracle
+from pokerlab.solvers._iterating import bar
 from pokerlab.trees import Amount, parse_amount, push_fold
 
 ACTIONS = ("push", "call")
@@ -28,8 +29,6 @@ ACTIONS = ("push", "call")
 
 MOST_STACKS = 10_000
 """The most stacks in a `grid`; they take some minutes."""
-
-Pair = tuple[np.ndarray, np.ndarray]
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +47,7 @@ class Chart(Immutable):
     solutions: tuple[Solution, ...]
 
     @cached_property
-    def probabilities(self) -> Pair:
+    def probabilities(self) -> tuple[np.ndarray, np.ndarray]:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
         return tuple(
             frozen([solution.probability(player, ACTIONS[player]) for solution in self.solutions])
@@ -56,7 +55,7 @@ class Chart(Immutable):
         )
 
     @cached_property
-    def gains(self) -> Pair:
+    def gains(self) -> tuple[np.ndarray, np.ndarray]:
         """What pushing, and calling, earns its player over folding, as two (stacks, hands) arrays.
 
         Chips per hand that comes to the decision, against the other player's equilibrium
@@ -81,18 +80,15 @@ class Chart(Immutable):
             For each hand its intervals, first and last stack of the list included. A hand that
             is mixed counts where its probability is above one half.
         """
-        played = self.probabilities[player] > 0.5
-        edges = np.diff(played.astype(int), axis=0, prepend=0, append=0)
-        stacks = [float(stack) for stack in self.stacks]
-        return {
-            hand: [
-                (stacks[first], stacks[after - 1])
-                for first, after in zip(
-                    np.flatnonzero(edge == 1), np.flatnonzero(edge == -1), strict=True
-                )
-            ]
-            for hand, edge in zip(self.solutions[0].game.deal.hands[player], edges.T, strict=True)
-        }
+        player = self.solutions[0].game.tree.player(player)
+        hands, stacks = self.solutions[0].game.deal.hands[player], list(map(float, self.stacks))
+        found: dict[str, list[tuple[float, float]]] = {hand: [] for hand in hands}
+        for hand, column in zip(hands, self.probabilities[player].T > 0.5, strict=True):
+            for played, run in groupby(zip(column, stacks, strict=True), itemgetter(0)):
+                if played:
+                    run = list(run)
+                    found[hand].append((run[0][1], run[-1][1]))
+        return found
 
 
 def solve(
@@ -101,7 +97,7 @@ def solve(
     big_blind: Amount = 1,
     ante: Amount = 0,
     deal: Deal | None = None,
-    solver: Callable[[Iterable[Game]], Iterable[Solution]] = lp.solve_each,
+    solver: Callable[[Game], Solution] = double_oracle.solve,
     progress: bool | None = None,
 ) -> Chart:
     """Solve push or fold at each of a list of stacks.
@@ -115,11 +111,9 @@ def solve(
     deal : Deal, optional
         Hold'em's 169 hands if left out.
     solver : callable
-        Turns a series of games into their solutions; the linear program if left out. For another
-        solver, say ``functools.partial(map, cfr.solve)``.
+        Turns a game into a solution, such as ``functools.partial(cfr.solve, tolerance=1e-6)``.
     progress : bool, optional
-        Whether to show a progress bar on standard error, once a second has passed; by default
-        where that is a terminal.
+        As for :func:`pokerlab.solvers.cfr.solve`.
 
     Raises
     ------
@@ -129,12 +123,9 @@ def solve(
     amounts = tuple(parse_amount("stacks", stack) for stack in stacks)
     if not amounts or any(a >= b for a, b in pairwise(amounts)):
         raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
-    trees = [push_fold(stack, small_blind, big_blind, ante) for stack in amounts]
     deal = holdem() if deal is None else deal
-    disable = None if progress is None else not progress
-    games = [Game(deal, tree) for tree in trees]
-    bar = tqdm(solver(games), "push/fold", len(games), delay=1, leave=False, disable=disable)
-    return Chart(amounts, tuple(bar))
+    games = [Game(deal, push_fold(stack, small_blind, big_blind, ante)) for stack in amounts]
+    return Chart(amounts, tuple(bar(map(solver, games), "push/fold", len(games), progress)))
 
 
 def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
@@ -155,19 +146,14 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
         raise ValueError(f"step: {step} given, more than 0 and at most {maximum} needed")
     count = int(maximum / step)
     if count > MOST_STACKS:
-        raise ValueError(
-            f"step: {step} up to {maximum} given, {count} stacks, at most {MOST_STACKS} allowed"
-        )
+        raise ValueError(f"step: {step} given, {count} up to {maximum}, {MOST_STACKS} allowed")
     return tuple(step * n for n in range(1, count + 1))
 
 
 def _gain(solution: Solution, player: int) -> np.ndarray:
     game = solution.game
-    values = game.action_values(player, solution.plans[1 - player])
-    action = game.tree.sequence(player, ACTIONS[player])
-    node = game.tree.information_sets[player][0]
-    if node.children.stop - node.children.start == 1:
+    actions = game.tree.information_sets[player][0].children
+    values = game.action_values(player, solution.plans[1 - player])[:, actions]
+    if values.shape[1] == 1:
         return np.full(len(values), np.inf)
-    fold = game.tree.sequence(player, "fold")
-    gain = values[:, action] - values[:, fold]
-    return gain if player == 0 else -gain
+    return (values[:, 1] - values[:, 0]) * (1, -1)[player]

@@ -177,6 +177,17 @@ def test_an_unreached_continuation_is_cut_off():
     assert lines["r0"] == lines["r1"] == {"*": 1} and lines["c0"] == {"R0C": 1}
 
 
+def test_a_hand_that_the_opponents_hand_excludes_is_not_reached_by_it():
+    """The big blind raises with d only, which nobody holds who meets a."""
+    weights = np.array([[1, 0], [1, 1]])
+    deal = deals.Deal((("a", "b"), ("c", "d")), weights, np.eye(2, dtype=int), np.ones((2, 2), int))
+    game = Game(deal, trees.preflop(1))
+    x = game.plan(0, {"call": 1})
+    y = game.plan(1, {"check": [1, 0], "call, raise": [0, 1]})
+    lines = dict(limit.reached_lines(game, 0, x, y))
+    assert lines == {"a": {"CR0*": 1}, "b": {"CR0F": 0.5, "CR0C": 0.5}}
+
+
 def test_a_report_says_when_the_values_differ():
     game = Game(deals.numbers(3), trees.preflop())
     text = limit.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))
