@@ -451,6 +451,14 @@ def test_circles_that_cost_something_at_one_place_and_nothing_at_another(method)
     assert (solution.upper - solution.lower).max() < 1e-6
 
 
+def test_a_long_circle_of_which_one_step_costs_something():
+    moves = {k: {"step": {(k + 1) % 12: 1}} for k in range(12)}
+    moves[0]["bet"] = {"win": 0.5, "lose": 0.5}
+    solution = StochasticGame.from_moves(moves, ENDS, rewards={0: {"step": -1}}).solve()
+    assert solution.values[:12] == pytest.approx(np.full(12, 0.5))
+    assert (solution.upper - solution.lower).max() < 1e-9
+
+
 @methods
 def test_the_discounted_flow_adds_up(method):
     """A unit that enters stays for 1 + 0.9 + 0.81 + ... = 10 moves, which earn its value."""
