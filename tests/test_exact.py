@@ -227,11 +227,10 @@ def test_a_tree_is_no_game(solve):
         solve(trees.kuhn())
 
 
-def test_only_an_equilibrium_has_a_value():
+def test_two_strategies_earn_what_lies_between_their_guarantees():
     certificate = exact.certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
-    assert certificate.width > 0
-    with pytest.raises(ValueError, match="between -5/12 and 1/2"):
-        certificate.value  # noqa: B018
+    assert (certificate.lower, certificate.upper) == (Fraction(-5, 12), Fraction(1, 2))
+    assert certificate.value == Fraction(1, 8) == value_by_hand(KUHN, *certificate.plans)
 
 
 @pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "limit, nr=2"])

@@ -255,7 +255,7 @@ def test_who_is_all_in_by_his_blind_has_no_range(stack):
         ({"steps": 0}, "steps: 0 given, a positive integer"),
         ({"steps": 1e3}, "steps: 1000.0 given, a positive integer"),
         ({"steps": True}, "steps: True given, a positive integer"),
-        ({"steps": 10, "checkpoints": [20]}, r"checkpoints: \[20\] given, integers from 1 to 10"),
+        ({"steps": 10, "checkpoints": [20]}, r"checkpoints: \[20\] given, integers 1 to 10"),
         ({"learning_rate": 0}, "learning_rate: 0 given"),
         ({"weights": np.zeros(169)}, "(?s)weights: .* given, 169 positive numbers"),
         ({"weights": np.ones(3)}, "weights: .* given, 169 positive numbers"),

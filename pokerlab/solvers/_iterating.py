@@ -92,9 +92,7 @@ def moments(name: str, iterations: int, checkpoints: Iterable[int] | None) -> li
         checkpoints = np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)
     checkpoints = list(checkpoints)
     if not all(_is_integer(n) and 1 <= n <= iterations for n in checkpoints):
-        raise ValueError(
-            f"checkpoints: {checkpoints} given, integers from 1 to {iterations} needed"
-        )
+        raise ValueError(f"checkpoints: {checkpoints} given, integers 1 to {iterations} needed")
     return sorted({*checkpoints, iterations})
 
 

@@ -66,10 +66,8 @@ def solve(
         If the tree's amounts are too far apart for floats.
     """
     plans = _iterating.start(game, initial, seed)
-    iterates = _averages(game, *plans)
-    return _iterating.run(
-        game, iterates, "CFR+", iterations, tolerance, checkpoints, track, progress
-    )
+    steps = _averages(game, *plans)
+    return _iterating.run(game, steps, "CFR+", iterations, tolerance, checkpoints, track, progress)
 
 
 def _averages(game: Game, x: np.ndarray, y: np.ndarray) -> Iterator[_iterating.Plans]:

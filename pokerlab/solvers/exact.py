@@ -102,18 +102,11 @@ class Certificate(Profile):
             answers.append((values, walked))
         return answers
 
-    @property
+    @cached_property
     def value(self) -> Fraction:
-        """The value of the game.
-
-        Raises
-        ------
-        ValueError
-            If the strategies are no equilibrium, so that only bounds are known.
-        """
-        if self.width:
-            raise ValueError(f"the value lies between {self.lower} and {self.upper}")
-        return self.lower
+        """What the strategies earn against each other; the game's value if the width is 0."""
+        worth = int((self.numerators[0] * self._answers[0][0]).sum())
+        return worth * _unit(self.game) / (self.denominators[0] * self.denominators[1])
 
     @cached_property
     def plans(self) -> PlanPair:

@@ -83,12 +83,10 @@ def solve(
     -0.111111111
     """
     check_game(game)
-    iterates = _iterates(_Program(game))
+    steps, name = _iterates(_Program(game)), "interior point"
     _iterating.check_count("iterations", iterations)
     each = range(1, iterations + 1)
-    return _iterating.run(
-        game, iterates, "interior point", iterations, tolerance, each, track, progress
-    )
+    return _iterating.run(game, steps, name, iterations, tolerance, each, track, progress)
 
 
 class _Program:

@@ -357,9 +357,7 @@ class _Family:
             tuple(tuple((p, hands[p][hand]) for p, hand in sorted(end)) for end in (first, last)),
         )
 
-    def _ends(
-        self, positive: list[tuple[tuple, fmpq_poly]], stack: Fraction
-    ) -> list[tuple[Root, set[tuple[int, int]]]]:
+    def _ends(self, positive: list[tuple], stack: Fraction) -> list[tuple[Root, set]]:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
         start, end = self.limits
         sides, found = ([], []), []

@@ -233,10 +233,7 @@ def report(solution: Solution, pr: int = 6) -> str:
 
 
 def _unreached(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
-    """Where a choice is worth nothing and therefore means nothing: (hands, information sets).
-
-    The opponent's plan never leads there, whatever the player does.
-    """
+    """Where the opponent never leads, so that a choice means nothing: (hands, sets)."""
     prior = game.deal.prior if player == 0 else game.deal.prior.T
     nodes = [node.opponent for node in game.tree.information_sets[player]]
     return (prior > 0) @ (opponent[:, nodes] > NEGLIGIBLE) == 0
@@ -267,9 +264,7 @@ def _place(names: tuple[str, ...], hand: int) -> int:
     if names != HANDS:
         return hand
     high, low = (RANKS.index(rank) for rank in names[hand][:2])
-    if names[hand].endswith("s"):
-        high, low = low, high
-    return 13 * low + high
+    return 13 * high + low if names[hand].endswith("s") else 13 * low + high
 
 
 def _grid(lines: list[str], mixed: dict[str, dict[str, float]], digits: int) -> list[str]:
