@@ -135,7 +135,7 @@ def test_a_drawing_is_the_same_every_time_and_shares_no_id_with_another():
         ({"stack": "1/0"}, "stack: '1/0' given"),
         ({"small_blind": 2}, "small_blind: 2 given, 0 to big_blind=1"),
         ({"small_blind": -1}, "small_blind: -1 given"),
-        ({"ante": -0.5}, "ante: -1/2 given"),
+        ({"ante": -0.5}, "ante: -0.5 given"),
     ],
 )
 def test_impossible_stakes_are_refused(arguments, message):
