@@ -497,7 +497,9 @@ def push_fold(
     openings = {"fold": Fold(-ante - small), "push": Decision(1, answers)}
     if at_risk <= ante + small:
         del openings["fold"]
-    name = f"push/fold at {format_amount(at_risk)}"
+    name = f"push/fold at {format_amount(at_risk)}" + (
+        f", {format_amount(dead)} dead" if dead else ""
+    )
     return Tree(Decision(0, openings), name, ("small blind", "big blind"))
 
 
