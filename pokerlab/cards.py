@@ -97,16 +97,6 @@ _WEIGHT = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+|[0-9]+/0*[1-9][0-9]*")
 def parse_cards(text: str) -> tuple[int, ...]:
     """Read distinct cards written one after another, with or without blanks.
 
-    Parameters
-    ----------
-    text : str
-        For example ``"AsKs"`` or ``"As Ks 2d"``.
-
-    Returns
-    -------
-    tuple of int
-        The cards, in the order written.
-
     Raises
     ------
     RangeError
@@ -132,19 +122,12 @@ def parse_cards(text: str) -> tuple[int, ...]:
 class Range(Immutable):
     """Weights over the 1326 combos, held exactly.
 
-    Attributes
-    ----------
-    text : str
-        The notation that it was read from.
-    numerators : tuple of int
-        One per combo: its weight times `denominator`.
-    denominator : int
-        The common denominator of the weights, positive and as small as possible.
+    The denominator is positive and as small as possible.
     """
 
-    text: str
-    numerators: tuple[int, ...] = field(repr=False)
-    denominator: int
+    text: str  #: The notation that it was read from.
+    numerators: tuple[int, ...] = field(repr=False)  #: Each combo's weight times `denominator`.
+    denominator: int  #: The common denominator of the weights.
 
     @classmethod
     def of(cls, weights: Mapping[str, Weight] | Sequence[Weight]) -> Range:
@@ -235,16 +218,6 @@ def parse_range(text: str) -> Range:
     =============  ===========================================================================
 
     Runs may be written from either end, and ``+`` and runs take ``s``, ``o`` or neither.
-
-    Parameters
-    ----------
-    text : str
-        The range.
-
-    Returns
-    -------
-    Range
-        Its weights, exact.
 
     Raises
     ------

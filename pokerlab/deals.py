@@ -251,10 +251,7 @@ def _weights(held: Held, labels: tuple[str, ...]) -> dict[str, Fraction]:
         held = held.by_hand() if labels[0] in cards.HAND_INDEX else held.by_combo()
     if not isinstance(held, Mapping):
         return dict.fromkeys(held, Fraction(1))
-    weights = {hand: parse_amount(f"weight of {hand}", held[hand]) for hand in held}
-    for hand, weight in weights.items():
-        if weight < 0:
-            raise ValueError(f"weight of {hand}: {weight} given, at least 0 needed")
+    weights = {hand: parse_amount(f"weight of {hand}", held[hand], 0) for hand in held}
     return {hand: weight for hand, weight in weights.items() if weight}
 
 

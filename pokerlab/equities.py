@@ -77,21 +77,11 @@ class Equity:
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """What `rebuild` found.
+    """What `rebuild` found."""
 
-    Attributes
-    ----------
-    seconds : float
-        How long the enumeration took, compilation included; or the addition, of pieces.
-    sha256 : str
-        The checksum of the enumerated table.
-    matches_shipped : bool
-        Whether it is `SHA256`. If not, nothing has been written.
-    """
-
-    seconds: float
-    sha256: str
-    matches_shipped: bool
+    seconds: float  #: How long the enumeration took, compilation included; or adding up pieces.
+    sha256: str  #: The checksum of the enumerated table.
+    matches_shipped: bool  #: Whether it is `SHA256`. If not, nothing has been written.
 
 
 @cache
@@ -197,13 +187,13 @@ def count_piece(piece: int) -> dict[str, np.ndarray]:
     Parameters
     ----------
     piece : int
-        Which one, 0 to `PIECES` - 1. All have the same number of boards, to within one.
+        0 to `PIECES` - 1. All have the same number of boards, to within one.
 
     Returns
     -------
     dict of str to ndarray
-        ``sums``, of int32, shape (2, 47008): what the piece adds to 24 times the number of boards
-        on which the first combo of each canonical pair wins, and ties.
+        ``sums``, int32, (2, 47008): what the piece adds to 24 times the number of boards on which
+        the first combo of each canonical pair wins, and ties.
 
     Raises
     ------
@@ -293,7 +283,7 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Look up the counts of every hand against a random one.
+    """Look up how every hand does against a random one.
 
     Returns
     -------
@@ -385,23 +375,10 @@ def rebuild(
 ) -> Rebuilt:
     """Enumerate the table again, compare it with its checksum, and repair the file.
 
-    The table is written to `path`, all at once, where it is missing or differs. An enumeration
-    that does not come to `SHA256` is reported and not written: whoever means to change what is
-    counted changes that constant, too.
-
-    Parameters
-    ----------
-    path : str or Path, optional
-        The table's file; by default the shipped one.
-    progress : bool, optional
-        Whether to show a progress bar on standard error; by default, if that is a terminal.
-    pieces : iterable of ndarray, optional
-        As for `enumerate_counts`.
-
-    Returns
-    -------
-    Rebuilt
-        How long it took, and whether the result is what the package ships.
+    The table is written to `path`, by default that of the shipped one, all at once, where it is
+    missing or differs. An enumeration that does not come to `SHA256` is reported and not written:
+    whoever means to change what is counted changes that constant, too. The other arguments are
+    those of `enumerate_counts`.
 
     Raises
     ------

@@ -204,11 +204,6 @@ def category(rank: int) -> str:
     ------
     ValueError
         If the rank is not an integer from 0 to `N_RANKS` - 1.
-
-    Examples
-    --------
-    >>> category(FLOORS[5])
-    'flush'
     """
     if not isinstance(rank, int | np.integer) or not 0 <= rank < N_RANKS:
         raise ValueError(f"rank is {rank}: it must be from 0 to {N_RANKS - 1}")

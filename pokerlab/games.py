@@ -95,6 +95,11 @@ class Game(Immutable):
         By every method: if a player is unknown, an array has another shape than the player's plans
         or an entry that is no number, a plan is none, or it is a `Plan` of somebody else.
 
+    Notes
+    -----
+    The methods take plans, behaviours and values of sequences, and return them, as arrays of shape
+    (hands, sequences) of the player in question.
+
     Examples
     --------
     Kuhn's poker, both players acting at random:
@@ -123,19 +128,8 @@ class Game(Immutable):
 
         This is the gradient of the value: ``value(x, y) == (x * sequence_values(0, y)).sum()``.
         Each sequence counts only the endings that it ends itself, weighted by the probability
-        that chance and the opponent lead there.
-
-        Parameters
-        ----------
-        player : int or str
-            Whose sequences are valued.
-        opponent : (hands, sequences) array
-            The other player's plan; any array of that shape will do, the map is linear.
-
-        Returns
-        -------
-        (hands, sequences) array
-            Player 0's chips.
+        that chance and the opponent lead there, in player 0's chips. The map is linear: any array
+        of the shape of the other player's plans will do.
         """
         player = self.tree.player(player)
         values = np.zeros(self.shape(player))
@@ -158,21 +152,9 @@ class Game(Immutable):
         return products
 
     def respond(self, player: Player, values: np.ndarray) -> tuple[Plan, float]:
-        """Choose the best pure plan for given sequence values, by backward induction.
+        """The best pure plan for given sequence values, by backward induction, and what it earns.
 
-        Parameters
-        ----------
-        player : int or str
-            Player 0 maximises, player 1 minimises.
-        values : (hands, sequences) array
-            As :meth:`sequence_values` returns them.
-
-        Returns
-        -------
-        plan : Plan
-            Zeros and ones; among equally good actions, the first.
-        value : float
-            What it earns player 0.
+        Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
         """
         values, plan = self._walk(player, values)
         return self._owned(player, plan), float(values[:, 0].sum())
@@ -185,15 +167,7 @@ class Game(Immutable):
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[Plan, float]:
-        """A pure plan that does best against the opponent's, and the value that it leads to.
-
-        Parameters
-        ----------
-        player : int or str
-            Who responds.
-        opponent : (hands, sequences) array
-            The other player's plan.
-        """
+        """A pure plan that does best against the opponent's, and the value that it leads to."""
         opponent = self.check_plan(1 - self.tree.player(player), opponent)
         return self.respond(player, self.sequence_values(player, opponent))
 
@@ -201,20 +175,9 @@ class Game(Immutable):
         """What each action is worth to player 0, given the hand and that the action is taken.
 
         The player continues with a best response. Divided by the probability of getting there,
-        so that the numbers are chips per hand that comes to the decision.
-
-        Parameters
-        ----------
-        player : int or str
-            Who acts.
-        opponent : (hands, sequences) array
-            The other player's plan.
-
-        Returns
-        -------
-        (hands, sequences) array
-            Column 0 is the value of being dealt the hand. Where the opponent's play never leads
-            to a decision, its actions are nan.
+        so that the numbers are chips per hand that comes to the decision. Column 0 is the value of
+        being dealt the hand. Where the opponent's play never leads to a decision, its actions are
+        nan.
         """
         player = self.tree.player(player)
         opponent = self.check_plan(1 - player, opponent)
@@ -271,8 +234,8 @@ class Game(Immutable):
         Raises
         ------
         ValueError
-            If there is no such player, an action is unknown or named
-            twice, a probability lies outside 0..1, or an information set's do not add up to 1.
+            If an action is unknown or named twice, a probability lies outside 0..1, or an
+            information set's do not add up to 1.
 
         Examples
         --------
@@ -314,12 +277,8 @@ class Game(Immutable):
     def to_plan(self, player: Player, behaviour: np.ndarray) -> Plan:
         """Multiply the probabilities of actions along each sequence.
 
-        Parameters
-        ----------
-        player : int or str
-            Whose strategy.
-        behaviour : (hands, sequences) array
-            The probability of each sequence's last action where it is taken; ones in column 0.
+        A behaviour is the probability of each sequence's last action where it is taken; ones in
+        column 0.
         """
         player = self.tree.player(player)
         plan = np.array(self._numbers("behaviour", behaviour, player))
@@ -331,15 +290,8 @@ class Game(Immutable):
         """The probability of each sequence's last action where it is taken.
 
         Where the plan itself never leads, nothing is known of it: the actions there are given
-        equal probabilities.
-
-        Parameters
-        ----------
-        player : int or str
-            Whose plan.
-        plan : (hands, sequences) array
-            A plan, or nearly one, as a numerical solver returns it: negative entries count as 0,
-            and an information set's are scaled to add up to 1.
+        equal probabilities. It may be only nearly a plan, as a numerical solver returns it:
+        negative entries count as 0, and an information set's are scaled to add up to 1.
         """
         player = self.tree.player(player)
         plan = np.maximum(self._numbers("plan", plan, player), 0)
@@ -354,12 +306,8 @@ class Game(Immutable):
     def check_plan(self, player: Player, plan: np.ndarray) -> Plan:
         """Return an array as a plan of a player if it is one.
 
-        Raises
-        ------
-        ValueError
-            If its shape is wrong, an entry is negative or not finite, column 0 is not all ones,
-            the children of an information set miss their parent by more than 1e-9, or it is a
-            `Plan` of somebody else.
+        It is none if an entry is negative or not finite, column 0 is not all ones, or the children
+        of an information set miss their parent by more than 1e-9.
         """
         player = self.tree.player(player)
         plan = self._numbers("plan", plan, player)
@@ -476,21 +424,12 @@ class Game(Immutable):
 
 @dataclass(frozen=True, eq=False)
 class History(Immutable):
-    """How an iterative solver converged.
+    """How an iterative solver converged, in arrays of shape (m,)."""
 
-    Attributes
-    ----------
-    iterations : (m,) array of int
-        After how many iterations the strategies were looked at.
-    lower, upper : (m,) arrays
-        What they then guaranteed, player 0's chips.
-    tracked : dict of (player, action, hand) to (m,) array
-        The probability of the actions that were asked for.
-    """
-
-    iterations: np.ndarray
-    lower: np.ndarray
-    upper: np.ndarray
+    iterations: np.ndarray  #: After how many iterations the strategies were looked at.
+    lower: np.ndarray  #: What player 0's then guaranteed, in his chips.
+    upper: np.ndarray  #: What player 1's did.
+    #: The probability of the actions (player, action, hand) that were asked for.
     tracked: Mapping[tuple[int, str, str], np.ndarray]
 
     def __post_init__(self) -> None:

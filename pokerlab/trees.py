@@ -40,7 +40,7 @@ LONGEST = 100
 """The most characters that an amount may be written in."""
 
 
-def parse_amount(name: str, amount: Amount) -> Fraction:
+def parse_amount(name: str, amount: Amount, least: int | None = None) -> Fraction:
     """The number that is meant by an amount, where 0.1 means one tenth.
 
     Parameters
@@ -49,11 +49,14 @@ def parse_amount(name: str, amount: Amount) -> Fraction:
         The argument to blame.
     amount : int, float, str or Fraction
         A decimal, or a fraction as in ``"1/3"``.
+    least : int, optional
+        What it must come to.
 
     Raises
     ------
     ValueError
-        If it is not a finite number, or is written in more than `LONGEST` characters.
+        If it is not a finite number, less than allowed, or written in more than `LONGEST`
+        characters.
 
     Examples
     --------
@@ -75,6 +78,8 @@ def parse_amount(name: str, amount: Amount) -> Fraction:
         float(number)
     except OverflowError:
         raise ValueError(f"{name}: {given} given, a finite number needed") from None
+    if least is not None and number < least:
+        raise ValueError(f"{name}: {format_amount(number)} given, at least {least} needed")
     return number
 
 
@@ -87,12 +92,7 @@ _NUMBER = re.compile(
 def format_amount(amount: Fraction, plus: str = "") -> str:
     """Write an amount as a decimal where that is exact, else as a fraction.
 
-    Parameters
-    ----------
-    amount : Fraction
-        The amount.
-    plus : str
-        What to put before a positive one.
+    What is given for ``plus`` comes before a positive one.
 
     Examples
     --------
@@ -148,10 +148,8 @@ class Showdown:
     dead: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
-        for name in ("stake", "dead"):
-            object.__setattr__(self, name, parse_amount(name, getattr(self, name)))
-        if self.stake < 0:
-            raise ValueError(f"stake: {self.stake} given, at least 0 needed")
+        object.__setattr__(self, "stake", parse_amount("stake", self.stake, 0))
+        object.__setattr__(self, "dead", parse_amount("dead", self.dead))
 
     def payments(self) -> tuple[Fraction, Fraction]:
         """What player 0 nets whatever is held, and what is staked on the hands.
@@ -487,16 +485,11 @@ def push_fold(
     first, second = (parse_amount("stack", amount) for amount in stacks)
     if min(first, second) <= 0:
         raise ValueError(f"stack: {stack} given, more than 0 needed")
-    dead = parse_amount("big_blind_ante", big_blind_ante)
-    if not 0 <= dead < second:
-        raise ValueError(f"big_blind_ante: {dead} given, 0 or more and less than {second} needed")
-    at_risk = min(first, second - dead)
-    ante, small = parse_amount("ante", ante), parse_amount("small_blind", small_blind)
-    big = parse_amount("big_blind", big_blind)
-    if ante < 0:
-        raise ValueError(f"ante: {ante} given, at least 0 needed")
-    if not 0 <= small <= big:
-        raise ValueError(f"small_blind: {small} given, 0 to big_blind={big} needed")
+    dead = parse_amount("big_blind_ante", big_blind_ante, 0)
+    if dead >= second:
+        raise ValueError(f"big_blind_ante: {dead} given, less than {second} needed")
+    at_risk, ante = min(first, second - dead), parse_amount("ante", ante, 0)
+    small, big = _blinds(small_blind, big_blind)
 
     answers = {"fold": Fold(ante + big + dead), "call": Showdown(at_risk, dead)}
     if at_risk <= ante + big:
@@ -504,8 +497,17 @@ def push_fold(
     openings = {"fold": Fold(-ante - small), "push": Decision(1, answers)}
     if at_risk <= ante + small:
         del openings["fold"]
-    name = f"push/fold at {format_amount(at_risk)}"
+    name = f"push/fold at {format_amount(at_risk)}" + (
+        f", {format_amount(dead)} dead" if dead else ""
+    )
     return Tree(Decision(0, openings), name, ("small blind", "big blind"))
+
+
+def _blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:
+    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
+    if not 0 <= small <= big:
+        raise ValueError(f"small_blind: {small} given, 0 to big_blind={big} needed")
+    return small, big
 
 
 def one_round(
@@ -557,9 +559,7 @@ def one_round(
         fold: +2
         call: ±6
     """
-    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
-    if not 0 <= small <= big:
-        raise ValueError(f"small_blind: {small} given, 0 to big_blind={big} needed")
+    small, big = _blinds(small_blind, big_blind)
     first, later = _sizes("raises", raises), _sizes("reraises", reraises)
     if not first:
         raise ValueError("raises: none given, at least one needed")
@@ -589,9 +589,7 @@ def one_round(
 
 def _sizes(name: str, amounts: Iterable[Amount]) -> list[Fraction]:
     """Raises in increasing order, exactly."""
-    sizes = sorted(parse_amount(name, amount) for amount in amounts)
-    if sizes and sizes[0] < 0:
-        raise ValueError(f"{name}: {format_amount(sizes[0])} given, at least 0 needed")
+    sizes = sorted(parse_amount(name, amount, 0) for amount in amounts)
     for one, other in pairwise(sizes):
         if one == other:
             raise ValueError(f"{name}: {format_amount(one)} given twice")
@@ -659,14 +657,10 @@ def preflop(
     """
     if not isinstance(nr, int | np.integer) or not 1 <= nr <= 100:
         raise ValueError(f"nr: {nr!r} given, a whole number from 1 to 100 needed")
-    size, ante = parse_amount("r", r), parse_amount("an", an)
-    extra = size / 2 if bl is None else parse_amount("bl", bl)
+    size, ante = parse_amount("r", r), parse_amount("an", an, 0)
     if size <= 0:
         raise ValueError(f"r: {format_amount(size)} given, more than 0 needed")
-    for name, amount in (("an", ante), ("bl", extra)):
-        if amount < 0:
-            raise ValueError(f"{name}: {format_amount(amount)} given, at least 0 needed")
-
+    extra = size / 2 if bl is None else parse_amount("bl", bl, 0)
     try:
         float((ante + extra) * (1 if lim else 1 + 2 * size) ** (2 * nr))
     except OverflowError:

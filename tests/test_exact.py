@@ -17,7 +17,8 @@ from pokerlab._foundations import solve_integers
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import _program, exact, lp
 from pokerlab.studies import optimal_set
-from pokerlab.trees import Decision, Fold, Showdown, Tree
+from pokerlab.trees import Decision, Fold, Tree
+from tests.random_games import games
 
 KUHN = Game(deals.kuhn(), trees.kuhn())
 PUSH_FOLD = Game(deals.holdem(), trees.push_fold(10))
@@ -39,41 +40,6 @@ GAMES = {
 @cache
 def by_linear_program(name):
     return lp.solve(GAMES[name])
-
-
-def small_deals():
-    """Two or three hands each, any weights and results."""
-    entries = st.tuples(st.integers(0, 3), st.integers(-4, 4), st.integers(4, 7))
-    shapes = st.tuples(st.integers(1, 3), st.integers(1, 3))
-
-    def deal(shape, cells):
-        weights, margins, runouts = np.array(cells).reshape(*shape, 3).transpose(2, 0, 1)
-        weights[0, 0] += 1
-        names = [
-            [f"{owner}{hand}" for hand in range(n)] for owner, n in zip("ab", shape, strict=True)
-        ]
-        return deals.Deal(tuple(names), weights, margins, runouts)
-
-    return shapes.flatmap(
-        lambda shape: st.lists(
-            entries, min_size=shape[0] * shape[1], max_size=shape[0] * shape[1]
-        ).map(lambda cells: deal(shape, cells))
-    )
-
-
-def small_trees():
-    amounts = st.fractions(-5, 5, max_denominator=6)
-    ends = st.one_of(amounts.map(Fold), amounts.map(lambda amount: Showdown(abs(amount))))
-
-    def decision(children):
-        return st.tuples(st.integers(0, 1), st.lists(children, min_size=1, max_size=3)).map(
-            lambda made: Decision(made[0], {str(n): node for n, node in enumerate(made[1])})
-        )
-
-    return st.recursive(ends, decision, max_leaves=6).map(Tree)
-
-
-small_games = st.builds(Game, small_deals(), small_trees())
 
 
 def value_by_hand(game, x, y):
@@ -129,7 +95,7 @@ def test_an_exact_solution_has_a_bracket_of_width_zero(name):
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(small_games)
+@given(games())
 def test_a_small_game_is_solved_exactly_as_pure_plans_confirm(game):
     certificate = exact.solve(game)
     x, y = certificate.plans[0], certificate.plans[1]
@@ -138,7 +104,7 @@ def test_a_small_game_is_solved_exactly_as_pure_plans_confirm(game):
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(small_games, st.integers(0, 2**32 - 1))
+@given(games(), st.integers(0, 2**32 - 1))
 def test_a_certificate_is_what_all_pure_plans_can_do(game, seed):
     rng = np.random.default_rng(seed)
     plans = [game.to_plan(p, game.to_behaviour(p, rng.random(game.shape(p)))) for p in (0, 1)]
@@ -328,7 +294,7 @@ def test_dimensions_that_can_be_counted(root, dimensions):
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(small_games)
+@given(games())
 def test_the_middle_is_optimal_and_leaves_room_only_where_the_dimension_says(game):
     certificate, dimensions = optimal_set.interior(game)
     assert certificate.width == 0

@@ -17,30 +17,9 @@ from pokerlab import deals, trees
 from pokerlab.games import Game, History, Plan, Solution, load
 from pokerlab.solvers import cfr, exact, fictitious_play, lp
 from pokerlab.trees import Decision, Fold, Showdown, Tree
+from tests.random_games import random_deal, random_tree
 
 KUHN = Game(deals.kuhn(), trees.kuhn())
-
-
-def random_deal(rng, hands=(2, 2)):
-    runouts = rng.integers(1, 6, hands)
-    margins = rng.integers(-runouts, runouts + 1)
-    weights = rng.integers(0, 4, hands)
-    weights[0, 0] += 1
-    labels = [[f"{player}{hand}" for hand in range(count)] for player, count in enumerate(hands)]
-    return deals.Deal(labels, weights, margins, runouts)
-
-
-def random_tree(rng, depth=3):
-    def node(depth):
-        kind = rng.choice(["decision", "fold", "showdown"], p=[0.7, 0.15, 0.15])
-        if depth == 0 or kind == "showdown":
-            return Showdown(int(rng.integers(0, 9)))
-        if kind == "fold":
-            return Fold(int(rng.integers(-9, 10)))
-        actions = "abc"[: rng.integers(1, 4)]
-        return Decision(int(rng.integers(2)), {action: node(depth - 1) for action in actions})
-
-    return Tree(node(depth))
 
 
 def decisions(game, player):

@@ -4,31 +4,17 @@ import numpy as np
 import pytest
 
 from pokerlab import deals, trees
-from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point, lp
 from pokerlab.trees import Decision, Fold, Showdown, Tree
+from tests.random_games import random_deal, random_tree
 
 
 def random_game(seed):
-    """A random deal, hands that exclude each other included, and a random tree of two levels."""
-    draws = np.random.default_rng(seed)
-    n0, n1 = draws.integers(2, 9, 2)
-    weights = draws.integers(0, 4, (n0, n1)) + np.eye(n0, n1, dtype=int)
-    runouts = np.full((n0, n1), 10)
-    margins = draws.integers(-10, 11, (n0, n1))
-    names = [f"{player}{k}" for player, n in (("a", n0), ("b", n1)) for k in range(n)]
-    deal = Deal((names[:n0], names[n0:]), weights, margins, runouts)
-
-    def end():
-        amount = int(draws.integers(-3, 8))
-        return Fold(amount) if draws.random() < 0.5 else Showdown(abs(amount))
-
-    def node():
-        answers = draws.integers(0, 3)
-        return Decision(1, {str(k): end() for k in range(answers)}) if answers else end()
-
-    return Game(deal, Tree(Decision(0, {str(j): node() for j in range(draws.integers(1, 7))})))
+    """A random deal, and a random tree in which both players act once at most."""
+    rng = np.random.default_rng(seed)
+    shape = rng.integers(2, 9, 2)
+    return Game(random_deal(rng, shape), random_tree(rng, 2, levels=[(0, 6), (1, 2)]))
 
 
 @pytest.mark.parametrize("seed", range(25))

@@ -1,7 +1,6 @@
 """Whatever the input: what must hold for every range, request, tree, game and stochastic game."""
 
 import json
-import string
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -17,6 +16,7 @@ from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
 from pokerlab.stochastic import StochasticGame
 from pokerlab.trees import Decision, Fold, Showdown, Tree, one_round
+from tests.random_games import games, nodes
 
 
 def examples(count):
@@ -267,17 +267,7 @@ def test_any_sizes_get_frequencies_or_a_line(capsys, arguments):
 action_names = st.text(
     st.characters(categories=["L", "N", "P", "S"], exclude_characters=",:"), min_size=1, max_size=4
 )
-chips = st.fractions(-9, 9, max_denominator=6)
-endings = st.one_of(chips.map(Fold), chips.map(lambda amount: Showdown(abs(amount))))
-
-
-def decisions(children):
-    actions = st.dictionaries(action_names, children, min_size=1, max_size=3)
-    return st.builds(Decision, st.integers(0, 1), actions)
-
-
-nodes = st.recursive(endings, decisions, max_leaves=8)
-betting_trees = nodes.map(Tree)
+betting_trees = nodes(action_names).map(Tree)
 
 
 def walk(node, history=(), own=("", "")):
@@ -358,31 +348,6 @@ def test_every_tree_can_be_drawn(tree):
 
 
 # Games
-
-plain_names = st.sampled_from(string.ascii_lowercase[:5])
-
-
-def plain_decisions(children):
-    actions = st.dictionaries(plain_names, children, min_size=1, max_size=3)
-    return st.builds(Decision, st.integers(0, 1), actions)
-
-
-@st.composite
-def small_games(draw):
-    """Up to three hands each, any weights, any showdowns, any betting."""
-    shape = draw(st.tuples(st.integers(1, 3), st.integers(1, 3)))
-    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
-    runouts = rng.integers(1, 6, shape)
-    weights = rng.integers(0, 4, shape)
-    weights[0, 0] += 1
-    hands = [[f"{player}{n}" for n in range(shape[player])] for player in (0, 1)]
-    deal = Deal(hands, weights, rng.integers(-runouts, runouts + 1), runouts)
-    root = draw(
-        st.recursive(endings, plain_decisions, max_leaves=7).filter(
-            lambda node: isinstance(node, Decision)
-        )
-    )
-    return Game(deal, Tree(root))
 
 
 def rebuilt(node, change):
@@ -482,14 +447,14 @@ CHANGES = [scaled, swapped, doubled, reordered, with_folly, weighed_otherwise]
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 @examples(25)
-@given(small_games())
+@given(games())
 def test_a_game_changed_by_a_symmetry_has_the_value_that_follows(change, game):
     other, expected = change(game)
     assert exact.solve(other).value == expected(exact.solve(game).value)
 
 
 @examples(50)
-@given(small_games(), st.integers(0, 1), st.data())
+@given(games(), st.integers(0, 1), st.data())
 def test_a_player_with_fewer_actions_does_no_better(game, player, data):
     choices = [
         (node, action)
@@ -513,7 +478,7 @@ def test_a_player_with_fewer_actions_does_no_better(game, player, data):
 
 
 @examples(50)
-@given(small_games(), st.integers(0, 2**32 - 1))
+@given(games(), st.integers(0, 2**32 - 1))
 def test_the_value_lies_between_all_guarantees_and_all_payoffs(game, seed):
     value = exact.solve(game).value
     paid = [
@@ -530,7 +495,7 @@ def test_the_value_lies_between_all_guarantees_and_all_payoffs(game, seed):
 
 
 @examples(40)
-@given(small_games())
+@given(games())
 def test_all_solvers_agree(game):
     value = float(exact.solve(game).value)
     for solution in (lp.solve(game), double_oracle.solve(game)):

@@ -285,6 +285,13 @@ def test_the_error_holds_for_wrong_probabilities_too(stack, wrong):
     assert off.residual < abs(win - solution.win).max() <= off.error < 100 * abs(wrong)
 
 
+def test_what_is_wrong_in_the_end_is_part_of_the_error():
+    """All probabilities too large alike satisfy Bellman's equation, but not in matches won."""
+    solution = shover.solve(5)
+    off = replace(solution, win=solution.win + 1e-3)
+    assert off.residual < 1e-12 and 1e-3 <= off.error * (1 + 1e-9) < 1.1e-3
+
+
 def test_a_copy_of_an_answer_is_proven_again():
     solution = shover.solve(3)
     object.__setattr__(solution, "error", 0.0)

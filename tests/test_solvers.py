@@ -9,7 +9,7 @@ from scipy.stats import kstest
 
 from pokerlab import cards, deals, trees
 from pokerlab.games import Game
-from pokerlab.solvers import cfr, fictitious_play, lp
+from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
 from pokerlab.studies import push_fold_chart
 
 KUHN = Game(deals.kuhn(), trees.kuhn())
@@ -343,3 +343,21 @@ def test_a_solver_that_fails_is_named():
 
 def test_the_grid_is_exact():
     assert push_fold_chart.grid(0.1, 0.35) == (Fraction(1, 10), Fraction(1, 5), Fraction(3, 10))
+
+
+@pytest.mark.parametrize("stacks", [10, (6, 10), (10, 4)])
+def test_every_solver_knows_dead_money(stacks):
+    """And it is worth something to the small blind that the big blind posts more."""
+    tree = trees.push_fold(stacks, big_blind_ante=1)
+    game = Game(deals.holdem(), tree)
+    certificate = exact.solve(game)
+    assert certificate.width == 0
+    for solved in (
+        lp.solve(game),
+        double_oracle.solve(game),
+        interior_point.solve(game),
+        cfr.solve(game, iterations=3_000),
+    ):
+        assert solved.lower - 1e-12 <= certificate.value <= solved.upper + 1e-12
+        assert solved.width < 1e-4
+    assert float(certificate.value) > lp.solve(Game(deals.holdem(), trees.push_fold(stacks))).value

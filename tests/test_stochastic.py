@@ -189,6 +189,17 @@ def test_the_least_solution_where_the_player_can_wait(method):
 
 
 @methods
+def test_only_those_who_would_wait_for_ever_are_led_away(method):
+    """To wait ties with the bet and comes first, but the other state has a best move of its own."""
+    moves = {
+        "here": {"wait": {"here": 1}, "surrender": {"lose": 1}, "bet": {"win": 0.5, "lose": 0.5}},
+        "there": {"surrender": {"lose": 1}, "take": {"win": 1}},
+    }
+    solution = StochasticGame.from_moves(moves, {"win": 1, "lose": 0}).solve(method)
+    assert (solution.move("here"), solution.move("there")) == ("bet", "take")
+
+
+@methods
 def test_frozen_lake(method):
     """14/17, as is well known, though from above its first row looks like a sure win."""
     game = frozen_lake()
@@ -440,6 +451,14 @@ def test_circles_that_cost_something_at_one_place_and_nothing_at_another(method)
     assert (solution.upper - solution.lower).max() < 1e-6
 
 
+def test_a_long_circle_of_which_one_step_costs_something():
+    moves = {k: {"step": {(k + 1) % 12: 1}} for k in range(12)}
+    moves[0]["bet"] = {"win": 0.5, "lose": 0.5}
+    solution = StochasticGame.from_moves(moves, ENDS, rewards={0: {"step": -1}}).solve()
+    assert solution.values[:12] == pytest.approx(np.full(12, 0.5))
+    assert (solution.upper - solution.lower).max() < 1e-9
+
+
 @methods
 def test_the_discounted_flow_adds_up(method):
     """A unit that enters stays for 1 + 0.9 + 0.81 + ... = 10 moves, which earn its value."""
@@ -502,12 +521,14 @@ def test_games_and_solutions_say_what_they_are():
     assert "2 states of the player, 1 of an opponent, 2 terminal, 3 moves" in repr(solution)
 
 
-def test_the_residual_is_the_larger_of_what_is_too_high_and_what_is_too_low():
-    game = gambler(2, 0.5)
+@pytest.mark.parametrize(("objective", "sign"), [("value", 1), ("cost", -1)])
+def test_the_residual_is_the_larger_of_what_is_too_high_and_what_is_too_low(objective, sign):
+    game = StochasticGame.from_moves({1: BET}, ENDS, objective)
     inflow = np.array([1.0, 0, 0])
     for value, residual in [(0.5, 0), (0.75, 0.25), (0.375, 0.125)]:
-        solution = StochasticSolution(game, "policy", [value, 0, 1], inflow, 1)
+        solution = StochasticSolution(game, "policy", [value, 1, 0], inflow, 1)
         assert solution.residual == residual
+        assert solution.gap == sign * (value - 0.5)
         assert solution.lower[0] <= 0.5 <= solution.upper[0]
 
 

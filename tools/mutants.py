@@ -116,7 +116,9 @@ def examine(module: str, jobs: int) -> None:
             return code if survives else None
 
         original, killed, survived = meaning(source), 0, 0
-        for code in pool.map(survivor, changes(source)):
+        planned = changes(source)
+        for done, code in enumerate(pool.map(survivor, planned), 1):
+            print(f"\r{done} of {len(planned)} ", end="", file=sys.stderr, flush=True)
             killed += code is None
             if code not in (None, source):
                 survived += 1

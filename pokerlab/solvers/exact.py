@@ -103,7 +103,7 @@ class Certificate(Profile):
     ) -> np.ndarray | Fraction | None:
         """How likely a player is to take an action where he acts, exactly.
 
-        The parameters and errors are those of :meth:`pokerlab.games.Solution.probability`.
+        The parameters and errors are those of :meth:`pokerlab.games.Profile.probability`.
 
         Returns
         -------

@@ -93,10 +93,11 @@ class _Program:
         self.game = game
         self.prior, self.payoff = len(deal.prior) * deal.prior, len(deal.prior) * deal.payoff
         # How much of prior and of payoff there is in what the first answer leaves, and the second.
-        parts = [[] for _ in tree.sequences[0][1:]]
+        endings = [{} for _ in tree.sequences[0][1:]]
         for end in tree.terminals:
-            amount = float(end.amount)
-            parts[end.sequences[0] - 1].append((0.0, amount) if end.showdown else (amount, 0.0))
+            action, answer = end.sequences
+            endings[action - 1].setdefault(answer, [0.0, 0.0])[end.showdown] += float(end.amount)
+        parts = [list(answers.values()) for answers in endings]
         sums = np.array([self.prior.sum(axis=1), self.payoff.sum(axis=1)])
         self.values = np.array([first for first, *_ in parts]) @ sums
         self.answered = [j for j, answers in enumerate(parts) if len(answers) == 2]

@@ -1,0 +1,62 @@
+"""Games that nobody thought of, for what must hold in all of them."""
+
+import string
+
+import numpy as np
+from hypothesis import strategies as st
+
+from pokerlab.deals import Deal
+from pokerlab.games import Game
+from pokerlab.trees import Decision, Fold, Showdown, Tree
+
+chips = st.fractions(-9, 9, max_denominator=6)
+endings = st.one_of(chips.map(Fold), chips.map(lambda amount: Showdown(abs(amount))))
+letters = st.sampled_from(string.ascii_lowercase[:5])
+
+
+def nodes(names=letters):
+    """Any betting, by both players in any order."""
+
+    def decisions(children):
+        actions = st.dictionaries(names, children, min_size=1, max_size=3)
+        return st.builds(Decision, st.integers(0, 1), actions)
+
+    return st.recursive(endings, decisions, max_leaves=8)
+
+
+@st.composite
+def games(draw):
+    """Up to three hands each, any deal, any betting."""
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    shape = draw(st.tuples(st.integers(1, 3), st.integers(1, 3)))
+    return Game(random_deal(rng, shape), Tree(draw(nodes())))
+
+
+def random_deal(rng, shape=(2, 2)):
+    """Any showdowns, and any weights: some hands exclude each other."""
+    runouts = rng.integers(1, 6, shape)
+    margins = rng.integers(-runouts, runouts + 1)
+    weights = rng.integers(0, 4, shape)
+    weights[0, 0] += 1
+    labels = [[f"{player}{hand}" for hand in range(count)] for player, count in enumerate(shape)]
+    return Deal(labels, weights, margins, runouts)
+
+
+def random_tree(rng, depth=3, levels=None):
+    """Up to `depth` decisions in a row, of anybody, or as `levels` say: who, and of how many."""
+
+    def node(level):
+        kind = rng.choice(["decision", "fold", "showdown"], p=[0.7, 0.15, 0.15])
+        if levels and level == 0:
+            kind = "decision"
+        if level == depth or kind == "showdown":
+            return Showdown(int(rng.integers(0, 9)))
+        if kind == "fold":
+            return Fold(int(rng.integers(-9, 10)))
+        player, most = levels[level] if levels else (None, 3)
+        actions = string.ascii_lowercase[: rng.integers(1, most + 1)]
+        if player is None:
+            player = int(rng.integers(2))
+        return Decision(player, {action: node(level + 1) for action in actions})
+
+    return Tree(node(0))
