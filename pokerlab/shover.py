@@ -21,7 +21,8 @@ the document's program has, and "fold" surrenders ``e``, which is never better t
 
 Every function here takes the same rules: `stack`, the chips that each player begins with, the
 blinds `small_blind` and `big_blind`, in chips, and `ties`. A stack or blind that is no positive
-integer, a small blind above the big one, and any other unknown argument are a `ValueError`.
+integer, a small blind above the big one, and `ties` or a `method` of another name are refused by a
+`ValueError`.
 """
 
 from __future__ import annotations
