@@ -19,7 +19,9 @@ the document's program has, and "fold" surrenders ``e``, which is never better t
 (``returned``). Two simplifications count a tie as half a chance to win (``half``), or as won
 (``won``).
 
-Every function here takes the same rules, as `build` explains them, and refuses others by a
+Every function here takes the same rules: `stack`, the chips that each player begins with, the
+blinds `small_blind` and `big_blind`, in chips, and `ties`. A stack or blind that is no positive
+integer, a small blind above the big one, and `ties` or a `method` of another name are refused by a
 `ValueError`.
 """
 
@@ -46,49 +48,47 @@ BLINDS = ("small", "big")
 class ShoverSolution(Immutable):
     """The best answer to the shover, and what is proven of it when it is made.
 
-    Attributes
-    ----------
-    stack, small_blind, big_blind : int
-        Chips: what each player begins with, and the blinds.
-    ties : {"returned", "half", "won"}
-        How a tied showdown counts.
-    method : {"policy", "value", "lp", "dual"}
-        How it was solved.
-    win : (2 * stack + 1, 2) array
-        Our probability to win the match, by the chips that we have and the blind that we are about
-        to post, 0 for the small and 1 for the big one, before we see our cards.
-    calls : (2 * stack + 1, 2, 169) array of bool
-        The hands that we call with, in chart order; none where the match is over. If both
-        moves are equally good we fold.
-    iterations : int
-        Rounds of the method.
-    forced : (2 * stack + 1, 2) array of bool
-        Where the blind leaves nothing to decide, and the hands are shown by the rules.
-    residual : float
-        By how much `win` violates Bellman's equation at most, a bound that includes rounding.
-    error : float
-        Proven bound on how far any entry of `win` is from the optimum, rounding included; infinite
-        where floats prove nothing.
+    The fields from `forced` on are computed from those before.
     """
 
     stack: int
     small_blind: int
     big_blind: int
     ties: str
-    method: str
+    method: str  #: How it was solved.
+    #: (2 * stack + 1, 2) our probability to win the match, by the chips that we have and the blind
+    #: that we are about to post, 0 for the small and 1 for the big one, before we see our cards.
     win: np.ndarray
+    #: (2 * stack + 1, 2, 169) bool: the hands that we call with, in chart order; none where the
+    #: match is over. If both moves are equally good we fold.
     calls: np.ndarray
-    iterations: int
+    iterations: int  #: Rounds of the method.
+    #: (2 * stack + 1, 2) bool: where the blind decides, and the hands are shown by the rules.
     forced: np.ndarray = field(init=False)
+    #: By how much `win` violates Bellman's equation at most, a bound that includes rounding.
     residual: float = field(init=False)
+    #: Proven bound on how far any entry of `win` is from the optimum, rounding included; infinite
+    #: where floats prove nothing.
     error: float = field(init=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         rules = _rules(self.stack, self.small_blind, self.big_blind, self.ties)
-        forced = np.pad(rules.forced, ((1, 1), (0, 0)))
-        residual, error = _proven(rules, self.win)
-        for name, value in [("forced", frozen(forced)), ("residual", residual), ("error", error)]:
+        gain, rounding = _gain(rules, self.win)
+        residual = (abs(gain) + rounding).max()
+        # The most hands that may be to come grow fewer by `falls` in each at least. So adding
+        # `residual / falls * longest` to `win`, or taking it away, makes bounds on the solution of
+        # Bellman's equation, but for what `win` misses in the end.
+        longest, _ = _policy_iteration(rules, hands=True)
+        gain, rounding = _gain(rules, longest)
+        falls = -(gain + rounding).max()
+        at_end = max(abs(self.win[0]).max(), abs(self.win[-1] - 1).max())
+        error = (residual / falls * longest.max() + at_end) * (1 + 1e-15) if falls > 0 else np.inf
+        for name, value in [
+            ("forced", frozen(np.pad(rules.forced, ((1, 1), (0, 0))))),
+            ("residual", float(residual)),
+            ("error", float(error)),
+        ]:
             object.__setattr__(self, name, value)
 
     @property
@@ -116,21 +116,6 @@ def build(
       move ``"deal"`` gives us one of the 169 hands. This is the document's ``x[k, *]``.
     - ``(k, blind, hand)``: ``"fold"`` or ``"call"``. Terminal if ``k`` is 0, worth 0, or all chips,
       worth 1.
-
-    Parameters
-    ----------
-    stack : int
-        Chips of each player at the start.
-    small_blind, big_blind : int
-        Chips.
-    ties : {"returned", "half", "won"}
-        How a tied showdown counts, see the module's introduction.
-
-    Raises
-    ------
-    ValueError
-        If `stack` or a blind is not a positive integer, the small blind exceeds the big one, or
-        `ties` is unknown.
 
     Examples
     --------
@@ -184,7 +169,7 @@ def solve(
         dealt, where a policy is a set of hands to call with: it never builds the large game. The
         others solve that by the method of the name, see `StochasticGame.solve`.
     solver : str
-        The cvxpy solver of ``lp`` and ``dual``; a RuntimeError says if it fails.
+        The cvxpy solver of ``lp`` and ``dual``.
 
     Examples
     --------
@@ -196,7 +181,7 @@ def solve(
     rules = _rules(stack, small_blind, big_blind, ties)
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
     if method == "policy":
-        win, iterations = _policy_iteration(rules, hand_cost=0, ends=(0, 1))
+        win, iterations = _policy_iteration(rules)
         fold, called = _growth(rules, win)
         calls[1:-1] = called @ rules.chances > fold + _EVEN
     else:
@@ -232,33 +217,23 @@ def evaluate(
     True
     """
     rules = _rules(stack, small_blind, big_blind, ties)
+    shape = (2 * stack - 1, 2, len(HANDS))
     try:
-        calls = np.broadcast_to(np.asarray(calls, bool), (2 * stack - 1, 2, len(HANDS)))
+        calls = np.broadcast_to(np.asarray(calls, bool), shape)
     except ValueError:
         raise ValueError(
-            f"calls: shape {np.shape(calls)} given, one that broadcasts to "
-            f"{(2 * stack - 1, 2, len(HANDS))} needed"
+            f"calls: shape {np.shape(calls)} given, one that broadcasts to {shape} needed"
         ) from None
-    return _value(rules, calls, hand_cost=0, ends=(0, 1))
+    return _value(rules, calls)
 
 
 @dataclass(frozen=True, eq=False)
 class ExactWin(Immutable):
-    """The probability to win the match as fractions, proven optimal.
+    """The probability to win the match as fractions, proven optimal."""
 
-    Attributes
-    ----------
-    numerators : (2 * stack + 1, 2) array of int
-        As `ShoverSolution.win`, times the denominator.
-    denominator : int
-        Of all of them; it may have thousands of digits.
-    calls : (2 * stack - 1, 2, 169) array of bool
-        The hands that win exactly this often, by chips from 1 to ``2 * stack - 1``.
-    """
-
-    numerators: np.ndarray
-    denominator: int
-    calls: np.ndarray
+    numerators: np.ndarray  #: (2 * stack + 1, 2) int: as `ShoverSolution.win`, times `denominator`.
+    denominator: int  #: It may have thousands of digits.
+    calls: np.ndarray  #: (2 * stack - 1, 2, 169) bool: hands that win this often, by chips from 1.
 
     @property
     def start(self) -> Fraction:
@@ -302,8 +277,7 @@ def solve_exactly(
         calls = calls ^ wrong
 
 
-_EVEN = 1e-12
-"""Moves whose worths differ by no more than this count as equally good: it may be rounding."""
+_EVEN = 1e-12  #: Moves of worths that differ by no more count as equally good: it may be rounding.
 
 
 class _Rules(NamedTuple):
@@ -361,35 +335,16 @@ def _growth(rules: _Rules, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return added[..., :1], added[..., 1:]
 
 
-def _value(
-    rules: _Rules, calls: np.ndarray, hand_cost: float, ends: tuple[float, float]
-) -> np.ndarray:
-    """Value of calling with given hands, if a hand pays `hand_cost` and the match `ends`."""
+def _value(rules: _Rules, calls: np.ndarray, hands: bool = False) -> np.ndarray:
+    """Win probability of calling with given hands, or how many `hands` the match then lasts."""
     here = np.arange(2 * len(calls) + 4).reshape(-1, 2)
     entries = _ways(calls, rules.dealt * rules.chances).ravel()
     places = here[1:-1].ravel().repeat(4), rules.after.ravel()
     moves = sparse.csc_array((entries, places), shape=(here.size, here.size))
-    known = np.full(here.shape, float(hand_cost))
-    known[0], known[-1] = ends
+    known = np.full(here.shape, float(hands))
+    known[0], known[-1] = 0, not hands
     equations = (sparse.eye_array(here.size) - moves).tocsc()
     return splu(equations).solve(known.ravel()).reshape(here.shape)
-
-
-def _proven(rules: _Rules, win: np.ndarray) -> tuple[float, float]:
-    """How far `win` is at most from Bellman's equation, and from its solution.
-
-    The most hands that may be to come, ``longest``, grow fewer by ``falls`` in each at least. So
-    where `win` misses the equation by the residual at most, adding or taking away
-    ``residual / falls * longest`` makes bounds on the solution, but for what it misses in the end.
-    """
-    longest, _ = _policy_iteration(rules, hand_cost=1, ends=(0, 0))
-    gain, rounding = _gain(rules, win)
-    residual = (abs(gain) + rounding).max()
-    gain, rounding = _gain(rules, longest)
-    falls = -(gain + rounding).max()
-    at_end = max(abs(win[0]).max(), abs(win[-1] - 1).max())
-    error = (residual / falls * longest.max() + at_end) * (1 + 1e-15) if falls > 0 else np.inf
-    return float(residual), float(error)
 
 
 def _gain(rules: _Rules, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -403,14 +358,12 @@ def _gain(rules: _Rules, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.maximum(fold, called @ rules.chances) @ rules.dealt, rounding
 
 
-def _policy_iteration(
-    rules: _Rules, hand_cost: float, ends: tuple[float, float]
-) -> tuple[np.ndarray, int]:
-    """Best values and rounds, by Howard's algorithm, beginning with all hands called."""
+def _policy_iteration(rules: _Rules, hands: bool = False) -> tuple[np.ndarray, int]:
+    """Largest `_value` and rounds, by Howard's algorithm, beginning with all hands called."""
     calls = np.ones((len(rules.after), 2, len(rules.dealt)), bool)
     total, rounds = -np.inf, 0
     while True:
-        x, rounds = _value(rules, calls, hand_cost, ends), rounds + 1
+        x, rounds = _value(rules, calls, hands), rounds + 1
         fold, called = _growth(rules, x)
         gain = called @ rules.chances - fold
         switch = np.where(calls, -gain, gain) > _EVEN * abs(x).max()

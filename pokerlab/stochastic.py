@@ -28,6 +28,12 @@ and we take the least (the greatest, if he wants little), which is what (GP) ask
 proper policies can do. If no terminal value is negative, that is also the best of all policies
 when a play that never ends is worth 0. Where two players meet, either might profit from never
 ending, so there no pair of strategies may be able to: these are Condon's *stopping* games.
+
+**What is asked.** States go by their names, and `start` is the only state where flow enters a game,
+one unit of it; by default one unit enters every state that is not terminal. `solver` is cvxpy's. An
+argument that is not allowed, such as an unknown state, is a ValueError whose message names it; a
+RuntimeError says if the solver fails, or rounding keeps value iteration from its tolerance; and an
+ArithmeticError if the game lasts so long that floats cannot tell a policy's values.
 """
 
 from __future__ import annotations
@@ -52,14 +58,10 @@ if TYPE_CHECKING:
 OBJECTIVES = ("value", "cost", "turns")
 METHODS = ("policy", "value", "lp", "dual")
 
+#: Moves that differ by no more than this times the largest value count as equally good.
 _TIE = {"policy": 1e-10, "value": 1e-9, "lp": 1e-7, "dual": 1e-7}
-"""Moves that differ by no more than this times the largest value count as equally good."""
-
-_ROUNDING = 2.0**-52
-"""Twice what one operation on floats may lose, relative to its result."""
-
-_GAIN = 1e-12
-"""Policy iteration ignores gains below this times the largest value: they may be rounding."""
+_ROUNDING = 2.0**-52  #: Twice what one operation on floats may lose, relative to its result.
+_GAIN = 1e-12  #: Policy iteration ignores smaller gains, times the largest value: may be rounding.
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -92,7 +94,7 @@ class StochasticGame(Immutable):
     ValueError
         If an array does not fit, a row is no probability distribution, a state has both moves and
         a terminal value or neither, or the game can go on for ever in the sense of this module's
-        introduction. The message names the state.
+        introduction.
     """
 
     transition: sparse.csr_array
@@ -142,7 +144,7 @@ class StochasticGame(Immutable):
         rewards: Mapping[Hashable, Mapping[Hashable, float]] | None = None,
         discount: float = 1.0,
     ) -> StochasticGame:
-        """Build a game state by state.
+        """Build a game state by state; `objective` and `discount` are as for the class.
 
         Parameters
         ----------
@@ -150,17 +152,10 @@ class StochasticGame(Immutable):
             ``moves[state][move][outcome]`` is a probability; names are anything hashable.
         terminals : mapping, or collection
             The terminal states and their values, which are 0 in a collection.
-        objective, discount
-            As for the class.
         opponent : collection
             The states in which an adversary moves.
         rewards : mapping, optional
             ``rewards[state][move]`` is what a move pays, nothing where it is left out.
-
-        Raises
-        ------
-        ValueError
-            As for the class, and if an outcome is not a state, or a reward is for no move.
 
         Examples
         --------
@@ -234,24 +229,16 @@ class StochasticGame(Immutable):
             if (given := getattr(self, name).dtype).kind not in kinds:
                 raise ValueError(f"{name}: an array of {given} given, {needed} needed")
         turns, last = self.objective == "turns", n_states - 1
+        owner, values = self.owner, self.terminal_values
         within = f"owner: each move needs a state from 0 to {last}"
         for wrong, message in [
             (len(self._index) <= last, "states: a name occurs twice, each state needs its own"),
-            (not n_moves or self.owner[0] < 0 or self.owner[-1] > last, within),
-            (
-                (np.diff(self.owner) < 0).any(),
-                "owner: not ascending, list the moves state by state",
-            ),
-            (np.isinf(self.terminal_values).any(), "terminal_values: one is infinite"),
+            (not n_moves or owner[0] < 0 or owner[-1] > last, within),
+            ((np.diff(owner) < 0).any(), "owner: not ascending, list the moves state by state"),
+            (np.isinf(values).any(), "terminal_values: one is infinite"),
             (not np.isfinite(self.rewards).all(), "rewards: one is not finite"),
-            (
-                turns and np.nansum(abs(self.terminal_values)),
-                "terminal_values: one is not 0, though turns are minimised",
-            ),
-            (
-                turns and (self.rewards != 1).any(),
-                "rewards: one is not 1, though turns are minimised",
-            ),
+            (turns and np.nansum(abs(values)), "terminal_values: one is not 0, as turns need"),
+            (turns and (self.rewards != 1).any(), "rewards: one is not 1, as turns need"),
             (not 0 <= self.discount <= 1, f"discount: {self.discount} given, 0 to 1 allowed"),
         ]:
             if wrong:
@@ -276,13 +263,12 @@ class StochasticGame(Immutable):
                 f"from state {self.states[state]!r} no terminal state can be reached: "
                 "the game would go on for ever"
             )
-        pays = form.sign[0] * self.rewards > 0
-        if not (self.opponent.any() or pays.any()) or self.stops:
+        two, pays = self.opponent.any(), form.sign[0] * self.rewards > 0
+        if not (two or pays.any()) or self.stops:
             return
-        endless = _end_components(form)[1]
-        for move in np.flatnonzero(endless & (pays | self.opponent.any()))[:1]:
+        for move in np.flatnonzero(_end_components(form)[1] & (two | pays))[:1]:
             where = f"state {self.states[self.owner[move]]!r}"
-            if not self.opponent.any():
+            if not two:
                 raise ValueError(
                     f"{where}, move {self.moves[move]!r}: what it pays can be had for ever, which "
                     "needs a discount below 1"
@@ -298,7 +284,7 @@ class StochasticGame(Immutable):
         return not _end_components(self._form)[1].any()
 
     def index(self, state: Hashable) -> int:
-        """Number of the state of that name; a ValueError if there is none."""
+        """Number of the state of that name."""
         if state not in self._index:
             raise ValueError(f"state: {state!r} is not one of the {len(self.states)}")
         return self._index[state]
@@ -320,25 +306,11 @@ class StochasticGame(Immutable):
             iteration, each of whose rounds lets the opponent reply by policy iteration.
             ``value``: value iteration from below and from above until the two meet.
             ``lp``: (GP), `primal_program`. ``dual``: (GD), `dual_program`, on its own. Neither of
-            these programs is right with an opponent.
-        start : name of a state, optional
-            Where one unit of flow enters the game. By default one enters every state that is not
-            terminal. Programs weigh states by inflow: with a `start`, ``lp`` and ``dual`` find
-            the values, and the policy, only of the states that the flow comes through.
-        solver : str
-            The cvxpy solver of ``lp`` and ``dual``.
+            these programs is right with an opponent; they weigh states by inflow, so that with a
+            `start` they find values, and a policy, only for the states that flow comes through.
         tolerance : float
             The width of the bracket at which ``value`` stops; for ``lp`` and ``dual``, Clarabel's
             tolerances (other solvers keep their own).
-
-        Raises
-        ------
-        ValueError
-            If an argument is none of the above.
-        RuntimeError
-            If the solver fails, or rounding keeps value iteration's bounds apart.
-        ArithmeticError
-            If the game lasts so long that floats cannot tell a policy's values.
         """
         if method not in METHODS:
             raise ValueError(f"method: {method!r} given, one of {METHODS} allowed")
@@ -374,12 +346,8 @@ class StochasticGame(Immutable):
         denominators up to a million. The policy that `solve` finds gives linear equations, which
         are solved exactly, and every move is then compared with the best one exactly. Where one is
         better it is made instead, the opponent's first (A. Hoffman and R. Karp, 1966), until none
-        is: Bellman's equation then holds without rounding, with the values of a proper policy.
-
-        Raises
-        ------
-        ValueError
-            If the chances of a move, read as fractions, do not add up to 1.
+        is: Bellman's equation then holds without rounding, with the values of a proper policy. The
+        chances of every move, read as fractions, must add up to 1, which is a ValueError otherwise.
         """
         exact, whole = np.frompyfunc(_simplest, 1, 1), np.frompyfunc(int, 1, 1)
         rows, indices = self.transition.indptr, self.transition.indices
@@ -461,58 +429,36 @@ class StochasticGame(Immutable):
 class StochasticSolution(Immutable):
     """Values of a game's states, with a policy and what is proven of both when it is made.
 
-    A copy, or what is unpickled, is proven again.
-
-    The fields up to `flow` are given, the others are computed from them.
-
-    Attributes
-    ----------
-    game : StochasticGame
-        The game.
-    method : str
-        How it was solved.
-    values : (states,) array
-        Each state's value, as the method computed it.
-    inflow : (states,) array
-        What enters each state: 1 in every state that is not terminal, or 1 at the start.
-    iterations : int
-        Rounds of the method.
-    flow : (moves,) array
-        How often each move is made in expectation when the inflow enters, discounted: the dual
-        solution of the programs, by default the flow of `policy`.
-    policy : (states,) array of int
-        The move to make in each state, -1 in terminal ones. Of equally good moves (up to 1e-10,
-        for ``value`` 1e-9, for ``lp`` and ``dual`` 1e-7, times the largest value or 1) it is the
-        first listed; where those would go round for ever, the first that may come a step nearer
-        the end.
-    lower, upper : (states,) arrays
-        Proven bounds on the values, all rounding included. One comes from `policy`: what it is
-        worth by itself, or with an opponent against the best reply. The other comes from `values`,
-        made to satisfy all inequalities of (GP), after which weak duality bounds the optimum; with
-        an opponent, it is what the opponent's part of the policy holds the player to. Where floats
-        can prove no more, they are what the least and the largest rewards and terminal values say.
-    residual : float
-        The largest violation of Bellman's equation, as floats find it: by how much a value falls
-        short of a move or, in a state that the flow comes through, exceeds the best one (the
-        reverse for one who minimises).
-    gap : float
-        Objective of (GP) at `values` less that of (GD) at `flow`, without the terminal states;
-        (GD) less (GP) if the player minimises; with an opponent, inflow times ``upper - lower``.
-
-    An array of the wrong shape is a ValueError, and a value that is not finite an ArithmeticError.
+    A copy, or what is unpickled, is proven again. The fields up to `flow` are given, the others are
+    computed from them: an array of the wrong shape is a ValueError, and a value that is not finite
+    an ArithmeticError.
     """
 
     game: StochasticGame
-    method: str
-    values: np.ndarray
-    inflow: np.ndarray
-    iterations: int
+    method: str  #: How it was solved.
+    values: np.ndarray  #: (states,) each state's value, as the method computed it.
+    inflow: np.ndarray  #: (states,) what enters each state.
+    iterations: int  #: Rounds of the method.
+    #: (moves,) how often each move is made in expectation when the inflow enters, discounted: the
+    #: dual solution of the programs, by default the flow of `policy`.
     flow: np.ndarray | None = None
+    #: (states,) the move to make in each state, -1 in terminal ones. Of equally good moves (up to
+    #: 1e-10, for ``value`` 1e-9, for ``lp`` and ``dual`` 1e-7, times the largest value or 1) it is
+    #: the first listed; where those would go round for ever, the first that may come a step nearer
+    #: the end.
     policy: np.ndarray = field(init=False)
+    #: (states,) proven bounds below and above the values, all rounding included. One comes from
+    #: `policy`: what it is worth by itself, or with an opponent against the best reply. The other
+    #: comes from `values`, made to satisfy all inequalities of (GP): weak duality then bounds the
+    #: optimum; with an opponent, it is what the opponent's part of the policy holds the player to.
+    #: Where floats prove no more, they are what the least and the largest rewards and terminal
+    #: values say.
     lower: np.ndarray = field(init=False)
-    upper: np.ndarray = field(init=False)
+    upper: np.ndarray = field(init=False)  #: See `lower`.
+    #: The largest violation of Bellman's equation, as floats find it: by how much a value falls
+    #: short of a move or, in a state that the flow comes through, exceeds the best one (the reverse
+    #: for one who minimises).
     residual: float = field(init=False)
-    gap: float = field(init=False)
 
     def __post_init__(self) -> None:
         game, form, flow = self.game, self.game._form, self.flow
@@ -542,7 +488,6 @@ class StochasticSolution(Immutable):
         if game.rewards.any():
             low, high = -_up(-low), _up(high)
         lower, upper = np.fmax(bounds[0], low), np.fmin(bounds[1], high)
-        gap = form.sign[0] * (inflow @ x - flow @ form.reward)
         for name, value in [
             ("values", game._fill(x)),
             ("inflow", self.inflow),
@@ -551,7 +496,6 @@ class StochasticSolution(Immutable):
             ("lower", game._fill(lower)),
             ("upper", game._fill(upper)),
             ("residual", float(max(0.0, (-excess).max(), excess[through].max(initial=0.0)))),
-            ("gap", float(inflow @ (upper - lower) if game.opponent.any() else gap)),
         ]:
             object.__setattr__(self, name, frozen(value) if np.ndim(value) else value)
 
@@ -586,20 +530,11 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     state ``s``, and ``x[t]`` as given in terminal states. For one who minimises, maximise instead,
     subject to ``x[s] <= ...``. In an opponent's states the inequality and the objective are flipped
     as well, as the document proposes: that program is easily written but need not solve the game,
-    see `flip_and_cut`.
+    see `flip_and_cut`. A `start` is the only state in the objective, which by default sums all
+    states, with terminal ones.
 
-    Parameters
-    ----------
-    game : StochasticGame
-        The game.
-    start : name of a state, optional
-        The only state in the objective. By default it sums all states, with terminal ones.
-
-    Returns
-    -------
-    cvxpy.Problem
-        Its one variable holds the values; its first constraint is the moves' inequalities, whose
-        dual values are the flow; its second fixes the terminal states.
+    The program's one variable holds the values; its first constraint is the moves' inequalities,
+    whose dual values are the flow; its second fixes the terminal states.
     """
     cp = optional("cvxpy", "convex")
     terminal = np.flatnonzero(~np.isnan(game.terminal_values))
@@ -622,20 +557,11 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
 
     With ``y[m] >= 0`` the flow through move ``m``, maximise what the moves pay and what arrives in
     terminal states is worth, subject to what leaves each other state being its inflow plus what
-    arrives there, each arrival times the discount. One who minimises does so here.
+    arrives there, each arrival times the discount. One who minimises does so here. There may be no
+    opponent.
 
-    Parameters
-    ----------
-    game : StochasticGame
-        A game without an opponent; a ValueError says if it has one.
-    start : name of a state, optional
-        Where one unit flows in. By default one flows into every state that is not terminal.
-
-    Returns
-    -------
-    cvxpy.Problem
-        Its one variable is the flow; the dual values of its one constraint are the values of the
-        states that are not terminal, up to their sign.
+    The program's one variable is the flow; the dual values of its one constraint are the values of
+    the states that are not terminal, up to their sign.
     """
     cp = optional("cvxpy", "convex")
     if game.opponent.any():
@@ -650,25 +576,16 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
 
 @dataclass(frozen=True, eq=False)
 class CutSolution(Immutable):
-    """What `flip_and_cut` comes to.
+    """What `flip_and_cut` comes to."""
 
-    Attributes
-    ----------
-    status : {"tight", "infeasible", "unfinished"}
-        Whether the last program left no state loose, had no solution, or was merely the last.
-    rounds : int
-        Programs solved.
-    loose : (states,) array of bool
-        The states that the last program with a solution left loose: whose value is more than 1e-6
-        from that of the best move.
-    history : (solutions, states) array
-        The solutions of all programs that had one, in order.
-    """
-
+    #: Whether the last program left no state loose ("tight"), had no solution ("infeasible"), or
+    #: was merely the last ("unfinished").
     status: str
-    rounds: int
+    rounds: int  #: Programs solved.
+    #: (states,) whether the last program with a solution left a state loose: with a value more than
+    #: 1e-6 from that of the best move.
     loose: np.ndarray
-    history: np.ndarray
+    history: np.ndarray  #: (solutions, states) all programs' solutions, if they had one, in order.
 
     @property
     def values(self) -> np.ndarray:
@@ -690,19 +607,12 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     Parameters
     ----------
     game : StochasticGame
-        A game without rewards, with an opponent or without.
+        With an opponent or without, but without rewards, such as where turns count.
     rounds : int
         How many programs to solve at most; 1 solves the flipped program without any cut.
     solver : str
-        The cvxpy solver. Where many solutions are optimal it matters which one is found: the
-        default, an interior-point method, finds one in their midst.
-
-    Raises
-    ------
-    ValueError
-        If the game has rewards, as where turns count, or `rounds` is not positive.
-    RuntimeError
-        If the solver fails.
+        Where many solutions are optimal it matters which one is found: the default, an
+        interior-point method, finds one in their midst.
     """
     if game.rewards.any():
         raise ValueError("game: it has rewards, only terminal values allowed")
@@ -751,11 +661,6 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
     are in doubt and ``e`` eggs; a move drops one from the ``i``-th of them, and it breaks with
     probability ``i / (n + 1)``. With the last egg only the lowest one is safe to try: the
     answer must be found with certainty.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not a positive integer.
     """
     for name, value in [("floors", floors), ("eggs", eggs)]:
         if not isinstance(value, (int, np.integer)) or value < 1:
@@ -772,9 +677,7 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
 
 
 def egg_drop(floors: int, eggs: int) -> EggDrop:
-    """Least expected drops that find the critical floor, and the lowest best floor to begin with.
-
-    Solves `egg_drop_game`, and raises what it does.
+    """The answer to `egg_drop_game`: least expected drops, and the lowest best floor to begin with.
 
     Examples
     --------
