@@ -38,29 +38,20 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
-INK = "#222832"
-"""Text and lines; in a page, the page's own text colour."""
-
-PAPER = "#ffffff"
-"""What is drawn on; in a page, the page's own background."""
-
+INK = "#222832"  #: Text and lines; in a page, the page's own text colour.
+PAPER = "#ffffff"  #: What is drawn on; in a page, the page's own background.
+#: Folding, and whatever else recedes; in a page, a little of its text colour in its background.
 FOLD = "#dfe1e4"
-"""Folding, and whatever else recedes; in a page, a little of its text colour in its background."""
-
+#: The colours of the other actions, to check; to call or limp; to raise, bet or push.
 CHECK, CALL, RAISE = "#56b4e9", "#009e73", "#d55e00"
-"""The colours of the other actions, to check; to call or limp; to raise, bet or push."""
-
+#: Stops of the ramp from the smallest to the largest of several raises.
 RAISES = ("#f6d55c", "#e69f00", "#d55e00", "#7f2704")
-"""Stops of the ramp from the smallest to the largest of several raises."""
-
+#: Lines of a plot, and actions without a role of their own, in this order.
 CYCLE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-"""Lines of a plot, and actions without a role of their own, in this order."""
-
+#: Stops of the scale for numbers from low to high.
 SEQUENTIAL = ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", "#fde725")
-"""Stops of the scale for numbers from low to high."""
-
+#: Stops of the scale for numbers below and above a centre.
 DIVERGING = ("#0072b2", "#7fb6d6", "#eeeeee", "#f0a878", "#d55e00")
-"""Stops of the scale for numbers below and above a centre."""
 
 _ROLES = {"fold": FOLD, "muck": FOLD, "check": CHECK, "call": CALL, "limp": CALL}
 _ROLES |= dict.fromkeys(("raise", "bet", "push", "shove", "all-in"), RAISE)
@@ -215,12 +206,8 @@ def svg_document(width: float, height: float, title: str, description: str, body
 def check_path(path: str | Path, name: str = "path") -> None:
     """Refuse a file to which no drawing can be saved, before the work that makes the drawing.
 
-    Raises
-    ------
-    ValueError
-        If its suffix is not ``.svg``, ``.png`` or ``.pdf``; the message calls the argument `name`.
-    OSError
-        If it cannot be written.
+    That is a ValueError, which calls the argument `name`, if its suffix is not ``.svg``, ``.png``
+    or ``.pdf``, and an OSError if it cannot be written.
     """
     if Path(path).suffix.lower() not in (".svg", ".png", ".pdf"):
         raise ValueError(f"{name}: {str(path)!r} given; it must end in .svg, .png or .pdf")
@@ -286,9 +273,8 @@ class Row(Drawing):
             drawing.draw(ax)
         return figure
 
-    def _repr_html_(self) -> str:
-        boxes = "".join(drawing._box() for drawing in self.drawings)
-        return f'<style>{_PAGE_STYLE}</style><div class="pl-row">{boxes}</div>'
+    def _box(self) -> str:
+        return f'<div class="pl-row">{"".join(drawing._box() for drawing in self.drawings)}</div>'
 
 
 def row(*drawings: Drawing) -> Row:
@@ -490,29 +476,18 @@ def _ansi(text: str, color: str, layer: int = 48) -> str:
 
 @dataclass(frozen=True)
 class Scale:
-    """How a range chart of numbers prints and colours them.
+    """How a range chart of numbers prints and colours them."""
 
-    Attributes
-    ----------
-    unit : str
-        Printed after a number in the legend and the tooltips, such as ``"bb"``.
-    format, exact : str
-        Formats in the cells and the legend, where five characters fit well, and in the tooltips.
-    center : float, optional
-        The number at the middle of a diverging scale; without it the scale is sequential.
-    limits : (float, float), optional
-        The numbers at the two ends, whose colours those beyond take too. By default the smallest
-        and the largest finite number, or, around a centre, the farthest from it on both sides.
-    names : mapping of str to str
-        What to print for ``"inf"``, ``"-inf"`` and ``"nan"``. Infinities take the colours of the
-        ends, and NaN recedes.
-    """
-
-    unit: str = ""
-    format: str = ".1f"
-    exact: str = ".3f"
+    unit: str = ""  #: Printed after a number in the legend and the tooltips, such as ``"bb"``.
+    format: str = ".1f"  #: Format in the cells and the legend, where five characters fit well.
+    exact: str = ".3f"  #: Format in the tooltips.
+    #: The number at the middle of a diverging scale; without it the scale is sequential.
     center: float | None = None
+    #: The numbers at the two ends, whose colours those beyond take too. By default the smallest
+    #: and the largest finite number, or, around a centre, the farthest from it on both sides.
     limits: tuple[float, float] | None = None
+    #: What to print for ``"inf"``, ``"-inf"`` and ``"nan"``. Infinities take the colours of the
+    #: ends, and NaN recedes.
     names: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -546,7 +521,6 @@ def range_chart(
     actions: str | Sequence[str] | None = None,
     scale: Scale | None = None,
     weights: Any = None,
-    default: float | None = None,
     notes: Mapping[str, str] | None = None,
 ) -> RangeChart:
     """Draw something about each of the 169 hands as the 13 x 13 grid.
@@ -555,7 +529,7 @@ def range_chart(
     ----------
     values : array_like, mapping or cards.Range
         One value per hand: 169 in chart order, a 13 x 13 array, 1326 combo values (averaged over
-        each hand), a range's weights, or a mapping from hands (with a `default` for others).
+        each hand), a range's weights, or a mapping from hands.
         Without a scale they are probabilities, and may have a column for each of A actions.
     title : str
         Printed above the grid.
@@ -582,7 +556,7 @@ def range_chart(
     """
     if not isinstance(title, str) or not title.strip():
         raise ValueError(f"title: {title!r} given; a text is needed")
-    table = _by_hand("values", values, default)
+    table = _by_hand("values", values)
     mass = _by_hand("weights", cards.COMBO_COUNTS if weights is None else weights)
     if mass.ndim > 1 or not (np.isfinite(mass) & (mass >= 0)).all() or not mass.any():
         raise ValueError("weights: 169 finite numbers are needed, none negative and not all zero")
@@ -691,15 +665,15 @@ def _number_chart(table: np.ndarray, scale: Scale, mass: np.ndarray) -> _Parts:
     return cells, legend, totals, "; ".join(summary) + "."
 
 
-def _by_hand(name: str, values: Any, default: float | None = None) -> np.ndarray:
+def _by_hand(name: str, values: Any) -> np.ndarray:
     """Read values in any form that `range_chart` takes, as shape (169,) or (169, A)."""
     if isinstance(values, cards.Range):
         return values.hand_weights
     if isinstance(values, Mapping):
-        missing = _check_hands(name, values)
-        if missing and default is None:
-            raise ValueError(f"{name}: {len(missing)} hands missing{_listed(missing)}; no default")
-        values = [values.get(hand, default) for hand in cards.HANDS]
+        _check_hands(name, values)
+        if missing := [hand for hand in cards.HANDS if hand not in values]:
+            raise ValueError(f"{name}: {len(missing)} hands missing{_listed(missing)}")
+        values = [values[hand] for hand in cards.HANDS]
     try:
         array = np.asarray(values, dtype=float)
     except (TypeError, ValueError):
@@ -716,11 +690,9 @@ def _by_hand(name: str, values: Any, default: float | None = None) -> np.ndarray
     return array
 
 
-def _check_hands(name: str, values: Mapping[str, Any]) -> list[str]:
-    """Refuse what is no hand; list the hands that are missing."""
+def _check_hands(name: str, values: Mapping[str, Any]) -> None:
     for hand in values.keys() - cards.HAND_INDEX:
         raise ValueError(f"{name}: {hand!r} given; hands are named like AA, AKs or AKo")
-    return [hand for hand in cards.HANDS if hand not in values]
 
 
 def _percent(share: float) -> str:
@@ -760,19 +732,9 @@ def subplots(
     Black and white follow the page: what is drawn black takes its text colour, and what is drawn
     white its background. Lines take the colours of `CYCLE` in turn, and a dash each.
 
-    Parameters
-    ----------
-    rows, columns : int
-        Of axes.
-    size : (float, float)
-        Width and height in inches.
-    **options
-        For ``matplotlib.figure.Figure.subplots``, such as ``sharex``.
-
-    Returns
-    -------
-    (Figure, Axes or array of them)
-        As of ``matplotlib.pyplot.subplots``, but that pyplot does not know them.
+    Returns what ``matplotlib.pyplot.subplots`` does, a figure and its axis or array of axes, but
+    pyplot does not know them. `size` is width and height in inches; `options` are those of
+    ``matplotlib.figure.Figure.subplots``, such as ``sharex``.
     """
     from cycler import cycler
     from matplotlib.figure import Figure
@@ -793,14 +755,8 @@ def subplots(
 def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     """Put a matplotlib figure into the page, as inline SVG that follows the page's theme.
 
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        From `subplots`, or any other.
-    alt : str
-        What the figure shows, for those who cannot see it; not empty, or it is a ValueError.
-    title : str, optional
-        Printed above the figure.
+    `alt` says what it shows, for those who cannot see it; without one it is a ValueError. `title`
+    is printed above it.
     """
     import matplotlib as mpl
 
@@ -880,13 +836,8 @@ def typeset(text: str) -> str:
 def table(frame: "DataFrame", format: str | Mapping[str, str] = "", *, index: bool = True) -> Table:
     """Print a data frame in the page: fixed digits, nothing cut off, no wider than the page.
 
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        What to print, with its index or without.
-    format : str or mapping of str to str, optional
-        Format of the numbers, such as ``".4f"``, for all columns or by column (ValueError if one is
-        not there).
+    `format` is that of the numbers, such as ``".4f"``, for all columns or by column, with a
+    ValueError if one is not there. `index` is whether to print the index, too.
 
     Examples
     --------

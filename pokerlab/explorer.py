@@ -4,8 +4,9 @@ A page can work out by itself what every action earns, if it has what a :class:`
 matrices of the deal, and the tree. So all that is stored of a solution is the two strategies, and
 nearly all of their probabilities are 0 or 1. `pack` writes a hand's choice in an information set
 as a number of a few bits, and only where it is mixed its probabilities too, rounded; `unpack` reads
-it back, as `book/_static/explorer.js` does. Rounding is refused where another processor's last
-digits could turn it the other way.
+it back, as `book/_static/explorer.js` does. Wherever numbers are rounded it is an ArithmeticError
+if another processor's last digits could turn one the other way. Plans are realization plans, of
+shape (hands, sequences).
 """
 
 from __future__ import annotations
@@ -25,31 +26,17 @@ from pokerlab.equities import BOARDS
 from pokerlab.games import Game, Solution
 from pokerlab.trees import Tree
 
-UNITS = 50_000
-"""Probabilities are stored as multiples of 1 / UNITS."""
-
-LEAST = 5
-"""Probabilities of fewer units are 0: so much may the rule err that chooses an optimum."""
-
-VALUE_UNITS = 1_000_000
-"""Values are stored as multiples of 1 / VALUE_UNITS chips."""
-
-NOISE = 1e-10
-"""How much a number may differ from one processor to the next, in units of 1."""
+UNITS = 50_000  #: Probabilities are stored as multiples of 1 / UNITS.
+LEAST = 5  #: Probabilities of fewer units are 0: so much may the rule err that chooses an optimum.
+VALUE_UNITS = 1_000_000  #: Values are stored as multiples of 1 / VALUE_UNITS chips.
+NOISE = 1e-10  #: How much a number may differ from one processor to the next, in units of 1.
 
 
 def rounded(numbers: np.ndarray, units: int) -> np.ndarray:
     """Round numbers to multiples of ``1 / units``, the same on every processor.
 
-    Returns
-    -------
-    ndarray of int
-        How many units, of which `units` make 1, each number is.
-
-    Raises
-    ------
-    ArithmeticError
-        If a number is so close to the middle between two multiples that noise could decide.
+    Returns an array of int: how many units each number is. One so close to the middle between two
+    multiples that `NOISE` could decide is an ArithmeticError.
 
     Examples
     --------
@@ -65,28 +52,13 @@ def rounded(numbers: np.ndarray, units: int) -> np.ndarray:
 
 
 def pack(tree: Tree, plans: Sequence[np.ndarray]) -> str:
-    """Write both players' strategies as a short text.
+    """Write both players' plans as a short text.
 
-    Parameters
-    ----------
-    tree : Tree
-        The betting.
-    plans : pair of (hands, sequences) arrays
-        Player 0's realization plan and player 1's.
-
-    Returns
-    -------
-    str
-        In base 64: per player, information set by information set, first a code per hand, as wide
-        as it must be, most significant bit first: the number of the action that is always taken, or
-        the number of actions if the hand is mixed. Then for each mixed hand how many actions it
-        takes, a byte, and for each of these its number, a byte, and its probability in `UNITS`, two
-        bytes, if that is `LEAST` or more. Where the player's own play never leads, the code is 0.
-
-    Raises
-    ------
-    ArithmeticError
-        If a probability cannot be rounded safely.
+    It is in base 64: per player, information set by information set, first a code per hand, as wide
+    as it must be, most significant bit first: the number of the action that is always taken, or the
+    number of actions if the hand is mixed. Then for each mixed hand how many actions it takes, a
+    byte, and for each of these its number, a byte, and its probability in `UNITS`, two bytes, if
+    that is `LEAST` or more. Where the player's own play never leads, the code is 0.
     """
     out = bytearray()
     for sets, plan in zip(tree.information_sets, plans, strict=True):
@@ -112,7 +84,7 @@ def pack(tree: Tree, plans: Sequence[np.ndarray]) -> str:
 
 
 def unpack(tree: Tree, text: str, hands: int = 169) -> tuple[np.ndarray, np.ndarray]:
-    """Read what `pack` has written for a tree and so many hands: a pair of realization plans."""
+    """Read what `pack` has written for a tree and so many hands: both players' plans."""
     data, at, plans = base64.b64decode(text), 0, []
     for sets, names in zip(tree.information_sets, tree.sequences, strict=True):
         plan = np.ones((hands, len(names)))
@@ -140,18 +112,11 @@ def unpack(tree: Tree, text: str, hands: int = 169) -> tuple[np.ndarray, np.ndar
 def deal_data(deal: Deal) -> dict[str, Any]:
     """The two matrices of a hold'em deal, exactly, for the page.
 
-    Parameters
-    ----------
-    deal : Deal
-        The same hands for both players, symmetric, and with all boards for every pair of combos.
-
-    Returns
-    -------
-    dict
-        ``hands``; ``weights`` and ``margins``, the triangles on and above the diagonal and strictly
-        above it, in base 64: bytes, and little-endian 32-bit integers; ``total``, the sum of all
-        weights, and ``boards``: ``prior = weights / total``, and what a pair adds to the value per
-        chip staked is ``margins / (total * boards)``.
+    The deal has the same hands for both players, is symmetric, and has all boards for every pair of
+    combos. Returns ``hands``; ``weights`` and ``margins``, the triangles on and above the diagonal
+    and strictly above it, in base 64: bytes, and little-endian 32-bit integers; ``total``, the sum
+    of all weights, and ``boards``: ``prior = weights / total``, and what a pair adds to the value
+    per chip staked is ``margins / (total * boards)``.
     """
     above = np.triu_indices(len(deal.hands[0]), 1)
     up_to = np.triu_indices(len(deal.hands[0]))
@@ -164,13 +129,10 @@ def deal_data(deal: Deal) -> dict[str, Any]:
 def tree_data(tree: Tree) -> dict[str, Any]:
     """A tree without its amounts, for the page.
 
-    Returns
-    -------
-    dict
-        ``players``; for each of them ``sequences``, names, and ``sets``, rows of history, parent,
-        opponent's sequence, first child and last child + 1; ``ends``, rows of the two last
-        sequences and whether the hands are shown; ``colors``, what the book gives each action (and
-        ``other`` raises than one), with black or white for what is written on it.
+    Returns ``players``; for each of them ``sequences``, names, and ``sets``, rows of history,
+    parent, opponent's sequence, first child and last child + 1; ``ends``, rows of the two last
+    sequences and whether the hands are shown; ``colors``, what the book gives each action (and
+    ``other`` raises than one), with black or white for what is written on it.
     """
     sets = [
         [[s.history, s.parent, s.opponent, s.children.start, s.children.stop] for s in own]
@@ -195,15 +157,7 @@ def tree_data(tree: Tree) -> dict[str, Any]:
 def game_data(solution: Solution) -> dict[str, Any]:
     """A solution of a game with hold'em's 169 hands, for the page.
 
-    Returns
-    -------
-    dict
-        ``amounts``, one per ending; ``plans``, packed; ``value``, in `VALUE_UNITS`.
-
-    Raises
-    ------
-    ArithmeticError
-        If a probability or the value cannot be rounded safely.
+    Returns ``amounts``, one per ending; ``plans``, packed; ``value``, in `VALUE_UNITS`.
     """
     tree = solution.game.tree
     return {
@@ -245,11 +199,6 @@ class Tool:
         `more`; ``games``, each with its settings and, if there are several trees, the number of its
         ``tree``; and ``proven``, a power of ten, in chips, that no bracket of the strategies as
         they are shown exceeds.
-
-    Raises
-    ------
-    ArithmeticError
-        If a number cannot be rounded safely.
     """
 
     def __init__(
