@@ -5,7 +5,7 @@ wherever it is wanted: inline in a page, in the page's font and its light or dar
 file; on a matplotlib axis; in a terminal. Every other figure is plain matplotlib: `subplots`
 starts one in the book's style, `show` puts it into the page in the same way, and `row` sets
 drawings side by side. Each carries a description for screen readers, and is the same text, byte
-for byte, whenever and wherever it is drawn.
+for byte, whenever and wherever it is drawn. What cannot be drawn is a TypeError or a ValueError.
 
 The colours of actions and lines are those of M. Okabe and K. Ito, Color Universal Design (2008),
 which people with the common kinds of colour vision tell apart; the sequential scale is viridis
@@ -63,16 +63,15 @@ _CORNERS = [(column * _PITCH, row * _PITCH) for row in range(13) for column in r
 # Font sizes by class of text: title, key, hand alone, hand over a number, number, long number.
 _SIZES = {"t": 19, "k": 15, "l": 14, "h": 13.5, "n": 12.5, "s": 11}
 _NARROW_SIZES = {"t": 21, "k": 17, "l": 17, "h": 15.5, "n": 14, "s": 12}
-
-
-def _font_sizes(sizes: Mapping[str, float]) -> str:
-    return "".join(f".pl .{name}{{font-size:{size}px}}" for name, size in sizes.items())
-
+_FONTS, _NARROW_FONTS = (
+    "".join(f".pl .{name}{{font-size:{size}px}}" for name, size in sizes.items())
+    for sizes in (_SIZES, _NARROW_SIZES)
+)
 
 _RING = " ".join(f"drop-shadow({at} {INK})" for at in ("2px 0", "-2px 0", "0 2px", "0 -2px"))
 
 _SVG_STYLE = (
-    _font_sizes(_SIZES) + ".pl .t,.pl .l,.pl .h{font-weight:600}.pl .f{font-weight:400}"
+    _FONTS + ".pl .t,.pl .l,.pl .h{font-weight:600}.pl .f{font-weight:400}"
     ".pl .b{fill:#000}.pl .w{fill:#fff}"
     f".pl .m{{paint-order:stroke;stroke:{PAPER};stroke-width:3px;stroke-linejoin:round}}"
     ".pl .g rect:only-of-type{rx:3px}"
@@ -91,10 +90,14 @@ _PAGE_STYLE = (
     "color:var(--pst-color-text-base,var(--jp-content-font-color1,currentColor))}"
     ".pl-box svg{display:block;width:100%;height:auto;font-family:inherit;overflow:visible}"
     ".pl-row{display:flex;flex-wrap:wrap;gap:1.5rem}"
-    f"@container (max-width:450px){{{_font_sizes(_NARROW_SIZES)}}}"
+    f"@container (max-width:450px){{{_NARROW_FONTS}}}"
     "html[data-theme] .bd-content div.cell_output .output.text_html:has(.pl-box)"
     "{background:none;padding:0}"
 )
+
+# Replaces control characters, lone surrogates and the like, most of which XML 1.0 cannot hold.
+_ILLEGIBLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_legible = partial(_ILLEGIBLE.sub, "\N{REPLACEMENT CHARACTER}")
 
 
 def scale_color(stops: Sequence[str], share: float) -> str:
@@ -172,11 +175,6 @@ def svg_tag(name: str, content: str = "", /, **attributes: object) -> str:
         text = f"{round(value, 2):g}" if isinstance(value, float) else escape(str(value))
         opening += f' {key.rstrip("_").replace("_", "-")}="{text}"'
     return f"<{opening}>{content}</{name}>" if content else f"<{opening}/>"
-
-
-# Replaces control characters, lone surrogates and the like, most of which XML 1.0 cannot hold.
-_ILLEGIBLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_legible = partial(_ILLEGIBLE.sub, "\N{REPLACEMENT CHARACTER}")
 
 
 def svg_document(width: float, height: float, title: str, description: str, body: str) -> str:
@@ -286,16 +284,13 @@ def row(*drawings: Drawing) -> Row:
 
 
 class Cell(NamedTuple):
-    """One hand of a range chart, ready to draw.
-
-    ``fills`` are shares of the cell, left to right, which sum to 1, and their colours; ``number``
-    is printed under the name, if there is one, and ``tip`` shown when the reader points at it.
-    """
+    """One hand of a range chart, ready to draw."""
 
     hand: str
+    #: Shares of the cell, left to right, which sum to 1, and their colours.
     fills: tuple[tuple[float, str], ...]
-    number: str
-    tip: str
+    number: str  #: Printed under the name, if there is one.
+    tip: str  #: Shown when the reader points at the cell.
 
 
 class Key(NamedTuple):
@@ -326,16 +321,13 @@ class _Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class RangeChart(Drawing):
-    """The 13 x 13 grid of hands; `range_chart` makes it.
-
-    ``totals`` has the share of all hands that takes each action, or ``{"average": ...}`` of
-    numbers; ``cells`` are the 169 hands in chart order.
-    """
+    """The 13 x 13 grid of hands; `range_chart` makes it."""
 
     title: str
     description: str = field(repr=False)
+    #: The share of all hands that takes each action, or ``{"average": ...}`` of numbers.
     totals: dict[str, float]
-    cells: tuple[Cell, ...] = field(repr=False)
+    cells: tuple[Cell, ...] = field(repr=False)  #: The 169 hands in chart order.
     legend: tuple[Key, ...] = field(repr=False)
 
     def svg(self) -> str:
@@ -543,11 +535,6 @@ def range_chart(
         out of 1326; where cards are known, the probability of holding the hand.
     notes : mapping of str to str, optional
         A line to add to the tooltip of some hands.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is none of these.
 
     Examples
     --------

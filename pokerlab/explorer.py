@@ -9,8 +9,6 @@ if another processor's last digits could turn one the other way. Plans are reali
 shape (hands, sequences).
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import math
@@ -140,35 +138,18 @@ def tree_data(tree: Tree) -> dict[str, Any]:
     ]
     ends = [[*end.sequences, int(end.showdown)] for end in tree.terminals]
     names = {name.rpartition(", ")[2] for own in tree.sequences for name in own[1:]}
-    colors = {name: charts.action_colors([name])[0] for name in sorted(names | {"raise"})}
-    colors["other"] = charts.RAISES[0]
-    return {
-        "players": tree.players,
-        "sequences": tree.sequences,
-        "sets": sets,
-        "ends": ends,
-        "colors": {
-            name: [color, "#000" if charts.reads_in_black(color) else "#fff"]
-            for name, color in colors.items()
-        },
+    fills = {name: charts.action_colors([name])[0] for name in sorted(names | {"raise"})}
+    fills["other"] = charts.RAISES[0]
+    colors = {
+        name: [fill, "#000" if charts.reads_in_black(fill) else "#fff"]
+        for name, fill in fills.items()
     }
-
-
-def game_data(solution: Solution) -> dict[str, Any]:
-    """A solution of a game with hold'em's 169 hands, for the page.
-
-    Returns ``amounts``, one per ending; ``plans``, packed; ``value``, in `VALUE_UNITS`.
-    """
-    tree = solution.game.tree
-    return {
-        "amounts": [float(end.amount) for end in tree.terminals],
-        "plans": pack(tree, solution.plans),
-        "value": int(rounded(solution.value, VALUE_UNITS)),
-    }
+    betting = {"players": tree.players, "sequences": tree.sequences, "sets": sets, "ends": ends}
+    return betting | {"colors": colors}
 
 
 def unpacked(game: Game, data: Mapping[str, Any]) -> Solution:
-    """The solution that the page shows by what `game_data` made: rounded, and certified anew."""
+    """The solution that the page shows by one of a `Tool`'s games: rounded, and certified anew."""
     return Solution(game, unpack(game.tree, data["plans"], game.shape(0)[0]), "explorer")
 
 
@@ -196,9 +177,10 @@ class Tool:
     ----------
     data : dict
         What the script reads: ``deal``, if this tool brings it; ``trees``, all different ones;
-        `more`; ``games``, each with its settings and, if there are several trees, the number of its
-        ``tree``; and ``proven``, a power of ten, in chips, that no bracket of the strategies as
-        they are shown exceeds.
+        `more`; ``games``, each with its settings, if there are several trees the number of its
+        ``tree``, ``amounts``, one per ending, ``plans``, packed, and ``value``, in `VALUE_UNITS`;
+        and ``proven``, a power of ten, in chips, that no bracket of the strategies as they are
+        shown exceeds.
     """
 
     def __init__(
@@ -215,8 +197,13 @@ class Tool:
         places = {names: {"tree": n} for n, names in enumerate(trees) if len(trees) > 1}
         games, width = [], 1e-15
         for solution, setting in zip(solutions, settings or [{}] * len(solutions), strict=True):
-            data = game_data(solution)
-            games.append({**setting, **places.get(solution.game.tree.sequences, {}), **data})
+            tree = solution.game.tree
+            data = {
+                "amounts": [float(end.amount) for end in tree.terminals],
+                "plans": pack(tree, solution.plans),
+                "value": int(rounded(solution.value, VALUE_UNITS)),
+            }
+            games.append({**setting, **places.get(tree.sequences, {}), **data})
             shown = unpacked(solution.game, data)
             width = max(width, shown.upper - shown.lower)
         digits = -math.ceil(math.log10(width))
