@@ -19,7 +19,6 @@ try:  # so that an interrupt as early as this gets no traceback, either
     from collections.abc import Callable, Sequence
     from contextlib import suppress
     from fractions import Fraction
-    from functools import partial
     from typing import TYPE_CHECKING, NoReturn, TextIO
 
     import pokerlab
@@ -132,14 +131,12 @@ def _chart(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
     step = _amount("step", "0.1" if arguments.step is None else arguments.step)
     largest = _amount("max", "20" if arguments.max is None else arguments.max)
     from pokerlab import charts, deals
-    from pokerlab.solvers import double_oracle
     from pokerlab.studies import push_fold_chart
 
     stacks = push_fold_chart.grid(step, largest)
     _work_on(arguments, f"{len(stacks):,} stacks", bar=True)
     deal = deals.holdem(card_removal=not arguments.no_card_removal)
-    solver = partial(map, double_oracle.solve)  # which needs no cvxpy
-    chart = push_fold_chart.solve(stacks, *blinds, deal=deal, solver=solver)
+    chart = push_fold_chart.solve(stacks, *blinds, deal=deal)
     end = float(stacks[-1])
     scale = charts.Scale(names={"inf": f"{end:g}+"}, limits=(0, end))
     answer, drawings = {}, []
