@@ -2,8 +2,8 @@
 
 Results that cannot be changed (`frozen`, `Immutable`), loops compiled by numba (`compiled`), linear
 equations in integers (`solve_integers`), convex programs (`optimise`), and files that are written
-whole or not at all (`write_file`, `check_file`). Numba, FLINT and cvxpy are loaded by whoever
-calls what needs them.
+whole or not at all (`write_file`, `check_file`), either of which raises an OSError that names the
+path. Numba, FLINT and cvxpy are loaded by whoever calls what needs them.
 """
 
 from __future__ import annotations
@@ -65,16 +65,7 @@ class Immutable:
         )
 
 
-_forked = False
-
-
-def _note_fork() -> None:
-    global _forked
-    _forked = True
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_note_fork)
+_PROCESS = os.getpid()  # a forked one has another
 
 
 def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
@@ -106,7 +97,7 @@ def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
         @wraps(function)
         def call(*arguments: Any) -> Any:
             nonlocal kept
-            if parallel and _forked:
+            if parallel and os.getpid() != _PROCESS:
                 return alone(*arguments)
             try:
                 return kept(*arguments)
@@ -121,26 +112,13 @@ def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
 
 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
-    """Solve a square system of integers, exactly, by FLINT (https://flintlib.org).
+    """Solve a square system of integers of any size, exactly, by FLINT (https://flintlib.org).
 
     For larger systems FLINT lifts a solution modulo a prime to one modulo its powers until the
     fractions can be read off (J. Dixon, Exact solution of linear equations using p-adic expansions,
-    1982).
-
-    Parameters
-    ----------
-    matrix, right : (n, n) and (n,) array of int
-        Of any size each, in arrays of objects.
-
-    Returns
-    -------
-    numerators, denominator : (n,) array of int, and int
-        The solution, over one denominator above 0.
-
-    Raises
-    ------
-    ZeroDivisionError
-        If the system is singular.
+    1982). `matrix` has shape (n, n) and `right` (n,), of objects where integers are large. Returns
+    the numerators of the solution, of shape (n,), and their one denominator, above 0. A singular
+    system is a ZeroDivisionError.
 
     Examples
     --------
@@ -159,10 +137,7 @@ def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, i
 def optional(module: str, extra: str) -> ModuleType:
     """Import a package that only part of this one needs, and an extra of ``pyproject.toml`` brings.
 
-    Raises
-    ------
-    ModuleNotFoundError
-        If it is not installed; the message says how to get it.
+    Without it the ModuleNotFoundError says how to get it.
 
     Examples
     --------
@@ -179,14 +154,8 @@ def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
     """Solve a program in place, so that its variables and its status are set.
 
     Cvxpy passes the options on to the solver. Whether the status is one that the caller can use is
-    for the caller to see.
-
-    Raises
-    ------
-    ValueError
-        If the solver is not one of ``cvxpy.installed_solvers()``.
-    RuntimeError
-        If it gives up, or does not solve programs of this kind.
+    for the caller to see. A solver that is not one of ``cvxpy.installed_solvers()`` is a
+    ValueError, and one that gives up, or does not solve programs of this kind, a RuntimeError.
 
     Examples
     --------
@@ -207,13 +176,7 @@ def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
 
 
 def write_file(path: str | Path, content: bytes) -> None:
-    """Make this the content of a file; what was there before stays until all of it is written.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be written; the message names it.
-    """
+    """Make this the content of a file; what was there before stays until all of it is written."""
     target = Path(os.path.realpath(path))  # a link stays one
     scratch = target.with_name(f".{secrets.token_hex(8)}")
     try:
@@ -229,10 +192,7 @@ def write_file(path: str | Path, content: bytes) -> None:
 def check_file(path: str | Path) -> None:
     """Refuse a path at which `write_file` would fail, before the work whose result it is to hold.
 
-    Raises
-    ------
-    OSError
-        If there is no such folder, nothing can be written in it, or the path is a folder itself.
+    So it does where there is no such folder, or nothing can be written in it, or the path is one.
     """
     target = Path(os.path.realpath(path))
     try:

@@ -5,7 +5,7 @@ wherever it is wanted: inline in a page, in the page's font and its light or dar
 file; on a matplotlib axis; in a terminal. Every other figure is plain matplotlib: `subplots`
 starts one in the book's style, `show` puts it into the page in the same way, and `row` sets
 drawings side by side. Each carries a description for screen readers, and is the same text, byte
-for byte, whenever and wherever it is drawn.
+for byte, whenever and wherever it is drawn. What cannot be drawn is a TypeError or a ValueError.
 
 The colours of actions and lines are those of M. Okabe and K. Ito, Color Universal Design (2008),
 which people with the common kinds of colour vision tell apart; the sequential scale is viridis
@@ -38,29 +38,20 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
-INK = "#222832"
-"""Text and lines; in a page, the page's own text colour."""
-
-PAPER = "#ffffff"
-"""What is drawn on; in a page, the page's own background."""
-
+INK = "#222832"  #: Text and lines; in a page, the page's own text colour.
+PAPER = "#ffffff"  #: What is drawn on; in a page, the page's own background.
+#: Folding, and whatever else recedes; in a page, a little of its text colour in its background.
 FOLD = "#dfe1e4"
-"""Folding, and whatever else recedes; in a page, a little of its text colour in its background."""
-
+#: The colours of the other actions, to check; to call or limp; to raise, bet or push.
 CHECK, CALL, RAISE = "#56b4e9", "#009e73", "#d55e00"
-"""The colours of the other actions, to check; to call or limp; to raise, bet or push."""
-
+#: Stops of the ramp from the smallest to the largest of several raises.
 RAISES = ("#f6d55c", "#e69f00", "#d55e00", "#7f2704")
-"""Stops of the ramp from the smallest to the largest of several raises."""
-
+#: Lines of a plot, and actions without a role of their own, in this order.
 CYCLE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-"""Lines of a plot, and actions without a role of their own, in this order."""
-
+#: Stops of the scale for numbers from low to high.
 SEQUENTIAL = ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", "#fde725")
-"""Stops of the scale for numbers from low to high."""
-
+#: Stops of the scale for numbers below and above a centre.
 DIVERGING = ("#0072b2", "#7fb6d6", "#eeeeee", "#f0a878", "#d55e00")
-"""Stops of the scale for numbers below and above a centre."""
 
 _ROLES = {"fold": FOLD, "muck": FOLD, "check": CHECK, "call": CALL, "limp": CALL}
 _ROLES |= dict.fromkeys(("raise", "bet", "push", "shove", "all-in"), RAISE)
@@ -72,16 +63,15 @@ _CORNERS = [(column * _PITCH, row * _PITCH) for row in range(13) for column in r
 # Font sizes by class of text: title, key, hand alone, hand over a number, number, long number.
 _SIZES = {"t": 19, "k": 15, "l": 14, "h": 13.5, "n": 12.5, "s": 11}
 _NARROW_SIZES = {"t": 21, "k": 17, "l": 17, "h": 15.5, "n": 14, "s": 12}
-
-
-def _font_sizes(sizes: Mapping[str, float]) -> str:
-    return "".join(f".pl .{name}{{font-size:{size}px}}" for name, size in sizes.items())
-
+_FONTS, _NARROW_FONTS = (
+    "".join(f".pl .{name}{{font-size:{size}px}}" for name, size in sizes.items())
+    for sizes in (_SIZES, _NARROW_SIZES)
+)
 
 _RING = " ".join(f"drop-shadow({at} {INK})" for at in ("2px 0", "-2px 0", "0 2px", "0 -2px"))
 
 _SVG_STYLE = (
-    _font_sizes(_SIZES) + ".pl .t,.pl .l,.pl .h{font-weight:600}.pl .f{font-weight:400}"
+    _FONTS + ".pl .t,.pl .l,.pl .h{font-weight:600}.pl .f{font-weight:400}"
     ".pl .b{fill:#000}.pl .w{fill:#fff}"
     f".pl .m{{paint-order:stroke;stroke:{PAPER};stroke-width:3px;stroke-linejoin:round}}"
     ".pl .g rect:only-of-type{rx:3px}"
@@ -100,10 +90,14 @@ _PAGE_STYLE = (
     "color:var(--pst-color-text-base,var(--jp-content-font-color1,currentColor))}"
     ".pl-box svg{display:block;width:100%;height:auto;font-family:inherit;overflow:visible}"
     ".pl-row{display:flex;flex-wrap:wrap;gap:1.5rem}"
-    f"@container (max-width:450px){{{_font_sizes(_NARROW_SIZES)}}}"
+    f"@container (max-width:450px){{{_NARROW_FONTS}}}"
     "html[data-theme] .bd-content div.cell_output .output.text_html:has(.pl-box)"
     "{background:none;padding:0}"
 )
+
+# Replaces control characters, lone surrogates and the like, most of which XML 1.0 cannot hold.
+_ILLEGIBLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_legible = partial(_ILLEGIBLE.sub, "\N{REPLACEMENT CHARACTER}")
 
 
 def scale_color(stops: Sequence[str], share: float) -> str:
@@ -183,11 +177,6 @@ def svg_tag(name: str, content: str = "", /, **attributes: object) -> str:
     return f"<{opening}>{content}</{name}>" if content else f"<{opening}/>"
 
 
-# Replaces control characters, lone surrogates and the like, most of which XML 1.0 cannot hold.
-_ILLEGIBLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_legible = partial(_ILLEGIBLE.sub, "\N{REPLACEMENT CHARACTER}")
-
-
 def svg_document(width: float, height: float, title: str, description: str, body: str) -> str:
     """Return a whole SVG document, which screen readers announce as one image.
 
@@ -215,12 +204,8 @@ def svg_document(width: float, height: float, title: str, description: str, body
 def check_path(path: str | Path, name: str = "path") -> None:
     """Refuse a file to which no drawing can be saved, before the work that makes the drawing.
 
-    Raises
-    ------
-    ValueError
-        If its suffix is not ``.svg``, ``.png`` or ``.pdf``; the message calls the argument `name`.
-    OSError
-        If it cannot be written.
+    That is a ValueError, which calls the argument `name`, if its suffix is not ``.svg``, ``.png``
+    or ``.pdf``, and an OSError if it cannot be written.
     """
     if Path(path).suffix.lower() not in (".svg", ".png", ".pdf"):
         raise ValueError(f"{name}: {str(path)!r} given; it must end in .svg, .png or .pdf")
@@ -286,9 +271,8 @@ class Row(Drawing):
             drawing.draw(ax)
         return figure
 
-    def _repr_html_(self) -> str:
-        boxes = "".join(drawing._box() for drawing in self.drawings)
-        return f'<style>{_PAGE_STYLE}</style><div class="pl-row">{boxes}</div>'
+    def _box(self) -> str:
+        return f'<div class="pl-row">{"".join(drawing._box() for drawing in self.drawings)}</div>'
 
 
 def row(*drawings: Drawing) -> Row:
@@ -300,16 +284,13 @@ def row(*drawings: Drawing) -> Row:
 
 
 class Cell(NamedTuple):
-    """One hand of a range chart, ready to draw.
-
-    ``fills`` are shares of the cell, left to right, which sum to 1, and their colours; ``number``
-    is printed under the name, if there is one, and ``tip`` shown when the reader points at it.
-    """
+    """One hand of a range chart, ready to draw."""
 
     hand: str
+    #: Shares of the cell, left to right, which sum to 1, and their colours.
     fills: tuple[tuple[float, str], ...]
-    number: str
-    tip: str
+    number: str  #: Printed under the name, if there is one.
+    tip: str  #: Shown when the reader points at the cell.
 
 
 class Key(NamedTuple):
@@ -340,16 +321,13 @@ class _Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class RangeChart(Drawing):
-    """The 13 x 13 grid of hands; `range_chart` makes it.
-
-    ``totals`` has the share of all hands that takes each action, or ``{"average": ...}`` of
-    numbers; ``cells`` are the 169 hands in chart order.
-    """
+    """The 13 x 13 grid of hands; `range_chart` makes it."""
 
     title: str
     description: str = field(repr=False)
+    #: The share of all hands that takes each action, or ``{"average": ...}`` of numbers.
     totals: dict[str, float]
-    cells: tuple[Cell, ...] = field(repr=False)
+    cells: tuple[Cell, ...] = field(repr=False)  #: The 169 hands in chart order.
     legend: tuple[Key, ...] = field(repr=False)
 
     def svg(self) -> str:
@@ -490,29 +468,18 @@ def _ansi(text: str, color: str, layer: int = 48) -> str:
 
 @dataclass(frozen=True)
 class Scale:
-    """How a range chart of numbers prints and colours them.
+    """How a range chart of numbers prints and colours them."""
 
-    Attributes
-    ----------
-    unit : str
-        Printed after a number in the legend and the tooltips, such as ``"bb"``.
-    format, exact : str
-        Formats in the cells and the legend, where five characters fit well, and in the tooltips.
-    center : float, optional
-        The number at the middle of a diverging scale; without it the scale is sequential.
-    limits : (float, float), optional
-        The numbers at the two ends, whose colours those beyond take too. By default the smallest
-        and the largest finite number, or, around a centre, the farthest from it on both sides.
-    names : mapping of str to str
-        What to print for ``"inf"``, ``"-inf"`` and ``"nan"``. Infinities take the colours of the
-        ends, and NaN recedes.
-    """
-
-    unit: str = ""
-    format: str = ".1f"
-    exact: str = ".3f"
+    unit: str = ""  #: Printed after a number in the legend and the tooltips, such as ``"bb"``.
+    format: str = ".1f"  #: Format in the cells and the legend, where five characters fit well.
+    exact: str = ".3f"  #: Format in the tooltips.
+    #: The number at the middle of a diverging scale; without it the scale is sequential.
     center: float | None = None
+    #: The numbers at the two ends, whose colours those beyond take too. By default the smallest
+    #: and the largest finite number, or, around a centre, the farthest from it on both sides.
     limits: tuple[float, float] | None = None
+    #: What to print for ``"inf"``, ``"-inf"`` and ``"nan"``. Infinities take the colours of the
+    #: ends, and NaN recedes.
     names: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -546,7 +513,6 @@ def range_chart(
     actions: str | Sequence[str] | None = None,
     scale: Scale | None = None,
     weights: Any = None,
-    default: float | None = None,
     notes: Mapping[str, str] | None = None,
 ) -> RangeChart:
     """Draw something about each of the 169 hands as the 13 x 13 grid.
@@ -555,7 +521,7 @@ def range_chart(
     ----------
     values : array_like, mapping or cards.Range
         One value per hand: 169 in chart order, a 13 x 13 array, 1326 combo values (averaged over
-        each hand), a range's weights, or a mapping from hands (with a `default` for others).
+        each hand), a range's weights, or a mapping from hands.
         Without a scale they are probabilities, and may have a column for each of A actions.
     title : str
         Printed above the grid.
@@ -570,11 +536,6 @@ def range_chart(
     notes : mapping of str to str, optional
         A line to add to the tooltip of some hands.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If an argument is none of these.
-
     Examples
     --------
     >>> range_chart(cards.parse_range("22+, A2s+"), title="Raise", actions="raise")
@@ -582,7 +543,7 @@ def range_chart(
     """
     if not isinstance(title, str) or not title.strip():
         raise ValueError(f"title: {title!r} given; a text is needed")
-    table = _by_hand("values", values, default)
+    table = _by_hand("values", values)
     mass = _by_hand("weights", cards.COMBO_COUNTS if weights is None else weights)
     if mass.ndim > 1 or not (np.isfinite(mass) & (mass >= 0)).all() or not mass.any():
         raise ValueError("weights: 169 finite numbers are needed, none negative and not all zero")
@@ -691,15 +652,15 @@ def _number_chart(table: np.ndarray, scale: Scale, mass: np.ndarray) -> _Parts:
     return cells, legend, totals, "; ".join(summary) + "."
 
 
-def _by_hand(name: str, values: Any, default: float | None = None) -> np.ndarray:
+def _by_hand(name: str, values: Any) -> np.ndarray:
     """Read values in any form that `range_chart` takes, as shape (169,) or (169, A)."""
     if isinstance(values, cards.Range):
         return values.hand_weights
     if isinstance(values, Mapping):
-        missing = _check_hands(name, values)
-        if missing and default is None:
-            raise ValueError(f"{name}: {len(missing)} hands missing{_listed(missing)}; no default")
-        values = [values.get(hand, default) for hand in cards.HANDS]
+        _check_hands(name, values)
+        if missing := [hand for hand in cards.HANDS if hand not in values]:
+            raise ValueError(f"{name}: {len(missing)} hands missing{_listed(missing)}")
+        values = [values[hand] for hand in cards.HANDS]
     try:
         array = np.asarray(values, dtype=float)
     except (TypeError, ValueError):
@@ -716,11 +677,9 @@ def _by_hand(name: str, values: Any, default: float | None = None) -> np.ndarray
     return array
 
 
-def _check_hands(name: str, values: Mapping[str, Any]) -> list[str]:
-    """Refuse what is no hand; list the hands that are missing."""
+def _check_hands(name: str, values: Mapping[str, Any]) -> None:
     for hand in values.keys() - cards.HAND_INDEX:
         raise ValueError(f"{name}: {hand!r} given; hands are named like AA, AKs or AKo")
-    return [hand for hand in cards.HANDS if hand not in values]
 
 
 def _percent(share: float) -> str:
@@ -760,19 +719,9 @@ def subplots(
     Black and white follow the page: what is drawn black takes its text colour, and what is drawn
     white its background. Lines take the colours of `CYCLE` in turn, and a dash each.
 
-    Parameters
-    ----------
-    rows, columns : int
-        Of axes.
-    size : (float, float)
-        Width and height in inches.
-    **options
-        For ``matplotlib.figure.Figure.subplots``, such as ``sharex``.
-
-    Returns
-    -------
-    (Figure, Axes or array of them)
-        As of ``matplotlib.pyplot.subplots``, but that pyplot does not know them.
+    Returns what ``matplotlib.pyplot.subplots`` does, a figure and its axis or array of axes, but
+    pyplot does not know them. `size` is width and height in inches; `options` are those of
+    ``matplotlib.figure.Figure.subplots``, such as ``sharex``.
     """
     from cycler import cycler
     from matplotlib.figure import Figure
@@ -793,14 +742,8 @@ def subplots(
 def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     """Put a matplotlib figure into the page, as inline SVG that follows the page's theme.
 
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        From `subplots`, or any other.
-    alt : str
-        What the figure shows, for those who cannot see it; not empty, or it is a ValueError.
-    title : str, optional
-        Printed above the figure.
+    `alt` says what it shows, for those who cannot see it; without one it is a ValueError. `title`
+    is printed above it.
     """
     import matplotlib as mpl
 
@@ -880,13 +823,8 @@ def typeset(text: str) -> str:
 def table(frame: "DataFrame", format: str | Mapping[str, str] = "", *, index: bool = True) -> Table:
     """Print a data frame in the page: fixed digits, nothing cut off, no wider than the page.
 
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        What to print, with its index or without.
-    format : str or mapping of str to str, optional
-        Format of the numbers, such as ``".4f"``, for all columns or by column (ValueError if one is
-        not there).
+    `format` is that of the numbers, such as ``".4f"``, for all columns or by column, with a
+    ValueError if one is not there. `index` is whether to print the index, too.
 
     Examples
     --------

@@ -19,7 +19,6 @@ try:  # so that an interrupt as early as this gets no traceback, either
     from collections.abc import Callable, Sequence
     from contextlib import suppress
     from fractions import Fraction
-    from functools import partial
     from typing import TYPE_CHECKING, NoReturn, TextIO
 
     import pokerlab
@@ -30,8 +29,16 @@ if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
     from pokerlab.games import Solution
 
-Report = tuple[dict, str]
-"""What a call answers: the object for ``--json``, and the text for people."""
+Report = tuple[dict, str]  # the object for ``--json``, and the text for people
+_Answer = tuple[dict, list["RangeChart"], list[str]]  # the object, drawings, and what is above them
+
+_LONGEST = 1000  # characters of a complaint
+_PATIENCE = 5.0  # seconds after which to say what is being done
+_MOST_SIZES = 1000
+_PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
+_SETTINGS = ("nr", "r", "an", "bl", "lim", "liv", "pr", "d")
+# What the drawings are made of, for those who can print no more than ASCII.
+_ASCII = str.maketrans({"·": ".", "■": "#", "−": "-", "–": "-", "∞": "inf", "≤": "<=", "≥": ">="})
 
 
 class _Parser(argparse.ArgumentParser):
@@ -52,9 +59,6 @@ def _one_line(message: object) -> str:
     )
 
 
-_LONGEST = 1000
-
-
 def _work_on(arguments: argparse.Namespace, task: str, bar: bool = False) -> None:
     """Note what is being done, and whether a terminal shows how far it is."""
     arguments.task, arguments.bar = task, bar
@@ -66,25 +70,18 @@ def _announce(arguments: argparse.Namespace) -> None:
         _fail(arguments.prog, f"still at work on {arguments.task}", 0)
 
 
-_PATIENCE = 5.0
-"""After how many seconds to say what is being done."""
-
-
 def _equity(arguments: argparse.Namespace) -> Report:
     from pokerlab import equities
 
     hand, opponent = (" ".join(text.split()) for text in (arguments.hand, arguments.opponent))
     result = equities.matchup(hand, opponent)
     answer = {label: getattr(result, label) for label in ("win", "tie", "lose")}
+    counts = [f"{label} {count:,} ({count / result.total:.4%})" for label, count in answer.items()]
     answer["equity"] = float(result.equity)
     width = max(len(hand), len(opponent))
     shares = (hand, result.equity), (opponent, 1 - result.equity)
     lines = [f"{name:<{width}}  {float(share):8.4%}" for name, share in shares]
-    counts = ", ".join(
-        f"{label} {answer[label]:,} ({answer[label] / result.total:.4%})"
-        for label in ("win", "tie", "lose")
-    )
-    return answer, "\n".join([*lines, f"{counts} of {result.total:,}"])
+    return answer, "\n".join([*lines, f"{', '.join(counts)} of {result.total:,}"])
 
 
 def _equities(arguments: argparse.Namespace) -> Report:
@@ -121,19 +118,12 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
 
         charts.check_path(arguments.output, "output")
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # not where it keeps its cache
-    answer, drawings, heading = (_chart if arguments.chart else _one_stack)(
-        arguments, *_blinds(arguments)
-    )
+    solve = _chart if arguments.chart else _one_stack
+    answer, drawings, heading = solve(arguments, *_blinds(arguments))
     if arguments.output is not None:
         charts.row(*drawings).save(arguments.output)
         return answer, "\n".join([*heading, f"Charts written to {_one_line(arguments.output)}"])
     return answer, "\n\n".join([*heading, *(drawing.ansi(_color()) for drawing in drawings)])
-
-
-_Answer = tuple[dict, list["RangeChart"], list[str]]
-
-
-_PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
 
 
 def _chart(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
@@ -141,14 +131,12 @@ def _chart(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
     step = _amount("step", "0.1" if arguments.step is None else arguments.step)
     largest = _amount("max", "20" if arguments.max is None else arguments.max)
     from pokerlab import charts, deals
-    from pokerlab.solvers import double_oracle
     from pokerlab.studies import push_fold_chart
 
     stacks = push_fold_chart.grid(step, largest)
     _work_on(arguments, f"{len(stacks):,} stacks", bar=True)
     deal = deals.holdem(card_removal=not arguments.no_card_removal)
-    solver = partial(map, double_oracle.solve)  # which needs no cvxpy
-    chart = push_fold_chart.solve(stacks, *blinds, deal=deal, solver=solver)
+    chart = push_fold_chart.solve(stacks, *blinds, deal=deal)
     end = float(stacks[-1])
     scale = charts.Scale(names={"inf": f"{end:g}+"}, limits=(0, end))
     answer, drawings = {}, []
@@ -195,10 +183,8 @@ def _bracket(solution: Solution, title: str) -> tuple[dict, list[str]]:
     answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
     # The zero has no minus.
     value, lower, upper = (f"{round(number, 9) + 0.0:+.9f}" for number in answer.values())
-    return answer, [
-        f"{title} {value}",
-        f"{'Proven by best response:':<{len(title)}} {lower} to {upper}",
-    ]
+    proof = "Proven by best response:".ljust(len(title))
+    return answer, [f"{title} {value}", f"{proof} {lower} to {upper}"]
 
 
 def _blinds(arguments: argparse.Namespace) -> list[Fraction]:
@@ -233,13 +219,9 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     answer["sizes"] = {text: named["call" if text == "0" else f"raise {text}"] for text in texts}
     shown = {action: share for action, share in named.items() if share >= 5e-4}
     width = max(map(len, named))
-    lines += [
-        "",
-        *(
-            f"{action:<{width}} {share:6.1%}  {'#' * round(100 * share)}".rstrip()
-            for action, share in shown.items()
-        ),
-    ]
+    lines.append("")
+    for action, share in shown.items():
+        lines.append(f"{action:<{width}} {share:6.1%}  {'#' * round(100 * share)}".rstrip())
     if len(shown) < len(named):
         lines.append(f"{len(named) - len(shown)} of the {len(named)} actions less than 0.05% each")
     return answer, "\n".join(lines)
@@ -261,9 +243,6 @@ def _sizes(text: str) -> list[Fraction]:
             raise ValueError(f"raises: {part!r} is too much, at most {_MOST_SIZES} sizes allowed")
         sizes += [first + step * n for n in range(count)]
     return sizes
-
-
-_MOST_SIZES = 1000
 
 
 def _preflop(arguments: argparse.Namespace) -> Report:
@@ -288,9 +267,6 @@ def _preflop(arguments: argparse.Namespace) -> Report:
     from pokerlab.studies import limit
 
     return answer, limit.report(solution, digits)
-
-
-_SETTINGS = ("nr", "r", "an", "bl", "lim", "liv", "pr", "d")
 
 
 def _settings(words: Sequence[str]) -> dict[str, str]:
@@ -385,8 +361,7 @@ def _color() -> bool | None:
 def _parser() -> argparse.ArgumentParser:
     """Build the parser of the whole command."""
     parser = _Parser(prog="pokerlab", description="Heads-up hold'em, solved.")
-    version = f"pokerlab {pokerlab.__version__}"
-    parser.add_argument("--version", action="version", version=version)
+    parser.add_argument("--version", action="version", version=f"pokerlab {pokerlab.__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable, summary: str, *examples: str) -> Callable:
@@ -487,10 +462,6 @@ def _discard(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-# What the drawings are made of, for those who can print no more than ASCII.
-_ASCII = str.maketrans({"·": ".", "■": "#", "−": "-", "–": "-", "∞": "inf", "≤": "<=", "≥": ">="})
-
-
 def _print(prog: str, text: str) -> int:
     """Print an answer, in the characters that standard output knows; return the exit status."""
     encoding = sys.stdout.encoding or "utf-8"
@@ -500,24 +471,19 @@ def _print(prog: str, text: str) -> int:
         text = text.translate(_ASCII).encode(encoding, "backslashreplace").decode(encoding)
     try:
         print(text, end="", flush=True)
-    except BrokenPipeError:
-        status = 1
     except OSError as error:
-        status = _fail(prog, f"standard output cannot be written: {error.strerror}", 1)
-    else:
-        return 0
-    _discard(sys.stdout)
-    return status
+        _discard(sys.stdout)
+        if not isinstance(error, BrokenPipeError):
+            _fail(prog, f"standard output cannot be written: {error.strerror}", 1)
+        return 1
+    return 0
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run the ``pokerlab`` command with these arguments, by default those of the process.
 
-    Returns
-    -------
-    int
-        The exit status: 0, 1 if a file, a package, the memory or floats failed us, 2 for bad input,
-        130 if stopped.
+    Returns the exit status: 0, 1 if a file, a package, the memory or floats failed us, 2 for bad
+    input, 130 if stopped.
     """
     if sys.stderr is None:  # closed by the caller, as by 2>&-
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115

@@ -4,11 +4,10 @@ A page can work out by itself what every action earns, if it has what a :class:`
 matrices of the deal, and the tree. So all that is stored of a solution is the two strategies, and
 nearly all of their probabilities are 0 or 1. `pack` writes a hand's choice in an information set
 as a number of a few bits, and only where it is mixed its probabilities too, rounded; `unpack` reads
-it back, as `book/_static/explorer.js` does. Rounding is refused where another processor's last
-digits could turn it the other way.
+it back, as `book/_static/explorer.js` does. Wherever numbers are rounded it is an ArithmeticError
+if another processor's last digits could turn one the other way. Plans are realization plans, of
+shape (hands, sequences).
 """
-
-from __future__ import annotations
 
 import base64
 import json
@@ -25,31 +24,17 @@ from pokerlab.equities import BOARDS
 from pokerlab.games import Game, Solution
 from pokerlab.trees import Tree
 
-UNITS = 50_000
-"""Probabilities are stored as multiples of 1 / UNITS."""
-
-LEAST = 5
-"""Probabilities of fewer units are 0: so much may the rule err that chooses an optimum."""
-
-VALUE_UNITS = 1_000_000
-"""Values are stored as multiples of 1 / VALUE_UNITS chips."""
-
-NOISE = 1e-10
-"""How much a number may differ from one processor to the next, in units of 1."""
+UNITS = 50_000  #: Probabilities are stored as multiples of 1 / UNITS.
+LEAST = 5  #: Probabilities of fewer units are 0: so much may the rule err that chooses an optimum.
+VALUE_UNITS = 1_000_000  #: Values are stored as multiples of 1 / VALUE_UNITS chips.
+NOISE = 1e-10  #: How much a number may differ from one processor to the next, in units of 1.
 
 
 def rounded(numbers: np.ndarray, units: int) -> np.ndarray:
     """Round numbers to multiples of ``1 / units``, the same on every processor.
 
-    Returns
-    -------
-    ndarray of int
-        How many units, of which `units` make 1, each number is.
-
-    Raises
-    ------
-    ArithmeticError
-        If a number is so close to the middle between two multiples that noise could decide.
+    Returns an array of int: how many units each number is. One so close to the middle between two
+    multiples that `NOISE` could decide is an ArithmeticError.
 
     Examples
     --------
@@ -65,28 +50,13 @@ def rounded(numbers: np.ndarray, units: int) -> np.ndarray:
 
 
 def pack(tree: Tree, plans: Sequence[np.ndarray]) -> str:
-    """Write both players' strategies as a short text.
+    """Write both players' plans as a short text.
 
-    Parameters
-    ----------
-    tree : Tree
-        The betting.
-    plans : pair of (hands, sequences) arrays
-        Player 0's realization plan and player 1's.
-
-    Returns
-    -------
-    str
-        In base 64: per player, information set by information set, first a code per hand, as wide
-        as it must be, most significant bit first: the number of the action that is always taken, or
-        the number of actions if the hand is mixed. Then for each mixed hand how many actions it
-        takes, a byte, and for each of these its number, a byte, and its probability in `UNITS`, two
-        bytes, if that is `LEAST` or more. Where the player's own play never leads, the code is 0.
-
-    Raises
-    ------
-    ArithmeticError
-        If a probability cannot be rounded safely.
+    It is in base 64: per player, information set by information set, first a code per hand, as wide
+    as it must be, most significant bit first: the number of the action that is always taken, or the
+    number of actions if the hand is mixed. Then for each mixed hand how many actions it takes, a
+    byte, and for each of these its number, a byte, and its probability in `UNITS`, two bytes, if
+    that is `LEAST` or more. Where the player's own play never leads, the code is 0.
     """
     out = bytearray()
     for sets, plan in zip(tree.information_sets, plans, strict=True):
@@ -112,7 +82,7 @@ def pack(tree: Tree, plans: Sequence[np.ndarray]) -> str:
 
 
 def unpack(tree: Tree, text: str, hands: int = 169) -> tuple[np.ndarray, np.ndarray]:
-    """Read what `pack` has written for a tree and so many hands: a pair of realization plans."""
+    """Read what `pack` has written for a tree and so many hands: both players' plans."""
     data, at, plans = base64.b64decode(text), 0, []
     for sets, names in zip(tree.information_sets, tree.sequences, strict=True):
         plan = np.ones((hands, len(names)))
@@ -140,18 +110,11 @@ def unpack(tree: Tree, text: str, hands: int = 169) -> tuple[np.ndarray, np.ndar
 def deal_data(deal: Deal) -> dict[str, Any]:
     """The two matrices of a hold'em deal, exactly, for the page.
 
-    Parameters
-    ----------
-    deal : Deal
-        The same hands for both players, symmetric, and with all boards for every pair of combos.
-
-    Returns
-    -------
-    dict
-        ``hands``; ``weights`` and ``margins``, the triangles on and above the diagonal and strictly
-        above it, in base 64: bytes, and little-endian 32-bit integers; ``total``, the sum of all
-        weights, and ``boards``: ``prior = weights / total``, and what a pair adds to the value per
-        chip staked is ``margins / (total * boards)``.
+    The deal has the same hands for both players, is symmetric, and has all boards for every pair of
+    combos. Returns ``hands``; ``weights`` and ``margins``, the triangles on and above the diagonal
+    and strictly above it, in base 64: bytes, and little-endian 32-bit integers; ``total``, the sum
+    of all weights, and ``boards``: ``prior = weights / total``, and what a pair adds to the value
+    per chip staked is ``margins / (total * boards)``.
     """
     above = np.triu_indices(len(deal.hands[0]), 1)
     up_to = np.triu_indices(len(deal.hands[0]))
@@ -164,13 +127,10 @@ def deal_data(deal: Deal) -> dict[str, Any]:
 def tree_data(tree: Tree) -> dict[str, Any]:
     """A tree without its amounts, for the page.
 
-    Returns
-    -------
-    dict
-        ``players``; for each of them ``sequences``, names, and ``sets``, rows of history, parent,
-        opponent's sequence, first child and last child + 1; ``ends``, rows of the two last
-        sequences and whether the hands are shown; ``colors``, what the book gives each action (and
-        ``other`` raises than one), with black or white for what is written on it.
+    Returns ``players``; for each of them ``sequences``, names, and ``sets``, rows of history,
+    parent, opponent's sequence, first child and last child + 1; ``ends``, rows of the two last
+    sequences and whether the hands are shown; ``colors``, what the book gives each action (and
+    ``other`` raises than one), with black or white for what is written on it.
     """
     sets = [
         [[s.history, s.parent, s.opponent, s.children.start, s.children.stop] for s in own]
@@ -178,43 +138,18 @@ def tree_data(tree: Tree) -> dict[str, Any]:
     ]
     ends = [[*end.sequences, int(end.showdown)] for end in tree.terminals]
     names = {name.rpartition(", ")[2] for own in tree.sequences for name in own[1:]}
-    colors = {name: charts.action_colors([name])[0] for name in sorted(names | {"raise"})}
-    colors["other"] = charts.RAISES[0]
-    return {
-        "players": tree.players,
-        "sequences": tree.sequences,
-        "sets": sets,
-        "ends": ends,
-        "colors": {
-            name: [color, "#000" if charts.reads_in_black(color) else "#fff"]
-            for name, color in colors.items()
-        },
+    fills = {name: charts.action_colors([name])[0] for name in sorted(names | {"raise"})}
+    fills["other"] = charts.RAISES[0]
+    colors = {
+        name: [fill, "#000" if charts.reads_in_black(fill) else "#fff"]
+        for name, fill in fills.items()
     }
-
-
-def game_data(solution: Solution) -> dict[str, Any]:
-    """A solution of a game with hold'em's 169 hands, for the page.
-
-    Returns
-    -------
-    dict
-        ``amounts``, one per ending; ``plans``, packed; ``value``, in `VALUE_UNITS`.
-
-    Raises
-    ------
-    ArithmeticError
-        If a probability or the value cannot be rounded safely.
-    """
-    tree = solution.game.tree
-    return {
-        "amounts": [float(end.amount) for end in tree.terminals],
-        "plans": pack(tree, solution.plans),
-        "value": int(rounded(solution.value, VALUE_UNITS)),
-    }
+    betting = {"players": tree.players, "sequences": tree.sequences, "sets": sets, "ends": ends}
+    return betting | {"colors": colors}
 
 
 def unpacked(game: Game, data: Mapping[str, Any]) -> Solution:
-    """The solution that the page shows by what `game_data` made: rounded, and certified anew."""
+    """The solution that the page shows by one of a `Tool`'s games: rounded, and certified anew."""
     return Solution(game, unpack(game.tree, data["plans"], game.shape(0)[0]), "explorer")
 
 
@@ -242,14 +177,10 @@ class Tool:
     ----------
     data : dict
         What the script reads: ``deal``, if this tool brings it; ``trees``, all different ones;
-        `more`; ``games``, each with its settings and, if there are several trees, the number of its
-        ``tree``; and ``proven``, a power of ten, in chips, that no bracket of the strategies as
-        they are shown exceeds.
-
-    Raises
-    ------
-    ArithmeticError
-        If a number cannot be rounded safely.
+        `more`; ``games``, each with its settings, if there are several trees the number of its
+        ``tree``, ``amounts``, one per ending, ``plans``, packed, and ``value``, in `VALUE_UNITS`;
+        and ``proven``, a power of ten, in chips, that no bracket of the strategies as they are
+        shown exceeds.
     """
 
     def __init__(
@@ -266,8 +197,13 @@ class Tool:
         places = {names: {"tree": n} for n, names in enumerate(trees) if len(trees) > 1}
         games, width = [], 1e-15
         for solution, setting in zip(solutions, settings or [{}] * len(solutions), strict=True):
-            data = game_data(solution)
-            games.append({**setting, **places.get(solution.game.tree.sequences, {}), **data})
+            tree = solution.game.tree
+            data = {
+                "amounts": [float(end.amount) for end in tree.terminals],
+                "plans": pack(tree, solution.plans),
+                "value": int(rounded(solution.value, VALUE_UNITS)),
+            }
+            games.append({**setting, **places.get(tree.sequences, {}), **data})
             shown = unpacked(solution.game, data)
             width = max(width, shown.upper - shown.lower)
         digits = -math.ceil(math.log10(width))

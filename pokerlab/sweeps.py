@@ -33,7 +33,7 @@ from functools import partial
 from importlib import metadata
 from itertools import product
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -56,7 +56,11 @@ def run(
     jobs: int = -1,
     progress: bool | None = None,
 ) -> pd.DataFrame:
-    """Call a function at every point of a grid and tabulate what it returns.
+    """Call a function at every point of a grid and tabulate what it returns; needs joblib.
+
+    A process that dies, for lack of memory say, takes the points with it that were being computed.
+    They are tried again, fewer at a time, until those that kill their process even when alone are
+    found. Dask gives up a point when several workers have died of it.
 
     Parameters
     ----------
@@ -103,14 +107,6 @@ def run(
     OSError
         If the cache cannot be written, before any work begins. If that happens later there is one
         RuntimeWarning, and the sweep goes on.
-    ModuleNotFoundError
-        If joblib is not installed.
-
-    Notes
-    -----
-    A process that dies, for lack of memory say, takes the points with it that were being computed.
-    They are tried again, fewer at a time, until those that kill their process even when alone are
-    found. Dask gives up a point when several workers have died of it.
 
     Examples
     --------
@@ -138,7 +134,7 @@ def run(
     outcomes = {n: (n, results, None) for n, results in found.items() if results is not None}
     left = {n: point for n, point in enumerate(points) if n not in outcomes}
     client = getattr(joblib.parallel.get_active_backend()[0], "client", None)
-    compute = partial(_on_dask, client) if client else partial(_on_cores, joblib, jobs)
+    compute = partial(_on_dask, client) if client else partial(_on_cores, jobs)
     bar = tqdm(
         desc=getattr(function, "__name__", "sweep"),
         total=len(points),
@@ -241,14 +237,13 @@ def _result(value: Any, name: str) -> Any:
     return _plain(value, f"returned {name}", TypeError)
 
 
-def _on_cores(
-    joblib: ModuleType, jobs: int, attempt: Callable[..., Outcome], points: Mapping[int, Point]
-) -> Iterator[Outcome]:
+def _on_cores(jobs: int, attempt: Callable, points: dict[int, Point]) -> Iterator[Outcome]:
     """Compute points by joblib; where a process dies, find out of which point.
 
     Each process has one thread if nothing else is said: BLAS threads that wait for one another on
     shared cores spin, and the sweep takes many times longer.
     """
+    import joblib
     from joblib.externals.loky.process_executor import TerminatedWorkerError
 
     backend = copy(joblib.parallel.get_active_backend()[0])
@@ -272,12 +267,10 @@ def _on_cores(
                 return
             half = (len(suspects) + 1) // 2
             for part in suspects[:half], suspects[half:]:
-                yield from _on_cores(joblib, jobs, attempt, {n: left.pop(n) for n in part})
+                yield from _on_cores(jobs, attempt, {n: left.pop(n) for n in part})
 
 
-def _on_dask(
-    client: Any, attempt: Callable[..., Outcome], points: Mapping[int, Point]
-) -> Iterator[Outcome]:
+def _on_dask(client: Any, attempt: Callable, points: dict[int, Point]) -> Iterator[Outcome]:
     """Compute points on a Dask cluster.
 
     Its client is asked directly: joblib 1.6 waits for ever for a task whose workers have all died.

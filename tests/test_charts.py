@@ -16,6 +16,7 @@ from pokerlab import cards, charts
 SVG = "{http://www.w3.org/2000/svg}"
 PUSH = np.clip(np.linspace(1.6, -0.6, 169), 0, 1)
 NUMBERS = np.linspace(-3, 4.2, 169)
+NEVER = dict.fromkeys(cards.HANDS, 0)
 
 
 def chart_of(values, **options):
@@ -66,8 +67,8 @@ def test_every_hand_appears_once_in_chart_order(name):
 
 
 def test_tooltips_have_the_exact_figures():
-    values = {"AKs": 0.63125, "72o": 0.0004}
-    chart = chart_of(values, default=0, actions=("push", "fold"), notes={"AKs": "to 12.5 bb"})
+    values = NEVER | {"AKs": 0.63125, "72o": 0.0004}
+    chart = chart_of(values, actions=("push", "fold"), notes={"AKs": "to 12.5 bb"})
     assert tip_of(chart, "AKs") == "AKs: push 63.12%, fold 36.88%\nto 12.5 bb"
     assert tip_of(chart, "72o") == "72o: push 0.04%, fold 99.96%"
     assert tip_of(chart, "22") == "22: fold 100.00%"
@@ -76,7 +77,7 @@ def test_tooltips_have_the_exact_figures():
 
 
 def test_aces_alone_are_6_combos_of_1326():
-    chart = chart_of({"AA": 1}, default=0, actions="raise")
+    chart = chart_of(NEVER | {"AA": 1}, actions="raise")
     assert chart.totals == {"raise": pytest.approx(6 / 1326, abs=1e-9)}
     assert "raise 0.45% of hands" in chart.svg()
 
@@ -84,7 +85,7 @@ def test_aces_alone_are_6_combos_of_1326():
 def test_totals_follow_the_weights_given():
     weights = np.zeros(169)
     weights[[0, 168]] = 3, 1
-    assert chart_of({"AA": 1}, default=0, weights=weights).totals == {"in range": 0.75}
+    assert chart_of(NEVER | {"AA": 1}, weights=weights).totals == {"in range": 0.75}
     averaged = chart_of(np.arange(169), weights=weights, scale=charts.Scale())
     assert averaged.totals == {"average": 168 / 4}
 
@@ -116,7 +117,7 @@ def test_combos_are_averaged_over_their_hand():
 def test_a_cell_is_filled_to_its_edges_in_proportion(name):
     for cell in DRAWINGS[name]().cells:
         assert sum(share for share, _ in cell.fills) == pytest.approx(1)
-    rects = cells_of(chart_of({"AKs": 0.25}, default=0))["AKs"].findall(f"{SVG}rect")
+    rects = cells_of(chart_of(NEVER | {"AKs": 0.25}))["AKs"].findall(f"{SVG}rect")
     assert [float(rect.get("x", 0)) / 38 for rect in rects] == [0, 0.25]
 
 
@@ -157,7 +158,7 @@ def test_numbers_that_round_to_zero_have_no_sign():
 
 
 def test_the_description_summarises_the_chart():
-    chart = chart_of({"AA": 1, "KK": 0.5}, default=0, actions="push")
+    chart = chart_of(NEVER | {"AA": 1, "KK": 0.5}, actions="push")
     summary = "push: 0.68% of hands; always 1, sometimes 1 (KK), never 167 of the 169."
     assert chart.description.endswith(summary)
     numbers = chart_of(np.arange(169), scale=charts.Scale("bb", exact=".0f"))
@@ -258,7 +259,7 @@ def test_a_terminal_shows_the_chart_in_80_columns(monkeypatch):
 
 
 def test_plain_text_says_how_often_a_hand_is_played():
-    chart = chart_of({"AA": 1, "AKs": 0.75}, default=0, actions="push")
+    chart = chart_of(NEVER | {"AA": 1, "AKs": 0.75}, actions="push")
     assert chart.ansi(color=False).splitlines()[3].split()[:3] == ["AA", "AKs75", "·"]
     assert mixture().ansi(color=False).splitlines()[1].startswith("· fold 52.1%   A call")
     assert mixture().ansi(color=False).splitlines()[3].split()[:2] == ["AAA5", "AKsA5"]
