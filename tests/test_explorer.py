@@ -145,8 +145,8 @@ def test_the_proof_includes_what_rounding_costs():
     solution = lp.solve(Game(DEAL, trees.push_fold(10)))
     tool = explorer.Tool("one", [solution], "None.", with_deal=True)
     shown = explorer.unpacked(solution.game, tool.data["games"][0])
-    width = shown.upper - shown.lower
-    assert width > 100 * (solution.upper - solution.lower)
+    width = shown.width
+    assert width > 100 * solution.width
     assert shown.lower <= solution.value <= shown.upper
     assert width <= float(tool.data["proven"]) <= 10 * width
     assert tool.data["deal"] == explorer.deal_data(DEAL)
@@ -161,7 +161,7 @@ def test_the_proof_includes_what_rounding_costs():
 def test_trembling_finds_the_value(options):
     game = Game(DEAL, trees.preflop(**options))
     solution = trembling.solve(game)
-    assert solution.upper - solution.lower < 1e-6
+    assert solution.width < 1e-6
     assert solution.lower - 1e-9 <= lp.solve(game).value <= solution.upper + 1e-9
 
 
