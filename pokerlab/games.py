@@ -438,9 +438,14 @@ class History(Immutable):
         object.__setattr__(self, "tracked", MappingProxyType(tracked))
 
     @property
+    def width(self) -> np.ndarray:
+        """How far the bounds were apart, (m,)."""
+        return self.upper - self.lower
+
+    @property
     def exploitability(self) -> np.ndarray:
-        """Half the width of each bracket, (m,); see :meth:`Game.exploitability`."""
-        return (self.upper - self.lower) / 2
+        """Half of that; see :meth:`Game.exploitability`."""
+        return self.width / 2
 
 
 class Profile(Immutable):

@@ -502,8 +502,13 @@ class StochasticSolution(Immutable):
     def __repr__(self) -> str:
         return (
             f"<StochasticSolution by {self.method!r}, values within "
-            f"{(self.upper - self.lower).max():.1e}, of {self.game!r}>"
+            f"{self.width.max():.1e}, of {self.game!r}>"
         )
+
+    @property
+    def width(self) -> np.ndarray:
+        """How far the bounds of each state are apart, ``upper - lower``."""
+        return self.upper - self.lower
 
     def value(self, state: Hashable) -> float:
         """Value of the state of that name."""

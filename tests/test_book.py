@@ -227,3 +227,37 @@ def test_no_figure_is_left_over():
     used += (ROOT / "README.md").read_text(encoding="utf-8")
     figures = [*(ROOT / "book" / "_static").iterdir(), *(HTML / "_images").glob("*")]
     assert [path.name for path in figures if path.name not in used] == []
+
+
+def test_every_page_says_what_it_is_about():
+    """To search engines, and where its address is shared; and no title stands there twice."""
+    said = {}
+    for page in CONTENT:
+        head = (HTML / page).read_text(encoding="utf-8").partition("</head>")[0]
+        (about,) = re.findall(r'<meta name="description" content="([^"]+)" />', head)
+        assert (
+            20 < len(about) <= 200 and f'<meta property="og:description" content="{about}"' in head
+        )
+        (title,) = re.findall(r'<meta property="og:title" content="([^"]+)" />', head)
+        assert title and "<" not in title
+        said[about] = page
+    assert len(said) == len(CONTENT)
+    front = (HTML / FRONT).read_text(encoding="utf-8")
+    assert re.search("<title>(.*?)</title>", front)[1] == "Heads-up hold\u2019em, solved"
+
+
+def test_a_page_is_printed_light_whatever_it_is_read_in(site, read):
+    page = read(f"{site}/{FRONT}", "dark")
+    shown = "document.documentElement.dataset.theme"
+    assert page.evaluate(shown) == "dark"
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(shown) == "light"
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(shown) == "dark"
+
+
+def test_code_wraps_on_paper(site, read):
+    page = read(f"{site}/book/exact.html")
+    page.emulate_media(media="print")
+    wraps = "all => all.every(e => getComputedStyle(e).whiteSpace === 'pre-wrap')"
+    assert page.eval_on_selector_all(".cell_input pre", wraps)

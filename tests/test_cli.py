@@ -643,6 +643,7 @@ def test_the_version_is_the_package_s(capsys):
     assert project["project"]["dynamic"] == ["version"] and "version" not in project["project"]
     assert metadata.version("pokerlab") == pokerlab.__version__
     assert f"version = {{{pokerlab.__version__}}}" in (ROOT / "README.md").read_text("utf-8")
+    assert f"\nversion: {pokerlab.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
 
 
 def test_the_examples_in_the_help_work(capsys, tmp_path, monkeypatch):

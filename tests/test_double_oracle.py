@@ -33,7 +33,7 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 def test_it_agrees_with_the_whole_program(name):
     few, whole = double_oracle.solve(GAMES[name]), lp.solve(GAMES[name])
-    assert few.upper - few.lower < 1e-9
+    assert few.width < 1e-9
     assert few.value == pytest.approx(whole.value, abs=1e-8)
 
 
@@ -41,14 +41,14 @@ def test_it_agrees_with_the_whole_program(name):
 def test_a_bad_guess_is_mended(iterations):
     game = Game(deals.numbers(9), trees.preflop(3))
     solution = double_oracle.solve(game, iterations=iterations)
-    assert solution.upper - solution.lower < 1e-9
+    assert solution.width < 1e-9
     assert len(solution.history.lower) >= 1
 
 
 def test_limit_with_six_actions_and_pot_limit_with_four_are_proven():
     for variables in ({"nr": 6}, {"nr": 4, "lim": False}):
         solution = double_oracle.solve(Game(deals.holdem(), trees.preflop(**variables)))
-        assert 0 <= solution.upper - solution.lower + 1e-12 < 1e-9
+        assert 0 <= solution.width + 1e-12 < 1e-9
 
 
 def test_stopping_early_is_honest():
@@ -63,14 +63,14 @@ def test_the_best_round_is_returned_even_if_it_is_not_the_last():
     assert solution.history.iterations.tolist() == [1, 2, 3, 4]
     widths = solution.history.upper - solution.history.lower
     assert widths[-1] > 2 * widths.min()
-    assert solution.upper - solution.lower <= widths.min() + 1e-12
+    assert solution.width <= widths.min() + 1e-12
 
 
 @pytest.mark.parametrize("tolerance", [5e-2, 5e-3, 1e-3])
 def test_gains_that_are_small_hand_by_hand_are_pursued_as_they_add_up(tolerance):
     game = Game(deals.numbers(60), trees.preflop(2))
     solution = double_oracle.solve(game, tolerance, iterations=1)
-    assert solution.upper - solution.lower <= tolerance
+    assert solution.width <= tolerance
 
 
 @pytest.mark.parametrize(("d", "stack"), [(40, "22/3"), (100, 7)])

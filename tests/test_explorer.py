@@ -144,8 +144,8 @@ def test_the_proof_includes_what_rounding_costs():
     solution = lp.solve(Game(DEAL, trees.push_fold(10)))
     tool = explorer.Tool("one", [solution], "None.", with_deal=True)
     shown = explorer.unpacked(solution.game, tool.data["games"][0])
-    width = shown.upper - shown.lower
-    assert width > 100 * (solution.upper - solution.lower)
+    width = shown.width
+    assert width > 100 * solution.width
     assert shown.lower <= solution.value <= shown.upper
     assert width <= float(tool.data["proven"]) <= 10 * width
     assert tool.data["deal"] == explorer.deal_data(DEAL)

@@ -557,7 +557,7 @@ def test_a_table_has_the_hands_and_the_actions():
     assert list(table.index) == list(HOLDEM.deal.hands[1])
     assert list(table.columns) == ["push, fold", "push, call"]
     assert table.loc["72o", "push, call"] == solved.probability(1, "call", "72o")
-    assert solved.width == solved.upper - solved.lower == 2 * solved.exploitability
+    assert solved.width == solved.upper + -solved.lower == 2 * solved.exploitability
 
 
 # Files

@@ -120,5 +120,5 @@ def test_a_reraise_can_only_hurt_alice_and_her_answer_to_it_only_help():
 def test_the_reraised_game_has_one_value_for_every_solver():
     game = Game(deals.holdem(), trees.one_round([0, 4], reraises=[8]))
     exact, iterated = lp.solve(game), cfr.solve(game, 2000)
-    assert exact.upper - exact.lower < 1e-9
+    assert exact.width < 1e-9
     assert iterated.lower <= exact.value <= iterated.upper

@@ -561,7 +561,7 @@ def test_values_are_bounded_proven_and_follow_what_is_paid(parts):
     solution = solve(moves, ends, opponent=opponent).solve()
     values = solution.values
     assert ends["low"] - 1e-9 <= values.min() and values.max() <= ends["high"] + 1e-9
-    assert (solution.upper - solution.lower).max() < 1e-8
+    assert solution.width.max() < 1e-8
     by_value = solve(moves, ends, opponent=opponent).solve("value").values
     assert by_value == pytest.approx(values, abs=1e-8)
     affine = {end: 3 * worth - 2 for end, worth in ends.items()}

@@ -66,7 +66,7 @@ def test_many_numbers_are_the_jam_or_fold_game_on_an_interval(stack, small, big,
     solution = lp.solve(game)
     called = (2 * ante + small + big) / (stack + ante + big)
     pushed = called * 2 * stack / (stack + ante + big)
-    assert solution.upper - solution.lower < 1e-9
+    assert solution.width < 1e-9
     assert solution.probability(0, "push").mean() == pytest.approx(pushed, abs=0.01)
     assert solution.probability(1, "call").mean() == pytest.approx(called, abs=0.01)
 
@@ -75,7 +75,7 @@ def test_many_numbers_are_the_jam_or_fold_game_on_an_interval(stack, small, big,
 @pytest.mark.parametrize("stack", [1.5, 8.3, 15, 40])
 def test_the_linear_program_is_certified_to_a_billionth(stack, card_removal):
     solution = lp.solve(push_fold_game(stack, card_removal))
-    assert 0 <= solution.upper - solution.lower + 1e-15 < 1e-9
+    assert 0 <= solution.width + 1e-15 < 1e-9
 
 
 def test_three_solvers_agree_at_ten_big_blinds(ten):
@@ -240,7 +240,7 @@ class TestIterations:
 
     def test_a_tolerance_stops_it(self, solver):
         history = solver.solve(KUHN, 100_000, tolerance=0.04).history
-        width = history.upper - history.lower
+        width = history.width
         assert width[-1] <= 0.04
         assert (width[:-1] > 0.04).all()
 

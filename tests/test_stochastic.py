@@ -177,7 +177,7 @@ def test_random_games_against_all_policies(method, objective, stopping, seed):
     assert by_hand(game, solution.policy[live]) == pytest.approx(best, abs=1e-7)
     assert (solution.lower[live] <= best + 1e-12).all()
     assert (solution.upper[live] >= best - 1e-12).all()
-    assert (solution.upper - solution.lower).max() < 1e-5
+    assert solution.width.max() < 1e-5
 
 
 def test_random_games_include_some_that_need_not_stop():
@@ -214,7 +214,7 @@ def test_frozen_lake(method):
     solution = game.solve(method)
     assert not game.stops
     assert solution.value((0, 0)) == pytest.approx(14 / 17, abs=1e-7)
-    assert (solution.upper - solution.lower).max() < 1e-6
+    assert solution.width.max() < 1e-6
 
 
 @methods
@@ -292,7 +292,7 @@ def test_policy_iteration_solves_bellmans_equation(seed, objective, stopping):
     solution = random_game(seed, 12, stopping, objective).solve()
     scale = max(1, abs(solution.values).max())
     assert solution.residual < 1e-12 * scale
-    assert (solution.upper - solution.lower).max() < 1e-9 * scale**2
+    assert solution.width.max() < 1e-9 * scale**2
 
 
 def test_arrays_and_names_build_the_same_game():
@@ -434,7 +434,7 @@ def test_random_paid_games_against_all_policies(method, objective, discount, sto
     assert by_hand(game, solution.policy[live]) == pytest.approx(best, abs=1e-6)
     assert (solution.lower[live] <= best + 1e-12).all()
     assert (solution.upper[live] >= best - 1e-12).all()
-    assert (solution.upper - solution.lower).max() < 1e-5
+    assert solution.width.max() < 1e-5
     assert abs(duality_gap(solution)) < 1e-5 and solution.residual < 1e-5
 
 
@@ -456,7 +456,7 @@ def test_circles_that_cost_something_at_one_place_and_nothing_at_another(method)
     solution = StochasticGame.from_moves(moves, ENDS, rewards=rewards).solve(method)
     assert solution.values[:2] == pytest.approx([0.25, 0.25], abs=1e-7)
     assert solution.move("here") == "bet"
-    assert (solution.upper - solution.lower).max() < 1e-6
+    assert solution.width.max() < 1e-6
 
 
 def test_a_long_circle_of_which_one_step_costs_something():
@@ -464,7 +464,7 @@ def test_a_long_circle_of_which_one_step_costs_something():
     moves[0]["bet"] = {"win": 0.5, "lose": 0.5}
     solution = StochasticGame.from_moves(moves, ENDS, rewards={0: {"step": -1}}).solve()
     assert solution.values[:12] == pytest.approx(np.full(12, 0.5))
-    assert (solution.upper - solution.lower).max() < 1e-9
+    assert solution.width.max() < 1e-9
 
 
 @methods
@@ -594,7 +594,7 @@ def test_two_players_against_all_pairs_of_strategies(method, kind, seed):
     assert live_values(solution) == pytest.approx(max_min, abs=1e-9)
     assert (solution.lower[live] <= max_min + 1e-12).all()
     assert (solution.upper[live] >= max_min - 1e-12).all()
-    assert (solution.upper - solution.lower).sum() < 1e-7
+    assert solution.width.sum() < 1e-7
 
 
 @settings(max_examples=25, deadline=None)
@@ -966,7 +966,7 @@ def test_bounds_of_games_that_last_long_are_still_worth_having():
         game = ill_conditioned_game(seed)
         try:
             solution = game.solve()
-            widths.append((solution.upper - solution.lower).max())
+            widths.append(solution.width.max())
         except ArithmeticError:
             widths.append(np.inf)
     assert np.mean(np.array(widths) < 1e-6) > 0.9

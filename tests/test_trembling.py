@@ -14,7 +14,7 @@ from pokerlab.studies import optimal_set
 def test_trembling_finds_the_value(options):
     game = Game(deals.holdem(), trees.preflop(**options))
     solution = trembling.solve(game)
-    assert solution.upper - solution.lower < 1e-6
+    assert solution.width < 1e-6
     assert solution.lower - 1e-9 <= lp.solve(game).value <= solution.upper + 1e-9
 
 

@@ -11,14 +11,22 @@ with ``repository: url`` set in ``_config.yml`` they are there, otherwise not.
 Of the theme's two thousand icons, a megabyte and a half of script, those stay that
 some page shows.
 
+Every page says what it is about to search engines and to whoever gets its address,
+and which version of the book it is. On paper it is light.
+
 What Sphinx's markup gets wrong for readers who do not see the page, or do not use a
 mouse, is put right on the way out.
 """
 
 import re
+from html import escape, unescape
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import copy2
+from textwrap import shorten
+
+from docutils import nodes
+from pokerlab import __version__
 
 BUNDLE = "tex-chtml-full.js"
 FONTS = Path("output/chtml/fonts/woff-v2")
@@ -36,6 +44,19 @@ REPAIRS = {
     # By this class the theme knows what Tab must reach for arrow keys to scroll it.
     '<div style="overflow-x:auto">': '<div class="pst-scrollable-table-container">',
 }
+
+
+PRINT_LIGHT = """
+(() => {
+  const page = document.documentElement;
+  let theme;
+  addEventListener("beforeprint", () => {
+    theme = page.dataset.theme;
+    page.dataset.theme = "light";
+  });
+  addEventListener("afterprint", () => { page.dataset.theme = theme; });
+})();
+"""
 
 
 def copy_mathjax(app, exception):
@@ -103,6 +124,35 @@ def say_what_colab_lacks(app, pagename, templatename, context, doctree):
                 button["tooltip"] += f"; first run %pip install git+{repository}"
 
 
+def describe(app, pagename, templatename, context, doctree):
+    """Let a page's first paragraph describe it; the front page has one title."""
+    if pagename == app.config.root_doc:
+        context["docstitle"] = ""
+    if doctree is None:
+        return
+    first = next(iter(doctree.findall(nodes.paragraph)), None)
+    text = shorten(
+        first.astext() if first else context["title"], 200, placeholder=" ..."
+    )
+    title = re.sub("<.*?>", "", context["title"])
+    context["metatags"] += "".join(
+        f'<meta {key}="{name}" content="{escape(content)}" />\n'
+        for key, name, content in [
+            ("name", "description", text),
+            ("property", "og:type", "article"),
+            ("property", "og:title", unescape(title)),
+            ("property", "og:description", text),
+            ("name", "twitter:card", "summary"),
+        ]
+    )
+
+
+def sign(app, config):
+    """Put the version and the licence under every page."""
+    note = f"Version {__version__}, under the MIT licence."
+    config.html_theme_options["extra_footer"] = f"<div>{note}</div>"
+
+
 def repair(app, pagename, templatename, context, doctree):
     """Make a page's own markup what an accessibility checker asks for."""
     for wrong, right in REPAIRS.items():
@@ -118,10 +168,13 @@ def keep_colons(app, what, name, obj, options, lines):
 def setup(app):
     """Register with Sphinx."""
     app.config.mathjax_path = f"mathjax/{BUNDLE}"
+    app.add_js_file(None, body=PRINT_LIGHT)
     app.connect("config-inited", launch_if_published)
+    app.connect("config-inited", sign)
     app.connect("autodoc-process-docstring", keep_colons, priority=100)
     app.connect("html-page-context", drop_live_code, priority=900)
     app.connect("html-page-context", say_what_colab_lacks, priority=900)
+    app.connect("html-page-context", describe, priority=900)
     app.connect("html-page-context", repair, priority=900)
     app.connect("build-finished", copy_mathjax)
     app.connect("build-finished", drop_icons)
