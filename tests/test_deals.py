@@ -84,6 +84,11 @@ def test_a_restricted_deal_is_the_conditional_distribution():
     assert deal.hands == (("AA", "72o"), ("KK",))
 
 
+def test_a_deal_says_how_many_hands_each_player_may_hold():
+    part = deals.kuhn().restrict(["K"], ["J", "Q"])
+    assert repr(part) == "<Deal Kuhn's three cards, restricted: 1 x 2 hands>"
+
+
 def test_matrices_cannot_be_changed_by_accident():
     with pytest.raises(ValueError, match="read-only"):
         deals.holdem().prior[0, 0] = 1

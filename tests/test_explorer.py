@@ -10,8 +10,7 @@ import pytest
 
 from pokerlab import cards, deals, equities, explorer, trees
 from pokerlab.games import Game
-from pokerlab.solvers import double_oracle, interior_point, lp, trembling
-from pokerlab.studies import optimal_set
+from pokerlab.solvers import interior_point, lp, trembling
 from tests.conftest import HTML, NARROW, WIDE, violations
 
 PAGE = "book/explorer.html"
@@ -150,45 +149,6 @@ def test_the_proof_includes_what_rounding_costs():
     assert shown.lower <= solution.value <= shown.upper
     assert width <= float(tool.data["proven"]) <= 10 * width
     assert tool.data["deal"] == explorer.deal_data(DEAL)
-
-
-# ---- one optimum by a rule ----
-
-
-@pytest.mark.parametrize(
-    "options", [{"nr": 2}, {"nr": 1, "an": 0, "bl": 1}, {"nr": 2, "lim": False}]
-)
-def test_trembling_finds_the_value(options):
-    game = Game(DEAL, trees.preflop(**options))
-    solution = trembling.solve(game)
-    assert solution.width < 1e-6
-    assert solution.lower - 1e-9 <= lp.solve(game).value <= solution.upper + 1e-9
-
-
-def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
-    game = Game(deals.numbers(6), trees.preflop(1, an=0, bl=1))
-    solution, closed = trembling.solve(game, 1e-6), double_oracle.solve(game)
-    for player in (0, 1):
-        gain = (1, -1)[player] * game.sequence_values(player, trembling.blind(game, 1 - player))
-        least, most = next(optimal_set.extremes(closed, player, [gain]))
-        assert most - least > 1e-3
-        assert (gain * solution.plans[player]).sum() == pytest.approx(most, abs=1e-4)
-
-
-def test_trembling_leaves_a_unique_solution_alone():
-    game = Game(DEAL, trees.push_fold(10))
-    one, other = trembling.solve(game), lp.solve(game)
-    assert all(abs(a - b).max() < 1e-5 for a, b in zip(one.plans, other.plans, strict=True))
-
-
-def test_a_blind_choice_is_in_proportion_to_the_endings():
-    game = Game(deals.kuhn(), trees.kuhn())
-    assert trembling.blind(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
-
-
-def test_no_tremble_is_refused():
-    with pytest.raises(ValueError, match="tremble: 0 given"):
-        trembling.solve(Game(deals.kuhn(), trees.kuhn()), 0)
 
 
 # ---- the page ----

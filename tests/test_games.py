@@ -601,6 +601,11 @@ def test_a_file_that_is_no_solution_is_refused(tmp_path, content):
         lp.solve(KUHN).save(tmp_path / "no" / "folder.npz")
 
 
+def test_where_a_plan_never_leads_its_behaviour_is_even():
+    bets = KUHN.to_behaviour(0, KUHN.plan(0, {"bet": 1}))
+    assert bets[:, 1:].tolist() == [[0, 1, 0.5, 0.5]] * 3
+
+
 # The extensive form
 
 
@@ -621,6 +626,11 @@ def test_openspiel_reads_the_extensive_form_and_finds_its_value(game):
     read = pyspiel.load_efg_game(game.to_efg())
     value = sequence_form_lp.solve_zero_sum_game(read, solver="HIGHS")[0]
     assert lp.solve(game).value == pytest.approx(value, abs=1e-9)
+
+
+def test_outcomes_of_an_extensive_form_are_numbered_from_one():
+    endings = [line.split()[2] for line in KUHN.to_efg().splitlines() if line.startswith("t")]
+    assert endings == [str(number) for number in range(1, 6 * 5 + 1)]
 
 
 def test_names_with_quotes_stay_names():

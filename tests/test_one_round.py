@@ -33,6 +33,11 @@ def test_raises_are_kept_exactly_and_in_order():
     assert endings(tree)["raise 7/3, call"] == (Fraction(13, 3), True)
 
 
+def test_a_game_of_up_to_four_raises_is_named_by_them():
+    assert one_round([2.5, 1, 3, 4]).name == "one round, raises by 1, 2.5, 3, 4"
+    assert one_round(range(5)).name == "one round, raises by 5 sizes"
+
+
 def test_a_raise_that_is_raised_can_be_folded_or_called():
     ends = endings(one_round([0, 4], reraises=[10]))
     assert ends["raise 4, raise 10, fold"] == (-6, False)

@@ -285,6 +285,13 @@ def test_the_error_holds_for_wrong_probabilities_too(stack, wrong):
     assert off.residual < abs(win - solution.win).max() <= off.error < 100 * abs(wrong)
 
 
+def test_the_error_is_the_residual_times_the_hands_that_a_match_may_last():
+    """Where the first hand decides, unless it is a tie."""
+    solution = shover.solve(1, 1, 1)
+    ties, hands = hand_vs_random()[1].sum(), np.sum(hand_vs_random())
+    assert solution.error / solution.residual == pytest.approx(1 / (1 - ties / hands), rel=1e-6)
+
+
 def test_what_is_wrong_in_the_end_is_part_of_the_error():
     """All probabilities too large alike satisfy Bellman's equation, but not in matches won."""
     solution = shover.solve(5)

@@ -72,6 +72,7 @@ def test_information_sets_know_what_led_to_them():
     assert (opening.parent, opening.opponent, opening.children) == (0, 0, slice(1, 3))
     assert (after_check_bet.parent, after_check_bet.opponent) == (1, 2)
     assert after_check_bet.history == "check, bet"
+    assert [p.tolist() for p in trees.kuhn().parents] == [[0, 0, 0, 1, 1], [0, 0, 0, 0, 0]]
 
 
 def test_every_ending_has_its_own_pair_of_sequences():

@@ -1,6 +1,6 @@
 """Change a module in many small ways, and see which changes its tests do not notice.
 
-    python tools/mutants.py pokerlab/deals.py [...]
+    python tools/mutants.py pokerlab/deals.py [...] [--sample 20]
 
 The changes, one at a time, are cosmic-ray's (https://cosmic-ray.readthedocs.io), in copies of the
 checkout. Compiled code is compiled anew. What the module's own tests pass, the tests of `MORE` must
@@ -11,11 +11,14 @@ import argparse
 import ast
 import difflib
 import os
+import random
 import shutil
+import signal
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
@@ -27,6 +30,8 @@ from cosmic_ray.plugins import get_operator
 
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ["pokerlab", "tests", "conftest.py", "pyproject.toml"]
+OWN = {"trees": ["trees", "one_round", "limit"], "_program": ["double_oracle", "exact"]}
+OWN |= {name: ["solvers"] for name in ["_iterating", "cfr", "fictitious_play", "lp"]}
 MORE = ["tests/test_games.py", "tests/test_solvers.py", "tests/test_properties.py"]
 BINARY = ["Add_Sub", "Sub_Add", "Mul_Div", "Div_Mul", "FloorDiv_Mul", "Mod_Mul", "Pow_Mul"]
 BINARY += ["BitAnd_BitOr", "BitOr_BitAnd"]
@@ -74,27 +79,34 @@ def passes(folder: Path, tests: list[str], limit: float | None = None) -> bool:
         env=environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        start_new_session=True,
     ) as process:
         try:
             return process.wait(limit) == 0
         except subprocess.TimeoutExpired:
-            process.kill()
             return False
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)  # and what the tests have started
 
 
-def examine(module: str, jobs: int) -> None:
-    """Print a module's survivors and its score."""
-    own = f"tests/test_{Path(module).stem}.py"
-    suites = [[own, module] if (ROOT / own).exists() else [module]]
-    suites.append([path for path in MORE if path != own])
+def examine(module: str, jobs: int, sample: int | None, seed: int) -> None:
+    """Print a module's survivors and its score, over `sample` changes or all of them."""
+    stem = Path(module).stem
+    own = [f"tests/test_{name}.py" for name in OWN.get(stem, [stem])]
+    suites = [[*own, module], [path for path in MORE if path not in own]]
     source = (ROOT / module).read_text(encoding="utf-8")
+    original, planned = meaning(source), changes(source)
+    random.Random(seed).shuffle(planned)
+    codes = (mutate_code(source, *change) for change in planned)
+    drawn = list(islice((code for code in codes if meaning(code) != original), sample))
     with TemporaryDirectory() as scratch, ThreadPoolExecutor(jobs) as pool:
         folders: SimpleQueue[Path] = SimpleQueue()
         for job in range(jobs):
             folder = Path(scratch, str(job))
+            folder.mkdir()
             for name in COPIED:
                 copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
-                folder.mkdir(exist_ok=True)
                 copy(ROOT / name, folder / name)
             folders.put(folder)
         limits = []
@@ -104,28 +116,23 @@ def examine(module: str, jobs: int) -> None:
                 raise SystemExit(f"{module} as it is fails: pytest {' '.join(suite)}")
             limits.append(10 + 5 * (time.monotonic() - start))
 
-        def survivor(change: tuple[Operator, int]) -> str | None:
-            """The changed program if no test fails, or else nothing; the original if it is one."""
-            code = mutate_code(source, *change)
-            if meaning(code) == original:
-                return source
+        def survives(code: str) -> bool:
+            """Whether no test fails with the changed program."""
             folder = folders.get()
             (folder / module).write_text(code, encoding="utf-8")
-            survives = all(map(passes, [folder, folder], suites, limits))
+            passed = all(map(passes, [folder, folder], suites, limits))
             folders.put(folder)
-            return code if survives else None
+            return passed
 
-        original, killed, survived = meaning(source), 0, 0
-        planned = changes(source)
-        for done, code in enumerate(pool.map(survivor, planned), 1):
-            print(f"\r{done} of {len(planned)} ", end="", file=sys.stderr, flush=True)
-            killed += code is None
-            if code not in (None, source):
-                survived += 1
+        killed, results = 0, pool.map(survives, drawn)
+        for done, (code, survived) in enumerate(zip(drawn, results, strict=True), 1):
+            print(f"\r{done} of {len(drawn)} ", end="", file=sys.stderr, flush=True)
+            killed += not survived
+            if survived:
                 lines = difflib.unified_diff(source.split("\n"), code.split("\n"), n=0, lineterm="")
                 print(f"\n{module}", *list(lines)[2:], sep="\n", flush=True)
-    total = killed + survived
-    print(f"\n{module}: {killed} of {total} killed ({killed / total:.1%})", flush=True)
+    score = f"{killed} killed of {len(drawn)} tried ({killed / len(drawn):.1%})"
+    print(f"\n{module}: {score}, of {len(planned)} changes; seed {seed}", flush=True)
 
 
 def main() -> None:
@@ -133,9 +140,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("modules", nargs="+", metavar="MODULE", help="a path below the checkout")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="so many at once")
+    parser.add_argument("--sample", type=int, help="so many changes of a module, drawn at random")
+    parser.add_argument("--seed", type=int, default=0, help="of the draw")
     arguments = parser.parse_args()
     for module in arguments.modules:
-        examine(module, arguments.jobs)
+        examine(module, arguments.jobs, arguments.sample, arguments.seed)
 
 
 if __name__ == "__main__":
