@@ -95,7 +95,7 @@ def test_another_lp_solver_finds_the_same_value(ten):
 
 
 def test_a_program_has_a_row_for_each_action_of_the_second_player():
-    game = Game(deals.numbers(3), trees.one_round([1, 2, 3]))
+    game = Game(deals.numbers(3), trees.one_round([1, 2, 3], reraises=[2], turns=3))
     assert len(game.tree.sequences[0]) < len(game.tree.sequences[1])
     assert lp.solve(game).value == pytest.approx(float(exact.solve(game).value), abs=1e-9)
 
