@@ -94,6 +94,12 @@ def test_another_lp_solver_finds_the_same_value(ten):
     assert solution.solver == "lp (CLARABEL)"
 
 
+def test_a_program_has_a_row_for_each_action_of_the_second_player():
+    game = Game(deals.numbers(3), trees.one_round([1, 2, 3], reraises=[2], turns=3))
+    assert len(game.tree.sequences[0]) < len(game.tree.sequences[1])
+    assert lp.solve(game).value == pytest.approx(float(exact.solve(game).value), abs=1e-9)
+
+
 def test_an_equilibrium_over_hands_is_one_over_combos(ten):
     combos = Game(deals.holdem_combos(), ten.game.tree)
     plans = [plan[cards.HAND_OF_COMBO] for plan in ten.plans]
