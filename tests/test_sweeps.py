@@ -741,7 +741,7 @@ def test_a_disk_that_fills_up_loses_no_result(tmp_path, monkeypatch, divide, gri
 
 
 SCRIPT = """
-import os, sys, time
+import os, signal, sys, time
 from pathlib import Path
 from pokerlab import sweeps
 
@@ -751,6 +751,7 @@ def slow(n):
     return {"half": n / 2}
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored, if who started it does
     table = sweeps.run(slow, {"n": range(12)}, "cache", "1", jobs=2, progress=False)
     table.to_json("table.json")
 """
