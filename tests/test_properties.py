@@ -230,7 +230,6 @@ def test_any_match_gets_a_probability_or_a_line(capsys, arguments):
 @example(3, ["an=1e9", "r=1e-9"], [])
 @example(3, ["nr=40", "lim=0"], [])
 @example(1001, [], [])
-@example(1000, ["nr=100"], [])
 def test_any_variables_of_sim_c_get_a_report_or_a_line(capsys, d, variables, flags):
     names = ["nr", "r:", "an:", "bl:", "lim", "liv", "pr", "d:", "=", "argument", "variable"]
     check_answer(["preflop", f"d={d}", *variables, *flags], capsys, names, "chips, ")
