@@ -36,6 +36,11 @@ LOOKS = {"light-wide": ("light", WIDE), "dark-narrow": ("dark", NARROW)}
 """Colours depend on the mode and layout on the width: two looks show both modes and both widths."""
 WORDS = ".highlight span, .sig span, code span"
 """The words of code, in cells, signatures and sentences."""
+SETTLED = """() => Promise.race([
+    Promise.allSettled(document.getAnimations().map(a => a.finished)),
+    new Promise(resolve => setTimeout(resolve, 3000)),
+])"""
+"""Colours have stopped changing. What is not painted may never finish, and is not waited for."""
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
@@ -144,7 +149,7 @@ def seen(visit):
 
 def settle(page):
     """Wait for what fades in: until then it is paler than it will be."""
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map(a => a.finished))")
+    page.evaluate(SETTLED)
 
 
 def faint(page, texts):
