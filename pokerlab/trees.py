@@ -18,12 +18,13 @@ Amounts are chips that player 0 nets, counted from before the blinds, and they a
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 import reprlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from html import escape
 from itertools import pairwise
 from types import MappingProxyType
@@ -259,64 +260,75 @@ class Tree(Immutable):
         object.__setattr__(self, "players", players)
 
     @cached_property
-    def _sequence_form(self) -> tuple[tuple, tuple, tuple]:
-        names, sets, terminals = ([""], [""]), ([], []), []
-
-        def visit(node: Node, history: str, last: tuple[int, int]) -> None:
-            if not isinstance(node, Decision):
-                fixed, stake = node.payments()
-                if isinstance(node, Showdown):
-                    terminals.append(Terminal(history, last, stake, True))
-                if fixed or isinstance(node, Fold):
-                    terminals.append(Terminal(history, last, fixed, False))
-            else:
-                own, other = last[node.player], last[1 - node.player]
-                longer = names[node.player]
-                first = len(longer)
-                longer += [f"{history}, {action}" if history else action for action in node.actions]
-                children = slice(first, len(longer))
-                sets[node.player].append(InformationSet(history, own, other, children))
-                for sequence, child in enumerate(node.actions.values(), first):
-                    pair = (sequence, other) if node.player == 0 else (other, sequence)
-                    visit(child, longer[sequence], pair)
-
-        visit(self.root, "", (0, 0))
-        return tuple(map(tuple, names)), tuple(map(tuple, sets)), tuple(terminals)
+    def _form(self) -> _Form:
+        return _unfold(self.root)
 
     @property
-    def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The names of each player's sequences; number 0 is the empty one, ``""``."""
-        return self._sequence_form[0]
+    def sizes(self) -> tuple[int, int]:
+        """How many sequences each player has, the empty one included."""
+        return self._form.sizes
 
     @property
-    def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
-        """Each player's information sets, a parent always before what follows it."""
-        return self._sequence_form[1]
-
-    @property
-    def terminals(self) -> tuple[Terminal, ...]:
-        """All endings, in the order in which the tree is written."""
-        return self._sequence_form[2]
-
-    @cached_property
     def nodes(self) -> tuple[np.ndarray, np.ndarray]:
         """Each player's information sets as rows (parent, first child, last child + 1)."""
+        return self._form.nodes
+
+    @property
+    def opponents(self) -> tuple[np.ndarray, np.ndarray]:
+        """For each player's information sets the other player's sequence that led there."""
+        return self._form.opponents
+
+    @cached_property
+    def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of each player's sequences; number 0 is the empty one, ``""``."""
+        names = tuple([""] * size for size in self.sizes)
+        for player, first, mover, last, actions in self._form.decisions:
+            before = names[mover][last]
+            names[player][first : first + len(actions)] = [
+                f"{before}, {action}" if before else action for action in actions
+            ]
+        return tuple(map(tuple, names))
+
+    @cached_property
+    def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
+        """Each player's information sets, a parent always before what follows it."""
         return tuple(
-            frozen(
-                np.array(
-                    [(s.parent, s.children.start, s.children.stop) for s in sets], np.int64
-                ).reshape(-1, 3)
+            tuple(
+                InformationSet(names[first].rpartition(", ")[0], parent, other, slice(first, stop))
+                for (parent, first, stop), other in zip(
+                    nodes.tolist(), opponents.tolist(), strict=True
+                )
             )
-            for sets in self.information_sets
+            for names, nodes, opponents in zip(
+                self.sequences, self.nodes, self.opponents, strict=True
+            )
         )
+
+    @cached_property
+    def terminals(self) -> tuple[Terminal, ...]:
+        """All endings, in the order in which the tree is written."""
+        names, form = self.sequences, self._form
+        return tuple(
+            Terminal(max(names[0][s], names[1][t], key=len), (s, t), form.amounts[amount], showdown)
+            for s, t, amount, showdown in zip(
+                *(column.tolist() for column in form.ends), strict=True
+            )
+        )
+
+    def ends(self, showdown: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The endings of one kind: player 0's last sequences, player 1's, and the amounts; (e,)."""
+        form = self._form
+        s, t, amount, shown = form.ends
+        amounts = np.array([float(number) for number in form.amounts])
+        return s[shown == showdown], t[shown == showdown], amounts[amount[shown == showdown]]
 
     @cached_property
     def parents(self) -> tuple[np.ndarray, np.ndarray]:
         """For each player, the sequence before each of his sequences; 0 for the empty one too."""
-        before = tuple(np.zeros(len(names), np.int64) for names in self.sequences)
+        before = tuple(np.zeros(size, np.int64) for size in self.sizes)
         for parents, nodes in zip(before, self.nodes, strict=True):
-            for parent, first, stop in nodes:
-                parents[first:stop] = parent
+            parent, first, stop = nodes[nodes[:, 1].argsort()].T
+            parents[1:] = np.repeat(parent, stop - first)
         return tuple(map(frozen, before))
 
     @cached_property
@@ -330,10 +342,8 @@ class Tree(Immutable):
         return self._amounts(showdown=True)
 
     def _amounts(self, showdown: bool) -> np.ndarray:
-        matrix = np.zeros([len(names) for names in self.sequences])
-        for end in self.terminals:
-            if end.showdown == showdown:
-                matrix[end.sequences] = end.amount
+        matrix, (s, t, amounts) = np.zeros(self.sizes), self.ends(showdown)
+        matrix[s, t] = amounts
         return frozen(matrix)
 
     def player(self, player: int | str) -> int:
@@ -441,6 +451,115 @@ class Tree(Immutable):
     def __repr__(self) -> str:
         sizes = " and ".join(str(len(names) - 1) for names in self.sequences)
         return f"<Tree {self.name}: {sizes} actions, {len(self.terminals)} endings>"
+
+
+class _Form(NamedTuple):
+    """A tree's sequence form, in arrays."""
+
+    sizes: tuple[int, int]
+    nodes: tuple[np.ndarray, np.ndarray]
+    opponents: tuple[np.ndarray, np.ndarray]
+    #: Player 0's sequence, player 1's, the place of the amount in the list, whether it is shown.
+    ends: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+    amounts: list[Fraction]
+    #: Player, his first sequence, who moved before, to which sequence, the actions; parents first.
+    decisions: list[tuple[int, int, int, int, tuple[str, ...]]]
+
+
+class _Kind(NamedTuple):
+    """What all places in a tree share at which the same node stands."""
+
+    player: int  #: -1 at an ending.
+    actions: tuple[str, ...]
+    children: list[int]  #: Their kinds.
+    befores: list[np.ndarray]  #: What the node and the children before each hold, (5,).
+    holds: np.ndarray  #: Both players' sequences, their information sets, and endings: (5,).
+    pays: list[tuple[int, bool]]
+
+
+def _unfold(root: Node) -> _Form:
+    """Number a tree's sequences, information sets and endings in the order in which it is written.
+
+    A node that stands in several places is looked at once, and all places of one depth are numbered
+    together: in each of the five numberings, what precedes a node is what precedes its parent, and
+    what the parent and the siblings before it hold.
+    """
+    known: dict[int, int] = {}
+    kinds: list[_Kind] = []
+    amounts: dict[Fraction, int] = {}
+
+    def learn(node: Node) -> int:
+        if id(node) in known:
+            return known[id(node)]
+        player, actions, children, befores, pays = -1, (), [], [], []
+        holds = np.zeros(5, np.int64)
+        if isinstance(node, Decision):
+            player, actions = node.player, tuple(node.actions)
+            children = [learn(child) for child in node.actions.values()]
+            holds[[player, 2 + player]] = len(actions), 1
+            for child in children:
+                befores.append(holds)
+                holds = holds + kinds[child].holds
+        else:
+            fixed, stake = node.payments()
+            if isinstance(node, Showdown):
+                pays.append((amounts.setdefault(stake, len(amounts)), True))
+            if fixed or isinstance(node, Fold):
+                pays.append((amounts.setdefault(fixed, len(amounts)), False))
+            holds[4] = len(pays)
+        kinds.append(_Kind(player, actions, children, befores, holds, pays))
+        known[id(node)] = len(kinds) - 1
+        return len(kinds) - 1
+
+    here = np.array([learn(root)])  # the kinds of all nodes of one depth
+    players = np.array([kind.player for kind in kinds])
+    children, befores, pays = (
+        np.array([entry for kind in kinds for entry in kind[field]], np.int64).reshape(shape)
+        for field, shape in ((2, -1), (3, (-1, 5)), (5, (-1, 2)))
+    )
+    total = kinds[-1].holds.tolist()
+    rows = [np.zeros((total[2 + p], 4), np.int64) for p in (0, 1)]
+    ends, decisions = np.zeros((total[4], 4), np.int64), []
+    place = np.array([[1, 1, 0, 0, 0]])  # the next number in each numbering
+    last, mover = np.zeros((1, 2), np.int64), np.zeros(1, np.int64)
+    while len(here):
+        for p in (0, 1):
+            acts = players[here] == p
+            first, number, before = place[acts, p], place[acts, 2 + p], last[acts]
+            offered = [kinds[kind].actions for kind in here[acts].tolist()]
+            stop = first + np.array([len(actions) for actions in offered], np.int64)
+            rows[p][number] = np.stack([before[:, p], first, stop, before[:, 1 - p]], axis=1)
+            who = mover[acts]
+            led = before[np.arange(len(who)), who]
+            mine = [p] * len(who), first.tolist(), who.tolist(), led.tolist(), offered
+            decisions += zip(*mine, strict=True)
+        parent, nth, entry = _entries(here, [len(kind.pays) for kind in kinds])
+        ends[place[parent, 4] + nth] = np.hstack([last[parent], pays[entry]])
+
+        parent, nth, entry = _entries(here, [len(kind.children) for kind in kinds])
+        mover, last = players[here[parent]], last[parent]
+        last[np.arange(len(mover)), mover] = place[parent, mover] + nth
+        here, place = children[entry], place[parent] + befores[entry]
+    return _Form(
+        (total[0] + 1, total[1] + 1),
+        tuple(frozen(numbers[:, :3]) for numbers in rows),
+        tuple(frozen(numbers[:, 3]) for numbers in rows),
+        (*map(frozen, ends[:, :3].T), frozen(ends[:, 3].astype(bool))),
+        list(amounts),
+        decisions,
+    )
+
+
+def _entries(here: np.ndarray, lengths: list[int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What these kinds have in a list of all: which of them has it, as its how-manieth, and where.
+
+    ``lengths`` says how many of the list's entries are of each kind.
+    """
+    lengths = np.array(lengths)
+    counts, starts = lengths[here], (np.cumsum(lengths) - lengths)[here]
+    parent = np.repeat(np.arange(len(here)), counts)
+    nth = np.arange(len(parent)) - np.repeat(np.cumsum(counts) - counts, counts)
+    return parent, nth, starts[parent] + nth
 
 
 def push_fold(
@@ -687,6 +806,161 @@ def preflop(
     if not lim:
         name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
     return Tree(opening, f"{name}, nr={nr}", ("small blind", "big blind"))
+
+
+def no_limit(
+    stack: Amount = 10,
+    raises: str | Iterable[str] = ("2.5x", "3x", "3.5x", "4x"),
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+    ante: Amount = 0,
+) -> Tree:
+    """One round of no-limit betting: any raise may be raised again, until somebody is all-in.
+
+    Parameters
+    ----------
+    stack : amount
+        Chips in front of each player before antes and blinds, the smaller one where they differ.
+    raises : "all" or iterable of str
+        ``"3x"`` raises to three times the bet that is faced, ``"pot"`` by the pot as it is after
+        calling; what is not below the stack is the all-in. ``"all"`` is every whole chip from the
+        least raise on, which is the last raise, and at first the big blind. To move all-in is
+        always allowed.
+    small_blind, big_blind : amount
+        The forced bets.
+    ante : amount
+        What each player posts besides.
+
+    Returns
+    -------
+    Tree
+        The actions are ``fold``, ``call``, ``raise to 3`` and so on in increasing order, where the
+        bets of a player are counted without the ante, and ``all-in``. After the small blind's
+        opening call the big blind may ``check`` or raise.
+
+    Raises
+    ------
+    ValueError
+        If the stack is not more than the ante and the big blind, a blind or the ante is negative,
+        the small blind exceeds the big blind, the big blind is 0, a raise is none or less than
+        ``2x``, or is given twice, or the tree would have more than `MOST_DECISIONS` decisions.
+
+    Examples
+    --------
+    >>> print(no_limit(3, ["2x"]))
+    small blind
+      fold: -0.5
+      call: big blind
+        check: ±1
+        raise to 2: small blind
+          fold: -1
+          call: ±2
+          all-in: big blind
+            fold: +2
+            call: ±3
+        all-in: small blind
+          fold: -1
+          call: ±3
+      raise to 2: big blind
+        fold: +1
+        call: ±2
+        all-in: small blind
+          fold: -2
+          call: ±3
+      all-in: big blind
+        fold: +1
+        call: ±3
+    """
+    ante, most = parse_amount("ante", ante, 0), parse_amount("stack", stack)
+    small, big = _blinds(small_blind, big_blind)
+    if big == 0:
+        raise ValueError("big_blind: 0 given, more than 0 needed")
+    most -= ante
+    if most <= big:
+        raise ValueError(
+            f"stack: {format_amount(most + ante)} given, more than {format_amount(big + ante)} "
+            "needed, the big blind and the ante"
+        )
+    raises = raises if isinstance(raises, str) else list(raises)
+    multiples = None if raises == "all" else _multiples(raises)
+
+    @cache
+    def larger(bet: Fraction, least: Fraction) -> list[Fraction]:
+        """The bets to which a bet may be raised, when the least raise is given."""
+        if bet == most:
+            return []
+        if multiples is None:
+            bets = map(Fraction, range(math.ceil(bet + least), math.ceil(most)))
+        else:
+            bets = {bet * m if m else 3 * bet + 2 * ante for m in multiples}
+        return [*sorted(raised for raised in bets if raised < most), most]
+
+    @cache
+    def count(bet: Fraction, least: Fraction) -> int:
+        """How many decisions follow once it is this bet that is faced, that one included."""
+        if count.cache_info().misses > STATES:
+            return 100 * MOST_DECISIONS
+        return 1 + sum(count(raised, raised - bet) for raised in larger(bet, least))
+
+    # With a hundred big blinds there are more ways than a hundred has partitions.
+    decisions = math.inf if multiples is None and most > 100 * big else 2 * count(big, big)
+    if count.cache_info().misses > STATES or decisions > MOST_DECISIONS:
+        number = "too many" if decisions > 100 * MOST_DECISIONS else f"{decisions:,}"
+        raise ValueError(
+            f"raises: {reprlib.repr(raises)} given, which make {number} decisions with a stack of "
+            f"{format_amount(most + ante)}; at most {MOST_DECISIONS:,} allowed"
+        )
+
+    @cache
+    def act(player: int, posted: Fraction, bet: Fraction, least: Fraction) -> Decision:
+        """What a player may do who has bet one amount and faces another."""
+        lost = ante + posted
+        actions = {"fold": Fold(lost if player else -lost), "call": Showdown(ante + bet)}
+        if posted == bet:
+            actions = {"check": Showdown(ante + bet)}
+        for raised in larger(bet, least):
+            name = "all-in" if raised == most else f"raise to {format_amount(raised)}"
+            actions[name] = act(1 - player, bet, raised, raised - bet)
+        return Decision(player, actions)
+
+    opening = act(0, small, big, big).actions | {"call": act(1, big, big, big)}
+    listed = "every whole chip" if multiples is None else ", ".join(raises)
+    return Tree(
+        Decision(0, opening),
+        f"no limit at {format_amount(most + ante)}, {listed}",
+        ("small blind", "big blind"),
+    )
+
+
+MOST_DECISIONS = 1_000_000
+"""The most decisions of a tree that `no_limit` builds."""
+
+STATES = 10_000
+"""The most different pairs of a bet and a raise that may come up in it."""
+
+
+def _multiples(raises: str | Iterable[str]) -> list[Fraction]:
+    """The multiples of a bet that are meant by raises, 0 for the pot."""
+    if isinstance(raises, str):
+        raise ValueError(
+            f"raises: {raises!r} given, 'all' or a list such as ['2.5x', 'pot'] needed"
+        )
+    multiples = []
+    for size in raises:
+        number = Fraction(0)
+        if size != "pot":
+            if not isinstance(size, str) or not re.fullmatch("[0-9./]+x", size):
+                raise ValueError(f"raises: {size!r} given, one such as '2.5x' or 'pot' needed")
+            if (number := parse_amount("raises", size[:-1])) < 2:
+                raise ValueError(
+                    f"raises: {size!r} given, at least '2x' needed: no raise is less than the last"
+                )
+        if number in multiples:
+            raise ValueError(f"raises: {size!r} given twice")
+        multiples.append(number)
+    if not multiples:
+        raise ValueError("raises: none given, at least one needed")
+    return multiples
 
 
 def kuhn() -> Tree:
