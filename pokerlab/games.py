@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 LARGEST_RATIO = 2.0**53
 """How many times the smallest amount in a tree the largest may be for floats to add them up."""
 
+BLOCK = 4096
+"""How many columns of products of hands are held at a time."""
+
 TOLERANCE = 1e-9
 """How far probabilities may miss their sum, or fall below 0, before a strategy is refused."""
 
@@ -121,7 +124,7 @@ class Game(Immutable):
     def shape(self, player: Player) -> tuple[int, int]:
         """The shape of a player's plans, (hands, sequences)."""
         player = self.tree.player(player)
-        return len(self.deal.hands[player]), len(self.tree.sequences[player])
+        return len(self.deal.hands[player]), self.tree.sizes[player]
 
     def sequence_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
         """What each hand and sequence of a player adds to the value, given the opponent's plan.
@@ -132,23 +135,34 @@ class Game(Immutable):
         of the shape of the other player's plans will do.
         """
         player = self.tree.player(player)
-        values = np.zeros(self.shape(player))
-        opponent = self._shaped("opponent", opponent, 1 - player)
-        for over_hands, over_sequences, ends in self._products[player]:
-            values[:, ends] += over_hands @ (opponent @ over_sequences)
+        return self._values(player, self._shaped("opponent", opponent, 1 - player))
+
+    def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+        """The same for a bare array, in its precision."""
+        values = np.zeros(self.shape(player), opponent.dtype)
+        for over_hands, meets, amounts, own, column in self._products[player]:
+            over_hands, amounts = (a.astype(opponent.dtype) for a in (over_hands, amounts))
+            for start in range(0, len(meets), BLOCK):
+                met = over_hands @ opponent[:, meets[start : start + BLOCK]]
+                part = slice(*np.searchsorted(column, (start, start + BLOCK)))
+                _scatter(values, met, amounts[part], own[part], column[part] - start)
         return values
 
     @cached_property
     def _products(self) -> tuple[list, list]:
-        """For each player the two products that make up his values, less columns of zeros."""
+        """What makes up each player's values: folds, and then showdowns.
+
+        A matrix over hands; the opponent's sequences that such endings meet; and of each ending the
+        amount, the player's sequence, and which of the opponent's it is, in ascending order.
+        """
         products = [], []
-        for over_hands, amounts in (
-            (self.deal.prior, self.tree.folds),
-            (self.deal.payoff, self.tree.stakes),
-        ):
-            rows, columns = amounts.any(axis=1).nonzero()[0], amounts.any(axis=0).nonzero()[0]
-            products[0].append((over_hands, amounts[rows].T, rows))
-            products[1].append((over_hands.T, amounts[:, columns], columns))
+        for showdown, over_hands in ((False, self.deal.prior), (True, self.deal.payoff)):
+            *sequences, amounts = self.tree.ends(showdown)
+            for player, matrix in ((0, over_hands), (1, over_hands.T)):
+                meets, column = np.unique(sequences[1 - player], return_inverse=True)
+                order = column.argsort(kind="stable")
+                ends = amounts[order], sequences[player][order], column[order]
+                products[player].append((np.ascontiguousarray(matrix), meets, *ends))
         return products
 
     def respond(self, player: Player, values: np.ndarray) -> tuple[Plan, float]:
@@ -185,8 +199,10 @@ class Game(Immutable):
         prior = self.deal.prior if player == 0 else self.deal.prior.T
         reach = np.empty(values.shape)
         reach[:, 0] = prior.sum(axis=1)
-        for node in self.tree.information_sets[player]:
-            reach[:, node.children] = (prior @ opponent[:, node.opponent])[:, None]
+        for opponents, (_, first, stop) in zip(
+            self.tree.opponents[player], self.tree.nodes[player], strict=True
+        ):
+            reach[:, first:stop] = (prior @ opponent[:, opponents])[:, None]
         return np.divide(values, reach, out=np.full(values.shape, np.nan), where=reach > 0)
 
     def value(self, x: np.ndarray, y: np.ndarray) -> float:
@@ -281,9 +297,8 @@ class Game(Immutable):
         column 0.
         """
         player = self.tree.player(player)
-        plan = np.array(self._numbers("behaviour", behaviour, player))
-        for node in self.tree.information_sets[player]:
-            plan[:, node.children] *= plan[:, [node.parent]]
+        plan = np.array(self._numbers("behaviour", behaviour, player), order="C")
+        _multiply(plan, self.tree.nodes[player])
         return self._owned(player, plan)
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
@@ -295,13 +310,7 @@ class Game(Immutable):
         """
         player = self.tree.player(player)
         plan = np.maximum(self._numbers("plan", plan, player), 0)
-        behaviour = np.ones(plan.shape)
-        for node in self.tree.information_sets[player]:
-            block = plan[:, node.children]
-            total = block.sum(axis=1, keepdims=True)
-            even = np.full(block.shape, 1 / block.shape[1])
-            behaviour[:, node.children] = np.divide(block, total, out=even, where=total > 0)
-        return behaviour
+        return _divide(np.ascontiguousarray(plan), self.tree.nodes[player])
 
     def check_plan(self, player: Player, plan: np.ndarray) -> Plan:
         """Return an array as a plan of a player if it is one.
@@ -315,16 +324,14 @@ class Game(Immutable):
             raise ValueError(f"plan: an entry is {plan.min()}, at least 0 needed")
         if abs(plan[:, 0] - 1).max() > TOLERANCE:
             raise ValueError("plan: column 0, the empty sequence, must be all ones")
-        for node in self.tree.information_sets[player]:
-            total = plan[:, node.children].sum(axis=1)
-            miss = abs(total - plan[:, node.parent])
-            if miss.max() > TOLERANCE:
-                hand = miss.argmax()
-                raise ValueError(
-                    f"plan: with {self.deal.hands[player][hand]}, the actions after "
-                    f"{node.history or 'the start'!r} add up to {total[hand]:.9g}, "
-                    f"not to {plan[hand, node.parent]:.9g}"
-                )
+        hand, number = _missing(np.ascontiguousarray(plan), self.tree.nodes[player], TOLERANCE)
+        if hand >= 0:
+            node = self.tree.information_sets[player][number]
+            raise ValueError(
+                f"plan: with {self.deal.hands[player][hand]}, the actions after "
+                f"{node.history or 'the start'!r} add up to {plan[hand, node.children].sum():.9g}, "
+                f"not to {plan[hand, node.parent]:.9g}"
+            )
         return self._owned(player, plan)
 
     def _owned(self, player: Player, plan: np.ndarray) -> Plan:
@@ -672,6 +679,50 @@ def check_game(game: Game) -> None:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace('"', "'").replace("\\", "/") + '"'
+
+
+@compiled()
+def _scatter(
+    values: np.ndarray, met: np.ndarray, amounts: np.ndarray, own: np.ndarray, column: np.ndarray
+) -> None:
+    """Add to the values of sequences what the endings pay that they meet."""
+    for hand in range(len(values)):
+        for end in range(len(own)):
+            values[hand, own[end]] += amounts[end] * met[hand, column[end]]
+
+
+@compiled()
+def _multiply(plan: np.ndarray, nodes: np.ndarray) -> None:
+    """Make a plan of a behaviour, in place."""
+    for hand in range(len(plan)):
+        for j in range(len(nodes)):
+            parent, first, stop = nodes[j]
+            for s in range(first, stop):
+                plan[hand, s] *= plan[hand, parent]
+
+
+@compiled()
+def _divide(plan: np.ndarray, nodes: np.ndarray) -> np.ndarray:
+    """A plan's behaviour, uniform where the plan does not lead."""
+    behaviour = np.ones_like(plan)
+    for hand in range(len(plan)):
+        for j in range(len(nodes)):
+            _, first, stop = nodes[j]
+            total = plan[hand, first:stop].sum()
+            for s in range(first, stop):
+                behaviour[hand, s] = plan[hand, s] / total if total > 0 else 1 / (stop - first)
+    return behaviour
+
+
+@compiled()
+def _missing(plan: np.ndarray, nodes: np.ndarray, tolerance: float) -> tuple[int, int]:
+    """The first information set whose children miss their parent: hand and number, or -1."""
+    for hand in range(len(plan)):
+        for j in range(len(nodes)):
+            parent, first, stop = nodes[j]
+            if abs(plan[hand, first:stop].sum() - plan[hand, parent]) > tolerance:
+                return hand, j
+    return -1, -1
 
 
 @compiled()
