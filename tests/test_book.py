@@ -174,7 +174,7 @@ def test_links_within_the_book_lead_somewhere():
         for page in PAGES
         for link, target, place in inner_links_of(page)
         if not (HTML / target).is_file()
-        or (place and target.endswith(".html") and place not in places(target))
+        or (place and target.endswith(".html") and place.partition("?")[0] not in places(target))
     ]
     assert dead == []
 
