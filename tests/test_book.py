@@ -5,7 +5,7 @@ import re
 from functools import cache
 from html import unescape
 from pathlib import Path
-from urllib.parse import unquote, urldefrag, urlsplit
+from urllib.parse import unquote, urldefrag, urlencode, urlsplit
 
 import pytest
 
@@ -261,3 +261,30 @@ def test_code_wraps_on_paper(site, read):
     page.emulate_media(media="print")
     wraps = "all => all.every(e => getComputedStyle(e).whiteSpace === 'pre-wrap')"
     assert page.eval_on_selector_all(".cell_input pre", wraps)
+
+
+@pytest.mark.parametrize(
+    ("query", "page", "shown"),
+    [
+        ("uniqueness", "exact", "uniqueness"),
+        ("J6o", "exact", "J6o"),
+        ("equities", "equities", "equit"),
+        ("rescaling", "duality", "rescaling"),
+        ("best_response", "api", ""),
+        ("xyzzy (", "", "Nothing in the book has"),
+    ],
+)
+def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, read):
+    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    found.locator("#search-results [role=status]").wait_for()
+    items = found.locator("#search-results li")
+    assert shown in found.locator("#search-results").inner_text()
+    if not page:
+        assert items.count() == 0
+        return
+    target, _, place = items.first.locator("a").get_attribute("href").partition("#")
+    assert target == f"book/{page}.html" and place in places(target)
+    if shown:
+        lines = items.first.locator("p")
+        assert shown in lines.inner_text() and len(lines.inner_text()) < 250
+        assert items.first.locator("mark").count()

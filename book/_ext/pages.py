@@ -14,6 +14,9 @@ some page shows.
 Every page says what it is about to search engines and to whoever gets its address,
 and which version of the book it is. On paper it is light.
 
+A paragraph that begins with **Figure.** is the caption of the drawing before it,
+and has a number.
+
 What Sphinx's markup gets wrong for readers who do not see the page, or do not use a
 mouse, is put right on the way out.
 """
@@ -27,6 +30,8 @@ from textwrap import shorten
 
 from docutils import nodes
 from pokerlab import __version__
+from sphinx.transforms import SphinxTransform
+from sphinx.util import logging
 
 BUNDLE = "tex-chtml-full.js"
 FONTS = Path("output/chtml/fonts/woff-v2")
@@ -147,6 +152,51 @@ def describe(app, pagename, templatename, context, doctree):
     )
 
 
+class Captions(SphinxTransform):
+    """Make a paragraph that begins with **Figure.** a caption, and number it."""
+
+    default_priority = 700
+
+    def apply(self):
+        """Put the output, and the paragraph under it, into a figure."""
+        starts = [
+            strong
+            for strong in self.document.findall(nodes.strong)
+            if strong.astext() == "Figure." and not before(strong).strip()
+        ]
+        for number, strong in enumerate(starts, 1):
+            paragraph = strong.parent
+            place = paragraph.parent.index(paragraph)
+            cell = paragraph.parent[max(place - 1, 0)]
+            outputs = [
+                node
+                for node in cell.findall(nodes.container)
+                if "cell_output" in node["classes"]
+            ]
+            if not outputs:
+                logging.getLogger(__name__).warning(
+                    "a caption without an output before it", location=paragraph
+                )
+                continue
+            drawn = outputs[-1]
+            paragraph.remove(strong)
+            drawn[:] = [
+                nodes.figure(
+                    "",
+                    *drawn.children,
+                    nodes.caption("", "", *paragraph.children),
+                    ids=[f"figure-{number}"],
+                )
+            ]
+            paragraph.parent.remove(paragraph)
+
+
+def before(node):
+    """The text of a paragraph up to one of its nodes."""
+    siblings = node.parent.children
+    return "".join(child.astext() for child in siblings[: siblings.index(node)])
+
+
 def sign(app, config):
     """Put the version and the licence under every page."""
     note = f"Version {__version__}, under the MIT licence."
@@ -169,6 +219,7 @@ def setup(app):
     """Register with Sphinx."""
     app.config.mathjax_path = f"mathjax/{BUNDLE}"
     app.add_js_file(None, body=PRINT_LIGHT)
+    app.add_transform(Captions)
     app.connect("config-inited", launch_if_published)
     app.connect("config-inited", sign)
     app.connect("autodoc-process-docstring", keep_colons, priority=100)

@@ -398,7 +398,7 @@ class Tool {
             changes.set(name, [...changes.get(name) || [], ...new URLSearchParams(setting)]);
         }
         const [first] = changes.keys(), asked = Tool.made.find(tool => tool.root.id === first);
-        if (asked || !location.hash) for (const tool of Tool.made) tool.recall(changes.get(tool.root.id) || []);
+        if (asked || !location.hash || !Tool.shown) for (const tool of Tool.made) tool.recall(changes.get(tool.root.id) || []);
         clearTimeout(Tool.resting);
         Object.assign(Tool, { knob: undefined, shown: Tool.settings });
         return asked;
@@ -600,7 +600,6 @@ function start() {
     const data = roots.map(root => JSON.parse(root.querySelector("script").textContent));
     const deal = new Deal(data.find(part => part.deal).deal);
     roots.forEach((root, at) => new kinds[root.id](root, data[at], deal));
-    for (const tool of Tool.made) tool.recall([]);
     Tool.recall()?.root.scrollIntoView();
     addEventListener("hashchange", () => {
         const asked = Tool.recall();
