@@ -269,7 +269,7 @@ def test_code_wraps_on_paper(site, read):
         ("uniqueness", "exact", "uniqueness"),
         ("J6o", "exact", "J6o"),
         ("equities", "equities", "equit"),
-        ("rescaling", "duality", "rescaling"),
+        ("complementary slackness", "duality", "slackness"),
         ("best_response", "api", ""),
         ("xyzzy (", "", "Nothing in the book has"),
     ],

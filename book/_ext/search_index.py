@@ -1,9 +1,9 @@
-"""What the book's search looks into: every section, term and function, as plain text.
+"""What the book's search looks into: sections, terms and functions, as plain text.
 
-Sphinx's index says in which pages a word stands. This one, which takes its place, has
-the text as well, section by section, so that ``_static/searchtools.js`` can count, show
-a line of context, and lead to the section; and it knows which words an ``{index}``
-directive gives to a section, which is therefore about them.
+Sphinx's index says in which pages a word stands. This one, which takes its place,
+has the text, too, section by section, so that ``_static/searchtools.js`` can count,
+show a line of context, and lead to the section; and it knows which words an
+``{index}`` directive gives to a section, which is therefore about them.
 """
 
 import json
@@ -27,7 +27,7 @@ def text_of(tag):
 
 
 def is_head(tag):
-    """Whether a tag is the heading of a section, or a term or function to explain."""
+    """Whether a tag heads a section, or is a term or a function to explain."""
     if tag.name == "dt":
         return tag.get("id") and tag.find_next_sibling("dd")
     return re.fullmatch("h[1-6]", tag.name) and tag.parent.get("id")
