@@ -186,7 +186,22 @@ def test_every_page_can_be_reached_from_the_front_page():
             if target in PAGES and target not in found:
                 found.add(target)
                 todo.append(target)
-    assert sorted(set(PAGES) - found) == ["search.html"]  # the search field leads there
+    # The search field leads to one, and a wrong address to the other.
+    assert sorted(set(PAGES) - found) == ["404.html", "search.html"]
+
+
+@pytest.mark.parametrize(
+    "address", ["nowhere", "book/nowhere", "book/no/where.html", "_static/x/y"]
+)
+def test_a_wrong_address_leads_back_to_the_book(address, site, browser):
+    page = browser.new_page()
+    missing = {"status": 404, "content_type": "text/html", "path": HTML / "404.html"}
+    page.route(f"{site}/pokerlab/{address}", lambda route: route.fulfill(**missing))
+    page.goto(f"{site}/pokerlab/{address}")
+    links = page.eval_on_selector_all("a", "links => links.map(link => link.href)")
+    assert links == [f"{site}/pokerlab/book/index.html", f"{site}/pokerlab/genindex.html"]
+    assert page.evaluate("document.forms[0].action") == f"{site}/pokerlab/search.html"
+    page.close()
 
 
 def test_links_to_elsewhere_are_well_formed():
