@@ -284,7 +284,7 @@ def test_code_wraps_on_paper(site, read):
         ("uniqueness", "exact", "uniqueness"),
         ("J6o", "exact", "J6o"),
         ("equities", "equities", "equit"),
-        ("complementary slackness", "duality", "slackness"),
+        ("complementary slackness", "glossary", ""),
         ("best_response", "api", ""),
         ("xyzzy (", "", "Nothing in the book has"),
     ],
@@ -303,3 +303,34 @@ def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, r
         lines = items.first.locator("p")
         assert shown in lines.inner_text() and len(lines.inner_text()) < 250
         assert items.first.locator("mark").count()
+
+
+def test_the_keyboard_walks_over_a_chart(site, read):
+    page = read(f"{site}/{FRONT}")
+    charts = page.locator(".pl-box > svg:has(> .g)")
+    stops = charts.locator("[tabindex='0']")
+    assert stops.count() == charts.count() > 1
+    stops.first.focus()
+    for key, hand in [
+        ("ArrowRight", "AKs"),
+        ("ArrowDown", "KK"),
+        ("End", "K2s"),
+        ("ArrowRight", "K2s"),
+        ("Control+End", "22"),
+        ("Home", "A2o"),
+    ]:
+        page.keyboard.press(key)
+        label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+        assert re.match(rf"{hand}: (push|fold) [\d.]+%", label)
+        assert page.get_by_role("img", name=label, exact=True).count() == 1
+        assert charts.first.locator("xpath=..").locator(".chart-tip").inner_text() == label
+    assert charts.first.locator("[tabindex]").count() == 1
+    assert charts.first.locator(".g > g:not([aria-hidden])").count() == 1
+    page.keyboard.press("Tab")
+    inside = "(chart) => chart.contains(document.activeElement)"
+    assert charts.nth(1).evaluate(inside)
+    assert page.locator(".chart-tip:visible").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator(".chart-tip:visible").count() == 0
+    charts.first.locator(".g > g").nth(14).click()
+    assert page.locator(".chart-tip:visible").inner_text().startswith("KK: ")

@@ -56,7 +56,8 @@ def test_the_contents_name_chapters_and_sections(html):
     assert '<li class="level1"><a href="#index--front">Front</a>' in contents
     assert '<li class="level1"><a href="#one--one">1. One</a>' in contents
     assert '<li class="level2"><a href="#one--a">A &lt; b</a>' in contents
-    assert contents.count("<li") == contents.count("data-page-of") == 3
+    assert '<li class="level1"><a href="#genindex--index">Index</a>' in contents
+    assert contents.count("<li") == contents.count("data-page-of") == 4
 
 
 @pytest.mark.browser

@@ -27,7 +27,8 @@ DATA = re.compile(r'(?s)<script type="application/json">.*?</script>')
 TAG = re.compile(r"<[a-z][^<>]*>")
 PLACE = re.compile(r'(?<=\s)(id|href|aria-\w+)="([^"]*)"')
 HEADING = re.compile(
-    r'(?s)<section[^<>]* id="([^"]*)"[^<>]*>\s*(?:<span[^<>]*></span>\s*)*<h([12])>(.*?)</h\2>'
+    r'(?s)(?:<section[^<>]* id="([^"]*)"[^<>]*>\s*(?:<span[^<>]*></span>\s*)*<h([12])>'
+    r'|<h(1) id="([^"]*)">)(.*?)</h[12]>'
 )
 IN_DRAWING = re.compile(r"#?pl[0-9a-f]{10}")
 STYLE = """
@@ -120,7 +121,8 @@ def part(page: str, text: str, pages: list[str]) -> str:
 def contents(body: str) -> str:
     """Make a table of contents of the headings of a whole, with room for page numbers."""
     lines = []
-    for place, level, heading in HEADING.findall(body):
+    for section, inner, outer, own, heading in HEADING.findall(body):
+        place, level = section or own, inner or outer
         title = re.sub(r'(?s)<a class="headerlink".*?</a>|<[^<>]*>', "", heading).strip()
         line = f'<a href="#{place}">{title}</a><span data-page-of="{place}"></span>'
         lines.append(f'<li class="level{level}">{line}</li>')

@@ -2,7 +2,7 @@
 
 Each tool is a <div class="explorer"> that pokerlab/explorer.py wrote: what stands there without
 scripts, and the tool's data. The data hold the deal, the betting tree and the two strategies; what
-every hand's actions earn is worked out here, as pokerlab/games.py does. */
+every hand's actions earn is worked out here, as pokerlab/games.py does. Of charts.js it takes `step`. */
 
 (() => {
 "use strict";
@@ -211,14 +211,8 @@ class View {
 
     /** Arrow keys walk over the grid; one cell of it is in the order of the Tab key. */
     move(event) {
-        const at = this.cells.indexOf(event.target), row = at - at % 13;
-        const whole = event.ctrlKey || event.metaKey;
-        const to = {
-            ArrowLeft: at > row ? at - 1 : at, ArrowRight: at < row + 12 ? at + 1 : at,
-            ArrowUp: at > 12 ? at - 13 : at, ArrowDown: at < 156 ? at + 13 : at,
-            Home: whole ? 0 : row, End: whole ? 168 : row + 12,
-        }[event.key];
-        if (to === undefined || event.altKey || at < 0) return;
+        const at = this.cells.indexOf(event.target), to = step(event, at);
+        if (to === undefined || at < 0) return;
         event.preventDefault();
         this.cells[to].focus();
     }

@@ -31,7 +31,7 @@ function found(pages, words) {
 
 /** The first place at which a text has one of the words, with what stands around it, and these marked. */
 function context(text, words) {
-    const first = Math.min(...words.map(word => { word.lastIndex = 0; return word.exec(text)?.index ?? Infinity; }));
+    const first = Math.min(...words.map(word => text.search(word)).filter(at => at >= 0));
     const from = first < 80 || first === Infinity ? 0 : text.indexOf(" ", first - 70) + 1;
     const line = text.slice(from, from + 200).replace(from + 200 < text.length ? /\s\S*$/ : "", "");
     const marks = words.flatMap(word => [...line.matchAll(word)]).sort((a, b) => a.index - b.index);
