@@ -305,6 +305,13 @@ def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, r
         assert items.first.locator("mark").count()
 
 
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_an_accessibility_checker_finds_nothing_in_what_is_found(mode, read):
+    found = read((HTML / "search.html").as_uri() + "?q=J6o", mode)
+    found.locator("#search-results mark").first.wait_for()
+    assert violations(found, "#search-results") == []
+
+
 def test_the_keyboard_walks_over_a_chart(site, read):
     page = read(f"{site}/{FRONT}")
     charts = page.locator(".pl-box > svg:has(> .g)")
