@@ -45,7 +45,7 @@ pre { font-size: 11px !important; }
 .page + .page { break-before: page; }
 .pl-box.pl-box { max-width: 430px; }
 .pl-row .pl-box.pl-box { flex: 1 1 0; }
-.headerlink, details.hide, .toctree-wrapper { display: none !important; }
+.headerlink, .viewcode-link, details.hide, .toctree-wrapper { display: none !important; }
 .contents li { break-inside: avoid; display: flex; gap: 1rem; justify-content: space-between; }
 .contents li.level1 { break-after: avoid; font-weight: 600; margin-top: 0.5rem; }
 .contents li.level2 { padding-left: 1.5rem; }
