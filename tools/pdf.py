@@ -39,13 +39,11 @@ h2 { font-size: 21px; }
 h3 { font-size: 17px; }
 /* What touches a page's edge, or loses the space at a line's end, is garbled in the outline. */
 h1, h2, h3 { margin-top: 0 !important; padding-top: 1.2rem; white-space: break-spaces; }
-h1, h2, h3, h4, .admonition-title { break-after: avoid; }
-h1, h2, h3, h4, figure, div.math, .cell_input, .exercise, .proof { break-inside: avoid; }
 pre { font-size: 11px !important; }
 .page + .page { break-before: page; }
 .pl-box.pl-box { max-width: 430px; }
 .pl-row .pl-box.pl-box { flex: 1 1 0; }
-.headerlink, .viewcode-link, details.hide, .toctree-wrapper { display: none !important; }
+.viewcode-link, .toctree-wrapper { display: none !important; }
 .contents li { break-inside: avoid; display: flex; gap: 1rem; justify-content: space-between; }
 .contents li.level1 { break-after: avoid; font-weight: 600; margin-top: 0.5rem; }
 .contents li.level2 { padding-left: 1.5rem; }
