@@ -14,7 +14,7 @@ CHAPTERS := $(filter-out $(SCORECARD),$(wildcard book/*.ipynb))
 NOTEBOOKS := $(CHAPTERS) $(SCORECARD)
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) conftest.py pyproject.toml
-PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
+PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
          genindex.md _config.yml _toc.yml
 
 PYTEST := $(BIN)/python -m pytest -q
