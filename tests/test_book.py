@@ -261,6 +261,11 @@ def test_every_page_says_what_it_is_about():
     assert re.search("<title>(.*?)</title>", front)[1] == "Heads-up hold\u2019em, solved"
 
 
+def test_no_page_shows_a_number_as_python_writes_it():
+    shown = [page for page in CONTENT if "np.int64(" in (HTML / page).read_text(encoding="utf-8")]
+    assert shown == []
+
+
 def test_a_page_is_printed_light_whatever_it_is_read_in(site, read):
     page = read(f"{site}/{FRONT}", "dark")
     shown = "document.documentElement.dataset.theme"
