@@ -14,7 +14,7 @@ CHAPTERS := $(filter-out $(SCORECARD),$(wildcard book/*.ipynb))
 NOTEBOOKS := $(CHAPTERS) $(SCORECARD)
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) conftest.py pyproject.toml
-PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
+PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
          genindex.md _config.yml _toc.yml
 
 PYTEST := $(BIN)/python -m pytest -q
@@ -28,7 +28,7 @@ unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
 # A copy of a checkout comes with an environment that runs the original: it is made anew.
 $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY))
 
-.PHONY: help book test notebooks bench mutants lint lock serve clean
+.PHONY: help book pdf test notebooks bench mutants lint lock serve clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -39,7 +39,7 @@ help:  ## list the targets
 FLOCK := $(shell command -v flock)
 ifneq ($(and $(FLOCK),$(if $(ALONE),,wait)),)
 
-book test notebooks bench mutants lint lock clean:
+book pdf test notebooks bench mutants lint lock clean:
 	@flock -n . true || echo "$@: waiting for another make in this folder ..." >&2
 	@flock . $(MAKE) --no-print-directory ALONE=yes $@
 
@@ -47,6 +47,8 @@ else
 
 book: $(STAMPS)/book  ## build the book into _build/html, warnings as errors
 	@echo "The book is at _build/html/index.html"
+
+pdf: $(STAMPS)/pdf  ## print the book, by a browser, into _build/pokerlab.pdf
 
 test: $(STAMPS)/lint $(STAMPS)/package $(STAMPS)/notebooks $(STAMPS)/browser  ## lint, package tests, notebooks, browser tests
 	@echo "All checks pass."
@@ -99,6 +101,11 @@ $(STAMPS)/book: $(READY) $(PACKAGE) $(PAGES) | $(STAMPS)
 	@echo "Building the book ..."
 	@rm -rf _build/html _build/.doctrees
 	$(BIN)/python $(BIN)/jupyter-book build . -W --keep-going -n --quiet
+	@touch $@
+
+$(STAMPS)/pdf: $(STAMPS)/book tools/pdf.py
+	@echo "Printing the book ..."
+	$(BIN)/python -m tools.pdf
 	@touch $@
 
 $(STAMPS)/lint: $(READY) $(SOURCES) | $(STAMPS)

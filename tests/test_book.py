@@ -5,7 +5,7 @@ import re
 from functools import cache
 from html import unescape
 from pathlib import Path
-from urllib.parse import unquote, urldefrag, urlsplit
+from urllib.parse import unquote, urldefrag, urlencode, urlsplit
 
 import pytest
 
@@ -174,7 +174,7 @@ def test_links_within_the_book_lead_somewhere():
         for page in PAGES
         for link, target, place in inner_links_of(page)
         if not (HTML / target).is_file()
-        or (place and target.endswith(".html") and place not in places(target))
+        or (place and target.endswith(".html") and place.partition("?")[0] not in places(target))
     ]
     assert dead == []
 
@@ -186,7 +186,22 @@ def test_every_page_can_be_reached_from_the_front_page():
             if target in PAGES and target not in found:
                 found.add(target)
                 todo.append(target)
-    assert sorted(set(PAGES) - found) == ["search.html"]  # the search field leads there
+    # The search field leads to one, and a wrong address to the other.
+    assert sorted(set(PAGES) - found) == ["404.html", "search.html"]
+
+
+@pytest.mark.parametrize(
+    "address", ["nowhere", "book/nowhere", "book/no/where.html", "_static/x/y"]
+)
+def test_a_wrong_address_leads_back_to_the_book(address, site, browser):
+    page = browser.new_page()
+    missing = {"status": 404, "content_type": "text/html", "path": HTML / "404.html"}
+    page.route(f"{site}/pokerlab/{address}", lambda route: route.fulfill(**missing))
+    page.goto(f"{site}/pokerlab/{address}")
+    links = page.eval_on_selector_all("a", "links => links.map(link => link.href)")
+    assert links == [f"{site}/pokerlab/book/index.html", f"{site}/pokerlab/genindex.html"]
+    assert page.evaluate("document.forms[0].action") == f"{site}/pokerlab/search.html"
+    page.close()
 
 
 def test_links_to_elsewhere_are_well_formed():
@@ -246,6 +261,11 @@ def test_every_page_says_what_it_is_about():
     assert re.search("<title>(.*?)</title>", front)[1] == "Heads-up hold\u2019em, solved"
 
 
+def test_no_page_shows_a_number_as_python_writes_it():
+    shown = [page for page in CONTENT if "np.int64(" in (HTML / page).read_text(encoding="utf-8")]
+    assert shown == []
+
+
 def test_a_page_is_printed_light_whatever_it_is_read_in(site, read):
     page = read(f"{site}/{FRONT}", "dark")
     shown = "document.documentElement.dataset.theme"
@@ -261,3 +281,68 @@ def test_code_wraps_on_paper(site, read):
     page.emulate_media(media="print")
     wraps = "all => all.every(e => getComputedStyle(e).whiteSpace === 'pre-wrap')"
     assert page.eval_on_selector_all(".cell_input pre", wraps)
+
+
+@pytest.mark.parametrize(
+    ("query", "page", "shown"),
+    [
+        ("uniqueness", "exact", "uniqueness"),
+        ("J6o", "exact", "J6o"),
+        ("equities", "equities", "equit"),
+        ("complementary slackness", "glossary", ""),
+        ("best_response", "api", ""),
+        ("xyzzy (", "", "Nothing in the book has"),
+    ],
+)
+def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, read):
+    found = read(f"{(HTML / 'search.html').as_uri()}?{urlencode({'q': query})}")
+    found.locator("#search-results [role=status]").wait_for()
+    items = found.locator("#search-results li")
+    assert shown in found.locator("#search-results").inner_text()
+    if not page:
+        assert items.count() == 0
+        return
+    target, _, place = items.first.locator("a").get_attribute("href").partition("#")
+    assert target == f"book/{page}.html" and place in places(target)
+    if shown:
+        lines = items.first.locator("p")
+        assert shown in lines.inner_text() and len(lines.inner_text()) < 250
+        assert items.first.locator("mark").count()
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_an_accessibility_checker_finds_nothing_in_what_is_found(mode, read):
+    found = read((HTML / "search.html").as_uri() + "?q=J6o", mode)
+    found.locator("#search-results mark").first.wait_for()
+    assert violations(found, "#search-results") == []
+
+
+def test_the_keyboard_walks_over_a_chart(site, read):
+    page = read(f"{site}/{FRONT}")
+    charts = page.locator(".pl-box > svg:has(> .g)")
+    stops = charts.locator("[tabindex='0']")
+    assert stops.count() == charts.count() > 1
+    stops.first.focus()
+    for key, hand in [
+        ("ArrowRight", "AKs"),
+        ("ArrowDown", "KK"),
+        ("End", "K2s"),
+        ("ArrowRight", "K2s"),
+        ("Control+End", "22"),
+        ("Home", "A2o"),
+    ]:
+        page.keyboard.press(key)
+        label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+        assert re.match(rf"{hand}: (push|fold) [\d.]+%", label)
+        assert page.get_by_role("img", name=label, exact=True).count() == 1
+        assert charts.first.locator("xpath=..").locator(".chart-tip").inner_text() == label
+    assert charts.first.locator("[tabindex]").count() == 1
+    assert charts.first.locator(".g > g:not([aria-hidden])").count() == 1
+    page.keyboard.press("Tab")
+    inside = "(chart) => chart.contains(document.activeElement)"
+    assert charts.nth(1).evaluate(inside)
+    assert page.locator(".chart-tip:visible").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator(".chart-tip:visible").count() == 0
+    charts.first.locator(".g > g").nth(14).click()
+    assert page.locator(".chart-tip:visible").inner_text().startswith("KK: ")

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from pokerlab import cards, deals, equities, explorer, trees
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point, lp, trembling
-from tests.conftest import HTML, NARROW, WIDE, violations
+from tests.conftest import CONTENT, HTML, NARROW, WIDE, violations
 
 PAGE = "book/explorer.html"
 CHAPTER = Path(__file__).parent.parent / "book" / "explorer.ipynb"
@@ -290,22 +291,105 @@ def test_changes_are_announced_when_they_rest(open_tool):
 
 
 @pytest.mark.browser
-def test_the_address_restores_the_view(open_tool):
+@pytest.mark.parametrize("size", [(1280, 800), (380, 700)])
+def test_the_first_control_is_in_the_first_screen(size, read):
+    page = read((HTML / PAGE).as_uri(), viewport=dict(zip(("width", "height"), size, strict=True)))
+    page.locator("#push-fold [role=grid]").first.wait_for()
+    for control in page.locator("#push-fold .explorer-slider input").all():
+        box = control.bounding_box()
+        assert box["y"] + box["height"] < size[1]
+
+
+def shown(page):
+    """What all tools are set to and show."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll(
+            '.explorer :is(input, select), .explorer :is(.explorer-value, .explorer-hand)'
+        )].map(e => e.value ?? e.textContent)"""
+    )
+
+
+@pytest.mark.browser
+def test_the_address_restores_all_tools(open_tool):
     page, tool = open_tool("preflop")
+    page.locator("#push-fold input[type=number]").fill("7.3")
+    page.locator("#one-round input[type=number]").fill("20")
+    cell(page.locator("#one-round"), 0, "AA").click()
     for label, option in (("Blinds", "0.25/0.75"), ("Betting", "pot"), ("Actions each (nr)", "2")):
         tool.get_by_label(label).select_option(option)
+    tool.get_by_label("Decision of the small blind").select_option("call, raise")
     cell(tool, 1, "87s").click()
     page.wait_for_function("location.hash.includes('87s')")
-    again, restored = open_tool("preflop", page.evaluate("location.hash"))
-    for view in (0, 1):
-        assert table(restored, view) == table(tool, view)
+    fragment = page.evaluate("location.hash")
+    assert fragment == (
+        "#preflop?blinds=0.25/0.75;nr=2;betting=pot;small=call,+raise;hand=87s"
+        ";push-fold?stack=7.3;one-round?raise=20;hand=AA"
+    )
+    again, restored = open_tool("preflop", fragment)
+    assert shown(again) == shown(page)
     assert restored.locator(".marked").evaluate_all("cells => cells.map(c => c.dataset.hand)") == [
         "87s",
         "87s",
     ]
     assert again.evaluate("scrollY") > 0
-    again.evaluate("location.hash = '#one-round?raise=20&hand=AA'")
-    again.wait_for_function("document.querySelector('#one-round input').value === '18'")
+    again.evaluate("location.hash = '#one-round?raise=18'")
+    again.wait_for_function("document.querySelector('#one-round input').value === '16'")
+    assert again.locator("#push-fold input[type=number]").input_value() == "10"
+
+
+@pytest.mark.browser
+def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_tool):
+    page, tool = open_tool("push-fold")
+    views = [shown(page)]
+    tool.get_by_label("Stack", exact=True).focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    views.append(shown(page))
+    cell(tool, 0, "AA").click()
+    views.append(shown(page))
+    page.locator("#preflop").get_by_label("Betting").select_option("pot")
+    views.append(shown(page))
+    page.evaluate("location.hash = '#further-reading'")
+    assert shown(page) == views[-1]
+    for step, expected in [(-1, 3), (-1, 2), (-1, 1), (-1, 0), (1, 1), (1, 2), (1, 3)]:
+        with page.expect_event("framenavigated"):
+            page.evaluate(f"history.go({step})")
+        page.wait_for_timeout(300)
+        assert shown(page) == views[expected], (step, expected)
+    cell(tool, 0, "AA").click()  # nothing new: what lies ahead is still there
+    page.evaluate("history.go(1)")
+    page.wait_for_function("location.hash === '#further-reading'")
+
+
+def settings():
+    """What an address can set each tool to, by tool and key."""
+    stored_tools = {name: stored(name) for name in ("push-fold", "preflop", "one-round")}
+    preflop = stored_tools["preflop"]
+    trees_ = [[{node[0] for node in sets} for sets in tree["sets"]] for tree in preflop["trees"]]
+    keys = "blinds", "nr", "betting", "live"
+    histories = {
+        key: set().union(*(tree[at] for tree in trees_)) for at, key in enumerate(("small", "big"))
+    }
+    return {
+        "push-fold": {"stack": {f"{stack:g}" for stack in stored_tools["push-fold"]["stacks"]}},
+        "preflop": {key: {str(game[key]) for game in preflop["games"]} for key in keys} | histories,
+        "one-round": {"raise": {str(size) for size in stored_tools["one-round"]["sizes"]}},
+    }
+
+
+@pytest.mark.browser
+def test_links_into_the_explorer_set_what_it_has():
+    known, seen = settings(), 0
+    for page in CONTENT:
+        for link in re.findall(r'href="explorer\.html#([^"]*\?[^"]*)"', (HTML / page).read_text()):
+            name = None
+            for part in link.split(";"):
+                *tool, setting = part.split("?")
+                name, seen = (tool or [name])[0], seen + 1
+                for key, value in parse_qsl(setting, strict_parsing=bool(setting)):
+                    allowed = cards.HANDS if key == "hand" else known[name][key]
+                    assert value in allowed, f"{page}: {link}"
+    assert seen
 
 
 @pytest.mark.browser

@@ -2,7 +2,7 @@
 
 Each tool is a <div class="explorer"> that pokerlab/explorer.py wrote: what stands there without
 scripts, and the tool's data. The data hold the deal, the betting tree and the two strategies; what
-every hand's actions earn is worked out here, as pokerlab/games.py does. */
+every hand's actions earn is worked out here, as pokerlab/games.py does. Of charts.js it takes `step`. */
 
 (() => {
 "use strict";
@@ -211,14 +211,8 @@ class View {
 
     /** Arrow keys walk over the grid; one cell of it is in the order of the Tab key. */
     move(event) {
-        const at = this.cells.indexOf(event.target), row = at - at % 13;
-        const whole = event.ctrlKey || event.metaKey;
-        const to = {
-            ArrowLeft: at > row ? at - 1 : at, ArrowRight: at < row + 12 ? at + 1 : at,
-            ArrowUp: at > 12 ? at - 13 : at, ArrowDown: at < 156 ? at + 13 : at,
-            Home: whole ? 0 : row, End: whole ? 168 : row + 12,
-        }[event.key];
-        if (to === undefined || event.altKey || at < 0) return;
+        const at = this.cells.indexOf(event.target), to = step(event, at);
+        if (to === undefined || at < 0) return;
         event.preventDefault();
         this.cells[to].focus();
     }
@@ -333,7 +327,7 @@ class Tool {
         Object.assign(this.state, change);
         this.show();
         this.say(() => [this.summary(), ...this.views.map(view => view.shares.join(", "))].join("; "));
-        this.remember();
+        this.remember(Object.keys(change)[0]);
     }
 
     show() {
@@ -347,7 +341,7 @@ class Tool {
         this.mark();
         this.say(() => `${spoken(this.state.hand)}: ` + this.views.filter(view => view.game)
             .map(view => `${view.game.tree.players[view.player]} ${view.said.join(", ") || "does not get here"}`).join("; "));
-        this.remember();
+        this.remember("hand");
     }
 
     preview(hand) {
@@ -364,19 +358,50 @@ class Tool {
         this.waiting = setTimeout(() => { this.voice.textContent = text(); }, 400);
     }
 
-    /** Keep what differs from the start in the address, so that a view can be linked to. */
-    remember() {
-        clearTimeout(Tool.remembering);
-        Tool.remembering = setTimeout(() => {
-            const changed = Object.entries(this.state).filter(([key, value]) => value !== this.start[key]);
-            history.replaceState(history.state, "", `#${this.root.id}?${new URLSearchParams(changed)}`);
-        }, 200);
+    /** What differs from the start, as an address says it. */
+    get changes() {
+        return Object.entries(this.state).filter(([key, value]) => value !== this.start[key])
+            .map(change => String(new URLSearchParams([change])).replace(/%2[CF]/g, decodeURIComponent));
+    }
+
+    static get settings() {
+        return Tool.made.map(tool => tool.changes.join()).join("?");
+    }
+
+    /** Let the address say what all tools show, this one first; each knob that is turned is a step of Back. */
+    remember(key) {
+        const tools = [this, ...Tool.made.filter(tool => tool !== this && tool.changes.length)];
+        const address = "#" + tools.map(tool => `${tool.root.id}?${tool.changes.join(";")}`).join(";");
+        const knob = `${this.root.id} ${key}`, put = () => history.replaceState("explorer", "", Tool.address);
+        if (Tool.shown === (Tool.shown = Tool.settings)) return;
+        clearTimeout(Tool.resting);
+        if (knob !== Tool.knob) {
+            if (Tool.knob) put();
+            history.pushState("explorer", "", address);
+        } else Tool.resting = setTimeout(put, 200);
+        Object.assign(Tool, { knob, address });
+    }
+
+    /** Let the tools show what the address says, if it speaks of them; the first of them is returned. */
+    static recall() {
+        const changes = new Map();
+        let name;
+        for (const part of location.hash.slice(1).split(";")) {
+            const [setting, tool] = part.split("?").reverse();
+            name = tool ?? name;
+            changes.set(name, [...changes.get(name) || [], ...new URLSearchParams(setting)]);
+        }
+        const [first] = changes.keys(), asked = Tool.made.find(tool => tool.root.id === first);
+        if (asked || !location.hash || !Tool.shown) for (const tool of Tool.made) tool.recall(changes.get(tool.root.id) || []);
+        clearTimeout(Tool.resting);
+        Object.assign(Tool, { knob: undefined, shown: Tool.settings });
+        return asked;
     }
 
     /** Take the state from an address, as far as it makes sense. */
-    recall(query) {
+    recall(changes) {
         const state = { ...this.start };
-        for (const [key, text] of new URLSearchParams(query)) {
+        for (const [key, text] of changes) {
             const value = typeof state[key] === "number" ? Number(text) : text;
             if (key === "hand" ? this.deal.hands.includes(value) : this.allows(key, value)) state[key] = value;
         }
@@ -569,16 +594,11 @@ function start() {
     const data = roots.map(root => JSON.parse(root.querySelector("script").textContent));
     const deal = new Deal(data.find(part => part.deal).deal);
     roots.forEach((root, at) => new kinds[root.id](root, data[at], deal));
-    const recall = scroll => {
-        const [name, query] = location.hash.slice(1).split("?");
-        for (const tool of Tool.made) {
-            const asked = tool.root.id === name;
-            if (asked || !scroll.only) tool.recall(asked ? query : "");
-            if (asked && scroll.to) tool.root.scrollIntoView();
-        }
-    };
-    recall({ to: location.hash.includes("?") });
-    addEventListener("hashchange", () => recall({ only: true, to: true }));
+    Tool.recall()?.root.scrollIntoView();
+    addEventListener("hashchange", () => {
+        const asked = Tool.recall();
+        if (!history.state) asked?.root.scrollIntoView();
+    });
 }
 
 if (window.pokerlabExplorer) return;

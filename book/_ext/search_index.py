@@ -1,0 +1,81 @@
+"""What the book's search looks into: sections, terms and functions, as plain text.
+
+Sphinx's index says in which pages a word stands. This one, which takes its place,
+has the text, too, section by section, so that ``_static/searchtools.js`` can count,
+show a line of context, and lead to the section; and it knows which words an
+``{index}`` directive gives to a section, which is therefore about them.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from bs4 import BeautifulSoup
+
+DRAWN = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")
+UNREAD = "div.math, summary, .headerlink, .section-number"
+FORMULA = re.compile(r"\\\((.*?)\\\)", re.DOTALL)
+BLOCKS = ["dd", "dt", "li", "p", "td", "th"]
+
+
+def text_of(tag):
+    """The text of a tag in one line, longer formulas left out."""
+    text = FORMULA.sub(
+        lambda formula: "…" if "\\" in formula[1] else formula[1], tag.get_text()
+    )
+    return " ".join(text.split())
+
+
+def is_head(tag):
+    """Whether a tag heads a section, or is a term or a function to explain."""
+    if tag.name == "dt":
+        return tag.get("id") and tag.find_next_sibling("dd")
+    return re.fullmatch("h[1-6]", tag.name) and tag.parent.get("id")
+
+
+def parts_of(html):
+    """Yield each part of a page, the last first: its anchors, title and text."""
+    article = BeautifulSoup(DRAWN.sub("", html), "html.parser").article
+    for tag in article.select(UNREAD):
+        tag.decompose()
+    for tag in article.find_all(BLOCKS):
+        tag.append(" ")
+    for head in reversed(article.find_all(is_head)):
+        whole = head.find_next_sibling("dd") if head.name == "dt" else head.parent
+        anchor = head.get("id") or whole["id"]
+        title = anchor if "sig" in head.get("class", ()) else text_of(head)
+        head.extract()
+        anchors = [anchor, *(tag["id"] for tag in whole.find_all(id=True))]
+        yield anchors, title, text_of(whole.extract())
+
+
+def write(app, exception):
+    """Put the index in the place of Sphinx's."""
+    if exception or app.builder.format != "html":
+        return
+    named, pages = {}, []
+    for page, entries in app.env.get_domain("index").entries.items():
+        for _, value, target, *_ in entries:
+            named.setdefault((page, target), []).append(value.lower())
+    for page in sorted(app.env.found_docs):
+        html = Path(app.outdir, f"{page}.html").read_text(encoding="utf-8")
+        parts = [
+            [
+                anchors[0],
+                title,
+                text,
+                "; ".join(w for a in anchors for w in named.get((page, a), [])),
+            ]
+            for anchors, title, text in parts_of(html)
+        ]
+        pages.append([f"{page}.html", parts[::-1]])
+    index = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
+    Path(app.outdir, "searchindex.js").write_text(
+        f"search({index});\n", encoding="utf-8"
+    )
+
+
+def setup(app):
+    """Register with Sphinx."""
+    app.connect("build-finished", write)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

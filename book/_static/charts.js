@@ -1,0 +1,54 @@
+/* Range charts for the keyboard and for touch: Tab reaches a chart once, arrow keys, Home and End walk
+over its hands, and the hand that is reached says what it does. */
+
+"use strict";
+
+/** Where a key leads from a cell of a grid of 13 by 13, if anywhere. */
+function step(event, at) {
+    const row = at - at % 13, whole = event.ctrlKey || event.metaKey;
+    return event.altKey ? undefined : {
+        ArrowLeft: at > row ? at - 1 : at, ArrowRight: at < row + 12 ? at + 1 : at,
+        ArrowUp: at > 12 ? at - 13 : at, ArrowDown: at < 156 ? at + 13 : at,
+        Home: whole ? 0 : row, End: whole ? 168 : row + 12,
+    }[event.key];
+}
+
+for (const chart of document.querySelectorAll(".pl-box > svg")) {
+    const cells = [...chart.querySelectorAll(":scope > .g > g")];
+    if (cells.length !== 169) continue;
+    const tip = Object.assign(document.createElement("div"), { className: "chart-tip", ariaHidden: true, hidden: true });
+    chart.after(tip);
+    // What is announced is the chart, and the one cell that can have the focus.
+    chart.setAttribute("role", "group");
+    for (const mark of [...chart.querySelectorAll(":scope > text"), ...cells]) mark.setAttribute("aria-hidden", true);
+    const choose = cell => {
+        chart.querySelector("[tabindex]")?.setAttribute("aria-hidden", true);
+        chart.querySelector("[tabindex]")?.removeAttribute("tabindex");
+        cell.removeAttribute("aria-hidden");
+        for (const [key, value] of [["role", "img"], ["tabindex", 0], ["aria-label", cell.querySelector("title").textContent]])
+            cell.setAttribute(key, value);
+    };
+    choose(cells[0]);
+    chart.addEventListener("keydown", event => {
+        const at = cells.indexOf(event.target), to = step(event, at);
+        if (event.key === "Escape") tip.hidden = true;
+        if (at < 0 || to === undefined) return;
+        event.preventDefault();
+        choose(cells[to]);
+        cells[to].focus();
+    });
+    chart.addEventListener("click", event => {
+        const cell = event.target.closest(".g > g");
+        if (!cell) return;
+        choose(cell);
+        cell.focus();
+    });
+    chart.addEventListener("focusin", event => {
+        const box = chart.getBoundingClientRect(), cell = event.target.getBoundingClientRect();
+        tip.textContent = event.target.getAttribute("aria-label");
+        tip.hidden = false;
+        tip.style.left = `${Math.max(0, Math.min(cell.left - box.left, box.width - tip.offsetWidth))}px`;
+        tip.style.top = `${cell.bottom - box.top + 6}px`;
+    });
+    chart.addEventListener("focusout", () => { tip.hidden = true; });
+}
