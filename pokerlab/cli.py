@@ -33,6 +33,8 @@ Report = tuple[dict, str]  # the object for ``--json``, and the text for people
 _Answer = tuple[dict, list["RangeChart"], list[str]]  # the object, drawings, and what is above them
 
 _LONGEST = 1000  # characters of a complaint
+#: Up to how many decisions the equilibrium is found by linear programs.
+_MOST_DECISIONS = 2000
 _PATIENCE = 5.0  # seconds after which to say what is being done
 _MOST_SIZES = 1000
 _PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
@@ -217,14 +219,45 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     answer["fold"] = named["fold"]
     texts = [trees.format_amount(size) for size in sorted(sizes)]
     answer["sizes"] = {text: named["call" if text == "0" else f"raise {text}"] for text in texts}
+    return answer, "\n".join([*lines, "", *_bars(named)])
+
+
+def _bars(named: dict[str, float]) -> list[str]:
+    """How often each action is taken, as bars; small ones are counted only."""
     shown = {action: share for action, share in named.items() if share >= 5e-4}
     width = max(map(len, named))
-    lines.append("")
-    for action, share in shown.items():
-        lines.append(f"{action:<{width}} {share:6.1%}  {'#' * round(100 * share)}".rstrip())
+    lines = [
+        f"{action:<{width}} {share:6.1%}  {'#' * round(100 * share)}".rstrip()
+        for action, share in shown.items()
+    ]
     if len(shown) < len(named):
         lines.append(f"{len(named) - len(shown)} of the {len(named)} actions less than 0.05% each")
-    return answer, "\n".join(lines)
+    return lines
+
+
+def _no_limit(arguments: argparse.Namespace) -> Report:
+    from pokerlab import deals, games, trees
+
+    raises = arguments.raises if arguments.raises == "all" else arguments.raises.split(",")
+    stack, ante = _amount("stack", arguments.stack), _amount("ante", arguments.ante)
+    tree = trees.no_limit(stack, raises, *_blinds(arguments), ante)
+    decisions = sum(map(len, tree.nodes))
+    many = decisions > _MOST_DECISIONS
+    tolerance = trees.parse_amount("tolerance", arguments.tolerance or ("1e-3" if many else "1e-9"))
+    if tolerance <= 0:
+        raise ValueError(f"tolerance: {arguments.tolerance} given, more than 0 needed")
+    _work_on(arguments, f"{decisions:,} decisions for 169 x 169 hands", bar=many)
+    from pokerlab.solvers import cfr, double_oracle
+
+    game = games.Game(deals.holdem(), tree)
+    if many:
+        solution = cfr.solve(game, 10**6, "DCFR", tolerance=float(tolerance))
+    else:
+        solution = double_oracle.solve(game, float(tolerance))
+    answer, lines = _bracket(solution, "Value to the small blind:")
+    opening = tree.information_sets[0][0].children
+    answer["opening"] = {name: solution.frequency(0, name) for name in tree.sequences[0][opening]}
+    return answer, "\n".join([*lines, "", *_bars(answer["opening"])])
 
 
 def _sizes(text: str) -> list[Fraction]:
@@ -416,6 +449,23 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--raises", required=True, metavar="SIZES", help=text)
     add_blinds(add, "1", "2")
+
+    summary = "no-limit betting before the flop: raises, re-raises and all-in"
+    examples = "--stack 10", "--stack 20 --raises 2x,3x,pot", "--stack 8 --raises all --json"
+    add = command("no-limit", _no_limit, summary, *examples)
+    add("--stack", required=True, help="effective stack, in the unit of the blinds")
+    text = (
+        "to what a bet may be raised: multiples of it, or by the pot, up to the all-in; or all, "
+        "which is every whole number (default: 2.5x,3x,3.5x,4x)"
+    )
+    add("--raises", default="2.5x,3x,3.5x,4x", metavar="SIZES", help=text)
+    add_blinds(add, "0.5", "1")
+    add("--ante", default="0", help="what each player posts besides (default: 0)")
+    text = (
+        "width of the bracket at which to stop, in chips (default: 1e-9, or 1e-3 with more than "
+        f"{_MOST_DECISIONS:,} decisions)"
+    )
+    add("--tolerance", help=text)
 
     summary = "limit or pot-limit betting before the flop, with the variables of sim.c"
     add = command("preflop", _preflop, summary, "nr=2", "nr=2 lim=0", "d=4 liv=0")

@@ -15,7 +15,6 @@ import numpy as np
 from scipy.sparse import coo_array, csc_array
 
 from pokerlab.games import Game
-from pokerlab.trees import InformationSet
 
 PlanPair = tuple[np.ndarray, np.ndarray]
 #: Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
@@ -63,38 +62,54 @@ class Program:
         The sequences that may be played. Where one is, some continuation must be.
     payoffs : Payoffs
         What the game pays. In floats the matrix is sparse; integers are kept in arrays of objects.
+    settled : pair of (hands, sequences) arrays, optional
+        How each player behaves where no sequence of the other that may be played leads. By
+        default, as the program likes.
 
     Attributes
     ----------
     number : pair of (hands, sequences) arrays of int
         Which variable an entry of player 0's plan is, and which row one of player 1's; -1 if the
         entry is ``certain``.
-    certain : pair of (hands, sequences) arrays of int
-        1 where a sequence is played in any case, else 0.
+    share : pair of (hands, sequences) arrays
+        How much of the variable it is: 1 where nothing is settled.
+    certain : pair of (hands, sequences) arrays
+        1 where a sequence is played in any case, else 0; or what is settled.
     constant : number
         What is to be added to ``cost @ v``.
     """
 
-    def __init__(self, game: Game, kept: Kept, payoffs: Payoffs) -> None:
+    def __init__(
+        self, game: Game, kept: Kept, payoffs: Payoffs, settled: PlanPair | None = None
+    ) -> None:
         self.game = game
-        made = [_variables(game.tree.information_sets[p], kept[p]) for p in (0, 1)]
-        self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
+        made = []
+        for p in (0, 1):
+            opened = kept[1 - p].any(axis=0)[game.tree.opponents[p]]
+            behaviour = settled and settled[p]
+            made.append(_variables(game.tree.nodes[p], kept[p], opened, behaviour))
+        self.number, self.share, self.certain, (sums, worths), (totals, roots) = zip(
+            *made, strict=True
+        )
         kind, (x, y) = payoffs.pairs[0].dtype, self.number
         offered = [np.zeros(number.max() + 1, kind) for number in self.number]
         for p, number in enumerate(self.number):
             values = payoffs.sequence_values(p, self.certain[1 - p])
-            np.add.at(offered[p], number[number >= 0], values[number >= 0])
+            np.add.at(offered[p], number[number >= 0], (self.share[p] * values)[number >= 0])
             self.constant = (self.certain[p] * values).sum()
         n, m = map(len, offered)
 
         entries = [(m + sums[0], sums[1], sums[2]), (worths[1], n + worths[0], -worths[2])]
         for end, amount in zip(game.tree.terminals, payoffs.amounts, strict=True):
-            columns, rows = x[:, end.sequences[0]], y[:, end.sequences[1]]
+            s, t = end.sequences
+            columns, rows = x[:, s], y[:, t]
             i, k = columns >= 0, rows >= 0
-            pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)]
+            shares = self.share[0][i, s][:, None] * self.share[1][k, t]
+            pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)] * shares
             block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
             entries.append(tuple(part.ravel() for part in block))
         rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))
+        rows, columns = rows.astype(int), columns.astype(int)
         shape = m + len(totals), n + len(roots)
         if kind.hasobject:
             self.matrix = np.zeros(shape, object)
@@ -121,48 +136,58 @@ class Program:
         plans = []
         for p, entries, unit in ((0, variables, one), (1, prices, other)):
             plan, number = self.certain[p].astype(entries.dtype) * unit, self.number[p]
-            plan[number >= 0] = entries[number[number >= 0]]
+            plan[number >= 0] += (self.share[p] * entries[number])[number >= 0]
             plans.append(plan)
         return tuple(plans)
 
 
 def _variables(
-    sets: Sequence[InformationSet], kept: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    nodes: np.ndarray, kept: np.ndarray, opened: np.ndarray, settled: np.ndarray | None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Number a player's variables, one for each sequence that begins with a real choice.
 
-    Where one continuation is kept it is as likely as its parent and shares its number. Where none
-    of these is a variable, a sequence is certain or impossible, and its number is -1.
+    Where one continuation is kept it is as likely as its parent and shares its number, and where
+    the behaviour is settled it has a share in it. Where none of these is a variable, a sequence is
+    certain or impossible, and its number is -1.
 
     Returns
     -------
-    number, certain : (hands, sequences) arrays of int
-    sums : (3, entries) array of int
+    number, share, certain : (hands, sequences) arrays
+    sums : (3, entries) array
         The equations that a plan keeps, one for each real choice: row, variable, coefficient.
-    totals : (equations,) array of int
+    totals : (equations,) array
         Their right-hand sides.
     """
-    number, certain = np.full(kept.shape, -1), np.zeros(kept.shape, int)
+    number, kind = np.full(kept.shape, -1), int if settled is None else float
+    share, certain = np.ones(kept.shape, kind), np.zeros(kept.shape, kind)
     certain[:, 0] = 1
-    count, sums, totals = 0, [np.zeros((3, 0), int)], [np.zeros(0, int)]
-    for node in sets:
-        options = kept[:, node.children] & kept[:, [node.parent]]
+    rows = count = 0
+    sums, totals = [np.zeros((3, 0), kind)], [np.zeros(0, kind)]
+    for (parent, first, stop), free in zip(nodes.tolist(), opened.tolist(), strict=True):
+        children = slice(first, stop)
+        options = kept[:, children] & kept[:, [parent]]
         real = options.sum(axis=1) > 1
-        forced, fresh = options & ~real[:, None], options & real[:, None]
-        before, after = number[:, node.parent], number[:, node.children]
-        after[:] = np.where(forced, before[:, None], -1)
+        if settled is None or free:
+            parts = (options & ~real[:, None]).astype(kind)
+        else:
+            real, parts = np.zeros_like(real), settled[:, children]
+        fresh = options & real[:, None]
+        before, after = number[:, parent], number[:, children]
+        after[:] = np.where(parts > 0, before[:, None], -1)
+        share[:, children] = np.where(fresh, 1, parts * share[:, [parent]])
+        certain[:, children] = parts * certain[:, [parent]]
         after[fresh] = count + np.arange(fresh.sum())
         count += fresh.sum()
-        certain[:, node.children] = forced * certain[:, [node.parent]]
-        row = sum(map(len, totals)) + np.cumsum(real) - 1
+        row = rows - 1 + np.cumsum(real)
+        rows += real.sum()
         open_ = real & (before >= 0)
-        for hands, variables, sign in (
-            (fresh.nonzero()[0], after[fresh], 1),
-            (open_.nonzero()[0], before[open_], -1),
+        for hands, variables, factors in (
+            (fresh.nonzero()[0], after[fresh], np.ones(fresh.sum(), kind)),
+            (open_.nonzero()[0], before[open_], -share[open_, parent]),
         ):
-            sums.append(np.array([row[hands], variables, np.full(len(hands), sign)]))
-        totals.append(certain[real, node.parent])
-    return number, certain, np.hstack(sums), np.concatenate(totals)
+            sums.append(np.array([row[hands], variables, factors]))
+        totals.append(certain[real, parent])
+    return number, share, certain, np.hstack(sums), np.concatenate(totals)
 
 
 def likely(game: Game, player: int, plans: PlanPair, least: float) -> np.ndarray:

@@ -1,16 +1,31 @@
-"""CFR+: counterfactual regret minimisation with regrets that never fall below zero.
+"""Counterfactual regret minimisation: the first algorithm, and those that made it fast.
 
 In every information set, an action is played in proportion to how much more it would have earned
-so far than what was played there (M. Zinkevich et al., Regret minimization in games with incomplete
-information, 2007). CFR+ (O. Tammelin, Solving large imperfect information games using CFR+, 2014)
-forgets negative regrets at once, lets the players move in turn, and weighs the ``n``-th strategy by
-``n`` in the average.
+so far than what was played there, its regret (M. Zinkevich et al., Regret minimization in games
+with incomplete information, 2007). What is reported is an average of all that was played. The
+members of the family, as `RULES` names them, differ in how fast they forget:
+
+- ``CFR`` forgets nothing.
+- ``CFR+`` forgets negative regrets at once and weighs the ``n``-th strategy by ``n`` (O. Tammelin,
+  Solving large imperfect information games using CFR+, 2014).
+- ``DCFR`` discounts regrets above and below zero at two rates, and averages with ``n ** 2``
+  (N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret
+  minimization, 2019).
+- ``PCFR+`` plays as if the last gain would come once more (G. Farina, C. Kroer and T. Sandholm,
+  Faster game solving via predictive Blackwell approachability, 2021).
+- ``HS-DCFR`` and ``HS-PCFR+`` change these numbers on the way, in a schedule over the iterations
+  that are allowed, and average over the last few per cent alone (N. Zhang, S. McAleer and
+  T. Sandholm, Faster game solving via hyperparameter schedules, arXiv 2404.09097).
+
+In all of them the players move in turn.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
+from types import MappingProxyType
 
 import numpy as np
 
@@ -18,10 +33,28 @@ from pokerlab._foundations import compiled
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import _iterating
 
+#: For each rule, from the part of the iterations that is over: by which powers of the iteration
+#: regrets above and below zero are discounted, and strategies weighted; and whether it predicts.
+RULES: MappingProxyType[str, Callable[[float], tuple[float, float, float, bool]]]
+RULES = MappingProxyType(
+    {
+        "CFR": lambda part: (inf, inf, 0, False),
+        "CFR+": lambda part: (inf, -inf, 1, False),
+        "DCFR": lambda part: (1.5, 0, 2, False),
+        "PCFR+": lambda part: (inf, -inf, 2, True),
+        "HS-DCFR": lambda part: (1 + 3 * part, -1 - 2 * part, 30 - 5 * part, False),
+        "HS-PCFR+": lambda part: (inf, -inf, 30 - 5 * part, True),
+    }
+)
+
+TINY = 1e-30
+"""What is smaller counts as 0: computing with numbers that lack digits is slow."""
+
 
 def solve(
     game: Game,
     iterations: int = 10_000,
+    rule: str = "HS-DCFR",
     initial: _iterating.Initial = "uniform",
     seed: int | None = None,
     tolerance: float = 0,
@@ -29,12 +62,15 @@ def solve(
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,
 ) -> Solution:
-    """Solve a game by CFR+.
+    """Solve a game by counterfactual regret minimisation.
 
     Parameters
     ----------
     iterations : int
-        How many times each player moves at most.
+        How many times each player moves at most; a schedule is laid over all of them, so that it
+        ends early if the tolerance is met.
+    rule : str
+        One of `RULES`.
     initial, seed, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The bracket is looked at after the checkpoints.
 
@@ -43,34 +79,52 @@ def solve(
     Solution
         The averages, certified, with their history.
     """
+    if rule not in RULES:
+        raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
     plans = _iterating.start(game, initial, seed)
-    steps = _averages(game, *plans)
-    return _iterating.run(game, steps, "CFR+", iterations, tolerance, checkpoints, track, progress)
+    steps = _averages(game, *plans, RULES[rule], iterations)
+    return _iterating.run(game, steps, rule, iterations, tolerance, checkpoints, track, progress)
 
 
-def _averages(game: Game, x: np.ndarray, y: np.ndarray) -> Iterator[_iterating.Plans]:
-    plans = [x, y]
+def _averages(
+    game: Game, x: np.ndarray, y: np.ndarray, rule: Callable, iterations: int
+) -> Iterator[_iterating.Plans]:
+    plans, weight = [x, y], 0.0
     behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
     regrets = [np.zeros_like(plan) for plan in plans]
     averages = [np.zeros_like(plan) for plan in plans]
     for n in itertools.count(1):
+        above, below, power, predict = rule(n / iterations)
+        weight = weight * (1 - 1 / n) ** power + 1
+        discounts = _discount(n - 1, above), _discount(n - 1, below), float(predict), 1 / weight
         for player, sign in ((0, 1), (1, -1)):
-            values = sign * game.sequence_values(player, plans[1 - player])
-            nodes = game.tree.nodes[player]
-            _match_regrets(values, nodes, regrets[player], behaviours[player], plans[player])
-            averages[player] += 2 / (n + 1) * (plans[player] - averages[player])
+            values = sign * game._values(player, plans[1 - player])
+            nodes, state = game.tree.nodes[player], (behaviours, regrets, plans, averages)
+            _match_regrets(values, nodes, *(part[player] for part in state), *discounts)
         yield averages[0], averages[1]
+
+
+def _discount(n: int, power: float) -> float:
+    """``n ** power / (n ** power + 1)``, where that has a limit too."""
+    if n == 0 or abs(power) == inf:
+        return float(power > 0)
+    return 1 / (1 + float(n) ** -power)
 
 
 @compiled()
 def _match_regrets(
     values: np.ndarray,
     nodes: np.ndarray,
-    regrets: np.ndarray,
     behaviour: np.ndarray,
+    regrets: np.ndarray,
     plan: np.ndarray,
+    average: np.ndarray,
+    above: float,
+    below: float,
+    predict: float,
+    step: float,
 ) -> None:
-    """Add each action's regret under the behaviour; make behaviour and plan match the regrets."""
+    """Add what each action has gained to its discounted regret; match the strategy; average it."""
     for hand in range(len(values)):
         for j in range(len(nodes) - 1, -1, -1):
             parent, first, stop = nodes[j]
@@ -80,11 +134,18 @@ def _match_regrets(
             values[hand, parent] += earned
             total = 0.0
             for s in range(first, stop):
-                regrets[hand, s] = max(regrets[hand, s] + values[hand, s] - earned, 0.0)
-                total += regrets[hand, s]
+                gain, regret = values[hand, s] - earned, regrets[hand, s]
+                regret = regret * (above if regret > 0 else below) + gain
+                regrets[hand, s] = regret if abs(regret) > TINY else 0.0
+                behaviour[hand, s] = max(max(regret, 0.0) + predict * gain, 0.0)
+                total += behaviour[hand, s]
             for s in range(first, stop):
-                behaviour[hand, s] = regrets[hand, s] / total if total > 0 else 1 / (stop - first)
+                behaviour[hand, s] = behaviour[hand, s] / total if total > 0 else 1 / (stop - first)
+        average[hand, 0] = 1.0
         for j in range(len(nodes)):
             parent, first, stop = nodes[j]
             for s in range(first, stop):
-                plan[hand, s] = plan[hand, parent] * behaviour[hand, s]
+                played = plan[hand, parent] * behaviour[hand, s]
+                plan[hand, s] = played if played > TINY else 0.0
+                mean = average[hand, s] + step * (plan[hand, s] - average[hand, s])
+                average[hand, s] = mean if mean > TINY else 0.0

@@ -20,11 +20,13 @@ from pokerlab.solvers._iterating import check_count
 from pokerlab.solvers._program import Kept, PlanPair, Program
 
 #: An action is in the first program if CFR+ plays the hand that way this often, or it is best.
-LIKELY = 0.02
+LIKELY = 1e-3
+#: How wide the first guess's bracket may be, in chips.
+GUESS = 2e-5
 
 
 def solve(
-    game: Game, tolerance: float = 1e-9, iterations: int = 100, rounds: int = 1000
+    game: Game, tolerance: float = 1e-9, iterations: int = 5000, rounds: int = 1000
 ) -> Solution:
     """Solve a game by linear programs over a growing set of actions.
 
@@ -69,7 +71,7 @@ def solve(
 def search(
     game: Game,
     tolerance: float,
-    iterations: int = 100,
+    iterations: int = 5000,
     rounds: int = 1000,
     bonus: tuple = (0.0, 0.0),
     **options: float,
@@ -83,14 +85,15 @@ def search(
     brackets : list of (lower, upper)
         One per round, the bonus included.
     """
-    best = cfr.solve(game, iterations, checkpoints=[iterations], progress=False).plans
+    best = cfr.solve(game, iterations, "DCFR", tolerance=GUESS, progress=False).plans
+    settled = None if any(map(np.any, bonus)) else tuple(map(game.to_behaviour, (0, 1), best))
     kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least = tolerance / 4 / max(map(len, game.deal.hands))
     (lower, upper), _, rounding = _respond(game, best, bonus, least)
     width, brackets = upper - lower, []
     for _ in range(rounds):
-        highs, plans = Program(game, kept, _program.floats(game, bonus)).solve(**options)
+        highs, plans = Program(game, kept, _program.floats(game, bonus), settled).solve(**options)
         solved = highs.getModelStatus() in _program.SOLVED
         if solved:
             (lower, upper), missing, error = _respond(game, plans, bonus, least)
