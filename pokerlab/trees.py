@@ -914,19 +914,24 @@ def no_limit(
     @cache
     def act(player: int, posted: Fraction, bet: Fraction, least: Fraction) -> Decision:
         """What a player may do who has bet one amount and faces another."""
-        lost = ante + posted
-        actions = {"fold": Fold(lost if player else -lost), "call": Showdown(ante + bet)}
-        if posted == bet:
-            actions = {"check": Showdown(ante + bet)}
-        for raised in larger(bet, least):
-            name = "all-in" if raised == most else f"raise to {format_amount(raised)}"
-            actions[name] = act(1 - player, bet, raised, raised - bet)
-        return Decision(player, actions)
+        lost, end = ante + posted, Showdown(ante + bet)
+        actions = {"fold": Fold(lost if player else -lost), "call": end}
+        if bet == big:  # nobody has raised
+            actions["call"] = Decision(1, {"check": end} | raised_by(1, bet, least))
+        return Decision(player, actions | raised_by(player, bet, least))
 
-    opening = act(0, small, big, big).actions | {"call": act(1, big, big, big)}
+    def raised_by(player: int, bet: Fraction, least: Fraction) -> dict[str, Node]:
+        """Where a player's raises lead."""
+        return {
+            "all-in" if to == most else f"raise to {format_amount(to)}": act(
+                1 - player, bet, to, to - bet
+            )
+            for to in larger(bet, least)
+        }
+
     listed = "every whole chip" if multiples is None else ", ".join(raises)
     return Tree(
-        Decision(0, opening),
+        act(0, small, big, big),
         f"no limit at {format_amount(most + ante)}, {listed}",
         ("small blind", "big blind"),
     )

@@ -135,8 +135,8 @@ class Program:
         """Player 0's plan from the variables, player 1's from the prices of his sequences."""
         plans = []
         for p, entries, unit in ((0, variables, one), (1, prices, other)):
-            plan, number = self.certain[p].astype(entries.dtype) * unit, self.number[p]
-            plan[number >= 0] += (self.share[p] * entries[number])[number >= 0]
+            plan, drawn = self.certain[p].astype(entries.dtype) * unit, self.number[p] >= 0
+            plan[drawn] += self.share[p][drawn] * entries[self.number[p][drawn]]
             plans.append(plan)
         return tuple(plans)
 

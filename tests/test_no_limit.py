@@ -1,0 +1,326 @@
+"""No-limit trees against the rules, played out naively; and what solves them."""
+
+import itertools
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+from pokerlab import cli, deals, trees
+from pokerlab.games import Game
+from pokerlab.solvers import cfr, double_oracle, exact
+from tests import random_games
+
+
+def play_out(stack, sizes, small, big, ante):
+    """All endings by the rules, as (history, kind, amount), and the number of decisions."""
+    endings, most, decisions = [], stack - ante, 0
+
+    def act(history, bets, player, last_raise, acted):
+        nonlocal decisions
+        decisions += 1
+        faced, mine = bets[1 - player], bets[player]
+        if mine < faced or not history:
+            endings.append((*history, "fold", (ante + mine) * (1 if player else -1)))
+            matched = [faced, faced]
+            if acted or player == 1:
+                endings.append((*history, "call", ante + faced))
+            else:
+                act((*history, "call"), matched, 1, last_raise, True)
+        else:
+            endings.append((*history, "check", ante + faced))
+        if faced < most:
+            for to in raises_to(faced, last_raise):
+                raised = list(bets)
+                raised[player] = to
+                name = "all-in" if to == most else f"raise to {trees.format_amount(to)}"
+                act((*history, name), raised, 1 - player, to - faced, True)
+
+    def raises_to(faced, last_raise):
+        if sizes == "all":
+            whole = [Fraction(to) for to in range(1, 100) if faced + last_raise <= to < most]
+        else:
+            pot = 2 * (faced + ante)
+            whole = [faced + pot if s == "pot" else faced * Fraction(s[:-1]) for s in sizes]
+        return sorted({min(to, most) for to in whole} | {most})
+
+    act((), [small, big], 0, big, False)
+    return sorted(endings), decisions
+
+
+settings_of_play = st.tuples(
+    st.fractions(Fraction(5, 2), 11, max_denominator=2),
+    st.sampled_from(["all", ["2x"], ["pot"], ["2.5x", "4x"], ["3x", "pot", "2x"]]),
+    st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1)]),
+    st.sampled_from([Fraction(1), Fraction(2)]),
+    st.sampled_from([Fraction(0), Fraction(1, 4)]),
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(settings_of_play)
+def test_a_tree_holds_what_the_rules_allow(play):
+    stack, sizes, small, big, ante = play
+    tree = trees.no_limit(stack, sizes, small, big, ante)
+    endings, decisions = play_out(stack, sizes, small, big, ante)
+    paid = sorted((*end.history.split(", "), end.amount) for end in tree.terminals)
+    assert paid == endings
+    assert sum(map(len, tree.nodes)) == decisions
+
+
+@pytest.mark.parametrize(("stack", "decisions"), [(8, 28), (20, 1188), (40, 86_548)])
+def test_every_whole_chip_makes_so_many_decisions(stack, decisions):
+    tree = trees.no_limit(stack, "all", 1, 2)
+    assert sum(map(len, tree.nodes)) == decisions
+
+
+def test_raises_that_are_not_below_the_stack_leave_the_all_in():
+    tree = trees.no_limit(10, ["50x"])
+    assert tree.sequences[0][1:4] == ("fold", "call", "all-in")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"stack": 1}, "stack: 1 given, more than 1 needed"),
+        ({"stack": 3, "ante": 2}, "stack: 3 given, more than 3 needed"),
+        ({"big_blind": 0, "small_blind": 0}, "big_blind: 0 given"),
+        ({"small_blind": 2}, "small_blind: 2 given"),
+        ({"ante": -1}, "ante: -1 given"),
+        ({"raises": []}, "raises: none given"),
+        ({"raises": "3x"}, "raises: '3x' given, 'all' or a list"),
+        ({"raises": ["2,5x"]}, "raises: '2,5x' given"),
+        ({"raises": ["1e99x"]}, "raises: '1e99x' given"),
+        ({"raises": [3]}, "raises: 3 given"),
+        ({"raises": ["1.9x"]}, "raises: '1.9x' given, at least '2x'"),
+        ({"raises": ["3x", "3.0x"]}, "raises: '3.0x' given twice"),
+        (
+            {"stack": 60, "raises": "all", "small_blind": 1, "big_blind": 2},
+            "raises: 'all' given, which make 2,456,616 decisions with a stack of 60; at most 1,0",
+        ),
+        ({"stack": 10**6, "raises": "all"}, "which make too many decisions"),
+        (
+            {"stack": 10**5, "raises": [f"{n}/7x" for n in range(14, 60)]},
+            "which make too many decisions",
+        ),
+    ],
+)
+def test_what_is_no_game_is_refused_before_it_is_built(options, message):
+    with pytest.raises(ValueError) as refusal:
+        trees.no_limit(**options)
+    assert message in str(refusal.value)
+
+
+# Sequence form
+
+
+def unfolded(tree):
+    """Names, information sets and endings by plain recursion."""
+    names, sets, ends = ([""], [""]), ([], []), []
+
+    def visit(node, history, last):
+        if not isinstance(node, trees.Decision):
+            fixed, stake = node.payments()
+            if isinstance(node, trees.Showdown):
+                ends.append((history, last, stake, True))
+            if fixed or isinstance(node, trees.Fold):
+                ends.append((history, last, fixed, False))
+            return
+        p = node.player
+        first = len(names[p])
+        names[p].extend(f"{history}, {action}".removeprefix(", ") for action in node.actions)
+        sets[p].append((history, last[p], last[1 - p], slice(first, len(names[p]))))
+        for number, child in enumerate(node.actions.values(), first):
+            pair = (number, last[1]) if p == 0 else (last[0], number)
+            visit(child, names[p][number], pair)
+
+    visit(tree.root, "", (0, 0))
+    return names, sets, ends
+
+
+@settings(deadline=None)
+@given(random_games.nodes())
+def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
+    tree = trees.Tree(root)
+    names, sets, ends = unfolded(tree)
+    assert tuple(map(tuple, names)) == tree.sequences
+    assert [tuple(s) for s in tree.information_sets[0]] == sets[0]
+    assert [tuple(s) for s in tree.information_sets[1]] == sets[1]
+    assert [tuple(end) for end in tree.terminals] == ends
+    assert [[s[1] for s in own] for own in sets] == [nodes[:, 0].tolist() for nodes in tree.nodes]
+    for player in (0, 1):
+        for node in tree.information_sets[player]:
+            assert (tree.parents[player][node.children] == node.parent).all()
+
+
+# Solutions
+
+
+def normal_form_value(game):
+    """The value by linear programming over all pure strategies."""
+    pure = []
+    for player in (0, 1):
+        lines = [np.eye(1, game.tree.sizes[player])[0]]
+        for node in game.tree.information_sets[player]:
+            longer = []
+            for line in lines:
+                for s in range(node.children.start, node.children.stop):
+                    longer.append(line.copy())
+                    longer[-1][s] = line[node.parent]
+            lines = list({tuple(line): line for line in longer}.values())
+        hands = len(game.deal.hands[player])
+        pure.append([np.array(rows) for rows in itertools.product(lines, repeat=hands)])
+    matrix = np.array([[game.value(x, y) for y in pure[1]] for x in pure[0]])
+    m, n = matrix.shape
+    found = linprog(
+        [0] * m + [-1],
+        A_ub=np.hstack([-matrix.T, np.ones((n, 1))]),
+        b_ub=np.zeros(n),
+        A_eq=[[1] * m + [0]],
+        b_eq=[1],
+        bounds=[(0, None)] * m + [(None, None)],
+    )
+    return -found.fun
+
+
+@pytest.mark.parametrize(
+    ("stack", "sizes", "blinds"),
+    [(3, "all", (1, 2)), (3, ["2x"], (0, 1)), (4, "all", (1, 2)), ("5/2", ["3x"], ("1/2", 1))],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_small_games_have_the_value_of_their_normal_form(stack, sizes, blinds, seed):
+    deal = random_games.random_deal(np.random.default_rng(seed))
+    game = Game(deal, trees.no_limit(stack, sizes, *blinds))
+    value = exact.solve(game).value
+    assert normal_form_value(game) == pytest.approx(float(value), abs=1e-9)
+    solution = double_oracle.solve(game)
+    assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9 and solution.width < 1e-9
+
+
+def test_what_nobody_reaches_is_settled_so_that_few_rounds_suffice():
+    solution = double_oracle.solve(Game(deals.holdem(), trees.no_limit(10)))
+    assert solution.width < 1e-9
+    assert len(solution.history.lower) < 15
+
+
+def test_four_big_blinds_in_whole_chips_are_worth_a_fraction():
+    game = Game(deals.holdem(), trees.no_limit(8, "all", 1, 2))
+    solution = double_oracle.solve(game)
+    certificate = exact.solve(game, solution.plans)
+    assert certificate.width == 0
+    assert solution.lower - 1e-12 <= certificate.value <= solution.upper + 1e-12
+
+
+@pytest.mark.parametrize("block", [1, 3])
+def test_values_do_not_depend_on_how_many_products_are_held_at_a_time(monkeypatch, block):
+    game = Game(deals.numbers(5), trees.no_limit(8, "all", 1, 2))
+    rng = np.random.default_rng(0)
+    plans = [game.to_plan(p, game.to_behaviour(p, rng.random(game.shape(p)))) for p in (0, 1)]
+    whole = [game.sequence_values(p, plans[1 - p]) for p in (0, 1)]
+    monkeypatch.setattr("pokerlab.games.BLOCK", block)
+    for player in (0, 1):
+        split = game.sequence_values(player, plans[1 - player])
+        assert np.allclose(split, whole[player], rtol=0, atol=1e-14)
+
+
+def test_values_are_the_matrices_of_payoffs_times_the_plan():
+    game = Game(deals.numbers(4), trees.no_limit(6, "all", 1, 2))
+    y = game.uniform(1)
+    dense = game.deal.prior @ y @ game.tree.folds.T + game.deal.payoff @ y @ game.tree.stakes.T
+    assert np.allclose(game.sequence_values(0, y), dense, rtol=0, atol=1e-14)
+
+
+# The family of CFR
+
+
+def naive(game, rule, iterations):
+    """CFR by its definition, hand by hand: the averages after so many iterations."""
+    powers = {
+        "CFR": (None, None, 0),
+        "CFR+": (None, 0, 1),
+        "DCFR": (1.5, 0.0, 2),
+        "PCFR+": (None, 0, 2),
+    }
+    alpha, beta, gamma = powers.get(rule, (None, None, None))
+    plus = rule.endswith("+")
+    regrets = [np.zeros(game.shape(p)) for p in (0, 1)]
+    behaviours = [game.to_behaviour(p, game.uniform(p)) for p in (0, 1)]
+    sums = [np.zeros(game.shape(p)) for p in (0, 1)]
+    for t in range(1, iterations + 1):
+        for p in (0, 1):
+            if rule.startswith("HS"):
+                part = t / iterations
+                gamma = 30 - 5 * part
+                alpha, beta = (1 + 3 * part, -1 - 2 * part) if not plus else (None, 0)
+            other = game.to_plan(1 - p, behaviours[1 - p])
+            values = (1, -1)[p] * game.sequence_values(p, other)
+            gains = np.zeros(values.shape)
+            for node in reversed(game.tree.information_sets[p]):
+                here = node.children
+                earned = (behaviours[p][:, here] * values[:, here]).sum(axis=1)
+                gains[:, here] = values[:, here] - earned[:, None]
+                values[:, node.parent] += earned
+            old, s = regrets[p], t - 1
+            if plus:
+                regrets[p] = np.maximum(old + gains, 0)
+            elif alpha is None:
+                regrets[p] = old + gains
+            else:
+                up, down = (s**a / (s**a + 1) if s else 0 for a in (alpha, beta))
+                regrets[p] = np.where(old > 0, up * old, down * old) + gains
+            guess = regrets[p] + gains if rule in ("PCFR+", "HS-PCFR+") else regrets[p]
+            positive = np.maximum(guess, 0)
+            for node in game.tree.information_sets[p]:
+                total = positive[:, node.children].sum(axis=1, keepdims=True)
+                even = np.ones_like(positive[:, node.children])
+                behaviours[p][:, node.children] = np.where(
+                    total > 0, positive[:, node.children], even
+                ) / np.where(total > 0, total, even.shape[1])
+            plan = game.to_plan(p, behaviours[p])
+            sums[p] = sums[p] * (s / t) ** gamma + plan
+    return [sums[p] / sums[p][:, :1] for p in (0, 1)]
+
+
+@pytest.mark.parametrize("rule", cfr.RULES)
+def test_each_rule_does_what_its_paper_says(rule):
+    game = Game(deals.numbers(4), trees.no_limit(5, "all", 1, 2))
+    plans = cfr.solve(game, 25, rule).plans
+    for found, expected in zip(plans, naive(game, rule, 25), strict=True):
+        assert np.allclose(found, expected, rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize("rule", cfr.RULES)
+def test_each_rule_closes_in_on_kuhns_value(rule):
+    solution = cfr.solve(Game(deals.kuhn(), trees.kuhn()), 2000, rule)
+    assert solution.solver == rule
+    assert solution.lower - 1e-12 <= -1 / 18 <= solution.upper + 1e-12
+    assert solution.width < (2e-2 if rule == "CFR" else 2e-3)
+
+
+def test_an_unknown_rule_is_answered_with_the_known_ones():
+    with pytest.raises(ValueError, match=r"^rule: 'CFR\*' given, one of CFR, CFR\+, DCFR"):
+        cfr.solve(Game(deals.kuhn(), trees.kuhn()), rule="CFR*")
+
+
+# The command
+
+
+def test_the_command_gives_the_opening(capsys):
+    words = "no-limit --stack 4 --small-blind 1 --big-blind 2 --raises all --json"
+    assert cli.main(words.split()) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert list(answer["opening"]) == ["fold", "call", "all-in"]
+    assert sum(answer["opening"].values()) == pytest.approx(1)
+    assert answer["upper"] - answer["lower"] < 1e-9
+
+
+def test_many_decisions_are_solved_as_well_as_asked(capsys, monkeypatch):
+    monkeypatch.setattr(cli, "_MOST_DECISIONS", 10)
+    words = "no-limit --stack 10 --raises 3x --tolerance 0.05 --json"
+    assert cli.main(words.split()) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert 1e-9 < answer["upper"] - answer["lower"] <= 0.05
