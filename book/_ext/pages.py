@@ -158,7 +158,7 @@ class Captions(SphinxTransform):
     default_priority = 700
 
     def apply(self):
-        """Put the output, and the paragraph under it, into a figure."""
+        """Put the last output, and the paragraph under it, into a figure."""
         starts = [
             strong
             for strong in self.document.findall(nodes.strong)
@@ -178,15 +178,16 @@ class Captions(SphinxTransform):
                     "a caption without an output before it", location=paragraph
                 )
                 continue
-            drawn = outputs[-1]
+            *printed, drawing = outputs[-1].children
             paragraph.remove(strong)
-            drawn[:] = [
+            outputs[-1][:] = [
+                *printed,
                 nodes.figure(
                     "",
-                    *drawn.children,
+                    drawing,
                     nodes.caption("", "", *paragraph.children),
                     ids=[f"figure-{number}"],
-                )
+                ),
             ]
             paragraph.parent.remove(paragraph)
 
