@@ -158,7 +158,7 @@ class Captions(SphinxTransform):
     default_priority = 700
 
     def apply(self):
-        """Put the last output, and the paragraph under it, into a figure."""
+        """Put the last output, or one that is glued, and the paragraph into a figure."""
         starts = [
             strong
             for strong in self.document.findall(nodes.strong)
@@ -168,6 +168,10 @@ class Captions(SphinxTransform):
             paragraph = strong.parent
             place = paragraph.parent.index(paragraph)
             cell = paragraph.parent[max(place - 1, 0)]
+            if cell.get("nb_element") == "mime_bundle":
+                glued, cell = cell, nodes.container("", classes=["cell_output"])
+                glued.replace_self(cell)
+                cell += glued
             outputs = [
                 node
                 for node in cell.findall(nodes.container)
