@@ -158,7 +158,7 @@ class Captions(SphinxTransform):
     default_priority = 700
 
     def apply(self):
-        """Put the last output, or one that is glued, and the paragraph into a figure."""
+        """Put the last output, or a glued one, and the paragraph into a figure."""
         starts = [
             strong
             for strong in self.document.findall(nodes.strong)
