@@ -244,6 +244,19 @@ def test_no_figure_is_left_over():
     assert [path.name for path in figures if path.name not in used] == []
 
 
+def test_a_figure_is_a_drawing_and_its_caption():
+    """What the cell prints besides stands before it; a glued drawing is a figure, too."""
+    numbers = {}
+    for page in CONTENT:
+        text = (HTML / page).read_text(encoding="utf-8")
+        for figure in re.findall(r"<figure.*?</figure>", text, flags=re.DOTALL):
+            assert figure.count('class="output') == figure.count("<figcaption") == 1, page
+            assert "<svg" in figure and "output stream" not in figure, page
+        numbers[page] = re.findall(r'"caption-number">Figure ([\d.]+?)\. ', text)
+        assert len({*numbers[page]}) == len(numbers[page]) == text.count("<figure"), page
+    assert numbers["book/scorecard.html"] == ["9.1"]
+
+
 def test_every_page_says_what_it_is_about():
     """To search engines, and where its address is shared; and no title stands there twice."""
     said = {}

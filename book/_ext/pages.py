@@ -158,7 +158,7 @@ class Captions(SphinxTransform):
     default_priority = 700
 
     def apply(self):
-        """Put the output, and the paragraph under it, into a figure."""
+        """Put the last output, or a glued one, and the paragraph into a figure."""
         starts = [
             strong
             for strong in self.document.findall(nodes.strong)
@@ -168,6 +168,10 @@ class Captions(SphinxTransform):
             paragraph = strong.parent
             place = paragraph.parent.index(paragraph)
             cell = paragraph.parent[max(place - 1, 0)]
+            if cell.get("nb_element") == "mime_bundle":
+                glued, cell = cell, nodes.container("", classes=["cell_output"])
+                glued.replace_self(cell)
+                cell += glued
             outputs = [
                 node
                 for node in cell.findall(nodes.container)
@@ -178,15 +182,16 @@ class Captions(SphinxTransform):
                     "a caption without an output before it", location=paragraph
                 )
                 continue
-            drawn = outputs[-1]
+            *printed, drawing = outputs[-1].children
             paragraph.remove(strong)
-            drawn[:] = [
+            outputs[-1][:] = [
+                *printed,
                 nodes.figure(
                     "",
-                    *drawn.children,
+                    drawing,
                     nodes.caption("", "", *paragraph.children),
                     ids=[f"figure-{number}"],
-                )
+                ),
             ]
             paragraph.parent.remove(paragraph)
 
