@@ -602,12 +602,12 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     """Flip the opponent's inequalities in (GP), then cut: what the document proposes for two.
 
     The flipped program may leave a state *loose*, its value far from that of its best move, for
-    the sake of other states. A cut then holds it to the value that this move has in the current
-    solution. A program that leaves no state loose solves the game, since a stopping game has
-    only one solution of Bellman's equation. But the values that a cut refers to may be wrong
-    too, and then it may cut the true values off, after which the programs have no solution or never
-    a tight one. Or the cuts approach the true values for ever: in a cyclic game each may move
-    a value only some of the way.
+    the sake of other states, as far as the least and the greatest terminal value allow. A cut then
+    holds it to the value that this move has in the current solution. A program that leaves no
+    state loose solves the game, since a stopping game has only one solution of Bellman's equation.
+    But the values that a cut refers to may be wrong too, and then it may cut the true values off,
+    after which the programs have no solution or never a tight one. Or the cuts approach the true
+    values for ever: in a cyclic game each may move a value only some of the way.
 
     Parameters
     ----------
