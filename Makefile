@@ -12,6 +12,8 @@ STAMPS := _build/stamps
 SCORECARD := book/scorecard.ipynb
 CHAPTERS := $(filter-out $(SCORECARD),$(wildcard book/*.ipynb))
 NOTEBOOKS := $(CHAPTERS) $(SCORECARD)
+# These take longest, and are begun with when two are executed at a time.
+LONGEST := $(patsubst %,book/%.ipynb,one-round gradient-descent exact fictitious-play)
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) conftest.py pyproject.toml
 PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
@@ -121,7 +123,8 @@ $(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) $(PAGES) book/figures.toml b
 
 $(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) conftest.py book/figures.toml book/performance.json | $(STAMPS)
 	@echo "Executing every notebook and comparing with its stored outputs ..."
-	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=600 -n 2 --dist loadfile $(NOTEBOOKS)
+	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=600 -n 2 --dist loadfile \
+	    --no-loadscope-reorder $(LONGEST) $(filter-out $(LONGEST),$(NOTEBOOKS))
 	@touch $@
 
 $(STAMPS)/browser: $(STAMPS)/book $(wildcard tests/*.py) | $(STAMPS)

@@ -1,9 +1,9 @@
 """What the other modules stand on, and what uses none of them.
 
 Results that cannot be changed (`frozen`, `Immutable`), loops compiled by numba (`compiled`), linear
-equations in integers (`solve_integers`), convex programs (`optimise`), and files that are written
-whole or not at all (`write_file`, `check_file`), either of which raises an OSError that names the
-path. Numba, FLINT and cvxpy are loaded by whoever calls what needs them.
+equations in integers (`solve_integers`, `alone`), convex programs (`optimise`), and files that are
+written whole or not at all (`write_file`, `check_file`), either of which raises an OSError that
+names the path. Numba, FLINT and cvxpy are loaded by whoever calls what needs them.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from dataclasses import fields
 from functools import wraps
 from importlib import import_module
 from importlib.util import find_spec
+from math import gcd
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -114,10 +115,14 @@ def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
     """Solve a square system of integers of any size, exactly, by FLINT (https://flintlib.org).
 
-    For larger systems FLINT lifts a solution modulo a prime to one modulo its powers until the
+    An unknown that stands alone in an equation is found at once, and one that stands in a single
+    equation last: only what is left without these, again and again, is a system to be solved. A
+    larger one FLINT solves modulo a prime, and lifts the solution to the prime's powers until the
     fractions can be read off (J. Dixon, Exact solution of linear equations using p-adic expansions,
-    1982). `matrix` has shape (n, n) and `right` (n,), of objects where integers are large. Returns
-    the numerators of the solution, of shape (n,), and their one denominator, above 0. A singular
+    1982).
+
+    `matrix` has shape (n, n) and `right` (n,), of objects where integers are large. Returns the
+    numerators of the solution, of shape (n,), and their one denominator, above 0. A singular
     system is a ZeroDivisionError.
 
     Examples
@@ -127,11 +132,61 @@ def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, i
     """
     from flint import fmpz_mat
 
-    if not len(matrix):
-        return np.zeros(0, object), 1
-    column = fmpz_mat([[int(number)] for number in right])
-    numerators, denominator = fmpz_mat(matrix.tolist()).solve(column).numer_denom()
-    return np.array([int(number) for number in numerators.entries()], object), int(denominator)
+    matrix, right = np.asarray(matrix, object), np.asarray(right, object)
+    present = matrix != 0
+    early, rows, columns = alone(present)
+    late, *left = alone(present[np.ix_(rows, columns)].T)
+    late = [(rows[row], columns[column]) for column, row in late]
+    rows, columns = rows[left[1]], columns[left[0]]
+    solution, one = np.zeros(len(matrix), object), 1
+
+    def find(row: int, column: int) -> None:
+        nonlocal solution, one
+        known, pivot = present[row], int(matrix[row, column])
+        rest = int(right[row] * one - (matrix[row, known] * solution[known]).sum())
+        factor = abs(pivot) // gcd(rest, pivot)
+        if factor > 1:
+            solution, one = solution * factor, one * factor
+        solution[column] = rest * factor // pivot
+
+    for row, column in early:
+        find(row, column)
+    if len(rows):
+        rest = right[rows] * one - matrix[rows] @ solution
+        core = fmpz_mat(matrix[np.ix_(rows, columns)].tolist())
+        found = core.solve(fmpz_mat([[int(number)] for number in rest]))
+        numerators, factor = found.numer_denom()
+        solution, one = solution * int(factor), one * int(factor)
+        solution[columns] = [int(number) for number in numerators.entries()]
+    for row, column in reversed(late):
+        find(row, column)
+    common = gcd(one, *solution)
+    return solution // common, one // common
+
+
+def alone(present: np.ndarray) -> tuple[list[tuple[int, int]], np.ndarray, np.ndarray]:
+    """Where a matrix has single entries, once the columns of those before them are gone.
+
+    Given is where it is not 0, and returned are the row and the column of each, and the rows and
+    the columns that are left.
+
+    Examples
+    --------
+    >>> alone(np.array([[1, 1, 0], [0, 1, 0], [0, 0, 0]], bool))
+    ([(1, 1), (0, 0)], array([2]), array([2]))
+    """
+    pairs, counts, still = [], present.sum(axis=1), np.ones(present.shape[1], bool)
+    ready = np.flatnonzero(counts == 1).tolist()
+    while ready:
+        row = ready.pop()
+        if counts[row]:
+            column = int((present[row] & still).argmax())
+            pairs.append((row, column))
+            still[column] = False
+            counts -= present[:, column]
+            ready += np.flatnonzero(present[:, column] & (counts == 1)).tolist()
+    rows = np.setdiff1d(np.arange(len(present)), [row for row, _ in pairs])
+    return pairs, rows, np.flatnonzero(still)
 
 
 def optional(module: str, extra: str) -> ModuleType:

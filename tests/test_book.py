@@ -15,6 +15,7 @@ from tests.conftest import (
     LOOKS,
     NARROW,
     PAGES,
+    checker,
     faint,
     opened,
     settle,
@@ -62,6 +63,37 @@ def test_faint_words_are_noticed_within_code_and_without(color, faint, browser, 
         assert len(violations(visit.page)) == faint
 
 
+def test_only_words_of_code_are_left_out_and_only_while_the_checker_looks(browser, tmp_path):
+    page = tmp_path / "page.html"
+    listings = "".join(
+        f"<div class='highlight'><pre><span class='k'>if</span> {more}</pre></div>"
+        for more in ("<span>x</span>", "<img src='data:,'>", "<span role='king'>x</span>")
+    )
+    page.write_text(
+        f"<html lang='en'><title>Code</title><main><h1>Code</h1>{listings}</main></html>"
+    )
+    with opened(browser, page.as_uri()) as visit:
+        before = visit.page.content()
+        found = [violation.partition(":")[0] for violation in violations(visit.page)]
+        assert sorted(found) == ["aria-roles", "image-alt"]
+        assert visit.page.content() == before
+
+
+def test_about_texts_in_drawings_the_checker_has_no_answer(browser, tmp_path):
+    """Be they clear or too pale to read; and so it is not asked."""
+    page = tmp_path / "page.html"
+    texts = "".join(f"<text y='{y}' fill='{c}'>T</text>" for y, c in ((20, "#eee"), (50, "#000")))
+    page.write_text(f"<html lang='en'><title>T</title><main><svg>{texts}</svg></main></html>")
+    with opened(browser, page.as_uri()) as visit:
+        visit.page.evaluate(checker())
+        answers = visit.page.evaluate(
+            """axe.run(document, { runOnly: ['color-contrast'] }).then(
+                ({ violations, passes, incomplete }) =>
+                    [violations, passes, incomplete].map(rules => rules[0]?.nodes.length ?? 0))"""
+        )
+        assert answers == [0, 0, 2]
+
+
 @visits(PAGES, "light-wide")
 def test_page_reads_offline_and_its_mathematics_is_set(seen):
     maths = seen.evaluate(
@@ -77,9 +109,9 @@ def test_page_reads_offline_and_its_mathematics_is_set(seen):
     assert maths == {"unset": [], "wrong": [], "cut": []}
 
 
-@pytest.mark.parametrize("page", CONTENT)
-def test_page_opens_from_a_folder(page, read):
-    assert read((HTML / page).as_uri()).title()
+@visits(CONTENT, "dark-narrow")
+def test_page_opens_from_a_folder(seen):
+    assert seen.url.startswith("file:") and seen.title()
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
@@ -218,7 +250,7 @@ def test_links_to_elsewhere_are_well_formed():
     assert strange == []
 
 
-@visits(PAGES, "dark-narrow")
+@visits(PAGES, "light-wide")
 def test_a_page_weighs_little(visit, seen):
     """A megabyte of HTML at most, drawings included; with the theme and MathJax, 3.5."""
     weights = {response.url: len(response.body()) for response in visit.responses}

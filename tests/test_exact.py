@@ -5,10 +5,12 @@ import pickle
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
+from math import gcd
 
 import numpy as np
 import pandas as pd
 import pytest
+from flint import fmpz_mat
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -336,6 +338,42 @@ def test_integer_equations_are_solved(numbers):
     else:
         assert denominator > 0
         assert (matrix @ solution == denominator * right).all()
+
+
+@st.composite
+def sparse(draw):
+    """A matrix of integers, most of them 0, and what follows its columns on the right."""
+    shape = draw(st.integers(1, 8)), draw(st.integers(1, 8))
+    size = shape[0] * (shape[1] + 1)
+    entries = st.one_of(*[st.just(0)] * 3, st.integers(-9, 9), st.integers(-(10**30), 10**30))
+    numbers = draw(st.lists(entries, min_size=size, max_size=size))
+    both = np.array(numbers, object).reshape(shape[0], -1)
+    return both[:, :-1], both[:, -1]
+
+
+@settings(max_examples=300, deadline=None)
+@given(sparse())
+def test_sparse_equations_are_solved_in_lowest_terms(equations):
+    matrix, right = equations
+    size = min(matrix.shape)
+    matrix, right = matrix[:size, :size], right[:size]
+    if fmpz_mat(matrix.tolist()).det() == 0:
+        with pytest.raises(ZeroDivisionError):
+            solve_integers(matrix, right)
+    else:
+        solution, denominator = solve_integers(matrix, right)
+        assert denominator > 0 and gcd(denominator, *solution) == 1
+        assert (matrix @ solution == denominator * right).all()
+
+
+@settings(max_examples=300, deadline=None)
+@given(sparse())
+def test_columns_that_add_to_the_rank_are_found(equations):
+    matrix, _ = equations
+    ranks = [fmpz_mat(matrix[:, :n].tolist()).rank() for n in range(1, matrix.shape[1] + 1)]
+    assert (
+        optimal_set._pivots(matrix).tolist() == np.flatnonzero(np.diff(ranks, prepend=0)).tolist()
+    )
 
 
 def test_all_combos_have_the_value_of_the_169_hands():

@@ -4,7 +4,7 @@ import pytest
 
 from pokerlab import deals, trees
 from pokerlab.games import Game
-from pokerlab.solvers import double_oracle, lp, trembling
+from pokerlab.solvers import double_oracle, exact, lp, trembling
 from pokerlab.studies import optimal_set
 
 
@@ -15,7 +15,7 @@ def test_trembling_finds_the_value(options):
     game = Game(deals.holdem(), trees.preflop(**options))
     solution = trembling.solve(game)
     assert solution.width < 1e-6
-    assert solution.lower - 1e-9 <= lp.solve(game).value <= solution.upper + 1e-9
+    assert solution.lower - 1e-9 <= exact.solve(game).value <= solution.upper + 1e-9
 
 
 def test_trembling_makes_the_most_of_mistakes_among_the_optimal():

@@ -29,6 +29,7 @@ from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.solvers._iterating import bar
+from pokerlab.solvers._program import PlanPair
 from pokerlab.studies.push_fold_chart import ACTIONS
 from pokerlab.trees import Amount, parse_amount, push_fold
 
@@ -51,15 +52,16 @@ class Root:
         return cls((-number.numerator, number.denominator), number, number)
 
     @classmethod
-    def of(cls, polynomial: fmpz_poly, low: Fraction, high: Fraction) -> Root:
+    def of(cls, polynomial: fmpz_poly, low: Fraction | fmpq, high: Fraction | fmpq) -> Root:
         """The root of a polynomial that lies between two close numbers."""
+        least, most = _rational(low), _rational(high)
         for factor, _ in polynomial.factor()[1]:
             for first, last in _real_roots(factor):
-                if first <= high and low <= last:
+                if first <= most and least <= last:
                     numbers = tuple(map(int, factor.coeffs()))
                     if len(numbers) == 2:
                         return cls.rational(Fraction(-numbers[0], numbers[1]))
-                    return cls(numbers, first, last)
+                    return cls(numbers, _fraction(first), _fraction(last))
         raise ArithmeticError(f"no root between {float(low)} and {float(high)}")
 
     @property
@@ -257,6 +259,7 @@ class _Family:
         amounts = ante + small, ante + big
         (self.lost, self.won), self.scale = exact.over_one_denominator(amounts)
         self.unit = unit / self.scale
+        self.initial: PlanPair | None = None  # what was last found: nearly the next one
 
     def pieces(self) -> Iterator[Piece]:
         """All pieces between the limits."""
@@ -279,7 +282,8 @@ class _Family:
 
     def _piece(self, stack: Fraction) -> Piece | None:
         """The piece that holds a rational stack; None if something there is not strict."""
-        certificate = exact.solve(Game(self.deal, push_fold(stack, *self.blinds)))
+        certificate = exact.solve(Game(self.deal, push_fold(stack, *self.blinds)), self.initial)
+        self.initial = certificate.plans
         always, mixed = [], []
         for player, action in enumerate(ACTIONS):
             chance = certificate.probability(player, action)
@@ -317,20 +321,21 @@ class _Family:
 
     def _ends(self, positive: list[tuple], stack: Fraction) -> list[tuple[Root, set]]:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
-        start, end = self.limits
+        start, place, end = map(_rational, (self.limits[0].low, stack, self.limits[1].low))
         sides, found = ([], []), []
         with ctx.workprec(PRECISION):
             for hand, polynomial in positive:
                 for low, high in _real_roots(polynomial.numer()):
-                    if start.low < low < end.low:
-                        sides[low > stack].append((low, high, hand, polynomial.numer()))
+                    if start < low < end:
+                        sides[low > place].append((low, high, hand, polynomial.numer()))
             for side, limit, nearest in zip(sides, self.limits, (max, min), strict=True):
                 if not side:
                     found.append((limit, set()))
                     continue
                 low, high, _, polynomial = nearest(side, key=lambda end: end[:2])
                 root = Root.of(polynomial, low, high)
-                there = (end for end in side if end[0] <= root.high and root.low <= end[1])
+                least, most = _rational(root.low), _rational(root.high)
+                there = (end for end in side if end[0] <= most and least <= end[1])
                 found.append(
                     (root, {hand for *at, hand, p in there if hand and Root.of(p, *at) == root})
                 )
@@ -344,18 +349,21 @@ class _Family:
         size = len(mixed[0])
         dead = (self.lost + self.won) * self.prior.sum(axis=1)
         stacks, samples = [], []
+        parts = [  # the columns and rows of mixed hands, and the sums over those always played
+            (m[:, mixed[1]], m[mixed[0]], m[:, always[1]].sum(axis=1), m[always[0]].sum(axis=0))
+            for m in (self.scale * self.payoff, self.won * self.prior)
+        ]
         for stack in count(1):
-            matrix = stack * self.scale * self.payoff - self.won * self.prior
-            core = matrix[np.ix_(*mixed)]
+            columns, rows, called, pushed = (stack * s - w for s, w in zip(*parts, strict=True))
+            core = columns[mixed[0]]
             below = int(fmpz_mat(core.tolist()).det())
             if not below:
                 continue
-            flat = dead + matrix[:, always[1]].sum(axis=1)
-            steep = matrix[always[0]].sum(axis=0)
+            flat = dead + called
             call = _times(below, core, -flat[mixed[0]])
-            push = _times(below, core.T, -steep[mixed[1]])
-            pushing = below * flat + matrix[:, mixed[1]] @ call
-            calling = -below * steep - push @ matrix[mixed[0]]
+            push = _times(below, core.T, -pushed[mixed[1]])
+            pushing = below * flat + columns @ call
+            calling = -below * pushed - push @ rows
             value = pushing[always[0]].sum() - below * self.lost * self.prior.sum()
             stacks.append(stack)
             samples.append([below, value, *pushing, *calling, *push, *call])
@@ -384,16 +392,20 @@ def _between(low: Fraction, high: Fraction) -> Fraction:
     return number
 
 
-def _real_roots(polynomial: fmpz_poly) -> Iterator[tuple[Fraction, Fraction]]:
+def _real_roots(polynomial: fmpz_poly) -> Iterator[tuple[fmpq, fmpq]]:
     """Between which fractions each real root lies."""
     for root, _ in polynomial.complex_roots():
         if root.imag == 0:
-            middle, radius = _fraction(root.real.mid().fmpq()), _fraction(root.real.rad().fmpq())
+            middle, radius = root.real.mid().fmpq(), root.real.rad().fmpq()
             yield middle - radius, middle + radius
 
 
 def _coefficients(polynomial: fmpq_poly) -> tuple[Fraction, ...]:
     return tuple(map(_fraction, polynomial.coeffs()))
+
+
+def _rational(number: Fraction | fmpq) -> fmpq:
+    return fmpq(number.numerator, number.denominator)
 
 
 def _fraction(number: fmpq) -> Fraction:

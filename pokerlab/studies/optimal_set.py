@@ -17,7 +17,7 @@ import numpy as np
 from flint import fmpz_mat, nmod_mat
 from scipy.sparse import vstack
 
-from pokerlab._foundations import solve_integers
+from pokerlab._foundations import alone, solve_integers
 from pokerlab.games import Game, Player, Solution
 from pokerlab.solvers import exact
 from pokerlab.solvers._program import SOLVED, Program, floats, load, widen
@@ -153,12 +153,18 @@ def _solve_near(matrix: np.ndarray, right: np.ndarray, guess: np.ndarray) -> tup
 
 
 def _pivots(matrix: np.ndarray) -> np.ndarray:
-    """The first columns that are independent, modulo a prime and hence also without it."""
-    if not matrix.size:
-        return np.zeros(0, int)
-    reduced, rank = nmod_mat(*matrix.shape, [int(n) for n in matrix.flat], PRIME).rref()
-    rows = np.array(reduced.tolist(), object)[:rank]
-    return (rows != 0).argmax(axis=1)
+    """The first columns that are independent, modulo a prime and hence also without it.
+
+    One with an entry that is alone in its row is none of the others' business.
+    """
+    pairs, rows, columns = alone(matrix != 0)
+    rest = matrix[np.ix_(rows, columns)]
+    found = [column for _, column in pairs]
+    if rest.size:
+        reduced, rank = nmod_mat(*rest.shape, [int(n) for n in rest.flat], PRIME).rref()
+        filled = np.array(reduced.tolist(), object)[:rank] != 0
+        found += columns[filled.argmax(axis=1)].tolist()
+    return np.array(sorted(found), int)
 
 
 def _ends(
