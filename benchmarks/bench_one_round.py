@@ -20,7 +20,7 @@ def clarabel(game: Game) -> Solution:
 
 
 def cfr_plus(game: Game) -> Solution:
-    return cfr.solve(game, 100_000, tolerance=1e-6, progress=False)
+    return cfr.solve(game, 100_000, "CFR+", tolerance=1e-6, progress=False)
 
 
 def bracket(solution: Solution) -> list[float]:

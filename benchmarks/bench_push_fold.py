@@ -120,7 +120,9 @@ def spiel_kuhn(_: int) -> Task:
 def our_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
     """So many iterations of CFR+; the answer, roughly, is the value."""
     made = game(size)
-    return Task(lambda: cfr.solve(made, count, checkpoints=[count], progress=False), value, count)
+    return Task(
+        lambda: cfr.solve(made, count, "CFR+", checkpoints=[count], progress=False), value, count
+    )
 
 
 def spiel_iterations(builtin: str, count: int, size: int) -> Task:
@@ -160,7 +162,7 @@ def interior_point_to(game: Game, tolerance: float) -> Solution:
 
 
 def cfr_to(game: Game, tolerance: float) -> Solution:
-    return cfr.solve(game, 10**6, tolerance=tolerance, progress=False)
+    return cfr.solve(game, 10**6, "CFR+", tolerance=tolerance, progress=False)
 
 
 def fictitious_play_to(averaging: str, game: Game, tolerance: float) -> Solution:

@@ -2,12 +2,18 @@
 
 Optimal strategies in poker are almost pure: most hands have one best line, a few mix two. So a
 handful of actions decides the game, and the full linear program spends its time ruling out the
-rest. Here a short run of CFR+ guesses which actions matter; the linear program of
-:mod:`pokerlab.solvers.lp` is solved over those; and both players' best responses over *all* actions
-then either prove its solution or name the actions that were missing. H. B. McMahan, G. J. Gordon
-and A. Blum proposed it for matrix games (Planning in the presence of cost functions controlled by
-an adversary, 2003), B. Bošanský and others for trees (An exact double-oracle algorithm for zero-sum
-extensive-form games with imperfect information, 2014). Each round adds an action or is the last.
+rest. Here a short run of :mod:`pokerlab.solvers.cfr` guesses which actions matter; the linear
+program of :mod:`pokerlab.solvers.lp` is solved over those; and both players' best responses over
+*all* actions then either prove its solution or name the actions that were missing. H. B. McMahan,
+G. J. Gordon and A. Blum proposed it for matrix games (Planning in the presence of cost functions
+controlled by an adversary, 2003), B. Bošanský and others for trees (An exact double-oracle
+algorithm for zero-sum extensive-form games with imperfect information, 2014).
+
+A program over few actions says nothing of what to do where they do not lead, and whatever it said
+would be found wanting, a decision at a time. There a player does what the guess does, which has
+been there: it answers a mistake as well as a good strategy does, and most mistakes stay unattractive
+while the program settles the rest. An action that pays nevertheless joins the program, and the
+decisions behind it with it. Each round adds an action or is the last.
 """
 
 from __future__ import annotations
@@ -19,7 +25,7 @@ from pokerlab.solvers import _program, cfr
 from pokerlab.solvers._iterating import check_count
 from pokerlab.solvers._program import Kept, PlanPair, Program
 
-#: An action is in the first program if CFR+ plays the hand that way this often, or it is best.
+#: An action is in the first program if the guess plays the hand that way this often, or it is best.
 LIKELY = 1e-3
 #: How wide the first guess's bracket may be, in chips.
 GUESS = 2e-5
@@ -35,7 +41,7 @@ def solve(
     tolerance : float
         As in :mod:`pokerlab.solvers`, and more than 0.
     iterations : int
-        How many iterations of CFR+ make the first guess.
+        How many iterations of CFR the first guess may take.
     rounds : int
         How many programs to solve at most.
 
