@@ -11,9 +11,8 @@ algorithm for zero-sum extensive-form games with imperfect information, 2014).
 
 A program over few actions says nothing of what to do where they do not lead, and whatever it said
 would be found wanting, a decision at a time. There a player does what the guess does, which has
-been there: it answers a mistake as well as a good strategy does, and most mistakes stay unattractive
-while the program settles the rest. An action that pays nevertheless joins the program, and the
-decisions behind it with it. Each round adds an action or is the last.
+been there and has met all actions. One that pays nevertheless joins the program, and the decisions
+behind it with it. Each round adds an action or is the last.
 """
 
 from __future__ import annotations
