@@ -134,10 +134,10 @@ def read(browser):
 def visit(request, browser, site):
     """A page in a look, open for all tests that look at it and change its mode at most.
 
-    It comes from a server in one look, and from the folder in the other, as readers have it.
+    The wide one comes from the folder and the narrow one from a server, as readers have it.
     """
     page, look = request.param
-    from_folder = look == "dark-narrow" and page in CONTENT
+    from_folder = look == "light-wide" and page in CONTENT
     address = (HTML / page).as_uri() if from_folder else f"{site}/{page}"
     with opened(browser, address, *LOOKS[look]) as visit:
         visit.page.wait_for_load_state("networkidle")

@@ -109,7 +109,7 @@ def test_page_reads_offline_and_its_mathematics_is_set(seen):
     assert maths == {"unset": [], "wrong": [], "cut": []}
 
 
-@visits(CONTENT, "dark-narrow")
+@visits(CONTENT, "light-wide")
 def test_page_opens_from_a_folder(seen):
     assert seen.url.startswith("file:") and seen.title()
 
@@ -118,8 +118,8 @@ def test_page_opens_from_a_folder(seen):
 @visits(CONTENT, "dark-narrow")
 def test_page_fits_a_phone_and_its_text_is_readable(mode, seen):
     seen.emulate_media(color_scheme=mode)
+    seen.wait_for_function("mode => document.documentElement.dataset.theme === mode", arg=mode)
     settle(seen)
-    assert seen.evaluate("document.documentElement.dataset.theme") == mode
     assert seen.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
     cut = "all => all.filter(m => m.scrollWidth > m.clientWidth + 2).map(m => m.textContent)"
     assert seen.eval_on_selector_all("div.math mjx-container", cut) == []
@@ -250,7 +250,7 @@ def test_links_to_elsewhere_are_well_formed():
     assert strange == []
 
 
-@visits(PAGES, "light-wide")
+@visits(PAGES, "dark-narrow")
 def test_a_page_weighs_little(visit, seen):
     """A megabyte of HTML at most, drawings included; with the theme and MathJax, 3.5."""
     weights = {response.url: len(response.body()) for response in visit.responses}
