@@ -249,6 +249,8 @@ def _on_cores(jobs: int, attempt: Callable, points: dict[int, Point]) -> Iterato
     backend = copy(joblib.parallel.get_active_backend()[0])
     if backend.supports_inner_max_num_threads and backend.inner_max_num_threads is None:
         backend.inner_max_num_threads = 1
+    # A process whose memory has grown is replaced; its points are computed all the same.
+    warnings.filterwarnings("ignore", "A worker stopped while some jobs", UserWarning)
     left = dict(points)
     while left:
         sent = []
