@@ -604,9 +604,11 @@ class Solution(Profile):
         check_game(game)
         game.check_amounts()
         x, y = (game.to_plan(p, game.to_behaviour(p, self.plans[p])) for p in (0, 1))
-        lower, upper = game.bracket(x, y)
+        (lower, upper), value = game.bracket(x, y), game.value(x, y)
         plans = tuple(game._owned(p, frozen(plan)) for p, plan in enumerate((x, y)))
-        proven = {"plans": plans, "value": game.value(x, y), "lower": lower, "upper": upper}
+        # Rounding may put the value a little outside the bracket, which is widened to hold it.
+        bounds = {"lower": min(lower, value), "upper": max(upper, value)}
+        proven = {"plans": plans, "value": value} | bounds
         for name, result in proven.items():
             object.__setattr__(self, name, result)
 

@@ -23,7 +23,8 @@ def build(folder, address):
     (folder / "_toc.yml").write_text(yaml.safe_dump(TOC), encoding="utf-8")
     for part in ("_ext", "_static"):
         shutil.copytree(ROOT / "book" / part, folder / "book" / part)
-    shutil.copy(ROOT / "book" / "references.bib", folder / "book")
+    for file in ("references.bib", "404.html"):
+        shutil.copy(ROOT / "book" / file, folder / "book")
     (folder / "book" / "index.md").write_text("# A page\n", encoding="utf-8")
     chapter = nbformat.v4.new_notebook(
         cells=[nbformat.v4.new_markdown_cell("# A chapter"), nbformat.v4.new_code_cell("1 + 1")],

@@ -330,8 +330,10 @@ def compiled_code(tmp_path_factory):
 def test_compiled_code_that_is_damaged_is_compiled_again(compiled_code, tmp_path, suffix, damage):
     made, printed = compiled_code
     cache = shutil.copytree(made, tmp_path / "cache")
-    (file,) = cache.rglob(f"*.{suffix}")
-    file.write_bytes(damage(file.read_bytes()))
+    files = list(cache.rglob(f"*.{suffix}"))
+    assert files
+    for file in files:
+        file.write_bytes(damage(file.read_bytes()))
     done = call(sys.executable, "-c", RESPOND, NUMBA_CACHE_DIR=str(cache))
     assert (done.returncode, done.stdout, done.stderr) == (0, printed, "")
 
