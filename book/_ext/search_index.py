@@ -14,6 +14,9 @@ from bs4 import BeautifulSoup
 
 DRAWN = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")
 UNREAD = "div.math, summary, .headerlink, .section-number"
+LOADED = re.compile(
+    r'\s*<script src="[^"]*(searchtools|language_data|searchindex)\.js"></script>'
+)
 FORMULA = re.compile(r"\\\((.*?)\\\)", re.DOTALL)
 BLOCKS = ["dd", "dt", "li", "p", "td", "th"]
 
@@ -75,7 +78,18 @@ def write(app, exception):
     )
 
 
+def spare(app, exception):
+    """Let the page of search alone load what it searches in."""
+    if exception or app.builder.format != "html":
+        return
+    for page in Path(app.outdir).rglob("*.html"):
+        if page.name != "search.html":
+            html = page.read_text(encoding="utf-8")
+            page.write_text(LOADED.sub("", html), encoding="utf-8")
+
+
 def setup(app):
     """Register with Sphinx."""
     app.connect("build-finished", write)
+    app.connect("build-finished", spare)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -79,9 +79,12 @@ def search(
     iterations: int = 5000,
     rounds: int = 1000,
     bonus: tuple = (0.0, 0.0),
+    settle: bool = True,
     **options: float,
 ) -> tuple[PlanPair, list[tuple[float, float]]]:
     """The rounds of :func:`solve`, with a ``bonus`` as in `floats`, and HiGHS's own options.
+
+    Where ``settle`` is false, the programs decide what to do where nobody goes, too.
 
     Returns
     -------
@@ -91,7 +94,7 @@ def search(
         One per round, the bonus included.
     """
     best = cfr.solve(game, iterations, "DCFR", tolerance=GUESS, progress=False).plans
-    settled = None if any(map(np.any, bonus)) else tuple(map(game.to_behaviour, (0, 1), best))
+    settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
     kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least = tolerance / 4 / max(map(len, game.deal.hands))

@@ -204,7 +204,8 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
     check_game(game)
     if initial is None:
         try:
-            initial = double_oracle.solve(game).plans
+            # The program below decides about everything, as the one that it starts from should.
+            initial, _ = double_oracle.search(game, 1e-9, settle=False)
         except ArithmeticError:
             initial = game.uniform(0), game.uniform(1)
     initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
