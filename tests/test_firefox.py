@@ -69,7 +69,8 @@ class Firefox:
 
     def note(self, event, said):
         if event == "log.entryAdded":
-            wrong = said["level"] in ("warn", "error")
+            aborted = f"status={0x804B0002}" in (said["text"] or "")  # a font, by going on
+            wrong = said["level"] in ("warn", "error") and not aborted
         elif event == "network.fetchError":
             wrong = said["errorText"] != "NS_BINDING_ABORTED"  # by going to the next page
         elif event == "network.responseCompleted":
