@@ -843,7 +843,8 @@ def no_limit(
     ValueError
         If the stack is not more than the ante and the big blind, a blind or the ante is negative,
         the small blind exceeds the big blind, the big blind is 0, a raise is none or less than
-        ``2x``, or is given twice, or the tree would have more than `MOST_DECISIONS` decisions.
+        ``2x``, or is given twice, or the tree would have more than `MOST_DECISIONS` decisions or
+        `MOST_BETS` bets.
 
     Examples
     --------
@@ -898,17 +899,24 @@ def no_limit(
     @cache
     def count(bet: Fraction, least: Fraction) -> int:
         """How many decisions follow once it is this bet that is faced, that one included."""
-        if count.cache_info().misses > STATES:
-            return 100 * MOST_DECISIONS
+        if count.cache_info().misses > MOST_BETS:
+            return 1
         return 1 + sum(count(raised, raised - bet) for raised in larger(bet, least))
 
-    # With a hundred big blinds there are more ways than a hundred has partitions.
-    decisions = math.inf if multiples is None and most > 100 * big else 2 * count(big, big)
-    if count.cache_info().misses > STATES or decisions > MOST_DECISIONS:
-        number = "too many" if decisions > 100 * MOST_DECISIONS else f"{decisions:,}"
+    # Raises that never shrink, of a whole chip and a big blind at least, are partitions of the
+    # stack: of a hundred there are millions.
+    endless = multiples is None and most > 100 * max(big, 1)
+    decisions = 0 if endless else 2 * count(big, big)
+    if endless or decisions > MOST_DECISIONS or count.cache_info().misses > MOST_BETS:
+        number = f"{decisions:,} decisions"
+        if endless:
+            number = f"more than {MOST_DECISIONS:,} decisions"
+        elif count.cache_info().misses > MOST_BETS:
+            number = f"more than {MOST_BETS:,} different bets"
         raise ValueError(
-            f"raises: {reprlib.repr(raises)} given, which make {number} decisions with a stack of "
-            f"{format_amount(most + ante)}; at most {MOST_DECISIONS:,} allowed"
+            f"raises: {reprlib.repr(raises)} given, which make {number} with a stack of "
+            f"{format_amount(most + ante)}; at most {MOST_DECISIONS:,} decisions and "
+            f"{MOST_BETS:,} bets allowed"
         )
 
     @cache
@@ -940,8 +948,8 @@ def no_limit(
 MOST_DECISIONS = 1_000_000
 """The most decisions of a tree that `no_limit` builds."""
 
-STATES = 10_000
-"""The most different pairs of a bet and a raise that may come up in it."""
+MOST_BETS = 2000
+"""The most different bets that may be faced in it, told apart by the last raise, too."""
 
 
 def _multiples(raises: str | Iterable[str]) -> list[Fraction]:

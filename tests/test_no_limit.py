@@ -78,6 +78,11 @@ def test_every_whole_chip_makes_so_many_decisions(stack, decisions):
     assert sum(map(len, tree.nodes)) == decisions
 
 
+def test_blinds_below_a_chip_do_not_make_a_tree_large():
+    tree = trees.no_limit(4, "all", "0.01", "0.02")
+    assert sum(map(len, tree.nodes)) == play_out(4, "all", *map(Fraction, ("1/100", "1/50", 0)))[1]
+
+
 def test_raises_that_are_not_below_the_stack_leave_the_all_in():
     tree = trees.no_limit(10, ["50x"])
     assert tree.sequences[0][1:4] == ("fold", "call", "all-in")
@@ -102,10 +107,14 @@ def test_raises_that_are_not_below_the_stack_leave_the_all_in():
             {"stack": 60, "raises": "all", "small_blind": 1, "big_blind": 2},
             "raises: 'all' given, which make 2,456,616 decisions with a stack of 60; at most 1,0",
         ),
-        ({"stack": 10**6, "raises": "all"}, "which make too many decisions"),
+        ({"stack": 10**6, "raises": "all"}, "which make more than 1,000,000 decisions"),
+        (
+            {"stack": 10_000, "raises": "all", "small_blind": 50, "big_blind": 100},
+            "which make more than 2,000 different bets",
+        ),
         (
             {"stack": 10**5, "raises": [f"{n}/7x" for n in range(14, 60)]},
-            "which make too many decisions",
+            "which make more than 2,000 different bets",
         ),
     ],
 )

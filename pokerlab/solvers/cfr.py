@@ -14,10 +14,11 @@ members of the family, as `RULES` names them, differ in how fast they forget:
 - ``PCFR+`` plays as if the last gain would come once more (G. Farina, C. Kroer and T. Sandholm,
   Faster game solving via predictive Blackwell approachability, 2021).
 - ``HS-DCFR`` and ``HS-PCFR+`` change these numbers on the way, in a schedule over the iterations
-  that are allowed, and average over the last few per cent alone (N. Zhang, S. McAleer and
-  T. Sandholm, Faster game solving via hyperparameter schedules, arXiv 2404.09097).
+  that are allowed, and weigh so steeply that the last tenth of them has nine tenths of the weight
+  (N. Zhang, S. McAleer and T. Sandholm, Faster game solving via hyperparameter schedules, arXiv
+  2404.09097).
 
-In all of them the players move in turn.
+Here the players move in turn by all of them.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def solve(
     Solution
         The averages, certified, with their history.
     """
-    if rule not in RULES:
+    if not isinstance(rule, str) or rule not in RULES:
         raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
     plans = _iterating.start(game, initial, seed)
     steps = _averages(game, *plans, RULES[rule], iterations)
