@@ -1,9 +1,10 @@
 """What the other modules stand on, and what uses none of them.
 
-Results that cannot be changed (`frozen`, `Immutable`), loops compiled by numba (`compiled`), linear
-equations in integers (`solve_integers`, `alone`), convex programs (`optimise`), and files that are
-written whole or not at all (`write_file`, `check_file`), either of which raises an OSError that
-names the path. Numba, FLINT and cvxpy are loaded by whoever calls what needs them.
+Results that cannot be changed (`frozen`, `Immutable`), loops compiled by numba (`compiled`) and run
+on all cores (`by_rows`), linear equations in integers (`solve_integers`, `alone`), convex programs
+(`optimise`), and files that are written whole or not at all (`write_file`, `check_file`), either of
+which raises an OSError that names the path. Numba, FLINT and cvxpy are loaded by whoever calls what
+needs them.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ import os
 import secrets
 import stat
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import fields
 from functools import wraps
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import pairwise
 from math import gcd
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -91,9 +94,9 @@ def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
     def decorate(function: Callable) -> Callable:
         alone = njit(function)
         try:
-            kept = njit(cache=True, parallel=parallel)(function)
+            kept = njit(cache=True, parallel=parallel, nogil=True)(function)
         except RuntimeError:
-            kept = njit(parallel=parallel)(function)
+            kept = njit(parallel=parallel, nogil=True)(function)
 
         @wraps(function)
         def call(*arguments: Any) -> Any:
@@ -104,12 +107,46 @@ def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
                 return kept(*arguments)
             except Exception:
                 # Only the cache can have failed, before the function began: it raises nothing.
-                kept = njit(parallel=parallel)(function)
+                kept = njit(parallel=parallel, nogil=True)(function)
                 return kept(*arguments)
 
         return call
 
     return decorate
+
+
+LARGE = 2**20
+"""From how many numbers on `by_rows` works in threads."""
+
+
+def by_rows(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> None:
+    """Call a compiled function that treats each row of its first arrays alone, in place.
+
+    Large arrays are cut into as many strips as there are cores, each with its own thread. The
+    result is the same to the last bit.
+
+    Examples
+    --------
+    >>> @compiled()
+    ... def scale(array, factor):
+    ...     array *= factor
+    >>> array = np.ones((2, 2))
+    >>> by_rows(scale, [array], 3.0)
+    >>> array.sum()
+    np.float64(12.0)
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    if arrays[0].size < LARGE or cores == 1:
+        function(*arrays, *others)
+        return
+    cuts = np.linspace(0, len(arrays[0]), cores + 1).astype(int).tolist()
+    with ThreadPoolExecutor(cores) as threads:
+        parts = [
+            threads.submit(function, *(array[start:stop] for array in arrays), *others)
+            for start, stop in pairwise(cuts)
+        ]
+    for part in parts:
+        part.result()
 
 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:

@@ -34,7 +34,7 @@ _Answer = tuple[dict, list["RangeChart"], list[str]]  # the object, drawings, an
 
 _LONGEST = 1000  # characters of a complaint
 #: Up to how many decisions the equilibrium is found by linear programs.
-_MOST_DECISIONS = 2000
+_MOST_DECISIONS = 400
 _PATIENCE = 5.0  # seconds after which to say what is being done
 _MOST_SIZES = 1000
 _PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
@@ -243,7 +243,8 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
     tree = trees.no_limit(stack, raises, *_blinds(arguments), ante)
     decisions = sum(map(len, tree.nodes))
     many = decisions > _MOST_DECISIONS
-    tolerance = trees.parse_amount("tolerance", arguments.tolerance or ("1e-3" if many else "1e-9"))
+    usual = "1e-3" if decisions > 10 * _MOST_DECISIONS else "1e-6" if many else "1e-9"
+    tolerance = trees.parse_amount("tolerance", arguments.tolerance or usual)
     if tolerance <= 0:
         raise ValueError(f"tolerance: {arguments.tolerance} given, more than 0 needed")
     _work_on(arguments, f"{decisions:,} decisions for 169 x 169 hands", bar=many)
@@ -251,7 +252,9 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
 
     game = games.Game(deals.holdem(), tree)
     if many:
-        solution = cfr.solve(game, 10**6, "DCFR", tolerance=float(tolerance))
+        single = tolerance >= 1e-4
+        rule = double_oracle.RULE
+        solution = cfr.solve(game, 10**6, rule, tolerance=float(tolerance), single=single)
     else:
         solution = double_oracle.solve(game, float(tolerance))
     answer, lines = _bracket(solution, "Value to the small blind:")
@@ -462,8 +465,8 @@ def _parser() -> argparse.ArgumentParser:
     add_blinds(add, "0.5", "1")
     add("--ante", default="0", help="what each player posts besides (default: 0)")
     text = (
-        "width of the bracket at which to stop, in chips (default: 1e-9, or 1e-3 with more than "
-        f"{_MOST_DECISIONS:,} decisions)"
+        f"width of the bracket at which to stop, in chips (default: 1e-9, with more than "
+        f"{_MOST_DECISIONS} decisions 1e-6, with more than {10 * _MOST_DECISIONS:,} 1e-3)"
     )
     add("--tolerance", help=text)
 
@@ -568,8 +571,9 @@ def _main(argv: list[str] | None) -> int:
     except OSError as error:
         about = error.filename or arguments.task
         return _fail(prog, f"{about}: {error.strerror}" if error.errno else error, 1)
-    except MemoryError:
-        return _fail(prog, f"not enough memory for {arguments.task}", 1)
+    except MemoryError as error:
+        detail = f": {error}" if str(error) else ""
+        return _fail(prog, f"not enough memory for {arguments.task}{detail}", 1)
     except (ArithmeticError, ImportError, RuntimeError) as error:
         return _fail(prog, str(error) or type(error).__name__, 1)
     finally:

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, compiled, frozen, write_file
+from pokerlab._foundations import Immutable, by_rows, compiled, frozen, write_file
 from pokerlab.deals import Deal
 from pokerlab.trees import Decision, Node, Tree
 
@@ -145,7 +145,8 @@ class Game(Immutable):
             for start in range(0, len(meets), BLOCK):
                 met = over_hands @ opponent[:, meets[start : start + BLOCK]]
                 part = slice(*np.searchsorted(column, (start, start + BLOCK)))
-                _scatter(values, met, amounts[part], own[part], column[part] - start)
+                ends = amounts[part], own[part], column[part] - start
+                by_rows(_scatter, (values, met), *ends)
         return values
 
     @cached_property
@@ -177,7 +178,8 @@ class Game(Immutable):
         """Each sequence's value with what its best continuation earns; and the plan with it."""
         player = self.tree.player(player)
         values = np.array(self._shaped("values", values, player), order="C")
-        plan = _best_plan(values, self.tree.nodes[player], 1 if player == 0 else -1)
+        plan = np.zeros_like(values)
+        by_rows(_walk_back, (values, plan), self.tree.nodes[player], 1 if player == 0 else -1)
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[Plan, float]:
@@ -298,7 +300,7 @@ class Game(Immutable):
         """
         player = self.tree.player(player)
         plan = np.array(self._numbers("behaviour", behaviour, player), order="C")
-        _multiply(plan, self.tree.nodes[player])
+        by_rows(_multiply, [plan], self.tree.nodes[player])
         return self._owned(player, plan)
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
@@ -310,7 +312,9 @@ class Game(Immutable):
         """
         player = self.tree.player(player)
         plan = np.maximum(self._numbers("plan", plan, player), 0)
-        return _divide(np.ascontiguousarray(plan), self.tree.nodes[player])
+        behaviour = np.ones_like(plan)
+        by_rows(_divide, (plan, behaviour), self.tree.nodes[player])
+        return behaviour
 
     def check_plan(self, player: Player, plan: np.ndarray) -> Plan:
         """Return an array as a plan of a player if it is one.
@@ -704,16 +708,14 @@ def _multiply(plan: np.ndarray, nodes: np.ndarray) -> None:
 
 
 @compiled()
-def _divide(plan: np.ndarray, nodes: np.ndarray) -> np.ndarray:
-    """A plan's behaviour, uniform where the plan does not lead."""
-    behaviour = np.ones_like(plan)
+def _divide(plan: np.ndarray, behaviour: np.ndarray, nodes: np.ndarray) -> None:
+    """Make a plan's behaviour of ones, uniform where the plan does not lead."""
     for hand in range(len(plan)):
         for j in range(len(nodes)):
             _, first, stop = nodes[j]
             total = plan[hand, first:stop].sum()
             for s in range(first, stop):
                 behaviour[hand, s] = plan[hand, s] / total if total > 0 else 1 / (stop - first)
-    return behaviour
 
 
 @compiled()
@@ -728,9 +730,8 @@ def _missing(plan: np.ndarray, nodes: np.ndarray, tolerance: float) -> tuple[int
 
 
 @compiled()
-def _best_plan(values: np.ndarray, nodes: np.ndarray, sign: int) -> np.ndarray:
-    """Add to each sequence's value what its best continuation earns; the plan that takes it."""
-    plan = np.zeros_like(values)
+def _walk_back(values: np.ndarray, plan: np.ndarray, nodes: np.ndarray, sign: int) -> None:
+    """Add to each sequence's value what its best continuation earns; make zeros that plan."""
     choices = np.empty(len(nodes), np.int64)
     for hand in range(len(values)):
         for j in range(len(nodes) - 1, -1, -1):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from pokerlab import cli, deals, trees
+from pokerlab import _foundations, cli, deals, trees
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle, exact
 from tests import random_games
@@ -252,6 +252,7 @@ def naive(game, rule, iterations):
         "CFR": (None, None, 0),
         "CFR+": (None, 0, 1),
         "DCFR": (1.5, 0.0, 2),
+        "DCFR(1.5, 0.5, 5)": (1.5, 0.5, 5),
         "PCFR+": (None, 0, 2),
     }
     alpha, beta, gamma = powers.get(rule, (None, None, None))
@@ -308,6 +309,24 @@ def test_each_rule_closes_in_on_kuhns_value(rule):
     assert solution.solver == rule
     assert solution.lower - 1e-12 <= -1 / 18 <= solution.upper + 1e-12
     assert solution.width < (2e-2 if rule == "CFR" else 2e-3)
+
+
+def test_single_precision_and_threads_find_the_same(monkeypatch):
+    game = Game(deals.numbers(7), trees.no_limit(8, "all", 1, 2))
+    double = cfr.solve(game, 200)
+    assert abs(cfr.solve(game, 200, single=True).value - double.value) < 1e-4
+    monkeypatch.setattr(_foundations, "LARGE", 1)
+    threaded = cfr.solve(game, 200)
+    for player in (0, 1):
+        assert (threaded.plans[player] == double.plans[player]).all()
+    assert (threaded.lower, threaded.upper) == (double.lower, double.upper)
+
+
+def test_what_does_not_fit_into_the_memory_is_refused_with_its_size(monkeypatch):
+    monkeypatch.setattr("os.sysconf", lambda name: {"SC_PHYS_PAGES": 100}.get(name, 4096))
+    game = Game(deals.holdem(), trees.no_limit(20, "all", 1, 2))
+    with pytest.raises(MemoryError, match=r"1,188 decisions need about 0.0\d+ GB, and this"):
+        cfr.solve(game, 1)
 
 
 def test_an_unknown_rule_is_answered_with_the_known_ones():

@@ -66,6 +66,8 @@ def run(
     steps = bar(islice(iterates, iterations), solver, iterations, progress)
     for n, plans in enumerate(steps, 1):
         if n in looks:
+            if plans[0].dtype != float:
+                plans = [game.to_plan(p, game.to_behaviour(p, plans[p])) for p in (0, 1)]
             lower, upper = game.bracket(*plans)
             behaviours = [game.to_behaviour(p, plans[p]) for p in (0, 1)] if cells else []
             tracked = [behaviours[player][hand, s] for player, hand, s in cells]

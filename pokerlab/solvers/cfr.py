@@ -10,7 +10,7 @@ members of the family, as `RULES` names them, differ in how fast they forget:
   Solving large imperfect information games using CFR+, 2014).
 - ``DCFR`` discounts regrets above and below zero at two rates, and averages with ``n ** 2``
   (N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret
-  minimization, 2019).
+  minimization, 2019). Its powers are 1.5, 0 and 2; with others they are part of its name.
 - ``PCFR+`` plays as if the last gain would come once more (G. Farina, C. Kroer and T. Sandholm,
   Faster game solving via predictive Blackwell approachability, 2021).
 - ``HS-DCFR`` and ``HS-PCFR+`` change these numbers on the way, in a schedule over the iterations
@@ -24,13 +24,15 @@ Here the players move in turn by all of them.
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from math import inf
 from types import MappingProxyType
 
 import numpy as np
 
-from pokerlab._foundations import compiled
+from pokerlab._foundations import by_rows, compiled
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import _iterating
 
@@ -42,11 +44,15 @@ RULES = MappingProxyType(
         "CFR": lambda part: (inf, inf, 0, False),
         "CFR+": lambda part: (inf, -inf, 1, False),
         "DCFR": lambda part: (1.5, 0, 2, False),
+        "DCFR(1.5, 0.5, 5)": lambda part: (1.5, 0.5, 5, False),
         "PCFR+": lambda part: (inf, -inf, 2, True),
         "HS-DCFR": lambda part: (1 + 3 * part, -1 - 2 * part, 30 - 5 * part, False),
         "HS-PCFR+": lambda part: (inf, -inf, 30 - 5 * part, True),
     }
 )
+
+ARRAYS = 5
+"""How many arrays an iteration holds, each of the size of a plan."""
 
 TINY = 1e-30
 """What is smaller counts as 0: computing with numbers that lack digits is slow."""
@@ -62,6 +68,7 @@ def solve(
     checkpoints: Iterable[int] | None = None,
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,
+    single: bool = False,
 ) -> Solution:
     """Solve a game by counterfactual regret minimisation.
 
@@ -70,28 +77,52 @@ def solve(
     iterations : int
         How many times each player moves at most; a schedule is laid over all of them, so that it
         ends early if the tolerance is met.
-    rule : str
+    rule : str or callable
         One of `RULES`.
     initial, seed, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The bracket is looked at after the checkpoints.
+    single : bool
+        Whether to compute in single precision, which takes half the memory and less time, and is
+        enough for brackets down to about 1e-6 times the stack. They themselves are computed in
+        double precision.
 
     Returns
     -------
     Solution
         The averages, certified, with their history.
+
+    Raises
+    ------
+    MemoryError
+        If the arrays of the iteration would not fit into this machine's memory.
     """
     if not isinstance(rule, str) or rule not in RULES:
         raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
-    plans = _iterating.start(game, initial, seed)
+    kind = np.float32 if single else float
+    _check_memory(game, np.dtype(kind).itemsize)
+    plans = [plan.astype(kind, copy=False) for plan in _iterating.start(game, initial, seed)]
     steps = _averages(game, *plans, RULES[rule], iterations)
     return _iterating.run(game, steps, rule, iterations, tolerance, checkpoints, track, progress)
+
+
+def _check_memory(game: Game, size: int) -> None:
+    """Refuse a game whose arrays of numbers of this size, with a certificate's, are too large."""
+    entries = sum(hands * sequences for hands, sequences in map(game.shape, (0, 1)))
+    needed = entries * (ARRAYS * size + 3 * np.dtype(float).itemsize)
+    with suppress(AttributeError, ValueError):  # not every system tells
+        present = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        if needed > present:
+            raise MemoryError(
+                f"{game.tree.name}: {sum(map(len, game.tree.nodes)):,} decisions need about "
+                f"{needed / 1e9:.2g} GB, and this machine has {present / 1e9:.2g}"
+            )
 
 
 def _averages(
     game: Game, x: np.ndarray, y: np.ndarray, rule: Callable, iterations: int
 ) -> Iterator[_iterating.Plans]:
     plans, weight = [x, y], 0.0
-    behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
+    behaviours = [game.to_behaviour(p, plans[p]).astype(plans[p].dtype) for p in (0, 1)]
     regrets = [np.zeros_like(plan) for plan in plans]
     averages = [np.zeros_like(plan) for plan in plans]
     for n in itertools.count(1):
@@ -99,9 +130,10 @@ def _averages(
         weight = weight * (1 - 1 / n) ** power + 1
         discounts = _discount(n - 1, above), _discount(n - 1, below), float(predict), 1 / weight
         for player, sign in ((0, 1), (1, -1)):
-            values = sign * game._values(player, plans[1 - player])
-            nodes, state = game.tree.nodes[player], (behaviours, regrets, plans, averages)
-            _match_regrets(values, nodes, *(part[player] for part in state), *discounts)
+            values = game._values(player, plans[1 - player])
+            values *= sign
+            state = [values, *(part[player] for part in (behaviours, regrets, plans, averages))]
+            by_rows(_match_regrets, state, game.tree.nodes[player], *discounts)
         yield averages[0], averages[1]
 
 
@@ -115,11 +147,11 @@ def _discount(n: int, power: float) -> float:
 @compiled()
 def _match_regrets(
     values: np.ndarray,
-    nodes: np.ndarray,
     behaviour: np.ndarray,
     regrets: np.ndarray,
     plan: np.ndarray,
     average: np.ndarray,
+    nodes: np.ndarray,
     above: float,
     below: float,
     predict: float,

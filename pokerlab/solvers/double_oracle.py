@@ -26,12 +26,14 @@ from pokerlab.solvers._program import Kept, PlanPair, Program
 
 #: An action is in the first program if the guess plays the hand that way this often, or it is best.
 LIKELY = 1e-3
-#: How wide the first guess's bracket may be, in chips.
-GUESS = 2e-5
+#: How wide the first guess's bracket may be, in chips, and by which of the rules of CFR it is made.
+GUESS, RULE = 2e-6, "DCFR(1.5, 0.5, 5)"
+#: How many iterations it may take per decision of the tree.
+EFFORT = 100
 
 
 def solve(
-    game: Game, tolerance: float = 1e-9, iterations: int = 5000, rounds: int = 1000
+    game: Game, tolerance: float = 1e-9, iterations: int | None = None, rounds: int = 1000
 ) -> Solution:
     """Solve a game by linear programs over a growing set of actions.
 
@@ -39,8 +41,8 @@ def solve(
     ----------
     tolerance : float
         As in :mod:`pokerlab.solvers`, and more than 0.
-    iterations : int
-        How many iterations of CFR the first guess may take.
+    iterations : int, optional
+        How many iterations of CFR the first guess may take; `EFFORT` per decision, if left out.
     rounds : int
         How many programs to solve at most.
 
@@ -76,7 +78,7 @@ def solve(
 def search(
     game: Game,
     tolerance: float,
-    iterations: int = 5000,
+    iterations: int | None = None,
     rounds: int = 1000,
     bonus: tuple = (0.0, 0.0),
     settle: bool = True,
@@ -93,7 +95,9 @@ def search(
     brackets : list of (lower, upper)
         One per round, the bonus included.
     """
-    best = cfr.solve(game, iterations, "DCFR", tolerance=GUESS, progress=False).plans
+    if iterations is None:
+        iterations = 1 + EFFORT * sum(map(len, game.tree.nodes))
+    best = cfr.solve(game, iterations, RULE, tolerance=GUESS, progress=False).plans
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
     kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
