@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pokerlab._foundations import Immutable, by_rows, compiled, frozen, write_file
-from pokerlab.deals import Deal
+from pokerlab.deals import Deal, holdem
 from pokerlab.trees import Decision, Node, Tree
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ BLOCK = 4096
 TOLERANCE = 1e-9
 """How far probabilities may miss their sum, or fall below 0, before a strategy is refused."""
 
+_COUNTS = "weights", "margins", "runouts"
 
 Player = int | str
 """A player: 0 or 1, or his name in the tree."""
@@ -616,29 +617,38 @@ class Solution(Profile):
         for name, result in proven.items():
             object.__setattr__(self, name, result)
 
-    def save(self, path: str | Path) -> None:
+    def save(self, path: str | Path, bits: int | None = None) -> None:
         """Write the game and the two plans to a file for `load`; the history is left out.
+
+        Parameters
+        ----------
+        path : str or Path
+            Where to.
+        bits : int, optional
+            Round the plans to multiples of ``2 ** -bits``, 1 to 52. The file is smaller, and
+            what is loaded from it may guarantee a little less.
 
         Raises
         ------
+        ValueError
+            If there are fewer bits or more.
         OSError
             If the file cannot be written.
         """
+        plans = self.plans
+        if bits is not None:
+            if bits not in range(1, 53):
+                raise ValueError(f"bits: {bits!r} given, a whole number from 1 to 52 needed")
+            plans = [self.game.to_behaviour(player, plans[player]) for player in (0, 1)]
+            for player, plan in enumerate(plans):
+                by_rows(_round, [plan], self.game.tree.nodes[player], 2.0**bits)
         deal, buffer = self.game.deal, io.BytesIO()
-        text = {
-            "solver": self.solver,
-            "tree": self.game.tree.to_dict(),
-            "deal": {"name": deal.name, "hands": deal.hands},
-        }
-        np.savez_compressed(
-            buffer,
-            text=np.array(json.dumps(text)),
-            weights=deal.weights,
-            margins=deal.margins,
-            runouts=deal.runouts,
-            plan0=self.plans[0],
-            plan1=self.plans[1],
-        )
+        text = {"solver": self.solver, "tree": self.game.tree.to_dict()}
+        arrays = {"plan0": plans[0], "plan1": plans[1]}
+        if deal is not holdem():  # which needs no room
+            text["deal"] = {"name": deal.name, "hands": deal.hands}
+            arrays |= {name: getattr(deal, name) for name in _COUNTS}
+        np.savez_compressed(buffer, text=np.array(json.dumps(text)), **arrays)
         write_file(path, buffer.getvalue())
 
     def __repr__(self) -> str:
@@ -662,12 +672,13 @@ def load(path: str | Path) -> Solution:
     try:
         with np.load(content, allow_pickle=False) as file:
             text = json.loads(str(file["text"]))
-            counts = [file[name] for name in ("weights", "margins", "runouts")]
+            counts = [file[name] for name in _COUNTS if "deal" in text]
             plans = file["plan0"], file["plan1"]
-        deal = Deal(text["deal"]["hands"], *counts, name=text["deal"]["name"])
+        given = text.get("deal")
+        deal = Deal(given["hands"], *counts, name=given["name"]) if given else holdem()
         game = Game(deal, Tree.from_dict(text["tree"]))
         return Solution(game, tuple(map(game.check_plan, (0, 1), plans)), text["solver"])
-    except (KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
+    except (LookupError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
         raise ValueError(f"path: {path} is no saved solution: {error}") from error
 
 
@@ -705,6 +716,24 @@ def _multiply(plan: np.ndarray, nodes: np.ndarray) -> None:
             parent, first, stop = nodes[j]
             for s in range(first, stop):
                 plan[hand, s] *= plan[hand, parent]
+
+
+@compiled()
+def _round(plan: np.ndarray, nodes: np.ndarray, one: float) -> None:
+    """Make a plan in multiples of ``1 / one`` of a behaviour; the likeliest take what is left."""
+    for hand in range(len(plan)):
+        for j in range(len(nodes)):
+            parent, first, stop = nodes[j]
+            left, likeliest = plan[hand, parent], first
+            for s in range(first, stop):
+                if plan[hand, s] > plan[hand, likeliest]:
+                    likeliest = s
+            for s in range(first, stop):
+                if s != likeliest:
+                    share = round(plan[hand, parent] * plan[hand, s] * one) / one
+                    plan[hand, s] = min(share, left)
+                    left -= plan[hand, s]
+            plan[hand, likeliest] = left
 
 
 @compiled()

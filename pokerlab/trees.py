@@ -105,6 +105,13 @@ def format_amount(amount: Fraction, plus: str = "") -> str:
     return plus + text if amount > 0 else text
 
 
+MOST_NAMED = 100
+"""How many of a player's sequences are named to who asks for one that does not exist."""
+
+MOST_DRAWN = 1000
+"""Up to how many endings a notebook draws a tree."""
+
+
 @dataclass(frozen=True)
 class Fold:
     """The hand ends without a showdown, and player 0 nets ``amount`` chips."""
@@ -398,22 +405,37 @@ class Tree(Immutable):
         found = [s for s, name in enumerate(names) if s and name.rpartition(", ")[2] == action]
         if len(found) == 1:
             return found[0]
-        known = "; ".join(names[1:])
+        known = "; ".join(names[1 : 1 + MOST_NAMED])
+        if len(names) > 1 + MOST_NAMED:
+            known += f"; and {len(names) - 1 - MOST_NAMED:,} more"
         raise ValueError(
             f"action: {action!r} given, one of {self.players[player]}'s needed: {known}"
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """The tree as text in dicts and lists, as JSON has them; `from_dict` reads it."""
+        """The tree as text in dicts and lists, as JSON has them; `from_dict` reads it.
 
-        def written(node: Node) -> Any:
-            if isinstance(node, Decision):
-                branches = {action: written(child) for action, child in node.actions.items()}
-                return {"player": node.player, "actions": branches}
-            kind = type(node).__name__.lower()
-            return {kind: [str(getattr(node, f.name)) for f in fields(node)]}
+        The nodes are a list in which a decision names its children by their places before it. One
+        that stands in several places of the tree is written once.
+        """
+        places: dict[int | Fold | Showdown, int] = {}
+        nodes: list[dict[str, Any]] = []
 
-        return {"name": self.name, "players": list(self.players), "root": written(self.root)}
+        def write(node: Node) -> int:
+            key = id(node) if isinstance(node, Decision) else node
+            if key not in places:
+                if isinstance(node, Decision):
+                    branches = {action: write(child) for action, child in node.actions.items()}
+                    written = {"player": node.player, "actions": branches}
+                else:
+                    amounts = [str(getattr(node, f.name)) for f in fields(node)]
+                    written = {type(node).__name__.lower(): amounts}
+                places[key] = len(nodes)
+                nodes.append(written)
+            return places[key]
+
+        write(self.root)
+        return {"name": self.name, "players": list(self.players), "nodes": nodes}
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> Tree:
@@ -421,17 +443,19 @@ class Tree(Immutable):
 
         Raises
         ------
-        KeyError, TypeError, ValueError
+        KeyError, IndexError, TypeError, ValueError
             If that is none.
         """
-
-        def read(node: Mapping[str, Any]) -> Node:
+        nodes: list[Node] = []
+        for node in written["nodes"]:
             if "actions" in node:
-                branches = {action: read(child) for action, child in node["actions"].items()}
-                return Decision(node["player"], branches)
-            return Fold(*node["fold"]) if "fold" in node else Showdown(*node["showdown"])
-
-        return cls(read(written["root"]), written["name"], tuple(written["players"]))
+                if not all(0 <= place < len(nodes) for place in node["actions"].values()):
+                    raise ValueError(f"nodes: {node} comes before its children")
+                branches = {action: nodes[place] for action, place in node["actions"].items()}
+                nodes.append(Decision(node["player"], branches))
+            else:
+                nodes.append(Fold(*node["fold"]) if "fold" in node else Showdown(*node["showdown"]))
+        return cls(nodes[-1], written["name"], tuple(written["players"]))
 
     def __str__(self) -> str:
         def written(node: Node, indent: str) -> str:
@@ -446,7 +470,7 @@ class Tree(Immutable):
         return written(self.root, "  ")
 
     def _repr_html_(self) -> str:
-        return _draw(self)
+        return _draw(self) if len(self._form.ends[0]) <= MOST_DRAWN else escape(repr(self))
 
     def __repr__(self) -> str:
         sizes = " and ".join(str(len(names) - 1) for names in self.sequences)

@@ -589,6 +589,24 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
             load(path)
 
 
+def test_rounded_plans_make_a_small_file_and_are_certified_as_they_are(tmp_path):
+    game = Game(deals.holdem(), trees.no_limit(8))
+    solved = cfr.solve(game, iterations=300)
+    solved.save(tmp_path / "whole.npz")
+    for bits, worse in ((8, 3e-2), (24, 1e-5)):
+        solved.save(path := tmp_path / f"{bits}.npz", bits)
+        rounded = load(path)
+        assert path.stat().st_size < (tmp_path / "whole.npz").stat().st_size * 0.7
+        assert solved.lower - worse < rounded.lower <= rounded.upper < solved.upper + worse
+        for plan in rounded.plans:
+            units = np.array(plan) * 2**bits
+            assert units == pytest.approx(np.rint(units), abs=1e-6)
+    assert load(path).game.tree.terminals == game.tree.terminals
+    for bits in (0, 53, 8.5):
+        with pytest.raises(ValueError, match=f"bits: {bits} given"):
+            solved.save(path, bits)
+
+
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 and no more", b"\x93NUMPY", b"not a zip"])
 def test_a_file_that_is_no_solution_is_refused(tmp_path, content):
     path = tmp_path / "solution.npz"

@@ -226,9 +226,25 @@ def test_a_dict_of_actions_may_change_after_the_tree_was_made():
 
 @pytest.mark.parametrize(
     "tree",
-    [trees.kuhn(), trees.preflop(2, lim=False), trees.push_fold(7, ante="1/3", big_blind_ante=1)],
+    [
+        trees.kuhn(),
+        trees.preflop(2, lim=False),
+        trees.push_fold(7, ante="1/3", big_blind_ante=1),
+        trees.no_limit(8, "all", 1, 2),
+    ],
 )
 def test_a_tree_is_read_back_as_it_was_written(tree):
     again = Tree.from_dict(json.loads(json.dumps(tree.to_dict())))
     assert (again.terminals, again.sequences) == (tree.terminals, tree.sequences)
     assert (again.name, again.players, str(again)) == (tree.name, tree.players, str(tree))
+
+
+def test_a_large_tree_is_written_once_per_node_and_not_drawn():
+    tree = trees.no_limit(30, "all", 1, 2)
+    assert len(tree.to_dict()["nodes"]) < 1000 < len(tree.terminals)
+    assert tree._repr_html_().startswith("&lt;Tree no limit at 30, every whole chip: ")
+    with pytest.raises(ValueError, match=r"; and [0-9,]+ more$"):
+        tree.sequence(0, "push")
+    circular = {"name": "", "players": ["a", "b"], "nodes": [{"player": 0, "actions": {"x": 0}}]}
+    with pytest.raises(ValueError, match="comes before its children"):
+        Tree.from_dict(circular)
