@@ -63,18 +63,16 @@ class Program:
     payoffs : Payoffs
         What the game pays. In floats the matrix is sparse; integers are kept in arrays of objects.
     settled : pair of (hands, sequences) arrays, optional
-        How each player behaves where no sequence of the other that may be played leads. By
-        default, as the program likes.
+        How each player behaves where no sequence of the other that may be played leads: nothing
+        there is paid in the program, and it says nothing of it. By default it decides there too.
 
     Attributes
     ----------
     number : pair of (hands, sequences) arrays of int
         Which variable an entry of player 0's plan is, and which row one of player 1's; -1 if the
         entry is ``certain``.
-    share : pair of (hands, sequences) arrays
-        How much of the variable it is: 1 where nothing is settled.
-    certain : pair of (hands, sequences) arrays
-        1 where a sequence is played in any case, else 0; or what is settled.
+    certain : pair of (hands, sequences) arrays of int
+        1 where a sequence is played in any case, else 0.
     constant : number
         What is to be added to ``cost @ v``.
     """
@@ -82,20 +80,17 @@ class Program:
     def __init__(
         self, game: Game, kept: Kept, payoffs: Payoffs, settled: PlanPair | None = None
     ) -> None:
-        self.game = game
-        made = []
+        self.game, self.settled, self._closed, made = game, settled, ([], []), []
         for p in (0, 1):
-            opened = kept[1 - p].any(axis=0)[game.tree.opponents[p]]
-            behaviour = settled and settled[p]
-            made.append(_variables(game.tree.nodes[p], kept[p], opened, behaviour))
-        self.number, self.share, self.certain, (sums, worths), (totals, roots) = zip(
-            *made, strict=True
-        )
+            met = kept[1 - p].any(axis=0)[game.tree.opponents[p]] | (settled is None)
+            self._closed[p].extend(game.tree.nodes[p][~met].tolist())
+            made.append(_variables(game.tree.nodes[p][met], kept[p]))
+        self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
         kind, (x, y) = payoffs.pairs[0].dtype, self.number
         offered = [np.zeros(number.max() + 1, kind) for number in self.number]
         for p, number in enumerate(self.number):
             values = payoffs.sequence_values(p, self.certain[1 - p])
-            np.add.at(offered[p], number[number >= 0], (self.share[p] * values)[number >= 0])
+            np.add.at(offered[p], number[number >= 0], values[number >= 0])
             self.constant = (self.certain[p] * values).sum()
         n, m = map(len, offered)
 
@@ -104,8 +99,7 @@ class Program:
             s, t = end.sequences
             columns, rows = x[:, s], y[:, t]
             i, k = columns >= 0, rows >= 0
-            shares = self.share[0][i, s][:, None] * self.share[1][k, t]
-            pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)] * shares
+            pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)]
             block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
             entries.append(tuple(part.ravel() for part in block))
         rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))
@@ -136,58 +130,60 @@ class Program:
         plans = []
         for p, entries, unit in ((0, variables, one), (1, prices, other)):
             plan, drawn = self.certain[p].astype(entries.dtype) * unit, self.number[p] >= 0
-            plan[drawn] += self.share[p][drawn] * entries[self.number[p][drawn]]
+            plan[drawn] = entries[self.number[p][drawn]]
+            for parent, first, stop in self._closed[p]:
+                plan[:, first:stop] = self._split(
+                    plan[:, [parent]], self.settled[p][:, first:stop]
+                )
             plans.append(plan)
         return tuple(plans)
 
+    def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
+        """What each of some actions gets of a column, (hands, 1), by its chances."""
+        return whole * chances
+
 
 def _variables(
-    nodes: np.ndarray, kept: np.ndarray, opened: np.ndarray, settled: np.ndarray | None
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    nodes: np.ndarray, kept: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Number a player's variables, one for each sequence that begins with a real choice.
 
-    Where one continuation is kept it is as likely as its parent and shares its number, and where
-    the behaviour is settled it has a share in it. Where none of these is a variable, a sequence is
-    certain or impossible, and its number is -1.
+    Where one continuation is kept it is as likely as its parent and shares its number. Where none
+    of these is a variable, a sequence is certain or impossible, and its number is -1; so it is at
+    information sets that are not among those given.
 
     Returns
     -------
-    number, share, certain : (hands, sequences) arrays
-    sums : (3, entries) array
+    number, certain : (hands, sequences) arrays of int
+    sums : (3, entries) array of int
         The equations that a plan keeps, one for each real choice: row, variable, coefficient.
-    totals : (equations,) array
+    totals : (equations,) array of int
         Their right-hand sides.
     """
-    number, kind = np.full(kept.shape, -1), int if settled is None else float
-    share, certain = np.ones(kept.shape, kind), np.zeros(kept.shape, kind)
+    number, certain = np.full(kept.shape, -1), np.zeros(kept.shape, int)
     certain[:, 0] = 1
     rows = count = 0
-    sums, totals = [np.zeros((3, 0), kind)], [np.zeros(0, kind)]
-    for (parent, first, stop), free in zip(nodes.tolist(), opened.tolist(), strict=True):
+    sums, totals = [np.zeros((3, 0), int)], [np.zeros(0, int)]
+    for parent, first, stop in nodes.tolist():
         children = slice(first, stop)
         options = kept[:, children] & kept[:, [parent]]
         real = options.sum(axis=1) > 1
-        if settled is None or free:
-            parts = (options & ~real[:, None]).astype(kind)
-        else:
-            real, parts = np.zeros_like(real), settled[:, children]
-        fresh = options & real[:, None]
+        forced, fresh = options & ~real[:, None], options & real[:, None]
         before, after = number[:, parent], number[:, children]
-        after[:] = np.where(parts > 0, before[:, None], -1)
-        share[:, children] = np.where(fresh, 1, parts * share[:, [parent]])
-        certain[:, children] = parts * certain[:, [parent]]
+        after[:] = np.where(forced, before[:, None], -1)
+        certain[:, children] = forced * certain[:, [parent]]
         after[fresh] = count + np.arange(fresh.sum())
         count += fresh.sum()
         row = rows - 1 + np.cumsum(real)
         rows += real.sum()
         open_ = real & (before >= 0)
-        for hands, variables, factors in (
-            (fresh.nonzero()[0], after[fresh], np.ones(fresh.sum(), kind)),
-            (open_.nonzero()[0], before[open_], -share[open_, parent]),
+        for hands, variables, factor in (
+            (fresh.nonzero()[0], after[fresh], 1),
+            (open_.nonzero()[0], before[open_], -1),
         ):
-            sums.append(np.array([row[hands], variables, factors]))
+            sums.append(np.array([row[hands], variables, np.full(len(hands), factor)]))
         totals.append(certain[real, parent])
-    return number, share, certain, np.hstack(sums), np.concatenate(totals)
+    return number, certain, np.hstack(sums), np.concatenate(totals)
 
 
 def likely(game: Game, player: int, plans: PlanPair, least: float) -> np.ndarray:
