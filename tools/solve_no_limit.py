@@ -53,6 +53,8 @@ if __name__ == "__main__":
     parser.add_argument("names", nargs="*", help="which to solve; all, if none is named")
     known, names = games(), parser.parse_args().names
     if unknown := set(names) - set(known):
-        parser.error(f"names: {', '.join(sorted(unknown))} given, some of {', '.join(known)} needed")
+        parser.error(
+            f"names: {', '.join(sorted(unknown))} given, some of {', '.join(known)} needed"
+        )
     for name in names or known:
         solve(*known[name], FOLDER / f"{name}.npz")
