@@ -77,7 +77,7 @@ def solve(
     iterations : int
         How many times each player moves at most; a schedule is laid over all of them, so that it
         ends early if the tolerance is met.
-    rule : str or callable
+    rule : str
         One of `RULES`.
     initial, seed, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The bracket is looked at after the checkpoints.
