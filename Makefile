@@ -13,9 +13,11 @@ SCORECARD := book/scorecard.ipynb
 CHAPTERS := $(filter-out $(SCORECARD),$(wildcard book/*.ipynb))
 NOTEBOOKS := $(CHAPTERS) $(SCORECARD)
 # These take longest, and are begun with when two are executed at a time.
-LONGEST := $(patsubst %,book/%.ipynb,one-round gradient-descent exact fictitious-play)
+LONGEST := $(patsubst %,book/%.ipynb,no-limit one-round gradient-descent exact fictitious-play)
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) conftest.py pyproject.toml
+# What chapters read besides the package.
+DATA := book/figures.toml book/performance.json $(wildcard book/solved/*)
 PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
          genindex.md _config.yml _toc.yml
 
@@ -116,12 +118,12 @@ $(STAMPS)/lint: $(READY) $(SOURCES) | $(STAMPS)
 	$(BIN)/ruff format --quiet --check .
 	@touch $@
 
-$(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) $(PAGES) book/figures.toml book/performance.json | $(STAMPS)
+$(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) $(PAGES) $(DATA) | $(STAMPS)
 	@echo "Testing the package ..."
 	$(PYTEST) -m "not browser" -n 2
 	@touch $@
 
-$(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) conftest.py book/figures.toml book/performance.json | $(STAMPS)
+$(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) conftest.py $(DATA) | $(STAMPS)
 	@echo "Executing every notebook and comparing with its stored outputs ..."
 	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=600 -n 2 --dist loadfile \
 	    --no-loadscope-reorder $(LONGEST) $(filter-out $(LONGEST),$(NOTEBOOKS))

@@ -54,8 +54,8 @@ RULES = MappingProxyType(
 ARRAYS = 5
 """How many arrays an iteration holds, each of the size of a plan."""
 
-TINY = 1e-30
-"""What is smaller counts as 0: computing with numbers that lack digits is slow."""
+TINY = MappingProxyType({np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12})
+"""What is smaller counts as 0: computing with products that lack digits is slow."""
 
 
 def solve(
@@ -77,7 +77,7 @@ def solve(
     iterations : int
         How many times each player moves at most; a schedule is laid over all of them, so that it
         ends early if the tolerance is met.
-    rule : str or callable
+    rule : str
         One of `RULES`.
     initial, seed, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The bracket is looked at after the checkpoints.
@@ -125,6 +125,7 @@ def _averages(
     behaviours = [game.to_behaviour(p, plans[p]).astype(plans[p].dtype) for p in (0, 1)]
     regrets = [np.zeros_like(plan) for plan in plans]
     averages = [np.zeros_like(plan) for plan in plans]
+    tiny = TINY[x.dtype]
     for n in itertools.count(1):
         above, below, power, predict = rule(n / iterations)
         weight = weight * (1 - 1 / n) ** power + 1
@@ -133,7 +134,7 @@ def _averages(
             values = game._values(player, plans[1 - player])
             values *= sign
             state = [values, *(part[player] for part in (behaviours, regrets, plans, averages))]
-            by_rows(_match_regrets, state, game.tree.nodes[player], *discounts)
+            by_rows(_match_regrets, state, game.tree.nodes[player], tiny, *discounts)
         yield averages[0], averages[1]
 
 
@@ -152,6 +153,7 @@ def _match_regrets(
     plan: np.ndarray,
     average: np.ndarray,
     nodes: np.ndarray,
+    tiny: float,
     above: float,
     below: float,
     predict: float,
@@ -169,7 +171,7 @@ def _match_regrets(
             for s in range(first, stop):
                 gain, regret = values[hand, s] - earned, regrets[hand, s]
                 regret = regret * (above if regret > 0 else below) + gain
-                regrets[hand, s] = regret if abs(regret) > TINY else 0.0
+                regrets[hand, s] = regret if abs(regret) > tiny else 0.0
                 behaviour[hand, s] = max(max(regret, 0.0) + predict * gain, 0.0)
                 total += behaviour[hand, s]
             for s in range(first, stop):
@@ -179,6 +181,6 @@ def _match_regrets(
             parent, first, stop = nodes[j]
             for s in range(first, stop):
                 played = plan[hand, parent] * behaviour[hand, s]
-                plan[hand, s] = played if played > TINY else 0.0
+                plan[hand, s] = played if played > tiny else 0.0
                 mean = average[hand, s] + step * (plan[hand, s] - average[hand, s])
-                average[hand, s] = mean if mean > TINY else 0.0
+                average[hand, s] = mean if mean > tiny else 0.0

@@ -204,20 +204,22 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
     check_game(game)
     if initial is None:
         try:
-            # The program below decides about everything, as the one that it starts from should.
-            initial, _ = double_oracle.search(game, 1e-9, settle=False)
+            initial, _ = double_oracle.search(game, 1e-9)
         except ArithmeticError:
             initial = game.uniform(0), game.uniform(1)
     initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
+    settled = tuple(map(game.to_behaviour, (0, 1), initial))
     kept = tuple(likely(game, player, initial, CLOSE) for player in (0, 1))
     while True:
-        highs, plans = _program.Program(game, kept, floats(game)).solve(solver="simplex")
+        program = _program.Program(game, kept, floats(game), settled)
+        highs, plans = program.solve(solver="simplex")
         wider = widen(kept, certify(game, plans).improvements(CLOSE))
         if not wider:
             basis = highs.getBasis()
             statuses = [*basis.col_status, *basis.row_status]
             basic = [status == highspy.HighsBasisStatus.kBasic for status in statuses]
-            certificate = Certificate(game, *Program(game, kept).optimum(np.array(basic, bool)))
+            optimum = Program(game, kept, settled).optimum(np.array(basic, bool))
+            certificate = Certificate(game, *optimum)
             if not certificate.width:
                 return certificate
             wider = widen(kept, certificate.improvements())
@@ -232,9 +234,9 @@ class Program(_program.Program):
     equations give what these are.
     """
 
-    def __init__(self, game: Game, kept: Kept) -> None:
+    def __init__(self, game: Game, kept: Kept, settled: PlanPair | None = None) -> None:
         pairs, values = integers(game.deal).arrays, partial(_sequence_values, game)
-        super().__init__(game, kept, Payoffs(pairs, _amounts(game)[0], values))
+        super().__init__(game, kept, Payoffs(pairs, _amounts(game)[0], values), settled)
 
     @property
     def slacks(self) -> np.ndarray:
@@ -288,7 +290,7 @@ class Program(_program.Program):
             rates, other_one = self._rates(basic, earned)
             tempting = (signed & (rates > 0)) | (free & (rates != 0))
             if not tempting.any():
-                return self.to_plans(point, one, -rates[columns:], other_one), (one, other_one)
+                return self._settle(point, one, -rates[columns:], other_one)
             entering = tempting.argmax()
             forward = -1 if rates[entering] > 0 else 1
             column = np.hstack([self.matrix, -np.eye(rows, dtype=object)])[:, entering]
@@ -297,6 +299,17 @@ class Program(_program.Program):
             basic[min(blocking, key=lambda j: Fraction(point[j], abs(slopes[j])))] = False
             basic[entering] = True
             point, one = self._point(basic, self.bounds)
+
+    def _settle(
+        self, variables: np.ndarray, one: int, prices: np.ndarray, other: int
+    ) -> tuple[PlanPair, tuple[int, int]]:
+        """The plans and what 1 is in each, in units so small that what is settled can share them."""
+        if self.settled is not None:
+            variables, one, prices, other = (x << BITS for x in (variables, one, prices, other))
+        return self.to_plans(variables, one, prices, other), (one, other)
+
+    def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
+        return _split(whole, chances)
 
     def _point(self, basic: np.ndarray, bounds: np.ndarray) -> tuple[np.ndarray, int]:
         """Variables and slacks where those outside the basis are 0: numerators, one denominator."""
@@ -422,13 +435,18 @@ def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarr
         plan, one = over_one_denominator(map(Fraction, strategy.flat))
         return plan.reshape(strategy.shape), one
     behaviour = game.to_behaviour(player, game.check_plan(player, strategy))
-    chances = np.rint(behaviour * 2.0**BITS).astype(np.int64).astype(object)
-    plan = np.zeros(chances.shape, object)
+    plan = np.zeros(behaviour.shape, object)
     plan[:, 0] = 1 << BITS
     for node in game.tree.information_sets[player]:
-        block = plan[:, [node.parent]] * chances[:, node.children] >> BITS
-        largest = behaviour[:, node.children].argmax(axis=1)
-        rows = np.arange(len(block))
-        block[rows, largest] += plan[:, node.parent] - block.sum(axis=1)
-        plan[:, node.children] = block
+        plan[:, node.children] = _split(plan[:, [node.parent]], behaviour[:, node.children])
     return plan, 1 << BITS
+
+
+def _split(whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
+    """Integers that add up to those of a column, (hands, 1), and are in proportion to chances.
+
+    The likeliest takes what rounding leaves.
+    """
+    parts = whole * np.rint(chances * 2.0**BITS).astype(np.int64).astype(object) >> BITS
+    parts[np.arange(len(parts)), chances.argmax(axis=1)] += whole[:, 0] - parts.sum(axis=1)
+    return parts
