@@ -132,9 +132,7 @@ class Program:
             plan, drawn = self.certain[p].astype(entries.dtype) * unit, self.number[p] >= 0
             plan[drawn] = entries[self.number[p][drawn]]
             for parent, first, stop in self._closed[p]:
-                plan[:, first:stop] = self._split(
-                    plan[:, [parent]], self.settled[p][:, first:stop]
-                )
+                plan[:, first:stop] = self._split(plan[:, [parent]], self.settled[p][:, first:stop])
             plans.append(plan)
         return tuple(plans)
 

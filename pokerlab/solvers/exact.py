@@ -303,7 +303,7 @@ class Program(_program.Program):
     def _settle(
         self, variables: np.ndarray, one: int, prices: np.ndarray, other: int
     ) -> tuple[PlanPair, tuple[int, int]]:
-        """The plans and what 1 is in each, in units so small that what is settled can share them."""
+        """The plans and what 1 is in each, in units that what is settled can share."""
         if self.settled is not None:
             variables, one, prices, other = (x << BITS for x in (variables, one, prices, other))
         return self.to_plans(variables, one, prices, other), (one, other)
