@@ -15,55 +15,59 @@ import time
 from pathlib import Path
 
 from pokerlab import deals, games, trees
-from pokerlab.solvers import cfr, double_oracle
+from pokerlab.solvers import cfr, double_oracle, exact
 
 FOLDER = Path(__file__).resolve().parent.parent / "book" / "solved"
-FOUR = {f"four-sizes-{stack}": stack for stack in (12, 14, 16, 18, 20, 25, 30, 40, 50, 60, 80, 100)}
-CHIPS = {"every-chip-8": (16, 1, 2), "every-chip-10": (20, 1, 2)}
-#: These are too large for linear programs: stack, blinds, iterations, and whether they are single.
-LARGE = {
-    "every-chip-12": (24, 1, 2, 2000, False),
-    "every-chip-15": (30, 1, 2, 1500, True),
-    "half-chip-10": (40, 2, 4, 2000, False),
-    "every-chip-20": (40, 1, 2, 2000, True),
+SMALL = {
+    **{f"four-sizes-{n}": trees.no_limit(n) for n in (12, 14, 16, 18, 20, 25, 30, 40, 50, 60)},
+    **{f"every-chip-{n}": trees.no_limit(2 * n, "all", 1, 2) for n in (8, 10)},
 }
+#: The linear programs of these would take long: after how many iterations an average is good.
+LARGE = {
+    "four-sizes-80": (trees.no_limit(80), 45_000),
+    "four-sizes-100": (trees.no_limit(100), 65_000),
+    "every-chip-12": (trees.no_limit(24, "all", 1, 2), 2000),
+    "half-chip-10": (trees.no_limit(40, "all", 2, 4), 2000),
+    "every-chip-20": (trees.no_limit(40, "all", 1, 2), 2000),
+}
+#: And these are solved in fractions, for which there is no file.
+EXACT = {f"exact-chip-{n}": trees.no_limit(2 * n, "all", 1, 2) for n in (4, 5, 6, 7, 8)}
+#: From how many decisions on single precision is enough, and a file has fewer digits.
+MANY = 10_000
 
 
-def solve(name: str) -> games.Solution:
+def solve(name: str) -> games.Solution | exact.Certificate:
     """Solve the game of a file."""
-    if name in LARGE:
-        stack, small, big, iterations, single = LARGE[name]
-        game = games.Game(deals.holdem(), trees.no_limit(stack, "all", small, big))
-        options = {"single": single, "checkpoints": [iterations]}
-        return cfr.solve(game, iterations, double_oracle.RULE, **options)
-    if name in CHIPS:
-        stack, small, big = CHIPS[name]
-        tree = trees.no_limit(stack, "all", small, big)
-    else:
-        tree = trees.no_limit(FOUR[name])
-    return double_oracle.solve(games.Game(deals.holdem(), tree))
+    if name in EXACT:
+        return exact.solve(games.Game(deals.holdem(), EXACT[name]))
+    if name in SMALL:
+        return double_oracle.solve(games.Game(deals.holdem(), SMALL[name]))
+    tree, iterations = LARGE[name]
+    options = {"single": len(tree.nodes[0]) > MANY, "checkpoints": [iterations]}
+    game = games.Game(deals.holdem(), tree)
+    return cfr.solve(game, iterations, double_oracle.RULE, **options)
 
 
-def record(name: str) -> dict[str, object]:
-    """Solve the game of a file, write it, and say what it took."""
+def record(name: str) -> dict[str, int | float | str]:
+    """Solve the game of a file, write it, and say what it took in processor time and memory."""
     start = time.process_time()
     solution = solve(name)
-    took = time.process_time() - start
-    path = FOLDER / f"{name}.npz"
-    # A strategy of a linear program deserves more digits than an average.
-    solution.save(path, 20 if name in LARGE else 44)
-    return {
-        "solver": solution.solver,
-        "decisions": sum(map(len, solution.game.tree.nodes)),
-        "width": float(f"{games.load(path).width:.2g}"),
-        "seconds": round(took),
+    took = {
+        "seconds": round(time.process_time() - start),
         "megabytes": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000),
-        "bytes": path.stat().st_size,
     }
+    decisions = sum(map(len, solution.game.tree.nodes))
+    found = {"solver": solution.solver, "decisions": decisions} | took
+    if name in EXACT:
+        return found | {"width": 0, "digits": len(str(solution.value.denominator))}
+    path = FOLDER / f"{name}.npz"
+    solution.save(path, 20 if decisions > MANY else 44 if name in SMALL else 30)
+    width = float(f"{games.load(path).width:.2g}")
+    return found | {"width": width, "bytes": path.stat().st_size}
 
 
 if __name__ == "__main__":
-    known = [*FOUR, *CHIPS, *LARGE]
+    known = [*EXACT, *SMALL, *LARGE]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="which to solve; all, if none is named")
     names = parser.parse_args().names or known
