@@ -24,9 +24,8 @@ data are. Above the last size ``B`` he answers by ``w / (D + r)`` for one vector
 the value that it tends to as ``r`` grows. Each hand of Alice therefore earns at most the largest of
 finitely many fractions, whichever real number she raises by, and the sum of these over her hands is
 an upper bound on the value of the game. With Alice's sum it is a theorem about two lists of
-fractions, in which no solver has a word; :meth:`Bounds.certify` proves it. ``B`` and ``w`` exist
-where Alice's best hand can be beaten or tied; where it cannot, as in Kuhn's deal, she earns more
-the more she raises, and the bounds stay apart by something of the order of ``1 / B``.
+fractions, in which no solver has a word; :class:`Bounds` proves it when it is made. If no ``B`` and
+``w`` are good enough, the bounds stay apart, and are true all the same.
 
 *How they are found.* Sizes are columns of a linear program (:mod:`pokerlab.solvers.interior_point`,
 of which this is the companion for many sizes), and the limit of large raises is one more. An
@@ -50,7 +49,7 @@ from flint import fmpz_mat
 from threadpoolctl import threadpool_limits
 
 from pokerlab import trees
-from pokerlab._foundations import Immutable, frozen
+from pokerlab._foundations import Immutable
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import exact, interior_point
@@ -59,6 +58,7 @@ from pokerlab.trees import Amount, parse_amount
 
 #: The sizes to begin with, in big blinds; 500 of them are the ``B`` of above.
 FIRST = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 64, 128, 500)
+FEW = 42  #: Up to so many sizes are all looked at.
 #: A size joins where a mixture leaves more than this share of what the bounds are apart.
 SHARE = 0.01
 BITS = 44  #: In fractions, probabilities are multiples of 2 to the power of minus this.
@@ -87,6 +87,11 @@ class Bounds(Immutable):
         super().__post_init__()
         for name, bound in zip(("lower", "upper"), self._prove(), strict=True):
             object.__setattr__(self, name, bound)
+
+    @property
+    def value(self) -> Fraction:
+        """The middle between the bounds, chips."""
+        return (self.lower + self.upper) / 2
 
     @property
     def width(self) -> Fraction:
@@ -200,10 +205,12 @@ def among(
 ) -> Solution:
     """Solve the one-round game with a list of raises, of which most are not needed.
 
+    A list of at most `FEW` is left to :mod:`pokerlab.solvers.interior_point`.
+
     Parameters
     ----------
     raises : iterable of amounts
-        As in :func:`pokerlab.trees.one_round`, whose errors are raised; at least one above 0.
+        As in :func:`pokerlab.trees.one_round`, whose errors are raised.
     deal, small_blind, big_blind, tolerance, steps, progress
         As in `solve`.
 
@@ -216,15 +223,16 @@ def among(
     --------
     >>> from pokerlab import deals
     >>> round(among([0, *range(2, 100)], deals.numbers(5)).value, 9)
+    0.26
     """
     deal = holdem() if deal is None else deal
     tree = trees.one_round(raises := list(raises), small_blind, big_blind)
     game = Game(deal, tree)
+    if len(raises) <= FEW:
+        return interior_point.solve(game, tolerance, steps, progress=progress)
     game.check_amounts()
     amounts = sorted(parse_amount("raises", size) for size in raises)
     listed = np.array([float(size) for size in amounts if size])
-    if not len(listed):
-        raise ValueError("raises: only 0 given, one above 0 needed")
     small, big = (float(parse_amount(*pair)) for pair in _named(small_blind, big_blind))
     path = _Path(deal, small, big, listed, amounts[0] == 0, listed=True)
     (_, made, x), (_, sizes, y) = path.follow(tolerance, steps, progress)
@@ -262,7 +270,7 @@ class _Path:
     ) -> None:
         self.deal, self.small, self.big, self.others = deal, small, big, 1 + calls
         self.listed = sizes if listed else None
-        if listed and len(sizes) > 2 * len(FIRST):
+        if listed:
             near = np.searchsorted(sizes, big * np.array(FIRST)).clip(0, len(sizes) - 1)
             sizes = sizes[np.union1d(near, [0, len(sizes) - 1])]
         self.sizes = sizes
