@@ -61,6 +61,8 @@ FIRST = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 16, 24,
 FEW = 42  #: Up to so many sizes are all looked at.
 #: A size joins where a mixture leaves more than this share of what the bounds are apart.
 SHARE = 0.01
+#: A step is taken back that leaves a bracket so many times as wide as over the sizes alone.
+AHEAD = 2
 BITS = 44  #: In fractions, probabilities are multiples of 2 to the power of minus this.
 PARTS = np.arange(1, 16) / 16  #: Where between two sizes another one may join.
 
@@ -294,15 +296,19 @@ class _Path:
         lower, upper = (-np.inf,), (np.inf,)
         for _ in bar(range(steps), "any raise", None, progress):
             try:
-                self.state = interior_point.advance(self.program, *self.state)
+                ahead = interior_point.advance(self.program, *self.state)
             except np.linalg.LinAlgError:
                 break
+            before, self.state = self.state, ahead
             plan, answers, *bounds, joining = self._look()
             lower = max(lower, (bounds[0], self.sizes, plan), key=itemgetter(0))
             upper = min(upper, (bounds[1], self.sizes, answers), key=itemgetter(0))
             if upper[0] - lower[0] <= tolerance:
                 break
             if len(joining[0]):
+                # A step that has run ahead of its sizes is taken back.
+                if bounds[1] - bounds[0] > AHEAD * (ahead[2].mean() - bounds[0]):
+                    self.state = before
                 self._widen(*joining)
         return lower, upper
 
