@@ -61,6 +61,8 @@ FIRST = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 16, 24,
 FEW = 42  #: Up to so many sizes are all looked at.
 #: A size joins where a mixture leaves more than this share of what the bounds are apart.
 SHARE = 0.01
+#: Or of so many times the tolerance, if that is more.
+GOOD = 3
 #: A step is taken back that leaves a bracket so many times as wide as over the sizes alone.
 AHEAD = 2
 BITS = 44  #: In fractions, probabilities are multiples of 2 to the power of minus this.
@@ -300,7 +302,7 @@ class _Path:
             except np.linalg.LinAlgError:
                 break
             before, self.state = self.state, ahead
-            plan, answers, *bounds, joining = self._look()
+            plan, answers, *bounds, joining = self._look(tolerance)
             lower = max(lower, (bounds[0], self.sizes, plan), key=itemgetter(0))
             upper = min(upper, (bounds[1], self.sizes, answers), key=itemgetter(0))
             if upper[0] - lower[0] <= tolerance:
@@ -312,7 +314,7 @@ class _Path:
                 self._widen(*joining)
         return lower, upper
 
-    def _look(self) -> tuple:
+    def _look(self, tolerance: float) -> tuple:
         """Both players' strategies now, what they guarantee, and which sizes shall join."""
         program, (multipliers, partners, u), others = self.program, self.state, self.others
         x, y = program.split(multipliers)[0], program.split(partners)[2]
@@ -338,7 +340,7 @@ class _Path:
         upper = np.maximum(most, best).mean()
         excess = (between - u[:, None]).clip(0).mean(axis=0)
         order = np.argsort(excess)
-        order = order[excess[order] > SHARE * (u.mean() - lower)]
+        order = order[excess[order] > SHARE * max(u.mean() - lower, GOOD * tolerance)]
         worst = dict(zip(segments[order].tolist(), parts[order].tolist(), strict=True))
         joining = np.array(sorted(worst), int), np.array([worst[j] for j in sorted(worst)])
         return plan[:real], y, lower, upper, joining
