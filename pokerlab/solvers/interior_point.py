@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from scipy.linalg import lapack
+from scipy.linalg import blas, lapack
 from threadpoolctl import threadpool_limits
 
 from pokerlab.deals import Deal
@@ -35,9 +35,6 @@ from pokerlab.trees import InformationSet
 
 CORRECTORS = 3  #: How many centrality correctors a step may add.
 DAMPING = 0.995  #: How much of the way to the boundary a step goes.
-#: A hand of player 0 is far from being played with an action if ``dx`` is ``theta * h`` to within
-#: this part: then what passes from one such hand to another through ``dy`` is left out of a step.
-NEAR = 1e-6
 
 
 # NumPy and SciPy each bring a BLAS, whose idle threads would get in the way of the other's.
@@ -212,20 +209,15 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> tuple[
     late = np.flatnonzero(theta @ (matrix * matrix) > 100 * weight)
     early = matrix / np.sqrt(weight)
     early[:, late] = 0
-    near = theta * np.einsum("ik,ik->i", early, early) > NEAR
-    far = np.where(near, 0, theta)
-    left = early[near] @ early.T
-    root = _inverse_root(left[:, near] + np.diag(1 / theta[near]))
-    spread = -root @ (left * far)
-    spread[:, near] = root
-    inverse = spread.T @ spread + np.diag(far)
+    left = blas.dsyrk(1.0, early.T, trans=1, lower=1)
+    left[np.diag_indices(len(left))] += 1 / theta
+    root = _inverse_root(left)
     if not late.size:
-        return inverse, late, np.empty((0, len(theta))), np.empty((0, 0))
-    columns = matrix[:, late]
-    ahead = inverse @ columns
-    late_root = _inverse_root(columns.T @ ahead + np.diag(weight[late]))
-    part = late_root @ ahead.T
-    return inverse - part.T @ part, late, late_root.T @ part, late_root.T @ late_root
+        return root.T @ root, late, np.empty((0, len(theta))), np.empty((0, 0))
+    ahead = root @ matrix[:, late]
+    late_root = _inverse_root(ahead.T @ ahead + np.diag(weight[late]))
+    part = late_root @ ahead.T @ root
+    return root.T @ root - part.T @ part, late, late_root.T @ part, late_root.T @ late_root
 
 
 def _inverse_root(matrix: np.ndarray) -> np.ndarray:

@@ -63,8 +63,6 @@ FEW = 42  #: Up to so many sizes are all looked at.
 SHARE = 0.01
 #: Or of so many times the tolerance, if that is more.
 GOOD = 3
-#: A step is taken back that leaves a bracket so many times as wide as over the sizes alone.
-AHEAD = 2
 BITS = 44  #: In fractions, probabilities are multiples of 2 to the power of minus this.
 PARTS = np.arange(1, 16) / 16  #: Where between two sizes another one may join.
 
@@ -144,13 +142,13 @@ class Bounds(Immutable):
         dealt, shown = one * prior.sum(axis=1)[:, None], one * payoff.sum(axis=1)[:, None]
         at = big * (dealt - fold[:, :-1]) + (big + sizes) * call[:, :-1]
         beyond = big * dealt + (big + sizes[-1]) * call[:, -1:]
-        best = list(map(Fraction, np.hstack([-small * dealt, big * shown, at, beyond]).max(axis=1)))
+        best = np.hstack([-small * dealt, big * shown, at, beyond]).max(axis=1)
         q2 = np.diff(sizes) * np.diff(call[:, :-1], axis=1)
         q1 = np.diff(at, axis=1) - q2
-        for place in zip(*np.nonzero((q2 < 0) & (q1 > 0) & (q1 < -2 * q2)), strict=True):
-            peak = at[place] - Fraction(q1[place] ** 2, 4 * q2[place])
-            best[place[0]] = max(best[place[0]], peak)
-        return tuple(number * unit / scale / one for number in (lower, sum(best)))
+        curved = np.nonzero((q2 < 0) & (q1 > 0) & (q1 < -2 * q2))
+        peaks = at[:, :-1][curved] - q1[curved] ** 2 // (4 * q2[curved])  # rounded up
+        np.maximum.at(best, curved[0], peaks)
+        return tuple(number * unit / scale / one for number in (int(lower), int(best.sum())))
 
     def __repr__(self) -> str:
         return (
@@ -298,19 +296,15 @@ class _Path:
         lower, upper = (-np.inf,), (np.inf,)
         for _ in bar(range(steps), "any raise", None, progress):
             try:
-                ahead = interior_point.advance(self.program, *self.state)
+                self.state = interior_point.advance(self.program, *self.state)
             except np.linalg.LinAlgError:
                 break
-            before, self.state = self.state, ahead
             plan, answers, *bounds, joining = self._look(tolerance)
             lower = max(lower, (bounds[0], self.sizes, plan), key=itemgetter(0))
             upper = min(upper, (bounds[1], self.sizes, answers), key=itemgetter(0))
             if upper[0] - lower[0] <= tolerance:
                 break
             if len(joining[0]):
-                # A step that has run ahead of its sizes is taken back.
-                if bounds[1] - bounds[0] > AHEAD * (ahead[2].mean() - bounds[0]):
-                    self.state = before
                 self._widen(*joining)
         return lower, upper
 
@@ -358,13 +352,18 @@ class _Path:
                 numbers[j : j + 2] *= 1 - weights[:, None] / 2
             for rows, numbers in zip(new[3:], (left, rest, y), strict=True):
                 rows.append(weights @ numbers[j : j + 2])
+        added = sizes[segments] + parts * (sizes[segments + 1] - sizes[segments])
+        if self.listed is not None:
+            added = self.listed[abs(self.listed - added[:, None]).argmin(axis=1)]
+        # Where more is left there than the partners allow for, they have to, or steps get short.
+        answers, program = np.array(new[5]), self.program
+        worth = self.big * (program.prior.sum(axis=1) - answers @ program.prior.T)
+        worth += (self.big + added[:, None]) * (answers @ program.payoff.T)
+        new[3] = np.maximum(new[3], worth - u)
         joined = [
             np.insert(numbers, segments + 1 + len(numbers) - len(s), rows, axis=0)
             for numbers, rows in zip((x, s, t, z, rest, y), new, strict=True)
         ]
-        added = sizes[segments] + parts * (sizes[segments + 1] - sizes[segments])
-        if self.listed is not None:
-            added = self.listed[abs(self.listed - added[:, None]).argmin(axis=1)]
         self.sizes = np.insert(sizes, segments + 1, added)
         self.state = interior_point.join(*joined[:3]), interior_point.join(*joined[3:]), u
         self.program = self._program()
