@@ -146,6 +146,28 @@ def test_bob_answers_any_raise(numbers):
 
 
 @pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda b: {"sizes": b.sizes[1:], "answers": b.answers[1:]}, "sizes: .* 2 needed"),
+        (lambda b: {"raises": (Fraction(1), *b.raises[1:])}, "raises: increasing ones from 2"),
+        (lambda b: {"raises": b.raises[::-1]}, "raises: increasing ones from 2"),
+        (lambda b: {"plan": 2 * b.plan}, "plan: probabilities from 0 to 1"),
+        (lambda b: {"plan": b.plan / 2}, "plan: .* add up to 1"),
+        (lambda b: {"answers": b.answers - 1}, "answers: probabilities"),
+        (lambda b: {"tail": b.tail + 2}, "tail: probabilities"),
+    ],
+)
+def test_what_is_no_strategy_proves_nothing(numbers, change, message):
+    with pytest.raises(ValueError, match=message):
+        replace(numbers, **change(numbers))
+
+
+def test_long_lists_may_have_no_blinds_or_no_call(numbers):
+    nothing = any_raise.among(range(1, 60), deals.numbers(4), 0, 0)
+    assert nothing.lower <= 1e-9 and nothing.upper >= -1e-9 and nothing.width < 1e-6
+
+
+@pytest.mark.parametrize(
     ("blinds", "message"),
     [
         ((0, 0), "big_blind: 0 given"),

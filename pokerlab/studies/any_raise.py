@@ -23,9 +23,10 @@ data are. Above the last size ``B`` he answers by ``w / (D + r)`` for one vector
 
 the value that it tends to as ``r`` grows. Each hand of Alice therefore earns at most the largest of
 finitely many fractions, whichever real number she raises by, and the sum of these over her hands is
-an upper bound on the value of the game. With Alice's sum it is a theorem about two lists of
-fractions, in which no solver has a word; :class:`Bounds` proves it when it is made. If no ``B`` and
-``w`` are good enough, the bounds stay apart, and are true all the same.
+an upper bound on the value of the game; each may be rounded up, to keep it short. With Alice's sum
+it is a theorem about two lists of fractions, in which no solver has a word; :class:`Bounds` proves
+it when it is made. If no ``B`` and ``w`` are good enough, the bounds stay apart, and are true all
+the same.
 
 *How they are found.* Sizes are columns of a linear program (:mod:`pokerlab.solvers.interior_point`,
 of which this is the companion for many sizes), and the limit of large raises is one more. An
@@ -42,6 +43,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from operator import itemgetter
 
 import numpy as np
@@ -51,7 +53,7 @@ from threadpoolctl import threadpool_limits
 from pokerlab import trees
 from pokerlab._foundations import Immutable
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Solution
+from pokerlab.games import TOLERANCE, Game, Solution
 from pokerlab.solvers import exact, interior_point
 from pokerlab.solvers._iterating import bar
 from pokerlab.trees import Amount, parse_amount
@@ -72,6 +74,12 @@ class Bounds(Immutable):
     """Two strategies of the game with every real raise, and what they guarantee.
 
     Alice's hands and Bob's are the deal's; probabilities are floats, amounts chips.
+
+    Raises
+    ------
+    ValueError
+        If sizes do not increase, a raise is less than the big blind or Bob's first size is another,
+        probabilities are not between 0 and 1, or Alice's of a hand do not add up to 1.
     """
 
     deal: Deal
@@ -87,6 +95,17 @@ class Bounds(Immutable):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        for name, sizes in (("raises", self.raises), ("sizes", self.sizes)):
+            if any(a >= b for a, b in pairwise([0, *sizes])) or min(sizes) < self.big_blind:
+                raise ValueError(f"{name}: increasing ones from {self.big_blind} up needed")
+        if self.sizes[0] != self.big_blind:
+            raise ValueError(f"sizes: {self.sizes[0]} is the first, {self.big_blind} needed")
+        for name in ("plan", "answers", "tail"):
+            chances = getattr(self, name)
+            if not (chances.min() >= -TOLERANCE and chances.max() <= 1 + TOLERANCE):
+                raise ValueError(f"{name}: probabilities from 0 to 1 needed")
+        if abs(self.plan.sum(axis=1) - 1).max() > TOLERANCE:
+            raise ValueError("plan: the probabilities of a hand must add up to 1")
         for name, bound in zip(("lower", "upper"), self._prove(), strict=True):
             object.__setattr__(self, name, bound)
 
@@ -186,8 +205,8 @@ def solve(
         If a blind is negative or the small blind exceeds the big blind, or that is 0.
     """
     deal = holdem() if deal is None else deal
-    small, big = (parse_amount(*pair) for pair in _named(small_blind, big_blind))
-    trees.one_round([0], small, big)
+    trees.one_round([0], small_blind, big_blind)
+    small, big = (parse_amount("blind", blind) for blind in (small_blind, big_blind))
     if not big:
         raise ValueError("big_blind: 0 given, more than 0 needed")
     path = _Path(deal, float(small), float(big), float(big) * np.array(FIRST))
@@ -235,7 +254,7 @@ def among(
     game.check_amounts()
     amounts = sorted(parse_amount("raises", size) for size in raises)
     listed = np.array([float(size) for size in amounts if size])
-    small, big = (float(parse_amount(*pair)) for pair in _named(small_blind, big_blind))
+    small, big = (float(parse_amount("blind", blind)) for blind in (small_blind, big_blind))
     path = _Path(deal, small, big, listed, amounts[0] == 0, listed=True)
     (_, made, x), (_, sizes, y) = path.follow(tolerance, steps, progress)
     plans = np.zeros(game.shape(0)), np.ones(game.shape(1))
@@ -306,6 +325,8 @@ class _Path:
                 break
             if len(joining[0]):
                 self._widen(*joining)
+        if len(lower) == 1:
+            raise ArithmeticError(f"{self.deal.name}: amounts with which floats find no strategies")
         return lower, upper
 
     def _look(self, tolerance: float) -> tuple:
@@ -374,10 +395,6 @@ def _between(sizes: np.ndarray, amounts: np.ndarray) -> tuple[np.ndarray, np.nda
     j = np.clip(np.searchsorted(sizes, amounts, side="right") - 1, 0, max(len(sizes) - 2, 0))
     gap = sizes[np.minimum(j + 1, len(sizes) - 1)] - sizes[j]
     return j, (amounts - sizes[j]) / np.where(gap > 0, gap, 1)
-
-
-def _named(small_blind: Amount, big_blind: Amount) -> list[tuple[str, Amount]]:
-    return [("small_blind", small_blind), ("big_blind", big_blind)]
 
 
 def _multiples(probabilities: np.ndarray) -> np.ndarray:
