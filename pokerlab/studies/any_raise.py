@@ -376,11 +376,6 @@ class _Path:
         added = sizes[segments] + parts * (sizes[segments + 1] - sizes[segments])
         if self.listed is not None:
             added = self.listed[abs(self.listed - added[:, None]).argmin(axis=1)]
-        # Where more is left there than the partners allow for, they have to, or steps get short.
-        answers, program = np.array(new[5]), self.program
-        worth = self.big * (program.prior.sum(axis=1) - answers @ program.prior.T)
-        worth += (self.big + added[:, None]) * (answers @ program.payoff.T)
-        new[3] = np.maximum(new[3], worth - u)
         joined = [
             np.insert(numbers, segments + 1 + len(numbers) - len(s), rows, axis=0)
             for numbers, rows in zip((x, s, t, z, rest, y), new, strict=True)
