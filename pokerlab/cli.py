@@ -28,6 +28,7 @@ except KeyboardInterrupt:
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
     from pokerlab.games import Solution
+    from pokerlab.studies.any_raise import Bounds
 
 Report = tuple[dict, str]  # the object for ``--json``, and the text for people
 _Answer = tuple[dict, list["RangeChart"], list[str]]  # the object, drawings, and what is above them
@@ -36,7 +37,7 @@ _LONGEST = 1000  # characters of a complaint
 #: Up to how many decisions the equilibrium is found by linear programs.
 _MOST_DECISIONS = 400
 _PATIENCE = 5.0  # seconds after which to say what is being done
-_MOST_SIZES = 1000
+_MOST_SIZES = 5000
 _PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
 _SETTINGS = ("nr", "r", "an", "bl", "lim", "liv", "pr", "d")
 # What the drawings are made of, for those who can print no more than ASCII.
@@ -180,9 +181,9 @@ def _one_stack(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
     return answer, drawings, heading
 
 
-def _bracket(solution: Solution, title: str) -> tuple[dict, list[str]]:
+def _bracket(solution: Solution | Bounds, title: str) -> tuple[dict, list[str]]:
     """A solution's value and the bracket that proves it: the object's keys, and two lines."""
-    answer = {key: getattr(solution, key) for key in ("value", "lower", "upper")}
+    answer = {key: float(getattr(solution, key)) for key in ("value", "lower", "upper")}
     # The zero has no minus.
     value, lower, upper = (f"{round(number, 9) + 0.0:+.9f}" for number in answer.values())
     proof = "Proven by best response:".ljust(len(title))
@@ -204,18 +205,25 @@ def _amount(name: str, given: str) -> Fraction:
 
 
 def _one_round(arguments: argparse.Namespace) -> Report:
-    from pokerlab import deals, games, trees
+    from pokerlab import deals, trees
 
-    sizes = _sizes(arguments.raises)
-    tree = trees.one_round(sizes, *_blinds(arguments))
-    _work_on(arguments, f"{len(sizes):,} sizes of the raise for 169 x 169 hands", bar=True)
-    from pokerlab.solvers import interior_point
+    blinds, listed = _blinds(arguments), arguments.raises != "any"
+    sizes = _sizes(arguments.raises) if listed else [Fraction(0)]
+    trees.one_round(sizes, *blinds)
+    which = f"{len(sizes):,} sizes" if listed else "every real size"
+    _work_on(arguments, f"{which} of the raise for 169 x 169 hands", bar=True)
+    from pokerlab.studies import any_raise
 
-    deal = deals.holdem()
-    solution = interior_point.solve(games.Game(deal, tree))
+    if listed:
+        solution = any_raise.among(sizes, None, *blinds)
+        often = deals.holdem().prior.sum(axis=1) @ solution.plans[0][:, 1:]
+        names = solution.game.tree.sequences[0][1:]
+    else:
+        solution = any_raise.solve(None, *blinds)
+        often, sizes = solution.frequencies, [0, *solution.raises]
+        names = ["fold", "call", *(f"raise {trees.format_amount(r)}" for r in solution.raises)]
     answer, lines = _bracket(solution, "Value to Alice:         ")
-    often = deal.prior.sum(axis=1) @ solution.plans[0][:, 1:]
-    named = dict(zip(tree.sequences[0][1:], often.tolist(), strict=True))
+    named = dict(zip(names, often.tolist(), strict=True))
     answer["fold"] = named["fold"]
     texts = [trees.format_amount(size) for size in sorted(sizes)]
     answer["sizes"] = {text: named["call" if text == "0" else f"raise {text}"] for text in texts}
@@ -444,11 +452,12 @@ def _parser() -> argparse.ArgumentParser:
     add("--output", metavar="FILE", help="draw the charts into a .svg, .png or .pdf file")
 
     summary = "one round of betting without stacks: Alice raises, Bob calls or folds"
-    examples = "--raises 0,2:40", "--raises 0,4:24:0.5 --json"
+    examples = "--raises 0,2:40", "--raises 0,4:24:0.5 --json", "--raises any"
     add = command("one-round", _one_round, summary, *examples)
     text = (
         "by how much Alice may raise: numbers and ranges first:last[:step], at most "
-        f"{_MOST_SIZES} sizes in all; 0 is a call"
+        f"{_MOST_SIZES} sizes in all; 0 is a call; or any, which is a call and every real number "
+        "from the big blind up"
     )
     add("--raises", required=True, metavar="SIZES", help=text)
     add_blinds(add, "1", "2")

@@ -108,6 +108,9 @@ def test_equity_prints_both_players_shares_for_people(capsys):
         (["one-round", "--raises", "3,2:4"], "3 given twice"),
         (["one-round", "--raises=-1,2"], "-1"),
         (["one-round", "--raises", "0", "--small-blind", "3"], "small_blind"),
+        (["one-round", "--raises", "any", "--small-blind", "3"], "small_blind: 3 given, 0 to"),
+        (["one-round", "--raises", "any", "--small-blind=0", "--big-blind=0"], "big_blind: 0"),
+        (["one-round", "--raises", "0,any"], "'any' given"),
         (["no-limit"], "--stack"),
         (["no-limit", "--stack", "ten"], "ten"),
         (["no-limit", "--stack", "1"], "more than 1 needed"),
@@ -316,6 +319,32 @@ def test_one_round_gives_every_size_its_frequency(capsys):
     assert list(answer["sizes"]) == ["0", "2", "2.5", "3", "3.5", "4", "6"]
     assert answer["fold"] + sum(answer["sizes"].values()) == pytest.approx(1)
     assert answer["lower"] <= answer["value"] <= answer["upper"] < answer["lower"] + 1e-9
+
+
+def test_one_round_with_one_size_or_none_but_the_call(capsys):
+    values = [
+        json.loads(run(capsys, "one-round", "--raises", sizes, "--json")[1])["value"]
+        for sizes in ("0", "0,8")
+    ]
+    assert abs(values[0]) < 1e-9 and 0.3 < values[1] < 0.4
+
+
+@pytest.mark.parametrize("json_asked", [True, False])
+def test_one_round_takes_every_real_raise(capsys, monkeypatch, json_asked):
+    from pokerlab.studies import any_raise
+
+    few = any_raise.solve(deals.numbers(4), tolerance=1e-7)
+    monkeypatch.setattr(any_raise, "solve", lambda deal, small, big: few)
+    options = ["--json"] if json_asked else []
+    status, out, err = run(capsys, "one-round", "--raises", "any", *options)
+    assert (status, err) == (0, "")
+    if json_asked:
+        answer = json.loads(out)
+        assert answer["lower"] == float(few.lower) <= answer["value"] <= answer["upper"]
+        assert answer["fold"] + sum(answer["sizes"].values()) == pytest.approx(1)
+        assert len(answer["sizes"]) == len(few.raises) + 1
+    else:
+        assert "Proven" in out and re.search(r"^call +\d+\.\d%  #+$", out, re.MULTILINE)
 
 
 def test_one_round_may_have_other_blinds_and_draws_its_sizes(capsys):
@@ -609,6 +638,7 @@ def test_a_bar_on_the_terminal_is_word_enough(capsys, monkeypatch):
         ("push-fold --chart --step 0.01", "2,000 stacks", True),
         ("push-fold --stack 10 --exact", "push/fold at 10", False),
         ("one-round --raises 0:999", "1,000 sizes of the raise for 169 x 169 hands", True),
+        ("one-round --raises any", "every real size of the raise for 169 x 169 hands", True),
         ("preflop d=1000", "1000 x 1000 numbers and 9 endings of the betting", False),
         ("preflop nr=2", "169 x 169 hands and 17 endings of the betting", False),
         ("shover --stack 2000", "a match over 4,000 chips", False),

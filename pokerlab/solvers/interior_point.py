@@ -28,8 +28,10 @@ import numpy as np
 from scipy.linalg import blas, lapack
 from threadpoolctl import threadpool_limits
 
+from pokerlab.deals import Deal
 from pokerlab.games import Game, Solution, check_game
 from pokerlab.solvers import _iterating
+from pokerlab.trees import InformationSet
 
 CORRECTORS = 3  #: How many centrality correctors a step may add.
 DAMPING = 0.995  #: How much of the way to the boundary a step goes.
@@ -71,40 +73,34 @@ def solve(
     -0.111111111
     """
     check_game(game)
-    steps, name = _iterates(_Program(game)), "interior point"
+    steps, name = _iterates(game), "interior point"
     _iterating.check_count("iterations", iterations)
     each = range(1, iterations + 1)
     return _iterating.run(game, steps, name, iterations, tolerance, each, track, progress)
 
 
-class _Program:
-    """The linear program above, scaled so that the average hand of player 0 weighs 1."""
+class Program:
+    """The linear program above, scaled so that the average hand of player 0 weighs 1.
 
-    def __init__(self, game: Game) -> None:
-        deal, tree = game.deal, game.tree
-        own, answers = tree.information_sets
-        if [node.opponent for node in own] != [0] or any(
-            node.parent or len(tree.sequences[1][node.children]) > 2 for node in answers
-        ):
-            raise ValueError(
-                f"tree: {tree.name!r} given, one needed in which player 0 acts once and player 1 "
-                "answers with at most two actions, such as one_round without reraises"
-            )
-        self.game = game
+    Parameters
+    ----------
+    deal : Deal
+        Who may hold what.
+    earned : (actions, 2) array
+        How much of ``prior`` and of ``payoff`` there is in what player 1's first answer leaves.
+    mixtures : (answered, 2) array
+        The same in what his second answer takes away, for the actions that he answers.
+    answered : sequence of int
+        Which these are.
+    """
+
+    def __init__(
+        self, deal: Deal, earned: np.ndarray, mixtures: np.ndarray, answered: Sequence[int]
+    ) -> None:
         self.prior, self.payoff = len(deal.prior) * deal.prior, len(deal.prior) * deal.payoff
-        # How much of prior and of payoff there is in what the first answer leaves, and the second.
-        endings = [{} for _ in tree.sequences[0][1:]]
-        for end in tree.terminals:
-            action, answer = end.sequences
-            endings[action - 1].setdefault(answer, [0.0, 0.0])[end.showdown] += float(end.amount)
-        parts = [list(answers.values()) for answers in endings]
-        sums = np.array([self.prior.sum(axis=1), self.payoff.sum(axis=1)])
-        self.values = np.array([first for first, *_ in parts]) @ sums
-        self.answered = [j for j, answers in enumerate(parts) if len(answers) == 2]
-        mixtures = [np.subtract(*parts[j]) for j in self.answered]
-        self.mixtures = np.array(mixtures).reshape(-1, 2)
-        self.shapes = self.values.shape, (len(self.answered), len(deal.hands[1]))
-        self.mixed = [node for node in answers if node.children.stop - node.children.start == 2]
+        self.values = earned @ np.array([self.prior.sum(axis=1), self.payoff.sum(axis=1)])
+        self.answered, self.mixtures = answered, np.reshape(mixtures, (-1, 2))
+        self.shapes = self.values.shape, (len(answered), len(deal.hands[1]))
 
     def taken(self, y: np.ndarray) -> np.ndarray:
         """What player 1's second answers take from each action and hand, ``H @ y``."""
@@ -133,21 +129,13 @@ class _Program:
         z = u - worth
         wanted = self.wanted(x)
         t = np.hypot(wanted / 2, 2 * (x * z).mean()) - wanted / 2
-        return _join(x, t + wanted, t), _join(z, 1 - y, y), u
+        return join(x, t + wanted, t), join(z, 1 - y, y), u
 
     def split(self, joined: np.ndarray) -> list[np.ndarray]:
-        """The three parts of what `_join` has joined: ``x, s, t`` or ``z, 1 - y, y``."""
+        """The three parts of what `join` has joined: ``x, s, t`` or ``z, 1 - y, y``."""
         shapes = self.shapes[0], self.shapes[1], self.shapes[1]
         parts = np.split(joined, np.cumsum([np.prod(shape) for shape in shapes[:2]]))
         return [part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)]
-
-    def plans(self, x: np.ndarray, y: np.ndarray) -> _iterating.Plans:
-        """Both players' plans."""
-        plans = tuple(np.ones(self.game.shape(player)) for player in (0, 1))
-        plans[0][:, 1:] = (x / x.sum(axis=0)).T
-        for node, column in zip(self.mixed, y, strict=True):
-            plans[1][:, node.children] = np.column_stack([1 - column, column])
-        return plans
 
 
 class _System:
@@ -156,7 +144,7 @@ class _System:
     ``dx / theta + du + H @ dy = h``, ``D * dy - H.T @ dx = g``, and ``sum(dx) = r`` over actions.
     """
 
-    def __init__(self, program: _Program, multipliers: np.ndarray, partners: np.ndarray) -> None:
+    def __init__(self, program: Program, multipliers: np.ndarray, partners: np.ndarray) -> None:
         self.program = program
         self.multipliers, self.partners = program.split(multipliers), program.split(partners)
         (x, s, t), (z, rest, y) = self.multipliers, self.partners
@@ -180,7 +168,7 @@ class _System:
         dx, dy, du = self.solve(on_x / x - miss_z, on_t / y - on_s / rest - miss_y, miss_x)
         dz = du + self.program.taken(dy) + miss_z
         ds, dt = (on_s + s * dy) / rest, (on_t - t * dy) / y
-        return _join(dx, ds, dt), _join(dz, -dy, dy), du
+        return join(dx, ds, dt), join(dz, -dy, dy), du
 
     def solve(self, h: np.ndarray, g: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, ...]:
         """``dx``, ``dy`` and ``du``."""
@@ -243,46 +231,90 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
     return lapack.dtrtri(root, lower=1, overwrite_c=1)[0] * scale
 
 
-def _iterates(program: _Program) -> Iterator[_iterating.Plans]:
+def _read(game: Game) -> tuple[Program, list[InformationSet]]:
+    """A game's linear program, and where player 1 has two answers."""
+    own, answers = game.tree.information_sets
+    if [node.opponent for node in own] != [0] or any(
+        node.parent or len(game.tree.sequences[1][node.children]) > 2 for node in answers
+    ):
+        raise ValueError(
+            f"tree: {game.tree.name!r} given, one needed in which player 0 acts once and player 1 "
+            "answers with at most two actions, such as one_round without reraises"
+        )
+    # How much of prior and of payoff there is in what the first answer leaves, and the second.
+    endings = [{} for _ in game.tree.sequences[0][1:]]
+    for end in game.tree.terminals:
+        action, answer = end.sequences
+        endings[action - 1].setdefault(answer, [0.0, 0.0])[end.showdown] += float(end.amount)
+    parts = [list(answers.values()) for answers in endings]
+    answered = [j for j, answers in enumerate(parts) if len(answers) == 2]
+    mixtures = [np.subtract(*parts[j]) for j in answered]
+    program = Program(game.deal, np.array([first for first, *_ in parts]), mixtures, answered)
+    return program, [node for node in answers if node.children.stop - node.children.start == 2]
+
+
+def _iterates(game: Game) -> Iterator[_iterating.Plans]:
     """Plans after each step. Steps start inside all constraints and stay there, up to rounding."""
-    multipliers, partners, u = program.start()
+    program, mixed = _read(game)
+    state = program.start()
     while True:
         try:
-            newton = _System(program, multipliers, partners)
+            state = advance(program, *state)
         except np.linalg.LinAlgError:
             return
-        (x, s, t), (z, _, y) = newton.multipliers, newton.partners
-        misses = (
-            u - program.values + program.taken(y) - z,
-            s - t - program.wanted(x),
-            1 - x.sum(axis=0),
-        )
-        # Straight towards zero first, to see how far that goes and what it neglects.
-        products = multipliers * partners
-        goal = products.mean()
-        step = newton.step(-products, misses)
-        reach = _reach(multipliers, step[0]), _reach(partners, step[1])
-        left = (multipliers + reach[0] * step[0]) * (partners + reach[1] * step[1])
-        goal *= (left.mean() / goal) ** 3
-        step = newton.step(goal - products - step[0] * step[1], misses)
-        reach = _reach(multipliers, step[0]), _reach(partners, step[1])
-        for _ in range(CORRECTORS):
-            further = [min(1, part + 0.3) for part in reach]
-            products = (multipliers + further[0] * step[0]) * (partners + further[1] * step[1])
-            targets = np.maximum(products.clip(goal / 10, 10 * goal) - products, -10 * goal)
-            change = newton.step(targets, [np.zeros_like(miss) for miss in misses])
-            corrected = [part + more for part, more in zip(step, change, strict=True)]
-            further = _reach(multipliers, corrected[0]), _reach(partners, corrected[1])
-            if sum(further) < sum(reach) + 0.03:
-                break
-            step, reach = corrected, further
-        multipliers = multipliers + DAMPING * reach[0] * step[0]
-        partners = partners + DAMPING * reach[1] * step[1]
-        u = u + DAMPING * reach[1] * step[2]
-        yield program.plans(program.split(multipliers)[0], program.split(partners)[2])
+        (x, *_), (*_, y) = program.split(state[0]), program.split(state[1])
+        plans = tuple(np.ones(game.shape(player)) for player in (0, 1))
+        plans[0][:, 1:] = (x / x.sum(axis=0)).T
+        for node, column in zip(mixed, y, strict=True):
+            plans[1][:, node.children] = np.column_stack([1 - column, column])
+        yield plans
 
 
-def _join(*parts: np.ndarray) -> np.ndarray:
+def advance(
+    program: Program, multipliers: np.ndarray, partners: np.ndarray, u: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """One step from there: new multipliers, partners and ``u``, as :meth:`Program.start` gives.
+
+    Raises
+    ------
+    LinAlgError
+        If rounding is in the way.
+    """
+    newton = _System(program, multipliers, partners)
+    (x, s, t), (z, _, y) = newton.multipliers, newton.partners
+    misses = (
+        u - program.values + program.taken(y) - z,
+        s - t - program.wanted(x),
+        1 - x.sum(axis=0),
+    )
+    # Straight towards zero first, to see how far that goes and what it neglects.
+    products = multipliers * partners
+    goal = products.mean()
+    step = newton.step(-products, misses)
+    reach = _reach(multipliers, step[0]), _reach(partners, step[1])
+    left = (multipliers + reach[0] * step[0]) * (partners + reach[1] * step[1])
+    goal *= (left.mean() / goal) ** 3
+    step = newton.step(goal - products - step[0] * step[1], misses)
+    reach = _reach(multipliers, step[0]), _reach(partners, step[1])
+    for _ in range(CORRECTORS):
+        further = [min(1, part + 0.3) for part in reach]
+        products = (multipliers + further[0] * step[0]) * (partners + further[1] * step[1])
+        targets = np.maximum(products.clip(goal / 10, 10 * goal) - products, -10 * goal)
+        change = newton.step(targets, [np.zeros_like(miss) for miss in misses])
+        corrected = [part + more for part, more in zip(step, change, strict=True)]
+        further = _reach(multipliers, corrected[0]), _reach(partners, corrected[1])
+        if sum(further) < sum(reach) + 0.03:
+            break
+        step, reach = corrected, further
+    return (
+        multipliers + DAMPING * reach[0] * step[0],
+        partners + DAMPING * reach[1] * step[1],
+        u + DAMPING * reach[1] * step[2],
+    )
+
+
+def join(*parts: np.ndarray) -> np.ndarray:
+    """All numbers in one row; :meth:`Program.split` takes them apart."""
     return np.concatenate([part.ravel() for part in parts])
 
 

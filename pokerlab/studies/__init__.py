@@ -9,6 +9,8 @@ Study               Question                           Answer
                                                        quotient of polynomials in the stack
 ``optimal_set``     What have all optima in common?    the least and the most of any linear quantity
 ``simplex``         What does the simplex method do?   the dictionary after every step
+``any_raise``       What if any real amount may be     bounds that are fractions, and two
+                    raised, or any of a long list?     strategies; a solution for a list
 ``limit``           How does sim.c write a strategy?   its lines, its report, its table of payoffs
 =================== ================================== =============================================
 """

@@ -1,0 +1,403 @@
+"""The one-round game for every real raise: bounds on its value over a continuum, as fractions.
+
+Alice folds, calls the big blind ``D``, or raises by any real ``r`` from ``D`` up, and Bob calls or
+folds: the game as G. Irving states it (Near optimal holdem play with one round of betting), before
+he takes whole numbers up to 40. If Bob calls a raise by ``r`` with probabilities ``y``, one per
+hand of his, then it earns the hands of Alice, in the notation of :mod:`pokerlab.deals`,
+
+    ``q(r, y) = D * prior @ (1 - y) + (D + r) * payoff @ y``.
+
+*What Alice guarantees.* A strategy that raises by finitely many sizes is answered hand by hand at
+each of them: its worst case is a finite sum, whatever else she might have done.
+
+*What Bob guarantees.* Let him choose ``y[0], ..., y[m]`` for sizes ``r[0] < ... < r[m]``, of which
+the first is the least raise. Between two neighbours ``a < b`` he answers ``r = a + t * (b - a)`` by
+the mixture ``(1 - t) * y_a + t * y_b``, which is an answer because answers are a convex set. There
+``q`` is linear in ``y``, and in ``r`` for each ``y``, so it is a quadratic ``q0 + q1 t + q2 t^2``
+in ``t``, with ``q2 = (b - a) * payoff @ (y_b - y_a)``. Its largest value on [0, 1] is at an end,
+or, if ``q2 < 0 < q1 < -2 q2``, at ``t = -q1 / (2 q2)``: ``q0 - q1^2 / (4 q2)``, a fraction if the
+data are. Above the last size ``B`` he answers by ``w / (D + r)`` for one vector with ``0 <= w <= D
++ B``, again an answer. Then
+
+    ``q = D * prior @ 1 - D / (D + r) * prior @ w + payoff @ w <= D * prior @ 1 + payoff @ w``,
+
+the value that it tends to as ``r`` grows. Each hand of Alice therefore earns at most the largest of
+finitely many fractions, whichever real number she raises by, and the sum of these over her hands is
+an upper bound on the value of the game; each may be rounded up, to keep it short. With Alice's sum
+it is a theorem about two lists of fractions, in which no solver has a word; :class:`Bounds` proves
+it when it is made. If no ``B`` and ``w`` are good enough, the bounds stay apart, and are true all
+the same.
+
+*How they are found.* Sizes are columns of a linear program (:mod:`pokerlab.solvers.interior_point`,
+of which this is the companion for many sizes), and the limit of large raises is one more. An
+interior point method comes near the optimum along a path; after each of its steps all raises are
+priced by the mixtures, and where the mixture of two neighbours leaves too much, a size between them
+joins: it takes over a part of their multipliers, which keeps the step's equations about as nearly
+solved as they were, so the path goes on where it is. For a list of sizes, however long, the same is
+done with those on the list; then the two plans are a solution of the game with all of them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from operator import itemgetter
+
+import numpy as np
+from flint import fmpz_mat
+from threadpoolctl import threadpool_limits
+
+from pokerlab import trees
+from pokerlab._foundations import Immutable
+from pokerlab.deals import Deal, holdem
+from pokerlab.games import TOLERANCE, Game, Solution
+from pokerlab.solvers import exact, interior_point
+from pokerlab.solvers._iterating import bar
+from pokerlab.trees import Amount, parse_amount
+
+#: The sizes to begin with, in big blinds; 500 of them are the ``B`` of above.
+FIRST = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 64, 128, 500)
+FEW = 42  #: Up to so many sizes are all looked at.
+#: A size joins where a mixture leaves more than this share of what the bounds are apart.
+SHARE = 0.01
+#: Or of so many times the tolerance, if that is more.
+GOOD = 3
+BITS = 44  #: In fractions, probabilities are multiples of 2 to the power of minus this.
+PARTS = np.arange(1, 16) / 16  #: Where between two sizes another one may join.
+
+
+@dataclass(frozen=True, eq=False)
+class Bounds(Immutable):
+    """Two strategies of the game with every real raise, and what they guarantee.
+
+    Alice's hands and Bob's are the deal's; probabilities are floats, amounts chips.
+
+    Raises
+    ------
+    ValueError
+        If sizes do not increase, a raise is less than the big blind or Bob's first size is another,
+        probabilities are not between 0 and 1, or Alice's of a hand do not add up to 1.
+    """
+
+    deal: Deal
+    small_blind: Fraction
+    big_blind: Fraction
+    raises: tuple[Fraction, ...]  #: Alice's sizes, increasing, m of them.
+    plan: np.ndarray  #: (n0, 2 + m) probabilities that she folds, calls, or raises by each.
+    sizes: tuple[Fraction, ...]  #: Those between which Bob mixes, increasing, k of them.
+    answers: np.ndarray  #: (k, n1) probabilities that he calls them.
+    tail: np.ndarray  #: (n1,) the vector ``w / (D + B)``.
+    lower: Fraction = field(init=False)  #: What Alice guarantees, exactly.
+    upper: Fraction = field(init=False)  #: What Bob does.
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name, sizes in (("raises", self.raises), ("sizes", self.sizes)):
+            if any(a >= b for a, b in pairwise([0, *sizes])) or min(sizes) < self.big_blind:
+                raise ValueError(f"{name}: increasing ones from {self.big_blind} up needed")
+        if self.sizes[0] != self.big_blind:
+            raise ValueError(f"sizes: {self.sizes[0]} is the first, {self.big_blind} needed")
+        for name in ("plan", "answers", "tail"):
+            chances = getattr(self, name)
+            if not (chances.min() >= -TOLERANCE and chances.max() <= 1 + TOLERANCE):
+                raise ValueError(f"{name}: probabilities from 0 to 1 needed")
+        if abs(self.plan.sum(axis=1) - 1).max() > TOLERANCE:
+            raise ValueError("plan: the probabilities of a hand must add up to 1")
+        for name, bound in zip(("lower", "upper"), self._prove(), strict=True):
+            object.__setattr__(self, name, bound)
+
+    @property
+    def value(self) -> Fraction:
+        """The middle between the bounds, chips."""
+        return (self.lower + self.upper) / 2
+
+    @property
+    def width(self) -> Fraction:
+        """How far the bounds are apart, chips."""
+        return self.upper - self.lower
+
+    @property
+    def frequencies(self) -> np.ndarray:
+        """How often Alice folds, calls, and raises by each size, (2 + m,)."""
+        return self.deal.prior.sum(axis=1) @ self.plan
+
+    def answer(self, raised: Amount) -> np.ndarray:
+        """How likely Bob is to call a raise by any amount, with each hand, (n1,).
+
+        Raises
+        ------
+        ValueError
+            If it is less than the big blind.
+        """
+        size = parse_amount("raised", raised)
+        if size < self.sizes[0]:
+            raise ValueError(f"raised: {raised} given, at least {self.sizes[0]} needed")
+        if size > self.sizes[-1]:
+            return self.tail * float((self.big_blind + self.sizes[-1]) / (self.big_blind + size))
+        j = min(bisect_right(self.sizes, size), len(self.sizes) - 1)
+        part = float((size - self.sizes[j - 1]) / (self.sizes[j] - self.sizes[j - 1]))
+        return (1 - part) * self.answers[j - 1] + part * self.answers[j]
+
+    def _prove(self) -> tuple[Fraction, Fraction]:
+        """Both bounds in exact arithmetic, for the nearest strategies in multiples of 2^-BITS."""
+        unit, (prior, payoff), matrices = exact.integers(self.deal)
+        amounts = [self.small_blind, self.big_blind, *self.raises, *self.sizes]
+        (small, big, *amounts), scale = exact.over_one_denominator(amounts)
+        raises, sizes = np.split(np.array(amounts, object), [len(self.raises)])
+        one = 2**BITS
+        # Alice: each hand of Bob's takes the less of what folding and calling leave.
+        x = _multiples(self.plan)
+        x[np.arange(len(x)), self.plan.argmax(axis=1)] += one - x.sum(axis=1)
+        lower = big * (payoff.sum(axis=1) @ x[:, 1]) - small * (prior.sum(axis=1) @ x[:, 0])
+        if len(raises):
+            fold, call = (_product(matrix.transpose(), x[:, 2:]) for matrix in matrices)
+            lower += np.minimum(big * fold, (big + raises) * call).sum()
+        # Bob: the most that each hand of Alice's can get.
+        y = _multiples(np.vstack([self.answers, self.tail]).T)
+        fold, call = (_product(matrix, y) for matrix in matrices)
+        dealt, shown = one * prior.sum(axis=1)[:, None], one * payoff.sum(axis=1)[:, None]
+        at = big * (dealt - fold[:, :-1]) + (big + sizes) * call[:, :-1]
+        beyond = big * dealt + (big + sizes[-1]) * call[:, -1:]
+        best = np.hstack([-small * dealt, big * shown, at, beyond]).max(axis=1)
+        q2 = np.diff(sizes) * np.diff(call[:, :-1], axis=1)
+        q1 = np.diff(at, axis=1) - q2
+        curved = np.nonzero((q2 < 0) & (q1 > 0) & (q1 < -2 * q2))
+        peaks = at[:, :-1][curved] - q1[curved] ** 2 // (4 * q2[curved])  # rounded up
+        np.maximum.at(best, curved[0], peaks)
+        return tuple(number * unit / scale / one for number in (int(lower), int(best.sum())))
+
+    def __repr__(self) -> str:
+        return (
+            f"<Bounds of one round, any raise from {trees.format_amount(self.big_blind)}: "
+            f"{float(self.lower):.9g} <= value <= {float(self.upper):.9g}, exactly>"
+        )
+
+
+def solve(
+    deal: Deal | None = None,
+    small_blind: Amount = 1,
+    big_blind: Amount = 2,
+    tolerance: float = 1e-6,
+    steps: int = 200,
+    progress: bool | None = None,
+) -> Bounds:
+    """Bounds on the value of the one-round game with every real raise from the big blind up.
+
+    Parameters
+    ----------
+    deal : Deal, optional
+        Hold'em's 169 hands if left out.
+    small_blind, big_blind : amount
+        What Alice and Bob post.
+    tolerance : float
+        How far the bounds may be apart, chips.
+    steps : int
+        How many steps of the interior point method to take at most.
+    progress : bool, optional
+        As in :mod:`pokerlab.solvers`.
+
+    Raises
+    ------
+    ValueError
+        If a blind is negative or the small blind exceeds the big blind, or that is 0.
+    """
+    deal = holdem() if deal is None else deal
+    trees.one_round([0], small_blind, big_blind)
+    small, big = (parse_amount("blind", blind) for blind in (small_blind, big_blind))
+    if not big:
+        raise ValueError("big_blind: 0 given, more than 0 needed")
+    path = _Path(deal, float(small), float(big), float(big) * np.array(FIRST))
+    (_, raises, plan), (_, sizes, answers) = path.follow(tolerance, steps, progress)
+    raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
+    return Bounds(deal, small, big, raises, plan.T, sizes, answers[:-1], answers[-1])
+
+
+def among(
+    raises: Iterable[Amount],
+    deal: Deal | None = None,
+    small_blind: Amount = 1,
+    big_blind: Amount = 2,
+    tolerance: float = 2e-10,
+    steps: int = 200,
+    progress: bool | None = None,
+) -> Solution:
+    """Solve the one-round game with a list of raises, of which most are not needed.
+
+    A list of at most `FEW` is left to :mod:`pokerlab.solvers.interior_point`.
+
+    Parameters
+    ----------
+    raises : iterable of amounts
+        As in :func:`pokerlab.trees.one_round`, whose errors are raised.
+    deal, small_blind, big_blind, tolerance, steps, progress
+        As in `solve`.
+
+    Returns
+    -------
+    Solution
+        Certified over all sizes of the list, whichever were looked at.
+
+    Examples
+    --------
+    >>> from pokerlab import deals
+    >>> round(among([0, *range(2, 100)], deals.numbers(5)).value, 9)
+    0.26
+    """
+    deal = holdem() if deal is None else deal
+    tree = trees.one_round(raises := list(raises), small_blind, big_blind)
+    game = Game(deal, tree)
+    if len(raises) <= FEW:
+        return interior_point.solve(game, tolerance, steps, progress=progress)
+    game.check_amounts()
+    amounts = sorted(parse_amount("raises", size) for size in raises)
+    listed = np.array([float(size) for size in amounts if size])
+    small, big = (float(parse_amount("blind", blind)) for blind in (small_blind, big_blind))
+    path = _Path(deal, small, big, listed, amounts[0] == 0, listed=True)
+    (_, made, x), (_, sizes, y) = path.follow(tolerance, steps, progress)
+    plans = np.zeros(game.shape(0)), np.ones(game.shape(1))
+    others = len(x) - len(made)
+    plans[0][:, 0] = 1
+    plans[0][:, 1 : 1 + others] = x[:others].T
+    plans[0][:, 1 + others + np.searchsorted(listed, made)] = x[others:].T
+    for (_, fold, _), before in zip(tree.nodes[1], tree.opponents[1], strict=True):
+        j, part = _between(sizes, listed[before - 1 - others])
+        call = (1 - part) * y[j] + part * y[min(j + 1, len(y) - 1)]
+        plans[1][:, fold], plans[1][:, fold + 1] = 1 - call, call
+    return Solution(game, plans, "any raise")
+
+
+class _Path:
+    """The path of the interior point method through ever more sizes.
+
+    Parameters
+    ----------
+    sizes : (m,) array
+        The sizes to begin with; if they are ``listed``, all that there are, increasing.
+    calls : bool
+        Whether Alice may call.
+    """
+
+    def __init__(
+        self,
+        deal: Deal,
+        small: float,
+        big: float,
+        sizes: np.ndarray,
+        calls: bool = True,
+        listed: bool = False,
+    ) -> None:
+        self.deal, self.small, self.big, self.others = deal, small, big, 1 + calls
+        self.listed = sizes if listed else None
+        if listed:
+            near = np.searchsorted(sizes, big * np.array(FIRST)).clip(0, len(sizes) - 1)
+            sizes = sizes[np.union1d(near, [0, len(sizes) - 1])]
+        self.sizes = sizes
+        self.program = self._program()
+        self.state = self.program.start()
+
+    def _program(self) -> interior_point.Program:
+        """The linear program over the sizes, and over the limit of large raises if none is last."""
+        big, endless = self.big, self.listed is None
+        earned = [(-self.small, 0), (0, big)][: self.others]
+        mixtures = [(big, -big - size) for size in self.sizes]
+        if endless:
+            mixtures.append((0, -big - self.sizes[-1]))
+        answered = range(self.others, self.others + len(mixtures))
+        earned = np.array(earned + [(big, 0)] * len(mixtures))
+        return interior_point.Program(self.deal, earned, np.array(mixtures), answered)
+
+    @threadpool_limits.wrap(limits=1, user_api="blas")
+    def follow(self, tolerance: float, steps: int, progress: bool | None) -> tuple[tuple, tuple]:
+        """The best for each player on the way: the bound, the sizes, and what is done there."""
+        lower, upper = (-np.inf,), (np.inf,)
+        for _ in bar(range(steps), "any raise", None, progress):
+            try:
+                self.state = interior_point.advance(self.program, *self.state)
+            except np.linalg.LinAlgError:
+                break
+            plan, answers, *bounds, joining = self._look(tolerance)
+            lower = max(lower, (bounds[0], self.sizes, plan), key=itemgetter(0))
+            upper = min(upper, (bounds[1], self.sizes, answers), key=itemgetter(0))
+            if upper[0] - lower[0] <= tolerance:
+                break
+            if len(joining[0]):
+                self._widen(*joining)
+        if len(lower) == 1:
+            raise ArithmeticError(f"{self.deal.name}: amounts with which floats find no strategies")
+        return lower, upper
+
+    def _look(self, tolerance: float) -> tuple:
+        """Both players' strategies now, what they guarantee, and which sizes shall join."""
+        program, (multipliers, partners, u), others = self.program, self.state, self.others
+        x, y = program.split(multipliers)[0], program.split(partners)[2]
+        plan, real = x / x.sum(axis=0), others + len(self.sizes)
+        if self.listed is None:  # nobody raises without limit
+            plan[real - 1] += plan[real]
+            plan[real] = 0
+        taken = program.wanted(plan).clip(0).sum()
+        lower = ((plan * program.values).sum() - taken) / len(u)
+        at = (program.values - program.taken(y)).T
+        most, at = at.max(axis=1), at[:, others:real]
+        q2 = np.diff(self.sizes) * np.diff(program.payoff @ y[: len(self.sizes)].T, axis=1)
+        q1 = np.diff(at, axis=1) - q2
+        if self.listed is None:
+            peak = np.divide(-q1, 2 * q2, out=np.zeros_like(q1), where=q2 < 0).clip(0, 1)
+            peaks = at[:, :-1] + (q1 + q2 * peak) * peak
+            segments = np.flatnonzero((peaks > u[:, None]).any(axis=0))
+            segments, parts = np.repeat(segments, len(PARTS)), np.tile(PARTS, len(segments))
+        else:
+            segments, parts = _between(self.sizes, np.setdiff1d(self.listed, self.sizes))
+        between = at[:, segments] + (q1[:, segments] + q2[:, segments] * parts) * parts
+        best = (between if self.listed is not None else peaks).max(axis=1, initial=-np.inf)
+        upper = np.maximum(most, best).mean()
+        excess = (between - u[:, None]).clip(0).mean(axis=0)
+        order = np.argsort(excess)
+        order = order[excess[order] > SHARE * max(u.mean() - lower, GOOD * tolerance)]
+        worst = dict(zip(segments[order].tolist(), parts[order].tolist(), strict=True))
+        joining = np.array(sorted(worst), int), np.array([worst[j] for j in sorted(worst)])
+        return plan[:real], y, lower, upper, joining
+
+    def _widen(self, segments: np.ndarray, parts: np.ndarray) -> None:
+        """Put a size between some neighbours, with half of a mixture of their multipliers."""
+        multipliers, partners, u = self.state
+        (x, s, t), (z, rest, y) = map(self.program.split, (multipliers, partners))
+        sizes, raised, left = self.sizes, x[self.others :], z[self.others :]
+        new = [[] for _ in range(6)]
+        for j, part in zip(segments.tolist(), parts.tolist(), strict=True):
+            weights = np.array([1 - part, part])
+            for rows, numbers in zip(new, (raised, s, t), strict=False):
+                rows.append(weights @ numbers[j : j + 2] / 2)
+                numbers[j : j + 2] *= 1 - weights[:, None] / 2
+            for rows, numbers in zip(new[3:], (left, rest, y), strict=True):
+                rows.append(weights @ numbers[j : j + 2])
+        added = sizes[segments] + parts * (sizes[segments + 1] - sizes[segments])
+        if self.listed is not None:
+            added = self.listed[abs(self.listed - added[:, None]).argmin(axis=1)]
+        joined = [
+            np.insert(numbers, segments + 1 + len(numbers) - len(s), rows, axis=0)
+            for numbers, rows in zip((x, s, t, z, rest, y), new, strict=True)
+        ]
+        self.sizes = np.insert(sizes, segments + 1, added)
+        self.state = interior_point.join(*joined[:3]), interior_point.join(*joined[3:]), u
+        self.program = self._program()
+
+
+def _between(sizes: np.ndarray, amounts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """After which of the sizes amounts come, and how far they are on the way to the next."""
+    j = np.clip(np.searchsorted(sizes, amounts, side="right") - 1, 0, max(len(sizes) - 2, 0))
+    gap = sizes[np.minimum(j + 1, len(sizes) - 1)] - sizes[j]
+    return j, (amounts - sizes[j]) / np.where(gap > 0, gap, 1)
+
+
+def _multiples(probabilities: np.ndarray) -> np.ndarray:
+    """Probabilities as integers, in units of 2 to the power of -BITS."""
+    return np.rint(probabilities.clip(0, 1) * 2.0**BITS).astype(np.int64).astype(object)
+
+
+def _product(matrix: fmpz_mat, columns: np.ndarray) -> np.ndarray:
+    """An exact product."""
+    found = (matrix * fmpz_mat(columns.tolist())).entries()
+    return np.array(list(map(int, found)), object).reshape(-1, columns.shape[1])

@@ -1,0 +1,180 @@
+"""The one-round game for every real raise, and for long lists of raises."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from pokerlab import deals, trees
+from pokerlab.games import Game
+from pokerlab.solvers import double_oracle, interior_point
+from pokerlab.studies import any_raise
+from tests.random_games import random_deal
+
+LISTS = {
+    "whole": [0, *range(2, 60)],
+    "quarters": [0, *(2 + Fraction(k, 4) for k in range(80))],
+    "no call": list(range(1, 80)),
+    "uneven": [0, *(Fraction(k**3, 1000) for k in range(1, 60))],
+}
+
+
+def small_deal(seed):
+    """A random deal in which every hand of Alice's can lose to one of Bob's."""
+    rng = np.random.default_rng(seed)
+    deal = random_deal(rng, (6, 7))
+    margins = np.where(np.arange(7) == 0, -deal.runouts, deal.margins)
+    weights = np.where(np.arange(7) == 0, deal.weights + 1, deal.weights)
+    return replace(deal, margins=margins, weights=weights)
+
+
+def worth(bounds, size):
+    """What a raise earns each hand of Alice's against Bob's answer, in chips."""
+    deal, big, answer = bounds.deal, float(bounds.big_blind), bounds.answer(size)
+    return big * deal.prior @ (1 - answer) + (big + float(size)) * deal.payoff @ answer
+
+
+def most(bounds, sizes):
+    """What Alice gets at most with these sizes, against Bob's strategy."""
+    deal, small, big = bounds.deal, float(bounds.small_blind), float(bounds.big_blind)
+    others = [-small * deal.prior.sum(axis=1), big * deal.payoff.sum(axis=1)]
+    return np.max([*others, *(worth(bounds, size) for size in sizes)], axis=0).sum()
+
+
+@pytest.fixture(scope="module")
+def numbers():
+    return any_raise.solve(deals.numbers(6), tolerance=1e-8)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_long_list_has_the_value_that_other_solvers_find(name):
+    deal = deals.holdem().restrict(["AA", "AKs", "JTs", "77", "Q7o", "63s", "32o"])
+    solution = any_raise.among(LISTS[name], deal)
+    assert solution.width < 1e-9
+    assert solution.value == pytest.approx(double_oracle.solve(solution.game).value, abs=1e-8)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_deals_have_the_value_that_other_solvers_find(seed):
+    deal = random_deal(np.random.default_rng(seed), (5, 6))
+    solution = any_raise.among(LISTS["whole"], deal)
+    assert solution.width < 1e-9
+    whole = interior_point.solve(Game(deal, trees.one_round(LISTS["whole"])))
+    assert solution.value == pytest.approx(whole.value, abs=1e-8)
+
+
+def test_hold_em_with_hundreds_of_sizes_is_certified_over_all():
+    solution = any_raise.among([0, *range(2, 402)])
+    assert solution.width < 1e-9
+    assert solution.game.tree.sizes == (403, 801)
+    # Forty sizes are worth as much, to eight digits.
+    assert solution.value == pytest.approx(0.397840468, abs=1e-8)
+
+
+def test_a_short_list_is_solved_whole():
+    assert any_raise.among([0, 8]).solver == "interior point"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_bounds_hold_the_value_of_every_grid(seed):
+    deal = small_deal(seed)
+    bounds = any_raise.solve(deal, tolerance=1e-6)
+    assert 0 <= bounds.width <= 1e-6
+    grid = [0, *(2 + Fraction(k, 10) for k in range(400))]
+    finite = any_raise.among(grid, deal)
+    assert finite.lower <= bounds.upper
+    own = any_raise.among([0, *bounds.raises], deal)
+    assert own.upper > bounds.lower - Fraction(1, 10**9)
+    assert own.value == pytest.approx(float(bounds.value), abs=1e-6)
+
+
+def test_the_upper_bound_is_what_the_best_of_very_many_raises_comes_to(numbers):
+    sizes = np.concatenate([np.linspace(2, 40, 20_001), np.geomspace(40, 1e7, 500)])
+    found = most(numbers, map(Fraction, sizes.tolist()))
+    assert float(numbers.upper) - 1e-7 < found <= float(numbers.upper) + 1e-12
+
+
+def test_the_lower_bound_is_the_worth_of_bobs_best_answers(numbers):
+    sizes = [0, *numbers.raises]
+    game = Game(numbers.deal, trees.one_round(sizes))
+    plan = np.hstack([np.ones((6, 1)), numbers.plan])
+    plan[:, 1:] /= plan[:, 1:].sum(axis=1, keepdims=True)
+    assert game.guarantee(0, plan) == pytest.approx(float(numbers.lower), abs=1e-11)
+
+
+def test_a_raise_between_two_sizes_refutes_bob(numbers):
+    """He calls every whole raise well, and between them by the mixture: that is found out."""
+    whole = interior_point.solve(Game(numbers.deal, trees.one_round([0, *range(2, 41)])))
+    calls = np.array([whole.probability(1, f"raise {size}, call") for size in range(2, 41)])
+    sizes = tuple(map(Fraction, range(2, 41)))
+    bob = replace(numbers, sizes=sizes, answers=calls, tail=calls[-1])
+    at_sizes, halves = most(bob, sizes), most(bob, [*sizes, Fraction(9, 2), Fraction(11, 2)])
+    assert at_sizes == pytest.approx(whole.value, abs=1e-8)
+    assert at_sizes + 1e-5 < halves <= float(bob.upper) + 1e-12
+
+
+def test_the_bounds_are_fractions_of_the_strategies_alone(numbers):
+    worse = replace(numbers, answers=np.zeros_like(numbers.answers), tail=0 * numbers.tail)
+    assert isinstance(worse.upper, Fraction)
+    assert worse.lower == numbers.lower and worse.upper == 2  # he folds to any raise
+    fold = np.zeros_like(numbers.plan)
+    fold[:, 0] = 1
+    assert replace(numbers, plan=fold).lower == -1
+
+
+def test_an_early_stop_leaves_bounds_that_are_wide_and_true(numbers):
+    early = any_raise.solve(numbers.deal, tolerance=1e-8, steps=8)
+    assert early.lower < numbers.lower <= numbers.upper < early.upper
+    assert early.width > 100 * numbers.width
+
+
+def test_kuhns_cards_are_worth_a_third_whatever_the_sizes():
+    """The best hand cannot be beaten, and still no raise earns more than another."""
+    bounds = any_raise.solve(deals.kuhn(), tolerance=1e-8)
+    assert bounds.lower <= Fraction(1, 3) <= bounds.upper <= bounds.lower + Fraction(1, 10**8)
+
+
+def test_bob_answers_any_raise(numbers):
+    assert (numbers.answer(2) == numbers.answers[0]).all()
+    last = numbers.sizes[-1]
+    assert numbers.answer(2 * last + 2) == pytest.approx(numbers.tail / 2)
+    a, b = numbers.sizes[3:5]
+    assert numbers.answer((a + b) / 2) == pytest.approx(numbers.answers[3:5].mean(axis=0))
+    with pytest.raises(ValueError, match=r"raised: 1 given, at least 2 needed"):
+        numbers.answer(1)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda b: {"sizes": b.sizes[1:], "answers": b.answers[1:]}, "sizes: .* 2 needed"),
+        (lambda b: {"raises": (Fraction(1), *b.raises[1:])}, "raises: increasing ones from 2"),
+        (lambda b: {"raises": b.raises[::-1]}, "raises: increasing ones from 2"),
+        (lambda b: {"plan": 2 * b.plan}, "plan: probabilities from 0 to 1"),
+        (lambda b: {"plan": b.plan / 2}, "plan: .* add up to 1"),
+        (lambda b: {"answers": b.answers - 1}, "answers: probabilities"),
+        (lambda b: {"tail": b.tail + 2}, "tail: probabilities"),
+    ],
+)
+def test_what_is_no_strategy_proves_nothing(numbers, change, message):
+    with pytest.raises(ValueError, match=message):
+        replace(numbers, **change(numbers))
+
+
+def test_long_lists_may_have_no_blinds_or_no_call(numbers):
+    nothing = any_raise.among(range(1, 60), deals.numbers(4), 0, 0)
+    assert nothing.lower <= 1e-9 and nothing.upper >= -1e-9 and nothing.width < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("blinds", "message"),
+    [
+        ((0, 0), "big_blind: 0 given"),
+        ((3, 2), "small_blind: 3 given"),
+        ((1, "x"), "big_blind: 'x'"),
+    ],
+)
+def test_impossible_blinds_are_refused(blinds, message):
+    with pytest.raises(ValueError, match=message):
+        any_raise.solve(deals.kuhn(), *blinds)
