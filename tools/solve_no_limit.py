@@ -19,7 +19,7 @@ from pokerlab.solvers import cfr, double_oracle, exact
 
 FOLDER = Path(__file__).resolve().parent.parent / "book" / "solved"
 SMALL = {
-    **{f"four-sizes-{n}": trees.no_limit(n) for n in (12, 14, 16, 18, 20, 25, 30, 40, 50, 60)},
+    **{f"four-sizes-{n}": trees.no_limit(n) for n in (12, 14, 15, 16, 18, 20, 25, 30, 40, 50, 60)},
     **{f"every-chip-{n}": trees.no_limit(2 * n, "all", 1, 2) for n in (8, 10)},
 }
 #: The linear programs of these would take long: after how many iterations an average is good.
