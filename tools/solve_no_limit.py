@@ -61,13 +61,13 @@ def record(name: str) -> dict[str, int | float | str]:
     if name in EXACT:
         return found | {"width": 0, "digits": len(str(solution.value.denominator))}
     path = FOLDER / f"{name}.npz"
-    solution.save(path, 20 if decisions > MANY else 44 if name in SMALL else 30)
+    solution.save(path, 16 if decisions > MANY else 44 if name in SMALL else 30)
     width = float(f"{games.load(path).width:.2g}")
     return found | {"width": width, "bytes": path.stat().st_size}
 
 
 if __name__ == "__main__":
-    known = [*EXACT, *SMALL, *LARGE]
+    known = [*SMALL, *LARGE, *EXACT]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="which to solve; all, if none is named")
     names = parser.parse_args().names or known

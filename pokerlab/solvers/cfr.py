@@ -33,7 +33,7 @@ from types import MappingProxyType
 import numpy as np
 
 from pokerlab._foundations import by_rows, compiled
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game, Solution, check_game
 from pokerlab.solvers import _iterating
 
 #: For each rule, from the part of the iterations that is over: by which powers of the iteration
@@ -98,6 +98,7 @@ def solve(
     """
     if not isinstance(rule, str) or rule not in RULES:
         raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
+    check_game(game)
     kind = np.float32 if single else float
     _check_memory(game, np.dtype(kind).itemsize)
     plans = [plan.astype(kind, copy=False) for plan in _iterating.start(game, initial, seed)]
