@@ -255,11 +255,12 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
     tolerance = trees.parse_amount("tolerance", arguments.tolerance or usual)
     if tolerance <= 0:
         raise ValueError(f"tolerance: {arguments.tolerance} given, more than 0 needed")
-    _work_on(arguments, f"{decisions:,} decisions for 169 x 169 hands", bar=many)
+    averages = many and tolerance >= Fraction("1e-6")  # they would take too long to come nearer
+    _work_on(arguments, f"{decisions:,} decisions for 169 x 169 hands", bar=averages)
     from pokerlab.solvers import cfr, double_oracle
 
     game = games.Game(deals.holdem(), tree)
-    if many:
+    if averages:
         single = tolerance >= 1e-4
         rule = double_oracle.RULE
         solution = cfr.solve(game, 10**6, rule, tolerance=float(tolerance), single=single)

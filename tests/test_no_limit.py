@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from pokerlab import _foundations, cli, deals, trees
-from pokerlab.games import Game
+from pokerlab.games import Game, load
 from pokerlab.solvers import cfr, double_oracle, exact
 from tests import random_games
+from tools import solve_no_limit
 
 
 def play_out(stack, sizes, small, big, ante):
@@ -352,3 +353,38 @@ def test_many_decisions_are_solved_as_well_as_asked(capsys, monkeypatch):
     assert cli.main(words.split()) == 0
     answer = json.loads(capsys.readouterr().out)
     assert 1e-9 < answer["upper"] - answer["lower"] <= 0.05
+
+
+def test_many_decisions_to_more_digits_are_left_to_the_programs(capsys, monkeypatch):
+    solve, games = double_oracle.solve, []
+    monkeypatch.setattr(cli, "_MOST_DECISIONS", 10)
+    monkeypatch.setattr(
+        double_oracle, "solve", lambda game, t: games.append(game) or solve(game, t)
+    )
+    words = "no-limit --stack 10 --raises 3x --tolerance 1e-9 --json"
+    assert cli.main(words.split()) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert len(games) == 1
+    assert answer["upper"] - answer["lower"] <= 1e-9
+
+
+# The solutions that the book loads
+
+
+def test_the_stored_solutions_are_those_on_record():
+    folder, lists = solve_no_limit.FOLDER, solve_no_limit.SMALL | solve_no_limit.LARGE
+    record = json.loads((folder / "solved.json").read_text())
+    assert {path.stem for path in folder.glob("*.npz")} == lists.keys()
+    assert record.keys() == lists.keys() | solve_no_limit.EXACT.keys()
+    for name in lists:
+        assert (folder / f"{name}.npz").stat().st_size == record[name]["bytes"]
+
+
+@pytest.mark.parametrize("name", ["four-sizes-12", "four-sizes-60", "every-chip-8"])
+def test_a_stored_solution_is_what_its_record_says(name):
+    solution = load(solve_no_limit.FOLDER / f"{name}.npz")
+    tree = solve_no_limit.SMALL[name]
+    record = json.loads((solve_no_limit.FOLDER / "solved.json").read_text())[name]
+    assert solution.game.tree.to_dict() == tree.to_dict()
+    assert record["decisions"] == sum(map(len, tree.nodes))
+    assert solution.width == pytest.approx(record["width"], abs=1e-14)
