@@ -1,4 +1,4 @@
-"""The one-round game: the interior point method that knows it, HiGHS, Clarabel and CFR+."""
+"""The one-round game: the interior point method that knows it, HiGHS, Clarabel and CFR."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def clarabel(game: Game) -> Solution:
     return lp.solve(game, "CLARABEL", tol_gap_abs=1e-10, tol_gap_rel=1e-10, tol_feas=1e-10)
 
 
-def cfr_plus(game: Game) -> Solution:
-    return cfr.solve(game, 100_000, "CFR+", tolerance=1e-6, progress=False)
+def to_a_millionth(rule: str, game: Game) -> Solution:
+    return cfr.solve(game, 100_000, rule, tolerance=1e-6, progress=False)
 
 
 def bracket(solution: Solution) -> list[float]:
@@ -50,7 +50,14 @@ CONTESTS = [
                 "HiGHS, simplex", partial(one_round, partial(highs, "simplex")), "highspy", 1e-5
             ),
             Contender("Clarabel", partial(one_round, clarabel), "clarabel", 1e-5),
-            Contender("CFR+ to a millionth", partial(one_round, cfr_plus), tolerance=2e-6),
+            *(
+                Contender(
+                    f"{rule} to a millionth",
+                    partial(one_round, partial(to_a_millionth, rule)),
+                    tolerance=2e-6,
+                )
+                for rule in ("CFR+", "DCFR(1.5, 0.5, 5)")
+            ),
         ),
         targets=(400, 1000),
     ),
