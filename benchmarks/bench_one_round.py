@@ -9,6 +9,7 @@ from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import cfr, interior_point, lp
+from pokerlab.studies import any_raise
 
 
 def highs(method: str, game: Game) -> Solution:
@@ -31,6 +32,11 @@ def one_round(solve: Callable[[Game], Solution], raises: int) -> Task:
     """Call, and raises by 2, 3, 4 and so on, so many in all."""
     deal = deals.holdem()
     return Task(lambda: solve(Game(deal, trees.one_round([0, *range(2, raises + 2)]))), bracket)
+
+
+def few_of_many(raises: int) -> Task:
+    """The same, by a path through few of them."""
+    return Task(lambda: any_raise.among([0, *range(2, raises + 2)], progress=False), bracket)
 
 
 CONTESTS = [
@@ -60,5 +66,17 @@ CONTESTS = [
             ),
         ),
         targets=(400, 1000),
+    ),
+    Contest(
+        "many-raises",
+        "one-round",
+        "the one-round game with many raises",
+        "raises",
+        sizes=(40, 80, 160, 400, 1000, 2000, 4000),
+        quick=(2, 4, 50),
+        contenders=(
+            Contender("a path through few of them", few_of_many),
+            Contender("interior point, all", partial(one_round, interior_point.solve)),
+        ),
     ),
 ]
