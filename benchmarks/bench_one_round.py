@@ -1,4 +1,4 @@
-"""The one-round game: the interior point method that knows it, HiGHS, Clarabel and CFR+."""
+"""The one-round game: the interior point method that knows it, HiGHS, Clarabel and CFR."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import cfr, interior_point, lp
+from pokerlab.studies import any_raise
 
 
 def highs(method: str, game: Game) -> Solution:
@@ -19,8 +20,8 @@ def clarabel(game: Game) -> Solution:
     return lp.solve(game, "CLARABEL", tol_gap_abs=1e-10, tol_gap_rel=1e-10, tol_feas=1e-10)
 
 
-def cfr_plus(game: Game) -> Solution:
-    return cfr.solve(game, 100_000, "CFR+", tolerance=1e-6, progress=False)
+def to_a_millionth(rule: str, game: Game) -> Solution:
+    return cfr.solve(game, 100_000, rule, tolerance=1e-6, progress=False)
 
 
 def bracket(solution: Solution) -> list[float]:
@@ -31,6 +32,11 @@ def one_round(solve: Callable[[Game], Solution], raises: int) -> Task:
     """Call, and raises by 2, 3, 4 and so on, so many in all."""
     deal = deals.holdem()
     return Task(lambda: solve(Game(deal, trees.one_round([0, *range(2, raises + 2)]))), bracket)
+
+
+def few_of_many(raises: int) -> Task:
+    """The same, by a path through few of them."""
+    return Task(lambda: any_raise.among([0, *range(2, raises + 2)], progress=False), bracket)
 
 
 CONTESTS = [
@@ -50,8 +56,27 @@ CONTESTS = [
                 "HiGHS, simplex", partial(one_round, partial(highs, "simplex")), "highspy", 1e-5
             ),
             Contender("Clarabel", partial(one_round, clarabel), "clarabel", 1e-5),
-            Contender("CFR+ to a millionth", partial(one_round, cfr_plus), tolerance=2e-6),
+            *(
+                Contender(
+                    f"{rule} to a millionth",
+                    partial(one_round, partial(to_a_millionth, rule)),
+                    tolerance=2e-6,
+                )
+                for rule in ("CFR+", "DCFR(1.5, 0.5, 5)")
+            ),
         ),
         targets=(400, 1000),
+    ),
+    Contest(
+        "many-raises",
+        "one-round",
+        "the one-round game with many raises",
+        "raises",
+        sizes=(40, 80, 160, 400, 1000, 2000, 4000),
+        quick=(2, 4, 50),
+        contenders=(
+            Contender("a path through few of them", few_of_many),
+            Contender("interior point, all", partial(one_round, interior_point.solve)),
+        ),
     ),
 ]

@@ -1,4 +1,4 @@
-"""Limit preflop: a few actions at a time, the whole program, the textbook simplex method, CFR+."""
+"""Limit preflop: a few actions at a time, the whole program, the textbook simplex method, CFR."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from benchmarks.bench_one_round import bracket, cfr_plus, clarabel
+from benchmarks.bench_one_round import bracket, clarabel, to_a_millionth
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
 from pokerlab.games import Game, Solution
@@ -45,7 +45,14 @@ CONTESTS = [
             Contender("HiGHS, the whole program", partial(preflop, lp.solve), "highspy", 1e-6),
             Contender("Clarabel, the whole program", partial(preflop, clarabel), "clarabel", 1e-6),
             Contender("simplex, step by step", textbook, tolerance=1e-6),
-            Contender("CFR+ to a millionth", partial(preflop, cfr_plus), tolerance=2e-6),
+            *(
+                Contender(
+                    f"{rule} to a millionth",
+                    partial(preflop, partial(to_a_millionth, rule)),
+                    tolerance=2e-6,
+                )
+                for rule in ("CFR+", "DCFR(1.5, 0.5, 5)", "HS-DCFR")
+            ),
         ),
         targets=(100,),
     ),

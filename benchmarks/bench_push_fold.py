@@ -161,8 +161,8 @@ def interior_point_to(game: Game, tolerance: float) -> Solution:
     return interior_point.solve(game, tolerance)
 
 
-def cfr_to(game: Game, tolerance: float) -> Solution:
-    return cfr.solve(game, 10**6, "CFR+", tolerance=tolerance, progress=False)
+def cfr_to(rule: str, game: Game, tolerance: float) -> Solution:
+    return cfr.solve(game, 10**6, rule, tolerance=tolerance, progress=False)
 
 
 def fictitious_play_to(averaging: str, game: Game, tolerance: float) -> Solution:
@@ -259,7 +259,10 @@ CONTESTS = [
         contenders=(
             Contender("lp.solve", partial(to_precision, program_to)),
             Contender("interior point", partial(to_precision, interior_point_to)),
-            Contender("CFR+", partial(to_precision, cfr_to)),
+            *(
+                Contender(rule, partial(to_precision, partial(cfr_to, rule)))
+                for rule in ("CFR+", "DCFR(1.5, 0.5, 5)", "PCFR+")
+            ),
             Contender(
                 "fictitious play, linear averages",
                 partial(to_precision, partial(fictitious_play_to, "linear")),

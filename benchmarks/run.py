@@ -22,7 +22,16 @@ from benchmarks import harness
 
 RESULTS = Path(__file__).parent.parent / "book" / "performance.json"
 
-MODULES = ("equities", "shover", "push_fold", "gradient", "one_round", "preflop", "exact")
+MODULES = (
+    "equities",
+    "shover",
+    "push_fold",
+    "gradient",
+    "one_round",
+    "preflop",
+    "no_limit",
+    "exact",
+)
 
 PACKAGES = ("numpy", "scipy", "numba", "cvxpy", "python-flint")
 """What pokerlab stands on; the peers' versions come from the contests."""
