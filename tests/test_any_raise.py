@@ -178,3 +178,35 @@ def test_long_lists_may_have_no_blinds_or_no_call(numbers):
 def test_impossible_blinds_are_refused(blinds, message):
     with pytest.raises(ValueError, match=message):
         any_raise.solve(deals.kuhn(), *blinds)
+
+
+# Files
+
+
+def test_what_is_saved_is_proven_anew_when_it_is_loaded(numbers, tmp_path):
+    numbers.save(tmp_path / "numbers.npz")
+    loaded = any_raise.load(tmp_path / "numbers.npz", numbers.deal)
+    assert (loaded.raises, loaded.sizes) == (numbers.raises, numbers.sizes)
+    assert numbers.lower - Fraction(1, 10**7) < loaded.lower <= loaded.upper
+    assert loaded.upper < numbers.upper + Fraction(1, 10**7)
+    loaded.save(tmp_path / "again.npz")
+    again = any_raise.load(tmp_path / "again.npz", numbers.deal)
+    assert (again.lower, again.upper) == (loaded.lower, loaded.upper)
+
+
+def test_a_file_of_another_deal_or_of_none_is_refused(numbers, tmp_path):
+    numbers.save(tmp_path / "numbers.npz")
+    for content in (None, b"", b"PK", np.arange(3).tobytes()):
+        if content is not None:
+            (tmp_path / "numbers.npz").write_bytes(content)
+        with pytest.raises(ValueError, match=r"numbers\.npz holds no such strategies"):
+            any_raise.load(tmp_path / "numbers.npz")
+
+
+def test_a_file_that_says_too_much_loses_it(numbers, tmp_path):
+    numbers.save(tmp_path / "numbers.npz")
+    with np.load(tmp_path / "numbers.npz") as file:
+        content = dict(file)
+    content["answers"] = np.zeros_like(content["answers"])  # he folds to every raise
+    np.savez(tmp_path / "numbers.npz", **content)
+    assert any_raise.load(tmp_path / "numbers.npz", numbers.deal).width > 0.1

@@ -39,19 +39,22 @@ done with those on the list; then the two plans are a solution of the game with 
 
 from __future__ import annotations
 
+import io
+import zipfile
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from operator import itemgetter
+from pathlib import Path
 
 import numpy as np
 from flint import fmpz_mat
 from threadpoolctl import threadpool_limits
 
 from pokerlab import trees
-from pokerlab._foundations import Immutable
+from pokerlab._foundations import Immutable, write_file
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game, Solution
 from pokerlab.solvers import exact, interior_point
@@ -66,6 +69,9 @@ SHARE = 0.01
 #: Or of so many times the tolerance, if that is more.
 GOOD = 3
 BITS = 44  #: In fractions, probabilities are multiples of 2 to the power of minus this.
+SHORT = 31  #: And in files of this.
+AMOUNTS = "small_blind", "big_blind", "raises", "sizes"
+CHANCES = "plan", "answers", "tail"
 PARTS = np.arange(1, 16) / 16  #: Where between two sizes another one may join.
 
 
@@ -141,6 +147,24 @@ class Bounds(Immutable):
         part = float((size - self.sizes[j - 1]) / (self.sizes[j] - self.sizes[j - 1]))
         return (1 - part) * self.answers[j - 1] + part * self.answers[j]
 
+    def save(self, path: str | Path) -> None:
+        """Write the two strategies to a file for `load`, in multiples of 2^-SHORT.
+
+        The deal is left out. What is loaded may guarantee a little less.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be written.
+        """
+        amounts = {name: np.array(getattr(self, name), str) for name in AMOUNTS}
+        chances = {name: _multiples(getattr(self, name), SHORT) for name in CHANCES}
+        chances["plan"] = _multiples(self.plan, SHORT, whole=True)
+        buffer = io.BytesIO()
+        chances = {name: units.astype(np.uint32) for name, units in chances.items()}
+        np.savez_compressed(buffer, **amounts, **chances)
+        write_file(path, buffer.getvalue())
+
     def _prove(self) -> tuple[Fraction, Fraction]:
         """Both bounds in exact arithmetic, for the nearest strategies in multiples of 2^-BITS."""
         unit, (prior, payoff), matrices = exact.integers(self.deal)
@@ -149,14 +173,13 @@ class Bounds(Immutable):
         raises, sizes = np.split(np.array(amounts, object), [len(self.raises)])
         one = 2**BITS
         # Alice: each hand of Bob's takes the less of what folding and calling leave.
-        x = _multiples(self.plan)
-        x[np.arange(len(x)), self.plan.argmax(axis=1)] += one - x.sum(axis=1)
+        x = _multiples(self.plan, BITS, whole=True)
         lower = big * (payoff.sum(axis=1) @ x[:, 1]) - small * (prior.sum(axis=1) @ x[:, 0])
         if len(raises):
             fold, call = (_product(matrix.transpose(), x[:, 2:]) for matrix in matrices)
             lower += np.minimum(big * fold, (big + raises) * call).sum()
         # Bob: the most that each hand of Alice's can get.
-        y = _multiples(np.vstack([self.answers, self.tail]).T)
+        y = _multiples(np.vstack([self.answers, self.tail]).T, BITS)
         fold, call = (_product(matrix, y) for matrix in matrices)
         dealt, shown = one * prior.sum(axis=1)[:, None], one * payoff.sum(axis=1)[:, None]
         at = big * (dealt - fold[:, :-1]) + (big + sizes) * call[:, :-1]
@@ -213,6 +236,34 @@ def solve(
     (_, raises, plan), (_, sizes, answers) = path.follow(tolerance, steps, progress)
     raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
     return Bounds(deal, small, big, raises, plan.T, sizes, answers[:-1], answers[-1])
+
+
+def load(path: str | Path, deal: Deal | None = None) -> Bounds:
+    """Read two strategies that were saved, and prove anew what they guarantee.
+
+    Parameters
+    ----------
+    path : str or Path
+        Where `Bounds.save` wrote them.
+    deal : Deal, optional
+        The deal that they are of, hold'em's if left out.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    ValueError
+        If it holds no strategies, or none of this deal.
+    """
+    content = io.BytesIO(Path(path).read_bytes())
+    try:
+        with np.load(content, allow_pickle=False) as file:
+            small, big, raises, sizes = ([*map(Fraction, file[n].ravel())] for n in AMOUNTS)
+            plan, answers, tail = (file[name] / 2.0**SHORT for name in CHANCES)
+        deal = holdem() if deal is None else deal
+        return Bounds(deal, *small, *big, tuple(raises), plan, tuple(sizes), answers, tail)
+    except (LookupError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
+        raise ValueError(f"path: {path} holds no such strategies: {error}") from error
 
 
 def among(
@@ -392,9 +443,12 @@ def _between(sizes: np.ndarray, amounts: np.ndarray) -> tuple[np.ndarray, np.nda
     return j, (amounts - sizes[j]) / np.where(gap > 0, gap, 1)
 
 
-def _multiples(probabilities: np.ndarray) -> np.ndarray:
-    """Probabilities as integers, in units of 2 to the power of -BITS."""
-    return np.rint(probabilities.clip(0, 1) * 2.0**BITS).astype(np.int64).astype(object)
+def _multiples(probabilities: np.ndarray, bits: int, whole: bool = False) -> np.ndarray:
+    """Probabilities as integers, in units of 2 to the power of -bits; those of a row may add up."""
+    units = np.rint(probabilities.clip(0, 1) * 2.0**bits).astype(np.int64).astype(object)
+    if whole:
+        units[np.arange(len(units)), probabilities.argmax(axis=1)] += 2**bits - units.sum(axis=1)
+    return units
 
 
 def _product(matrix: fmpz_mat, columns: np.ndarray) -> np.ndarray:
