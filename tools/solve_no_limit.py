@@ -24,8 +24,8 @@ SMALL = {
 }
 #: The linear programs of these would take long: after how many iterations an average is good.
 LARGE = {
-    "four-sizes-80": (trees.no_limit(80), 45_000),
-    "four-sizes-100": (trees.no_limit(100), 65_000),
+    "four-sizes-80": (trees.no_limit(80), 74_000),
+    "four-sizes-100": (trees.no_limit(100), 75_000),
     "every-chip-12": (trees.no_limit(24, "all", 1, 2), 2000),
     "half-chip-10": (trees.no_limit(40, "all", 2, 4), 2000),
     "every-chip-20": (trees.no_limit(40, "all", 1, 2), 2000),
