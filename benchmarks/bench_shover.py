@@ -2,7 +2,8 @@
 
 GLPK, the document's solver, gets its program loaded beforehand, and runs its simplex method at its
 own settings; once as the document has it, and once without a variable for what chips are worth
-before the deal, which the document says makes the program much harder for GLPK. Clarabel and HiGHS get theirs through cvxpy, building it included.
+before the deal, which the document says makes the program much harder for GLPK. Clarabel and HiGHS
+get theirs through cvxpy, building it included.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ def glpk(stack: int, explicit: bool = True) -> Task:
     glpk.glp_add_cols(problem, matrix.shape[1])
     for row in range(1, matrix.shape[0] + 1):
         glpk.glp_set_row_bnds(problem, row, glpk.GLP_LO, 0, 0)
-    for column, (value, weight) in enumerate(zip(values.tolist(), weights.tolist(), strict=True), 1):
+    columns = zip(values.tolist(), weights.tolist(), strict=True)
+    for column, (value, weight) in enumerate(columns, 1):
         kind = glpk.GLP_FR if np.isnan(value) else glpk.GLP_FX
         glpk.glp_set_col_bnds(problem, column, kind, value, value)
         glpk.glp_set_obj_coef(problem, column, weight)
