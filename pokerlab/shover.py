@@ -19,10 +19,10 @@ the document's program has, and "fold" surrenders ``e``, which is never better t
 (``returned``). Two simplifications count a tie as half a chance to win (``half``), or as won
 (``won``).
 
-Every function here takes the same rules: `stack`, the chips that each player begins with, the
-blinds `small_blind` and `big_blind`, in chips, and `ties`. A stack or blind that is no positive
-integer, a small blind above the big one, and `ties` or a `method` of another name are refused by a
-`ValueError`.
+Every function here but `limit` takes the same rules: `stack`, the chips that each player begins
+with, the blinds `small_blind` and `big_blind`, in chips, and, but for `shortfall`, `ties`. A stack
+or blind that is no positive integer, a small blind above the big one, and `ties` or a `method` of
+another name are refused by a `ValueError`.
 """
 
 from __future__ import annotations
