@@ -308,7 +308,7 @@ def shortfall(
     ----------
     tolerance : float
         How far the bounds may be apart, as a share of the lower one, before their rounding errors
-        are added: up to ``5e-14 * stack`` for each sweep, some dozens of which are made.
+        are added: up to ``1e-13 * stack`` for each sweep, some dozens of which are made.
 
     Returns
     -------
@@ -348,9 +348,9 @@ def shortfall(
             _sweeper()(behind, ahead, hands, rest, blinds, lost)
         low, high = (float(behind[stack].mean()) for behind, _ in bounds)
         if high - low <= tolerance * low or sweeps == 10_000:
-            # In a sweep a number comes from at most 2 * stack others, one after the other, each by
-            # a sum of positive terms, with a relative error below 200 units of 2**-53.
-            rounding = 2 * stack * sweeps * 200 * 2.0**-53
+            # In a sweep a number comes from fewer than 4 * stack others, one after the other, each
+            # by a sum of positive terms, with a relative error below 200 units of 2**-53.
+            rounding = 4 * stack * sweeps * 200 * 2.0**-53
             return low * (1 - rounding), high * (1 + rounding)
 
 
