@@ -1,7 +1,9 @@
 """The shover: policy iteration, and the document's linear program in three solvers.
 
 GLPK, the document's solver, gets its program loaded beforehand, and runs its simplex method at its
-own settings. Clarabel and HiGHS get theirs through cvxpy, building it included.
+own settings; once as the document has it, and once without a variable for what chips are worth
+before the deal, which the document says makes the program much harder for GLPK. Clarabel and HiGHS
+get theirs through cvxpy, building it included.
 """
 
 from __future__ import annotations
@@ -31,23 +33,36 @@ def program(solver: str, stack: int) -> Task:
     return Task(solve)
 
 
-def glpk(stack: int) -> Task:
-    """The program as the document has it: a column per state, a row per move."""
+def glpk(stack: int, explicit: bool = True) -> Task:
+    """The program as the document has it: a column per state, a row per move.
+
+    Unless it is explicit: then ``x[k, *]``, what chips are worth before the deal, is no column but
+    written out as a mean over the hands wherever it occurs.
+    """
     import swiglpk as glpk
 
     game = shover.build(stack)
     moves, states = game.transition.shape
     own = sparse.csr_array((np.ones(moves), (np.arange(moves), game.owner)), (moves, states))
-    entries = (own - game.transition).tocoo()
+    matrix, values, weights = own - game.transition, game.terminal_values, np.ones(states)
+    if not explicit:
+        before = np.array([len(state) == 2 for state in game.states])
+        deals = before[game.owner]
+        means = own[deals].T @ game.transition[deals] + sparse.diags_array(1.0 * ~before)
+        means = sparse.csr_array(means)[:, ~before]
+        matrix, values = matrix[~deals] @ means, values[~before]
+        weights = means.T @ weights
+    entries = sparse.coo_array(matrix)
     problem = glpk.glp_create_prob()
-    glpk.glp_add_rows(problem, moves)
-    glpk.glp_add_cols(problem, states)
-    for row in range(1, moves + 1):
+    glpk.glp_add_rows(problem, matrix.shape[0])
+    glpk.glp_add_cols(problem, matrix.shape[1])
+    for row in range(1, matrix.shape[0] + 1):
         glpk.glp_set_row_bnds(problem, row, glpk.GLP_LO, 0, 0)
-    for column, value in enumerate(game.terminal_values.tolist(), 1):
+    columns = zip(values.tolist(), weights.tolist(), strict=True)
+    for column, (value, weight) in enumerate(columns, 1):
         kind = glpk.GLP_FR if np.isnan(value) else glpk.GLP_FX
         glpk.glp_set_col_bnds(problem, column, kind, value, value)
-        glpk.glp_set_obj_coef(problem, column, 1)
+        glpk.glp_set_obj_coef(problem, column, weight)
     load(problem, entries)
     glpk.glp_term_out(glpk.GLP_OFF)
 
@@ -86,6 +101,7 @@ CONTESTS = [
             Contender("Clarabel", partial(program, "CLARABEL"), "clarabel", 1e-6),
             Contender("HiGHS", partial(program, "HIGHS"), "highspy", 1e-6),
             Contender("GLPK", glpk, "swiglpk", 1e-6),
+            Contender("GLPK, no x[k, *]", partial(glpk, explicit=False), "swiglpk", 1e-6),
         ),
         targets=(100, 10_000),
     ),

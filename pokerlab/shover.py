@@ -19,23 +19,25 @@ the document's program has, and "fold" surrenders ``e``, which is never better t
 (``returned``). Two simplifications count a tie as half a chance to win (``half``), or as won
 (``won``).
 
-Every function here takes the same rules: `stack`, the chips that each player begins with, the
-blinds `small_blind` and `big_blind`, in chips, and `ties`. A stack or blind that is no positive
-integer, a small blind above the big one, and `ties` or a `method` of another name are refused by a
-`ValueError`.
+Every function here but `limit` takes the same rules: `stack`, the chips that each player begins
+with, the blinds `small_blind` and `big_blind`, in chips, and, but for `shortfall`, `ties`. A stack
+or blind that is no positive integer, a small blind above the big one, and `ties` or a `method` of
+another name are refused by a `ValueError`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import Immutable, frozen, solve_integers
+from pokerlab._foundations import Immutable, compiled, frozen, solve_integers
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equities import hand_vs_random
 from pokerlab.stochastic import METHODS, StochasticGame
@@ -277,6 +279,81 @@ def solve_exactly(
         calls = calls ^ wrong
 
 
+def limit() -> Fraction:
+    """What no depth of the stacks exceeds at the start: the best hand's untied showdowns, won.
+
+    We begin with no more chips than the shover, so the first showdown that is not tied ends the
+    match if we lose it.
+
+    Examples
+    --------
+    >>> round(float(limit()), 4)
+    0.854
+    """
+    win, _, lose = hand_vs_random()
+    return max(Fraction(w, w + s) for w, s in zip(win.tolist(), lose.tolist(), strict=True))
+
+
+def shortfall(
+    stack: int, small_blind: int = 1, big_blind: int = 2, tolerance: float = 1e-9
+) -> tuple[float, float]:
+    """Bounds on how far the best answer's `start` is below `limit`, ties returned.
+
+    For stacks of any depth: what is computed is what is missing, from sums of positive numbers, so
+    that its relative error stays small however little is missing. Bellman's equation is swept over
+    all stacks, from nothing and from all that can be missing; each sweep uses what it has just
+    computed, so that the folds are done in one, and what remains are showdowns.
+
+    Parameters
+    ----------
+    tolerance : float
+        How far the bounds may be apart, as a share of the lower one, before their rounding errors
+        are added: up to ``1e-13 * stack`` for each sweep, some dozens of which are made.
+
+    Returns
+    -------
+    lower, upper : float
+        Proven bounds, rounding included.
+
+    Examples
+    --------
+    >>> low, high = shortfall(100)
+    >>> bool(low < float(limit()) - solve(100).start < high)
+    True
+    """
+    rules = _rules(stack, small_blind, big_blind, "returned")
+    if not tolerance > 0:
+        raise ValueError(f"tolerance: {tolerance!r} given, a positive number needed")
+    best = limit()
+    wins, ties, losses = (count.tolist() for count in rules.counts)
+    missing = [
+        float(best * (w + s) / (w + t + s) - Fraction(w, w + t + s))
+        for w, t, s in zip(wins, ties, losses, strict=True)
+    ]
+    order = np.argsort(missing, kind="stable")
+    hands = np.vstack([rules.chances, missing, rules.dealt])[:, order].T.copy()
+    rest = np.minimum.accumulate(hands[::-1, :4])[::-1].copy()
+    rest = np.column_stack([rest, np.cumsum(hands[::-1, 4])[::-1]])
+    blinds = np.array([small_blind, big_blind])
+    lost = float(1 - best)
+    bounds, sweeps = [], 0
+    for start in (0.0, 1.0):
+        behind = np.full((stack + 1, 2), start * float(best))
+        ahead = np.full((stack + 1, 2), start)
+        behind[0], ahead[0] = float(best), 0
+        bounds.append((behind, ahead))
+    while True:
+        sweeps += 1
+        for behind, ahead in bounds:
+            _sweeper()(behind, ahead, hands, rest, blinds, lost)
+        low, high = (float(behind[stack].mean()) for behind, _ in bounds)
+        if high - low <= tolerance * low or sweeps == 10_000:
+            # In a sweep a number comes from fewer than 4 * stack others, one after the other, each
+            # by a sum of positive terms, with a relative error below 200 units of 2**-53.
+            rounding = 4 * stack * sweeps * 200 * 2.0**-53
+            return low * (1 - rounding), high * (1 + rounding)
+
+
 _EVEN = 1e-12  #: Moves of worths that differ by no more count as equally good: it may be rounding.
 
 
@@ -370,3 +447,53 @@ def _policy_iteration(rules: _Rules, hands: bool = False) -> tuple[np.ndarray, i
         if not switch.any() or x.sum() <= total:
             return x, rounds
         calls, total = calls ^ switch, x.sum()
+
+
+@cache
+def _sweeper() -> Callable:
+    return compiled()(_sweep)
+
+
+def _sweep(
+    behind: np.ndarray,  # (S + 1, 2) what is missing from the limit with up to S chips of our own
+    ahead: np.ndarray,  # (S + 1, 2) how likely we lose if the shover has so few, below S
+    hands: np.ndarray,  # (169, 5) win, tie, lose, what is missing in a showdown; dealt
+    rest: np.ndarray,  # (169, 5) the least of each among the hands from here on; dealt, their sum
+    blinds: np.ndarray,
+    lost: float,  # 1 less the limit
+) -> None:
+    """Apply Bellman's equation in place, where folds lead to what has just been computed."""
+    stack = len(behind) - 1
+    for chips in range(1, stack + 1):
+        for seat in range(2):
+            other = 1 - seat
+            fold = behind[chips - min(blinds[seat], chips), other]
+            if 2 * chips <= stack:
+                doubled = lost + behind[2 * chips, other]
+            else:
+                doubled = ahead[2 * (stack - chips), other]
+            same = behind[chips, other]
+            total = 0.0
+            for h in range(len(hands)):
+                if rest[h, 3] + rest[h, 0] * doubled + rest[h, 1] * same >= fold:
+                    total += rest[h, 4] * fold
+                    break
+                call = hands[h, 3] + hands[h, 0] * doubled + hands[h, 1] * same
+                total += hands[h, 4] * min(fold, call)
+            behind[chips, seat] = total
+    for chips in range(stack - 1, 0, -1):
+        for seat in range(2):
+            other = 1 - seat
+            to = chips + min(blinds[seat], chips)
+            fold = ahead[to, other] if to < stack else lost + behind[2 * stack - to, other]
+            to = 2 * chips
+            doubled = ahead[to, other] if to < stack else lost + behind[2 * stack - to, other]
+            same = ahead[chips, other]
+            total = 0.0
+            for h in range(len(hands)):
+                if rest[h, 1] * same + rest[h, 2] * doubled >= fold:
+                    total += rest[h, 4] * fold
+                    break
+                call = hands[h, 1] * same + hands[h, 2] * doubled
+                total += hands[h, 4] * min(fold, call)
+            ahead[chips, seat] = total

@@ -321,3 +321,35 @@ def test_the_bounds_hold_against_the_exact_probabilities(stack, small, big, ties
     misses = [abs(Fraction(win) - Fraction(n, exact.denominator)) for win, n in wins]
     assert max(misses) <= solution.error
     assert 0 < solution.residual < 1e-9
+
+
+@settings(max_examples=25, deadline=None)
+@given(stacks, blinds)
+def test_what_is_missing_from_the_limit_lies_between_the_bounds(stack, blinds):
+    low, high = shover.shortfall(stack, *blinds)
+    missing = shover.limit() - shover.solve_exactly(stack, *blinds).start
+    assert Fraction(low) <= missing <= Fraction(high) and high / low - 1 < 2e-9
+
+
+def test_deep_stacks_miss_by_a_power_of_their_depth():
+    """The exponent is the digits' of bold play: each doubling must be lost by aces."""
+    exponent = -np.log2(float(1 - shover.limit()))
+    (_, less), (more, _) = (shover.shortfall(2**n) for n in (17, 16))
+    assert abs(np.log2(more / less) - exponent) < 5e-3
+    low, high = shover.shortfall(2048, tolerance=1e-6)
+    solution = shover.solve(2048)
+    missing = float(shover.limit()) - solution.start
+    assert low - solution.error < missing < high + solution.error
+
+
+def test_the_limit_is_what_aces_win_of_showdowns_that_are_not_tied():
+    win, _, lose = hand_vs_random()
+    aces = HANDS.index("AA")
+    assert shover.limit() == Fraction(int(win[aces]), int(win[aces] + lose[aces]))
+
+
+def test_bounds_that_cannot_be_asked_for():
+    with pytest.raises(ValueError, match="tolerance: 0 given"):
+        shover.shortfall(5, tolerance=0)
+    with pytest.raises(ValueError, match="stack: 0 given"):
+        shover.shortfall(0)
