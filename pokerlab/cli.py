@@ -393,7 +393,7 @@ def _match(arguments: argparse.Namespace) -> Report:
     _work_on(arguments, f"a match over {sum(stacks):,} chips", bar=True)
     from pokerlab import charts, match
 
-    solution = match.solve(sum(stacks), *blinds, tolerance=float(tolerance))
+    solution = match.Match(sum(stacks), *blinds).solve(float(tolerance))
     found = [array[stacks[0], 0] for array in (solution.win, solution.lower, solution.upper)]
     answer = dict(zip(("small_blind", "lower", "upper"), map(float, found), strict=True))
     lines = [

@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -47,37 +47,183 @@ from pokerlab.deals import Deal
 from pokerlab.equities import hand_counts
 from pokerlab.solvers._iterating import bar
 
-ROUNDS = 50  #: Rounds after which `solve` gives up.
+ROUNDS = 50  #: Rounds after which `Match.solve` gives up.
 _EVEN = 1e-13  #: A reply changes for more than this: less may be rounding.
 
 
 @dataclass(frozen=True, eq=False)
+class Match(Immutable):
+    """What is played for, and by which rules.
+
+    Parameters
+    ----------
+    chips : int
+        What both players have together.
+    small_blind, big_blind : int
+        What they post, in chips.
+    outcomes : (3, hands, hands) array of int, optional
+        Another deal than hold'em's: see the module, and `outcomes_of`.
+
+    Raises
+    ------
+    ValueError
+        If a blind or the chips are no whole numbers, from 1 and from 2, the small blind is above
+        the big one, or the outcomes are no counts.
+    """
+
+    chips: int
+    small_blind: int = 1
+    big_blind: int = 2
+    outcomes: np.ndarray | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name, least in [("chips", 2), ("small_blind", 1), ("big_blind", 1)]:
+            value = getattr(self, name)
+            if not isinstance(value, int | np.integer) or value < least:
+                raise ValueError(f"{name}: {value!r} given, a whole number from {least} needed")
+        if self.small_blind > self.big_blind:
+            raise ValueError(
+                f"small_blind: {self.small_blind} given, at most the big blind {self.big_blind} "
+                "allowed"
+            )
+        counts = self._counts
+        if counts.ndim != 3 or len(counts) != 3 or counts.shape[1] != counts.shape[2]:
+            raise ValueError(f"outcomes: shape {counts.shape} given, (3, hands, hands) needed")
+        if counts.dtype.kind not in "iu" or counts.min() < 0:
+            raise ValueError("outcomes: counts needed, none negative")
+        if not (counts.sum(axis=(0, 1)).all() and counts.sum(axis=(0, 2)).all()):
+            raise ValueError("outcomes: a hand is never dealt")
+
+    def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> MatchSolution:
+        """Find the values of all stacks at once.
+
+        Parameters
+        ----------
+        tolerance : float
+            How far the bounds may be apart at most.
+        progress : bool, optional
+            Whether to show a bar on standard error, once a second has passed; by default if that is
+            a terminal.
+
+        Raises
+        ------
+        ValueError
+            If the tolerance is not above 0.
+        RuntimeError
+            If the bounds do not come as near each other as that.
+
+        Examples
+        --------
+        >>> solution = Match(10).solve()
+        >>> solution.win[5].round(6)
+        array([0.505428, 0.494572])
+        >>> solution.width < 1e-9
+        True
+        """
+        if not tolerance > 0:
+            raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
+        chips, best = self.chips, np.inf
+        win = np.repeat(np.arange(chips + 1.0)[:, None] / chips, 2, axis=1)
+        play = np.full(self._shape, 0.5)
+        for number in range(1, ROUNDS + 1):
+            hands = _equilibria(self._rules, win, play)
+            for k, x, y in bar(hands, f"match, round {number}", chips - 1, progress):
+                play[k, 0], play[chips - k, 1] = x, y
+            solution = MatchSolution(self, play, number)
+            if solution.width <= tolerance:
+                return solution
+            if number > 9 and solution.width > best / 2:
+                break
+            win, best = solution.win, min(best, solution.width)
+        raise RuntimeError(f"tolerance: {tolerance:g} is not reached, {best:.1e} is")
+
+    def guarantee(self, play: np.ndarray | float) -> np.ndarray:
+        """What a strategy wins against the best reply to it, by chips and blind, (chips + 1, 2).
+
+        Parameters
+        ----------
+        play : array that broadcasts to shape (chips + 1, 2, hands)
+            See the module. It must be able to win: one who never puts his chips in, where he may,
+            might play for ever, and that is an ArithmeticError.
+
+        Examples
+        --------
+        The shover, who always puts it all in, is beaten the more often the smaller the blinds are:
+
+        >>> [Match(20, big // 2, big).guarantee(1)[10].mean().round(3).item() for big in (2, 4, 8)]
+        [0.484, 0.497, 0.5]
+        """
+        return 1 - _proven(self._rules, self._checked(play))[::-1, ::-1]
+
+    def evaluate(self, play: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
+        """Probability that one strategy beats another, by chips and blind, (chips + 1, 2).
+
+        Examples
+        --------
+        Two shovers play a fair game, in which every chip is worth the same:
+
+        >>> Match(4).evaluate(1, 1)[:, 0]
+        array([0.  , 0.25, 0.5 , 0.75, 1.  ])
+        """
+        rules = self._rules
+        return _value(rules, _chances(rules, self._checked(play), self._checked(against)))
+
+    @cached_property
+    def _counts(self) -> np.ndarray:
+        return np.array(hand_counts()) if self.outcomes is None else np.asarray(self.outcomes)
+
+    @property
+    def _shape(self) -> tuple[int, int, int]:
+        return self.chips + 1, 2, self._counts.shape[1]
+
+    @cached_property
+    def _rules(self) -> _Rules:
+        k = np.arange(1, self.chips)
+        stake = np.minimum(k, self.chips - k)
+        posted = [min(b, self.chips) for b in (self.small_blind, self.big_blind)]
+        small, big = np.minimum.outer(posted, stake)
+        change = np.stack([-small, big, stake, 0 * stake, -stake], axis=-1)
+        own = k[:, None, None] + change[:, None] * np.array([[1], [-1]])  # by the blind we post
+        forced = np.stack([stake == small, stake == big], axis=-1)
+        ways = self._counts / self._counts.sum()
+        return _Rules(ways, 2 * own + np.array([[1], [0]]), forced)
+
+    def _checked(self, play: np.ndarray | float) -> np.ndarray:
+        """A strategy of the right shape that does what it is forced to."""
+        try:
+            play = np.array(np.broadcast_to(np.asarray(play, float), self._shape))
+        except ValueError:
+            needed = f"one that broadcasts to {self._shape} needed"
+            raise ValueError(f"play: shape {np.shape(play)} given, {needed}") from None
+        if not ((play >= 0) & (play <= 1)).all():
+            raise ValueError("play: probabilities needed, 0 to 1")
+        play[1:-1][self._rules.forced] = 1
+        return play
+
+
+@dataclass(frozen=True, eq=False)
 class MatchSolution(Immutable):
-    """A strategy for the match, and what is proven of it when it is made.
+    """A strategy for a match, and what is proven of it when it is made.
 
     The fields from `win` on are computed from those before.
     """
 
-    chips: int  #: Of both players together.
-    small_blind: int
-    big_blind: int
+    match: Match
     play: np.ndarray  #: (chips + 1, 2, hands): how the chips go in, see the module.
-    outcomes: np.ndarray | None = None  #: (3, hands, hands) int; hold'em's, by default.
     rounds: int = 0  #: Rounds of the method.
     #: (chips + 1, 2) probability to win if both play so, by chips and blind, before the cards.
     win: np.ndarray = field(init=False)
     #: (chips + 1, 2) proven bounds on the value, rounding included: what `play` guarantees to
-    #: either player. So there is such a value: it is what both can be sure of.
+    #: either player.
     lower: np.ndarray = field(init=False)
     upper: np.ndarray = field(init=False)  #: See `lower`.
 
     def __post_init__(self) -> None:
-        super().__post_init__()
-        rules = _rules(self.chips, self.small_blind, self.big_blind, self.outcomes)
-        play = _checked(rules, self.play)
-        upper = _proven(rules, play)
-        lower = 1 - upper[::-1, ::-1]
-        win = _value(rules, _chances(rules, play, play)).clip(lower, upper)
+        play = self.match._checked(self.play)
+        lower = self.match.guarantee(play)
+        upper = 1 - lower[::-1, ::-1]
+        win = self.match.evaluate(play, play).clip(lower, upper)
         for name, value in [("play", play), ("win", win), ("lower", lower), ("upper", upper)]:
             object.__setattr__(self, name, frozen(value))
 
@@ -86,161 +232,46 @@ class MatchSolution(Immutable):
         """How far the bounds are apart at most."""
         return float((self.upper - self.lower).max())
 
-    def __repr__(self) -> str:
-        blinds = f"blinds of {self.small_blind} and {self.big_blind}"
-        return f"<MatchSolution over {self.chips} chips, {blinds}: within {self.width:.1e}>"
+    def certify(self, denominator: int = 10**6) -> tuple[np.ndarray, np.ndarray]:
+        """Bounds in fractions, of strategies rounded to a common denominator.
 
+        Returns
+        -------
+        lower, upper : (chips + 1, 2) arrays of Fraction
+            They coincide if the strategies are optimal, which proves that these are the values.
+            Pure strategies need no rounding; but where some are mixed, the value of a match may be
+            irrational, unlike that of a hand (L. Shapley, *Stochastic games*, 1953).
 
-def solve(
-    chips: int,
-    small_blind: int = 1,
-    big_blind: int = 2,
-    outcomes: np.ndarray | None = None,
-    tolerance: float = 1e-9,
-    progress: bool | None = None,
-) -> MatchSolution:
-    """Find the values of a match, for all stacks at once.
-
-    Parameters
-    ----------
-    chips : int
-        What both players have together.
-    outcomes : (3, hands, hands) array of int, optional
-        Another deal than hold'em's: see the module, and `outcomes_of`.
-    tolerance : float
-        How far the bounds may be apart at most.
-    progress : bool, optional
-        Whether to show a bar on standard error, once a second has passed; by default if that is a
-        terminal.
-
-    Raises
-    ------
-    ValueError
-        If a blind or the chips are no positive integers, the small blind is above the big one, or
-        the tolerance is not above 0.
-    RuntimeError
-        If the bounds do not come as near each other as that.
-
-    Examples
-    --------
-    >>> match = solve(10)
-    >>> match.win[5].round(6)
-    array([0.505428, 0.494572])
-    >>> match.width < 1e-9
-    True
-    """
-    rules = _rules(chips, small_blind, big_blind, outcomes)
-    if not tolerance > 0:
-        raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
-    win = np.repeat(np.arange(chips + 1.0)[:, None] / chips, 2, axis=1)
-    play = np.full((chips + 1, 2, rules.ways.shape[1]), 0.5)
-    best = np.inf
-    for number in range(1, ROUNDS + 1):
-        title = f"match, round {number}"
-        for k, *pair in bar(_equilibria(rules, win, play), title, chips - 1, progress):
-            play[k, 0], play[chips - k, 1] = pair
-        solution = MatchSolution(chips, small_blind, big_blind, play, outcomes, number)
-        if solution.width <= tolerance:
-            return solution
-        if number > 9 and solution.width > best / 2:
-            break
-        win, best = solution.win, min(best, solution.width)
-    raise RuntimeError(f"tolerance: {tolerance:g} is not reached, {best:.1e} is")
-
-
-def guarantee(
-    play: np.ndarray | float,
-    chips: int,
-    small_blind: int = 1,
-    big_blind: int = 2,
-    outcomes: np.ndarray | None = None,
-) -> np.ndarray:
-    """What a strategy wins against the best reply to it, by chips and blind, (chips + 1, 2).
-
-    Parameters
-    ----------
-    play : array that broadcasts to shape (chips + 1, 2, hands)
-        See the module. It must be able to win: a player who never puts his chips in, where he may,
-        might play for ever, and that is an ArithmeticError.
-
-    Examples
-    --------
-    The shover, who always puts it all in, is beaten the more often the smaller the blinds are:
-
-    >>> [guarantee(1.0, 20, big // 2, big)[10].mean().round(3).item() for big in (2, 4, 8)]
-    [0.484, 0.497, 0.5]
-    """
-    rules = _rules(chips, small_blind, big_blind, outcomes)
-    return 1 - _proven(rules, _checked(rules, play))[::-1, ::-1]
-
-
-def evaluate(
-    play: np.ndarray | float,
-    against: np.ndarray | float,
-    chips: int,
-    small_blind: int = 1,
-    big_blind: int = 2,
-    outcomes: np.ndarray | None = None,
-) -> np.ndarray:
-    """Probability that one strategy beats another, by chips and blind, (chips + 1, 2).
-
-    Examples
-    --------
-    Two shovers play a fair game, in which every chip is worth the same:
-
-    >>> evaluate(1.0, 1.0, chips=4)[:, 0]
-    array([0.  , 0.25, 0.5 , 0.75, 1.  ])
-    """
-    rules = _rules(chips, small_blind, big_blind, outcomes)
-    return _value(rules, _chances(rules, _checked(rules, play), _checked(rules, against)))
-
-
-@dataclass(frozen=True, eq=False)
-class ExactBounds(Immutable):
-    """What a strategy guarantees to either player, as fractions."""
-
-    play: np.ndarray  #: (chips + 1, 2, hands) of Fraction.
-    lower: np.ndarray  #: (chips + 1, 2) of Fraction.
-    upper: np.ndarray  #: The same as `lower` if the strategy is optimal.
-
-
-def certify(solution: MatchSolution, denominator: int = 10**6) -> ExactBounds:
-    """Bounds on a match's value in fractions, of strategies rounded to a common denominator.
-
-    They coincide if the strategies are optimal, which is a proof that these are the values. Pure
-    strategies need no rounding; but where some are mixed, the value of a match may be irrational,
-    unlike that of a hand (L. Shapley, *Stochastic games*, 1953).
-
-    Examples
-    --------
-    >>> exact = certify(solve(6))
-    >>> bool((exact.lower == exact.upper).all()), str(exact.lower[3, 0])
-    (True, '361500377821/722854300400')
-    """
-    rules = _rules(solution.chips, solution.small_blind, solution.big_blind, solution.outcomes)
-    counts = _outcomes(solution.outcomes).astype(object)
-    whole = np.frompyfunc(round, 1, 1)(solution.play * denominator)
-    exact = rules._replace(ways=counts)
-    scale, total = denominator, int(counts.sum())
-    own = solution.play[1:-1] > 0.5
-    here = np.arange(2 * solution.chips + 2).reshape(-1, 2)
-    while True:
-        # In units of 1 / (total * scale): the replies are pure, the other strategy is whole.
-        chances = _chances(
-            exact, np.pad(own.astype(object), ((1, 1), (0, 0), (0, 0))), whole, scale
-        )
-        matrix = total * scale * np.eye(here.size, dtype=object)
-        np.subtract.at(matrix, (here[1:-1, :, None], rules.after), chances)
+        Examples
+        --------
+        >>> lower, upper = Match(6).solve().certify()
+        >>> bool((lower == upper).all()), str(lower[3, 0])
+        (True, '361500377821/722854300400')
+        """
+        counts = self.match._counts.astype(object)
+        rules = self.match._rules._replace(ways=counts)
+        unit = int(counts.sum()) * denominator
+        whole = np.frompyfunc(round, 1, 1)(self.play * denominator)
+        own = self.play > 0.5  # the other one's reply, which is pure
+        here = np.arange(own[..., 0].size).reshape(-1, 2)
         right = np.zeros(here.size, object)
-        right[here[-1]] = total * scale
-        numerators, one = solve_integers(matrix, right)
-        _, gains = _gains(exact, whole, numerators.reshape(-1, 2), scale)
-        wrong = np.where(own, gains < 0, gains > 0) & ~rules.forced[..., None]
-        if not wrong.any():
-            fractions = np.frompyfunc(Fraction, 2, 1)
-            upper = fractions(numerators.reshape(-1, 2), one)
-            return ExactBounds(fractions(whole, scale), 1 - upper[::-1, ::-1], upper)
-        own = own ^ wrong
+        right[here[-1]] = unit
+        while True:
+            chances = _chances(rules, own.astype(object), whole, denominator)
+            matrix = unit * np.eye(here.size, dtype=object)
+            np.subtract.at(matrix, (here[1:-1, :, None], rules.after), chances)
+            numerators, one = solve_integers(matrix, right)
+            _, gains = _gains(rules, whole, numerators.reshape(-1, 2), denominator)
+            wrong = np.where(own[1:-1], gains < 0, gains > 0) & ~rules.forced[..., None]
+            if not wrong.any():
+                upper = np.frompyfunc(Fraction, 2, 1)(numerators.reshape(-1, 2), one)
+                return 1 - upper[::-1, ::-1], upper
+            own[1:-1] ^= wrong
+
+    def __repr__(self) -> str:
+        match, digits = self.match, -np.log10(self.width)
+        blinds = f"blinds of {match.small_blind} and {match.big_blind}"
+        return f"<MatchSolution over {match.chips} chips, {blinds}, {int(digits)} digits proven>"
 
 
 def outcomes_of(deal: Deal) -> np.ndarray:
@@ -260,6 +291,9 @@ def outcomes_of(deal: Deal) -> np.ndarray:
     return np.array([deal.weights * (possible & (deal.margins == sign)) for sign in (1, 0, -1)])
 
 
+_Pair = tuple[np.ndarray, np.ndarray]
+
+
 class _Rules(NamedTuple):
     """One hand of the match, from each of the ``chips - 1`` stacks at which it is not over.
 
@@ -271,54 +305,6 @@ class _Rules(NamedTuple):
     ways: np.ndarray  # (3, n, n) chances of the deals and their outcomes
     after: np.ndarray  # (chips - 1, 2, 5) our situation after that
     forced: np.ndarray  # (chips - 1, 2) whether we have no choice
-
-
-def _outcomes(given: np.ndarray | None) -> np.ndarray:
-    return np.array(hand_counts()) if given is None else np.asarray(given)
-
-
-@cache
-def _holdem() -> np.ndarray:
-    counts = _outcomes(None)
-    return frozen(counts / counts.sum())
-
-
-def _rules(chips: int, small_blind: int, big_blind: int, outcomes: np.ndarray | None) -> _Rules:
-    for name, value in [("chips", chips), ("small_blind", small_blind), ("big_blind", big_blind)]:
-        least = 2 if name == "chips" else 1
-        if not isinstance(value, (int, np.integer)) or value < least:
-            raise ValueError(f"{name}: {value!r} given, a whole number from {least} needed")
-    if small_blind > big_blind:
-        raise ValueError(
-            f"small_blind: {small_blind} given, at most the big blind {big_blind} allowed"
-        )
-    counts = _outcomes(outcomes)
-    if counts.ndim != 3 or len(counts) != 3 or counts.shape[1] != counts.shape[2]:
-        raise ValueError(f"outcomes: shape {counts.shape} given, (3, hands, hands) needed")
-    if counts.dtype.kind not in "iu" or counts.min() < 0 or not counts.any(axis=0).any(1).all():
-        raise ValueError("outcomes: counts needed, none negative, some of every hand")
-    k = np.arange(1, chips)
-    stake = np.minimum(k, chips - k)
-    blinds = np.minimum.outer([min(b, chips) for b in (small_blind, big_blind)], stake)
-    change = np.stack([-blinds[0], blinds[1], stake, 0 * stake, -stake], axis=-1)
-    own = k[:, None, None] + change[:, None] * np.array([[1], [-1]])  # by the blind that we post
-    forced = np.stack([stake <= small_blind, stake <= big_blind], axis=-1)
-    ways = _holdem() if outcomes is None else counts / counts.sum()
-    return _Rules(ways, 2 * own + np.array([[1], [0]]), forced)
-
-
-def _checked(rules: _Rules, play: np.ndarray) -> np.ndarray:
-    """A strategy of the right shape that does what it is forced to."""
-    shape = (len(rules.after) + 2, 2, rules.ways.shape[1])
-    try:
-        play = np.array(np.broadcast_to(np.asarray(play, float), shape))
-    except ValueError:
-        needed = f"one that broadcasts to {shape}"
-        raise ValueError(f"play: shape {np.shape(play)} given, {needed} needed") from None
-    if not ((play >= 0) & (play <= 1)).all():
-        raise ValueError("play: probabilities needed, 0 to 1")
-    play[1:-1][rules.forced] = 1
-    return play
 
 
 def _chances(rules: _Rules, own: np.ndarray, other: np.ndarray, scale: int = 1) -> np.ndarray:
@@ -385,11 +371,12 @@ def _reply(rules: _Rules, play: np.ndarray, hands: bool = False) -> np.ndarray:
 def _best(rules: _Rules, play: np.ndarray, win: np.ndarray) -> np.ndarray:
     """What one hand is worth if the best reply is played in it, no less, and `win` follows.
 
-    No part of the sum goes through more operations than there are hands, twice, and forty.
+    No part of the sum goes through more operations than there are hands, twice, and forty, and the
+    parts add up to no more than three times the largest entry of `win`.
     """
     fold, gains = _gains(rules, play, win)
     worth = fold + np.where(rules.forced[..., None], gains, np.maximum(gains, 0)).sum(axis=-1)
-    return worth + (2 * gains.shape[-1] + 40) * np.finfo(float).eps * abs(win).max()
+    return worth + (3 * gains.shape[-1] + 60) * np.finfo(float).eps * abs(win).max()
 
 
 def _proven(rules: _Rules, play: np.ndarray) -> np.ndarray:
@@ -429,21 +416,13 @@ def _equilibria(
             x = np.ones(len(row)) if forced[0] else (push + matrix.sum(axis=1) > 0).astype(float)
             yield k, x, np.ones(len(row))
             continue
-        guess = play[k, 0], play[len(play) - 1 - k, 1]
-        if before is not None and (guess[0] == 0.5).all():
-            guess = before
-        before = _saddle(push, matrix, row, column, *guess)
+        if before is None or (play[k, 0] != 0.5).any():
+            before = play[k, 0], play[-1 - k, 1]
+        before = _saddle(push, matrix, (row, column), before)
         yield k, *before
 
 
-def _saddle(
-    push: np.ndarray,
-    matrix: np.ndarray,
-    row: np.ndarray,
-    column: np.ndarray,
-    x: np.ndarray,
-    y: np.ndarray,
-) -> tuple[np.ndarray, np.ndarray]:
+def _saddle(push: np.ndarray, matrix: np.ndarray, dealt: _Pair, start: _Pair) -> _Pair:
     """Probabilities ``x`` and ``y`` that maximise and minimise ``push @ x + x @ matrix @ y``.
 
     The proximal point method: with a penalty for every move away from the last point the optimum is
@@ -451,36 +430,30 @@ def _saddle(
     outside, at or inside its bounds. As the penalties shrink, a few points reach the optimum (R.
     Rockafellar, *Monotone operators and the proximal point algorithm*, 1976).
     """
-    gain, gains = push / row, matrix / row[:, None]
-    costs = matrix.T / column[:, None]
-    step = 1 / abs(gain).max()
-    least, found = np.inf, (x, y)
+    row, column = dealt
+    game = push / row, matrix / row[:, None], matrix.T / column[:, None]
+    step = 1 / abs(game[0]).max()
+    least, found = np.inf, start
     for _ in range(60):
-        point = _proximal(gain, gains, costs, x, y, step)
+        point = _proximal(*game, start, step)
         if point is None:
             step /= 8
             continue
-        x, y = point
-        gap = row @ np.maximum(gain + gains @ y, 0) - push @ x - column @ np.minimum(costs @ x, 0)
+        x, y = start = point
+        gap = np.maximum(push + matrix @ y, 0).sum() - push @ x - np.minimum(x @ matrix, 0).sum()
         if gap < least:
-            least, found = gap, (x, y)
+            least, found = gap, point
         if gap < 1e-16:
             break
         step *= 10
-        if step * abs(gain).max() > 1e9:
-            break
     return found
 
 
 def _proximal(
-    gain: np.ndarray,
-    gains: np.ndarray,
-    costs: np.ndarray,
-    x: np.ndarray,
-    y: np.ndarray,
-    step: float,
-) -> tuple[np.ndarray, np.ndarray] | None:
+    gain: np.ndarray, gains: np.ndarray, costs: np.ndarray, start: _Pair, step: float
+) -> _Pair | None:
     """The next point of `_saddle`, or None if Newton's method does not find it."""
+    x, y = start
     a, b = x + step * (gain + gains @ y), y - step * (costs @ x)
     seen = None
     for _ in range(40):
