@@ -39,6 +39,7 @@ _MOST_DECISIONS = 400
 _PATIENCE = 5.0  # seconds after which to say what is being done
 _MOST_SIZES = 5000
 _MOST_CHIPS = 1000
+_MANY_CHIPS = 200  # beyond which matches may last so long that rounding adds up
 _PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
 _SETTINGS = ("nr", "r", "an", "bl", "lim", "liv", "pr", "d")
 # What the drawings are made of, for those who can print no more than ASCII.
@@ -387,7 +388,8 @@ def _match(arguments: argparse.Namespace) -> Report:
         )
     from pokerlab import trees
 
-    tolerance = trees.parse_amount("tolerance", arguments.tolerance)
+    usual = "1e-9" if sum(stacks) <= _MANY_CHIPS else "1e-6"
+    tolerance = trees.parse_amount("tolerance", arguments.tolerance or usual)
     if tolerance <= 0:
         raise ValueError(f"tolerance: {arguments.tolerance} given, more than 0 needed")
     _work_on(arguments, f"a match over {sum(stacks):,} chips", bar=True)
@@ -548,8 +550,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--stack", required=True, help=text)
     add_blinds(add, "1", "2")
-    text = "how far the proven bounds may be apart (default: 1e-9)"
-    add("--tolerance", default="1e-9", help=text)
+    text = (
+        f"how far the proven bounds may be apart (default: 1e-9, with more than {_MANY_CHIPS} "
+        "chips 1e-6)"
+    )
+    add("--tolerance", help=text)
 
     summary = "fewest expected drops that find the floor from which eggs break"
     add = command("egg-drop", _egg_drop, summary, "--floors 100 --eggs 2")

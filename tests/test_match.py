@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from pokerlab import deals, shover
+from pokerlab import deals, match, shover
 from pokerlab.match import Match, MatchSolution, outcomes_of
 
 KUHN = outcomes_of(deals.kuhn())
@@ -208,14 +208,16 @@ def test_the_published_match():
 
 
 def test_what_a_strategy_guarantees_it_wins_against_any_other():
-    match, generator = Match(11, 1, 3, random_outcomes(7, 4)), np.random.default_rng(0)
-    for play in generator.uniform(0.1, 1, (5, *match.solve().play.shape)):
-        secure = match.guarantee(play)
-        assert (secure <= match.solve().upper + 1e-12).all()
-        for other in generator.uniform(0, 1, (20, *play.shape)).round(1):
-            assert (secure <= match.evaluate(play, other) + 1e-12).all()
-            beaten = 1 - match.evaluate(other, play)[::-1, ::-1]
-            assert beaten == pytest.approx(match.evaluate(play, other), abs=1e-12)
+    rules, generator = Match(11, 1, 3, random_outcomes(7, 4)), np.random.default_rng(0)
+    best = rules.solve().upper
+    for play in generator.uniform(0.1, 1, (5, 12, 2, 4)):
+        secure = rules.guarantee(play)
+        assert (secure <= best).all()
+        for other in generator.uniform(0, 1, (20, 12, 2, 4)).round(1):
+            won = rules.evaluate(play, other)
+            assert (secure <= won + 1e-12).all()
+            beaten = rules.evaluate(other, play)[::-1, ::-1]
+            assert won + beaten == pytest.approx(np.ones_like(won), abs=1e-12)
 
 
 def test_floats_bound_what_is_known_in_fractions():
@@ -227,12 +229,27 @@ def test_floats_bound_what_is_known_in_fractions():
 
 
 def test_fractions_prove_the_bounds_of_poor_strategies_too():
-    match = Match(6, 1, 2, KUHN)
-    poor = MatchSolution(match, np.full((7, 2, 3), 0.25))
+    poor = MatchSolution(Match(6, 1, 2, KUHN), np.full((7, 2, 3), 0.25))
     lower, upper = poor.certify(4)
     assert lower.astype(float) == pytest.approx(poor.lower, abs=1e-12)
     assert upper.astype(float) == pytest.approx(poor.upper, abs=1e-12)
     assert poor.width > 0.01
+
+
+@pytest.mark.parametrize("share", [0.25, 1])
+def test_the_proof_does_not_rest_on_the_reply(monkeypatch, share):
+    """Whoever finds a poor reply to a poor strategy proves less, but nothing that is wrong."""
+    found, rules = match._reply, Match(12, 1, 2, KUHN)
+    play = np.full((13, 2, 3), share)
+    lower, _ = MatchSolution(rules, play).certify(4)
+
+    def poor(rules, play, hands=False):
+        same = match._chances(rules, play, play)
+        return found(rules, play, True) if hands else match._value(rules, same)
+
+    monkeypatch.setattr(match, "_reply", poor)
+    proven = rules.guarantee(play)
+    assert (proven <= lower).all() and (proven < lower.astype(float) - 0.01).any()
 
 
 def test_a_looser_tolerance_is_met_and_takes_fewer_rounds():
@@ -279,14 +296,14 @@ def test_a_match_that_is_none_is_refused(arguments, complaint):
 
 
 def test_what_is_no_strategy_and_no_tolerance_is_refused():
-    match = Match(4, 1, 2, KUHN)
+    rules = Match(4, 1, 2, KUHN)
     with pytest.raises(ValueError, match=r"play: shape \(4, 3\) given, .*\(5, 2, 3\) needed"):
-        match.guarantee(np.ones((4, 3)))
+        rules.guarantee(np.ones((4, 3)))
     for wrong in (1.5, -1, np.nan):
         with pytest.raises(ValueError, match="play: probabilities needed"):
-            match.evaluate(1, wrong)
+            rules.evaluate(1, wrong)
     for wrong in (0, -1, np.nan):
         with pytest.raises(ValueError, match="tolerance"):
-            match.solve(wrong)
+            rules.solve(wrong)
     with pytest.raises(ValueError, match="hold'em given"):
         outcomes_of(deals.holdem())
