@@ -240,7 +240,7 @@ class MatchSolution(Immutable):
         lower, upper : (chips + 1, 2) arrays of Fraction
             They coincide if the strategies are optimal, which proves that these are the values.
             Pure strategies need no rounding; but where some are mixed, the value of a match may be
-            irrational, unlike that of a hand (L. Shapley, *Stochastic games*, 1953).
+            irrational, unlike that of a hand.
 
         Examples
         --------
