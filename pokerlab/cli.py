@@ -38,6 +38,8 @@ _LONGEST = 1000  # characters of a complaint
 _MOST_DECISIONS = 400
 _PATIENCE = 5.0  # seconds after which to say what is being done
 _MOST_SIZES = 5000
+_MOST_CHIPS = 1000
+_MANY_CHIPS = 200  # beyond which matches may last so long that rounding adds up
 _PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
 _SETTINGS = ("nr", "r", "an", "bl", "lim", "liv", "pr", "d")
 # What the drawings are made of, for those who can print no more than ASCII.
@@ -371,6 +373,42 @@ def _shover(arguments: argparse.Namespace) -> Report:
     return answer, "\n".join(lines)
 
 
+def _match(arguments: argparse.Namespace) -> Report:
+    given = arguments.stack.split(",")
+    if len(given) > 2:
+        raise ValueError(f"stack: {arguments.stack!r} given, one whole number or two needed")
+    stacks = [_whole("stack", number, 1, _MOST_CHIPS - 1) for number in (given[0], given[-1])]
+    if sum(stacks) > _MOST_CHIPS:
+        raise ValueError(f"stack: {sum(stacks)} chips in all, at most {_MOST_CHIPS} allowed")
+    names = "small_blind", "big_blind"
+    blinds = [_whole(name, getattr(arguments, name), 1, 10**9) for name in names]
+    if blinds[0] > blinds[1]:
+        raise ValueError(
+            f"small_blind: {blinds[0]} given, at most the big blind {blinds[1]} allowed"
+        )
+    from pokerlab import trees
+
+    usual = "1e-9" if sum(stacks) <= _MANY_CHIPS else "1e-6"
+    tolerance = trees.parse_amount("tolerance", arguments.tolerance or usual)
+    if tolerance <= 0:
+        raise ValueError(f"tolerance: {arguments.tolerance} given, more than 0 needed")
+    _work_on(arguments, f"a match over {sum(stacks):,} chips", bar=True)
+    from pokerlab import charts, match
+
+    solution = match.Match(sum(stacks), *blinds).solve(float(tolerance))
+    found = [array[stacks[0], 0] for array in (solution.win, solution.lower, solution.upper)]
+    answer = dict(zip(("small_blind", "lower", "upper"), map(float, found), strict=True))
+    lines = [
+        f"Probability that the small blind wins the match: {found[0]:.9f}",
+        f"Proven by best replies:                          {found[1]:.9f} to {found[2]:.9f}",
+    ]
+    for blind, action in enumerate(_PLAYERS):
+        title = f"{_PLAYERS[action]}, {stacks[blind]} chips"
+        chart = charts.range_chart(solution.play[stacks[blind], blind], title=title, actions=action)
+        lines.append("\n" + chart.ansi(_color()))
+    return answer, "\n".join(lines)
+
+
 def _shortened(fraction: Fraction) -> str:
     """A fraction, without the middle of its numbers if they are long."""
     numbers = str(fraction).split("/")
@@ -502,6 +540,21 @@ def _parser() -> argparse.ArgumentParser:
     add("--method", choices=["policy", "lp"], default="policy", help=text)
     text = "the probability as a fraction, too; --stack up to 200"
     add("--exact", action="store_true", help=text)
+
+    summary = "a match between equals, push or fold, until one of them has all chips"
+    examples = "--stack 40 --small-blind 3 --big-blind 6", "--stack 60,20 --json"
+    add = command("match", _match, summary, *examples)
+    text = (
+        "chips of the small blind and of the big one, such as 60,20; one number means both; "
+        f"at most {_MOST_CHIPS} in all"
+    )
+    add("--stack", required=True, help=text)
+    add_blinds(add, "1", "2")
+    text = (
+        f"how far the proven bounds may be apart (default: 1e-9, with more than {_MANY_CHIPS} "
+        "chips 1e-6)"
+    )
+    add("--tolerance", help=text)
 
     summary = "fewest expected drops that find the floor from which eggs break"
     add = command("egg-drop", _egg_drop, summary, "--floors 100 --eggs 2")

@@ -123,6 +123,17 @@ def test_equity_prints_both_players_shares_for_people(capsys):
         (["shover", "--stack", "1.5"], "1.5"),
         (["shover", "--small-blind", "3"], "small_blind"),
         (["shover", "--ties", "lost"], "lost"),
+        (["match"], "--stack"),
+        (["match", "--stack", "0"], "stack"),
+        (["match", "--stack", "1.5"], "1.5"),
+        (["match", "--stack", "4,"], "stack: '' given"),
+        (["match", "--stack", "4,5,6"], "'4,5,6' given"),
+        (["match", "--stack", "40,1000"], "'1000' given"),
+        (["match", "--stack", "600"], "1200 chips in all"),
+        (["match", "--stack", "5", "--small-blind", "3"], "small_blind: 3 given, at most"),
+        (["match", "--stack", "5", "--big-blind", "0"], "big_blind"),
+        (["match", "--stack", "5", "--tolerance", "0"], "tolerance: 0 given"),
+        (["match", "--stack", "5", "--tolerance", "nan"], "tolerance"),
         (["egg-drop", "--eggs", "0"], "eggs"),
         (["egg-drop", "--floors", "many"], "many"),
         (["preflop", "nr=0"], "nr"),
@@ -166,6 +177,8 @@ WHOLES = {
     "stack": "shover --stack={}",
     "small-blind": "shover --stack=5 --small-blind={}",
     "big-blind": "shover --stack=5 --big-blind={}",
+    "stack of a match": "match --stack={}",
+    "blind of a match": "match --stack=5 --big-blind={}",
     "floors": "egg-drop --floors={}",
     "eggs": "egg-drop --eggs={}",
     **{name: f"preflop d=2 {name}={{}}" for name in ("nr", "lim", "liv", "pr")},
@@ -203,7 +216,8 @@ def test_what_is_no_amount_is_refused_before_any_work(capsys, no_work, name):
 @pytest.mark.parametrize("name", WHOLES)
 def test_what_is_no_whole_number_is_refused_before_any_work(capsys, no_work, name):
     for given in [*NO_NUMBERS, "1e300", "-1", "1e-300", "0.5", "1/2"]:
-        refused(capsys, WHOLES[name], given)
+        if not (name == "stack of a match" and given == "1,5"):
+            refused(capsys, WHOLES[name], given)
 
 
 @pytest.mark.parametrize(
@@ -225,6 +239,9 @@ def test_what_is_no_whole_number_is_refused_before_any_work(capsys, no_work, nam
         "shover --stack 201 --exact",
         "shover --stack 2001",
         "shover --stack 201 --method lp",
+        "match --stack 501",
+        "match --stack 5 --small-blind 3",
+        "match --stack 5 --tolerance=-1",
         "egg-drop --floors 2000 --eggs 2",
     ],
 )
@@ -288,6 +305,39 @@ def test_push_fold_reports_a_certified_equilibrium(capsys):
     assert answer["push"]["AA"] == answer["call"]["AA"] == 1
     assert answer["push"]["32o"] == answer["call"]["32o"] == 0
     assert len(answer["push"]) == len(answer["call"]) == 169
+
+
+def test_match_reports_a_bracket_for_the_small_blind(capsys):
+    words = "match --stack 40,40 --small-blind 3 --big-blind 6 --json"
+    status, out, err = run(capsys, *words.split())
+    answer = json.loads(out)
+    assert (status, err) == (0, "")
+    assert answer["lower"] <= answer["small_blind"] <= answer["upper"] <= answer["lower"] + 1e-9
+    assert answer["small_blind"] == pytest.approx(0.500310884, abs=1e-8)
+    both = json.loads(run(capsys, *words.replace("40,40", "40").split())[1])
+    assert both == answer
+
+
+def test_the_stacks_of_a_match_are_the_small_blinds_and_the_big_blinds(capsys):
+    words = "match --stack {} --tolerance 1e-6 --json"
+    short, long = (
+        json.loads(run(capsys, *words.format(stacks).split())[1])["small_blind"]
+        for stacks in ("2,8", "8,2")
+    )
+    assert 0.15 < short < 0.25 and 0.75 < long < 0.85
+
+
+def test_match_draws_what_either_player_does_with_his_stack(capsys):
+    status, out, _ = run(capsys, "match", "--stack", "5,4")
+    assert status == 0 and "Proven by best replies:" in out
+    assert "Small blind pushes, 5 chips" in out and "Big blind calls, 4 chips" in out
+
+
+def test_a_tolerance_that_rounding_forbids_gets_one_line_and_status_1(capsys):
+    status, out, err = run(capsys, "match", "--stack", "4", "--tolerance", "1e-20")
+    assert (status, out) == (1, "")
+    assert err.startswith("pokerlab match: tolerance: 1e-20 is not reached")
+    assert err.count("\n") == 1
 
 
 def test_push_fold_without_card_removal_is_another_game(capsys):

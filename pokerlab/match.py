@@ -1,0 +1,477 @@
+"""The match between equals: chips, alternating blinds, push or fold, until somebody has it all.
+
+Two players hold ``chips`` chips together. In every hand the small blind folds or pushes all-in, and
+the big blind folds to that or calls it; the shorter stack is what can be won. Tied showdowns return
+the bets. A stack that is no larger than its blind is all-in without being asked, and so is whoever
+has already matched it. Then the seats change, and whoever has all chips wins the match.
+
+Nothing bounds how long that lasts, and nothing is won before the end: this is a *recursive game* of
+H. Everett (*Recursive games*, 1957), as P. Miltersen and T. Sørensen noticed (*A near-optimal
+strategy for a heads-up no-limit Texas Hold'em poker tournament*, AAMAS 2007). Let ``win[k, 0]`` be
+the probability to win from ``k`` chips in the small blind, and ``win[k, 1] = 1 - win[chips - k,
+0]`` in the big one. Then ``win[k, 0]`` is the value of a game of one hand, push or fold, whose
+payoffs are the entries of ``win[:, 1]`` after a fold, a fold of the big blind, and a showdown that
+is won, tied or lost.
+
+**How it is solved.** From values we find an equilibrium of every one of these games, and from the
+equilibria the values of a match in which both keep to them, in turns: L. Shapley's iteration with
+Newton's step in place of one hand (M. Pollatschek and B. Avi-Itzhak, *Algorithms for stochastic
+games with geometrical interpretation*, Management Science 15 (1969) 399-415). That may in theory
+run in circles, and nothing rests on it.
+
+**What is proven.** Once a player's strategy is fixed, the other one has a Markov decision process
+to solve, as against the shover, and what his best reply leaves is what the strategy guarantees. It
+bounds the value from both sides, since either player may use it.
+
+Wherever chips may be won in several ways, ``outcomes`` counts them: ``outcomes[o, i, j]`` are the
+equally likely ways in which the small blind holds hand ``i``, the big blind ``j``, and the small
+blind wins, ties or loses the showdown for ``o = 0, 1, 2``. Strategies are arrays ``play[k, blind,
+hand]``, the probability to put the chips in with ``k`` chips before the blinds: to push in the
+small blind, 0, and to call in the big one, 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from scipy import sparse
+from scipy.sparse.linalg import splu
+
+from pokerlab._foundations import Immutable, frozen, solve_integers
+from pokerlab.deals import Deal
+from pokerlab.equities import hand_counts
+from pokerlab.solvers._iterating import bar
+
+ROUNDS = 50  #: Rounds after which `Match.solve` gives up.
+_EVEN = 1e-13  #: A reply changes for more than this: less may be rounding.
+
+
+@dataclass(frozen=True, eq=False)
+class Match(Immutable):
+    """What is played for, and by which rules.
+
+    Parameters
+    ----------
+    chips : int
+        What both players have together.
+    small_blind, big_blind : int
+        What they post, in chips.
+    outcomes : (3, hands, hands) array of int, optional
+        Another deal than hold'em's: see the module, and `outcomes_of`.
+
+    Raises
+    ------
+    ValueError
+        If a blind or the chips are no whole numbers, from 1 and from 2, the small blind is above
+        the big one, or the outcomes are no counts.
+    """
+
+    chips: int
+    small_blind: int = 1
+    big_blind: int = 2
+    outcomes: np.ndarray | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name, least in [("chips", 2), ("small_blind", 1), ("big_blind", 1)]:
+            value = getattr(self, name)
+            if not isinstance(value, int | np.integer) or value < least:
+                raise ValueError(f"{name}: {value!r} given, a whole number from {least} needed")
+        if self.small_blind > self.big_blind:
+            raise ValueError(
+                f"small_blind: {self.small_blind} given, at most the big blind {self.big_blind} "
+                "allowed"
+            )
+        counts = self._counts
+        if counts.ndim != 3 or len(counts) != 3 or counts.shape[1] != counts.shape[2]:
+            raise ValueError(f"outcomes: shape {counts.shape} given, (3, hands, hands) needed")
+        if counts.dtype.kind not in "iu" or counts.min() < 0:
+            raise ValueError("outcomes: counts needed, none negative")
+        if not (counts.sum(axis=(0, 1)).all() and counts.sum(axis=(0, 2)).all()):
+            raise ValueError("outcomes: a hand is never dealt")
+
+    def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> MatchSolution:
+        """Find the values of all stacks at once.
+
+        Parameters
+        ----------
+        tolerance : float
+            How far the bounds may be apart at most.
+        progress : bool, optional
+            Whether to show a bar on standard error, once a second has passed; by default if that is
+            a terminal.
+
+        Raises
+        ------
+        ValueError
+            If the tolerance is not above 0.
+        RuntimeError
+            If the bounds do not come as near each other as that.
+
+        Examples
+        --------
+        >>> solution = Match(10).solve()
+        >>> solution.win[5].round(6)
+        array([0.505428, 0.494572])
+        >>> solution.width < 1e-9
+        True
+        """
+        if not tolerance > 0:
+            raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
+        chips, best = self.chips, np.inf
+        win = np.repeat(np.arange(chips + 1.0)[:, None] / chips, 2, axis=1)
+        play = np.full(self._shape, 0.5)
+        for number in range(1, ROUNDS + 1):
+            hands = _equilibria(self._rules, win, play)
+            for k, x, y in bar(hands, f"match, round {number}", chips - 1, progress):
+                play[k, 0], play[chips - k, 1] = x, y
+            solution = MatchSolution(self, play, number)
+            if solution.width <= tolerance:
+                return solution
+            if number > 9 and solution.width > best / 2:
+                break
+            win, best = solution.win, min(best, solution.width)
+        raise RuntimeError(f"tolerance: {tolerance:g} is not reached, {best:.1e} is")
+
+    def guarantee(self, play: np.ndarray | float) -> np.ndarray:
+        """What a strategy wins against the best reply to it, by chips and blind, (chips + 1, 2).
+
+        Parameters
+        ----------
+        play : array that broadcasts to shape (chips + 1, 2, hands)
+            See the module. It must be able to win: one who never puts his chips in, where he may,
+            might play for ever, and that is an ArithmeticError.
+
+        Examples
+        --------
+        The shover, who always puts it all in, is beaten the more often the smaller the blinds are:
+
+        >>> [Match(20, big // 2, big).guarantee(1)[10].mean().round(3).item() for big in (2, 4, 8)]
+        [0.484, 0.497, 0.5]
+        """
+        return 1 - _proven(self._rules, self._checked(play))[::-1, ::-1]
+
+    def evaluate(self, play: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
+        """Probability that one strategy beats another, by chips and blind, (chips + 1, 2).
+
+        Examples
+        --------
+        Two shovers play a fair game, in which every chip is worth the same:
+
+        >>> Match(4).evaluate(1, 1)[:, 0]
+        array([0.  , 0.25, 0.5 , 0.75, 1.  ])
+        """
+        rules = self._rules
+        return _value(rules, _chances(rules, self._checked(play), self._checked(against)))
+
+    @cached_property
+    def _counts(self) -> np.ndarray:
+        return np.array(hand_counts()) if self.outcomes is None else np.asarray(self.outcomes)
+
+    @property
+    def _shape(self) -> tuple[int, int, int]:
+        return self.chips + 1, 2, self._counts.shape[1]
+
+    @cached_property
+    def _rules(self) -> _Rules:
+        k = np.arange(1, self.chips)
+        stake = np.minimum(k, self.chips - k)
+        posted = [min(b, self.chips) for b in (self.small_blind, self.big_blind)]
+        small, big = np.minimum.outer(posted, stake)
+        change = np.stack([-small, big, stake, 0 * stake, -stake], axis=-1)
+        own = k[:, None, None] + change[:, None] * np.array([[1], [-1]])  # by the blind we post
+        forced = np.stack([stake == small, stake == big], axis=-1)
+        ways = self._counts / self._counts.sum()
+        return _Rules(ways, 2 * own + np.array([[1], [0]]), forced)
+
+    def _checked(self, play: np.ndarray | float) -> np.ndarray:
+        """A strategy of the right shape that does what it is forced to."""
+        try:
+            play = np.array(np.broadcast_to(np.asarray(play, float), self._shape))
+        except ValueError:
+            needed = f"one that broadcasts to {self._shape} needed"
+            raise ValueError(f"play: shape {np.shape(play)} given, {needed}") from None
+        if not ((play >= 0) & (play <= 1)).all():
+            raise ValueError("play: probabilities needed, 0 to 1")
+        play[1:-1][self._rules.forced] = 1
+        return play
+
+
+@dataclass(frozen=True, eq=False)
+class MatchSolution(Immutable):
+    """A strategy for a match, and what is proven of it when it is made.
+
+    The fields from `win` on are computed from those before.
+    """
+
+    match: Match
+    play: np.ndarray  #: (chips + 1, 2, hands): how the chips go in, see the module.
+    rounds: int = 0  #: Rounds of the method.
+    #: (chips + 1, 2) probability to win if both play so, by chips and blind, before the cards.
+    win: np.ndarray = field(init=False)
+    #: (chips + 1, 2) proven bounds on the value, rounding included: what `play` guarantees to
+    #: either player.
+    lower: np.ndarray = field(init=False)
+    upper: np.ndarray = field(init=False)  #: See `lower`.
+
+    def __post_init__(self) -> None:
+        play = self.match._checked(self.play)
+        lower = self.match.guarantee(play)
+        upper = 1 - lower[::-1, ::-1]
+        win = self.match.evaluate(play, play).clip(lower, upper)
+        for name, value in [("play", play), ("win", win), ("lower", lower), ("upper", upper)]:
+            object.__setattr__(self, name, frozen(value))
+
+    @property
+    def width(self) -> float:
+        """How far the bounds are apart at most."""
+        return float((self.upper - self.lower).max())
+
+    def certify(self, denominator: int = 10**6) -> tuple[np.ndarray, np.ndarray]:
+        """Bounds in fractions, of strategies rounded to a common denominator.
+
+        Returns
+        -------
+        lower, upper : (chips + 1, 2) arrays of Fraction
+            They coincide if the strategies are optimal, which proves that these are the values.
+            Pure strategies need no rounding; but where some are mixed, the value of a match may be
+            irrational, unlike that of a hand.
+
+        Examples
+        --------
+        >>> lower, upper = Match(6).solve().certify()
+        >>> bool((lower == upper).all()), str(lower[3, 0])
+        (True, '361500377821/722854300400')
+        """
+        counts = self.match._counts.astype(object)
+        rules = self.match._rules._replace(ways=counts)
+        unit = int(counts.sum()) * denominator
+        whole = np.frompyfunc(round, 1, 1)(self.play * denominator)
+        own = self.play > 0.5  # the other one's reply, which is pure
+        here = np.arange(own[..., 0].size).reshape(-1, 2)
+        right = np.zeros(here.size, object)
+        right[here[-1]] = unit
+        while True:
+            chances = _chances(rules, own.astype(object), whole, denominator)
+            matrix = unit * np.eye(here.size, dtype=object)
+            np.subtract.at(matrix, (here[1:-1, :, None], rules.after), chances)
+            numerators, one = solve_integers(matrix, right)
+            _, gains = _gains(rules, whole, numerators.reshape(-1, 2), denominator)
+            wrong = np.where(own[1:-1], gains < 0, gains > 0) & ~rules.forced[..., None]
+            if not wrong.any():
+                upper = np.frompyfunc(Fraction, 2, 1)(numerators.reshape(-1, 2), one)
+                return 1 - upper[::-1, ::-1], upper
+            own[1:-1] ^= wrong
+
+    def __repr__(self) -> str:
+        match, digits = self.match, -np.log10(self.width)
+        blinds = f"blinds of {match.small_blind} and {match.big_blind}"
+        return f"<MatchSolution over {match.chips} chips, {blinds}, {int(digits)} digits proven>"
+
+
+def outcomes_of(deal: Deal) -> np.ndarray:
+    """The outcomes of a deal in which the hands alone decide, (3, hands, hands).
+
+    Examples
+    --------
+    >>> from pokerlab import deals
+    >>> outcomes_of(deals.kuhn())[:, 0]  # a jack against each card wins, ties, loses
+    array([[0, 0, 0],
+           [0, 0, 0],
+           [0, 1, 1]])
+    """
+    possible = deal.weights > 0
+    if (deal.runouts[possible] != 1).any():
+        raise ValueError(f"deal: {deal.name} given, one needed in which the hands alone decide")
+    return np.array([deal.weights * (possible & (deal.margins == sign)) for sign in (1, 0, -1)])
+
+
+_Pair = tuple[np.ndarray, np.ndarray]
+
+
+class _Rules(NamedTuple):
+    """One hand of the match, from each of the ``chips - 1`` stacks at which it is not over.
+
+    Situations, chips and a blind each, are numbered from 0 chips and the small blind on. What
+    follows is, in this order: a fold of the small blind, one of the big blind, and a showdown that
+    the small blind wins, ties and loses.
+    """
+
+    ways: np.ndarray  # (3, n, n) chances of the deals and their outcomes
+    after: np.ndarray  # (chips - 1, 2, 5) our situation after that
+    forced: np.ndarray  # (chips - 1, 2) whether we have no choice
+
+
+def _chances(rules: _Rules, own: np.ndarray, other: np.ndarray, scale: int = 1) -> np.ndarray:
+    """How likely what follows is, (chips - 1, 2, 5), times `scale` if `other` has been.
+
+    The play of the other one is read at the chips that he has, which are all but ours.
+    """
+    prior = rules.ways.sum(axis=0)
+    other = other[::-1][1:-1]
+    sides = []
+    for x, y, unit in [(own[1:-1, 0], other[:, 1], scale), (other[:, 0], own[1:-1, 1], 1)]:
+        shown = [((x @ ways) * y).sum(axis=1) for ways in rules.ways]
+        pushed = x @ prior.sum(axis=1) * unit
+        sides.append(np.stack([scale * prior.sum() - pushed, pushed - sum(shown), *shown], axis=-1))
+    return np.stack(sides, axis=1)
+
+
+def _gains(
+    rules: _Rules, other: np.ndarray, win: np.ndarray, scale: int = 1
+) -> tuple[np.ndarray, np.ndarray]:
+    """What is won by folding all hands, (chips - 1, 2), and what putting each in adds to that.
+
+    `win` is ours from the next hand on, and the other one plays `other`, times `scale`.
+    """
+    prior = rules.ways.sum(axis=0)
+    other = other[::-1][1:-1]
+    after = win.ravel()[rules.after]
+    fold, steal, shown = after[..., 0], after[..., 1], after[..., 2:] - after[..., 1:2]
+    x, y = other[:, 0], other[:, 1]
+    called = sum(shown[:, 0, o, None] * (y @ rules.ways[o].T) for o in range(3))
+    push = scale * (steal - fold)[:, :1] * prior.sum(axis=1) + called
+    call = sum(shown[:, 1, o, None] * (x @ rules.ways[o]) for o in range(3))
+    ours = scale * prior.sum() * fold
+    ours[:, 1] += (steal - fold)[:, 1] * (x @ prior.sum(axis=1))
+    return ours, np.stack([push, call], axis=1)
+
+
+def _value(rules: _Rules, chances: np.ndarray, hands: bool = False) -> np.ndarray:
+    """Win probability from the chances of what follows, or how many `hands` are then to come."""
+    here = np.arange(2 * len(chances) + 4).reshape(-1, 2)
+    places = here[1:-1].ravel().repeat(5), rules.after.ravel()
+    moves = sparse.csc_array((chances.ravel(), places), shape=(here.size, here.size))
+    known = np.full(here.shape, float(hands))
+    known[0], known[-1] = 0, not hands
+    return splu((sparse.eye_array(here.size) - moves).tocsc()).solve(known.ravel()).reshape(-1, 2)
+
+
+def _reply(rules: _Rules, play: np.ndarray, hands: bool = False) -> np.ndarray:
+    """What the best reply to a strategy wins, or how many `hands` it can make the match last."""
+    own, total = play.copy(), -np.inf
+    own[1:-1] = np.where(rules.forced[..., None], 1, own[1:-1] > 0.5)
+    while True:
+        win = _value(rules, _chances(rules, own, play), hands)
+        _, gains = _gains(rules, play, win)
+        even = _EVEN * abs(win).max()
+        switch = np.where(own[1:-1] > 0, -gains, gains) > even * rules.ways.sum(axis=(0, 2))
+        switch &= ~rules.forced[..., None]
+        if not switch.any() or win.sum() <= total:
+            return win
+        total = win.sum()
+        own[1:-1][switch] = 1 - own[1:-1][switch]
+
+
+def _best(rules: _Rules, play: np.ndarray, win: np.ndarray) -> np.ndarray:
+    """What one hand is worth if the best reply is played in it, no less, and `win` follows.
+
+    No part of the sum goes through more operations than there are hands, twice, and forty, and the
+    parts add up to no more than three times the largest entry of `win`.
+    """
+    fold, gains = _gains(rules, play, win)
+    worth = fold + np.where(rules.forced[..., None], gains, np.maximum(gains, 0)).sum(axis=-1)
+    return worth + (3 * gains.shape[-1] + 60) * np.finfo(float).eps * abs(win).max()
+
+
+def _proven(rules: _Rules, play: np.ndarray) -> np.ndarray:
+    """What no reply to a strategy can exceed, by chips and blind, rounding included.
+
+    If numbers gain at most `excess` in a hand, and the most hands that may be to come grow fewer by
+    `falls`, then numbers larger by ``excess / falls * hands`` gain nothing, and bound what is won.
+    """
+    try:
+        win, hands = (_reply(rules, play, count) for count in (False, True))
+        if not (np.isfinite(win).all() and np.isfinite(hands).all() and (hands >= 0).all()):
+            raise RuntimeError
+    except RuntimeError:  # a singular system
+        raise ArithmeticError("play: against this strategy a match may go on for ever") from None
+    falls = (hands[1:-1] - _best(rules, play, hands)).min()
+    if not falls > 0:
+        raise ArithmeticError("play: the match lasts so long that floats prove nothing")
+    excess = max(0.0, (_best(rules, play, win) - win[1:-1]).max())
+    upper = win + excess / falls * hands * (1 + 1e-12)
+    upper[0], upper[-1] = 0, 1
+    return upper.clip(0, 1)
+
+
+def _equilibria(
+    rules: _Rules, win: np.ndarray, play: np.ndarray
+) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
+    """For each of the small blind's stacks, how both put their chips in if `win` follows."""
+    prior = rules.ways.sum(axis=0)
+    row, column = prior.sum(axis=1), prior.sum(axis=0)
+    before = None
+    for k, after in enumerate(win.ravel()[rules.after[:, 0]], start=1):
+        fold, steal, *shown = after
+        matrix = np.tensordot(np.array(shown) - steal, rules.ways, 1)
+        push = (steal - fold) * row
+        forced = rules.forced[k - 1]
+        if forced[1]:
+            x = np.ones(len(row)) if forced[0] else (push + matrix.sum(axis=1) > 0).astype(float)
+            yield k, x, np.ones(len(row))
+            continue
+        if before is None or (play[k, 0] != 0.5).any():
+            before = play[k, 0], play[-1 - k, 1]
+        before = _saddle(push, matrix, (row, column), before)
+        yield k, *before
+
+
+def _saddle(push: np.ndarray, matrix: np.ndarray, dealt: _Pair, start: _Pair) -> _Pair:
+    """Probabilities ``x`` and ``y`` that maximise and minimise ``push @ x + x @ matrix @ y``.
+
+    The proximal point method: with a penalty for every move away from the last point the optimum is
+    where ``x = clip(x + step * gain)`` for either player, which Newton's method finds, hand by hand
+    outside, at or inside its bounds. As the penalties shrink, a few points reach the optimum (R.
+    Rockafellar, *Monotone operators and the proximal point algorithm*, 1976).
+    """
+    row, column = dealt
+    game = push / row, matrix / row[:, None], matrix.T / column[:, None]
+    step = 1 / abs(game[0]).max()
+    least, found = np.inf, start
+    for _ in range(60):
+        point = _proximal(*game, start, step)
+        if point is None:
+            step /= 8
+            continue
+        x, y = start = point
+        gap = np.maximum(push + matrix @ y, 0).sum() - push @ x - np.minimum(x @ matrix, 0).sum()
+        if gap < least:
+            least, found = gap, point
+        if gap < 1e-16:
+            break
+        step *= 10
+    return found
+
+
+def _proximal(
+    gain: np.ndarray, gains: np.ndarray, costs: np.ndarray, start: _Pair, step: float
+) -> _Pair | None:
+    """The next point of `_saddle`, or None if Newton's method does not find it."""
+    x, y = start
+    a, b = x + step * (gain + gains @ y), y - step * (costs @ x)
+    seen = None
+    for _ in range(40):
+        free, mixed = (a > 0) & (a < 1), (b > 0) & (b < 1)
+        now = free.tobytes() + mixed.tobytes() + (a >= 1).tobytes() + (b >= 1).tobytes()
+        if now == seen:
+            return a.clip(0, 1), b.clip(0, 1)
+        seen = now
+        new_x, new_y = (a >= 1).astype(float), (b >= 1).astype(float)
+        n = int(free.sum())
+        system = np.eye(n + int(mixed.sum()))
+        system[:n, n:] = -step * gains[np.ix_(free, mixed)]
+        system[n:, :n] = step * costs[np.ix_(mixed, free)]
+        right = np.concatenate(
+            [(x + step * (gain + gains @ new_y))[free], (y - step * (costs @ new_x))[mixed]]
+        )
+        solved = np.linalg.solve(system, right)
+        new_x[free], new_y[mixed] = solved[:n], solved[n:]
+        a, b = x + step * (gain + gains @ new_y), y - step * (costs @ new_x)
+        a[free], b[mixed] = solved[:n], solved[n:]
+    return None

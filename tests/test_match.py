@@ -1,0 +1,309 @@
+"""The match between equals, against brute force, value iteration, closed forms and the shover."""
+
+import copy
+import pickle
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+from pokerlab import deals, match, shover
+from pokerlab.match import Match, MatchSolution, outcomes_of
+
+KUHN = outcomes_of(deals.kuhn())
+
+
+def random_outcomes(seed, hands=3):
+    """Counts of wins, ties and losses for any pair of hands, which need not be fair."""
+    return np.random.default_rng(seed).integers(0, 6, (3, hands, hands)) + 1
+
+
+def stakes(chips, k, small, big):
+    """What the small blind's chips change by after each of the five endings, from `k`."""
+    m = min(k, chips - k)
+    return -min(small, m), min(big, m), m, 0, -m
+
+
+def asked(chips, k, small, big):
+    """Whether the small blind has a choice with `k` chips, and the big one against it."""
+    m = min(k, chips - k)
+    return m > small, m > big
+
+
+def leads_to(outcomes, push, call):
+    """Chances of the five endings, if the hands in `push` and in `call` go in, as fractions."""
+    total = int(outcomes.sum())
+    shown = [Fraction(int(outcomes[o][np.ix_(push, call)].sum()), total) for o in range(3)]
+    pushed = Fraction(int(outcomes.sum(axis=0)[list(push)].sum()), total) if push else Fraction(0)
+    return [1 - pushed, pushed - sum(shown), *shown]
+
+
+def wins(chips, blinds, outcomes, one, other, endless):
+    """How often `one` wins, exactly, from each blind and stack; what never ends is `endless`."""
+    everything = tuple(range(outcomes.shape[1]))
+    steps, ends = {}, {(k, b): Fraction(k // chips) for k in (0, chips) for b in (0, 1)}
+    for k in range(1, chips):
+        for blind, (first, second) in enumerate([(one, other), (other, one)]):
+            small = k if blind == 0 else chips - k  # the small blind's chips
+            pushes, calls = asked(chips, small, *blinds)
+            push = first[0][small] if pushes else everything
+            call = second[1][chips - small] if calls else everything
+            change = np.array(stakes(chips, small, *blinds)) * (1 - 2 * blind)
+            row = steps.setdefault((k, blind), {})
+            for c, p in zip(change.tolist(), leads_to(outcomes, push, call), strict=True):
+                if p:
+                    row[k + c, 1 - blind] = row.get((k + c, 1 - blind), 0) + p
+    ending = set(ends)
+    while more := {s for s, row in steps.items() if s not in ending and ending & row.keys()}:
+        ending |= more
+    ends |= {state: Fraction(endless) for state in steps if state not in ending}
+    for state in [s for s in steps if s in ends]:
+        del steps[state]
+    order = list(steps)
+    for state in order:  # Gauss and Jordan
+        row = steps[state]
+        stay = row.pop(state, 0)
+        steps[state] = row = {s: p / (1 - stay) for s, p in row.items()}
+        for before in order:
+            if before != state and (p := steps[before].pop(state, 0)):
+                for s, q in row.items():
+                    steps[before][s] = steps[before].get(s, 0) + p * q
+    return ends | {s: sum(p * ends[t] for t, p in steps[s].items()) for s in order}
+
+
+def pure_strategies(chips, blinds, hands):
+    """All ways to push and to call with sets of hands, by chips, where one is asked."""
+    subsets = [[i for i in range(hands) if n >> i & 1] for n in range(2**hands)]
+    places = [(b, k) for b in (0, 1) for k in range(1, chips) if asked(chips, k, *blinds)[b]]
+    for choice in product(subsets, repeat=len(places)):
+        yield tuple(
+            {k: c for (b, k), c in zip(places, choice, strict=True) if b == blind}
+            for blind in (0, 1)
+        )
+
+
+def brute_force(chips, blinds, outcomes):
+    """What pure strategies guarantee to either player at best with half of the chips, by blind."""
+    strategies = list(pure_strategies(chips, blinds, outcomes.shape[1]))
+    lower, upper = (
+        np.array(
+            [
+                [
+                    [won[chips // 2, blind] for blind in (0, 1)]
+                    for other in strategies
+                    for won in [wins(chips, blinds, outcomes, one, other, endless)]
+                ]
+                for one in strategies
+            ],
+            object,
+        )
+        for endless in (0, 1)
+    )
+    return lower.min(axis=1).max(axis=0), upper.max(axis=0).min(axis=0)
+
+
+@pytest.mark.parametrize(
+    ("chips", "blinds", "outcomes"),
+    [
+        (4, (1, 1), outcomes_of(deals.numbers(2))),
+        (4, (1, 2), outcomes_of(deals.numbers(3))),
+        (5, (1, 2), outcomes_of(deals.numbers(2))),
+        (5, (1, 3), random_outcomes(3, 2)),
+        (4, (1, 1), random_outcomes(1, 2)),
+        (5, (1, 2), random_outcomes(2, 2)),
+    ],
+)
+def test_small_matches_have_the_fractions_of_brute_force(chips, blinds, outcomes):
+    lower, upper = Match(chips, *blinds, outcomes).solve().certify()
+    least, most = brute_force(chips, blinds, outcomes)
+    assert (least == most).all()
+    assert (lower[chips // 2] == least).all() and (upper[chips // 2] == least).all()
+
+
+def test_where_both_must_mix_no_pure_strategy_reaches_the_value():
+    least, most = brute_force(4, (1, 1), KUHN)
+    solution = Match(4, 1, 1, KUHN).solve()
+    assert (least < solution.lower[2]).all() and (solution.upper[2] < most).all()
+
+
+def test_the_value_of_three_cards_and_four_chips_is_irrational():
+    """It solves 3 v**2 + 3 v = 2."""
+    solution, root = Match(4, 1, 1, KUHN).solve(1e-11), (33**0.5 - 3) / 6
+    assert solution.lower[2, 0] <= root + 1e-15 and root - 1e-15 <= solution.upper[2, 0]
+    assert solution.win[1:4, 0] == pytest.approx([(1 - root) / 2, root, 1 - root / 2], abs=1e-11)
+    assert solution.play[2, 0] == pytest.approx([(1 - root) / (1 + root), 1, 1], abs=1e-9)
+    lower, upper = solution.certify()
+    assert 3 * lower[2, 0] ** 2 + 3 * lower[2, 0] < 2 < 3 * upper[2, 0] ** 2 + 3 * upper[2, 0]
+    assert upper[2, 0] - lower[2, 0] < 1e-6
+
+
+def next_values(known, blinds, outcomes):
+    """The small blind's values by chips, from his values in the big blind after the hand."""
+    chips, ways = len(known) - 1, outcomes / outcomes.sum()
+    prior, value = ways.sum(axis=0), np.zeros(len(known))
+    n0, n1 = prior.shape
+    value[-1] = 1
+    for k in range(1, chips):
+        fold, steal, *shown = (known[k + c] for c in stakes(chips, k, *blinds))
+        pushes, calls = asked(chips, k, *blinds)
+        called = np.tensordot(shown, ways, 1)
+        push = np.hstack([-np.eye(n0), called - steal * prior])
+        rows, right = [push], [-steal * prior.sum(axis=1)]
+        if pushes:
+            rows.append(np.hstack([-np.eye(n0), np.zeros((n0, n1))]))
+            right.append(-fold * prior.sum(axis=1))
+        bounds = [(None, None)] * n0 + [(0 if calls else 1, 1)] * n1
+        cost = np.repeat([1, 0], [n0, n1])
+        value[k] = linprog(cost, np.vstack(rows), np.concatenate(right), bounds=bounds).fun
+    return value
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_value_iteration_from_below_and_above_ends_there(seed):
+    chips, blinds = [(6, (1, 2)), (7, (1, 1)), (9, (2, 3))][seed % 3]
+    outcomes = random_outcomes(seed)
+    solution = Match(chips, *blinds, outcomes).solve()
+    low, high = np.zeros(chips + 1), np.ones(chips + 1)
+    low[-1], high[0] = 1, 0
+    for _ in range(60):
+        low, high = (next_values(1 - v[::-1], blinds, outcomes) for v in (high, low))
+    assert (low <= solution.upper[:, 0] + 1e-8).all() and (
+        solution.lower[:, 0] <= high + 1e-8
+    ).all()
+    assert (high - low).max() < 1e-4 and solution.width < 1e-9
+    assert solution.lower[:, 1] == pytest.approx(1 - solution.upper[::-1, 0], abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("stack", "blinds"), [(1, (1, 1)), (7, (1, 2)), (12, (3, 5)), (100, (1, 2))]
+)
+def test_the_best_reply_to_the_shover_is_the_shovers_match(stack, blinds):
+    best = 1 - Match(2 * stack, *blinds).guarantee(1)[::-1, ::-1]
+    assert best == pytest.approx(shover.solve(stack, *blinds).win, abs=1e-10)
+
+
+def test_two_shovers_play_for_their_share_of_the_chips():
+    assert Match(13, 2, 3).evaluate(1, 1)[:, 1] == pytest.approx(np.arange(14) / 13)
+
+
+def test_blinds_that_cover_all_stacks_leave_nothing_to_decide():
+    for big in (5, 10**30):
+        lower, upper = Match(10, 5, big).solve().certify()
+        assert (lower == upper).all() and all(lower[k, 0] == Fraction(k, 10) for k in range(11))
+
+
+def test_chips_and_blinds_in_twos_are_the_same_match():
+    ones, twos = Match(9, 1, 2).solve(), Match(18, 2, 4).solve()
+    assert twos.win[::2] == pytest.approx(ones.win, abs=1e-10)
+
+
+def test_the_published_match():
+    """P. Miltersen and T. Sørensen's blinds of 300 and 600, and 8,000 chips."""
+    solution = Match(80, 3, 6).solve()
+    assert solution.width < 1e-9
+    assert solution.win[40] == pytest.approx([0.500310884, 0.499689116], abs=5e-10)
+    assert (np.diff(solution.win, axis=0) > 0).all()
+
+
+def test_what_a_strategy_guarantees_it_wins_against_any_other():
+    rules, generator = Match(11, 1, 3, random_outcomes(7, 4)), np.random.default_rng(0)
+    best = rules.solve().upper
+    for play in generator.uniform(0.1, 1, (5, 12, 2, 4)):
+        secure = rules.guarantee(play)
+        assert (secure <= best).all()
+        for other in generator.uniform(0, 1, (20, 12, 2, 4)).round(1):
+            won = rules.evaluate(play, other)
+            assert (secure <= won + 1e-12).all()
+            beaten = rules.evaluate(other, play)[::-1, ::-1]
+            assert won + beaten == pytest.approx(np.ones_like(won), abs=1e-12)
+
+
+def test_floats_bound_what_is_known_in_fractions():
+    solution = Match(10).solve()
+    lower, upper = solution.certify()
+    assert (lower == upper).all()
+    assert (solution.lower <= lower).all() and (upper <= solution.upper).all()
+    assert (solution.lower[1:-1] < lower[1:-1]).all()
+
+
+def test_fractions_prove_the_bounds_of_poor_strategies_too():
+    poor = MatchSolution(Match(6, 1, 2, KUHN), np.full((7, 2, 3), 0.25))
+    lower, upper = poor.certify(4)
+    assert lower.astype(float) == pytest.approx(poor.lower, abs=1e-12)
+    assert upper.astype(float) == pytest.approx(poor.upper, abs=1e-12)
+    assert poor.width > 0.01
+
+
+@pytest.mark.parametrize("share", [0.25, 1])
+def test_the_proof_does_not_rest_on_the_reply(monkeypatch, share):
+    """Whoever finds a poor reply to a poor strategy proves less, but nothing that is wrong."""
+    found, rules = match._reply, Match(12, 1, 2, KUHN)
+    play = np.full((13, 2, 3), share)
+    lower, _ = MatchSolution(rules, play).certify(4)
+
+    def poor(rules, play, hands=False):
+        same = match._chances(rules, play, play)
+        return found(rules, play, True) if hands else match._value(rules, same)
+
+    monkeypatch.setattr(match, "_reply", poor)
+    proven = rules.guarantee(play)
+    assert (proven <= lower).all() and (proven < lower.astype(float) - 0.01).any()
+
+
+def test_a_looser_tolerance_is_met_and_takes_fewer_rounds():
+    loose, tight = (Match(20).solve(tolerance) for tolerance in (1e-3, 1e-9))
+    assert tight.width <= 1e-9 < loose.width <= 1e-3 and loose.rounds < tight.rounds
+    assert repr(tight) == "<MatchSolution over 20 chips, blinds of 1 and 2, 10 digits proven>"
+
+
+def test_a_tolerance_below_rounding_is_not_reached():
+    with pytest.raises(RuntimeError, match="tolerance: 1e-20 is not reached"):
+        Match(4, 1, 1, KUHN).solve(1e-20)
+
+
+def test_who_never_puts_his_chips_in_might_play_for_ever():
+    with pytest.raises(ArithmeticError, match="for ever"):
+        Match(20).guarantee(0)
+
+
+def test_a_solution_cannot_be_changed_and_is_proven_again_when_copied():
+    solution = Match(5, 1, 2, KUHN).solve()
+    for name in ("play", "win", "lower", "upper"):
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(solution, name)[0] = 0
+    for other in (copy.deepcopy(solution), pickle.loads(pickle.dumps(solution))):
+        assert (other.lower == solution.lower).all() and other.rounds == solution.rounds
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({"chips": 1}, "chips: 1 given, a whole number from 2"),
+        ({"chips": 4.0}, "chips: 4.0 given"),
+        ({"chips": 4, "small_blind": 0}, "small_blind: 0 given"),
+        ({"chips": 4, "small_blind": 3}, "small_blind: 3 given, at most the big blind 2"),
+        ({"chips": 4, "outcomes": np.ones((2, 3, 3), int)}, r"shape \(2, 3, 3\) given"),
+        ({"chips": 4, "outcomes": np.ones((3, 3, 3))}, "counts needed"),
+        ({"chips": 4, "outcomes": -KUHN}, "counts needed"),
+        ({"chips": 4, "outcomes": KUHN * [1, 1, 0]}, "a hand is never dealt"),
+    ],
+)
+def test_a_match_that_is_none_is_refused(arguments, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        Match(**arguments)
+
+
+def test_what_is_no_strategy_and_no_tolerance_is_refused():
+    rules = Match(4, 1, 2, KUHN)
+    with pytest.raises(ValueError, match=r"play: shape \(4, 3\) given, .*\(5, 2, 3\) needed"):
+        rules.guarantee(np.ones((4, 3)))
+    for wrong in (1.5, -1, np.nan):
+        with pytest.raises(ValueError, match="play: probabilities needed"):
+            rules.evaluate(1, wrong)
+    for wrong in (0, -1, np.nan):
+        with pytest.raises(ValueError, match="tolerance"):
+            rules.solve(wrong)
+    with pytest.raises(ValueError, match="hold'em given"):
+        outcomes_of(deals.holdem())
