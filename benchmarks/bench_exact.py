@@ -109,9 +109,9 @@ def qsopt(game: Callable[[int], Game], size: int) -> Task:
         return solution.read_text()
 
     def value(text: str) -> Fraction:
-        first, second, *_ = text.splitlines()
-        assert first.split() == ["status", "OPTIMAL"]
-        found = (Fraction(second.split("=")[1]) + constant) * unit
+        said = dict(line.split(" = ") for line in text.splitlines() if " = " in line)
+        assert said["status"] == "OPTIMAL"
+        found = (Fraction(said["\tValue"]) + constant) * unit
         if found != proven:
             raise ArithmeticError(f"{found} where {proven} was expected")
         return found

@@ -13,10 +13,9 @@ import importlib
 import json
 import os
 import re
+import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +61,15 @@ def contests(only: list[str] | None = None) -> list[harness.Contest]:
     return [contest for contest in everything if not only or contest.name in only]
 
 
+def table(name: str, quick: bool) -> list[dict[str, Any]]:
+    """Measure one of `TABLES`, in a process that finds `ONE_THREAD` before it loads anything."""
+    module = f"benchmarks.{TABLES[name]}"
+    code = f"import json; from {module} import measure; print(json.dumps(measure({quick})))"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return json.loads(done.stdout)
+
+
 def run(
     chosen: list[harness.Contest], tables: list[str], options: harness.Options
 ) -> dict[str, Any]:
@@ -84,10 +92,7 @@ def run(
             results.append(harness.compete(contest, options, tell))
         for name in tables:
             bar.set_postfix_str(name, refresh=False)
-            module = importlib.import_module(f"benchmarks.{TABLES[name]}")
-            # In a process of its own, which finds `ONE_THREAD` before it loads anything.
-            with ProcessPoolExecutor(1, get_context("spawn")) as process:
-                measured[name] = process.submit(module.measure, options.quick).result()
+            measured[name] = table(name, options.quick)
             bar.update()
     peers = {contender.package for contest in chosen for contender in contest.contenders}
     return {
