@@ -80,11 +80,10 @@ def unit_of(game: Game) -> Fraction:
     return exact.integers(game.deal).unit / exact.over_one_denominator(amounts)[1]
 
 
-def qsopt(game: Callable[[int], Game], size: int) -> Task:
-    """The whole program of a game, in the format that is named after CPLEX."""
-    made = game(size)
-    whole = tuple(np.ones(made.shape(player), bool) for player in (0, 1))
-    program = exact.Program(made, whole)
+def whole_program(game: Game) -> tuple[str, int, Fraction]:
+    """A game's program in integers, as a file of CPLEX's format; what its value lacks; the unit."""
+    whole = tuple(np.ones(game.shape(player), bool) for player in (0, 1))
+    program = exact.Program(game, whole)
 
     def line(numbers: np.ndarray) -> str:
         return " ".join(f"{numbers[j]:+d} v{j}" for j in np.flatnonzero(numbers)) or "0 v0"
@@ -98,10 +97,15 @@ def qsopt(game: Callable[[int], Game], size: int) -> Task:
         ),
         *("Bounds", *(f" v{j} free" for j in np.flatnonzero(program.free)), "End", ""),
     ]
-    constant, unit = program.constant, unit_of(made)
+    return "\n".join(written), program.constant, unit_of(game)
+
+
+def qsopt(game: Callable[[int], Game], size: int) -> Task:
+    made = game(size)
+    text, constant, unit = whole_program(made)
     folder = TemporaryDirectory()
     problem, solution = (Path(folder.name) / name for name in ("game.lp", "game.sol"))
-    problem.write_text("\n".join(written))
+    problem.write_text(text)
     proven = exact.solve(made).value
 
     def solve(_: TemporaryDirectory = folder) -> str:  # which is there as long as the task is

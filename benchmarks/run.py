@@ -31,8 +31,8 @@ MODULES = (
     "one_round",
     "preflop",
     "no_limit",
-    "exact",
     "numbers",
+    "exact",
 )
 
 TABLES = {"cfr-family": "family", "sweeps": "many_games"}
