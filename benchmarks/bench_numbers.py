@@ -43,9 +43,9 @@ CONTESTS = [
         quick=(3, 5, 8, 13),
         contenders=(
             Contender("a path through few bets", few_of_many),
-            Contender("interior point", partial(newman, interior_point.solve)),
-            Contender("double oracle", partial(newman, double_oracle.solve)),
-            Contender("exact.solve", partial(newman, exact.solve)),
+            Contender("interior point", partial(newman, interior_point.solve), tolerance=1e-6),
+            Contender("double oracle", partial(newman, double_oracle.solve), tolerance=1e-6),
+            Contender("exact.solve", partial(newman, exact.solve), tolerance=1e-6),
             Contender(
                 "HiGHS, simplex",
                 partial(newman, partial(highs, {"solver": "simplex"})),

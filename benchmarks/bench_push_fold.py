@@ -150,6 +150,8 @@ def jax_iterations(count: int, hands: int) -> Task:
         solver.multiple_steps(count)
         return solver.regrets[0].block_until_ready()
 
+    run()  # compiles
+
     def worth(_: Any) -> float:
         return policy_value(start, [solver.average_policy()] * 2)[0]
 

@@ -21,12 +21,12 @@ from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, interior_point
 
 SMALL = {"ante": [0], "stack": [2, Fraction(5, 2)]}
-GRID = {"ante": [Fraction(n, 8) for n in range(3)], "stack": range(3, 10)}
+GRID = {"ante": [Fraction(n, 8) for n in range(3)], "stack": range(5, 10)}
 TURNS = 3
 
 
 def gain(stack: Any, ante: Any) -> dict[str, float]:
-    """What smaller raises are worth to the small blind, beside push or fold."""
+    """What playing for less than all is worth to the small blind, as on the page of sweeps."""
     deal = deals.holdem()
     free = double_oracle.solve(Game(deal, trees.no_limit(stack, ante=ante)))
     tied = interior_point.solve(Game(deal, trees.push_fold(stack, ante=ante)))
