@@ -9,11 +9,14 @@ included.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 
+from benchmarks.bench_one_round import by_highs
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import shover
 
@@ -22,16 +25,22 @@ def policy_iteration(stack: int) -> Task:
     return Task(lambda: shover.solve(stack), lambda solution: solution.start)
 
 
-def program(solver: str, stack: int) -> Task:
+def program(solver: str, options: dict[str, Any], stack: int) -> Task:
     """The document's program (GP)."""
     from pokerlab.stochastic import primal_program
 
     def solve() -> float:
         problem = primal_program(shover.build(stack))
-        problem.solve(solver=solver)
+        problem.solve(solver=solver, **options)
         return problem.variables()[0].value[0]
 
     return Task(solve)
+
+
+def by_method(solve: Callable, stack: int) -> Task:
+    """The program by one of HiGHS's methods, whose options `solve` has been given."""
+    (options,) = solve.args
+    return program("HIGHS", {"highs_options": options}, stack)
 
 
 DISCOUNT = 1e-12
@@ -123,8 +132,8 @@ CONTESTS = [
                 )
                 for method in ("modified_policy_iteration", "policy_iteration")
             ),
-            Contender("Clarabel", partial(program, "CLARABEL"), "clarabel", 1e-6),
-            Contender("HiGHS", partial(program, "HIGHS"), "highspy", 1e-6),
+            Contender("Clarabel", partial(program, "CLARABEL", {}), "clarabel", 1e-6),
+            *by_highs(by_method, 1e-6),
             Contender("GLPK", glpk, "swiglpk", 1e-6),
         ),
         targets=(100, 10_000),

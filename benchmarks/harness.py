@@ -359,7 +359,8 @@ class Worker:
 
 def _serve(pipe: Any) -> None:
     """Answer requests until the pipe closes; what libraries have to say is not heard."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    for stream in (1, 2):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     task = None
     while True:
@@ -405,14 +406,15 @@ def command(*arguments: str) -> str:
 
     Its processor seconds count as the task's, and where they reach the limit, so does the task.
     """
-    soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    left = max(math.ceil(soft - _processor_seconds()), 1) if soft > 0 else soft
+    soft, _ = resource.getrlimit(resource.RLIMIT_CPU)
+    left = max(math.ceil(soft - _processor_seconds()), 1)
 
     def limited() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (left, hard))
+        resource.setrlimit(resource.RLIMIT_CPU, (left, left))  # it may not raise that again
 
+    before = _children_seconds()
     done = subprocess.run(arguments, capture_output=True, text=True, preexec_fn=limited)
-    if done.returncode == -signal.SIGXCPU:
+    if done.returncode < 0 and _children_seconds() - before >= left - 0.5:
         signal.raise_signal(signal.SIGXCPU)
     done.check_returncode()
     return done.stdout
