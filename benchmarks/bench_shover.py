@@ -1,8 +1,7 @@
 """The shover: policy iteration, and the document's linear program in three solvers.
 
 GLPK, the document's solver, gets its program loaded beforehand, and runs its simplex method at its
-own settings.
-Clarabel and HiGHS get theirs through cvxpy, building it included.
+own settings. Clarabel and HiGHS get theirs through cvxpy, building it included.
 """
 
 from __future__ import annotations
