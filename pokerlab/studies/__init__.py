@@ -11,6 +11,8 @@ Study               Question                           Answer
 ``simplex``         What does the simplex method do?   the dictionary after every step
 ``any_raise``       What if any real amount may be     bounds that are fractions, and two
                     raised, or any of a long list?     strategies; a solution for a list
+``remembered``      What is left of the one-round game the best few sizes, plans that do not mix,
+                    for one who forgets most of it?    and what they guarantee
 ``limit``           How does sim.c write a strategy?   its lines, its report, its table of payoffs
 =================== ================================== =============================================
 """
