@@ -1,12 +1,12 @@
 """What the book's explorer shows: what a page needs that has neither kernel nor network.
 
-The page solves games by itself (`book/_static/solver.js`), and works out what every action earns: it
-has the two matrices of the deal, exactly. A solution that is better than what the page would find
-while its reader waits comes with it. Nearly all probabilities of a solution are 0 or 1: `pack`
-writes a hand's choice in an information set as a number of a few bits, and only where it is mixed
-its probabilities too, rounded; `unpack` reads it back, as `book/_static/explorer.js` does. Wherever
-numbers are rounded it is an ArithmeticError if another processor's last digits could turn one the
-other way. Plans are realization plans, of shape (hands, sequences).
+The page has the two matrices of the deal, exactly; it solves games by itself, in
+`book/_static/solver.js`, and works out what every action earns. A solution that is better than what
+it would find while its reader waits comes with it. Nearly all probabilities of a solution are 0 or
+1: `pack` writes a hand's choice in an information set as a number of a few bits, and only where it
+is mixed its probabilities too, rounded; `unpack` reads it back, as `book/_static/explorer.js` does.
+Wherever numbers are rounded it is an ArithmeticError if another processor's last digits could turn
+one the other way. Plans are realization plans, of shape (hands, sequences).
 """
 
 import base64

@@ -7,7 +7,7 @@ import pytest
 
 from pokerlab import deals, explorer, trees
 from pokerlab.games import Game
-from pokerlab.solvers import cfr, lp
+from pokerlab.solvers import cfr
 
 SCRIPT = Path(__file__).parent.parent / "book" / "_static" / "solver.js"
 DEAL = deals.holdem()
@@ -71,7 +71,8 @@ def solver(browser):
     page.evaluate(
         """data => {
             const solver = pokerlabSolver(), deal = new solver.Deal(data);
-            window.game = (kind, setting, locks) => new solver.Game(deal, solver.build(kind, setting), locks);
+            window.game = (kind, setting, locks) =>
+                new solver.Game(deal, solver.build(kind, setting), locks);
             window.solver = solver;
             window.plain = plans => plans.map(plan => plan.map(column => [...column]));
         }""",
