@@ -325,17 +325,29 @@ class Tool {
         const asked = JSON.stringify(question);
         if (asked === this.asked) return;
         Object.assign(this, { asked, pending: this.tree, number: this.number + 1, busy: true });
-        const known = this.known?.(question);
-        if (known) return this.arrive({ number: this.number, done: true, ...known });
+        if (this.atStart && this.data.plans) return this.arrive({ number: this.number, done: true, plans: this.first });
         this.worker.postMessage({ tool: this.root.id, number: this.number, ...question });
         this.root.setAttribute("aria-busy", true);
     }
 
+    /** Whether the game is set, and to be solved, as when the page is opened. */
+    get atStart() {
+        const setting = ({ within, ...state }) => JSON.stringify([within, this.setting(state)]);
+        return setting(this.state) === setting(this.start);
+    }
+
+    /** The solution that came with the page, of the game that it starts with. */
+    get first() {
+        const { tree, amounts, plans } = this.data;
+        this.pending = { ...tree, ends: tree.ends.map((end, i) => [...end, amounts[i]]) };
+        return unpack(this.deal, tree, bytes(plans));
+    }
+
     /** Take what the worker has found so far. */
-    arrive({ number, error, tree = this.pending, done, ...found }) {
+    arrive({ number, error, done, ...found }) {
         if (number !== this.number) return;
         if (error) throw new Error(error);
-        this.game = new Shown(this.deal, tree, { ...found, locks: this.locks });
+        this.game = new Shown(this.deal, this.pending, { ...found, locks: this.locks });
         this.busy = !done;
         this.draw();
         if (done) this.rest();
@@ -673,21 +685,8 @@ class OneRound extends Tool {
         return { raises, sb, bb, reraises: "", turns: 2 };
     }
 
-    /** The solution that came with the page: of the game that it starts with. */
-    known({ setting }) {
-        if (JSON.stringify(setting) !== JSON.stringify(this.setting(this.start))) return undefined;
-        const { amounts, plans } = this.data, tree = { ...this.data.tree };
-        tree.ends = tree.ends.map((end, i) => [...end, amounts[i]]);
-        this.pending = tree;
-        return { tree, plans: unpack(this.deal, tree, bytes(plans)) };
-    }
-
     get sizes() {
-        return this.asksFirst ? this.data.sizes : this.tree.sequences[0].map(name => name.match(/^raise (\S+)$/)?.[1]).filter(Boolean).map(Number);
-    }
-
-    get asksFirst() {
-        return JSON.stringify(this.setting(this.state)) === JSON.stringify(this.setting(this.start));
+        return this.atStart ? this.data.sizes : this.tree.sequences[0].map(name => name.match(/^raise (\S+)$/)?.[1]).filter(Boolean).map(Number);
     }
 
     picture() {
