@@ -158,8 +158,11 @@ def cell(tool, player, hand):
     return tool.locator(f".explorer-view[data-player='{player}'] [data-hand='{hand}']")
 
 
-def agrees(tool, player, node, solution, hand, digits):
-    """A view's table says of a hand what a solution says, to the last digit but rounding."""
+def agrees(tool, player, node, solution, hand, digits, threats=False):
+    """A view's table says of a hand what a solution says, to the last digit but rounding.
+
+    Where there may be threats, of which a game has many, this goes for the actions that are taken.
+    """
     game, index = solution.game, cards.HAND_INDEX[hand]
     own, other = solution.plans[player], solution.plans[1 - player]
     earns = (1, -1)[player] * game.action_values(player, other)[index]
@@ -171,7 +174,8 @@ def agrees(tool, player, node, solution, hand, digits):
         shown.values(), range(node.children.start, node.children.stop), strict=True
     ):
         assert share == pytest.approx(own[index, s] / own[index, node.parent], abs=2e-4)
-        assert earned == pytest.approx(earns[s], abs=0.6 * 10**-digits)
+        if share > 0.01 or not threats:
+            assert earned == pytest.approx(earns[s], abs=0.6 * 10**-digits)
     worth = tool.locator(f".explorer-view[data-player='{player}'] table caption").inner_text()
     worth = re.search(r"worth (.*) when dealt", worth)[1]
     assert number(worth) == pytest.approx(earns[0], abs=0.6 * 10**-digits)
@@ -492,13 +496,14 @@ def test_limit_preflop_shows_every_decision(blinds, nr, betting, live, amounts, 
         decisions = tool.get_by_label(f"Decision of the {seat}")
         for node in tree.information_sets[player]:
             decisions.select_option(node.history)
-            reach = DEAL.prior @ (solution.plans[1 - player][:, node.opponent] > 1e-3)
+            reach = DEAL.prior @ solution.plans[1 - player][:, node.opponent]
+            reach /= DEAL.prior.sum(axis=1)
             own = solution.plans[player][:, node.parent]
             for hand in ("KK", "87o", "42s"):
                 index = cards.HAND_INDEX[hand]
-                if own[index] > 1e-3 and reach[index] > 0:
+                if own[index] > 1e-3 and reach[index] > 0.01:
                     cell(tool, player, hand).click()
-                    agrees(tool, player, node, solution, hand, 3)
+                    agrees(tool, player, node, solution, hand, 3, threats=True)
 
 
 @pytest.mark.browser

@@ -268,7 +268,6 @@ class Tool {
     lists = {};
     boxes = {};
     locks = [{}, {}];
-    tremble = 1e-7;
 
     constructor(root, data, { deal, palette, worker }, state) {
         Object.assign(this, { root, data, deal, palette, worker, state, start: { ...state } });
@@ -321,7 +320,6 @@ class Tool {
     ask() {
         const question = { kind: this.kind, setting: this.setting(this.state), locks: this.locks };
         question.within = Number(this.state.within ?? 1e-9);
-        question.tremble = this.tremble;
         const asked = JSON.stringify(question);
         if (asked === this.asked) return;
         Object.assign(this, { asked, pending: this.tree, number: this.number + 1, busy: true });
@@ -513,7 +511,6 @@ class PushFold extends Tool {
     kind = "push-fold";
     digits = 3;
     unit = "bb";
-    tremble = 0;
 
     constructor(root, data, shared) {
         super(root, data, shared, { stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s" });

@@ -233,10 +233,9 @@ class Game {
         return this.tree.sequences[player].map(() => new Float64Array(this.deal.n).fill(value));
     }
 
-    /** What each hand and sequence of a player earns by its own endings, given the opponent's plan; and `more`. */
-    values(player, other, more) {
-        const { tree, deal } = this, seen = new Map();
-        const worth = more ? more.map(column => column.slice()) : this.columns(player);
+    /** What each hand and sequence of a player earns by its own endings, given the opponent's plan. */
+    values(player, other) {
+        const { tree, deal } = this, seen = new Map(), worth = this.columns(player);
         for (const end of tree.ends) {
             const key = 2 * end[1 - player] + end[2], target = worth[end[player]], chips = end[3];
             if (!seen.has(key)) seen.set(key, deal.times(player, end[2], other[end[1 - player]]));
@@ -279,25 +278,6 @@ class Game {
             }
         });
         return shares;
-    }
-
-    /** How likely each sequence of a player's is if he chooses blindly among the endings it leads to. */
-    blind(player) {
-        const { sequences, sets, ends } = this.tree, names = sequences[player];
-        const many = names.map(() => 0), blind = names.map(() => 1);
-        for (const end of ends) many[end[player]]++;
-        for (const [, parent, , first, stop] of [...sets[player]].reverse())
-            for (let s = first; s < stop; s++) many[parent] += many[s];
-        for (const [, parent, , first, stop] of sets[player]) {
-            const all = many.slice(first, stop).reduce((a, b) => a + b);
-            for (let s = first; s < stop; s++) blind[s] = blind[parent] * many[s] / all;
-        }
-        return blind;
-    }
-
-    /** What the opponent's trembling hand adds to each hand and sequence: now and then he chooses blindly. */
-    trembling(player, tremble) {
-        return this.values(player, this.blind(1 - player).map(share => new Float64Array(this.deal.n).fill(tremble * share)));
     }
 
     plan(player, behaviour) {
@@ -346,7 +326,7 @@ function eliminate(matrix, right) {
 The likeliest action of each set is its base. Whatever else is taken is a direction: so much more of
 this action and less of the base, each with the bases behind it. The payoff is linear in how far
 each player goes in his directions, and at an equilibrium it is level in all of the opponent's. */
-function polish(game, plans, tremble = 0) {
+function polish(game, plans) {
     const { sets } = game.tree, hands = game.deal.n;
     const parts = [0, 1].map(player => {
         const plan = plans[player], base = game.columns(player), likeliest = new Map(), directions = [];
@@ -368,11 +348,11 @@ function polish(game, plans, tremble = 0) {
     if (parts[0].directions.length !== parts[1].directions.length || parts[0].directions.length > 400) return null;
     const polished = [0, 1].map(player => {
         const { base, directions } = parts[player], level = parts[1 - player].directions;
-        const slopes = (plan, more) => {
-            const worth = game.values(1 - player, plan, more);
+        const slopes = plan => {
+            const worth = game.values(1 - player, plan);
             return level.map(({ hand, steps }) => [...steps].reduce((sum, [s, sign]) => sum + sign * worth[s][hand], 0));
         };
-        const flat = slopes(base, tremble ? game.trembling(1 - player, tremble) : undefined);
+        const flat = slopes(base);
         const columns = directions.map(({ hand, steps }) => {
             const moved = game.columns(player);
             for (const [s, sign] of steps) moved[s][hand] = sign;
@@ -395,21 +375,20 @@ const TINY = 1e-30;
 const discount = (n, power) => n ? 1 / (1 + n ** -power) : Number(power > 0);
 
 /** The averages after 1, 2, ... iterations of HS-DCFR, in one pair of plans that changes in place. */
-function* iterate(game, iterations, tremble = 0) {
+function* iterate(game, iterations) {
     const { tree, deal: { n: hands }, locks } = game, players = [0, 1];
     const shares = players.map(player => game.behaviour(player, game.columns(player)));
     const plans = players.map(player => game.plan(player, shares[player]));
     const regrets = players.map(player => game.columns(player));
     const averages = players.map(player => game.columns(player));
     for (const average of averages) average[0].fill(1);
-    const trembles = players.map(player => tremble ? game.trembling(player, tremble) : undefined);
     let weight = 0;
     for (let n = 1; n <= iterations; n++) {
         const part = n / iterations;
         const above = discount(n - 1, 1 + 3 * part), below = discount(n - 1, -1 - 2 * part);
         weight = weight * (1 - 1 / n) ** (30 - 5 * part) + 1;
         for (const player of players) {
-            const values = game.values(player, plans[1 - player], trembles[player]), sign = player ? -1 : 1;
+            const values = game.values(player, plans[1 - player]), sign = player ? -1 : 1;
             const [share, regret, plan, average, sets] = [shares, regrets, plans, averages, tree.sets].map(a => a[player]);
             for (let j = sets.length - 1; j >= 0; j--) {
                 const [, parent, , first, stop] = sets[j], locked = j in locks[player];
@@ -447,8 +426,8 @@ const ITERATIONS = 10_000, LEAST = 1e-4, SLICE = 30;
 
 /** Solve what messages ask for, a slice at a time, so that a tool's newer question ends its older one.
 
-A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, how narrow a bracket is
-wanted, and the odds of a `tremble`. Answers have ever better plans and brackets, the last one `done`. */
+A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, and how narrow a bracket
+is wanted. Answers have ever better plans and brackets, the last one `done`. */
 function listen(port) {
     const latest = new Map();
     let deal;
@@ -458,12 +437,12 @@ function listen(port) {
         if (data.kind) solve(data).catch(error => port.postMessage({ ...data, error: error.message }));
     };
 
-    async function solve({ tool, number, kind, setting, locks, within, tremble }) {
+    async function solve({ tool, number, kind, setting, locks, within }) {
         const game = new Game(deal, build(kind, setting), locks), players = [0, 1];
         const free = locks.every(own => !Object.keys(own).length);
         const width = ([lower, upper]) => upper - lower;
         let done = 0, look = 10, rested = performance.now(), told = -Infinity;
-        for (const averages of iterate(game, ITERATIONS, tremble)) {
+        for (const averages of iterate(game, ITERATIONS)) {
             if (performance.now() > rested + SLICE) {
                 await new Promise(resolve => setTimeout(resolve));
                 if (latest.get(tool) !== number) return;
@@ -473,7 +452,7 @@ function listen(port) {
             look = Math.ceil(1.3 * look);
             let plans = players.map(player => game.without(player, averages[player], LEAST));
             let bracket = game.bracket(plans);
-            const better = free && polish(game, plans, tremble), narrow = better && game.bracket(better);
+            const better = free && polish(game, plans), narrow = better && game.bracket(better);
             if (better && width(narrow) < width(bracket)) [plans, bracket] = [better, narrow];
             const over = width(bracket) <= within || done === ITERATIONS;
             if (!over && performance.now() < told + 3 * SLICE) continue;
