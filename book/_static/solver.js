@@ -422,7 +422,7 @@ function* iterate(game, iterations) {
 
 /* ---- the worker ---- */
 
-const ITERATIONS = 10_000, LEAST = 1e-4, SLICE = 30;
+const ITERATIONS = 4000, LEAST = 1e-4, SLICE = 30;
 
 /** Solve what messages ask for, a slice at a time, so that a tool's newer question ends its older one.
 
