@@ -178,10 +178,10 @@ def agrees(tool, player, node, solution, hand, digits, threats=False):
         expected = own[index, s] / own[index, node.parent]
         assert share == pytest.approx(expected, abs=0.02 if threats else 2e-4)
         if share > 0.01 or not threats:
-            assert earned == pytest.approx(earns[s], abs=slack)
+            assert earned == pytest.approx(earns[s], abs=slack, rel=slack if threats else 0)
     worth = tool.locator(f".explorer-view[data-player='{player}'] table caption").inner_text()
     worth = re.search(r"worth (.*) when dealt", worth)[1]
-    assert number(worth) == pytest.approx(earns[0], abs=slack)
+    assert number(worth) == pytest.approx(earns[0], abs=slack, rel=slack if threats else 0)
 
 
 def fill(tool, label, typed):
