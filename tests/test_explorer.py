@@ -309,6 +309,97 @@ def test_what_makes_no_game_is_answered_in_words(name, label, typed, complaint, 
     )
 
 
+def locking(tool):
+    tool.locator("summary").nth(1).click()
+    return {0: tool.get_by_label("Small blind pushes"), 1: tool.get_by_label("Big blind calls")}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
+    page, tool = open_tool("push-fold")
+    text = "22+, A2s+:0.5, KTo-K7o, T9s-54s:1/4"
+    box = locking(tool)[player]
+    box.fill(text)
+    box.press("Enter")
+    page.wait_for_function("document.querySelector('.explorer-price').textContent")
+    game = Game(DEAL, trees.push_fold(10))
+    action, weights = ("push", "call")[player], cards.parse_range(text).hand_weights
+    plan, free = game.plan(player, {action: weights}), lp.solve(game)
+    assert value(tool) == pytest.approx(game.guarantee(player, plan), abs=0.6e-4)
+    node = game.tree.information_sets[player][0]
+    earns = (1, -1)[player] * game.action_values(player, free.plans[1 - player])[:, node.children]
+    shares = np.stack([1 - weights, weights], axis=1)
+    prior = DEAL.prior if player == 0 else DEAL.prior.T
+    reach = prior @ free.plans[1 - player][:, node.opponent]
+    losses = (earns.max(axis=1) - (shares * earns).sum(axis=1)) * reach
+    price = tool.locator(".explorer-price").inner_text()
+    assert float(re.search(r"gives away ([\d.]+) bb", price)[1]) == pytest.approx(
+        losses.sum(), abs=0.6e-4
+    )
+    worst = re.search(r"most with (\w+) \(([\d.]+)\)", price)
+    assert losses[cards.HAND_INDEX[worst[1]]] == pytest.approx(losses.max(), abs=1e-7)
+    assert float(worst[2]) == pytest.approx(losses.max(), abs=0.6e-4)
+    costs = float(re.search(r"(?:costs|earns) the small blind ([\d.]+)", price)[1])
+    assert costs == pytest.approx(abs(free.value - game.guarantee(player, plan)), abs=1.2e-4)
+    label = cell(tool, player, "A5s").get_attribute("aria-label")
+    assert f"{action} 50.00%" in label and "fold 50.00%" in label
+
+
+@pytest.mark.browser
+def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
+    page, tool = open_tool("push-fold")
+    box = locking(tool)[1]
+    tool.get_by_role("button", name="Take what is shown").nth(1).click()
+    settled(page)
+    call = lp.solve(Game(DEAL, trees.push_fold(10))).probability(1, "call")
+
+    def weights():
+        return cards.parse_range(box.input_value()).hand_weights
+
+    assert abs(weights() - call).max() < 1e-4
+    tool.get_by_role("switch", name="Paint").check()
+    cell(tool, 1, "72o").click()
+    settled(page)
+    assert weights()[cards.HAND_INDEX["72o"]] == 1
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    settled(page)
+    assert weights()[cards.HAND_INDEX["73o"]] == 1
+    page.keyboard.press("Space")
+    settled(page)
+    assert weights()[cards.HAND_INDEX["73o"]] == 0
+    cell(tool, 1, "62o").hover()
+    page.mouse.down()
+    cell(tool, 1, "42o").hover()
+    page.mouse.up()
+    settled(page)
+    painted = weights()[[cards.HAND_INDEX[hand] for hand in ("62o", "42o")]]
+    assert painted.tolist() == [1, 1]
+    again, restored = open_tool("push-fold", page.evaluate("location.hash"))
+    assert shown(again) == shown(page)
+    assert cards.parse_range(restored.get_by_label("Big blind calls").input_value())
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("typed", "complaint"),
+    [
+        ("AA:0", "Pushes: AA:0 given, a hand with a weight above 0, or none, needed."),
+        ("ZZ", "Pushes: ZZ given, 77, AKs, AKo, AK, 77+"),
+        ("AKs:2", "Pushes: AKs:2 given, a weight from 0 to 1 needed."),
+        ("77s", "Pushes: 77s given, a pair is neither suited nor offsuit."),
+        ("A9s-K8s-Q7s", "Pushes: A9s-K8s-Q7s given"),
+    ],
+)
+def test_a_range_that_is_none_is_answered_in_words(typed, complaint, open_tool):
+    _, tool = open_tool("push-fold")
+    box = locking(tool)[0]
+    box.fill(typed)
+    box.press("Enter")
+    assert tool.get_by_role("alert").inner_text().startswith(complaint)
+
+
 @pytest.mark.browser
 def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     page, tool = open_tool("no-limit")

@@ -1,11 +1,14 @@
-"""The explorer's solver, run by a browser: its trees, iterations and brackets are the package's."""
+"""The explorer's solver, run by a browser: its trees, iterations and brackets are the package's.
+
+So are the ranges that it reads and writes.
+"""
 
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from pokerlab import deals, explorer, trees
+from pokerlab import cards, deals, explorer, trees
 from pokerlab.games import Game
 from pokerlab.solvers import cfr
 
@@ -68,6 +71,7 @@ def solver(browser):
     """A page that has nothing but the solver and the deal."""
     page = browser.new_page()
     page.add_script_tag(path=SCRIPT)
+    page.add_script_tag(path=SCRIPT.with_name("ranges.js"))
     page.evaluate(
         """data => {
             const solver = pokerlabSolver(), deal = new solver.Deal(data);
@@ -113,3 +117,31 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
     mine = [solution.game.check_plan(p, np.array(plan).T) for p, plan in enumerate(plans)]
     assert bracket == pytest.approx(solution.game.bracket(*mine), abs=1e-12)
     assert bracket == pytest.approx([solution.lower, solution.upper], abs=1e-6)
+
+
+READ = "([text, hands]) => pokerlabRanges.read(text, hands, wrong => { throw new Error(wrong); })"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "22+, A2s+:0.5",
+        "77-22 K9o-K5o QJ:1/3",
+        "T9s-54s, 43o-T9o",
+        "random:0.25, AK, KA, 9As",
+        "TT+ 22-55 J7+ 82-86",
+    ],
+)
+def test_its_ranges_are_the_packages(text, solver):
+    weights = solver.evaluate(READ, [text, cards.HANDS])
+    assert weights == pytest.approx(cards.parse_range(text).hand_weights.tolist(), abs=1e-15)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_range_that_it_writes_is_read_by_the_package(seed, solver):
+    rng = np.random.default_rng(seed)
+    weights = np.where(rng.random(169) < 0.3, rng.choice([0, 0.5, 0.1234], 169), 1).round(4)
+    write = "([weights, hands]) => pokerlabRanges.write(weights, hands)"
+    text = solver.evaluate(write, [weights.tolist(), cards.HANDS])
+    assert abs(cards.parse_range(text).hand_weights - weights).max() < 1e-12
+    assert solver.evaluate(READ, [text, cards.HANDS]) == weights.tolist()

@@ -2,8 +2,8 @@
 
 Each tool is a <div class="explorer"> that pokerlab/explorer.py wrote: what stands there without
 scripts, and the tool's data. A Web Worker solves what is set (solver.js, which stands before this
-file) and sends ever better plans; what every hand's actions earn is worked out here. Of charts.js
-it takes `step`. */
+file) and sends ever better plans; what every hand's actions earn is worked out here. Ranges are read
+and written by ranges.js, and of charts.js it takes `step`. */
 
 (() => {
 "use strict";
@@ -154,7 +154,11 @@ class View {
         this.cells = hands.map((hand, at) => make("div", {
             role: "gridcell", tabindex: -1, "data-hand": hand,
             focus: () => tool.select(at), click: () => this.cells[at].focus(),
-            pointerenter: event => event.pointerType === "mouse" && tool.preview(at),
+            pointerdown: event => tool.paint?.(player, at, event),
+            pointerenter: event => {
+                if (event.buttons) tool.paint?.(player, at, event);
+                else if (event.pointerType === "mouse") tool.preview(at);
+            },
         }, hand));
         const rows = Array.from({ length: 13 }, (_, row) =>
             make("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
@@ -170,6 +174,7 @@ class View {
     /** Arrow keys walk over the grid; one cell of it is in the order of the Tab key. */
     move(event) {
         const at = this.cells.indexOf(event.target), to = step(event, at);
+        if (event.key === " " && at >= 0 && this.tool.paint?.(this.player, at, event)) event.preventDefault();
         if (to === undefined || at < 0) return;
         event.preventDefault();
         this.cells[to].focus();
@@ -300,7 +305,8 @@ class Tool {
     /** Whether a state makes a game; if not, the page says why. */
     makes(state) {
         try {
-            this.tree = build(this.kind, this.setting(state));
+            const tree = build(this.kind, this.setting(state)), locks = this.locked(state, tree);
+            Object.assign(this, { tree, locks });
             this.wrong.textContent = "";
             return true;
         } catch (error) {
@@ -308,6 +314,11 @@ class Tool {
             this.wrong.textContent = `${capital(error.message)}.`;
             return false;
         }
+    }
+
+    /** What the players are not free to do, as solver.js has it. */
+    locked() {
+        return [{}, {}];
     }
 
     show() {
@@ -513,7 +524,9 @@ class PushFold extends Tool {
     unit = "bb";
 
     constructor(root, data, shared) {
-        super(root, data, shared, { stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s" });
+        super(root, data, shared, {
+            stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", pushes: "", calls: "",
+        });
         this.slider = new Slider("Stack", "big blinds", data.stacks,
             stack => { this.pause(); this.set({ ...this.typed, stack }, "stack"); }, true);
         this.controls.append(this.slider.element);
@@ -525,8 +538,89 @@ class PushFold extends Tool {
             make("summary", {}, "Blinds, antes, unequal stacks"),
             make("div", { class: "explorer-controls" },
                 this.type("other", "Big blind's stack, if another"), this.type("sb", "Small blind"), this.type("bb", "Big blind"),
-                this.type("ante", "Ante"), this.type("dead", "Big-blind ante"))));
-        this.value.after(this.curve());
+                this.type("ante", "Ante"), this.type("dead", "Big-blind ante"))), this.locking());
+        this.price = make("p", { class: "explorer-price" });
+        this.value.after(this.price, this.curve());
+    }
+
+    /** Boxes for ranges that are not to change, and a switch for painting them. */
+    locking() {
+        this.painting = make("input", { type: "checkbox", role: "switch" });
+        const take = (key, player) => make("button", {
+            type: "button", click: () => this.set({ ...this.typed, [key]: this.range(player) }, key),
+        }, "Take what is shown");
+        return make("details", { class: "explorer-more" },
+            make("summary", {}, "What if he does not play like that?"),
+            make("p", {}, "Give a player a range, such as 22+, A2s+:0.5: he keeps to it, the other answers as well as he can. "
+                + "With painting on, click or drag over a chart, or press the space bar on a hand. An empty box is the equilibrium."),
+            make("div", { class: "explorer-controls" },
+                this.type("pushes", "Small blind pushes", { size: 30 }), take("pushes", 0),
+                this.type("calls", "Big blind calls", { size: 30 }), take("calls", 1),
+                make("label", { class: "explorer-choice" }, this.painting, "Paint")));
+    }
+
+    locked({ pushes, calls }, tree) {
+        return [pushes, calls].map((text, player) => {
+            if (!text) return {};
+            const name = player ? "calls" : "pushes", refuse = wrong => { throw new Refusal(`${name}: ${wrong}`); };
+            const weights = pokerlabRanges.read(text, this.deal.hands, refuse), [, , , first, stop] = tree.sets[player][0];
+            if (stop - first < 2) refuse("a player who is all-in by force has no range to choose");
+            return { 0: [weights.map(weight => 1 - weight), weights] };
+        });
+    }
+
+    /** How often a player pushes or calls with each hand, as text. */
+    range(player) {
+        return pokerlabRanges.write(this.game.plans[player].at(-1), this.deal.hands);
+    }
+
+    /** Put a hand into a range, or take it out; a stroke goes on as it began. */
+    paint(player, hand, event) {
+        if (!this.painting.checked || this.game?.tree !== this.pending) return false;
+        const key = player ? "calls" : "pushes", weights = Array.from(this.game.plans[player].at(-1));
+        if (event.type !== "pointerenter") this.stroke = weights[hand] > 0.5 ? 0 : 1;
+        if (this.state[key]) weights.splice(0, weights.length, ...this.locks[player][0][1]);
+        weights[hand] = this.stroke;
+        this.set({ [key]: pokerlabRanges.write(weights, this.deal.hands) });
+        return true;
+    }
+
+    /** While a range is locked, the free game is solved beside it, to tell what the range costs. */
+    ask() {
+        super.ask();
+        const free = JSON.stringify(this.setting(this.state)), locked = this.state.pushes || this.state.calls;
+        if (!locked || free === this.freely) return;
+        Object.assign(this, { freely: free, free: undefined, freeTree: this.tree });
+        const question = { kind: this.kind, setting: this.setting(this.state), locks: [{}, {}], within: 1e-9 };
+        this.worker.postMessage({ tool: `${this.root.id} free`, number: (this.freed = (this.freed || 0) + 1), ...question });
+    }
+
+    arriveFree({ number, done, ...found }) {
+        if (number !== this.freed || !done) return;
+        this.free = new Shown(this.deal, this.freeTree, found);
+        this.tell();
+    }
+
+    tell() {
+        super.tell();
+        const { game, free, state } = this, told = [];
+        const ready = game?.tree === this.pending && free && this.freely === JSON.stringify(this.setting(state));
+        for (const player of ready ? [0, 1] : []) {
+            const text = player ? state.calls : state.pushes, who = game.tree.players[player];
+            if (!text) continue;
+            const [, , reached, first] = game.tree.sets[player][0], lock = this.locks[player][0];
+            const losses = this.deal.hands.map((hand, at) => {
+                const earned = lock.map((_, i) => free.earns(player, 0, first + i, at));
+                const lost = Math.max(...earned) - lock.reduce((sum, share, i) => sum + share[at] * earned[i], 0);
+                return { hand, lost: lost > 1e-9 ? lost * free.reach(player, reached)[at] : 0 };
+            }).sort((one, other) => other.lost - one.lost);
+            const whole = losses.reduce((sum, { lost }) => sum + lost, 0), dear = losses.slice(0, 5).filter(({ lost }) => lost > 0);
+            told.push(`The ${who}'s range gives away ${whole.toFixed(4)} bb a deal to an equilibrium that does not adapt`
+                + (dear.length ? `, most with ${dear.map(({ hand, lost }) => `${hand} (${lost.toFixed(4)})`).join(", ")}.` : "."));
+        }
+        if (told.length) told.unshift(`Free, the game is worth ${signed(free.value, 4)} bb: `
+            + `what is locked ${free.value < game.value ? "earns" : "costs"} the small blind ${Math.abs(free.value - game.value).toFixed(4)} bb.`);
+        this.price?.replaceChildren(told.join(" "));
     }
 
     setting({ stack, other, sb, bb, ante, dead }) {
@@ -558,7 +652,7 @@ class PushFold extends Tool {
         const y = value => 8 + 64 * (high - value) / (high - low);
         this.place = () => {
             const { stack, ...rest } = this.state, at = Number(stack);
-            const off = at < stacks[0] || at > stacks.at(-1) || ["other", "sb", "bb", "ante", "dead"].some(key => rest[key] !== this.start[key]);
+            const off = at < stacks[0] || at > stacks.at(-1) || ["other", "sb", "bb", "ante", "dead", "pushes", "calls"].some(key => rest[key] !== this.start[key]);
             this.marker.setAttribute("visibility", off ? "hidden" : "visible");
             this.marker.setAttribute("cx", off ? 0 : x(at));
             this.marker.setAttribute("cy", off ? 0 : y(this.game.value));
@@ -587,7 +681,8 @@ class PushFold extends Tool {
     }
 
     summary() {
-        return `with ${this.state.stack} big blinds the game is worth ${signed(this.game.value, 4)} bb to the small blind`;
+        const locked = this.state.pushes || this.state.calls ? " and what is locked" : "";
+        return `with ${this.state.stack} big blinds${locked} the game is worth ${signed(this.game.value, 4)} bb to the small blind`;
     }
 }
 
@@ -722,7 +817,11 @@ function start() {
     const data = roots.map(root => JSON.parse(root.querySelector("script").textContent));
     const { deal, palette } = data.find(part => part.deal), text = `${pokerlabSolver}\npokerlabSolver().listen(self);`;
     const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
-    worker.onmessage = event => Tool.made.find(tool => tool.root.id === event.data.tool).arrive(event.data);
+    worker.onmessage = ({ data: found }) => {
+        const [name, free] = found.tool.split(" "), tool = Tool.made.find(made => made.root.id === name);
+        if (free) tool.arriveFree(found);
+        else tool.arrive(found);
+    };
     worker.postMessage({ deal });
     const shared = { deal: new Deal(deal), palette, worker };
     roots.forEach((root, at) => new kinds[root.id](root, data[at], shared));
