@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import runpy
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +11,13 @@ import pytest
 
 from pokerlab import cards, charts, deals, equities, explorer, trees
 from pokerlab.games import Game
-from pokerlab.solvers import double_oracle, interior_point, lp, trembling
+from pokerlab.solvers import double_oracle, exact, interior_point, lp, trembling
 from tests.conftest import HTML, NARROW, WIDE, violations
 
 PAGE = "book/explorer.html"
 CHAPTER = Path(__file__).parent.parent / "book" / "explorer.ipynb"
 DEAL = deals.holdem()
+CHECK = runpy.run_path(str(CHAPTER.parent / "_static" / "check.py"))["check"]
 
 
 def random_plans(game, seed):
@@ -401,6 +403,39 @@ def test_a_range_that_is_none_is_answered_in_words(typed, complaint, open_tool):
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize(
+    ("fields", "tree"),
+    [
+        ({}, trees.push_fold(10)),
+        ({"Stack, big blinds": "13.3"}, trees.push_fold("13.3")),
+        (
+            {"Big blind's stack": "22/3", "Big-blind ante": "1", "Ante": "0.125"},
+            trees.push_fold((10, "22/3"), ante="0.125", big_blind_ante=1),
+        ),
+    ],
+)
+def test_the_page_proves_what_it_shows_in_integers(fields, tree, open_tool, tmp_path):
+    page, tool = open_tool("push-fold")
+    tool.locator("summary").first.click()
+    for label, typed in fields.items():
+        fill(tool, label, typed)
+    settled(page)
+    tool.get_by_role("button", name="Check it in integers").click()
+    proof = tool.locator(".explorer-proof")
+    exactly = exact.solve(Game(DEAL, tree)).value
+    assert f"both best responses earn exactly {exactly} big blinds" in proof.inner_text()
+    with page.expect_download() as download:
+        proof.get_by_role("link", name="certificate").click()
+    certificate = json.loads(Path(download.value.path()).read_text())
+    assert certificate["value"] == str(exactly)
+    assert CHECK(certificate, explorer.deal_data(DEAL)) == (exactly, exactly)
+    cell(tool, 0, "AA").click()
+    fill(tool, "Stack, big blinds", "12")
+    settled(page)
+    assert "exactly" not in proof.inner_text()
+
+
+@pytest.mark.browser
 def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     page, tool = open_tool("no-limit")
     shown = tool.locator(".explorer-value")
@@ -672,5 +707,5 @@ def test_an_accessibility_checker_finds_nothing(mode, viewport, open_tool, site)
 def test_the_page_is_light_enough_for_a_phone():
     parts = [HTML / PAGE, *(HTML / "_static").glob("explorer.*")]
     assert len(parts) == 3
-    parts.append(HTML / "_static" / "solver.js")
+    parts += [HTML / "_static" / f"{name}.js" for name in ("solver", "ranges", "proof")]
     assert sum(part.stat().st_size for part in parts) < 400_000

@@ -3,7 +3,7 @@
 Each tool is a <div class="explorer"> that pokerlab/explorer.py wrote: what stands there without
 scripts, and the tool's data. A Web Worker solves what is set (solver.js, which stands before this
 file) and sends ever better plans; what every hand's actions earn is worked out here. Ranges are read
-and written by ranges.js, and of charts.js it takes `step`. */
+and written by ranges.js, proof.js works in integers, and of charts.js it takes `step`. */
 
 (() => {
 "use strict";
@@ -540,7 +540,7 @@ class PushFold extends Tool {
                 this.type("other", "Big blind's stack, if another"), this.type("sb", "Small blind"), this.type("bb", "Big blind"),
                 this.type("ante", "Ante"), this.type("dead", "Big-blind ante"))), this.locking());
         this.price = make("p", { class: "explorer-price" });
-        this.value.after(this.price, this.curve());
+        this.value.after(this.price, this.proving(), this.curve());
     }
 
     /** Boxes for ranges that are not to change, and a switch for painting them. */
@@ -557,6 +557,33 @@ class PushFold extends Tool {
                 this.type("pushes", "Small blind pushes", { size: 30 }), take("pushes", 0),
                 this.type("calls", "Big blind calls", { size: 30 }), take("calls", 1),
                 make("label", { class: "explorer-choice" }, this.painting, "Paint")));
+    }
+
+    /** A button that has both best responses worked out in integers, and what comes of it. */
+    proving() {
+        this.proof = make("span", { role: "status" });
+        this.prover = make("button", { type: "button", click: () => this.prove() }, "Check it in integers");
+        return make("p", { class: "explorer-proof" }, this.prover, " ", this.proof);
+    }
+
+    prove() {
+        const { state, game, deal } = this, { stack, other, sb, bb, ante, dead } = state;
+        const say = (...words) => this.proof.replaceChildren(...words);
+        if (state.pushes || state.calls) return say("A locked range is no equilibrium: nothing to check.");
+        if (game?.tree !== this.pending || game.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
+            return say(this.busy ? "Not solved yet." : "Who is all-in by force has nothing to choose.");
+        try {
+            const chances = game.plans.map(plan => plan.at(-1)), found = pokerlabProof.prove(this.data.deal, bytes, [stack, other || stack, sb, bb, ante, dead], chances);
+            if (found.lower !== found.upper) return say(`Not proven: the strategies guarantee ${found.lower} and ${found.upper}.`);
+            const many = found.mixed[0].length, text = JSON.stringify(found.certificate, null, 1);
+            const link = make("a", {
+                href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "certificate.json",
+            }, "certificate");
+            say(`Proven: with ${many} of the pushes and of the calls mixed, both best responses earn exactly `,
+                make("code", {}, found.lower), " big blinds. Take the ", link, ".");
+        } catch (error) {
+            say(`Not proven: ${error.message}.`);
+        }
     }
 
     locked({ pushes, calls }, tree) {
@@ -672,6 +699,11 @@ class PushFold extends Tool {
     show() {
         this.slider.show(this.state.stack);
         super.show();
+    }
+
+    arrive(found) {
+        this.proof.replaceChildren();
+        super.arrive(found);
     }
 
     picture() {
