@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pokerlab import cards, charts, deals, equities, explorer, trees
+from pokerlab import cards, charts, cli, deals, equities, explorer, trees
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, exact, interior_point, lp, trembling
 from tests.conftest import HTML, NARROW, WIDE, violations
@@ -433,6 +433,33 @@ def test_the_page_proves_what_it_shows_in_integers(fields, tree, open_tool, tmp_
     fill(tool, "Stack, big blinds", "12")
     settled(page)
     assert "exactly" not in proof.inner_text()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("push-fold", {"Stack, big blinds": "8.5", "Small blind": "1/3"}),
+        ("preflop", {"Blinds": "0.3/1.1", "Actions each": "2", "A raise": "0.8"}),
+        ("one-round", {"Raises": "0 4,9", "Bob posts": "3"}),
+        ("no-limit", {"Stack": "6", "Raises": "3x pot", "Ante": "0.1"}),
+    ],
+)
+def test_a_result_says_how_pokerlab_finds_it(name, fields, open_tool, capsys):
+    _, tool = open_tool(name)
+    if name == "push-fold":
+        tool.locator("summary").first.click()
+    for label, typed in fields.items():
+        fill(tool, label, typed)
+    worth = value(tool)
+    command, code = tool.locator(".explorer-model code").all_inner_texts()
+    tree = eval(code, {"trees": trees})
+    assert cli.main([*command.split()[1:], "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)["value"]
+    assert worth == pytest.approx(-answer if name == "preflop" else answer, abs=2e-3)
+    assert answer == pytest.approx(
+        (-1 if name == "preflop" else 1) * double_oracle.solve(Game(DEAL, tree)).value, abs=1e-6
+    )
 
 
 @pytest.mark.browser

@@ -282,9 +282,10 @@ class Tool {
         this.value = make("p", { class: "explorer-value" });
         this.stopper = make("button", { type: "button", class: "explorer-stop", click: () => this.stop() }, "Stop");
         this.voice = make("div", { role: "status", class: "explorer-voice" });
+        this.model = make("p", { class: "explorer-model" });
         root.querySelector(".explorer-static").remove();
         root.append(this.controls, this.wrong, this.value,
-            make("div", { class: "explorer-views" }, ...this.views.map(view => view.element)), this.voice);
+            make("div", { class: "explorer-views" }, ...this.views.map(view => view.element)), this.model, this.voice);
         Tool.made.push(this);
     }
 
@@ -325,6 +326,8 @@ class Tool {
         for (const [key, box] of Object.entries({ ...this.lists, ...this.boxes })) box.value = this.state[key];
         this.ask();
         this.draw();
+        const { command, code } = this.words(this.state), put = text => make("code", {}, text);
+        this.model.replaceChildren("The same by pokerlab: ", ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`trees.${code}`));
     }
 
     /** Ask the worker for the game that is set, unless it is asked already. */
@@ -547,7 +550,7 @@ class PushFold extends Tool {
     locking() {
         this.painting = make("input", { type: "checkbox", role: "switch" });
         const take = (key, player) => make("button", {
-            type: "button", click: () => this.set({ ...this.typed, [key]: this.range(player) }, key),
+            type: "button", "aria-label": `Take what is shown: ${key}`, click: () => this.set({ ...this.typed, [key]: this.range(player) }, key),
         }, "Take what is shown");
         return make("details", { class: "explorer-more" },
             make("summary", {}, "What if he does not play like that?"),
@@ -652,6 +655,14 @@ class PushFold extends Tool {
 
     setting({ stack, other, sb, bb, ante, dead }) {
         return { stack, other, sb, bb, ante, dead };
+    }
+
+    words({ stack, other, sb, bb, ante, dead }) {
+        const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`, plain = !other && !Number(ante) && !Number(dead);
+        return {
+            command: plain && `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`,
+            code: `push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`,
+        };
     }
 
     play() {
@@ -770,6 +781,15 @@ class Preflop extends Betting {
             this.pick("live", "Big blind live", { yes: "yes", no: "no" }), this.precision);
     }
 
+    words({ blinds, nr, raise, betting, live }) {
+        const [small, big] = blinds.split("/").map(Number), [lim, liv] = [betting === "limit", live === "yes"];
+        const bl = Number((big - small).toPrecision(12));
+        return {
+            command: `preflop nr=${nr} r=${raise} an=${small} bl=${bl} lim=${Number(lim)} liv=${Number(liv)}`,
+            code: `preflop(${nr}, "${raise}", "${small}", "${bl}", lim=${lim ? "True" : "False"}, liv=${liv ? "True" : "False"})`,
+        };
+    }
+
     setting({ blinds, nr, raise, betting, live }) {
         return { blinds, nr, raise, betting, live };
     }
@@ -788,6 +808,14 @@ class NoLimit extends Betting {
             this.type("sb", "Small blind"), this.type("bb", "Big blind"), this.type("ante", "Ante"), this.precision);
     }
 
+    words({ stack, other, raises, sb, bb, ante }) {
+        const least = other && Number(other) < Number(stack) ? other : stack, listed = raises.split(/[\s,]+/).filter(Boolean);
+        return {
+            command: `no-limit --stack ${least} --raises ${listed.join()} --small-blind ${sb} --big-blind ${bb} --ante ${ante}`,
+            code: `no_limit("${least}", ${raises === "all" ? '"all"' : JSON.stringify(listed)}, "${sb}", "${bb}", "${ante}")`,
+        };
+    }
+
     setting({ stack, other, raises, sb, bb, ante }) {
         return { stack, other, raises, sb, bb, ante };
     }
@@ -803,6 +831,14 @@ class OneRound extends Tool {
         this.slider = new Slider("Raise by", "chips", data.sizes, raise => this.set({ raise }));
         this.controls.append(this.slider.element, this.type("raises", "Raises", { size: 14 }),
             this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision);
+    }
+
+    words({ raises, sb, bb }) {
+        const sizes = this.tree.sequences[0].slice(1).map(name => name === "call" ? "0" : name.split(" ")[1]).filter(Boolean);
+        return {
+            command: `one-round --raises ${raises.split(/[\s,]+/).filter(Boolean).join()} --small-blind ${sb} --big-blind ${bb}`,
+            code: `one_round([${sizes.map(size => `"${size}"`).join(", ")}], "${sb}", "${bb}")`,
+        };
     }
 
     setting({ raises, sb, bb }) {
