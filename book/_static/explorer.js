@@ -317,6 +317,11 @@ class Tool {
         }
     }
 
+    /** What of the state makes the game. */
+    setting(state) {
+        return Object.fromEntries(this.keys.map(key => [key, state[key]]));
+    }
+
     /** What the players are not free to do, as solver.js has it. */
     locked() {
         return [{}, {}];
@@ -523,6 +528,7 @@ const asTheyAre = (names, shares, colors) => names
 
 class PushFold extends Tool {
     kind = "push-fold";
+    keys = ["stack", "other", "sb", "bb", "ante", "dead"];
     digits = 3;
     unit = "bb";
 
@@ -653,10 +659,6 @@ class PushFold extends Tool {
         this.price?.replaceChildren(told.join(" "));
     }
 
-    setting({ stack, other, sb, bb, ante, dead }) {
-        return { stack, other, sb, bb, ante, dead };
-    }
-
     words({ stack, other, sb, bb, ante, dead }) {
         const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`, plain = !other && !Number(ante) && !Number(dead);
         return {
@@ -690,7 +692,8 @@ class PushFold extends Tool {
         const y = value => 8 + 64 * (high - value) / (high - low);
         this.place = () => {
             const { stack, ...rest } = this.state, at = Number(stack);
-            const off = at < stacks[0] || at > stacks.at(-1) || ["other", "sb", "bb", "ante", "dead", "pushes", "calls"].some(key => rest[key] !== this.start[key]);
+            const turned = [...this.keys.slice(1), "pushes", "calls"].some(key => rest[key] !== this.start[key]);
+            const off = at < stacks[0] || at > stacks.at(-1) || turned;
             this.marker.setAttribute("visibility", off ? "hidden" : "visible");
             this.marker.setAttribute("cx", off ? 0 : x(at));
             this.marker.setAttribute("cy", off ? 0 : y(this.game.value));
@@ -769,6 +772,7 @@ class Betting extends Tool {
 
 class Preflop extends Betting {
     kind = "preflop";
+    keys = ["blinds", "nr", "raise", "betting", "live"];
 
     constructor(root, data, shared) {
         super(root, data, shared, {
@@ -789,14 +793,11 @@ class Preflop extends Betting {
             code: `preflop(${nr}, "${raise}", "${small}", "${bl}", lim=${lim ? "True" : "False"}, liv=${liv ? "True" : "False"})`,
         };
     }
-
-    setting({ blinds, nr, raise, betting, live }) {
-        return { blinds, nr, raise, betting, live };
-    }
 }
 
 class NoLimit extends Betting {
     kind = "no-limit";
+    keys = ["stack", "other", "raises", "sb", "bb", "ante"];
 
     constructor(root, data, shared) {
         super(root, data, shared, {
@@ -815,14 +816,11 @@ class NoLimit extends Betting {
             code: `no_limit("${least}", ${raises === "all" ? '"all"' : JSON.stringify(listed)}, "${sb}", "${bb}", "${ante}")`,
         };
     }
-
-    setting({ stack, other, raises, sb, bb, ante }) {
-        return { stack, other, raises, sb, bb, ante };
-    }
 }
 
 class OneRound extends Tool {
     kind = "one-round";
+    keys = ["raises", "sb", "bb"];
     digits = 4;
     unit = "chips";
 
@@ -839,10 +837,6 @@ class OneRound extends Tool {
             command: `one-round --raises ${raises.split(/[\s,]+/).filter(Boolean).join()} --small-blind ${sb} --big-blind ${bb}`,
             code: `one_round([${sizes.map(size => `"${size}"`).join(", ")}], "${sb}", "${bb}")`,
         };
-    }
-
-    setting({ raises, sb, bb }) {
-        return { raises, sb, bb, reraises: "", turns: 2 };
     }
 
     get sizes() {

@@ -88,7 +88,7 @@ const builders = {
         return [opening, BLINDS];
     },
 
-    "one-round"({ raises, reraises, turns, sb, bb }) {
+    "one-round"({ raises, reraises = "", turns = 2, sb, bb }) {
         const [small, big] = blinds(sb, bb), first = sizes("raises", raises), later = sizes("reraises", reraises);
         const most = whole("turns", turns, 1, 100), decide = counted("these raises");
         if (!first.length) refuse("raises", "none", "at least one");
