@@ -14,12 +14,12 @@ const { Refusal, build, bytes, Deal, Game } = pokerlabSolver();
 
 /** A game with two plans and their bracket: what everything earns against them. */
 class Shown extends Game {
-    constructor(deal, tree, { plans, bracket, locks }) {
+    constructor(deal, tree, { plans, worth, locks }) {
         super(deal, tree, locks);
         this.plans = plans;
-        [this.lower, this.upper] = bracket ?? this.bracket(plans);
+        this.worth = worth ?? this.answers(plans);
+        [this.lower, this.upper] = this.bracket(plans, this.worth);
         this.value = (this.lower + this.upper) / 2;
-        this.worth = [0, 1].map(player => this.continued(player, plans[1 - player]));
         this.reached = new Map();
     }
 

@@ -261,9 +261,14 @@ class Game {
         return worth;
     }
 
+    /** Both players' best answers to two plans. */
+    answers(plans) {
+        return [0, 1].map(player => this.continued(player, plans[1 - player]));
+    }
+
     /** What two plans guarantee: bounds on the value. */
-    bracket(plans) {
-        return [1, 0].map(player => this.continued(player, plans[1 - player])[0].reduce((a, b) => a + b));
+    bracket(plans, worth = this.answers(plans)) {
+        return [1, 0].map(player => worth[player][0].reduce((a, b) => a + b));
     }
 
     /** The probability of each sequence's last action where it is taken; equal where nothing is known. */
@@ -451,13 +456,14 @@ function listen(port) {
             if (++done < look && done < ITERATIONS) continue;
             look = Math.ceil(1.3 * look);
             let plans = players.map(player => game.without(player, averages[player], LEAST));
-            let bracket = game.bracket(plans);
-            const better = free && polish(game, plans), narrow = better && game.bracket(better);
-            if (better && width(narrow) < width(bracket)) [plans, bracket] = [better, narrow];
+            let worth = game.answers(plans), bracket = game.bracket(plans, worth);
+            const better = free && polish(game, plans), answers = better && game.answers(better);
+            const narrow = better && game.bracket(better, answers);
+            if (better && width(narrow) < width(bracket)) [plans, worth, bracket] = [better, answers, narrow];
             const over = width(bracket) <= within || done === ITERATIONS;
-            if (!over && performance.now() < told + 3 * SLICE) continue;
+            if (!over && performance.now() < told + 3 * SLICE + game.tree.ends.length) continue;
             told = performance.now();
-            port.postMessage({ tool, number, plans, bracket, iterations: done, done: over });
+            port.postMessage({ tool, number, plans, worth, bracket, iterations: done, done: over });
             if (over) return;
         }
     }
