@@ -17,7 +17,7 @@ LONGEST := $(patsubst %,book/%.ipynb,no-limit one-round gradient-descent exact f
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) conftest.py pyproject.toml
 # What chapters read besides the package.
-DATA := book/figures.toml book/performance.json book/any-raise.npz $(wildcard book/solved/*)
+DATA := book/figures.toml book/performance.json book/any-raise.npz book/irving.npz $(wildcard book/solved/*)
 PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
          genindex.md _config.yml _toc.yml
 

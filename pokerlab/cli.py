@@ -28,6 +28,7 @@ except KeyboardInterrupt:
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
     from pokerlab.games import Solution
+    from pokerlab.solvers.exact import Certificate
     from pokerlab.studies.any_raise import Bounds
 
 Report = tuple[dict, str]  # the object for ``--json``, and the text for people
@@ -112,10 +113,23 @@ def _equities(arguments: argparse.Namespace) -> Report:
 
 
 def _push_fold(arguments: argparse.Namespace) -> Report:
-    if arguments.chart and arguments.exact:
-        raise ValueError("argument --exact: not allowed with --chart")
+    for option in "exact", "certificate":
+        if arguments.chart and getattr(arguments, option):
+            raise ValueError(f"argument --{option}: not allowed with --chart")
     if not arguments.chart and not arguments.step is arguments.max is None:
         raise ValueError("argument --step, --max: allowed with --chart only")
+    if arguments.certificate is not None:
+        from pokerlab._foundations import check_file
+
+        if arguments.no_card_removal:
+            raise ValueError("argument --certificate: not allowed with --no-card-removal")
+        stack, big = _amount("stack", arguments.stack), _blinds(arguments)[1]
+        if stack <= big:
+            raise ValueError(
+                f"argument --stack: {stack} given, more than the big blind, {big}, needed "
+                "for a certificate"
+            )
+        check_file(arguments.certificate)
     if arguments.output is not None:
         import logging
 
@@ -175,12 +189,29 @@ def _one_stack(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
         answer[action] = dict(zip(deal.hands[player], played.tolist(), strict=True))
         title = f"{_PLAYERS[action]}, stack {arguments.stack}"
         drawings.append(charts.range_chart(played, title=title, actions=action))
-    if arguments.exact:
+    if arguments.exact or arguments.certificate:
         from pokerlab.solvers import exact
 
-        answer["exact"] = str(exact.solve(solution.game, solution.plans).value)
+        proof = exact.solve(solution.game, solution.plans)
+        answer["exact"] = str(proof.value)
         heading.append(f"Exactly:                  {answer['exact']}")
+        if arguments.certificate:
+            _certificate(arguments, proof)
+            heading.append(f"Certificate written to {_one_line(arguments.certificate)}")
     return answer, drawings, heading
+
+
+def _certificate(arguments: argparse.Namespace, proof: Certificate) -> None:
+    """Write exact strategies as fractions, for book/_static/check.py to read."""
+    from pokerlab._foundations import write_file
+
+    amounts = [_amount("stack", arguments.stack), *_blinds(arguments)]
+    written = dict(zip(("stack", "small_blind", "big_blind"), map(str, amounts), strict=True))
+    written |= {"ante": "0", "big_blind_ante": "0", "value": str(proof.value)}
+    for player, action in enumerate(_PLAYERS):
+        chances = zip(proof.game.deal.hands[player], proof.probability(player, action), strict=True)
+        written[action] = {hand: str(chance) for hand, chance in chances if chance}
+    write_file(arguments.certificate, (json.dumps(written, indent=1) + "\n").encode())
 
 
 def _bracket(solution: Solution | Bounds, title: str) -> tuple[dict, list[str]]:
@@ -487,6 +518,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--max", help="largest stack of the chart (default: 20)")
     add_blinds(add, "0.5", "1")
     add("--exact", action="store_true", help="the value as a fraction, too")
+    text = "write both strategies and the value as fractions, for others to check"
+    add("--certificate", metavar="FILE", help=text)
     add("--no-card-removal", action="store_true", help="deal the two hands independently")
     add("--output", metavar="FILE", help="draw the charts into a .svg, .png or .pdf file")
 

@@ -1,17 +1,16 @@
-"""What the book's explorer shows: solutions packed for a page that has neither kernel nor network.
+"""What the book's explorer shows: what a page needs that has neither kernel nor network.
 
-A page can work out by itself what every action earns, if it has what a :class:`Game` has: the two
-matrices of the deal, and the tree. So all that is stored of a solution is the two strategies, and
-nearly all of their probabilities are 0 or 1. `pack` writes a hand's choice in an information set
-as a number of a few bits, and only where it is mixed its probabilities too, rounded; `unpack` reads
-it back, as `book/_static/explorer.js` does. Wherever numbers are rounded it is an ArithmeticError
-if another processor's last digits could turn one the other way. Plans are realization plans, of
-shape (hands, sequences).
+The page has the two matrices of the deal, exactly; it solves games by itself, in
+`book/_static/solver.js`, and works out what every action earns. A solution that is better than what
+it would find while its reader waits comes with it. Nearly all probabilities of a solution are 0 or
+1: `pack` writes a hand's choice in an information set as a number of a few bits, and only where it
+is mixed its probabilities too, rounded; `unpack` reads it back, as `book/_static/explorer.js` does.
+Wherever numbers are rounded it is an ArithmeticError if another processor's last digits could turn
+one the other way. Plans are realization plans, of shape (hands, sequences).
 """
 
 import base64
 import json
-import math
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
@@ -128,24 +127,30 @@ def tree_data(tree: Tree) -> dict[str, Any]:
     """A tree without its amounts, for the page.
 
     Returns ``players``; for each of them ``sequences``, names, and ``sets``, rows of history,
-    parent, opponent's sequence, first child and last child + 1; ``ends``, rows of the two last
-    sequences and whether the hands are shown; ``colors``, what the book gives each action (and
-    ``other`` raises than one), with black or white for what is written on it.
+    parent, opponent's sequence, first child and last child + 1; and ``ends``, rows of the two last
+    sequences and whether the hands are shown.
     """
     sets = [
         [[s.history, s.parent, s.opponent, s.children.start, s.children.stop] for s in own]
         for own in tree.information_sets
     ]
     ends = [[*end.sequences, int(end.showdown)] for end in tree.terminals]
-    names = {name.rpartition(", ")[2] for own in tree.sequences for name in own[1:]}
-    fills = {name: charts.action_colors([name])[0] for name in sorted(names | {"raise"})}
-    fills["other"] = charts.RAISES[0]
-    colors = {
-        name: [fill, "#000" if charts.reads_in_black(fill) else "#fff"]
-        for name, fill in fills.items()
-    }
-    betting = {"players": tree.players, "sequences": tree.sequences, "sets": sets, "ends": ends}
-    return betting | {"colors": colors}
+    return {"players": tree.players, "sequences": tree.sequences, "sets": sets, "ends": ends}
+
+
+def palette() -> dict[str, Any]:
+    """What the book gives each action, a colour with black or white for what is written on it.
+
+    Returns one for the first word of each action's name, and for ``ramp``, from the smallest to the
+    largest of several raises.
+    """
+
+    def inked(color: str) -> list[str]:
+        return [color, "#000" if charts.reads_in_black(color) else "#fff"]
+
+    names = ["fold", "call", "check", "raise", "push", "all-in"]
+    ramp = [inked(charts.scale_color(charts.RAISES, step / 30)) for step in range(31)]
+    return {name: inked(*charts.action_colors([name])) for name in names} | {"ramp": ramp}
 
 
 def unpacked(game: Game, data: Mapping[str, Any]) -> Solution:
@@ -154,63 +159,47 @@ def unpacked(game: Game, data: Mapping[str, Any]) -> Solution:
 
 
 class Tool:
-    """Some solutions as a tool of the page; without scripts, what stands in for it.
+    """A tool of the page; without scripts, what stands in for it.
 
     Parameters
     ----------
     name : str
         By which the script knows it.
-    solutions : sequence of Solution
-        What it shows.
     instead : str
         A sentence for readers without scripts.
     picture : pokerlab.charts.Drawing, optional
         What else they see.
-    settings : sequence of mappings, optional
-        What the script is to know of each solution besides.
-    with_deal : bool
-        Whether to bring the deal, too, which one tool does for all tools of a page.
+    deal : Deal, optional
+        The deal, which one tool brings for all tools of a page.
+    first : Solution, optional
+        What is shown before anything else is asked.
     **more
-        What the script is to know of them all.
+        What the script is to know besides.
 
     Attributes
     ----------
     data : dict
-        What the script reads: ``deal``, if this tool brings it; ``trees``, all different ones;
-        `more`; ``games``, each with its settings, if there are several trees the number of its
-        ``tree``, ``amounts``, one per ending, ``plans``, packed, and ``value``, in `VALUE_UNITS`;
-        and ``proven``, a power of ten, in chips, that no bracket of the strategies as they are
-        shown exceeds.
+        What the script reads: ``deal`` and ``palette``, if this tool brings them; `more`; and of
+        the first solution ``tree``, ``amounts``, one per ending, and ``plans``, packed.
     """
 
     def __init__(
         self,
         name: str,
-        solutions: Sequence[Solution],
         instead: str,
         picture: charts.Drawing | None = None,
-        settings: Sequence[Mapping[str, Any]] | None = None,
-        with_deal: bool = False,
+        deal: Deal | None = None,
+        first: Solution | None = None,
         **more: Any,
     ) -> None:
-        trees = {solution.game.tree.sequences: solution.game.tree for solution in solutions}
-        places = {names: {"tree": n} for n, names in enumerate(trees) if len(trees) > 1}
-        games, width = [], 1e-15
-        for solution, setting in zip(solutions, settings or [{}] * len(solutions), strict=True):
-            tree = solution.game.tree
-            data = {
-                "amounts": [float(end.amount) for end in tree.terminals],
-                "plans": pack(tree, solution.plans),
-                "value": int(rounded(solution.value, VALUE_UNITS)),
-            }
-            games.append({**setting, **places.get(tree.sequences, {}), **data})
-            shown = unpacked(solution.game, data)
-            width = max(width, shown.upper - shown.lower)
-        digits = -math.ceil(math.log10(width))
         self.name, self.instead, self.picture = name, instead, picture
-        self.data = {"deal": deal_data(solutions[0].game.deal)} if with_deal else {}
-        self.data |= {"trees": [tree_data(tree) for tree in trees.values()], **more, "games": games}
-        self.data["proven"] = f"{10.0**-digits:.{digits}f}"
+        self.data = {"deal": deal_data(deal), "palette": palette()} if deal else {}
+        self.data |= more
+        if first:
+            tree = first.game.tree
+            self.data["tree"] = tree_data(tree)
+            self.data["amounts"] = [float(end.amount) for end in tree.terminals]
+            self.data["plans"] = pack(tree, first.plans)
 
     def _repr_html_(self) -> str:
         text = json.dumps(self.data, separators=(",", ":"), ensure_ascii=False)

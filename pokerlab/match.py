@@ -27,7 +27,8 @@ Wherever chips may be won in several ways, ``outcomes`` counts them: ``outcomes[
 equally likely ways in which the small blind holds hand ``i``, the big blind ``j``, and the small
 blind wins, ties or loses the showdown for ``o = 0, 1, 2``. Strategies are arrays ``play[k, blind,
 hand]``, the probability to put the chips in with ``k`` chips before the blinds: to push in the
-small blind, 0, and to call in the big one, 1.
+small blind, 0, and to call in the big one, 1. Where ``k`` is 0 or all chips nothing is played, and
+the entries mean nothing.
 """
 
 from __future__ import annotations

@@ -737,7 +737,7 @@ def test_the_version_is_the_package_s(capsys):
 def test_the_examples_in_the_help_work(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     commands = re.findall(r"^    ([a-z-]+)\s", run(capsys, "--help")[1], re.MULTILINE)
-    assert len(commands) == 8
+    assert len(commands) == 9
     for command in commands:
         examples = run(capsys, command, "--help")[1].partition("examples:\n")[2].splitlines()
         assert examples

@@ -211,6 +211,13 @@ SHOWN = """(() => {
 })()"""
 
 
+SETTLED = """new Promise(resolve => {
+    const look = () => document.querySelector('.explorer[aria-busy=true]')
+        ? setTimeout(look, 50) : resolve(true);
+    look();
+})"""
+
+
 def turn_the_knobs(page):
     """Move the explorer's knobs by keyboard and mouse; return what is shown after each move."""
 
@@ -224,11 +231,15 @@ def turn_the_knobs(page):
         )
         page.click(*box)
 
-    yield page.evaluate(SHOWN)
+    def shown():
+        page.evaluate(SETTLED)
+        return page.evaluate(SHOWN)
+
+    yield shown()
     page.evaluate("document.querySelector('#push-fold input[type=range]').focus()")
     for key in ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowLeft", "Home"]:
         page.press(key)
-        yield page.evaluate(SHOWN)
+        yield shown()
     for query, across in [
         ("#push-fold input[type=range]", 0.98),
         ("#push-fold [data-player='1'] [data-hand='K5s']", 0.5),
@@ -237,13 +248,13 @@ def turn_the_knobs(page):
         ("#preflop [data-player='0'] [data-hand='KK']", 0.5),
     ]:
         click(query, across)
-        yield page.evaluate(SHOWN)
+        yield shown()
     for key in ["ArrowDown", "ArrowRight", "Tab"]:
         page.press(key)
-        yield page.evaluate(SHOWN)
+        yield shown()
     page.evaluate("document.querySelector('#preflop select').focus()")
     page.press("ArrowDown")
-    yield page.evaluate(SHOWN)
+    yield shown()
 
 
 def test_the_explorer_shows_the_same_in_firefox(firefox, browser, address):

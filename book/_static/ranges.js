@@ -1,0 +1,69 @@
+/* Ranges as text, such as 22+, A2s+:0.5, read and written as pokerlab/cards.py does: hands, no combos. */
+
+"use strict";
+
+const pokerlabRanges = (() => {
+
+const RANKS = "AKQJT98765432";
+const NEEDED = "77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, random or none needed";
+
+const named = (high, low, kind) => RANKS[high] + RANKS[low] + (high === low ? "" : kind);
+
+/** The hands that a token means, weights left out. */
+function hands(token, refuse) {
+    const match = token.match(/^([AKQJT2-9])([AKQJT2-9])([so]?)(\+|-([AKQJT2-9])([AKQJT2-9])([so]?))?$/);
+    if (!match) return refuse(`${token} given, ${NEEDED}`);
+    const order = (a, b) => [RANKS.indexOf(a), RANKS.indexOf(b)].sort((x, y) => x - y);
+    const [, a, b, kind, more, c, d, other] = match, [high, low] = order(a, b), pairs = high === low;
+    let cells = [[high, low]];
+    if (pairs && kind) return refuse(`${token} given, a pair is neither suited nor offsuit`);
+    if (more === "+") cells = pairs ? span(0, high).map(r => [r, r]) : span(high + 1, low).map(r => [high, r]);
+    else if (more) {
+        const [top, bottom] = order(c, d), gap = low - high;
+        if (other !== kind || pairs !== (top === bottom)) return refuse(`${token} given, a run of like hands needed`);
+        if (top === high && !pairs) cells = span(low, bottom).map(r => [high, r]);
+        else if (bottom - top === gap) cells = span(high, top).map(r => [r, r + gap]);
+        else return refuse(`${token} given, a run of like hands needed`);
+    }
+    return cells.flatMap(([r, s]) => kind || r === s ? [named(r, s, kind)] : [named(r, s, "s"), named(r, s, "o")]);
+}
+
+const span = (a, b) => Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
+
+/** The weight of each hand of a list that a text gives it; `refuse` hears what cannot be read. */
+function read(text, list, refuse) {
+    const weights = list.map(() => 0), tokens = text.split(/[\s,]+/).filter(Boolean);
+    if (tokens.join() === "none") return weights;
+    for (const token of tokens) {
+        const [body, share, ...rest] = token.split(":");
+        const weight = share === undefined ? 1 : /^(\d+\.?\d*|\.\d+)$/.test(share) ? Number(share)
+            : /^\d+\/\d+$/.test(share) ? share.split("/").reduce((a, b) => a / b) : NaN;
+        if (!(weight >= 0 && weight <= 1) || rest.length) return refuse(`${token} given, a weight from 0 to 1 needed`);
+        for (const hand of body === "random" ? list : hands(body, refuse)) weights[list.indexOf(hand)] = weight;
+    }
+    if (!weights.some(Boolean)) return refuse(`${text || "nothing"} given, a hand with a weight above 0, or none, needed`);
+    return weights;
+}
+
+/** Weights as text: runs where neighbours weigh the same, four digits each. */
+function write(weights, list) {
+    const weight = (high, low, kind) => +(weights[list.indexOf(named(high, low, kind))]).toFixed(4);
+    const rows = [[span(0, 12).map(r => [r, r]), ""]];
+    for (const kind of ["s", "o"])
+        for (let high = 0; high < 12; high++) rows.push([span(high + 1, 12).map(r => [high, r]), kind]);
+    const tokens = rows.flatMap(([cells, kind]) => {
+        const found = [];
+        for (let at = 0, next; at < cells.length; at = next) {
+            const share = weight(...cells[at], kind);
+            for (next = at + 1; next < cells.length && weight(...cells[next], kind) === share; next++);
+            if (!share) continue;
+            const [first, last] = [cells[at], cells[next - 1]].map(cell => named(...cell, kind));
+            found.push((next - at === 1 ? first : at === 0 ? `${last}+` : `${first}-${last}`) + (share < 1 ? `:${share}` : ""));
+        }
+        return found;
+    });
+    return tokens.join(", ") || "none";
+}
+
+return { read, write };
+})();

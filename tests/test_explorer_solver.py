@@ -1,0 +1,147 @@
+"""The explorer's solver, run by a browser: its trees, iterations and brackets are the package's.
+
+So are the ranges that it reads and writes.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pokerlab import cards, deals, explorer, trees
+from pokerlab.games import Game
+from pokerlab.solvers import cfr
+
+SCRIPT = Path(__file__).parent.parent / "book" / "_static" / "solver.js"
+DEAL = deals.holdem()
+STACKS = {"stack": 10, "other": "", "sb": 0.5, "bb": 1, "ante": 0}
+PUSH_FOLD = STACKS | {"dead": 0}
+ONE_ROUND = {"raises": "0 4 15", "sb": 1, "bb": 2}
+PREFLOP = {"blinds": "0.5/1", "nr": 2, "raise": 1, "betting": "limit", "live": "yes"}
+NO_LIMIT = STACKS | {"raises": "2.5x pot"}
+SETTINGS = {
+    "ten big blinds": ("push-fold", PUSH_FOLD, trees.push_fold(10)),
+    "unequal stacks, in fractions": (
+        "push-fold",
+        PUSH_FOLD | {"stack": "40/3", "other": 7.25},
+        trees.push_fold(("40/3", 7.25)),
+    ),
+    "antes": ("push-fold", PUSH_FOLD | {"ante": 0.1}, trees.push_fold(10, ante=0.1)),
+    "a big-blind ante": (
+        "push-fold",
+        PUSH_FOLD | {"stack": 6, "dead": 1},
+        trees.push_fold(6, big_blind_ante=1),
+    ),
+    "all-in by force": ("push-fold", PUSH_FOLD | {"stack": 0.4}, trees.push_fold(0.4)),
+    "three raises": ("one-round", ONE_ROUND, trees.one_round([0, 4, 15])),
+    "raises and reraises": (
+        "one-round",
+        ONE_ROUND | {"raises": "0,2:4", "reraises": "3, 9", "turns": 3},
+        trees.one_round([0, 2, 3, 4], reraises=[3, 9], turns=3),
+    ),
+    "limit": ("preflop", PREFLOP, trees.preflop(2)),
+    "limit, other blinds": (
+        "preflop",
+        PREFLOP | {"blinds": "0.3/1.1", "nr": 3, "raise": 0.7, "live": "no"},
+        trees.preflop(3, r=0.7, an=0.3, bl=0.8, liv=False),
+    ),
+    "pot limit": (
+        "preflop",
+        PREFLOP | {"betting": "pot", "raise": "1/2"},
+        trees.preflop(2, r="1/2", an=0.5, bl=0.5, lim=False),
+    ),
+    "no limit": ("no-limit", NO_LIMIT, trees.no_limit(10, ["2.5x", "pot"])),
+    "no limit, antes and unequal stacks": (
+        "no-limit",
+        NO_LIMIT | {"stack": 9, "other": 30, "ante": 0.125, "raises": "3x"},
+        trees.no_limit(9, ["3x"], ante=0.125),
+    ),
+    "no limit, every chip": (
+        "no-limit",
+        NO_LIMIT | {"stack": 6, "raises": "all"},
+        trees.no_limit(6, "all"),
+    ),
+}
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def solver(browser):
+    """A page that has nothing but the solver and the deal."""
+    page = browser.new_page()
+    page.add_script_tag(path=SCRIPT)
+    page.add_script_tag(path=SCRIPT.with_name("ranges.js"))
+    page.evaluate(
+        """data => {
+            const solver = pokerlabSolver(), deal = new solver.Deal(data);
+            window.game = (kind, setting, locks) =>
+                new solver.Game(deal, solver.build(kind, setting), locks);
+            window.solver = solver;
+            window.plain = plans => plans.map(plan => plan.map(column => [...column]));
+        }""",
+        explorer.deal_data(DEAL),
+    )
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_its_trees_are_the_packages(name, solver):
+    kind, setting, tree = SETTINGS[name]
+    built = solver.evaluate("([kind, setting]) => solver.build(kind, setting)", [kind, setting])
+    assert tuple(built["players"]) == tree.players
+    assert tuple(map(tuple, built["sequences"])) == tree.sequences
+    for own, sets in zip(built["sets"], tree.information_sets, strict=True):
+        rows = [(s.history, s.parent, s.opponent, s.children.start, s.children.stop) for s in sets]
+        assert list(map(tuple, own)) == rows
+    ends = sorted([*e.sequences, int(e.showdown), float(e.amount)] for e in tree.terminals)
+    assert np.allclose(sorted(built["ends"]), ends, rtol=1e-11, atol=0)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_its_iterations_and_brackets_are_the_packages(name, solver):
+    kind, setting, tree = SETTINGS[name]
+    plans, bracket = solver.evaluate(
+        """([kind, setting]) => {
+            const own = game(kind, setting);
+            let plans;
+            for (plans of solver.iterate(own, 60));
+            return [plain(plans), own.bracket(plans)];
+        }""",
+        [kind, setting],
+    )
+    solution = cfr.solve(Game(DEAL, tree), 60)
+    for player, plan in enumerate(plans):
+        assert abs(np.array(plan).T - solution.plans[player]).max() < 1e-6
+    mine = [solution.game.check_plan(p, np.array(plan).T) for p, plan in enumerate(plans)]
+    assert bracket == pytest.approx(solution.game.bracket(*mine), abs=1e-12)
+    assert bracket == pytest.approx([solution.lower, solution.upper], abs=1e-6)
+
+
+READ = "([text, hands]) => pokerlabRanges.read(text, hands, wrong => { throw new Error(wrong); })"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "22+, A2s+:0.5",
+        "77-22 K9o-K5o QJ:1/3",
+        "T9s-54s, 43o-T9o",
+        "random:0.25, AK, KA, 9As",
+        "TT+ 22-55 J7+ 82-86",
+    ],
+)
+def test_its_ranges_are_the_packages(text, solver):
+    weights = solver.evaluate(READ, [text, cards.HANDS])
+    assert weights == pytest.approx(cards.parse_range(text).hand_weights.tolist(), abs=1e-15)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_range_that_it_writes_is_read_by_the_package(seed, solver):
+    rng = np.random.default_rng(seed)
+    weights = np.where(rng.random(169) < 0.3, rng.choice([0, 0.5, 0.1234], 169), 1).round(4)
+    write = "([weights, hands]) => pokerlabRanges.write(weights, hands)"
+    text = solver.evaluate(write, [weights.tolist(), cards.HANDS])
+    assert abs(cards.parse_range(text).hand_weights - weights).max() < 1e-12
+    assert solver.evaluate(READ, [text, cards.HANDS]) == weights.tolist()

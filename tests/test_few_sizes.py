@@ -1,0 +1,69 @@
+"""Which few sizes of raise are worth most, and what a plan guarantees that does not mix."""
+
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+
+from pokerlab import deals, trees
+from pokerlab.games import Game
+from pokerlab.solvers import lp
+from pokerlab.studies import few_sizes, unmixed
+
+FEW = deals.holdem().restrict(["AA", "A9s", "JTs", "77", "Q7o", "63s", "32o"])
+
+
+def game(deal, raises):
+    return Game(deal, trees.one_round([0, *raises]))
+
+
+def guarantee(deal, raises, choice):
+    """By best response."""
+    tree = game(deal, raises)
+    plan = np.zeros(tree.shape(0))
+    plan[:, 0] = plan[np.arange(len(plan)), 2 + np.array(choice)] = 1
+    return tree.guarantee(0, plan)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_no_list_is_worth_more_than_the_best_one(count):
+    among = [2, 3, 5, 8, 13, 21]
+    worth = {s: lp.solve(game(FEW, s)).value for s in combinations(among, count)}
+    found, earned, solved = few_sizes.best_sizes(FEW, count, among, among[:count])
+    assert earned == pytest.approx(max(worth.values()), abs=1.2e-5)
+    assert worth[found] == pytest.approx(earned, abs=3e-6)
+    assert solved <= len(worth)
+
+
+def test_a_plan_guarantees_what_bobs_best_response_leaves():
+    deal, raises = deals.holdem(), [4, 7, 12]
+    choice = np.random.default_rng(1).integers(4, size=169)
+    exact = unmixed.guarantee(deal, raises, choice)
+    assert isinstance(exact, Fraction)
+    assert float(exact) == pytest.approx(guarantee(deal, raises, choice), abs=1e-12)
+
+
+@pytest.mark.parametrize("deal", [FEW, deals.numbers(6), deals.kuhn()], ids=lambda d: d.name)
+@pytest.mark.parametrize("raises", [[6], [3, 9]])
+def test_search_and_bound_meet_at_the_best_of_all_plans(deal, raises):
+    plans = product(range(1 + len(raises)), repeat=len(deal.prior))
+    best = max(float(unmixed.guarantee(deal, raises, np.array(plan))) for plan in plans)
+    found = unmixed.search(deal, raises, steps=200_000, allowed=0.2)
+    assert float(unmixed.guarantee(deal, raises, found)) == pytest.approx(best, abs=1e-12)
+    assert unmixed.bound(deal, raises, best - 1e-6)[0] == pytest.approx(best, abs=1e-9)
+
+
+def test_a_bound_cut_short_is_still_one():
+    best = unmixed.bound(deals.holdem(), [6, 14], 0.384)[0]
+    early, programs = unmixed.bound(deals.holdem(), [6, 14], 0.384, nodes=3)
+    few, _ = unmixed.bound(deals.holdem(), [6, 14], 0.384, nodes=60, torn=40)
+    assert programs == 3 and best < early < lp.solve(game(deals.holdem(), [6, 14])).upper
+    assert best < few
+
+
+def test_a_search_finds_the_same_plan_again():
+    deal = deals.holdem()
+    plans = [unmixed.search(deal, [5, 8, 16], steps=100_000) for _ in range(2)]
+    assert (plans[0] == plans[1]).all()
+    assert (unmixed.search(deal, [5, 8, 16], steps=100_000, seed=2) != plans[0]).any()
