@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import combinations, product
 
+import highspy
 import numpy as np
 import pytest
 
@@ -10,6 +11,7 @@ from pokerlab import deals, trees
 from pokerlab.games import Game
 from pokerlab.solvers import lp
 from pokerlab.studies import few_sizes, unmixed
+from tests.random_games import random_deal
 
 FEW = deals.holdem().restrict(["AA", "A9s", "JTs", "77", "Q7o", "63s", "32o"])
 
@@ -36,6 +38,14 @@ def test_no_list_is_worth_more_than_the_best_one(count):
     assert solved <= len(worth)
 
 
+def test_no_list_is_worth_more_where_hands_fold():
+    deal = random_deal(np.random.default_rng(65), (5, 4))
+    worth = {s: lp.solve(game(deal, s)).value for s in combinations([2, 3, 5, 8], 2)}
+    found, earned, _ = few_sizes.best_sizes(deal, 2, [2, 3, 5, 8], [2, 3])
+    assert earned == pytest.approx(max(worth.values()), abs=1.2e-5)
+    assert worth[found] == pytest.approx(earned, abs=3e-6)
+
+
 def test_a_plan_guarantees_what_bobs_best_response_leaves():
     deal, raises = deals.holdem(), [4, 7, 12]
     choice = np.random.default_rng(1).integers(4, size=169)
@@ -47,11 +57,38 @@ def test_a_plan_guarantees_what_bobs_best_response_leaves():
 @pytest.mark.parametrize("deal", [FEW, deals.numbers(6), deals.kuhn()], ids=lambda d: d.name)
 @pytest.mark.parametrize("raises", [[6], [3, 9]])
 def test_search_and_bound_meet_at_the_best_of_all_plans(deal, raises):
-    plans = product(range(1 + len(raises)), repeat=len(deal.prior))
-    best = max(float(unmixed.guarantee(deal, raises, np.array(plan))) for plan in plans)
+    best = best_of_all(deal, raises)
     found = unmixed.search(deal, raises, steps=200_000, allowed=0.2)
     assert float(unmixed.guarantee(deal, raises, found)) == pytest.approx(best, abs=1e-12)
     assert unmixed.bound(deal, raises, best - 1e-6)[0] == pytest.approx(best, abs=1e-9)
+
+
+def best_of_all(deal, raises):
+    plans = product(range(1 + len(raises)), repeat=len(deal.prior))
+    return max(float(unmixed.guarantee(deal, raises, np.array(plan))) for plan in plans)
+
+
+@pytest.mark.parametrize("seed", [20, 138])
+def test_the_bound_is_met_where_hands_fold(seed):
+    deal = random_deal(np.random.default_rng(seed), (5, 4))
+    best = best_of_all(deal, [3, 9])
+    assert unmixed.bound(deal, [3, 9], best - 1e-6)[0] == pytest.approx(best, abs=1e-9)
+
+
+def test_a_bound_is_one_whatever_the_program_answers(monkeypatch):
+    rng = np.random.default_rng(0)
+
+    class Wrong(highspy.Highs):
+        def getSolution(self):
+            solution = super().getSolution()
+            solution.row_dual = list(rng.random(len(solution.row_dual)))
+            return solution
+
+    monkeypatch.setattr(highspy, "Highs", Wrong)
+    deal = random_deal(np.random.default_rng(494), (5, 4))
+    best = best_of_all(deal, [2, 4, 9])
+    bounds = [unmixed.bound(deal, [2, 4, 9], best - 0.05)[0] for _ in range(100)]
+    assert min(bounds) > best - 1e-9
 
 
 def test_a_bound_cut_short_is_still_one():

@@ -1,10 +1,10 @@
 """The one-round game with few sizes of raise: which are worth most?
 
 There are more lists than one cares to solve. But whatever Bob does bounds the worth of every list:
-it is at most what each hand of Alice earns by its best action on the list. So solve one list; let
-Bob answer the sizes that are not on it by a mixture of his answers to its neighbours, as in
-:mod:`pokerlab.studies.any_raise`; strike out the lists that earn too little against that; and go on
-with the most promising of the rest, until none is left.
+it is at most what the hands of Alice earn, each by its best action: a fold, a call, or a raise on
+the list. So solve one list; let Bob answer the sizes that are not on it by a mixture of his answers
+to its neighbours, as in :mod:`pokerlab.studies.any_raise`; strike out the lists that earn too
+little against that; and go on with the most promising of the rest, until none is left.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def best_sizes(
     first : sequence of int
         The list to look at first: a good guess saves work.
     margin : float
-        No list is worth more than the one found by more than this, chips.
+        No list is worth more than the one found by more than this, chips; above `TOLERANCE`.
 
     Returns
     -------
@@ -55,10 +55,11 @@ def best_sizes(
         if solution.lower > worth:
             found, worth = tuple(lists[at].tolist()), solution.lower
         earned = _earned(deal, solution, lists[at], sorted(among))
+        unraised = np.maximum(earned[0], -deal.prior.sum(axis=1))  # a call, or a fold
         bounds = np.empty(len(lists))
         for part in np.array_split(np.arange(len(lists)), 1 + len(lists) // 10000):
             chosen = earned[place[lists[part]]]
-            bounds[part] = np.maximum(earned[0], chosen.max(axis=1)).sum(axis=1)
+            bounds[part] = np.maximum(unraised, chosen.max(axis=1)).sum(axis=1)
         bound = np.minimum(bound, bounds)
         bound[at] = min(bound[at], solution.upper)
         left = bound > worth + margin

@@ -1,4 +1,6 @@
-"""The one-round game when Alice does not mix: one action for each hand.
+"""The one-round game when Alice does not mix: one action for each hand, a call or a raise.
+
+A fold is none of them: it loses a chip, and with every hand of hold'em a call loses less.
 
 What such a plan guarantees is a sum: beside what her calls earn, each raise by ``b`` earns ``min(2
 F, (2 + b) C)`` from a hand of Bob's, where ``F`` and ``C`` add up ``prior`` and ``payoff`` over the
@@ -85,7 +87,7 @@ def bound(
     known : float
         What some plan guarantees, chips. Worse ones are not looked for.
     nodes : int
-        How many linear programs to solve at most.
+        After how many linear programs to stop. They come in pairs, so it may be one more.
     torn : int
         In how many answers Bob may react to a split at most; in the others he keeps to one.
 
@@ -99,8 +101,7 @@ def bound(
     heap, solved = [(-worth, 0, state)], 1
     weights = deal.prior.sum(axis=1)
     while -heap[0][0] > known and solved < nodes:
-        before, _, (allowed, x, loss) = heap[0]
-        allowed = allowed & (loss < -before - known)
+        before, _, (allowed, x) = heap[0]
         doubt = weights * (1 - x.max(axis=1))
         hand = doubt.argmax()
         if doubt[hand] < 1e-12:
@@ -123,7 +124,7 @@ class _Mixed:
     def __init__(self, deal: Deal, raises: Sequence[int], known: float, torn: int) -> None:
         game = Game(deal, trees.one_round([0, *raises]))
         solution = interior_point.solve(game, 1e-8)
-        self.deal, self.stakes = deal, 2 + np.array(raises)
+        self.deal, self.stakes, self.known = deal, 2 + np.array(raises), known
         self.calls = np.array([solution.probability(1, f"raise {b}, call") for b in raises])
         x = solution.plans[0][:, 2:]
         earned = self.earned(self.calls)
@@ -139,7 +140,8 @@ class _Mixed:
         closeness = np.where((low < 0) & (high > 0), abs(now), np.inf)
         self.torn = closeness <= np.sort(closeness, axis=None)[min(torn, closeness.size) - 1]
         self.torn &= closeness < np.inf
-        self.calls = np.where(self.torn, self.calls, now > 0)
+        settled = np.where((low < 0) & (high > 0), now, low + high) > 0
+        self.calls = np.where(self.torn, self.calls, settled)
         self.highs = self._program()
 
     def earned(self, calls: np.ndarray) -> np.ndarray:
@@ -186,7 +188,8 @@ class _Mixed:
     def solve(self, allowed: np.ndarray, most: float) -> tuple[float, np.ndarray, ...]:
         """A bound over the plans in which only some actions are allowed, at most ``most``.
 
-        Beside it, what is allowed, the mixed plan that is best, and what each action loses.
+        Beside it, what is still allowed, if a plan is to be better than the known one, and the
+        mixed plan that is best.
         """
         upper = allowed[self.allowed].astype(float)
         count, rows = len(upper), self.torn.sum()
@@ -198,7 +201,8 @@ class _Mixed:
         calls[self.torn] = np.clip(solution.row_dual[rows : 2 * rows], 0, 1)
         earned = self.earned(calls)
         best = np.where(allowed, earned, -np.inf).max(axis=1, keepdims=True)
-        return min(most, best.sum()), allowed, x, best - earned
+        left = allowed & (best - earned < best.sum() - self.known)
+        return min(most, best.sum()), left, x
 
 
 def _integers(deal: Deal) -> tuple[Fraction, tuple[np.ndarray, np.ndarray]]:
