@@ -541,7 +541,7 @@ def test_changes_are_announced_when_they_rest(open_tool):
     assert re.match(r"with 9.5 big blinds .*; push [\d.]+%, fold", voice.inner_text())
     cell(tool, 0, "AA").click()
     page.wait_for_function(
-        "document.querySelector('#push-fold .explorer-voice').textContent.startsWith('pair of aces')"
+        "document.querySelector('.explorer-voice').textContent.startsWith('pair of aces')"
     )
     assert "big blind call 100%, earns +" in voice.inner_text()
 
