@@ -39,7 +39,8 @@ class Firefox:
     def __init__(self, address, mode, loop):
         from tornado.websocket import websocket_connect
 
-        self.mode, self.loop, self.asked, self.home, self.complaints = mode, loop, 0, "", []
+        self.mode, self.loop, self.asked, self.complaints = mode, loop, 0, []
+        self.home = self.left = ""  #: Where its page is, and where on the network it was before.
         self.socket = self.run(websocket_connect, address, max_message_size=2**26)
         self.send("session.new", capabilities={})
         self.send("session.subscribe", events=EVENTS)
@@ -77,11 +78,14 @@ class Firefox:
             asked = not said["request"]["url"].endswith("/favicon.ico")  # of Firefox's own accord
             wrong = said["response"]["status"] >= 400 and asked
         else:
-            wrong = not said["request"]["url"].startswith((self.home, "data:", "blob:"))
+            url = said["request"]["url"]
+            own = url == f"{self.left}/favicon.ico"  # of the page before, of Firefox's own accord
+            wrong = not url.startswith((self.home, "data:", "blob:")) and not own
         if wrong:
             self.complaints.append(f"{event}: {said.get('text') or said['request']['url']}")
 
     def goto(self, url, width=1280, height=900):
+        self.left = self.home if self.home.startswith("http") else self.left
         self.home = url[: url.index("/", 8)] if url.startswith("http") else HTML.as_uri()
         viewport = {"width": width, "height": height}
         self.complaints.clear()
