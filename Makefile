@@ -63,6 +63,8 @@ notebooks: $(READY)  ## execute the chapters again, in place
 
 bench: $(READY)  ## measure speed against peers, write the book's Performance page
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
+	@# It asks for an older JAX, of which no use is made here; where it cannot be built, it is left out.
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps "liteefg>=1.0,<2"
 	$(BIN)/python -m benchmarks.run
 	$(BIN)/python tools/execute.py book/performance.ipynb
 

@@ -1,21 +1,26 @@
-"""What a proof in rational numbers costs, beside floats and beside GLPK's exact simplex method.
+"""What a proof in rational numbers costs, beside floats, GLPK's exact simplex and QSopt_ex.
 
 GLPK is given push or fold in integers, which doubles hold exactly, and starts from the
 basis that its own simplex method in floats ends with: `glp_exact` goes on in rationals from there.
-Its answer comes back as a double. pokerlab's is a fraction, and its strategies are fractions too.
+Its answer comes back as a double. QSopt_ex is a command: it reads the whole program, in integers,
+from a file that is written beforehand, and writes the value and the strategy as fractions, which
+have to be those of ``exact.solve``. pokerlab's strategies are fractions too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from scipy import sparse
 
 from benchmarks.bench_push_fold import HANDS, STACK, dealt, push_or_fold
 from benchmarks.bench_shover import load
-from benchmarks.harness import Contender, Contest, Task
+from benchmarks.harness import Contender, Contest, Task, command
 from pokerlab import deals, trees
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import double_oracle, exact, interior_point
@@ -69,6 +74,55 @@ def glpk(hands: int) -> Task:
     return Task(solve)
 
 
+def unit_of(game: Game) -> Fraction:
+    """What 1 is in a game's payoffs in integers, in chips."""
+    amounts = [end.amount for end in game.tree.terminals]
+    return exact.integers(game.deal).unit / exact.over_one_denominator(amounts)[1]
+
+
+def whole_program(game: Game) -> tuple[str, int, Fraction]:
+    """A game's program in integers, as a file of CPLEX's format; what its value lacks; the unit."""
+    whole = tuple(np.ones(game.shape(player), bool) for player in (0, 1))
+    program = exact.Program(game, whole)
+
+    def line(numbers: np.ndarray) -> str:
+        return " ".join(f"{numbers[j]:+d} v{j}" for j in np.flatnonzero(numbers)) or "0 v0"
+
+    rows = zip(program.matrix, program.tight, program.bounds, strict=True)
+    written = [
+        *("Maximize", f" value: {line(program.cost)}", "Subject To"),
+        *(
+            f" r{i}: {line(row)} {'=' if tight else '>='} {bound}"
+            for i, (row, tight, bound) in enumerate(rows)
+        ),
+        *("Bounds", *(f" v{j} free" for j in np.flatnonzero(program.free)), "End", ""),
+    ]
+    return "\n".join(written), program.constant, unit_of(game)
+
+
+def qsopt(game: Callable[[int], Game], size: int) -> Task:
+    made = game(size)
+    text, constant, unit = whole_program(made)
+    folder = TemporaryDirectory()
+    problem, solution = (Path(folder.name) / name for name in ("game.lp", "game.sol"))
+    problem.write_text(text)
+    proven = exact.solve(made).value
+
+    def solve(_: TemporaryDirectory = folder) -> str:  # which is there as long as the task is
+        command("esolver", "-L", "-O", str(solution), str(problem))
+        return solution.read_text()
+
+    def value(text: str) -> Fraction:
+        said = dict(line.split(" = ") for line in text.splitlines() if " = " in line)
+        assert said["status"] == "OPTIMAL"
+        found = (Fraction(said["\tValue"]) + constant) * unit
+        if found != proven:
+            raise ArithmeticError(f"{found} where {proven} was expected")
+        return found
+
+    return Task(solve, value)
+
+
 def one_round(raises: int) -> Game:
     return Game(deals.holdem(), trees.one_round([0, *range(2, raises + 2)]))
 
@@ -118,6 +172,7 @@ CONTESTS = [
         contenders=(
             Contender("exact.solve", partial(proven, one_round)),
             Contender("interior point, floats", partial(floats, interior_point.solve, one_round)),
+            Contender("QSopt_ex", partial(qsopt, one_round), "qsopt-ex"),
         ),
         targets=(40, 100),
     ),

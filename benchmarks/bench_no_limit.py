@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from benchmarks.bench_one_round import bracket, to_a_millionth
+from benchmarks.bench_one_round import bracket, by_highs, clarabel, to_a_millionth
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
 from pokerlab.games import Game, Solution
-from pokerlab.solvers import double_oracle, lp
+from pokerlab.solvers import double_oracle
 
 
 def no_limit(solve: Callable[[Game], Solution], stack: int) -> Task:
@@ -27,7 +27,8 @@ CONTESTS = [
         quick=(2, 3, 4, 5),
         contenders=(
             Contender("double oracle", partial(no_limit, double_oracle.solve)),
-            Contender("HiGHS, the whole program", partial(no_limit, lp.solve), "highspy", 1e-6),
+            *by_highs(no_limit, 1e-6),
+            Contender("Clarabel", partial(no_limit, clarabel), "clarabel", 1e-6),
             *(
                 Contender(
                     f"{rule} to a millionth",

@@ -7,11 +7,11 @@ from functools import partial
 
 import numpy as np
 
-from benchmarks.bench_one_round import bracket, clarabel, to_a_millionth
+from benchmarks.bench_one_round import bracket, by_highs, clarabel, to_a_millionth
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
 from pokerlab.games import Game, Solution
-from pokerlab.solvers import double_oracle, lp
+from pokerlab.solvers import double_oracle
 from pokerlab.studies import limit, simplex
 
 
@@ -42,8 +42,8 @@ CONTESTS = [
         quick=(1, 2, 3, 4),
         contenders=(
             Contender("double oracle", partial(preflop, double_oracle.solve)),
-            Contender("HiGHS, the whole program", partial(preflop, lp.solve), "highspy", 1e-6),
-            Contender("Clarabel, the whole program", partial(preflop, clarabel), "clarabel", 1e-6),
+            *by_highs(preflop, 1e-6),
+            Contender("Clarabel", partial(preflop, clarabel), "clarabel", 1e-6),
             Contender("simplex, step by step", textbook, tolerance=1e-6),
             *(
                 Contender(

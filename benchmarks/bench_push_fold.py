@@ -2,9 +2,10 @@
 
 The hands of smaller games are spread evenly over the 169, those of larger ones over the combos.
 OpenSpiel's games are loaded beforehand. Its linear programs, there are two of them, one for each
-player, go to HiGHS as well; its CFR+ is the one in C++, and as the two averages are not weighted
-quite alike, what is compared is the time of an iteration. `lp.solve` goes through cvxpy, and proves
-its bracket.
+player, go to HiGHS as well; its CFR+ is the one in C++, and once the one in JAX, which works on all
+information sets at once. LiteEFG has a graph of what an iteration does in each of them. As the
+averages are not weighted quite alike, what is compared is the time of an iteration. `lp.solve` goes
+through cvxpy, and proves its bracket.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csc_array
 
-from benchmarks import openspiel
+from benchmarks import liteefg, openspiel
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
 from pokerlab.deals import Deal
@@ -138,6 +139,31 @@ def spiel_iterations(builtin: str, count: int, size: int) -> Task:
     return Task(lambda: openspiel.cfr_plus(game, count), worth, count)
 
 
+def jax_iterations(count: int, hands: int) -> Task:
+    """The same by OpenSpiel's CFR+ in JAX, whose arrays are padded to the most branches."""
+    from open_spiel.python.algorithms.expected_game_score import policy_value
+
+    game = openspiel.load(push_or_fold(hands))
+    solver, start = openspiel.jax_cfr_plus(game), game.new_initial_state()
+
+    def run() -> Any:
+        solver.multiple_steps(count)
+        return solver.regrets[0].block_until_ready()
+
+    run()  # compiles
+
+    def worth(_: Any) -> float:
+        return policy_value(start, [solver.average_policy()] * 2)[0]
+
+    return Task(run, worth, count)
+
+
+def lite_iterations(count: int, hands: int) -> Task:
+    """The same in LiteEFG."""
+    environment, rule = liteefg.load(push_or_fold(hands))
+    return Task(lambda: liteefg.cfr_plus(environment, rule, count), work=count)
+
+
 def push_or_fold(hands: int) -> Game:
     return Game(dealt(hands), trees.push_fold(STACK))
 
@@ -245,7 +271,9 @@ CONTESTS = [
         quick=(3, 5, 8, 13),
         contenders=(
             Contender("CFR+", partial(our_iterations, push_or_fold, 100)),
+            Contender("LiteEFG's CFR+", partial(lite_iterations, 10), "liteefg", 0.1),
             Contender("OpenSpiel's CFR+", partial(spiel_iterations, "", 10), "open_spiel", 0.1),
+            Contender("OpenSpiel's CFR+, in JAX", partial(jax_iterations, 10), "chex", 0.1),
         ),
         unit="iteration",
     ),

@@ -1,16 +1,23 @@
-"""The shover: policy iteration, and the document's linear program in three solvers.
+"""The shover: policy iteration, QuantEcon, and the document's linear program in three solvers.
 
-GLPK, the document's solver, gets its program loaded beforehand, and runs its simplex method at its
-own settings. Clarabel and HiGHS get theirs through cvxpy, building it included.
+QuantEcon's `DiscreteDP` gets the game with every hand at every stack, made beforehand, as it takes
+any Markov decision process. It needs a discount, and has one so small that it changes no digit that
+is compared. GLPK, the document's solver, gets its program loaded beforehand too, and runs its
+simplex method at its own settings; once as the document has it, and once without a variable for
+what chips are worth before the deal, which the document says makes the program much harder for
+GLPK. Clarabel and HiGHS get theirs through cvxpy, building it included.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 
+from benchmarks.bench_one_round import by_highs
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import shover
 
@@ -19,16 +26,50 @@ def policy_iteration(stack: int) -> Task:
     return Task(lambda: shover.solve(stack), lambda solution: solution.start)
 
 
-def program(solver: str, stack: int) -> Task:
+def program(solver: str, options: dict[str, Any], stack: int) -> Task:
     """The document's program (GP)."""
     from pokerlab.stochastic import primal_program
 
     def solve() -> float:
         problem = primal_program(shover.build(stack))
-        problem.solve(solver=solver)
+        problem.solve(solver=solver, **options)
         return problem.variables()[0].value[0]
 
     return Task(solve)
+
+
+def by_method(solve: Callable, stack: int) -> Task:
+    """The program by one of HiGHS's methods, whose options `solve` has been given."""
+    (options,) = solve.args
+    return program("HIGHS", {"highs_options": options}, stack)
+
+
+DISCOUNT = 1e-12
+"""Of what comes after a move; a match is over after far fewer than its inverse."""
+
+
+def quantecon(method: str, stack: int) -> Task:
+    """The game as pairs of a state and a move; a game that is over pays once, and goes nowhere."""
+    from quantecon.markov import DiscreteDP
+
+    game = shover.build(stack)
+    moves, states = game.transition.shape
+    ends = np.flatnonzero(~np.isnan(game.terminal_values))
+    nowhere = sparse.coo_array(np.ones((len(ends) + 1, 1)))
+    none = sparse.coo_array((len(ends) + 1, states))
+    transition = sparse.block_array([[game.transition, None], [none, nowhere]]).tocsr()
+    reward = np.concatenate([np.zeros(moves), game.terminal_values[ends], [0]])
+    owner = np.concatenate([game.owner, ends, [states]])
+    number = np.arange(moves) - np.searchsorted(game.owner, game.owner)
+    number = np.concatenate([number, np.zeros(len(ends) + 1, int)])
+    order = np.argsort(owner, kind="stable")
+    pairs = reward[order], sparse.csr_matrix(transition[order])
+    process = DiscreteDP(*pairs, 1 - DISCOUNT, owner[order], number[order])
+    options = {"epsilon": 1e-9} if method == "modified_policy_iteration" else {}
+    return Task(
+        lambda: process.solve(method=method, max_iter=10_000, **options),
+        lambda result: result.v[0],
+    )
 
 
 def glpk(stack: int, explicit: bool = True) -> Task:
@@ -96,9 +137,19 @@ CONTESTS = [
         quick=(2, 3, 4, 5),
         contenders=(
             Contender("policy iteration", policy_iteration),
-            Contender("Clarabel", partial(program, "CLARABEL"), "clarabel", 1e-6),
-            Contender("HiGHS", partial(program, "HIGHS"), "highspy", 1e-6),
+            *(
+                Contender(
+                    f"QuantEcon, {method.replace('_', ' ')}",
+                    partial(quantecon, method),
+                    "quantecon",
+                    1e-6,
+                )
+                for method in ("modified_policy_iteration", "policy_iteration")
+            ),
+            Contender("Clarabel", partial(program, "CLARABEL", {}), "clarabel", 1e-6),
+            *by_highs(by_method, 1e-6),
             Contender("GLPK", glpk, "swiglpk", 1e-6),
+            Contender("GLPK, no x[k, *]", partial(glpk, explicit=False), "swiglpk", 1e-6),
         ),
         targets=(100, 10_000),
     ),

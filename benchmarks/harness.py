@@ -16,8 +16,11 @@ import importlib.metadata
 import math
 import os
 import platform
+import re
 import resource
+import shutil
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -61,6 +64,9 @@ FEWEST = 4
 STRAIGHT = 1.25
 """By which factor a power law may miss one of its own points, either way: else it is none."""
 
+PROGRAMS = {"qsopt-ex": ("esolver", "-v")}
+"""Peers that are no Python packages: the command that each brings, and asks for its version."""
+
 
 @dataclass(frozen=True)
 class Task:
@@ -93,7 +99,8 @@ class Contender:
         Takes the size and returns a `Task`. A process that is new has to find it by its name, so it
         is a function of a module or a `functools.partial` of one.
     package : str
-        The distribution that it is an entry for; the contender stays away where that is missing.
+        The distribution that it is an entry for, or one of `PROGRAMS`; the contender stays away
+        where that is missing.
     tolerance : float
         By how much its answer may differ from that of the first contender.
     """
@@ -126,6 +133,9 @@ class Contest:
         What one unit of work is, where a task is not one.
     targets : sequence of int
         Sizes that nobody tries, to be projected to.
+    limit : float, optional
+        What the answers tend to as the size grows, where that is known in closed form. The runs
+        then keep how far from it they are.
     """
 
     name: str
@@ -137,6 +147,7 @@ class Contest:
     contenders: Sequence[Contender]
     unit: str = ""
     targets: Sequence[int] = ()
+    limit: float | None = None
 
 
 @dataclass(frozen=True)
@@ -348,7 +359,8 @@ class Worker:
 
 def _serve(pipe: Any) -> None:
     """Answer requests until the pipe closes; what libraries have to say is not heard."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    for stream in (1, 2):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     task = None
     while True:
@@ -383,14 +395,40 @@ def _processor_seconds() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
+def _children_seconds() -> float:
+    """What the commands that it has run have used."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def command(*arguments: str) -> str:
+    """Run a program as part of a task, and return what it prints.
+
+    Its processor seconds count as the task's, and where they reach the limit, so does the task.
+    """
+    soft, _ = resource.getrlimit(resource.RLIMIT_CPU)
+    left = max(math.ceil(soft - _processor_seconds()), 1)
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (left, left))  # it may not raise that again
+
+    before = _children_seconds()
+    done = subprocess.run(arguments, capture_output=True, text=True, preexec_fn=limited)
+    if done.returncode < 0 and _children_seconds() - before >= left - 0.5:
+        signal.raise_signal(signal.SIGXCPU)
+    done.check_returncode()
+    return done.stdout
+
+
 def _measure(task: Task, calls: int) -> Run:
-    start = _processor_seconds()
+    start = _processor_seconds() + _children_seconds()
     for _ in range(calls):
         result = task.call()
-    spent = max(_processor_seconds() - start, 1e-6)
+    spent = max(_processor_seconds() + _children_seconds() - start, 1e-6)
     _allow(3600)  # what follows checks the answer, and is nobody's time
     answer = np.asarray(task.answer(result), float).tolist()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    whose = resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN
+    peak = max(resource.getrusage(who).ru_maxrss for who in whose)
     megabytes = peak / (2**20 if sys.platform == "darwin" else 2**10)
     return Run(spent / calls / task.work, answer, megabytes, spent)
 
@@ -428,7 +466,8 @@ def compete(
             for entry in entries
         ]
         for size in sizes:
-            _meet(list(zip(contest.contenders, entries, workers, strict=True)), size, options, tell)
+            players = list(zip(contest.contenders, entries, workers, strict=True))
+            _meet(players, size, options, tell, contest.limit)
     described = {"name": contest.name, "chapter": contest.chapter, "claim": contest.claim}
     described |= {"size": contest.size, "unit": contest.unit, "sizes": sizes}
     described |= {"targets": list(contest.targets), "entries": entries}
@@ -440,6 +479,7 @@ def _meet(
     size: int,
     options: Options,
     tell: Callable[[str], None],
+    limit: float | None = None,
 ) -> None:
     """Let everyone who is still in run at one size, by turns, and note down what they took."""
     turns: dict[str, Iterator[Run]] = {}
@@ -479,6 +519,8 @@ def _meet(
         seconds = [float(f"{run.seconds:.4g}") for run in made]
         megabytes = round(max(run.megabytes for run in made))
         entry["runs"].append({"size": size, "seconds": seconds, "megabytes": megabytes})
+        if limit is not None:
+            entry["runs"][-1]["error"] = float(np.max(np.abs(np.array(made[-1].answer) - limit)))
 
 
 def _agree(answer: Any, expected: Any, tolerance: float) -> bool:
@@ -547,7 +589,14 @@ def summarise(contest: dict[str, Any]) -> dict[str, Any]:
 
 
 def installed(package: str) -> str | None:
-    """The version of a distribution, or None where it is not installed."""
+    """The version of a distribution, or of one of `PROGRAMS`; None where it is not installed."""
+    if package in PROGRAMS:
+        program, asked = PROGRAMS[package]
+        if not shutil.which(program):
+            return None
+        done = subprocess.run([program, asked], capture_output=True, text=True)
+        version = re.search(r"\d+(\.\d+)+", done.stdout + done.stderr)
+        return version[0] if version else "unknown"
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:

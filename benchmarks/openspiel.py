@@ -35,3 +35,10 @@ def cfr_plus(game: Any, iterations: int) -> Any:
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
     return solver
+
+
+def jax_cfr_plus(game: Any) -> Any:
+    """OpenSpiel's CFR+ in JAX, at its start."""
+    from open_spiel.python.jax.cfr.jax_cfr import JaxCFR
+
+    return JaxCFR(game)

@@ -13,6 +13,7 @@ import importlib
 import json
 import os
 import re
+import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,8 +31,12 @@ MODULES = (
     "one_round",
     "preflop",
     "no_limit",
+    "numbers",
     "exact",
 )
+
+TABLES = {"cfr-family": "family", "sweeps": "many_games"}
+"""What is measured and is no contest: each a module whose ``measure`` returns rows."""
 
 PACKAGES = ("numpy", "scipy", "numba", "cvxpy", "python-flint")
 """What pokerlab stands on; the peers' versions come from the contests."""
@@ -49,15 +54,26 @@ def contests(only: list[str] | None = None) -> list[harness.Contest]:
     """
     modules = [importlib.import_module(f"benchmarks.bench_{name}") for name in MODULES]
     everything = [contest for module in modules for contest in module.CONTESTS]
-    names = [contest.name for contest in everything]
+    names = [*(contest.name for contest in everything), *TABLES]
     for name in only or []:
         if name not in names:
             raise ValueError(f"--only: {name!r} given, one of {', '.join(names)} needed")
     return [contest for contest in everything if not only or contest.name in only]
 
 
-def run(chosen: list[harness.Contest], options: harness.Options) -> dict[str, Any]:
-    """Run contests one after another, with a progress bar on standard error."""
+def table(name: str, quick: bool) -> list[dict[str, Any]]:
+    """Measure one of `TABLES`, in a process that finds `ONE_THREAD` before it loads anything."""
+    module = f"benchmarks.{TABLES[name]}"
+    code = f"import json; from {module} import measure; print(json.dumps(measure({quick})))"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def run(
+    chosen: list[harness.Contest], tables: list[str], options: harness.Options
+) -> dict[str, Any]:
+    """Run contests one after another, then `TABLES`, with a progress bar on standard error."""
     from tqdm import tqdm
 
     steps = sum(
@@ -65,7 +81,8 @@ def run(chosen: list[harness.Contest], options: harness.Options) -> dict[str, An
         for contest in chosen
     )
     results = []
-    with tqdm(total=steps, unit="run") as bar:
+    measured = {}
+    with tqdm(total=steps + len(tables), unit="run") as bar:
         for contest in chosen:
 
             def tell(name: str, title: str = contest.name) -> None:
@@ -73,6 +90,10 @@ def run(chosen: list[harness.Contest], options: harness.Options) -> dict[str, An
                 bar.update()
 
             results.append(harness.compete(contest, options, tell))
+        for name in tables:
+            bar.set_postfix_str(name, refresh=False)
+            measured[name] = table(name, options.quick)
+            bar.update()
     peers = {contender.package for contest in chosen for contender in contest.contenders}
     return {
         "day": datetime.now(UTC).date().isoformat(),
@@ -83,6 +104,7 @@ def run(chosen: list[harness.Contest], options: harness.Options) -> dict[str, An
         "straight": harness.STRAIGHT,
         "machine": harness.machine([*PACKAGES, *sorted(peers - {*PACKAGES})]),
         "contests": results,
+        "tables": measured,
     }
 
 
@@ -101,6 +123,12 @@ def dumps(results: dict[str, Any]) -> str:
     return re.sub(r"\[ | \]", lambda m: m[0].strip(), flat) + "\n"
 
 
+def told(row: dict[str, Any]) -> str:
+    """A row of one of `TABLES`, the last of each list."""
+    last = (value[-1] if isinstance(value, list) else value for value in row.values())
+    return ", ".join(f"{value:.3g}" if isinstance(value, float) else str(value) for value in last)
+
+
 def report(results: dict[str, Any]) -> str:
     """The ratios at the largest size that each contender shares with the first, as text."""
     lines = []
@@ -114,10 +142,13 @@ def report(results: dict[str, Any]) -> str:
                 spread = f"{at['low']:.3g} to {at['high']:.3g}, {at['turns']} turns"
                 found = f"{seconds:9.2e} s at {at['size']:,}: x {at['median']:.3g} ({spread})"
             growth = entry["growth"]
-            found += f", grows as ^{growth['exponent']:.2f}" if growth else ""
+            if growth:
+                found += ", grows as ^{exponent:.2f} ({low:.2f} to {high:.2f})".format(**growth)
             ended = entry["ended"]
             found += f"; out at {ended['size']:,}, {ended['why']}" if ended else ""
             lines.append(f"  {entry['name']:36} {found}")
+    for name, rows in results["tables"].items():
+        lines += [f"\n{name}", *(f"  {told(row)}" for row in rows)]
     return "\n".join(lines)
 
 
@@ -138,7 +169,8 @@ def main() -> int:
     except ValueError as error:
         parser.error(str(error))
     os.environ.update(harness.ONE_THREAD)
-    results = run(chosen, harness.Options(**settings))
+    tables = [name for name in TABLES if not arguments.only or name in arguments.only]
+    results = run(chosen, tables, harness.Options(**settings))
     print(report(results))
     whole = not (arguments.quick or arguments.only)
     if output := arguments.output or (RESULTS if whole else None):

@@ -4,6 +4,7 @@ No test asserts a time. What the contests compare is in an extra: a peer that is
 away, and the tests do not need it.
 """
 
+import dataclasses
 import json
 import math
 import re
@@ -12,6 +13,7 @@ import sys
 from html import unescape
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -42,6 +44,13 @@ def broken(size):
 def dying(size):
     import os
     return Task(lambda: os._exit(3))
+
+def by_command(size):
+    import sys
+    from benchmarks.harness import command
+    deaf = "import signal; signal.signal(signal.SIGXCPU, signal.SIG_IGN)\\n"
+    spin = deaf + f"while {size} > 2: pass\\nprint(sum(range({size})))"
+    return Task(lambda: command(sys.executable, "-c", spin))
 """
 
 
@@ -169,6 +178,60 @@ def test_who_is_wrong_slow_broken_or_missing_is_out(harness, made_up, short):
     assert len(told) == 6 * 3
 
 
+def test_a_command_is_timed_and_stopped_like_a_function(harness, made_up, short):
+    contest = made_up(("honest",), ("by_command",))
+    _, spawned = harness.compete(contest, short)["entries"]
+    assert [run["size"] for run in spawned["runs"]] == [1, 2]
+    assert all(seconds > 0.005 for run in spawned["runs"] for seconds in run["seconds"])
+    assert spawned["ended"] == {"why": "limit", "size": 3}
+
+
+def test_a_peer_that_is_a_command_has_a_version_where_it_is_there(harness, monkeypatch):
+    monkeypatch.setitem(harness.PROGRAMS, "a-python", (sys.executable, "--version"))
+    monkeypatch.setitem(harness.PROGRAMS, "no-program", ("no-such-command", "-v"))
+    assert harness.installed("a-python") == sys.version.split()[0].rstrip("+")
+    assert harness.installed("no-program") is None
+
+
+def test_runs_keep_how_far_they_are_from_what_is_known(harness, made_up, short):
+    contest = dataclasses.replace(made_up(("honest",)), limit=2)
+    (honest,) = harness.compete(contest, short)["entries"]
+    assert [run["error"] for run in honest["runs"]] == [2, 1, 1]
+
+
+def test_liteefg_is_given_every_deal_of_kuhns_poker():
+    """Six deals, nine nodes in each, and twelve information sets."""
+    from pokerlab import deals, trees
+    from pokerlab.games import Game
+
+    text = import_module("benchmarks.liteefg").written(Game(deals.kuhn(), trees.kuhn()))
+    kinds = [line.split()[0] for line in text.splitlines() if not line.startswith("#")]
+    assert (kinds.count("node"), kinds.count("infoset")) == (1 + 6 * 9, 12)
+    assert sorted(set(re.findall(r"payoffs 1=(\S+)", text))) == ["-1", "-2", "1", "2"]
+    sets = [line.split()[3:] for line in text.splitlines() if line.startswith("infoset")]
+    assert all(len(nodes) == 2 for nodes in sets)
+
+
+def test_qsopts_file_is_the_program_of_the_game():
+    """Its value is known to be that of Kuhn's game; HiGHS reads the same format."""
+    import highspy
+
+    from pokerlab import deals, trees
+    from pokerlab.games import Game
+
+    bench = import_module("benchmarks.bench_exact")
+    text, constant, unit = bench.whole_program(Game(deals.kuhn(), trees.kuhn()))
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "kuhn.lp"
+        path.write_text(text)
+        highs = highspy.Highs()
+        highs.silent()
+        highs.readModel(str(path))
+        highs.run()
+        found = highs.getInfo().objective_function_value
+    assert (found + constant) * float(unit) == pytest.approx(-1 / 18)
+
+
 def test_a_size_that_is_foreseen_to_take_too_long_is_not_tried(harness, made_up, short):
     contest = made_up(("honest",))
     contender = contest.contenders[0]
@@ -206,11 +269,31 @@ def test_the_results_are_of_a_whole_run(results):
         assert stored["sizes"] == list(contest.sizes)
         assert stored["claim"] == contest.claim and stored["chapter"] == contest.chapter
         assert [e["name"] for e in stored["entries"]] == [c.name for c in contest.contenders]
+        assert all(("error" in run) == (contest.limit is not None) for run in first_runs(stored))
         assert (ROOT / "book" / f"{contest.chapter}.ipynb").exists()
         first = stored["entries"][0]
         assert [run["size"] for run in first["runs"]] == stored["sizes"]
         for entry in stored["entries"]:
             assert bool(entry["runs"]) or entry["ended"]
+
+
+def first_runs(contest):
+    return contest["entries"][0]["runs"]
+
+
+def test_the_results_have_every_table(results):
+    run, family = import_module("benchmarks.run"), import_module("benchmarks.family")
+    assert set(results["tables"]) == set(run.TABLES)
+    from pokerlab.solvers.cfr import RULES
+
+    rows = results["tables"]["cfr-family"]
+    found = {(row["game"], row["rule"], row["horizon"]) for row in rows}
+    assert {(game, rule) for game, rule, _ in found} == {
+        (g, r) for g in family.GAMES for r in RULES
+    }
+    assert {horizon for *_, horizon in found} == set(family.HORIZONS)
+    assert all(row["iterations"][-1] == row["horizon"] for row in rows)
+    assert results["tables"]["sweeps"][0]["way"] == "one core"
 
 
 def test_the_results_follow_from_their_seconds(results):
@@ -261,8 +344,10 @@ def test_the_page_shows_every_ratio_of_the_results(results):
     shown = [row for table in tables() for row in table if "ratio" in row]
     expected = []
     for contest in results["contests"]:
-        expected += [(f"{contest['claim']}:", None), *((e["name"], e) for e in contest["entries"])]
-    assert [row["who"] for row in shown] == [name for name, _ in expected]
+        there = [e for e in contest["entries"] if e["version"]]
+        expected += [(f"{contest['claim']}:", None), *((e["name"], e) for e in there)]
+    said = [row["who"].replace(", the first by shared work:", ":") for row in shown]
+    assert said == [name for name, _ in expected]
     for row, (_, entry) in zip(shown, expected, strict=True):
         if not (entry and entry["ratios"]):
             assert row["ratio"] == "" and bool(row["beyond"]) == bool(entry)

@@ -23,7 +23,7 @@ from pokerlab.solvers import exact
 from pokerlab.solvers._program import SOLVED, Program, floats, load, widen
 
 #: So HiGHS ends at an interior point, which plays, up to rounding, what any optimal plan does.
-MIDDLE = {"solver": "ipm", "run_crossover": "off", "presolve": "off"}
+MIDDLE = {"solver": "ipx", "run_crossover": "off", "presolve": "off"}
 PLAYED = 1e-7  #: An interior point plays what it plays more often than this.
 ROUNDING = 2**24  #: Of how many parts of 1 an open probability is made a multiple.
 PRIME = 2**61 - 1  #: Independence is looked at modulo this prime first.

@@ -1,0 +1,73 @@
+"""Any game of pokerlab as a game of LiteEFG: the file that it reads, and its CFR+.
+
+As for OpenSpiel, the deal becomes one chance node, the betting tree follows each pair of hands, and
+a showdown pays what the two hands earn on average over the boards. LiteEFG takes the tree once, and
+keeps for every information set what its rule needs.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+from pokerlab.games import Game
+from pokerlab.trees import Decision, Node
+
+
+def written(game: Game) -> str:
+    """The game as the text of a file of LiteEFG's own format."""
+    deal = game.deal
+    pairs = np.argwhere(deal.weights > 0).tolist()
+    chances = " ".join(f"{i}.{k}={deal.prior[i, k]:.17g}" for i, k in pairs)
+    lines, sets = (
+        ["# num_players: 2,", "# }", f"node / chance actions {chances}"],
+        defaultdict(list),
+    )
+
+    def visit(node: Node, name: str, history: str, hands: list[int], share: float) -> None:
+        if not isinstance(node, Decision):
+            fixed, stake = node.payments()
+            paid = float(fixed) + float(stake) * share
+            lines.append(f"node {name} leaf payoffs 1={paid:.17g} 2={-paid:.17g}")
+            return
+        player = node.player + 1
+        sets[f"pl{player}_{hands[node.player]}{history}"].append(name)
+        lines.append(
+            f"node {name} player {player} actions {' '.join(map(str, range(len(node.actions))))}"
+        )
+        for action, child in enumerate(node.actions.values()):
+            visit(child, f"{name}/P{player}:{action}", f"{history}_{action}", hands, share)
+
+    for i, k in pairs:
+        visit(game.tree.root, f"/C:{i}.{k}", "", [i, k], float(deal.showdown[i, k]))
+    lines += [f"infoset {name} nodes {' '.join(nodes)}" for name, nodes in sets.items()]
+    return "\n".join(lines) + "\n"
+
+
+def load(game: Game) -> tuple[Any, Any]:
+    """LiteEFG's environment, and its rule CFR+ in it."""
+    import LiteEFG as leg
+    from LiteEFG.baselines.CFRplus import graph
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game"
+        path.write_text(written(game))
+        environment = leg.FileEnv(str(path))
+    with redirect_stdout(StringIO()):
+        rule = graph()
+    return environment, rule
+
+
+def cfr_plus(environment: Any, rule: Any, iterations: int) -> float:
+    """So many iterations from the start; what player 0 earns by the averages."""
+    environment.set_graph(rule)
+    for _ in range(iterations):
+        rule.update_graph(environment)
+        environment.update_strategy(rule.current_strategy())
+    return environment.utility(rule.current_strategy(), "linear-avg-iterate")[0]
