@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 
 from pokerlab import cards, charts, cli, deals, equities, explorer, trees
 from pokerlab.games import Game
@@ -201,7 +202,7 @@ def open_tool(read):
     def opened(name, fragment="", source=None, **options):
         address = (source or (HTML / PAGE).as_uri()) + fragment
         page = read(address, **options)
-        page.locator(f"#{name} [role=grid]").first.wait_for()
+        page.locator(f"#{name} [role=grid]").first.wait_for(state="attached")
         settled(page)
         return page, page.locator(f"#{name}")
 
@@ -311,9 +312,9 @@ def test_what_makes_no_game_is_answered_in_words(name, label, typed, complaint, 
     )
 
 
-def locking(tool):
-    tool.locator("summary").nth(1).click()
-    return {0: tool.get_by_label("Small blind pushes"), 1: tool.get_by_label("Big blind calls")}
+def locking(tool, players=("Small blind", "Big blind")):
+    tool.locator("summary", has_text="What if").click()
+    return [tool.get_by_label(f"{player}'s range") for player in players]
 
 
 @pytest.mark.browser
@@ -380,18 +381,21 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
     assert painted.tolist() == [1, 1]
     again, restored = open_tool("push-fold", page.evaluate("location.hash"))
     assert shown(again) == shown(page)
-    assert cards.parse_range(restored.get_by_label("Big blind calls").input_value())
+    assert cards.parse_range(restored.get_by_label("Big blind's range").input_value())
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("typed", "complaint"),
     [
-        ("AA:0", "Pushes: AA:0 given, a hand with a weight above 0, or none, needed."),
-        ("ZZ", "Pushes: ZZ given, 77, AKs, AKo, AK, 77+"),
-        ("AKs:2", "Pushes: AKs:2 given, a weight from 0 to 1 needed."),
-        ("77s", "Pushes: 77s given, a pair is neither suited nor offsuit."),
-        ("A9s-K8s-Q7s", "Pushes: A9s-K8s-Q7s given"),
+        (
+            "AA:0",
+            "AA:0 given, a hand with a weight above 0, or none, needed.",
+        ),
+        ("ZZ", "ZZ given, 77, AKs, AKo, AK, 77+"),
+        ("AKs:2", "AKs:2 given, a weight from 0 to 1 needed."),
+        ("77s", "77s given, a pair is neither suited nor offsuit."),
+        ("A9s-K8s-Q7s", "A9s-K8s-Q7s given"),
     ],
 )
 def test_a_range_that_is_none_is_answered_in_words(typed, complaint, open_tool):
@@ -399,7 +403,192 @@ def test_a_range_that_is_none_is_answered_in_words(typed, complaint, open_tool):
     box = locking(tool)[0]
     box.fill(typed)
     box.press("Enter")
-    assert tool.get_by_role("alert").inner_text().startswith(complaint)
+    assert (
+        tool.get_by_role("alert").inner_text().startswith(f"The small blind's range: {complaint}")
+    )
+
+
+@pytest.mark.browser
+def test_every_decision_can_be_locked(open_tool):
+    page, tool = open_tool("one-round")
+    fill(tool, "Raises", "0 4 15")
+    locking(tool, ("Alice", "Bob"))[1].fill("22+, A2s+:0.5")
+    page.keyboard.press("Enter")
+    # A linear program over Bob's calls of a raise by 4, and what each of Alice's hands earns.
+    prior, payoff = DEAL.prior, DEAL.payoff
+    calls = cards.parse_range("22+, A2s+:0.5").hand_weights
+    mass = prior.sum(axis=1)
+    fixed = [-mass, 2 * payoff.sum(axis=1), 2 * prior @ (1 - calls) + 17 * payoff @ calls]
+    zeros, unit = np.zeros((169, 169)), np.eye(169)
+    program = linprog(
+        np.r_[np.zeros(169), np.ones(169)],
+        np.block([[6 * payoff - 2 * prior, -unit], *([[zeros, -unit]] * 3)]),
+        np.concatenate([-2 * mass, *(-earned for earned in fixed)]),
+        bounds=[(0, 1)] * 169 + [(None, None)] * 169,
+    )
+    assert value(tool) == pytest.approx(program.fun, abs=1.1e-3)
+    assert "call 50.00%" in cell(tool, 1, "A5s").get_attribute("aria-label")
+    page.wait_for_function("document.querySelector('#one-round .explorer-price').textContent")
+    price = tool.locator(".explorer-price").inner_text()
+    free = double_oracle.solve(Game(DEAL, trees.one_round([0, 4, 15])))
+    earns = float(re.search(r"earns Alice ([\d.]+) chips", price)[1])
+    assert earns == pytest.approx(program.fun - free.value, abs=2.1e-3)
+
+
+@pytest.mark.browser
+def test_where_there_are_three_actions_each_has_its_range(open_tool):
+    page, tool = open_tool("preflop")
+    box = locking(tool)[1]
+    tool.get_by_role("button", name="Take what is shown: big blind").click()
+    settled(page)
+    before = cell(tool, 1, "AA").get_attribute("aria-label")
+    taken = box.input_value()
+    assert taken.startswith("raise: ") and "raise 100%" in before
+    box.fill("raise: 22+; fold: 72o")
+    box.press("Enter")
+    settled(page)
+    for hand, action in {"22": "raise 100%", "72o": "fold 100%", "A2s": "check 100%"}.items():
+        assert cell(tool, 1, hand).get_attribute("aria-label").endswith(f": {action}")
+    tool.get_by_role("switch", name="Paint").check()
+    tool.get_by_label("Big blind's paint").select_option("fold")
+    cell(tool, 1, "32o").click()
+    settled(page)
+    assert box.input_value() == "fold: 72o, 32o; raise: 22+"
+    box.fill("22+")
+    box.press("Enter")
+    assert "raise: 22+ or the like needed" in tool.get_by_role("alert").inner_text()
+    box.fill("raise: 22+; fold: 22")
+    box.press("Enter")
+    assert "22 acts more than once" in tool.get_by_role("alert").inner_text()
+    fill(tool, "Blinds", "0/1")
+    tool.get_by_label("Decision of the big blind").select_option("raise")
+    box.fill("raise: AA")
+    box.press("Enter")
+    settled(page)
+    fill(tool, "Actions each", "1")
+    settled(page)
+    assert tool.get_by_role("alert").count() == 0
+    box.fill("")
+    box.press("Enter")
+    settled(page)
+    assert "locks" in page.evaluate("location.hash")  # what is locked after a limp is still locked
+
+
+@pytest.mark.browser
+def test_two_settings_stand_side_by_side(open_tool):
+    page, tool = open_tool("push-fold")
+    tool.get_by_role("button", name="Keep this, to compare").click()
+    fill(tool, "Stack, big blinds", "7")
+    settled(page)
+    ten, seven = (lp.solve(Game(DEAL, trees.push_fold(stack))) for stack in (10, 7))
+    comparison = tool.locator("section")
+    comparison.locator("[data-hand='J6o']").first.click()
+    assert (
+        f"stack 10: with 10 big blinds the game is worth −{-ten.value:.4f} bb"
+        in comparison.inner_text()
+    )
+    for player, action in enumerate(("push", "call")):
+        change = seven.probability(player, action) - ten.probability(player, action)
+        view = comparison.locator(f"[data-beside='{player}']")
+        otherwise = view.locator(".differs")
+        assert otherwise.count() == (abs(change) > 0.005).sum()
+        hands = otherwise.evaluate_all("cells => cells.map(cell => cell.dataset.hand)")
+        assert min(abs(change[[cards.HAND_INDEX[hand] for hand in hands]])) > 0.005
+        row = view.locator(f"tr[data-action={action}] td")
+        assert number(row.nth(2).inner_text().rstrip("%")) == pytest.approx(
+            100 * change[cards.HAND_INDEX["J6o"]], abs=0.011
+        )
+    again, restored = open_tool("push-fold", page.evaluate("location.hash"))
+    again.wait_for_function("document.querySelector('#push-fold .differs')")
+    assert shown(again) == shown(page)
+    restored.get_by_role("button", name="End the comparison").click()
+    assert not restored.locator("section").is_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_game_prices_mistakes_and_can_be_repeated(player, open_tool):
+    page, tool = open_tool("push-fold")
+    tool.locator("summary", has_text="Play against it").click()
+    tool.get_by_label("Your seat").select_option(str(player))
+    tool.get_by_role("button", name="New game").click()
+    assert not cell(tool, 0, "AA").is_visible()
+    table = tool.locator(".explorer-table")
+    first = table.inner_text()
+    game = Game(DEAL, trees.push_fold(10))
+    solution, action = lp.solve(game), ("push", "call")[player]
+    node = game.tree.information_sets[player][0]
+    earns = (1, -1)[player] * game.action_values(player, solution.plans[1 - player])
+    lost, asked, total = np.subtract(*earns[:, node.children].T), set(), 0
+    for _ in range(25):
+        hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
+        asked.add(hand)
+        tool.get_by_role("button", name=action, exact=True).click()
+        mistake = max(lost[cards.HAND_INDEX[hand]], 0)
+        total += mistake
+        said = table.locator("p").first.inner_text()
+        assert said.startswith(f"{action} with {hand}: ")
+        found = re.search(r"a mistake of ([\d.]+) bb", said)
+        assert float(found[1] if found else 0) == pytest.approx(mistake, abs=0.6e-4)
+    assert "After 25 decisions" in table.inner_text()
+    costs = float(re.search(r"mistakes ([\d.]+) bb", table.inner_text())[1])
+    assert costs == pytest.approx(total, abs=0.6e-4) and total > 0
+    tool.get_by_role("button", name="End", exact=True).click()
+    told = table.inner_text()
+    own = re.search(r"asked about: (.*)\.\n", told)[1]
+    weights = cards.parse_range(own).hand_weights
+    assert {hand for hand, weight in zip(cards.HANDS, weights, strict=True) if weight} == asked
+    weights = solution.probability(player, action).copy()
+    weights[[cards.HAND_INDEX[hand] for hand in asked]] = 1
+    least = game.guarantee(player, game.plan(player, {action: weights}))
+    exploited = (1, -1)[player] * (solution.value - least)
+    assert float(re.search(r"can win ([\d.]+) bb", told)[1]) == pytest.approx(exploited, abs=1e-4)
+    _, repeated = open_tool("push-fold", page.evaluate("location.hash"))
+    assert repeated.locator(".explorer-table").inner_text() == first
+    tool.get_by_role("button", name="See what it loses").click()
+    settled(page)
+    assert "gives away" in tool.locator(".explorer-price").inner_text()
+
+
+@pytest.mark.browser
+def test_the_page_walks_from_piece_to_piece(open_tool):
+    page, tool = open_tool("push-fold")
+    said = tool.locator(".explorer-mixing")
+    ends = []
+    for name in ("Next piece", "Next piece", "Previous piece"):
+        settled(page)
+        told = re.match(
+            r"Piece (\d+) of 356, from ([\d.]+) to ([\d.]+) big blinds", said.inner_text()
+        )
+        ends.append((int(told[1]), float(told[2]), float(told[3])))
+        stack = float(tool.locator("input[type=number]").input_value())
+        assert ends[-1][1] <= stack <= ends[-1][2]
+        solution = lp.solve(Game(DEAL, trees.push_fold(stack)))
+        for player, action in enumerate(("push", "call")):
+            shares = solution.probability(player, action)
+            for hand in np.flatnonzero((shares > 1e-6) & (shares < 1 - 1e-6)):
+                assert f"{cards.HANDS[hand]} {shares[hand]:.2%}" in said.inner_text()
+        tool.get_by_role("button", name=name).click()
+    (n, _, stop), (m, start, _) = ends[:2]
+    assert m == n + 1 and start == stop
+    settled(page)
+    assert said.inner_text().startswith(f"Piece {m} of 356")
+
+
+@pytest.mark.browser
+def test_bob_may_raise_again(open_tool):
+    _, tool = open_tool("one-round")
+    fill(tool, "Raises", "0 4 15")
+    fill(tool, "Re-raises", "9, 30")
+    fill(tool, "Turns to raise", "3")
+    code = tool.locator(".explorer-model code").inner_text()
+    tree = eval(code, {"trees": trees})
+    assert tree.root == trees.one_round([0, 4, 15], reraises=[9, 30], turns=3).root
+    solution = double_oracle.solve(Game(DEAL, tree))
+    assert value(tool) == pytest.approx(solution.value, abs=1.1e-3)
+    tool.get_by_label("Decision of Bob").select_option("raise 15")
+    assert {*table(tool, 1)} == {"fold", "call", "raise 9", "raise 30"}
+    assert not tool.get_by_label("Raise by", exact=True).is_visible()
 
 
 @pytest.mark.browser
@@ -473,7 +662,7 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     )
     tool.get_by_role("button", name="Stop").click()
     assert tool.get_by_role("button", name="Stop").count() == 0
-    assert tool.get_attribute("aria-busy") is None
+    assert tool.get_attribute("aria-busy") == "false"
     stopped = shown.inner_text()
     page.wait_for_timeout(300)
     assert shown.inner_text() == stopped
@@ -697,19 +886,6 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
     assert float(re.search("call: (.*)%", legend)[1]) == pytest.approx(100 * calls, abs=0.06)
     page.keyboard.press("ArrowLeft")
     assert "Alice never raises by this" in tool.inner_text()
-
-
-@pytest.mark.browser
-def test_it_plays_only_for_those_who_like_motion(open_tool, browser):
-    page, tool = open_tool("push-fold")
-    tool.get_by_role("button", name="Play").click()
-    page.wait_for_function("+document.querySelector('#push-fold input[type=number]').value > 10.2")
-    tool.get_by_role("button", name="Pause").click()
-    calm = browser.new_context(reduced_motion="reduce").new_page()
-    calm.goto((HTML / PAGE).as_uri())
-    calm.locator("#push-fold [role=grid]").first.wait_for()
-    assert calm.get_by_role("button", name="Play").count() == 0
-    calm.context.close()
 
 
 @pytest.mark.browser

@@ -206,6 +206,8 @@ SHOWN = """(() => {
         stack: document.querySelector('#push-fold input[type=number]').value,
         values: all('.explorer-value', e => e.textContent),
         captions: all('.explorer-caption, .explorer-legend', e => e.textContent),
+        words: all('.explorer-proof, .explorer-mixing', e => e.textContent),
+        costs: all('.explorer-price, .explorer-table', e => e.textContent),
         hands: all('.explorer [role=gridcell]', e => e.ariaLabel ?? e.getAttribute('aria-label')),
         tables: all('.explorer-hand tr', e => e.textContent),
         colors: all('.explorer [role=gridcell]', e => getComputedStyle(e).color),
@@ -245,7 +247,7 @@ def turn_the_knobs(page):
         page.press(key)
         yield shown()
     for query, across in [
-        ("#push-fold input[type=range]", 0.98),
+        ("#push-fold input[type=range]", 0.995),
         ("#push-fold [data-player='1'] [data-hand='K5s']", 0.5),
         ("#one-round input[type=range]", 0.02),
         ("#one-round [data-player='0'] [data-hand='63s']", 0.5),
@@ -258,6 +260,26 @@ def turn_the_knobs(page):
         yield shown()
     page.evaluate("document.querySelector('#preflop select').focus()")
     page.press("ArrowDown")
+    yield shown()
+    page.evaluate(
+        "document.querySelectorAll('#push-fold details').forEach(e => { e.open = true; })"
+    )
+    for query in [
+        "#push-fold .explorer-keep button",
+        "#push-fold .explorer-proof button",
+        "#push-fold .explorer-mixing button:last-child",
+        "#push-fold input[role=switch]",
+        "#push-fold [data-player='1'] [data-hand='72o']",
+        "#push-fold [aria-label='Take what is shown: small blind']",
+    ]:
+        click(query, 0.5)
+        if "switch" not in query:
+            yield shown()
+    page.evaluate("location.hash = '#push-fold?seat=1;seed=7'")
+    for _ in range(3):
+        yield shown()
+        click("#push-fold details:has(.explorer-table) button:nth-of-type(3)", 0.5)
+    click("#push-fold details:has(.explorer-table) button:nth-of-type(4)", 0.5)
     yield shown()
 
 

@@ -3,14 +3,14 @@
 Each tool is a <div class="explorer"> that pokerlab/explorer.py wrote: what stands there without
 scripts, and the tool's data. A Web Worker solves what is set (solver.js, which stands before this
 file) and sends ever better plans; what every hand's actions earn is worked out here. Ranges are read
-and written by ranges.js, proof.js works in integers, and of charts.js it takes `step`. */
+and written by ranges.js, proof.js works in integers, play.js deals, and of charts.js it takes `step`. */
 
 (() => {
 "use strict";
 
 /* ---- the games ---- */
 
-const { Refusal, build, bytes, Deal, Game } = pokerlabSolver();
+const { Refusal, build, bytes, sizes, Deal, Game } = pokerlabSolver();
 
 /** A game with two plans and their bracket: what everything earns against them. */
 class Shown extends Game {
@@ -34,11 +34,6 @@ class Shown extends Game {
     earns(player, set, sequence, hand) {
         const reach = this.reach(player, this.tree.sets[player][set][2]);
         return (player ? -1 : 1) * this.worth[player][sequence][hand] / (reach[hand] || NaN);
-    }
-
-    /** What being dealt a hand is worth to a player. */
-    asDealt(player, hand) {
-        return (player ? -1 : 1) * this.worth[player][0][hand] / this.reach(player)[hand];
     }
 }
 
@@ -82,6 +77,8 @@ const spoken = hand => {
 };
 const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`;
 const exactly = share => share === 0 || share === 1 ? percent(share, 0) : percent(share, 2);
+const the = name => name === capital(name) ? name : `the ${name}`;
+const after = history => history ? `after ${history}` : "opening";
 const signed = (x, digits) => {
     if (!Number.isFinite(x)) return "–";
     const text = Math.abs(x).toFixed(digits);
@@ -137,44 +134,49 @@ class Slider {
     }
 }
 
-/** A list to choose from. */
-function choice(label, options, change) {
-    const list = make("select", { change: () => change(list.value) },
-        ...Object.entries(options).map(([value, text]) => make("option", { value }, text)));
-    return { list, element: make("label", { class: "explorer-choice" }, label, list) };
-}
+/** The names of the actions of one of a player's decisions. */
+const actions = (tree, player, set) => {
+    const [, , , first, stop] = tree.sets[player][set];
+    return tree.sequences[player].slice(first, stop).map(name => name.split(", ").at(-1));
+};
 
-/** One player's decision: the chart of it, and a table for one hand. */
+/** Which action a hand takes of which a range says nothing: a check where one is free, else the first. */
+const silent = names => Math.max(names.indexOf("check"), 0);
+
+/** What is locked, as an address says it: player, history and range of each decision. */
+const lockedRows = text => text.split("|").filter(Boolean).map(row => row.match(/^(\d)\/([^/]*)\/(.*)$/)?.slice(1) ?? ["", row, ""]);
+
+/** One player's decision: the chart of it, and a table for one hand; beside another view, what differs. */
 class View {
-    constructor(tool, player) {
-        Object.assign(this, { tool, player });
+    constructor(tool, player, than) {
+        Object.assign(this, { tool, player, than });
         const id = unique(), hands = tool.deal.hands;
         this.caption = make("div", { class: "explorer-caption", id });
         this.legend = make("div", { class: "explorer-legend" });
         this.cells = hands.map((hand, at) => make("div", {
             role: "gridcell", tabindex: -1, "data-hand": hand,
             focus: () => tool.select(at), click: () => this.cells[at].focus(),
-            pointerdown: event => tool.paint?.(player, at, event),
+            pointerdown: event => tool.paint(this, at, event),
             pointerenter: event => {
-                if (event.buttons) tool.paint?.(player, at, event);
-                else if (event.pointerType === "mouse") tool.preview(at);
+                if (event.buttons) tool.paint(this, at, event);
+                else if (event.pointerType === "mouse") tool.mark(at, false);
             },
         }, hand));
         const rows = Array.from({ length: 13 }, (_, row) =>
             make("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
         this.grid = make("div", {
             class: "explorer-grid", role: "grid", "aria-labelledby": id,
-            keydown: event => this.move(event), pointerleave: () => tool.preview(tool.hand),
+            keydown: event => this.move(event), pointerleave: () => tool.mark(tool.hand, false),
         }, ...rows);
         this.table = make("div", { class: "explorer-hand" });
-        this.element = make("div", { class: "explorer-view", "data-player": player },
+        this.element = make("div", { class: "explorer-view", [than ? "data-beside" : "data-player"]: player },
             this.caption, this.legend, this.grid, this.table);
     }
 
     /** Arrow keys walk over the grid; one cell of it is in the order of the Tab key. */
     move(event) {
         const at = this.cells.indexOf(event.target), to = step(event, at);
-        if (event.key === " " && at >= 0 && this.tool.paint?.(this.player, at, event)) event.preventDefault();
+        if (event.key === " " && at >= 0 && this.tool.paint(this, at, event)) event.preventDefault();
         if (to === undefined || at < 0) return;
         event.preventDefault();
         this.cells[to].focus();
@@ -182,16 +184,18 @@ class View {
 
     /** Draw a decision; `parts` says, per hand, which shares in which colour. */
     draw(game, set, title, parts) {
-        Object.assign(this, { game, set });
+        Object.assign(this, { game, set, history: game.tree.sets[this.player][set][0] });
         const [, parent, , first, stop] = game.tree.sets[this.player][set];
         const own = game.plans[this.player], reach = game.reach(this.player, game.tree.sets[this.player][set][2]);
         const totals = new Map();
-        this.names = game.tree.sequences[this.player].slice(first, stop).map(name => name.split(", ").at(-1));
+        this.mixes = [];
+        this.names = actions(game.tree, this.player, set);
         const colors = this.colors = this.tool.colors(this.names);
         let weight = 0;
         this.cells.forEach((cell, hand) => {
             const here = own[parent][hand], asked = reach[hand];
             const shares = here ? this.names.map((_, i) => own[first + i][hand] / here) : [];
+            this.mixes.push(shares);
             let from = 0;
             const stops = [], said = [], fills = [];
             for (const [name, color, share] of here ? parts(this.names, shares, colors) : []) {
@@ -211,13 +215,32 @@ class View {
             else if (!asked) said.push("never asked");
             cell.setAttribute("aria-label", `${spoken(this.tool.deal.hands[hand])}: ${said.join(", ")}`);
         });
-        this.caption.replaceChildren(title);
+        this.caption.replaceChildren(this.than ? `Kept: ${title}` : title);
         const entries = [...totals].filter(([, [sum]]) => sum > 0 || !weight);
         this.legend.replaceChildren(...entries.map(([name, [sum, color]]) => make("span", {},
             make("i", { style: `background:${color[0] === "fold" ? "var(--explorer-fold)" : color[0]}` }),
             weight ? `${name}: ${percent(sum / weight)}` : name)));
         if (!weight) this.legend.append("It never comes to this: one of many answers that see to that.");
         this.shares = weight ? entries.map(([name, [sum]]) => `${name} ${percent(sum / weight)}`) : ["never happens"];
+        if (this.than?.game) this.compare();
+    }
+
+    /** How much more often the view that this one stands beside takes an action with a hand. */
+    more(hand, name) {
+        const { mixes, names } = this.than, here = this.mixes[hand][this.names.indexOf(name)];
+        return (mixes[hand][names.indexOf(name)] ?? (mixes[hand].length ? 0 : NaN)) - here;
+    }
+
+    /** Mark the hands that play otherwise in the view that this one stands beside, and name the first. */
+    compare() {
+        const changes = this.cells.map((cell, hand) => {
+            const moved = this.names.map(name => [this.more(hand, name), name]).sort(([a], [b]) => Math.abs(b) - Math.abs(a))[0];
+            cell.classList.toggle("differs", Math.abs(moved[0]) > 0.005);
+            return [...moved, hand];
+        }).filter(([change]) => Math.abs(change) > 0.005).sort(([a], [b]) => Math.abs(b) - Math.abs(a));
+        const told = changes.slice(0, 4).map(([change, name, hand]) => `${this.tool.deal.hands[hand]} ${name} ${signed(100 * change, 1)}%`);
+        this.legend.append(make("span", { class: "explorer-differences" }, changes.length
+            ? `Played otherwise: ${changes.length} hand${changes.length > 1 ? "s" : ""}; in the charts above ${told.join(", ")}` : "No hand is played otherwise."));
     }
 
     /** Draw nothing, and say why. */
@@ -243,8 +266,8 @@ class View {
             cell.setAttribute("aria-selected", at === hand);
         });
         if (!game) return this.table.replaceChildren();
-        const [, parent, , first] = game.tree.sets[player][set], own = game.plans[player];
-        const here = own[parent][hand];
+        const [, parent, , first] = game.tree.sets[player][set], own = game.plans[player], here = own[parent][hand];
+        const worth = (player ? -1 : 1) * game.worth[player][0][hand] / game.reach(player)[hand];
         this.said = [];
         const rows = this.names.map((name, i) => {
             const share = here ? own[first + i][hand] / here : NaN;
@@ -252,16 +275,17 @@ class View {
             if (share > 0) this.said.push(`${name} ${exactly(share)}, earns ${earned}`);
             const color = name === "fold" ? "var(--explorer-fold)" : this.colors[name][0];
             const bar = `--share:${share || 0};--color:${color}`;
+            const more = this.than?.game ? [make("td", {}, `${signed(100 * this.more(hand, name), 2)}%`)] : [];
             return make("tr", { "data-action": name },
                 make("th", { scope: "row" }, name),
                 make("td", { style: bar }, here ? exactly(share) : "–"),
-                make("td", {}, earned));
+                make("td", {}, earned), ...more);
         });
         this.table.replaceChildren(make("table", {},
             make("caption", {}, `${capital(game.tree.players[player])} with `
-                + `${tool.deal.hands[hand]}: worth ${signed(game.asDealt(player, hand), tool.digits)} when dealt`),
+                + `${tool.deal.hands[hand]}: worth ${signed(worth, tool.digits)} when dealt`),
             make("thead", {}, make("tr", {},
-                ...["action", "how often", `earns, ${tool.unit}`].map(text => make("th", { scope: "col" }, text)))),
+                ...["action", "how often", `earns, ${tool.unit}`, ...this.than?.game ? ["above"] : []].map(text => make("th", { scope: "col" }, text)))),
             make("tbody", {}, ...rows)));
     }
 }
@@ -269,23 +293,29 @@ class View {
 /** What the tools have in common: a state, its game, its address, two views and a voice. */
 class Tool {
     static made = [];
+    digits = 3;
+    unit = "chips";
     number = 0;
     lists = {};
     boxes = {};
-    locks = [{}, {}];
+    beside = {};
 
     constructor(root, data, { deal, palette, worker }, state) {
+        Object.assign(state, { locks: "", kept: "" });
         Object.assign(this, { root, data, deal, palette, worker, state, start: { ...state } });
         this.views = [0, 1].map(player => new View(this, player));
+        this.keptViews = this.views.map((view, player) => new View(this, player, view));
         this.controls = make("div", { class: "explorer-controls" });
-        this.wrong = make("p", { role: "alert", class: "explorer-wrong" });
-        this.value = make("p", { class: "explorer-value" });
+        for (const [name, role] of Object.entries({ wrong: "alert", value: undefined, price: undefined, model: undefined, voice: "status" }))
+            this[name] = make("p", { class: `explorer-${name}`, role });
         this.stopper = make("button", { type: "button", class: "explorer-stop", click: () => this.stop() }, "Stop");
-        this.voice = make("div", { role: "status", class: "explorer-voice" });
-        this.model = make("p", { class: "explorer-model" });
         root.querySelector(".explorer-static").remove();
-        root.append(this.controls, this.wrong, this.value,
-            make("div", { class: "explorer-views" }, ...this.views.map(view => view.element)), this.model, this.voice);
+        const side = views => make("div", { class: "explorer-views" }, ...views.map(view => view.element));
+        this.charts = side(this.views);
+        this.keeper = make("button", { type: "button", click: () => this.set({ kept: this.state.kept ? "" : this.current }, "kept") });
+        this.comparison = make("section", { hidden: "" }, this.compared = make("p"), side(this.keptViews));
+        root.append(this.controls, this.wrong, this.value, this.price, this.charts,
+            make("p", { class: "explorer-keep" }, this.keeper), this.comparison, this.model, this.voice);
         Tool.made.push(this);
     }
 
@@ -306,8 +336,9 @@ class Tool {
     /** Whether a state makes a game; if not, the page says why. */
     makes(state) {
         try {
-            const tree = build(this.kind, this.setting(state)), locks = this.locked(state, tree);
-            Object.assign(this, { tree, locks });
+            const wanted = this.question(state), { tree, locks } = wanted;
+            if (state.kept) this.question(this.read(state.kept));
+            Object.assign(this, { wanted, tree, locks });
             this.wrong.textContent = "";
             return true;
         } catch (error) {
@@ -323,33 +354,156 @@ class Tool {
     }
 
     /** What the players are not free to do, as solver.js has it. */
-    locked() {
-        return [{}, {}];
+    locked(state, tree) {
+        const locks = [{}, {}];
+        for (const [player, history, text] of lockedRows(state.locks)) {
+            const set = tree.sets[player]?.findIndex(([name]) => name === history) ?? -1;
+            if (set < 0) throw new Refusal(`a range is locked ${after(history).replace(/^opening/, "at the opening")}, and this game has no such decision: empty its box first`);
+            locks[player][set] = this.shares(tree, player, set, text);
+        }
+        return locks;
+    }
+
+    /** How often each hand takes each action, if a player keeps to a range; what it leaves goes to `silent`. */
+    shares(tree, player, set, text) {
+        const names = actions(tree, player, set), hands = this.deal.hands, rest = silent(names);
+        const refuse = wrong => { throw new Refusal(`${the(tree.players[player])}'s range: ${wrong}`); };
+        if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
+        const shares = names.map(() => hands.map(() => 0));
+        for (const part of text === "none" ? [] : text.split(";").map(part => part.trim())) {
+            const named = names.find((action, i) => i !== rest && part.startsWith(`${action}:`)), name = named ?? (names.length === 2 && names[1 - rest]);
+            if (!name) refuse(`${part || "nothing"} given, ${names.at(-1)}: 22+ or the like needed`);
+            shares[names.indexOf(name)] = pokerlabRanges.read(named ? part.slice(named.length + 1) : part, hands, refuse);
+        }
+        hands.forEach((hand, at) => {
+            const total = shares.reduce((sum, share) => sum + share[at], 0);
+            if (total > 1.001) refuse(`${hand} acts more than once`);
+            for (const share of shares) share[at] /= Math.max(total, 1);
+            shares[rest][at] = Math.max(1 - total, 0);
+        });
+        return shares;
+    }
+
+    /** The same as text. */
+    range(names, shares) {
+        const ranges = names.map((name, i) => [name, pokerlabRanges.write(shares[i], this.deal.hands)]).filter((_, i) => i !== silent(names));
+        if (ranges.length === 1) return ranges[0][1];
+        return ranges.filter(([, text]) => text !== "none").map(part => part.join(": ")).join("; ") || "none";
+    }
+
+    /** How often each hand takes each action of the decision that a view shows, as it is shown. */
+    shown({ player, set, names }) {
+        const [, parent, , first] = this.game.tree.sets[player][set], plan = this.game.plans[player];
+        return names.map((_, i) => Array.from(plan[parent], (here, hand) => here ? plan[first + i][hand] / here : Number(i === silent(names))));
+    }
+
+    /** Let a player keep to a range in the decision that a view shows; or no longer, if it is empty. */
+    lock({ player, history }, text) {
+        const rows = lockedRows(this.state.locks).filter(([who, where]) => Number(who) !== player || where !== history);
+        if (text) rows.push([player, history, text]);
+        this.set({ ...this.typed, locks: rows.map(row => row.join("/")).join("|") }, "locks");
+    }
+
+    /** The range that is locked in the decision that a view shows. */
+    lockedAt({ player, history }) {
+        return lockedRows(this.state.locks).find(([who, where]) => Number(who) === player && where === history)?.[2] ?? "";
+    }
+
+    /** Boxes for ranges that are not to change, and a switch for painting them. */
+    locking() {
+        this.painting = make("input", { type: "checkbox", role: "switch" });
+        const { players } = build(this.kind, this.setting(this.state)), rows = this.views.map(view => {
+            const who = players[view.player], name = `${capital(who)}'s range`;
+            view.box = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 28, change: () => this.lock(view, view.box.value.trim()) });
+            view.brush = make("select", { "aria-label": `${capital(who)}'s paint` });
+            const take = () => this.lock(view, this.range(view.names, this.shown(view)));
+            return make("div", { class: "explorer-controls" }, make("label", { class: "explorer-choice" }, name, view.box),
+                make("button", { type: "button", "aria-label": `Take what is shown: ${who}`, click: take }, "Take what is shown"), view.brush);
+        });
+        return make("details", { class: "explorer-more" }, make("summary", {}, "What if he does not play like that?"),
+            make("p", {}, "Give a player a range for the decision that is shown, such as 22+, A2s+:0.5, or raise: QQ+; call: JJ-22 where there are three actions; "
+                + "other hands check or fold. He keeps to it, the other answers as well as he can. With painting on, click or drag over a chart, or press the space bar on a hand. "
+                + "An empty box is the equilibrium."), ...rows, make("label", { class: "explorer-choice" }, this.painting, "Paint"));
+    }
+
+    /** Give a hand an action, or take it away; a stroke goes on as it began. */
+    paint(view, hand, event) {
+        const locked = this.lockedAt(view), current = this.game?.tree === this.pending;
+        if (!this.painting?.checked || view.than || !view.game || !locked && !current) return false;
+        const names = view.names, at = names.indexOf(view.brush.value);
+        const set = this.tree.sets[view.player].findIndex(([name]) => name === view.history);
+        const shares = locked ? this.shares(this.tree, view.player, set, locked) : this.shown(view);
+        if (event.type !== "pointerenter") this.stroke = shares[at][hand] > 0.5 ? silent(names) : at;
+        shares.forEach((share, i) => { share[hand] = Number(i === this.stroke); });
+        this.lock(view, this.range(names, shares));
+        return true;
+    }
+
+    /** What is set, as the part of an address. */
+    get current() {
+        return String(new URLSearchParams([...this.keys, "locks"].map(key => [key, this.state[key]])));
+    }
+
+    /** The state that such a part stands for. */
+    read(text) {
+        return { ...this.start, ...Object.fromEntries(new URLSearchParams(text)) };
     }
 
     show() {
         for (const [key, box] of Object.entries({ ...this.lists, ...this.boxes })) box.value = this.state[key];
+        this.keeper.textContent = this.state.kept ? "End the comparison" : "Keep this, to compare";
+        this.comparison.hidden = !this.state.kept;
         this.ask();
+        this.askBeside("free", this.state.locks && { ...this.state, locks: "" });
+        this.askBeside("kept", this.state.kept && { ...this.read(this.state.kept), within: this.state.within });
         this.draw();
         const { command, code } = this.words(this.state), put = text => make("code", {}, text);
         this.model.replaceChildren("The same by pokerlab: ", ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`trees.${code}`));
     }
 
+    /** What the worker is asked about a state, and the tree that it will solve. */
+    question(state) {
+        const setting = this.setting(state), tree = build(this.kind, setting);
+        return { tree, kind: this.kind, setting, locks: this.locked(state, tree), within: Number(state.within ?? 1e-9) };
+    }
+
+    /** Ask for a game beside the one that is set: without locks, or one that was kept. */
+    askBeside(name, state) {
+        const question = state ? this.question(state) : {}, { tree, ...what } = question, asked = JSON.stringify(what);
+        const { asked: before = "{}", number = 0 } = this.beside[name] ?? {};
+        if (asked === before) return;
+        this.beside[name] = { ...question, asked, number: number + 1 };
+        this.worker.postMessage({ tool: `${this.root.id} ${name}`, number: number + 1, ...what });
+        this.settle();
+    }
+
+    /** Say whether something is still being solved. */
+    settle() {
+        this.root.setAttribute("aria-busy", this.busy || Object.values(this.beside).some(({ kind, game }) => kind && !game));
+    }
+
+    arriveBeside(name, { number, error, done, ...found }) {
+        const beside = this.beside[name];
+        if (number !== beside.number || !done) return;
+        if (error) throw new Error(error);
+        beside.game = new Shown(this.deal, beside.tree, { ...found, locks: beside.locks });
+        this.settle();
+        this.draw();
+    }
+
     /** Ask the worker for the game that is set, unless it is asked already. */
     ask() {
-        const question = { kind: this.kind, setting: this.setting(this.state), locks: this.locks };
-        question.within = Number(this.state.within ?? 1e-9);
-        const asked = JSON.stringify(question);
+        const { tree, ...question } = this.wanted, asked = JSON.stringify(question);
         if (asked === this.asked) return;
         Object.assign(this, { asked, pending: this.tree, number: this.number + 1, busy: true });
         if (this.atStart && this.data.plans) return this.arrive({ number: this.number, done: true, plans: this.first });
         this.worker.postMessage({ tool: this.root.id, number: this.number, ...question });
-        this.root.setAttribute("aria-busy", true);
+        this.settle();
     }
 
     /** Whether the game is set, and to be solved, as when the page is opened. */
     get atStart() {
-        const setting = ({ within, ...state }) => JSON.stringify([within, this.setting(state)]);
+        const setting = ({ within, locks, ...state }) => JSON.stringify([within, locks, this.setting(state)]);
         return setting(this.state) === setting(this.start);
     }
 
@@ -378,7 +532,7 @@ class Tool {
 
     rest() {
         this.busy = false;
-        this.root.removeAttribute("aria-busy");
+        this.settle();
         this.tell();
         this.announce();
     }
@@ -386,23 +540,72 @@ class Tool {
     announce() {
         if ((this.announced ?? true) || this.game?.tree !== this.pending) return;
         this.announced = true;
-        this.say(() => [this.summary(), ...this.views.map(view => view.shares.join(", "))].join("; "));
+        this.say(() => [this.summary(this.game), ...this.views.map(view => view.shares.join(", "))].join("; "));
     }
 
     /** Draw the game that is set, once there is one. */
     draw() {
+        const kept = this.beside.kept?.game;
         if (this.game?.tree === this.pending) {
-            this.picture();
+            this.picture(this.game, this.views);
+            for (const view of this.painting ? this.views : []) this.showRange(view);
+            if (kept) this.picture(kept, this.keptViews);
             this.mark();
         }
+        const before = this.read(this.state.kept);
+        this.compared.textContent = this.state.kept && `Kept, ${this.differing(before)}: ${kept ? this.summary(kept, before) : "solving \u2026"}.`;
         this.tell();
     }
 
+    /** What of a kept state differs from what is set, in words. */
+    differing(kept) {
+        const label = key => this.boxes[key]?.parentElement.firstChild.textContent ?? this.lists[key]?.parentElement.firstChild.textContent ?? key;
+        const changed = [...this.keys, "locks"].filter(key => kept[key] !== this.state[key]);
+        const said = key => key === "locks" ? `${kept[key] ? "other" : "no"} ranges locked` : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
+        return changed.map(said).join(", ") || "the same";
+    }
+
+    /** The box and the paints for the decision that a view shows. */
+    showRange(view) {
+        view.box.value = view.game ? this.lockedAt(view) : "";
+        const names = view.game && view.names.length > 1 ? view.names.filter((_, i) => i !== silent(view.names)) : [], before = view.brush.value;
+        view.box.disabled = !names.length;
+        view.brush.replaceChildren(...names.map(name => make("option", { value: name }, name)));
+        view.brush.value = names.includes(before) ? before : names.at(-1);
+        view.brush.hidden = names.length < 2;
+    }
+
+    /** What the locked ranges cost, and with which hands. */
+    get prices() {
+        const { game, state, beside: { free } } = this, told = [];
+        if (!state.locks || game?.tree !== this.pending || !free?.game) return "";
+        for (const player of [0, 1]) {
+            if (!Object.keys(this.locks[player]).length) continue;
+            const bound = [{}, {}], sign = player ? -1 : 1, best = free.game.worth[player][0];
+            bound[player] = this.locks[player];
+            const kept = new Game(this.deal, free.tree, bound).continued(player, free.game.plans[1 - player])[0];
+            const losses = this.deal.hands.map((hand, at) => ({ hand, lost: Math.max(sign * (best[at] - kept[at]), 0) }))
+                .sort((one, other) => other.lost - one.lost);
+            const whole = losses.reduce((sum, { lost }) => sum + lost, 0), dear = losses.slice(0, 5).filter(({ lost }) => lost > 1e-7);
+            told.push(`What ${the(game.tree.players[player])} keeps to gives away ${whole.toFixed(4)} ${this.unit} a deal to an equilibrium that does not adapt`
+                + (dear.length ? `, most with ${dear.map(({ hand, lost }) => `${hand} (${lost.toFixed(4)})`).join(", ")}.` : "."));
+        }
+        const cost = game.value - free.game.value;
+        return [`Free, the game is worth ${signed(free.game.value, 4)} ${this.unit}: what is locked ${cost > 0 ? "earns" : "costs"} `
+            + `${the(game.tree.players[0])} ${Math.abs(cost).toFixed(4)} ${this.unit}.`, ...told].join(" ");
+    }
+
     tell() {
+        this.price.textContent = this.prices;
         this.value.textContent = this.game?.tree === this.pending
-            ? `${capital(this.summary())}, proven within ${this.proven}${this.busy ? " so far" : ""}.`
+            ? `${capital(this.summary(this.game))}, proven within ${this.proven}${this.busy ? " so far" : ""}.`
             : this.busy ? "Solving \u2026" : "Stopped before anything was found.";
         if (this.busy) this.value.append(" ", this.stopper);
+    }
+
+    summary(game) {
+        const locked = game.locks.some(own => Object.keys(own).length);
+        return `the game is worth ${signed(game.value, 4)} ${this.unit} to ${the(game.tree.players[0])}${locked ? ", with what is locked" : ""}`;
     }
 
     /** A power of ten that the bracket does not exceed. */
@@ -428,12 +631,9 @@ class Tool {
         this.remember("hand");
     }
 
-    preview(hand) {
-        for (const view of this.views) view.mark(hand, false);
-    }
-
-    mark() {
-        for (const view of this.views) view.mark(this.hand, true);
+    /** Mark a hand in all charts; the one that is kept can be reached by the Tab key. */
+    mark(hand = this.hand, focusable = true) {
+        for (const view of [...this.views, ...this.state.kept ? this.keptViews : []]) view.mark(hand, focusable);
     }
 
     /** Tell screen readers, once the reader's hand rests. */
@@ -500,9 +700,9 @@ class Tool {
 
     /** A list that sets one key of the state. */
     pick(key, label, options) {
-        const control = choice(label, options, text => this.set({ ...this.typed, [key]: text }, key));
-        this.lists[key] = control.list;
-        return control.element;
+        const choices = Object.entries(options).map(([value, text]) => make("option", { value }, text));
+        const list = this.lists[key] = make("select", { change: () => this.set({ ...this.typed, [key]: list.value }, key) }, ...choices);
+        return make("label", { class: "explorer-choice" }, label, list);
     }
 
     /** A box that sets one key of the state; what stands in the others, and was refused, gets another chance. */
@@ -529,43 +729,22 @@ const asTheyAre = (names, shares, colors) => names
 class PushFold extends Tool {
     kind = "push-fold";
     keys = ["stack", "other", "sb", "bb", "ante", "dead"];
-    digits = 3;
     unit = "bb";
 
     constructor(root, data, shared) {
         super(root, data, shared, {
-            stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", pushes: "", calls: "",
+            stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", seat: "0", seed: "",
         });
         this.slider = new Slider("Stack", "big blinds", data.stacks,
-            stack => { this.pause(); this.set({ ...this.typed, stack }, "stack"); }, true);
-        this.controls.append(this.slider.element);
-        if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
-            this.button = make("button", { type: "button", click: () => this.timer ? this.pause() : this.play() }, "Play");
-            this.controls.append(this.button);
-        }
-        this.controls.append(make("details", { class: "explorer-more" },
+            stack => this.set({ ...this.typed, stack }, "stack"), true);
+        this.controls.append(this.slider.element, make("details", { class: "explorer-more" },
             make("summary", {}, "Blinds, antes, unequal stacks"),
             make("div", { class: "explorer-controls" },
                 this.type("other", "Big blind's stack, if another"), this.type("sb", "Small blind"), this.type("bb", "Big blind"),
                 this.type("ante", "Ante"), this.type("dead", "Big-blind ante"))), this.locking());
-        this.price = make("p", { class: "explorer-price" });
-        this.value.after(this.price, this.proving(), this.curve());
-    }
-
-    /** Boxes for ranges that are not to change, and a switch for painting them. */
-    locking() {
-        this.painting = make("input", { type: "checkbox", role: "switch" });
-        const take = (key, player) => make("button", {
-            type: "button", "aria-label": `Take what is shown: ${key}`, click: () => this.set({ ...this.typed, [key]: this.range(player) }, key),
-        }, "Take what is shown");
-        return make("details", { class: "explorer-more" },
-            make("summary", {}, "What if he does not play like that?"),
-            make("p", {}, "Give a player a range, such as 22+, A2s+:0.5: he keeps to it, the other answers as well as he can. "
-                + "With painting on, click or drag over a chart, or press the space bar on a hand. An empty box is the equilibrium."),
-            make("div", { class: "explorer-controls" },
-                this.type("pushes", "Small blind pushes", { size: 30 }), take("pushes", 0),
-                this.type("calls", "Big blind calls", { size: 30 }), take("calls", 1),
-                make("label", { class: "explorer-choice" }, this.painting, "Paint")));
+        this.trainer = new pokerlabPlay.Trainer(this, make);
+        this.controls.append(this.trainer.element);
+        this.price.after(this.proving(), this.curve(), this.mixing());
     }
 
     /** A button that has both best responses worked out in integers, and what comes of it. */
@@ -578,7 +757,7 @@ class PushFold extends Tool {
     prove() {
         const { state, game, deal } = this, { stack, other, sb, bb, ante, dead } = state;
         const say = (...words) => this.proof.replaceChildren(...words);
-        if (state.pushes || state.calls) return say("A locked range is no equilibrium: nothing to check.");
+        if (state.locks) return say("A locked range is no equilibrium: nothing to check.");
         if (game?.tree !== this.pending || game.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
             return say(this.busy ? "Not solved yet." : "Who is all-in by force has nothing to choose.");
         try {
@@ -595,93 +774,12 @@ class PushFold extends Tool {
         }
     }
 
-    locked({ pushes, calls }, tree) {
-        return [pushes, calls].map((text, player) => {
-            if (!text) return {};
-            const name = player ? "calls" : "pushes", refuse = wrong => { throw new Refusal(`${name}: ${wrong}`); };
-            const weights = pokerlabRanges.read(text, this.deal.hands, refuse), [, , , first, stop] = tree.sets[player][0];
-            if (stop - first < 2) refuse("a player who is all-in by force has no range to choose");
-            return { 0: [weights.map(weight => 1 - weight), weights] };
-        });
-    }
-
-    /** How often a player pushes or calls with each hand, as text. */
-    range(player) {
-        return pokerlabRanges.write(this.game.plans[player].at(-1), this.deal.hands);
-    }
-
-    /** Put a hand into a range, or take it out; a stroke goes on as it began. */
-    paint(player, hand, event) {
-        if (!this.painting.checked || this.game?.tree !== this.pending) return false;
-        const key = player ? "calls" : "pushes", weights = Array.from(this.game.plans[player].at(-1));
-        if (event.type !== "pointerenter") this.stroke = weights[hand] > 0.5 ? 0 : 1;
-        if (this.state[key]) weights.splice(0, weights.length, ...this.locks[player][0][1]);
-        weights[hand] = this.stroke;
-        this.set({ [key]: pokerlabRanges.write(weights, this.deal.hands) });
-        return true;
-    }
-
-    /** While a range is locked, the free game is solved beside it, to tell what the range costs. */
-    ask() {
-        super.ask();
-        const free = JSON.stringify(this.setting(this.state)), locked = this.state.pushes || this.state.calls;
-        if (!locked || free === this.freely) return;
-        Object.assign(this, { freely: free, free: undefined, freeTree: this.tree });
-        const question = { kind: this.kind, setting: this.setting(this.state), locks: [{}, {}], within: 1e-9 };
-        this.worker.postMessage({ tool: `${this.root.id} free`, number: (this.freed = (this.freed || 0) + 1), ...question });
-    }
-
-    arriveFree({ number, done, ...found }) {
-        if (number !== this.freed || !done) return;
-        this.free = new Shown(this.deal, this.freeTree, found);
-        this.tell();
-    }
-
-    tell() {
-        super.tell();
-        const { game, free, state } = this, told = [];
-        const ready = game?.tree === this.pending && free && this.freely === JSON.stringify(this.setting(state));
-        for (const player of ready ? [0, 1] : []) {
-            const text = player ? state.calls : state.pushes, who = game.tree.players[player];
-            if (!text) continue;
-            const [, , reached, first] = game.tree.sets[player][0], lock = this.locks[player][0];
-            const losses = this.deal.hands.map((hand, at) => {
-                const earned = lock.map((_, i) => free.earns(player, 0, first + i, at));
-                const lost = Math.max(...earned) - lock.reduce((sum, share, i) => sum + share[at] * earned[i], 0);
-                return { hand, lost: lost > 1e-9 ? lost * free.reach(player, reached)[at] : 0 };
-            }).sort((one, other) => other.lost - one.lost);
-            const whole = losses.reduce((sum, { lost }) => sum + lost, 0), dear = losses.slice(0, 5).filter(({ lost }) => lost > 0);
-            told.push(`The ${who}'s range gives away ${whole.toFixed(4)} bb a deal to an equilibrium that does not adapt`
-                + (dear.length ? `, most with ${dear.map(({ hand, lost }) => `${hand} (${lost.toFixed(4)})`).join(", ")}.` : "."));
-        }
-        if (told.length) told.unshift(`Free, the game is worth ${signed(free.value, 4)} bb: `
-            + `what is locked ${free.value < game.value ? "earns" : "costs"} the small blind ${Math.abs(free.value - game.value).toFixed(4)} bb.`);
-        this.price?.replaceChildren(told.join(" "));
-    }
-
     words({ stack, other, sb, bb, ante, dead }) {
         const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`, plain = !other && !Number(ante) && !Number(dead);
         return {
             command: plain && `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`,
             code: `push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`,
         };
-    }
-
-    play() {
-        const { stacks } = this.data;
-        if (Number(this.state.stack) >= stacks.at(-1)) this.set({ stack: String(stacks[0]) });
-        this.button.textContent = "Pause";
-        this.timer = setInterval(() => {
-            const next = stacks.find(stack => stack > Number(this.state.stack));
-            if (next === undefined) this.pause();
-            else if (!this.busy) this.set({ stack: String(next) });
-        }, 150);
-    }
-
-    pause() {
-        clearInterval(this.timer);
-        this.timer = undefined;
-        if (this.button) this.button.textContent = "Play";
     }
 
     /** The value against the stack at blinds of 1/2 and 1, as a curve with a marker. */
@@ -692,22 +790,49 @@ class PushFold extends Tool {
         const y = value => 8 + 64 * (high - value) / (high - low);
         this.place = () => {
             const { stack, ...rest } = this.state, at = Number(stack);
-            const turned = [...this.keys.slice(1), "pushes", "calls"].some(key => rest[key] !== this.start[key]);
+            const turned = [...this.keys.slice(1), "locks"].some(key => rest[key] !== this.start[key]);
             const off = at < stacks[0] || at > stacks.at(-1) || turned;
             this.marker.setAttribute("visibility", off ? "hidden" : "visible");
             this.marker.setAttribute("cx", off ? 0 : x(at));
             this.marker.setAttribute("cy", off ? 0 : y(this.game.value));
+            this.mixed(off ? undefined : at);
         };
         this.marker = make("circle", { r: 5 });
+        const ends = this.data.ends.map(end => `M${x(end).toFixed(2)} 76v5`).join("");
         const points = stacks.map((stack, at) => `${x(stack).toFixed(1)} ${y(values[at]).toFixed(1)}`);
-        const ends = [0, stacks.length - 1].map(at => `${signed(values[at], 3)} at ${stacks[at]}`);
+        const sides = [0, stacks.length - 1].map(at => `${signed(values[at], 3)} at ${stacks[at]}`);
         return make("svg", { viewBox: "0 0 400 96", role: "img", class: "explorer-curve" },
-            make("title", {}, `What the game is worth to the small blind, from ${ends.join(" to ")} big blinds`),
+            make("title", {}, `What the game is worth to the small blind, from ${sides.join(" to ")} big blinds`),
             make("line", { x1: 4, x2: 396, y1: y(0), y2: y(0) }),
-            make("path", { d: `M${points.join("L")}` }), this.marker,
+            make("path", { d: `M${points.join("L")}` }), make("path", { d: ends, class: "explorer-ends" }), this.marker,
             make("text", { x: 4, y: 92 }, `${stacks[0]} bb`),
             make("text", { x: 396, y: 92, "text-anchor": "end" }, `${stacks.at(-1)} bb`),
-            make("text", { x: 200, y: 92, "text-anchor": "middle" }, "value against stack; the line is 0"));
+            make("text", { x: 200, y: 92, "text-anchor": "middle" }, "value against stack, and where pieces end"));
+    }
+
+    /** Which hands mix, between which ends; and buttons for the next piece. */
+    mixing() {
+        const go = by => {
+            const { ends } = this.data, at = this.pieceAt(Number(this.state.stack)) + by;
+            this.set({ stack: String(Number(((ends[at] + ends[at + 1]) / 2).toPrecision(9))) }, "stack");
+        };
+        this.steps = [-1, 1].map(by => make("button", { type: "button", click: () => go(by) }, by < 0 ? "Previous piece" : "Next piece"));
+        return make("p", { class: "explorer-mixing" }, this.mixers = make("span"), " ", ...this.steps);
+    }
+
+    /** The number of the piece that a stack lies in: so many ends are not above it. */
+    pieceAt(stack) {
+        return Math.min(this.data.ends.filter(end => end <= stack).length, this.data.ends.length - 1) - 1;
+    }
+
+    mixed(stack) {
+        const { ends } = this.data, at = this.pieceAt(stack), some = this.game.plans.map(plan => {
+            const column = plan.at(-1), hands = this.deal.hands.filter((_, hand) => column[hand] > 1e-6 && column[hand] < 1 - 1e-6);
+            return hands.map(hand => `${hand} ${percent(column[this.deal.hands.indexOf(hand)], 2)}`).join(", ") || "nothing";
+        });
+        const piece = stack && `Piece ${at + 1} of ${ends.length - 1}, from ${ends[at].toFixed(4)} to ${ends[at + 1].toFixed(4)} big blinds. `;
+        this.mixers.textContent = `${piece ?? ""}Mixed: of the pushes ${some[0]}, of the calls ${some[1]}.`;
+        this.steps.forEach((button, i) => { button.disabled = !stack || !ends[at - 1 + 3 * i]; });
     }
 
     show() {
@@ -720,54 +845,48 @@ class PushFold extends Tool {
         super.arrive(found);
     }
 
-    picture() {
+    picture(game, views) {
         this.place();
-        this.views[0].draw(this.game, 0, "Small blind: push or fold", asTheyAre);
-        this.views[1].draw(this.game, 0, "Big blind, facing a push: call or fold", asTheyAre);
+        views[0].draw(game, 0, "Small blind: push or fold", asTheyAre);
+        views[1].draw(game, 0, "Big blind, facing a push: call or fold", asTheyAre);
     }
 
-    summary() {
-        const locked = this.state.pushes || this.state.calls ? " and what is locked" : "";
-        return `with ${this.state.stack} big blinds${locked} the game is worth ${signed(this.game.value, 4)} bb to the small blind`;
+    tell() {
+        super.tell();
+        this.trainer.follow();
     }
+
+    summary(game, state = this.state) {
+        return `with ${state.stack} big blinds ${super.summary(game)}`;
+    }
+
 }
 
 /** A game whose decisions are many: above each view is a list of its player's. */
 class Betting extends Tool {
-    digits = 3;
-    unit = "chips";
-
     constructor(...given) {
         super(...given);
         this.views.forEach((view, player) => {
-            view.list = make("select", {
-                "aria-label": player ? "Decision of the big blind" : "Decision of the small blind",
-                change: () => this.set({ [player ? "big" : "small"]: view.list.value }),
-            });
+            view.list = make("select", { change: () => this.set({ [player ? "big" : "small"]: view.list.value }) });
             view.caption.before(view.list);
         });
     }
 
-    allows(key, value) {
-        return key === "small" || key === "big" || super.allows(key, value);
-    }
-
-    picture() {
-        const { tree } = this.game;
-        this.views.forEach((view, player) => {
-            const key = player ? "big" : "small", histories = tree.sets[player].map(set => set[0]);
-            if (!histories.includes(this.state[key])) this.state[key] = histories[0];
-            const title = history => history ? `after ${history}` : "opening";
-            view.list.replaceChildren(...histories.map(history => make("option", { value: history }, capital(title(history)))));
-            view.list.value = this.state[key];
-            view.draw(this.game, histories.indexOf(this.state[key]),
-                `${capital(tree.players[player])}, ${title(this.state[key])}`, asTheyAre);
+    picture(game, views) {
+        views.forEach((view, player) => {
+            const { tree } = game, key = player ? "big" : "small", histories = tree.sets[player].map(set => set[0]);
+            if (!view.than) {
+                if (!histories.includes(this.state[key])) this.state[key] = histories[0];
+                view.list.replaceChildren(...histories.map(history => make("option", { value: history }, capital(after(history)))));
+                view.list.value = this.state[key];
+                view.list.setAttribute("aria-label", `Decision of ${the(tree.players[player])}`);
+            }
+            const title = `${capital(tree.players[player])}, ${after(this.state[key])}`, set = histories.indexOf(this.state[key]);
+            if (set < 0) view.clear(title, "This game has no such decision.");
+            else view.draw(game, set, title, asTheyAre);
         });
     }
 
-    summary() {
-        return `the game is worth ${signed(this.game.value, 4)} chips to the small blind`;
-    }
 }
 
 class Preflop extends Betting {
@@ -782,12 +901,11 @@ class Preflop extends Betting {
         this.controls.append(
             this.type("blinds", "Blinds, in chips"), this.type("nr", "Actions each (nr)", { size: 3 }), this.type("raise", "A raise, in chips or pots", { size: 3 }),
             this.pick("betting", "Betting", { limit: "limit", pot: "pot-limit" }),
-            this.pick("live", "Big blind live", { yes: "yes", no: "no" }), this.precision);
+            this.pick("live", "Big blind live", { yes: "yes", no: "no" }), this.precision, this.locking());
     }
 
     words({ blinds, nr, raise, betting, live }) {
-        const [small, big] = blinds.split("/").map(Number), [lim, liv] = [betting === "limit", live === "yes"];
-        const bl = Number((big - small).toPrecision(12));
+        const [small, big] = blinds.split("/").map(Number), [lim, liv] = [betting === "limit", live === "yes"], bl = Number((big - small).toPrecision(12));
         return {
             command: `preflop nr=${nr} r=${raise} an=${small} bl=${bl} lim=${Number(lim)} liv=${Number(liv)}`,
             code: `preflop(${nr}, "${raise}", "${small}", "${bl}", lim=${lim ? "True" : "False"}, liv=${liv ? "True" : "False"})`,
@@ -806,7 +924,7 @@ class NoLimit extends Betting {
         });
         this.controls.append(
             this.type("stack", "Stack"), this.type("other", "Big blind's, if another"), this.type("raises", "Raises", { size: 14 }),
-            this.type("sb", "Small blind"), this.type("bb", "Big blind"), this.type("ante", "Ante"), this.precision);
+            this.type("sb", "Small blind"), this.type("bb", "Big blind"), this.type("ante", "Ante"), this.precision, this.locking());
     }
 
     words({ stack, other, raises, sb, bb, ante }) {
@@ -818,35 +936,38 @@ class NoLimit extends Betting {
     }
 }
 
-class OneRound extends Tool {
+class OneRound extends Betting {
     kind = "one-round";
-    keys = ["raises", "sb", "bb"];
+    keys = ["raises", "reraises", "turns", "sb", "bb"];
     digits = 4;
-    unit = "chips";
 
     constructor(root, data, shared) {
-        super(root, data, shared, { raises: "0 2:40", sb: "1", bb: "2", within: "0.001", raise: "15", hand: "63s" });
+        super(root, data, shared, {
+            raises: "0 2:40", reraises: "", turns: "2", sb: "1", bb: "2", within: "0.001", raise: "15", small: "", big: "", hand: "63s",
+        });
         this.slider = new Slider("Raise by", "chips", data.sizes, raise => this.set({ raise }));
         this.controls.append(this.slider.element, this.type("raises", "Raises", { size: 14 }),
-            this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision);
+            this.type("reraises", "Re-raises", { size: 8 }), this.type("turns", "Turns to raise", { size: 2 }), this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision, this.locking());
     }
 
-    words({ raises, sb, bb }) {
-        const sizes = this.tree.sequences[0].slice(1).map(name => name === "call" ? "0" : name.split(" ")[1]).filter(Boolean);
+    words({ raises, reraises, turns, sb, bb }) {
+        const list = found => `[${found.map(size => `"${size}"`).join(", ")}]`, { tree } = this;
+        const first = actions(tree, 0, 0).slice(1).map(name => name.split(" ")[1] ?? "0"), later = sizes("reraises", reraises);
+        const more = later.length ? `, ${list(later)}, ${turns}` : "";
         return {
-            command: `one-round --raises ${raises.split(/[\s,]+/).filter(Boolean).join()} --small-blind ${sb} --big-blind ${bb}`,
-            code: `one_round([${sizes.map(size => `"${size}"`).join(", ")}], "${sb}", "${bb}")`,
+            command: !later.length && `one-round --raises ${raises.split(/[\s,]+/).filter(Boolean).join()} --small-blind ${sb} --big-blind ${bb}`,
+            code: `one_round(${list(first)}, "${sb}", "${bb}"${more})`,
         };
     }
 
     get sizes() {
-        return this.atStart ? this.data.sizes : this.tree.sequences[0].map(name => name.match(/^raise (\S+)$/)?.[1]).filter(Boolean).map(Number);
+        return this.atStart ? this.data.sizes : actions(this.tree, 0, 0).map(name => name.match(/^raise (\S+)$/)?.[1]).filter(Boolean).map(Number);
     }
 
-    picture() {
-        const { tree } = this.game, raise = `raise ${this.state.raise}`;
-        const used = tree.sequences[0].includes(raise);
-        this.views[0].draw(this.game, 0, `Alice: who raises by ${this.state.raise}`, (names, shares, colors) => {
+    picture(game, views) {
+        const { tree } = game, raise = `raise ${this.state.raise}`, used = tree.sequences[0].includes(raise);
+        if (this.state.reraises) return super.picture(game, views);
+        views[0].draw(game, 0, `Alice: who raises by ${this.state.raise}`, (names, shares, colors) => {
             const at = name => shares[names.indexOf(name)] || 0, chosen = at(raise);
             const [call, fold] = [at("call"), at("fold")];
             return [...used ? [[raise, colors.raise, chosen]] : [],
@@ -854,8 +975,8 @@ class OneRound extends Tool {
                 ...names.includes("call") ? [["call", colors.call, call]] : [], ["fold", ["fold", ""], fold]];
         });
         const set = tree.sets[1].findIndex(([history]) => history === raise);
-        if (used) this.views[1].draw(this.game, set, `Bob, facing a raise by ${this.state.raise}`, asTheyAre);
-        else this.views[1].clear(`Bob, facing a raise by ${this.state.raise}`,
+        if (used) views[1].draw(game, set, `Bob, facing a raise by ${this.state.raise}`, asTheyAre);
+        else views[1].clear(`Bob, facing a raise by ${this.state.raise}`,
             "Alice never raises by this. Many answers of Bob's see to that; none is singled out.");
     }
 
@@ -863,11 +984,9 @@ class OneRound extends Tool {
         this.slider.choices = this.sizes.length ? this.sizes : [0];
         this.state.raise = String(this.slider.nearest(Number(this.state.raise)));
         this.slider.show(this.state.raise);
+        for (const element of [this.slider.element, ...this.views.map(view => view.list)])
+            element.hidden = (element === this.slider.element) === Boolean(this.state.reraises);
         super.show();
-    }
-
-    summary() {
-        return `the game is worth ${signed(this.game.value, 4)} chips to Alice`;
     }
 }
 
@@ -880,8 +999,8 @@ function start() {
     const { deal, palette } = data.find(part => part.deal), text = `${pokerlabSolver}\npokerlabSolver().listen(self);`;
     const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
     worker.onmessage = ({ data: found }) => {
-        const [name, free] = found.tool.split(" "), tool = Tool.made.find(made => made.root.id === name);
-        if (free) tool.arriveFree(found);
+        const [name, beside] = found.tool.split(" "), tool = Tool.made.find(made => made.root.id === name);
+        if (beside) tool.arriveBeside(beside, found);
         else tool.arrive(found);
     };
     worker.postMessage({ deal });
@@ -896,6 +1015,5 @@ function start() {
 
 if (window.pokerlabExplorer) return;
 window.pokerlabExplorer = true;
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
-else start();
+start();
 })();

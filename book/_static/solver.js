@@ -469,5 +469,5 @@ function listen(port) {
     }
 }
 
-return { Refusal, amount, build, bytes, Deal, Game, iterate, polish, listen };
+return { Refusal, amount, build, bytes, sizes, Deal, Game, iterate, polish, listen };
 }
