@@ -26,8 +26,15 @@ def clarabel(game: Game) -> Solution:
     return lp.solve(game, "CLARABEL", tol_gap_abs=1e-10, tol_gap_rel=1e-10, tol_feas=1e-10)
 
 
+HORIZON = 100_000
+"""The iterations that CFR is allowed; where a rule has a schedule, it is laid over them."""
+
+MILLIONTH = 1e-6
+"""Of a chip: how wide their bracket may be."""
+
+
 def to_a_millionth(rule: str, game: Game) -> Solution:
-    return cfr.solve(game, 100_000, rule, tolerance=1e-6, progress=False)
+    return cfr.solve(game, HORIZON, rule, tolerance=MILLIONTH, progress=False)
 
 
 def by_highs(

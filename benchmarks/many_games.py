@@ -1,7 +1,7 @@
 """One sweep on one core, on two, and on a cluster of two workers: seconds by the clock.
 
-The games are no limit and push or fold at the same stacks and antes, some of which take a hundred
-times as long as others. Every way begins with two small games, so that what starts and loads at the
+The games are no limit and push or fold at the same stacks and antes, some of which take many times
+as long as others. Every way begins with two small games, so that what starts and loads at the
 first call is over. These are seconds by the clock, as sharing the work out saves no others; each
 way makes three turns.
 """

@@ -341,25 +341,43 @@ def agrees(text, number):
 
 
 def test_the_page_shows_every_ratio_of_the_results(results):
-    shown = [row for table in tables() for row in table if "ratio" in row]
-    expected = []
-    for contest in results["contests"]:
+    shown = [table for table in tables() if table and "ratio" in table[0]]
+    for table, contest in zip(shown, results["contests"], strict=True):
         there = [e for e in contest["entries"] if e["version"]]
-        expected += [(f"{contest['claim']}:", None), *((e["name"], e) for e in there)]
-    said = [row["who"].replace(", the first by shared work:", ":") for row in shown]
-    assert said == [name for name, _ in expected]
-    for row, (_, entry) in zip(shown, expected, strict=True):
-        if not (entry and entry["ratios"]):
-            assert row["ratio"] == "" and bool(row["beyond"]) == bool(entry)
-            continue
-        at = entry["ratios"][-1]
-        assert row["at"].split(" ")[0] == f"{at['size']:,}"
-        assert agrees(row["ratio"], at["median"])
-        if row["quartiles"] not in ("", "one run"):
-            low, high = row["quartiles"].split(" to ")
-            assert agrees(low, at["low"]) and agrees(high, at["high"])
-        else:
-            assert at["turns"] == 1 or entry["package"] == "pokerlab"
+        first, claim = there[0], contest["claim"][0].upper() + contest["claim"][1:]
+        assert next(iter(table[0])).removesuffix(", the first by shared work") == claim
+        for row, entry in zip(table, there, strict=True):
+            assert row[next(iter(row))] == entry["name"]
+            assert bool(row.get("beyond")) == bool(entry["ended"])
+            if not entry["ratios"]:
+                assert entry["ended"]["why"] == "limit"
+                assert row[contest["size"]] == f"{entry['ended']['size']:,}"
+                (run,) = (r for r in first["runs"] if r["size"] == entry["ended"]["size"])
+                beside = results["limit"] / np.median(run["seconds"])
+                least = float(row["ratio"].removeprefix("over ").replace(",", ""))
+                assert beside / 1.1 < least <= beside
+                continue
+            at = entry["ratios"][-1]
+            assert row[contest["size"]] == f"{at['size']:,}"
+            assert agrees(row["ratio"], at["median"])
+            if row["quartiles"] not in ("", "one run"):
+                low, high = row["quartiles"].split(" to ")
+                assert agrees(low, at["low"]) and agrees(high, at["high"])
+            else:
+                assert at["turns"] == 1 or entry["package"] == "pokerlab"
+
+
+def test_the_page_states_the_horizon_and_the_bracket_of_the_contests():
+    from inspect import signature
+
+    from benchmarks.bench_one_round import HORIZON, MILLIONTH
+    from pokerlab.solvers import double_oracle
+
+    cells = json.loads(PAGE.read_text(encoding="utf-8"))["cells"]
+    said = "\n".join("".join(cell["source"]) for cell in cells)
+    assert HORIZON == 100_000 and "a horizon of a hundred thousand iterations" in said
+    closed = signature(double_oracle.solve).parameters["tolerance"].default
+    assert math.isclose(MILLIONTH, 1000 * closed) and "is a thousand times narrower" in said
 
 
 def test_the_page_shows_every_exponent_of_a_first_contender(results):
