@@ -49,19 +49,16 @@ function unpack(deal, tree, data) {
             const mixed = [];
             for (let hand = 0, bit = 0; hand < n; hand++) {
                 let code = 0;
-                for (let i = 0; i < width; i++, bit++)
-                    code = 2 * code + (data[at + (bit >> 3)] >> (7 - (bit & 7)) & 1);
+                for (let i = 0; i < width; i++, bit++) code = 2 * code + (data[at + (bit >> 3)] >> (7 - (bit & 7)) & 1);
                 if (code === count) mixed.push(hand);
                 else plan[first + code][hand] = plan[parent][hand];
             }
             at += Math.ceil(n * width / 8);
             for (const hand of mixed) {
                 const parts = [];
-                for (let left = data[at++]; left; left--, at += 3)
-                    parts.push([data[at], 256 * data[at + 1] + data[at + 2]]);
+                for (let left = data[at++]; left; left--, at += 3) parts.push([data[at], 256 * data[at + 1] + data[at + 2]]);
                 const whole = parts.reduce((sum, [, units]) => sum + units, 0);
-                for (const [action, units] of parts)
-                    plan[first + action][hand] = plan[parent][hand] * units / whole;
+                for (const [action, units] of parts) plan[first + action][hand] = plan[parent][hand] * units / whole;
             }
         }
         return plan;
@@ -231,12 +228,14 @@ class View {
     compare() {
         const changes = this.cells.map((cell, hand) => {
             const moved = this.names.toReversed().map(name => [this.more(hand, name), name]).sort(([a], [b]) => Math.abs(b) - Math.abs(a))[0];
-            if (cell.classList.toggle("differs", Math.abs(moved[0]) > 0.005)) cell.ariaLabel += "; played otherwise above";
+            const label = cell.getAttribute("aria-label"), differs = cell.classList.toggle("differs", Math.abs(moved[0]) > 0.005);
+            cell.setAttribute("aria-label", differs ? `${label}; played otherwise above` : label);
             return [...moved, hand];
         }).filter(([change]) => Math.abs(change) > 0.005).sort(([a], [b]) => Math.abs(b) - Math.abs(a));
         const told = changes.slice(0, 4).map(([change, name, hand]) => `${this.tool.deal.hands[hand]} ${name} ${signed(100 * change, 1)}%`);
         this.legend.append(make("span", { class: "explorer-differences" }, changes.length
-            ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}; above ${told.join(", ")}` : "No hand is played otherwise."));
+            ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}; above ${told.join(", ")}`
+            : "No hand is played otherwise by more than 0.5%."));
     }
 
     /** Draw nothing, and say why. */
@@ -355,7 +354,7 @@ class Tool {
         const locks = [{}, {}];
         for (const [player, history, text] of lockedRows(state.locks)) {
             const set = tree.sets[player]?.findIndex(([name]) => name === history) ?? -1;
-            if (set < 0) throw new Refusal(`a range is locked ${after(history).replace(/^opening/, "at the opening")}, and this game has no such decision: empty its box first`);
+            if (set < 0) throw new Refusal(`a range is locked ${history ? after(history) : "at the opening"}, which this game has not: empty its box first`);
             locks[player][set] = this.shares(tree, player, set, text);
         }
         return locks;
@@ -458,7 +457,8 @@ class Tool {
         this.askBeside("kept", this.state.kept && { ...this.read(this.state.kept), within: this.state.within });
         this.draw();
         const { command, code } = this.words(this.state), put = text => make("code", {}, text);
-        this.model.replaceChildren(`The same${this.state.locks ? " without what is locked" : ""} by pokerlab: `, ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`trees.${code}`));
+        this.model.replaceChildren(`The same${this.state.locks ? " without what is locked" : ""} by pokerlab: `,
+            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`trees.${code}`));
     }
 
     /** What the worker is asked about a state, and the tree that it will solve. */
@@ -531,7 +531,13 @@ class Tool {
     /** Be content with what has been found. */
     stop() {
         this.worker.postMessage({ tool: this.root.id, number: ++this.number });
+        for (const [name, beside] of Object.entries(this.beside)) {
+            if (beside.game) continue;
+            Object.assign(beside, { asked: "", kind: undefined, number: beside.number + 1 });
+            this.worker.postMessage({ tool: `${this.root.id} ${name}`, number: beside.number });
+        }
         this.rest();
+        this.draw();
     }
 
     rest() {
@@ -559,7 +565,8 @@ class Tool {
             this.mark();
         }
         const before = this.read(this.state.kept);
-        this.compared.textContent = this.state.kept && `Kept, ${this.differing(before)}: ${kept ? this.summary(kept, before) : "solving \u2026"}.`;
+        const said = kept ? this.summary(kept, before) : this.beside.kept?.kind ? "solving \u2026" : "stopped";
+        this.compared.textContent = this.state.kept && `Kept, ${this.differing(before)}: ${said}.`;
         this.tell();
     }
 
@@ -567,7 +574,8 @@ class Tool {
     differing(kept) {
         const label = key => this.boxes[key]?.parentElement.firstChild.textContent ?? this.lists[key]?.parentElement.firstChild.textContent ?? key;
         const changed = [...this.keys, "locks"].filter(key => kept[key] !== this.state[key]);
-        const said = key => key === "locks" ? `${kept[key] ? "" : "no "}${kept[key] && this.state[key] ? "other " : ""}ranges locked` : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
+        const other = !kept.locks ? "no" : this.state.locks ? "other" : "some";
+        const said = key => key === "locks" ? `${other} ranges locked` : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
         return changed.map(said).join(", ") || "the same";
     }
 
@@ -603,7 +611,7 @@ class Tool {
 
     tell() {
         this.price.textContent = this.prices;
-        this.stopper.hidden = !this.busy;
+        this.stopper.hidden = this.root.getAttribute("aria-busy") !== "true";
         this.verdict.textContent = this.game?.tree === this.pending
             ? `${capital(this.summary(this.game))}, proven within ${this.proven}${this.busy ? " so far" : ""}.`
             : this.busy ? "Solving \u2026" : "Stopped before anything was found.";
@@ -761,7 +769,8 @@ class PushFold extends Tool {
         if (game?.tree !== this.pending || game.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
             return say(this.busy ? "Not solved yet." : "Who is all-in by force has nothing to choose.");
         try {
-            const chances = game.plans.map(plan => plan.at(-1)), found = pokerlabProof.prove(this.data.deal, bytes, [stack, other || stack, sb, bb, ante, dead], chances);
+            const chances = game.plans.map(plan => plan.at(-1));
+            const found = pokerlabProof.prove(this.data.deal, bytes, [stack, other || stack, sb, bb, ante, dead], chances);
             if (found.lower !== found.upper) return say(`Not proven: the strategies guarantee ${found.lower} and ${found.upper}.`);
             const many = found.mixed[0].length, text = JSON.stringify(found.certificate, null, 1);
             const link = make("a", {
@@ -797,7 +806,7 @@ class PushFold extends Tool {
             this.mixed(off ? undefined : at);
         };
         this.marker = make("circle", { r: 5 });
-        const ends = this.data.ends.map(end => `M${x(end).toFixed(2)} 76v5`).join("");
+        const ends = this.data.ends.slice(1, -1).map(end => `M${x(end).toFixed(2)} 76v5`).join("");
         const points = stacks.map((stack, at) => `${x(stack).toFixed(1)} ${y(values[at]).toFixed(1)}`);
         const sides = [0, stacks.length - 1].map(at => `${signed(values[at], 3)} at ${stacks[at]}`);
         return make("svg", { viewBox: "0 0 400 96", role: "img", class: "explorer-curve" },
@@ -947,7 +956,8 @@ class OneRound extends Betting {
         });
         this.slider = new Slider("Raise by", "chips", data.sizes, raise => this.set({ raise }));
         this.controls.append(this.slider.element, this.type("raises", "Raises", { size: 14 }),
-            this.type("reraises", "Re-raises", { size: 8 }), this.type("turns", "Turns to raise", { size: 2 }), this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision, this.locking());
+            this.type("reraises", "Re-raises", { size: 8 }), this.type("turns", "Turns to raise", { size: 2 }),
+            this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision, this.locking());
     }
 
     words({ raises, reraises, turns, sb, bb }) {

@@ -96,7 +96,7 @@ class Trainer {
         this.decided.push({ hand, i, lost });
         const answered = player || folds ? "" : aggressive ? ` The big blind calls with ${other}.` : ` The big blind folds ${other}.`;
         const judged = lost > 1e-6 ? `a mistake of ${lost.toFixed(4)} bb` : Math.abs(earned[0] - earned[1]) < 1e-6 ? "as good as the other" : "right";
-        this.next(`${name} with ${deal.hands[hand]}: ${judged}.${answered} ${chips(paid)} bb.`);
+        this.next(`${name} with ${deal.hands[hand]}: ${judged}.${answered} It pays ${chips(paid)} bb.`);
     }
 
     say(...lines) {
