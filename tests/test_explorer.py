@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import runpy
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -347,6 +348,10 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     assert costs == pytest.approx(abs(free.value - game.guarantee(player, plan)), abs=1.2e-4)
     label = cell(tool, player, "A5s").get_attribute("aria-label")
     assert f"{action} 50.00%" in label and "fold 50.00%" in label
+    assert "The same without what is locked" in tool.locator(".explorer-model").inner_text()
+    page.wait_for_function(
+        "document.querySelector('.explorer-voice').textContent.includes('gives away')"
+    )
 
 
 @pytest.mark.browser
@@ -379,9 +384,41 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
     settled(page)
     painted = weights()[[cards.HAND_INDEX[hand] for hand in ("62o", "42o")]]
     assert painted.tolist() == [1, 1]
+    cell(tool, 1, "62o").click(button="right")
+    tool.locator("summary", has_text="What if").click()
+    cell(tool, 1, "52o").click()  # nothing is painted once the switch is out of sight
+    painted = weights()[[cards.HAND_INDEX[hand] for hand in ("62o", "52o")]]
+    assert painted.tolist() == [1, 0]
     again, restored = open_tool("push-fold", page.evaluate("location.hash"))
     assert shown(again) == shown(page)
     assert cards.parse_range(restored.get_by_label("Big blind's range").input_value())
+
+
+@pytest.mark.browser
+def test_a_finger_paints_what_it_touches(browser):
+    context = browser.new_context(viewport=NARROW, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto((HTML / PAGE).as_uri())
+    tool = page.locator("#push-fold")
+    settled(page)
+    box = locking(tool)[0]
+    box.fill("AA")
+    box.press("Enter")
+    tool.get_by_role("switch", name="Paint").check()
+    for hand in ("72o", "32o"):
+        cell(tool, 0, hand).tap()
+    settled(page)
+    assert box.input_value() == "AA, 72o, 32o"
+    touch = context.new_cdp_session(page)
+    ends = [cell(tool, 0, hand).bounding_box() for hand in ("QJo", "JTo")]
+    for step, share in (("Start", 0), ("Move", 0.5), ("Move", 1), ("End", 1)):
+        x, y = ((1 - share) * ends[0][key] + share * ends[1][key] + 9 for key in "xy")
+        points = [] if step == "End" else [{"x": x, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{step}", "touchPoints": points})
+        page.wait_for_timeout(60)
+    settled(page)
+    assert {"QJo", "JTo", "AA"} <= {*box.input_value().split(", ")}
+    context.close()
 
 
 @pytest.mark.browser
@@ -396,6 +433,9 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
         ("AKs:2", "AKs:2 given, a weight from 0 to 1 needed."),
         ("77s", "77s given, a pair is neither suited nor offsuit."),
         ("A9s-K8s-Q7s", "A9s-K8s-Q7s given"),
+        ("AA; push: KK", "push given twice, one range for each action needed."),
+        ("AA|KK", "push given twice, one range for each action needed."),
+        ("fold: AA", "fold: AA given, push: 22+ or the like needed."),
     ],
 )
 def test_a_range_that_is_none_is_answered_in_words(typed, complaint, open_tool):
@@ -493,6 +533,9 @@ def test_two_settings_stand_side_by_side(open_tool):
         otherwise = view.locator(".differs")
         assert otherwise.count() == (abs(change) > 0.005).sum()
         hands = otherwise.evaluate_all("cells => cells.map(cell => cell.dataset.hand)")
+        assert otherwise.first.get_attribute("aria-label").endswith("; played otherwise above")
+        legend = view.locator(".explorer-differences").inner_text()
+        assert f" {action} " in legend and " fold " not in legend
         assert min(abs(change[[cards.HAND_INDEX[hand] for hand in hands]])) > 0.005
         row = view.locator(f"tr[data-action={action}] td")
         assert number(row.nth(2).inner_text().rstrip("%")) == pytest.approx(
@@ -503,6 +546,40 @@ def test_two_settings_stand_side_by_side(open_tool):
     assert shown(again) == shown(page)
     restored.get_by_role("button", name="End the comparison").click()
     assert not restored.locator("section").is_visible()
+    # What is on the screen is kept, and not solved once more, by another rule.
+    preflop = page.locator("#preflop")
+    preflop.get_by_label("Decision of the big blind").select_option("call, raise, raise")
+    preflop.get_by_role("button", name="Keep this, to compare").click()
+    assert preflop.get_attribute("aria-busy") == "false"
+    assert preflop.get_by_text("No hand is played otherwise by more than 0.5%.").count() == 2
+
+
+@pytest.mark.browser
+def test_a_game_against_a_locked_range_is_priced_by_the_free_game(open_tool):
+    locks = "locks=1/push/22%2B,+A2s%2B;seat=0;seed=9;kept=stack%3D9"
+    page, tool = open_tool("push-fold", f"#push-fold?{locks}")
+    table = tool.locator(".explorer-table")
+    hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
+    for telling in ("section", ".explorer-views", ".explorer-mixing > span"):
+        assert not tool.locator(telling).first.is_visible()
+    tool.get_by_role("button", name="fold", exact=True).click()
+    tool.get_by_role("button", name="End", exact=True).click()
+    assert page.evaluate("document.activeElement.textContent") == "New game"
+    assert tool.locator("section").is_visible()
+    game = Game(DEAL, trees.push_fold(10))
+    calls = cards.parse_range("22+, A2s+").hand_weights
+    earns = game.action_values(0, game.plan(1, {"call": calls}))
+    pushes = (earns[:, 2] > earns[:, 1]).astype(float)
+    pushes[cards.HAND_INDEX[hand]] = 0
+    least = game.guarantee(0, game.plan(0, {"push": pushes}))
+    found = re.search(r"can win ([\d.]+) bb", table.inner_text())[1]
+    assert float(found) == pytest.approx(lp.solve(game).value - least, abs=0.6e-4)
+    page.evaluate("location.hash = '#push-fold?locks=0//none;seat=1;seed=3'")
+    settled(page)
+    assert "never pushes" in table.inner_text() and cell(tool, 0, "AA").is_visible()
+    page.evaluate("location.hash = '#push-fold?stack=9'")
+    settled(page)
+    assert table.inner_text() == ""
 
 
 @pytest.mark.browser
@@ -569,6 +646,7 @@ def test_the_page_walks_from_piece_to_piece(open_tool):
             for hand in np.flatnonzero((shares > 1e-6) & (shares < 1 - 1e-6)):
                 assert f"{cards.HANDS[hand]} {shares[hand]:.2%}" in said.inner_text()
         tool.get_by_role("button", name=name).click()
+    assert tool.locator(".explorer-ends").get_attribute("d").count("M") == 355  # between pieces
     (n, _, stop), (m, start, _) = ends[:2]
     assert m == n + 1 and start == stop
     settled(page)
@@ -660,9 +738,19 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     page.wait_for_function(
         "document.querySelector('#no-limit .explorer-value').textContent.includes('so far')"
     )
-    tool.get_by_role("button", name="Stop").click()
-    assert tool.get_by_role("button", name="Stop").count() == 0
+    tool.get_by_role("button", name="Keep this, to compare").click()
+    assert "solving" in tool.locator("section").inner_text()
+    stop = tool.get_by_role("button", name="Stop")
+    stop.focus()
+    stop.hover()
+    page.mouse.down()
+    page.wait_for_timeout(400)  # what is found meanwhile leaves the button where it is
+    assert page.evaluate("document.activeElement.textContent") == "Stop"
+    page.mouse.up()
+    assert stop.count() == 0
     assert tool.get_attribute("aria-busy") == "false"
+    assert "stopped" in tool.locator("section").inner_text()
+    tool.get_by_role("button", name="End the comparison").click()
     stopped = shown.inner_text()
     page.wait_for_timeout(300)
     assert shown.inner_text() == stopped
@@ -814,13 +902,30 @@ def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_tool):
     cell(tool, 0, "AA").click()  # nothing new: what lies ahead is still there
     page.evaluate("history.go(1)")
     page.wait_for_function("location.hash === '#further-reading'")
+    fill(tool, "Stack, big blinds", "5")
+    settled(page)
+    page.evaluate("history.go(-1)")  # to an address that says nothing of the tools
+    page.wait_for_function("location.hash === '#further-reading'")
+    page.wait_for_timeout(300)
+    assert shown(page) == views[3]
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("fragment", ["?stack=-7&hand=ZZ", "?stack=x&%%%=%", "?nr=9&betting=no"])
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "?stack=-7&hand=ZZ",
+        "?stack=x&%%%=%",
+        "?nr=9&betting=no",
+        "?seat=7&seed=-5&kept=sb%3Dx",
+        "?seat=7&seed=x&toString=1&locks=0/push/AA",
+        "?kept=toString%3D1%26seat%3D7&seat=x",
+    ],
+)
 def test_a_senseless_address_shows_the_start(fragment, open_tool):
     _, tool = open_tool("push-fold", f"#push-fold{fragment}")
     assert tool.locator("input[type=number]").input_value() == "10"
+    assert value(tool) == -0.0454 and cell(tool, 0, "AA").is_visible()
 
 
 @pytest.mark.browser
@@ -886,6 +991,8 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
     assert float(re.search("call: (.*)%", legend)[1]) == pytest.approx(100 * calls, abs=0.06)
     page.keyboard.press("ArrowLeft")
     assert "Alice never raises by this" in tool.inner_text()
+    locking(tool, ())
+    assert tool.get_by_role("button", name="Take what is shown: Bob").is_disabled()
 
 
 @pytest.mark.browser
@@ -912,5 +1019,6 @@ def test_an_accessibility_checker_finds_nothing(mode, viewport, open_tool, site)
 def test_the_page_is_light_enough_for_a_phone():
     parts = [HTML / PAGE, *(HTML / "_static").glob("explorer.*")]
     assert len(parts) == 3
-    parts += [HTML / "_static" / f"{name}.js" for name in ("solver", "ranges", "proof")]
-    assert sum(part.stat().st_size for part in parts) < 400_000
+    parts += [HTML / "_static" / f"{name}.js" for name in ("solver", "ranges", "proof", "play")]
+    sent = [len(zlib.compress(part.read_bytes())) for part in parts]  # as servers send them
+    assert sum(sent) < 140_000

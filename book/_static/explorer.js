@@ -49,19 +49,16 @@ function unpack(deal, tree, data) {
             const mixed = [];
             for (let hand = 0, bit = 0; hand < n; hand++) {
                 let code = 0;
-                for (let i = 0; i < width; i++, bit++)
-                    code = 2 * code + (data[at + (bit >> 3)] >> (7 - (bit & 7)) & 1);
+                for (let i = 0; i < width; i++, bit++) code = 2 * code + (data[at + (bit >> 3)] >> (7 - (bit & 7)) & 1);
                 if (code === count) mixed.push(hand);
                 else plan[first + code][hand] = plan[parent][hand];
             }
             at += Math.ceil(n * width / 8);
             for (const hand of mixed) {
                 const parts = [];
-                for (let left = data[at++]; left; left--, at += 3)
-                    parts.push([data[at], 256 * data[at + 1] + data[at + 2]]);
+                for (let left = data[at++]; left; left--, at += 3) parts.push([data[at], 256 * data[at + 1] + data[at + 2]]);
                 const whole = parts.reduce((sum, [, units]) => sum + units, 0);
-                for (const [action, units] of parts)
-                    plan[first + action][hand] = plan[parent][hand] * units / whole;
+                for (const [action, units] of parts) plan[first + action][hand] = plan[parent][hand] * units / whole;
             }
         }
         return plan;
@@ -156,11 +153,8 @@ class View {
         this.cells = hands.map((hand, at) => make("div", {
             role: "gridcell", tabindex: -1, "data-hand": hand,
             focus: () => tool.select(at), click: () => this.cells[at].focus(),
-            pointerdown: event => tool.paint(this, at, event),
-            pointerenter: event => {
-                if (event.buttons) tool.paint(this, at, event);
-                else if (event.pointerType === "mouse") tool.mark(at, false);
-            },
+            pointerdown: event => { if (tool.paint(this, at, event)) event.target.releasePointerCapture(event.pointerId); },
+            pointerenter: event => { if (!tool.paint(this, at, event) && !event.buttons) tool.mark(at, false); },
         }, hand));
         const rows = Array.from({ length: 13 }, (_, row) =>
             make("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
@@ -201,14 +195,13 @@ class View {
             for (const [name, color, share] of here ? parts(this.names, shares, colors) : []) {
                 totals.set(name, [(totals.get(name)?.[0] || 0) + share * here * asked, color]);
                 if (share < 0.00005) continue;
-                const paint = color[0] === "fold" ? "var(--explorer-fold)" : color[0];
-                stops.push(`${paint} ${100 * from}% ${100 * (from += share)}%`);
+                stops.push(`${color[0]} ${100 * from}% ${100 * (from += share)}%`);
                 said.push(`${name} ${exactly(share)}`);
                 fills.push(color);
             }
             weight += here * asked;
             cell.style.background = stops.length ? `linear-gradient(90deg,${stops.join()})` : "";
-            cell.style.color = fills.length === 1 && fills[0][0] !== "fold" ? fills[0][1] : "";
+            cell.style.color = fills.length === 1 ? fills[0][1] : "";
             cell.className = !here ? "absent" : fills.length > 1 ? "mixed" : "";
             cell.classList.toggle("threat", here > 0 && !asked);
             if (!here) said.push("never gets here, it plays otherwise");
@@ -218,7 +211,7 @@ class View {
         this.caption.replaceChildren(this.than ? `Kept: ${title}` : title);
         const entries = [...totals].filter(([, [sum]]) => sum > 0 || !weight);
         this.legend.replaceChildren(...entries.map(([name, [sum, color]]) => make("span", {},
-            make("i", { style: `background:${color[0] === "fold" ? "var(--explorer-fold)" : color[0]}` }),
+            make("i", { style: `background:${color[0]}` }),
             weight ? `${name}: ${percent(sum / weight)}` : name)));
         if (!weight) this.legend.append("It never comes to this: one of many answers that see to that.");
         this.shares = weight ? entries.map(([name, [sum]]) => `${name} ${percent(sum / weight)}`) : ["never happens"];
@@ -234,13 +227,15 @@ class View {
     /** Mark the hands that play otherwise in the view that this one stands beside, and name the first. */
     compare() {
         const changes = this.cells.map((cell, hand) => {
-            const moved = this.names.map(name => [this.more(hand, name), name]).sort(([a], [b]) => Math.abs(b) - Math.abs(a))[0];
-            cell.classList.toggle("differs", Math.abs(moved[0]) > 0.005);
+            const moved = this.names.toReversed().map(name => [this.more(hand, name), name]).sort(([a], [b]) => Math.abs(b) - Math.abs(a))[0];
+            const label = cell.getAttribute("aria-label"), differs = cell.classList.toggle("differs", Math.abs(moved[0]) > 0.005);
+            cell.setAttribute("aria-label", differs ? `${label}; played otherwise above` : label);
             return [...moved, hand];
         }).filter(([change]) => Math.abs(change) > 0.005).sort(([a], [b]) => Math.abs(b) - Math.abs(a));
         const told = changes.slice(0, 4).map(([change, name, hand]) => `${this.tool.deal.hands[hand]} ${name} ${signed(100 * change, 1)}%`);
         this.legend.append(make("span", { class: "explorer-differences" }, changes.length
-            ? `Played otherwise: ${changes.length} hand${changes.length > 1 ? "s" : ""}; in the charts above ${told.join(", ")}` : "No hand is played otherwise."));
+            ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}; above ${told.join(", ")}`
+            : "No hand is played otherwise by more than 0.5%."));
     }
 
     /** Draw nothing, and say why. */
@@ -273,8 +268,7 @@ class View {
             const share = here ? own[first + i][hand] / here : NaN;
             const earned = signed(game.earns(player, set, first + i, hand), tool.digits);
             if (share > 0) this.said.push(`${name} ${exactly(share)}, earns ${earned}`);
-            const color = name === "fold" ? "var(--explorer-fold)" : this.colors[name][0];
-            const bar = `--share:${share || 0};--color:${color}`;
+            const bar = `--share:${share || 0};--color:${this.colors[name][0]}`;
             const more = this.than?.game ? [make("td", {}, `${signed(100 * this.more(hand, name), 2)}%`)] : [];
             return make("tr", { "data-action": name },
                 make("th", { scope: "row" }, name),
@@ -293,6 +287,7 @@ class View {
 /** What the tools have in common: a state, its game, its address, two views and a voice. */
 class Tool {
     static made = [];
+    static address = "";
     digits = 3;
     unit = "chips";
     number = 0;
@@ -309,13 +304,14 @@ class Tool {
         for (const [name, role] of Object.entries({ wrong: "alert", value: undefined, price: undefined, model: undefined, voice: "status" }))
             this[name] = make("p", { class: `explorer-${name}`, role });
         this.stopper = make("button", { type: "button", class: "explorer-stop", click: () => this.stop() }, "Stop");
+        this.value.append(this.verdict = make("span"), " ", this.stopper);
+        addEventListener("pointerup", () => { this.stroke = undefined; });
         root.querySelector(".explorer-static").remove();
         const side = views => make("div", { class: "explorer-views" }, ...views.map(view => view.element));
-        this.charts = side(this.views);
         this.keeper = make("button", { type: "button", click: () => this.set({ kept: this.state.kept ? "" : this.current }, "kept") });
         this.comparison = make("section", { hidden: "" }, this.compared = make("p"), side(this.keptViews));
-        root.append(this.controls, this.wrong, this.value, this.price, this.charts,
-            make("p", { class: "explorer-keep" }, this.keeper), this.comparison, this.model, this.voice);
+        this.charts = make("div", {}, side(this.views), make("p", { class: "explorer-keep" }, this.keeper), this.comparison);
+        root.append(this.controls, this.wrong, this.value, this.price, this.charts, this.model, this.voice);
         Tool.made.push(this);
     }
 
@@ -329,7 +325,7 @@ class Tool {
         Object.assign(this.state, change);
         this.show();
         this.announced = false;
-        if (!this.busy) this.announce();
+        this.announce();
         this.remember(key);
     }
 
@@ -358,7 +354,7 @@ class Tool {
         const locks = [{}, {}];
         for (const [player, history, text] of lockedRows(state.locks)) {
             const set = tree.sets[player]?.findIndex(([name]) => name === history) ?? -1;
-            if (set < 0) throw new Refusal(`a range is locked ${after(history).replace(/^opening/, "at the opening")}, and this game has no such decision: empty its box first`);
+            if (set < 0) throw new Refusal(`a range is locked ${history ? after(history) : "at the opening"}, which this game has not: empty its box first`);
             locks[player][set] = this.shares(tree, player, set, text);
         }
         return locks;
@@ -371,9 +367,10 @@ class Tool {
         if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
         const shares = names.map(() => hands.map(() => 0));
         for (const part of text === "none" ? [] : text.split(";").map(part => part.trim())) {
-            const named = names.find((action, i) => i !== rest && part.startsWith(`${action}:`)), name = named ?? (names.length === 2 && names[1 - rest]);
-            if (!name) refuse(`${part || "nothing"} given, ${names.at(-1)}: 22+ or the like needed`);
-            shares[names.indexOf(name)] = pokerlabRanges.read(named ? part.slice(named.length + 1) : part, hands, refuse);
+            const named = names.find(action => part.startsWith(`${action}:`)), at = named || names.length > 2 ? names.indexOf(named) : 1 - rest;
+            if (at < 0 || at === rest) refuse(`${part || "nothing"} given, ${names.at(-1)}: 22+ or the like needed`);
+            if (shares[at].some(Boolean)) refuse(`${names[at]} given twice, one range for each action needed`);
+            shares[at] = pokerlabRanges.read(named ? part.slice(named.length + 1) : part, hands, refuse);
         }
         hands.forEach((hand, at) => {
             const total = shares.reduce((sum, share) => sum + share[at], 0);
@@ -392,15 +389,15 @@ class Tool {
     }
 
     /** How often each hand takes each action of the decision that a view shows, as it is shown. */
-    shown({ player, set, names }) {
-        const [, parent, , first] = this.game.tree.sets[player][set], plan = this.game.plans[player];
+    shown({ game, player, set, names }) {
+        const [, parent, , first] = game.tree.sets[player][set], plan = game.plans[player];
         return names.map((_, i) => Array.from(plan[parent], (here, hand) => here ? plan[first + i][hand] / here : Number(i === silent(names))));
     }
 
     /** Let a player keep to a range in the decision that a view shows; or no longer, if it is empty. */
     lock({ player, history }, text) {
         const rows = lockedRows(this.state.locks).filter(([who, where]) => Number(who) !== player || where !== history);
-        if (text) rows.push([player, history, text]);
+        if (text) rows.push([player, history, text.replaceAll("|", ";")]);
         this.set({ ...this.typed, locks: rows.map(row => row.join("/")).join("|") }, "locks");
     }
 
@@ -414,11 +411,11 @@ class Tool {
         this.painting = make("input", { type: "checkbox", role: "switch" });
         const { players } = build(this.kind, this.setting(this.state)), rows = this.views.map(view => {
             const who = players[view.player], name = `${capital(who)}'s range`;
-            view.box = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 28, change: () => this.lock(view, view.box.value.trim()) });
+            view.box = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 28, disabled: "", change: () => this.lock(view, view.box.value.trim()) });
             view.brush = make("select", { "aria-label": `${capital(who)}'s paint` });
             const take = () => this.lock(view, this.range(view.names, this.shown(view)));
-            return make("div", { class: "explorer-controls" }, make("label", { class: "explorer-choice" }, name, view.box),
-                make("button", { type: "button", "aria-label": `Take what is shown: ${who}`, click: take }, "Take what is shown"), view.brush);
+            view.taker = make("button", { type: "button", disabled: "", "aria-label": `Take what is shown: ${who}`, click: take }, "Take what is shown");
+            return make("div", { class: "explorer-controls" }, make("label", { class: "explorer-choice" }, name, view.box), view.taker, view.brush);
         });
         return make("details", { class: "explorer-more" }, make("summary", {}, "What if he does not play like that?"),
             make("p", {}, "Give a player a range for the decision that is shown, such as 22+, A2s+:0.5, or raise: QQ+; call: JJ-22 where there are three actions; "
@@ -428,13 +425,14 @@ class Tool {
 
     /** Give a hand an action, or take it away; a stroke goes on as it began. */
     paint(view, hand, event) {
-        const locked = this.lockedAt(view), current = this.game?.tree === this.pending;
-        if (!this.painting?.checked || view.than || !view.game || !locked && !current) return false;
+        const locked = this.lockedAt(view), current = this.game?.tree === this.pending, begins = event.type !== "pointerenter";
+        if (!this.painting.checked || !this.painting.closest("details").open || view.than || !view.game || !locked && !current) return false;
+        if (begins ? event.button > 0 : !event.buttons || this.stroke?.view !== view) return false;
         const names = view.names, at = names.indexOf(view.brush.value);
         const set = this.tree.sets[view.player].findIndex(([name]) => name === view.history);
         const shares = locked ? this.shares(this.tree, view.player, set, locked) : this.shown(view);
-        if (event.type !== "pointerenter") this.stroke = shares[at][hand] > 0.5 ? silent(names) : at;
-        shares.forEach((share, i) => { share[hand] = Number(i === this.stroke); });
+        if (begins) this.stroke = { view, to: shares[at][hand] > 0.5 ? silent(names) : at };
+        shares.forEach((share, i) => { share[hand] = Number(i === this.stroke.to); });
         this.lock(view, this.range(names, shares));
         return true;
     }
@@ -444,9 +442,10 @@ class Tool {
         return String(new URLSearchParams([...this.keys, "locks"].map(key => [key, this.state[key]])));
     }
 
-    /** The state that such a part stands for. */
-    read(text) {
-        return { ...this.start, ...Object.fromEntries(new URLSearchParams(text)) };
+    /** The state that such a part stands for, as far as it makes sense. */
+    read(part) {
+        const changes = [...new URLSearchParams(part)].filter(([key, text]) => Object.hasOwn(this.start, key) && this.allows(key, text));
+        return { ...this.start, ...Object.fromEntries(changes) };
     }
 
     show() {
@@ -458,7 +457,8 @@ class Tool {
         this.askBeside("kept", this.state.kept && { ...this.read(this.state.kept), within: this.state.within });
         this.draw();
         const { command, code } = this.words(this.state), put = text => make("code", {}, text);
-        this.model.replaceChildren("The same by pokerlab: ", ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`trees.${code}`));
+        this.model.replaceChildren(`The same${this.state.locks ? " without what is locked" : ""} by pokerlab: `,
+            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`trees.${code}`));
     }
 
     /** What the worker is asked about a state, and the tree that it will solve. */
@@ -472,8 +472,9 @@ class Tool {
         const question = state ? this.question(state) : {}, { tree, ...what } = question, asked = JSON.stringify(what);
         const { asked: before = "{}", number = 0 } = this.beside[name] ?? {};
         if (asked === before) return;
-        this.beside[name] = { ...question, asked, number: number + 1 };
-        this.worker.postMessage({ tool: `${this.root.id} ${name}`, number: number + 1, ...what });
+        const game = asked === this.rested?.asked ? this.rested.game : state && this.atStart(state) ? this.first : undefined;
+        this.beside[name] = { ...question, asked, game, number: number + 1 };
+        this.worker.postMessage({ tool: `${this.root.id} ${name}`, number: number + 1, ...game ? {} : what });
         this.settle();
     }
 
@@ -484,11 +485,13 @@ class Tool {
 
     arriveBeside(name, { number, error, done, ...found }) {
         const beside = this.beside[name];
-        if (number !== beside.number || !done) return;
         if (error) throw new Error(error);
+        if (number !== beside.number || !done) return;
         beside.game = new Shown(this.deal, beside.tree, { ...found, locks: beside.locks });
         this.settle();
         this.draw();
+        this.announced &&= false;
+        this.announce();
     }
 
     /** Ask the worker for the game that is set, unless it is asked already. */
@@ -496,30 +499,31 @@ class Tool {
         const { tree, ...question } = this.wanted, asked = JSON.stringify(question);
         if (asked === this.asked) return;
         Object.assign(this, { asked, pending: this.tree, number: this.number + 1, busy: true });
-        if (this.atStart && this.data.plans) return this.arrive({ number: this.number, done: true, plans: this.first });
+        if (this.atStart()) return this.take(this.first, true);
         this.worker.postMessage({ tool: this.root.id, number: this.number, ...question });
         this.settle();
     }
 
-    /** Whether the game is set, and to be solved, as when the page is opened. */
-    get atStart() {
-        const setting = ({ within, locks, ...state }) => JSON.stringify([within, locks, this.setting(state)]);
-        return setting(this.state) === setting(this.start);
+    /** Whether a game came with the page, solved. */
+    atStart(state = this.state) {
+        const setting = ({ within, locks, ...rest }) => JSON.stringify([within, locks, this.setting(rest)]);
+        return Boolean(this.data.plans) && setting(state) === setting(this.start);
     }
 
-    /** The solution that came with the page, of the game that it starts with. */
+    /** That game. */
     get first() {
-        const { tree, amounts, plans } = this.data;
-        this.pending = { ...tree, ends: tree.ends.map((end, i) => [...end, amounts[i]]) };
-        return unpack(this.deal, tree, bytes(plans));
+        const { tree, amounts, plans } = this.data, whole = { ...tree, ends: tree.ends.map((end, i) => [...end, amounts[i]]) };
+        return new Shown(this.deal, whole, { plans: unpack(this.deal, tree, bytes(plans)) });
     }
 
-    /** Take what the worker has found so far. */
+    /** Hear what the worker has found so far. */
     arrive({ number, error, done, ...found }) {
-        if (number !== this.number) return;
         if (error) throw new Error(error);
-        this.game = new Shown(this.deal, this.pending, { ...found, locks: this.locks });
-        this.busy = !done;
+        if (number === this.number) this.take(new Shown(this.deal, this.pending, { ...found, locks: this.locks }), done);
+    }
+
+    take(game, done) {
+        Object.assign(this, { game, pending: game.tree, busy: !done });
         this.draw();
         if (done) this.rest();
     }
@@ -527,20 +531,28 @@ class Tool {
     /** Be content with what has been found. */
     stop() {
         this.worker.postMessage({ tool: this.root.id, number: ++this.number });
+        for (const [name, beside] of Object.entries(this.beside)) {
+            if (beside.game) continue;
+            Object.assign(beside, { asked: "", kind: undefined, number: beside.number + 1 });
+            this.worker.postMessage({ tool: `${this.root.id} ${name}`, number: beside.number });
+        }
         this.rest();
+        this.draw();
     }
 
     rest() {
         this.busy = false;
+        if (this.game?.tree === this.pending) this.rested = { asked: this.asked, game: this.game };
         this.settle();
         this.tell();
         this.announce();
     }
 
     announce() {
-        if ((this.announced ?? true) || this.game?.tree !== this.pending) return;
+        if ((this.announced ?? true) || this.busy || this.game?.tree !== this.pending) return;
         this.announced = true;
-        this.say(() => [this.summary(this.game), ...this.views.map(view => view.shares.join(", "))].join("; "));
+        const more = () => [this.price, this.compared].map(part => part.textContent).filter(Boolean);
+        this.say(() => [this.summary(this.game), ...this.views.map(view => view.shares.join(", ")), ...more()].join("; "));
     }
 
     /** Draw the game that is set, once there is one. */
@@ -548,12 +560,13 @@ class Tool {
         const kept = this.beside.kept?.game;
         if (this.game?.tree === this.pending) {
             this.picture(this.game, this.views);
-            for (const view of this.painting ? this.views : []) this.showRange(view);
+            for (const view of this.views) this.showRange(view);
             if (kept) this.picture(kept, this.keptViews);
             this.mark();
         }
         const before = this.read(this.state.kept);
-        this.compared.textContent = this.state.kept && `Kept, ${this.differing(before)}: ${kept ? this.summary(kept, before) : "solving \u2026"}.`;
+        const said = kept ? this.summary(kept, before) : this.beside.kept?.kind ? "solving \u2026" : "stopped";
+        this.compared.textContent = this.state.kept && `Kept, ${this.differing(before)}: ${said}.`;
         this.tell();
     }
 
@@ -561,7 +574,8 @@ class Tool {
     differing(kept) {
         const label = key => this.boxes[key]?.parentElement.firstChild.textContent ?? this.lists[key]?.parentElement.firstChild.textContent ?? key;
         const changed = [...this.keys, "locks"].filter(key => kept[key] !== this.state[key]);
-        const said = key => key === "locks" ? `${kept[key] ? "other" : "no"} ranges locked` : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
+        const other = !kept.locks ? "no" : this.state.locks ? "other" : "some";
+        const said = key => key === "locks" ? `${other} ranges locked` : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
         return changed.map(said).join(", ") || "the same";
     }
 
@@ -569,7 +583,7 @@ class Tool {
     showRange(view) {
         view.box.value = view.game ? this.lockedAt(view) : "";
         const names = view.game && view.names.length > 1 ? view.names.filter((_, i) => i !== silent(view.names)) : [], before = view.brush.value;
-        view.box.disabled = !names.length;
+        view.box.disabled = view.taker.disabled = !names.length;
         view.brush.replaceChildren(...names.map(name => make("option", { value: name }, name)));
         view.brush.value = names.includes(before) ? before : names.at(-1);
         view.brush.hidden = names.length < 2;
@@ -597,15 +611,15 @@ class Tool {
 
     tell() {
         this.price.textContent = this.prices;
-        this.value.textContent = this.game?.tree === this.pending
+        this.stopper.hidden = this.root.getAttribute("aria-busy") !== "true";
+        this.verdict.textContent = this.game?.tree === this.pending
             ? `${capital(this.summary(this.game))}, proven within ${this.proven}${this.busy ? " so far" : ""}.`
             : this.busy ? "Solving \u2026" : "Stopped before anything was found.";
-        if (this.busy) this.value.append(" ", this.stopper);
     }
 
     summary(game) {
-        const locked = game.locks.some(own => Object.keys(own).length);
-        return `the game is worth ${signed(game.value, 4)} ${this.unit} to ${the(game.tree.players[0])}${locked ? ", with what is locked" : ""}`;
+        const locked = game.locks.some(own => Object.keys(own).length) ? ", with what is locked" : "";
+        return `the game is worth ${signed(game.value, 4)} ${this.unit} to ${the(game.tree.players[0])}${locked}`;
     }
 
     /** A power of ten that the bracket does not exceed. */
@@ -617,7 +631,7 @@ class Tool {
     /** The colour of each action, and black or white for what is written on it. */
     colors(names) {
         const role = name => name.split(" ")[0], raises = names.filter(name => ["raise", "all-in"].includes(role(name)));
-        const { ramp, ...roles } = this.palette, last = raises.length - 1;
+        const { ramp, ...roles } = { ...this.palette, fold: ["var(--explorer-fold)", ""] }, last = raises.length - 1;
         return Object.fromEntries([...names.map(name => [name, raises.includes(name) && last
             ? ramp[Math.round(raises.indexOf(name) / last * (ramp.length - 1))] : roles[role(name)]]),
         ...Object.entries({ raise: roles.raise, other: ramp[0] }).filter(([name]) => !names.includes(name))]);
@@ -648,53 +662,48 @@ class Tool {
             .map(change => String(new URLSearchParams([change])).replace(/%2[CF]/g, decodeURIComponent));
     }
 
-    static get settings() {
-        return Tool.made.map(tool => tool.changes.join()).join("?");
-    }
+    static settings = () => Tool.made.map(tool => tool.changes.join()).join("?");
 
     /** Let the address say what all tools show, this one first; each knob that is turned is a step of Back. */
     remember(key) {
         const tools = [this, ...Tool.made.filter(tool => tool !== this && tool.changes.length)];
         const address = "#" + tools.map(tool => `${tool.root.id}?${tool.changes.join(";")}`).join(";");
-        const knob = `${this.root.id} ${key}`, put = () => history.replaceState("explorer", "", Tool.address);
-        if (Tool.shown === (Tool.shown = Tool.settings)) return;
+        const knob = `${this.root.id} ${key}`, put = () => history.replaceState({ shows: Tool.address }, "", Tool.knob && Tool.address);
+        if (Tool.shown === (Tool.shown = Tool.settings())) return;
         clearTimeout(Tool.resting);
         if (knob !== Tool.knob) {
-            if (Tool.knob) put();
-            history.pushState("explorer", "", address);
+            put();
+            history.pushState({ shows: address }, "", address);
         } else Tool.resting = setTimeout(put, 200);
         Object.assign(Tool, { knob, address });
     }
 
     /** Let the tools show what the address says, if it speaks of them; the first of them is returned. */
     static recall() {
-        const changes = new Map();
+        const changes = new Map(), text = history.state?.shows ?? location.hash;
         let name;
-        for (const part of location.hash.slice(1).split(";")) {
+        for (const part of text.slice(1).split(";")) {
             const [setting, tool] = part.split("?").reverse();
             name = tool ?? name;
             changes.set(name, [...changes.get(name) || [], ...new URLSearchParams(setting)]);
         }
         const [first] = changes.keys(), asked = Tool.made.find(tool => tool.root.id === first);
-        if (asked || !location.hash || !Tool.shown) for (const tool of Tool.made) tool.recall(changes.get(tool.root.id) || []);
+        if (asked || !text || !Tool.shown) for (const tool of Tool.made) tool.recall(changes.get(tool.root.id) || []);
         clearTimeout(Tool.resting);
-        Object.assign(Tool, { knob: undefined, shown: Tool.settings });
+        Object.assign(Tool, { knob: undefined, shown: Tool.settings(), address: asked || !text ? text : Tool.address });
         return asked;
     }
 
     /** Take the state from an address, as far as it makes sense. */
     recall(changes) {
-        const state = { ...this.start };
-        for (const [key, text] of changes)
-            if (key in state && this.allows(key, text)) state[key] = text;
-        const sensible = this.makes(state);
-        Object.assign(this.state, sensible ? state : this.start);
-        if (!sensible) this.makes(this.state);
+        Object.assign(this.state, this.read(changes));
+        if (!this.makes(this.state)) this.makes(Object.assign(this.state, this.start));
         this.show();
     }
 
     allows(key, text) {
         if (key === "hand") return this.deal.hands.includes(text);
+        if (key === "seat" || key === "seed") return (key === "seat" ? /^[01]$/ : /^\d{0,9}$/).test(text);
         return !this.lists[key] || [...this.lists[key].options].some(option => option.value === text);
     }
 
@@ -723,8 +732,7 @@ class Tool {
 }
 
 /** The actions of a decision as they are, each in its colour. */
-const asTheyAre = (names, shares, colors) => names
-    .map((name, i) => [name, name === "fold" ? ["fold", ""] : colors[name], shares[i]]).reverse();
+const asTheyAre = (names, shares, colors) => names.map((name, i) => [name, colors[name], shares[i]]).reverse();
 
 class PushFold extends Tool {
     kind = "push-fold";
@@ -742,9 +750,9 @@ class PushFold extends Tool {
             make("div", { class: "explorer-controls" },
                 this.type("other", "Big blind's stack, if another"), this.type("sb", "Small blind"), this.type("bb", "Big blind"),
                 this.type("ante", "Ante"), this.type("dead", "Big-blind ante"))), this.locking());
+        this.price.after(this.proving(), this.curve(), this.mixing());
         this.trainer = new pokerlabPlay.Trainer(this, make);
         this.controls.append(this.trainer.element);
-        this.price.after(this.proving(), this.curve(), this.mixing());
     }
 
     /** A button that has both best responses worked out in integers, and what comes of it. */
@@ -761,7 +769,8 @@ class PushFold extends Tool {
         if (game?.tree !== this.pending || game.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
             return say(this.busy ? "Not solved yet." : "Who is all-in by force has nothing to choose.");
         try {
-            const chances = game.plans.map(plan => plan.at(-1)), found = pokerlabProof.prove(this.data.deal, bytes, [stack, other || stack, sb, bb, ante, dead], chances);
+            const chances = game.plans.map(plan => plan.at(-1));
+            const found = pokerlabProof.prove(this.data.deal, bytes, [stack, other || stack, sb, bb, ante, dead], chances);
             if (found.lower !== found.upper) return say(`Not proven: the strategies guarantee ${found.lower} and ${found.upper}.`);
             const many = found.mixed[0].length, text = JSON.stringify(found.certificate, null, 1);
             const link = make("a", {
@@ -792,13 +801,12 @@ class PushFold extends Tool {
             const { stack, ...rest } = this.state, at = Number(stack);
             const turned = [...this.keys.slice(1), "locks"].some(key => rest[key] !== this.start[key]);
             const off = at < stacks[0] || at > stacks.at(-1) || turned;
-            this.marker.setAttribute("visibility", off ? "hidden" : "visible");
-            this.marker.setAttribute("cx", off ? 0 : x(at));
-            this.marker.setAttribute("cy", off ? 0 : y(this.game.value));
+            const place = off ? { visibility: "hidden" } : { visibility: "visible", cx: x(at), cy: y(this.game.value) };
+            for (const [name, value] of Object.entries(place)) this.marker.setAttribute(name, value);
             this.mixed(off ? undefined : at);
         };
         this.marker = make("circle", { r: 5 });
-        const ends = this.data.ends.map(end => `M${x(end).toFixed(2)} 76v5`).join("");
+        const ends = this.data.ends.slice(1, -1).map(end => `M${x(end).toFixed(2)} 76v5`).join("");
         const points = stacks.map((stack, at) => `${x(stack).toFixed(1)} ${y(values[at]).toFixed(1)}`);
         const sides = [0, stacks.length - 1].map(at => `${signed(values[at], 3)} at ${stacks[at]}`);
         return make("svg", { viewBox: "0 0 400 96", role: "img", class: "explorer-curve" },
@@ -840,9 +848,9 @@ class PushFold extends Tool {
         super.show();
     }
 
-    arrive(found) {
+    take(...given) {
         this.proof.replaceChildren();
-        super.arrive(found);
+        super.take(...given);
     }
 
     picture(game, views) {
@@ -877,7 +885,8 @@ class Betting extends Tool {
             const { tree } = game, key = player ? "big" : "small", histories = tree.sets[player].map(set => set[0]);
             if (!view.than) {
                 if (!histories.includes(this.state[key])) this.state[key] = histories[0];
-                view.list.replaceChildren(...histories.map(history => make("option", { value: history }, capital(after(history)))));
+                if ([...view.list.options].map(({ value }) => value).join() !== histories.join())
+                    view.list.replaceChildren(...histories.map(history => make("option", { value: history }, capital(after(history)))));
                 view.list.value = this.state[key];
                 view.list.setAttribute("aria-label", `Decision of ${the(tree.players[player])}`);
             }
@@ -947,7 +956,8 @@ class OneRound extends Betting {
         });
         this.slider = new Slider("Raise by", "chips", data.sizes, raise => this.set({ raise }));
         this.controls.append(this.slider.element, this.type("raises", "Raises", { size: 14 }),
-            this.type("reraises", "Re-raises", { size: 8 }), this.type("turns", "Turns to raise", { size: 2 }), this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision, this.locking());
+            this.type("reraises", "Re-raises", { size: 8 }), this.type("turns", "Turns to raise", { size: 2 }),
+            this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision, this.locking());
     }
 
     words({ raises, reraises, turns, sb, bb }) {
@@ -961,7 +971,7 @@ class OneRound extends Betting {
     }
 
     get sizes() {
-        return this.atStart ? this.data.sizes : actions(this.tree, 0, 0).map(name => name.match(/^raise (\S+)$/)?.[1]).filter(Boolean).map(Number);
+        return this.atStart() ? this.data.sizes : actions(this.tree, 0, 0).map(name => name.match(/^raise (\S+)$/)?.[1]).filter(Boolean).map(Number);
     }
 
     picture(game, views) {
@@ -972,7 +982,7 @@ class OneRound extends Betting {
             const [call, fold] = [at("call"), at("fold")];
             return [...used ? [[raise, colors.raise, chosen]] : [],
                 [used ? "other raises" : "raises", colors.other, 1 - chosen - call - fold],
-                ...names.includes("call") ? [["call", colors.call, call]] : [], ["fold", ["fold", ""], fold]];
+                ...names.includes("call") ? [["call", colors.call, call]] : [], ["fold", colors.fold, fold]];
         });
         const set = tree.sets[1].findIndex(([history]) => history === raise);
         if (used) views[1].draw(game, set, `Bob, facing a raise by ${this.state.raise}`, asTheyAre);

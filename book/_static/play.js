@@ -22,7 +22,7 @@ function draw(weights, share) {
 }
 
 const cards = hand => `${hand[0]}\u2660${hand[1]}${hand[2] === "s" ? "\u2660" : "\u2665"}`;
-const chips = x => `${x < 0 ? "\u2212" : "+"}${Math.abs(x).toFixed(2)}`;
+const chips = x => `${x <= -0.005 ? "\u2212" : "+"}${Math.abs(x).toFixed(2)}`;
 
 /** A reader's game against a tool's solution; `make` makes elements. Nothing of it is stored. */
 class Trainer {
@@ -33,16 +33,16 @@ class Trainer {
         this.choices = [0, 1].map(i => button("", () => this.choose(i)));
         this.ender = button("End", () => this.end());
         this.told = make("div", { role: "status", class: "explorer-table" });
-        const begin = () => tool.set({ seat: this.seat.value, seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed");
+        this.starter = button("New game", () => tool.set({ seat: this.seat.value, seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed"));
         this.element = make("details", { class: "explorer-more" }, make("summary", {}, "Play against it"),
-            make("p", {}, "You are dealt hands, and play against what the charts show, which are hidden meanwhile. A mistake costs what the better action "
+            make("p", {}, "You are dealt hands (as the big blind, those that are pushed at), and play against what the charts show, which are hidden meanwhile. A mistake costs what the better action "
                 + "earns more; a showdown pays what the two hands win on average. The address repeats the same deals; nothing else is kept."),
-            make("div", { class: "explorer-controls" }, this.seat, button("New game", begin), ...this.choices, this.ender), this.told);
+            make("div", { class: "explorer-controls" }, this.seat, this.starter, ...this.choices, this.ender), this.told);
         this.hide(false);
     }
 
     hide(playing) {
-        this.tool.charts.hidden = playing;
+        for (const telling of [this.tool.charts, this.tool.mixers]) telling.hidden = playing;
         for (const control of [...this.choices, this.ender]) control.hidden = !playing;
         if (!playing) this.asked = undefined;
     }
@@ -53,13 +53,16 @@ class Trainer {
         if (busy || game?.tree !== pending) return;
         const key = `${seat} ${seed}`;
         if (this.game === game && this.key === key) return;
-        Object.assign(this, { game, key, decided: [], dealt: 0, won: 0, player: Number(seat) });
+        Object.assign(this, { game, key, decided: [], won: 0, player: Number(seat) });
+        if (!seed) this.told.replaceChildren();
         if (!seed || this.over === key) return this.hide(false);
         this.element.open = true;
         this.seat.value = seat;
         const [, , , first, stop] = game.tree.sets[this.player][0];
-        this.hide(stop - first > 1);
-        if (stop - first < 2) return this.say("All-in by force, there is nothing to choose.");
+        this.weights = game.deal.prior.map((weight, at) => weight * (this.player ? game.plans[0].at(-1)[Math.floor(at / game.deal.n)] : 1));
+        const never = !this.weights.some(Boolean), forced = stop - first < 2;
+        this.hide(!forced && !never);
+        if (forced || never) return this.say(forced ? "All-in by force, there is nothing to choose." : "The small blind never pushes, there is nothing to choose.");
         this.numbers = numbers(Number(seed));
         this.next();
     }
@@ -72,24 +75,15 @@ class Trainer {
         return this.player ? -paid : paid;
     }
 
-    /** Deal until the reader is asked. */
+    /** Deal hands about which the reader is asked: the big blind's are pushed at. */
     next(before = "") {
-        const { deal, plans, tree } = this.game, { n, prior } = deal, take = () => this.numbers.next().value;
-        for (;;) {
-            const at = draw(prior, take()), pair = [Math.floor(at / n), at % n], other = 1 - this.player;
-            const aggressive = take() < plans[other].at(-1)[pair[other]];
-            this.dealt++;
-            if (this.player && !aggressive) {
-                this.won += this.pays(pair, [tree.sequences[0].indexOf("fold"), 0]);
-                continue;
-            }
-            this.asked = { pair, hand: pair[this.player], aggressive };
-            break;
-        }
-        const [, , , first, stop] = tree.sets[this.player][0];
+        const { deal, plans, tree } = this.game, take = () => this.numbers.next().value, [, , , first, stop] = tree.sets[this.player][0];
+        const at = draw(this.weights, take()), pair = [Math.floor(at / deal.n), at % deal.n], other = 1 - this.player;
+        const aggressive = this.player === 1 || take() < plans[other].at(-1)[pair[other]];
+        this.asked = { pair, hand: pair[this.player], aggressive };
         tree.sequences[this.player].slice(first, stop).forEach((name, i) => { this.choices[i].textContent = name.split(", ").at(-1); });
         const hand = deal.hands[this.asked.hand];
-        this.say(before, `Deal ${this.dealt}: you hold ${cards(hand)} (${hand})${this.player ? ", and the small blind has pushed" : ""}.`);
+        this.say(before, `Deal ${this.decided.length + 1}: you hold ${cards(hand)} (${hand})${this.player ? ", and the small blind has pushed" : ""}.`);
     }
 
     choose(i) {
@@ -102,7 +96,7 @@ class Trainer {
         this.decided.push({ hand, i, lost });
         const answered = player || folds ? "" : aggressive ? ` The big blind calls with ${other}.` : ` The big blind folds ${other}.`;
         const judged = lost > 1e-6 ? `a mistake of ${lost.toFixed(4)} bb` : Math.abs(earned[0] - earned[1]) < 1e-6 ? "as good as the other" : "right";
-        this.next(`${name} with ${deal.hands[hand]}: ${judged}.${answered} ${chips(paid)} bb.`);
+        this.next(`${name} with ${deal.hands[hand]}: ${judged}.${answered} It pays ${chips(paid)} bb.`);
     }
 
     say(...lines) {
@@ -115,6 +109,7 @@ class Trainer {
     end() {
         const { tool, game, player, decided, make } = this, { deal } = game;
         this.hide(false);
+        this.starter.focus();
         this.over = this.key;
         const seen = new Map();
         for (const { hand, i, lost } of decided) {
@@ -127,8 +122,8 @@ class Trainer {
             plan[first + 1][hand] = acted / times;
             plan[first][hand] = 1 - acted / times;
         }
-        const least = game.continued(1 - player, plan)[0].reduce((a, b) => a + b), sure = player ? -least : least;
-        const exploited = Math.max((player ? -game.value : game.value) - sure, 0);
+        const free = tool.beside.free?.game ?? game, least = free.continued(1 - player, plan)[0].reduce((a, b) => a + b);
+        const exploited = Math.max((player ? -1 : 1) * (free.value - least), 0);
         const dearest = [...seen].filter(([, { lost }]) => lost > 1e-6).sort(([, a], [, b]) => b.lost - a.lost).slice(0, 5);
         const own = pokerlabRanges.write(deal.hands.map((_, hand) => seen.has(hand) ? plan[first + 1][hand] : 0), deal.hands);
         this.say(`Your range, of the ${seen.size} hands that you were asked about: ${own}.`,

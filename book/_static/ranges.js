@@ -49,8 +49,7 @@ function read(text, list, refuse) {
 function write(weights, list) {
     const weight = (high, low, kind) => +(weights[list.indexOf(named(high, low, kind))]).toFixed(4);
     const rows = [[span(0, 12).map(r => [r, r]), ""]];
-    for (const kind of ["s", "o"])
-        for (let high = 0; high < 12; high++) rows.push([span(high + 1, 12).map(r => [high, r]), kind]);
+    for (const kind of ["s", "o"]) for (let high = 0; high < 12; high++) rows.push([span(high + 1, 12).map(r => [high, r]), kind]);
     const tokens = rows.flatMap(([cells, kind]) => {
         const found = [];
         for (let at = 0, next; at < cells.length; at = next) {

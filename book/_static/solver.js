@@ -29,8 +29,7 @@ function amount(name, given, least = 0) {
 
 function whole(name, given, least, most) {
     const number = amount(name, given, -Infinity);
-    if (!Number.isInteger(number) || number < least || number > most)
-        refuse(name, given, `a whole number from ${least} to ${most}`);
+    if (!Number.isInteger(number) || number < least || number > most) refuse(name, given, `a whole number from ${least} to ${most}`);
     return number;
 }
 
@@ -253,8 +252,7 @@ class Game {
             const [, parent, , first, stop] = sets[j], lock = this.locks[player][j];
             for (let hand = 0; hand < this.deal.n; hand++) {
                 let most = lock ? 0 : worth[first][hand];
-                for (let s = first; s < stop; s++)
-                    most = lock ? most + lock[s - first][hand] * worth[s][hand] : best(most, worth[s][hand]);
+                for (let s = first; s < stop; s++) most = lock ? most + lock[s - first][hand] * worth[s][hand] : best(most, worth[s][hand]);
                 worth[parent][hand] += most;
             }
         }
@@ -408,8 +406,7 @@ function* iterate(game, iterations) {
                         regret[s][hand] = sum = Math.abs(sum) > TINY ? sum : 0;
                         total += share[s][hand] = Math.max(sum, 0);
                     }
-                    for (let s = first; s < stop; s++)
-                        share[s][hand] = total > 0 ? share[s][hand] / total : 1 / (stop - first);
+                    for (let s = first; s < stop; s++) share[s][hand] = total > 0 ? share[s][hand] / total : 1 / (stop - first);
                 }
             }
             for (const [, parent, , first, stop] of sets)
