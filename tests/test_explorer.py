@@ -1020,5 +1020,6 @@ def test_the_page_is_light_enough_for_a_phone():
     parts = [HTML / PAGE, *(HTML / "_static").glob("explorer.*")]
     assert len(parts) == 3
     parts += [HTML / "_static" / f"{name}.js" for name in ("solver", "ranges", "proof", "play")]
+    assert sum(part.stat().st_size for part in parts) < 412_000
     sent = [len(zlib.compress(part.read_bytes())) for part in parts]  # as servers send them
     assert sum(sent) < 140_000
