@@ -466,5 +466,5 @@ function listen(port) {
     }
 }
 
-return { Refusal, amount, build, bytes, sizes, Deal, Game, iterate, polish, listen };
+return { Refusal, build, bytes, sizes, Deal, Game, iterate, polish, listen };
 }
