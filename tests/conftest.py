@@ -7,9 +7,9 @@ page stand together: where the fixture `visit` has the same parameter, the page 
 import os
 import shutil
 import threading
-from contextlib import ExitStack, contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -34,26 +34,24 @@ FLAGS = [
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 380, "height": 800}
 LOOKS = {"light-wide": ("light", WIDE), "dark-narrow": ("dark", NARROW)}
 """Colours depend on the mode and layout on the width: two looks show both modes and both widths."""
-WORDS = ".highlight span, .sig span, code span"
-"""The words of code, in cells, signatures and sentences."""
-SETTLED = """() => Promise.race([
-    Promise.allSettled(document.getAnimations().map(a => a.finished)),
-    new Promise(resolve => setTimeout(resolve, 3000)),
-])"""
-"""Colours have stopped changing. What is not painted may never finish, and is not waited for."""
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
 def visits(pages, *looks):
     """Run a test on each of the pages, loaded, in each of the looks."""
-    combinations = [pytest.param((p, k), id=f"{p}-{k}") for p in pages for k in looks]
-    return pytest.mark.parametrize("visit", combinations, indirect=True)
+    names, combinations = ("visit", "look"), list(product(pages, looks))
+    return pytest.mark.parametrize(names, combinations, indirect=["visit"], scope="module")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Bring the tests of one visit together."""
-    items.sort(key=lambda item: getattr(item, "callspec", no_call).params.get("visit", ("", "")))
+    """Bring the tests of one visit together, and of one look."""
+
+    def place(item):
+        params = getattr(item, "callspec", no_call).params
+        return params.get("visit", ""), params.get("look", "")
+
+    items.sort(key=place)
 
 
 no_call = SimpleNamespace(params={})
@@ -88,101 +86,185 @@ def site():
     server.server_close()
 
 
-@contextmanager
-def opened(browser, url, mode="light", viewport=WIDE):
-    """An open page, with its responses, and with whatever the browser complains of."""
-    context = browser.new_context(viewport=viewport, color_scheme=mode)
-    page, complaints, responses = context.new_page(), [], []
-    home = url[: url.index("/", 8)] if url.startswith("http") else HTML.as_uri()
+class Tab:
+    """A tab of the browser, with what its page received and with what the browser complains of.
 
-    def complain_if(wrong, text):
+    One page after another is read in it: the browser compiles the scripts of the book but once.
+    """
+
+    def __init__(self, browser):
+        self.page = browser.new_context().new_page()
+        self.page.on("request", lambda r: self.complain_if(self.leaves(r.url), f"asks for {r.url}"))
+        self.page.on("requestfailed", lambda r: self.complain_if(True, f"request failed: {r.url}"))
+        self.page.on("pageerror", lambda e: self.complain_if(True, f"script error: {e}"))
+        self.page.on("console", self.listen)
+        self.page.on("response", self.receive)
+
+    def open(self, url, mode="light", viewport=WIDE):
+        self.page.set_viewport_size(viewport)
+        self.page.emulate_media(color_scheme=mode, media="null")
+        book = url[: url.index("/", 8)] if url.startswith("http") else HTML.as_uri()
+        self.home = book if url.startswith(book) else url
+        self.complaints, self.received = [], []
+        self.page.goto(url)
+        self.page.evaluate("() => window.MathJax?.startup?.promise")
+
+    def leave(self):
+        self.page.evaluate("() => [localStorage, sessionStorage].forEach(kept => kept.clear())")
+        self.complaints, self.received = [], []
+        self.page.goto("about:blank")
+
+    def leaves(self, url):
+        return not url.startswith((self.home, "data:", "blob:", "about:blank"))
+
+    def complain_if(self, wrong, text):
         if wrong:
-            complaints.append(text)
+            self.complaints.append(text)
 
-    page.on(
-        "request",
-        lambda r: complain_if(not r.url.startswith((home, "data:", "blob:")), f"asks for {r.url}"),
-    )
-    page.on("console", lambda m: complain_if(m.type in ("error", "warning"), f"console: {m.text}"))
-    page.on("pageerror", lambda error: complaints.append(f"script error: {error}"))
-    page.on("requestfailed", lambda r: complaints.append(f"request failed: {r.url}"))
-    page.on("response", lambda r: complain_if(r.status >= 400, f"{r.status} {r.url}"))
-    page.on("response", lambda r: responses.append(r))
-    page.goto(url)
-    page.evaluate("() => window.MathJax?.startup?.promise")
-    try:
-        yield SimpleNamespace(page=page, mode=mode, responses=responses, complaints=complaints)
-    finally:
-        context.close()
+    def listen(self, message):
+        self.complain_if(message.type in ("error", "warning"), f"console: {message.text}")
 
-
-@pytest.fixture
-def read(browser):
-    """Open pages, and complain at the end of whatever the browser complained of."""
-    visits = []
-    with ExitStack() as stack:
-
-        def open_page(url, mode="light", viewport=WIDE):
-            visits.append(stack.enter_context(opened(browser, url, mode, viewport)))
-            return visits[-1].page
-
-        yield open_page
-    assert [complaint for visit in visits for complaint in visit.complaints] == []
+    def receive(self, response):
+        self.received.append(response.url)
+        self.complain_if(response.status >= 400, f"{response.status} {response.url}")
 
 
 @pytest.fixture(scope="module")
-def visit(request, browser, site):
-    """A page in a look, open for all tests that look at it and change its mode at most.
-
-    The wide one comes from the folder and the narrow one from a server, as readers have it.
-    """
-    page, look = request.param
-    from_folder = look == "light-wide" and page in CONTENT
-    address = (HTML / page).as_uri() if from_folder else f"{site}/{page}"
-    with opened(browser, address, *LOOKS[look]) as visit:
-        visit.page.wait_for_load_state("networkidle")
-        yield visit
+def tabs(browser):
+    """Tabs in which nothing is open."""
+    tabs = []
+    yield tabs
+    for tab in tabs:
+        tab.page.context.close()
 
 
 @pytest.fixture
-def seen(visit):
-    """The page of a visit in its mode, of which the browser does not complain."""
-    visit.page.emulate_media(color_scheme=visit.mode)
+def open_tab(browser, tabs):
+    """Open pages in tabs."""
+    used = []
+
+    def open_one(url, mode="light", viewport=WIDE):
+        used.append(tabs.pop() if tabs else Tab(browser))
+        used[-1].open(url, mode, viewport)
+        return used[-1]
+
+    yield open_one
+    for tab in used:
+        tab.leave()
+        tabs.append(tab)
+
+
+@pytest.fixture
+def read(open_tab):
+    """Open pages, and complain at the end of whatever the browser complained of."""
+    used = []
+
+    def open_page(url, mode="light", viewport=WIDE):
+        used.append(open_tab(url, mode, viewport))
+        return used[-1].page
+
+    yield open_page
+    assert [complaint for tab in used for complaint in tab.complaints] == []
+
+
+@pytest.fixture(scope="module")
+def tab(browser):
+    tab = Tab(browser)
+    yield tab
+    tab.page.context.close()
+
+
+@pytest.fixture(scope="module")
+def visit(request, tab, site):
+    """A page that stays open for all tests that look at it and change its look at most.
+
+    It is opened on a phone, where formulas have the least room. Chapters come from their folder:
+    Firefox has them from a server, too.
+    """
+    page = request.param
+    url = (HTML / page).as_uri() if page in CONTENT else f"{site}/{page}"
+    tab.open(url, *LOOKS["dark-narrow"])
+    yield tab
+    tab.leave()
+
+
+@pytest.fixture
+def seen(visit, look):
+    """The page of a visit in a look, of which the browser does not complain."""
+    mode, viewport = LOOKS[look]
+    visit.page.set_viewport_size(viewport)
+    show(visit.page, mode)
     yield visit.page
+    visit.page.wait_for_load_state("networkidle")
     assert visit.complaints == []
 
 
+def show(page, mode):
+    """Show an open page light or dark."""
+    page.emulate_media(color_scheme=mode)
+    page.wait_for_function(
+        "mode => (document.documentElement.dataset.theme ?? mode) === mode", arg=mode
+    )
+    settle(page)
+
+
 def settle(page):
-    """Wait for what fades in: until then it is paler than it will be."""
-    page.evaluate(SETTLED)
+    """Bring what fades in to its end: until then it is paler than it will be.
+
+    As parents come to theirs, children may begin; what goes round and round has none.
+    """
+    page.evaluate(
+        """() => {
+            const fading = () => document.getAnimations()
+                .filter(a => a.effect.getComputedTiming().endTime < Infinity);
+            for (let all = fading(); all.length; all = fading()) all.forEach(a => a.finish());
+        }"""
+    )
 
 
-def faint(page, texts):
-    """The elements of `texts`, a selector, that stand out too little from what is behind them."""
+def faint(page):
+    """The texts of an open page that stand out too little from what is behind them, as elements.
+
+    Behind a text is the ground, or all colours of a picture there, or the text's own halo. Drawings
+    are left out: what is behind a text in them is drawn, too.
+    """
+    settle(page)
     return page.evaluate(
-        """texts => {
+        """() => {
             const channel = c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
             const luminance = ([r, g, b]) =>
                 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
-            const parse = s => s.match(/[\\d.]+/g).map(Number);
-            const behind = e => {
-                for (; e; e = e.parentElement) {
-                    const c = parse(getComputedStyle(e).backgroundColor);
-                    if (c.length < 4 || c[3] === 1) return c;
+            const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+            const colors = s =>
+                s.match(/rgba?\\(.*?\\)/g)?.map(color => color.match(/[\\d.]+/g).map(Number)) ?? [];
+            const covers = color => color.length < 4 || color[3] === 1;
+            const grounds = new Map([[null, { behind: [[255, 255, 255]], opaque: true }]]);
+            const ground = e => {
+                if (!grounds.has(e)) {
+                    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(e);
+                    const { behind, opaque } = ground(e.parentElement);
+                    const own = [colors(backgroundImage), colors(backgroundColor).filter(covers)];
+                    grounds.set(e, {
+                        behind: own.find(c => c.length) ?? behind,
+                        opaque: opaque && opacity === '1',
+                    });
                 }
-                return [255, 255, 255];
+                return grounds.get(e);
             };
-            return [...document.querySelectorAll(texts)]
-                .filter(e => e.offsetParent && e.textContent.trim())
-                .filter(e => {
-                    const { color, opacity } = getComputedStyle(e);
-                    const [a, b] = [parse(color), behind(e)].map(luminance);
-                    const clear = parse(color).length < 4 && opacity === '1';
-                    return !clear || (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5;
-                })
-                .map(e => e.textContent.trim().slice(0, 60));
-        }""",
-        texts,
+            const pale = e => {
+                const { color, textShadow } = getComputedStyle(e), { behind, opaque } = ground(e);
+                const [text] = colors(color), halo = colors(textShadow).slice(0, 1);
+                return !opaque || !covers(text) || (halo.length ? halo : behind).some(
+                    color => contrast(luminance(text), luminance(color)) < 4.5);
+            };
+            const boxes = 'input:not([type=range], [type=checkbox]), select, textarea';
+            const seen = { opacityProperty: true, visibilityProperty: true };
+            return [...document.querySelectorAll(':not(svg *)')]
+                .filter(e => e.matches(boxes) || [...e.childNodes].some(
+                    child => child.nodeType === Node.TEXT_NODE && child.data.trim()))
+                .filter(e => !e.closest(':disabled') && e.checkVisibility(seen) && pale(e))
+                .map(e => `${e.tagName} ${e.className}: ${e.textContent.trim().slice(0, 60)}`);
+        }"""
     )
 
 
@@ -196,30 +278,35 @@ def checker():
 def violations(page, context=None):
     """What axe-core finds on an open page, or in a part of it, against WCAG 2.2 A and AA.
 
-    Its search for what is behind a text takes longer than all the rest. The words of code, on plain
-    ground, are left to `faint`, and a listing is one text to axe-core. About texts in drawings it
-    never has an answer, because it takes an SVG for a picture: it is not asked.
+    Contrasts are left to `faint`, which looks at every text, in no time. Of words of code, strokes
+    of a drawing and signs of a formula, which are most elements of a page, axe-core would only find
+    out where they are: if that is all there is to them, they are away while it looks.
     """
-    settle(page)
-    pale = faint(page, WORDS)
+    pale = faint(page)
     page.evaluate(checker())
-    options = {"runOnly": WCAG, "resultTypes": ["violations"], "preload": False}
+    options = {
+        "runOnly": WCAG,
+        "rules": {"color-contrast": {"enabled": False}},
+        "resultTypes": ["violations"],
+        "preload": False,
+    }
     found = page.evaluate(
-        """async ([words, context, options]) => {
-            const more = pre => [...pre.querySelectorAll('*')].some(
-                e => e.tagName !== 'SPAN' || e.getAttributeNames().some(name => name !== 'class'));
-            const listings = [...document.querySelectorAll('.highlight pre')]
-                .filter(pre => !more(pre))
-                .map(pre => [pre, [...pre.childNodes]]);
-            for (const [pre] of listings) pre.replaceChildren(pre.textContent);
-            axe.configure({
-                rules: [{ id: 'color-contrast', selector: `:not(${words}, svg *)` }],
-            });
+        """async ([context, options]) => {
+            const tells = '[role], [tabindex], a, [src], [alt], [lang], script';
+            const plain = e => !e.querySelector(tells) && [...e.querySelectorAll('*')].every(
+                child => !child.getAttributeNames().some(name => name.startsWith('aria-')));
+            const kinds = '.highlight pre, svg[role=img], mjx-math[aria-hidden=true]';
+            const emptied = [...document.querySelectorAll(kinds)].filter(plain)
+                .map(e => [e, [...e.childNodes]]);
+            for (const [e] of emptied) {
+                const title = e.querySelector('title');
+                e.replaceChildren(...title ? [title.cloneNode(true)] : [e.textContent]);
+            }
             const results = await axe.run(context ?? document, options);
-            for (const [pre, words] of listings) pre.replaceChildren(...words);
+            for (const [e, children] of emptied) e.replaceChildren(...children);
             return results.violations;
         }""",
-        [WORDS, context, options],
+        [context, options],
     )
     return [f"faint: {text}" for text in pale] + [
         f"{rule['id']}: {node['html'][:120]} {node['failureSummary'][:200]}"

@@ -14,7 +14,7 @@ from scipy.optimize import linprog
 from pokerlab import cards, charts, cli, deals, equities, explorer, trees
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, exact, interior_point, lp, trembling
-from tests.conftest import HTML, NARROW, WIDE, violations
+from tests.conftest import HTML, LOOKS, NARROW, violations
 
 PAGE = "book/explorer.html"
 CHAPTER = Path(__file__).parent.parent / "book" / "explorer.ipynb"
@@ -210,6 +210,16 @@ def open_tool(read):
     return opened
 
 
+@pytest.fixture(scope="module")
+def start(tab):
+    """The page as it is opened, for all tests that leave it so."""
+    tab.open((HTML / PAGE).as_uri())
+    tab.page.locator("#push-fold [role=grid]").first.wait_for()
+    settled(tab.page)
+    yield tab.page
+    assert tab.complaints == []
+
+
 @pytest.mark.browser
 def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_tool, site):
     page, tool = open_tool("push-fold", source=f"{site}/{PAGE}")
@@ -297,20 +307,16 @@ def test_push_or_fold_is_solved_at_all_stacks_blinds_and_antes(fields, tree, ope
         ("no-limit", "Stack", "nine", "Stack: nine given, a number needed."),
     ],
 )
-def test_what_makes_no_game_is_answered_in_words(name, label, typed, complaint, open_tool):
-    _, tool = open_tool(name)
+def test_what_makes_no_game_is_answered_in_words(name, label, typed, complaint, start):
+    tool = start.locator(f"#{name}")
     before = tool.locator(".explorer-value").inner_text()
-    if name == "push-fold":
-        tool.locator("summary").first.click()
+    tool.locator("details").first.evaluate("details => { details.open = true; }")
     kept = fill(tool, label, typed)
     alert = tool.get_by_role("alert")
     assert alert.inner_text().startswith(complaint)
     assert tool.locator(".explorer-value").inner_text() == before
     fill(tool, label, kept)
-    assert (
-        tool.get_by_role("alert").count() == 0
-        and tool.locator(".explorer-value").inner_text() == before
-    )
+    assert alert.count() == 0 and tool.locator(".explorer-value").inner_text() == before
 
 
 def locking(tool, players=("Small blind", "Big blind")):
@@ -438,14 +444,14 @@ def test_a_finger_paints_what_it_touches(browser):
         ("fold: AA", "fold: AA given, push: 22+ or the like needed."),
     ],
 )
-def test_a_range_that_is_none_is_answered_in_words(typed, complaint, open_tool):
-    _, tool = open_tool("push-fold")
-    box = locking(tool)[0]
-    box.fill(typed)
-    box.press("Enter")
-    assert (
-        tool.get_by_role("alert").inner_text().startswith(f"The small blind's range: {complaint}")
-    )
+def test_a_range_that_is_none_is_answered_in_words(typed, complaint, start):
+    tool = start.locator("#push-fold")
+    tool.locator("details").evaluate_all("all => all.forEach(details => { details.open = true; })")
+    fill(tool, "Small blind's range", typed)
+    alert = tool.get_by_role("alert")
+    assert alert.inner_text().startswith(f"The small blind's range: {complaint}")
+    fill(tool, "Small blind's range", "")
+    assert alert.count() == 0
 
 
 @pytest.mark.browser
@@ -1008,8 +1014,7 @@ def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize(("mode", "viewport"), LOOKS.values(), ids=LOOKS)
 def test_an_accessibility_checker_finds_nothing(mode, viewport, open_tool, site):
     page, _ = open_tool("push-fold", source=f"{site}/{PAGE}", mode=mode, viewport=viewport)
     assert violations(page, ".explorer") == []

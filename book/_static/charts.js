@@ -52,3 +52,6 @@ for (const chart of document.querySelectorAll(".pl-box > svg")) {
     });
     chart.addEventListener("focusout", () => { tip.hidden = true; });
 }
+
+// Sphinx marks what was searched, but trips over titles within drawings.
+for (const text of document.querySelectorAll("svg *")) text.classList.add("nohighlight");
