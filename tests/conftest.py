@@ -1,6 +1,6 @@
 """The built book and the browser that reads it, for all tests that look at pages.
 
-A page takes long to load, so that each is loaded once for every look, and the tests of one loaded
+A page takes long to load, so that each is loaded once for all looks, and the tests of one loaded
 page stand together: where the fixture `visit` has the same parameter, the page is still open.
 """
 
@@ -268,13 +268,6 @@ def faint(page):
     )
 
 
-def checker():
-    """The script of axe-core, the accessibility checker."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    return Axe().axe_script
-
-
 def violations(page, context=None):
     """What axe-core finds on an open page, or in a part of it, against WCAG 2.2 A and AA.
 
@@ -282,8 +275,10 @@ def violations(page, context=None):
     of a drawing and signs of a formula, which are most elements of a page, axe-core would only find
     out where they are: if that is all there is to them, they are away while it looks.
     """
+    from axe_playwright_python.sync_playwright import Axe
+
     pale = faint(page)
-    page.evaluate(checker())
+    page.evaluate(Axe().axe_script)
     options = {
         "runOnly": WCAG,
         "rules": {"color-contrast": {"enabled": False}},
