@@ -135,8 +135,8 @@ def by_rows(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> N
     >>> array.sum()
     np.float64(12.0)
     """
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    if arrays[0].size < LARGE or cores == 1:
+    cores = _count_cores() if arrays[0].size >= LARGE else 1
+    if cores == 1:
         function(*arrays, *others)
         return
     cuts = np.linspace(0, len(arrays[0]), cores + 1).astype(int).tolist()
@@ -147,6 +147,10 @@ def by_rows(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> N
         ]
     for part in parts:
         part.result()
+
+
+def _count_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
