@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import fields
-from functools import wraps
+from functools import cache, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -262,13 +262,19 @@ def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
     2.0
     """
     cvxpy = optional("cvxpy", "convex")
-    installed = cvxpy.installed_solvers()
+    installed = _installed_solvers()
     if solver not in installed:
         raise ValueError(f"solver: {solver!r} given, one of {installed} needed")
     try:
         problem.solve(solver=solver, **options)
     except cvxpy.SolverError as error:
         raise RuntimeError(f"solver: {solver!r} failed, try another of {installed}") from error
+
+
+@cache
+def _installed_solvers() -> list[str]:
+    # Cvxpy looks for all that it knows of, each time.
+    return import_module("cvxpy").installed_solvers()
 
 
 def write_file(path: str | Path, content: bytes) -> None:
