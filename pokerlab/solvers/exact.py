@@ -337,7 +337,7 @@ class Integers(NamedTuple):
 
     unit: Fraction  #: Times this they are what they were.
     arrays: tuple[np.ndarray, np.ndarray]
-    matrices: tuple[tuple[fmpz_mat, fmpz_mat], ...]  #: Player 0's hands by 1's; and 1's by 0's.
+    matrices: tuple[fmpz_mat, fmpz_mat]
 
 
 @lru_cache(maxsize=8)
@@ -362,11 +362,7 @@ def integers(deal: Deal) -> Integers:
         array[possible] = numbers
         arrays.append(array)
     unit = Fraction(1, scale * int(weights.sum()))
-    matrices = tuple(
-        tuple(fmpz_mat(array.tolist()) for array in each)
-        for each in (arrays, [array.T for array in arrays])
-    )
-    return Integers(unit, tuple(arrays), matrices)
+    return Integers(unit, tuple(arrays), tuple(fmpz_mat(array.tolist()) for array in arrays))
 
 
 def _unit(game: Game) -> Fraction:
@@ -391,8 +387,9 @@ def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarra
     values = np.zeros(game.shape(player), object)
     opponent = fmpz_mat(opponent.tolist())
     met = []
-    for matrix in integers(game.deal).matrices[player]:
-        numbers = [int(entry) for entry in (matrix * opponent).entries()]
+    for matrix in integers(game.deal).matrices:
+        product = (matrix if player == 0 else matrix.transpose()) * opponent
+        numbers = [int(entry) for entry in product.entries()]
         met.append(np.array(numbers, object).reshape(values.shape[0], -1))
     for end, amount in zip(game.tree.terminals, _amounts(game)[0], strict=True):
         s, t = end.sequences[player], end.sequences[1 - player]
