@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import fields
-from functools import wraps
+from functools import cache, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -135,8 +135,8 @@ def by_rows(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> N
     >>> array.sum()
     np.float64(12.0)
     """
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    if arrays[0].size < LARGE or cores == 1:
+    cores = _count_cores() if arrays[0].size >= LARGE else 1
+    if cores == 1:
         function(*arrays, *others)
         return
     cuts = np.linspace(0, len(arrays[0]), cores + 1).astype(int).tolist()
@@ -147,6 +147,10 @@ def by_rows(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> N
         ]
     for part in parts:
         part.result()
+
+
+def _count_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
@@ -258,13 +262,19 @@ def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
     2.0
     """
     cvxpy = optional("cvxpy", "convex")
-    installed = cvxpy.installed_solvers()
+    installed = _installed_solvers()
     if solver not in installed:
         raise ValueError(f"solver: {solver!r} given, one of {installed} needed")
     try:
         problem.solve(solver=solver, **options)
     except cvxpy.SolverError as error:
         raise RuntimeError(f"solver: {solver!r} failed, try another of {installed}") from error
+
+
+@cache
+def _installed_solvers() -> list[str]:
+    # Cvxpy looks for all that it knows of, each time.
+    return import_module("cvxpy").installed_solvers()
 
 
 def write_file(path: str | Path, content: bytes) -> None:

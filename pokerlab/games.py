@@ -142,7 +142,9 @@ class Game(Immutable):
         """The same for a bare array, in its precision."""
         values = np.zeros(self.shape(player), opponent.dtype)
         for over_hands, meets, amounts, own, column in self._products[player]:
-            over_hands, amounts = (a.astype(opponent.dtype) for a in (over_hands, amounts))
+            over_hands, amounts = (
+                array.astype(opponent.dtype, copy=False) for array in (over_hands, amounts)
+            )
             for start in range(0, len(meets), BLOCK):
                 met = over_hands @ opponent[:, meets[start : start + BLOCK]]
                 part = slice(*np.searchsorted(column, (start, start + BLOCK)))

@@ -629,8 +629,10 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     low, high = _known(game, np.inf)
     constraints = [*program.constraints, x >= low, x <= high]
     history, loose = [], np.zeros(len(game.states), bool)
+    where, most = np.zeros(0, int), np.zeros(0)  # all cuts: of which states, times their signs
     for solved in range(1, rounds + 1):
-        program = cp.Problem(program.objective, constraints)
+        cuts = [cp.multiply(form.sign[where], x[game._live[where]]) <= most] if len(where) else []
+        program = cp.Problem(program.objective, constraints + cuts)
         optimise(program, solver)
         # By status: without a solution, an interior-point method may leave its last iterate in x.
         # The first program has a solution, the true values.
@@ -645,8 +647,8 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
         loose = game._fill(cut, np.zeros(len(loose), bool))
         if not cut.any():
             return CutSolution("tight", solved, loose, np.array(history))
-        sign = form.sign[cut]
-        constraints.append(cp.multiply(sign, x[game._live[cut]]) <= sign * best[cut])
+        where = np.append(where, np.flatnonzero(cut))
+        most = np.append(most, (form.sign * best)[cut])
     return CutSolution("unfinished", rounds, loose, np.array(history))
 
 
@@ -778,10 +780,12 @@ def _elimination(form: _Form, policy: np.ndarray) -> splu:
     """
     n = len(policy)
     away = form.chances[policy].tocoo()
-    away.data[away.row == away.col] = 0
-    leaving = form.ends[policy] + np.bincount(away.row, away.data, n)
+    chances = np.where(away.row == away.col, 0, away.data)
+    leaving = form.ends[policy] + np.bincount(away.row, chances, n)
+    entries, here = np.append(leaving, -chances), np.arange(n)
+    places = np.append(here, away.row), np.append(here, away.col)
     try:
-        return splu((sparse.diags_array(leaving) - away).tocsc())
+        return splu(sparse.csc_array((entries, places), shape=(n, n)))
     except RuntimeError:
         raise ArithmeticError(_TOO_LONG) from None
 

@@ -62,9 +62,16 @@ def solve(
 def _averages(
     game: Game, x: np.ndarray, y: np.ndarray, share: Callable[[int], float], alternating: bool
 ) -> Iterator[_iterating.Plans]:
+    # Values are linear: those of an average are the average of its strategies'. And most strategies
+    # are the one before once more, whose values are known.
+    plans, values = [x, y], [game.sequence_values(0, y), game.sequence_values(1, x)]
+    bests, met = list(plans), [values[1], values[0]]
     for n in itertools.count(2):
-        best_x, _ = game.respond(0, game.sequence_values(0, y))
-        longer_x = x + share(n) * (best_x - x)
-        best_y, _ = game.respond(1, game.sequence_values(1, longer_x if alternating else x))
-        x, y = longer_x, y + share(n) * (best_y - y)
-        yield x, y
+        known = values if alternating else list(values)
+        for player, other in ((0, 1), (1, 0)):
+            best = np.asarray(game.respond(player, known[player])[0])
+            if not np.array_equal(best, bests[player]):
+                bests[player], met[player] = best, game.sequence_values(other, best)
+            plans[player] = plans[player] + share(n) * (best - plans[player])
+            values[other] = values[other] + share(n) * (met[player] - values[other])
+        yield plans[0], plans[1]

@@ -18,10 +18,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, count, islice, pairwise
-from math import floor
+from math import floor, inf
 
 import numpy as np
-from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
+from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
 from pokerlab._foundations import solve_integers
@@ -34,6 +34,7 @@ from pokerlab.studies.push_fold_chart import ACTIONS
 from pokerlab.trees import Amount, parse_amount, push_fold
 
 PRECISION = 256  #: Bits with which roots are enclosed.
+RADII = (2**-6, 2**-4, 2**-2, inf)  #: How far from a stack to look for the ends of its piece.
 STEP = Fraction(1, 10_000)  #: How far beyond the end of a piece the next one is looked for first.
 NUDGE = Fraction(1, 2**40)  #: How far to step aside from a stack where a piece happens to end.
 
@@ -321,13 +322,12 @@ class _Family:
 
     def _ends(self, positive: list[tuple], stack: Fraction) -> list[tuple[Root, set]]:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
-        start, place, end = map(_rational, (self.limits[0].low, stack, self.limits[1].low))
-        sides, found = ([], []), []
+        found = []
         with ctx.workprec(PRECISION):
-            for hand, polynomial in positive:
-                for low, high in _real_roots(polynomial.numer()):
-                    if start < low < end:
-                        sides[low > place].append((low, high, hand, polynomial.numer()))
+            for radius in RADII:
+                sides = self._sides(positive, stack, radius)
+                if all(sides):
+                    break
             for side, limit, nearest in zip(sides, self.limits, (max, min), strict=True):
                 if not side:
                     found.append((limit, set()))
@@ -340,6 +340,22 @@ class _Family:
                     (root, {hand for *at, hand, p in there if hand and Root.of(p, *at) == root})
                 )
         return found
+
+    def _sides(self, positive: list[tuple], stack: Fraction, radius: float) -> tuple[list, list]:
+        """The roots within a distance of a stack, and within the limits: below it, and above."""
+        start, place, end = map(_rational, (self.limits[0].low, stack, self.limits[1].low))
+        sides, near = ([], []), None
+        if radius < inf:
+            near, around = _rational(Fraction(radius)), arb(place) + arb(0, radius)
+        for hand, polynomial in positive:
+            numerator = polynomial.numer()
+            if near and numerator(around) > 0:  # proven on all of it: no root is there
+                continue
+            for low, high in _real_roots(numerator):
+                is_near = not near or place - near < low <= high < place + near
+                if start < low < end and is_near:
+                    sides[low > place].append((low, high, hand, numerator))
+        return sides
 
     def _polynomials(self, always: list[np.ndarray], mixed: list[np.ndarray]) -> tuple:
         """The value, what it is over, and in the same way the gains and the mixing probabilities.

@@ -62,8 +62,8 @@ class Dictionary:
         solved[1 + column] = 1 / slope
         slopes = self.table[:, 1 + column].copy()
         self.table[:, 1 + column] = 0
-        busy = np.flatnonzero(slopes != 0)
-        self.table[busy] += slopes[busy, None] * solved
+        for busy in np.flatnonzero(slopes != 0):  # a row stays in the cache, all of them do not
+            self.table[busy] += slopes[busy] * solved
         self.table[row] = solved
         self.pivots += 1
         return swapped
