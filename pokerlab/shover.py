@@ -415,13 +415,29 @@ def _growth(rules: _Rules, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _value(rules: _Rules, calls: np.ndarray, hands: bool = False) -> np.ndarray:
     """Win probability of calling with given hands, or how many `hands` the match then lasts."""
     here = np.arange(2 * len(calls) + 4).reshape(-1, 2)
-    entries = _ways(calls, rules.dealt * rules.chances).ravel()
-    places = here[1:-1].ravel().repeat(4), rules.after.ravel()
-    moves = sparse.csc_array((entries, places), shape=(here.size, here.size))
+    ways = _ways(calls, rules.dealt * rules.chances)
     known = np.full(here.shape, float(hands))
     known[0], known[-1] = 0, not hands
-    equations = (sparse.eye_array(here.size) - moves).tocsc()
-    return splu(equations).solve(known.ravel()).reshape(here.shape)
+    known = known.ravel()
+    stays, moves = (
+        sparse.csc_array(
+            (ways[..., kinds].ravel(), (here[1:-1].ravel().repeat(2), after.ravel())),
+            shape=(here.size, here.size),
+        )
+        for kinds in ([0, 2], [1, 3])
+        for after in [rules.after[..., kinds]]
+    )
+    # Folds and ties lead to fewer chips or as many, so up to the next showdown that is not tied
+    # the equations are all but triangular, and solved at once. Each of these ends the match with
+    # some probability, wherever we are: so going on from one to the next converges.
+    until = splu((sparse.eye_array(here.size) - stays).tocsc(), permc_spec="NATURAL")
+    x, change = until.solve(known), np.inf
+    while True:
+        last, before = x, change
+        x = until.solve(known + moves @ last)
+        change = abs(x - last).max()
+        if not 0 < change < before:  # what is left is rounding
+            return x.reshape(here.shape)
 
 
 def _gain(rules: _Rules, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -280,6 +280,16 @@ def test_every_optimum_of_kuhns_poker():
     assert 0 < certificate.probability(0, "bet", "J") < Fraction(1, 3)
 
 
+def test_the_middle_from_a_solution_at_hand():
+    solution = exact.solve(KUHN)
+    certificate, dimensions = optimal_set.interior(KUHN, solution)
+    assert dimensions == (1, 0) and certificate.value == solution.value
+    halves = exact.certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
+    for game, known in [(KUHN, halves), (Game(deals.kuhn(), trees.kuhn()), solution)]:
+        with pytest.raises(ValueError, match="solution: one of width 0 of this very game needed"):
+            optimal_set.interior(game, known)
+
+
 @pytest.mark.parametrize(
     ("root", "dimensions"),
     [

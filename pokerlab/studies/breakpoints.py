@@ -27,7 +27,7 @@ from numpy.polynomial import Polynomial
 from pokerlab._foundations import solve_integers
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game
-from pokerlab.solvers import exact
+from pokerlab.solvers import _program, exact
 from pokerlab.solvers._iterating import bar
 from pokerlab.solvers._program import PlanPair
 from pokerlab.studies.push_fold_chart import ACTIONS
@@ -283,13 +283,36 @@ class _Family:
 
     def _piece(self, stack: Fraction) -> Piece | None:
         """The piece that holds a rational stack; None if something there is not strict."""
-        certificate = exact.solve(Game(self.deal, push_fold(stack, *self.blinds)), self.initial)
+        game = Game(self.deal, push_fold(stack, *self.blinds))
+        if self.initial is not None:  # floats mostly know who mixes, and the proof is to come
+            self.initial = self._nearly(game, self.initial)
+            columns = map(game.tree.sequence, (0, 1), ACTIONS)
+            guess = [p[:, c].round(9) for p, c in zip(self.initial, columns, strict=True)]
+            if piece := self._proven(stack, guess):
+                return piece
+        certificate = exact.solve(game, self.initial)
         self.initial = certificate.plans
-        always, mixed = [], []
-        for player, action in enumerate(ACTIONS):
-            chance = certificate.probability(player, action)
-            always.append(np.flatnonzero(chance == 1))
-            mixed.append(np.flatnonzero((chance > 0) & (chance < 1)))
+        return self._proven(stack, list(map(certificate.probability, (0, 1), ACTIONS)))
+
+    def _nearly(self, game: Game, initial: PlanPair) -> PlanPair:
+        """A solution in floats, of linear programs over what is good against the last one."""
+        kept, plans = tuple(_program.likely(game, p, initial, exact.CLOSE) for p in (0, 1)), initial
+        while kept:
+            highs, found = _program.Program(game, kept, _program.floats(game)).solve()
+            if highs.getModelStatus() not in _program.SOLVED:
+                break
+            plans = found
+            best = tuple(game.best_response(p, plans[1 - p])[0] > 0 for p in (0, 1))
+            kept = _program.widen(kept, best)
+        return plans
+
+    def _proven(self, stack: Fraction, guess: list[np.ndarray]) -> Piece | None:
+        """The piece on which the hands are played as they are in a guess at the stack's solution.
+
+        None if something there is not strict, or is not true.
+        """
+        always = [np.flatnonzero(chance == 1) for chance in guess]
+        mixed = [np.flatnonzero((chance > 0) & (chance < 1)) for chance in guess]
         if len(mixed[0]) != len(mixed[1]):
             return None
         value, below, gains, chances = self._polynomials(always, mixed)
@@ -410,6 +433,10 @@ def _between(low: Fraction, high: Fraction) -> Fraction:
 
 def _real_roots(polynomial: fmpz_poly) -> Iterator[tuple[fmpq, fmpq]]:
     """Between which fractions each real root lies."""
+    if polynomial.degree() == 1:
+        root = fmpq(-polynomial[0], polynomial[1])
+        yield root, root
+        return
     for root, _ in polynomial.complex_roots():
         if root.imag == 0:
             middle, radius = root.real.mid().fmpq(), root.real.rad().fmpq()

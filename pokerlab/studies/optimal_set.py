@@ -81,7 +81,7 @@ class Interior(NamedTuple):
     dimensions: tuple[int, int]
 
 
-def interior(game: Game) -> Interior:
+def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     """The exact dimensions of the sets of optimal plans, and a point inside both.
 
     A. Goldman and A. Tucker's theorem (Theory of linear programming, 1956) says that there are
@@ -91,10 +91,17 @@ def interior(game: Game) -> Interior:
     plays: linear equations, near ``x`` nothing else is asked for, and what their rank leaves is
     the dimension. An interior point method guesses the pair; it is made exact and then checked.
 
+    Parameters
+    ----------
+    solution : Certificate, optional
+        Of width 0, from `exact.solve`, which is asked for one if it is left out.
+
     Raises
     ------
     ArithmeticError
         If the guess was wrong.
+    ValueError
+        If the solution is not of width 0, or of another game.
 
     Examples
     --------
@@ -104,7 +111,9 @@ def interior(game: Game) -> Interior:
     >>> interior(Game(deals.kuhn(), trees.kuhn())).dimensions
     (1, 0)
     """
-    certificate = exact.solve(game)
+    certificate = exact.solve(game) if solution is None else solution
+    if certificate.game is not game or certificate.width:
+        raise ValueError("solution: one of width 0 of this very game needed")
     wider = certificate.best_actions(0), certificate.best_actions(1)
     while wider:
         kept = wider
