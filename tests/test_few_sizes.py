@@ -9,7 +9,7 @@ import pytest
 
 from pokerlab import deals, trees
 from pokerlab.games import Game
-from pokerlab.solvers import lp
+from pokerlab.solvers import interior_point, lp
 from pokerlab.studies import few_sizes, unmixed
 from tests.random_games import random_deal
 
@@ -44,6 +44,17 @@ def test_no_list_is_worth_more_where_hands_fold():
     found, earned, _ = few_sizes.best_sizes(deal, 2, [2, 3, 5, 8], [2, 3])
     assert earned == pytest.approx(max(worth.values()), abs=1.2e-5)
     assert worth[found] == pytest.approx(earned, abs=3e-6)
+
+
+def test_a_list_is_struck_out_by_what_mixtures_of_answers_leave_each_size():
+    """As the game with all sizes says, in which Bob answers by these mixtures."""
+    solution = interior_point.solve(game(FEW, [4, 9]))
+    four, nine = (solution.probability(1, f"raise {size}, call") for size in (4, 9))
+    calls = {2: (1 + four) / 2, 4: four, 6: 0.6 * four + 0.4 * nine, 9: nine, 15: 11 / 17 * nine}
+    wide = game(FEW, calls)
+    plan = wide.plan(1, {f"raise {size}, call": call for size, call in calls.items()})
+    earned = few_sizes._earned(FEW, solution, np.array([4, 9]), [*calls])
+    assert abs(earned.T - wide.sequence_values(0, plan)[:, 2:]).max() < 1e-12
 
 
 def test_a_plan_guarantees_what_bobs_best_response_leaves():
