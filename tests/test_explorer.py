@@ -14,7 +14,7 @@ from scipy.optimize import linprog
 from pokerlab import cards, charts, cli, deals, equities, explorer, trees
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, exact, interior_point, lp, trembling
-from tests.conftest import HTML, LOOKS, NARROW, violations
+from tests.conftest import HTML, NARROW, WIDE, violations
 
 PAGE = "book/explorer.html"
 CHAPTER = Path(__file__).parent.parent / "book" / "explorer.ipynb"
@@ -1014,7 +1014,8 @@ def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("mode", "viewport"), LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_an_accessibility_checker_finds_nothing(mode, viewport, open_tool, site):
     page, _ = open_tool("push-fold", source=f"{site}/{PAGE}", mode=mode, viewport=viewport)
     assert violations(page, ".explorer") == []
