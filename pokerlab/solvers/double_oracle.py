@@ -28,8 +28,8 @@ from pokerlab.solvers._program import Kept, PlanPair, Program
 LIKELY = 1e-3
 #: How wide the first guess's bracket may be, in chips, and by which of the rules of CFR it is made.
 GUESS, RULE = 2e-6, "DCFR(1.5, 0.5, 5)"
-#: How many iterations it may take per decision of the tree.
-EFFORT = 100
+#: How many iterations it may take, and how many more for each decision of the tree.
+EFFORT = 100, 10
 
 
 def solve(
@@ -42,7 +42,7 @@ def solve(
     tolerance : float
         As in :mod:`pokerlab.solvers`, and more than 0.
     iterations : int, optional
-        How many iterations of CFR the first guess may take; `EFFORT` per decision, if left out.
+        How many iterations of CFR the first guess may take; by `EFFORT`, if left out.
     rounds : int
         How many programs to solve at most.
 
@@ -96,7 +96,7 @@ def search(
         One per round, the bonus included.
     """
     if iterations is None:
-        iterations = 1 + EFFORT * sum(map(len, game.tree.nodes))
+        iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
     best = cfr.solve(game, iterations, RULE, tolerance=GUESS, progress=False).plans
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
     kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))

@@ -21,7 +21,6 @@ from pokerlab.solvers import double_oracle
 
 #: The linear program's tolerances, which by default are as large as the tremble.
 FINE = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-EFFORT = 25  #: Iterations of the first guess per decision, of which only the actions are used.
 TOLERANCE = 1e-14  #: How wide, in chips, the bracket of the game with trembles may be.
 
 
@@ -60,9 +59,8 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
         raise ValueError(f"tremble: {tremble} given, more than 0 needed")
     noise = [tremble * blind(game, player) for player in (0, 1)]
     bonus = [game.sequence_values(player, noise[1 - player]) for player in (0, 1)]
-    guess = 1 + EFFORT * sum(map(len, game.tree.nodes))
     plans, brackets = double_oracle.search(
-        game, TOLERANCE / 10, guess, bonus=bonus, settle=False, **FINE
+        game, TOLERANCE / 10, bonus=bonus, settle=False, **FINE
     )
     width = min(upper - lower for lower, upper in brackets)
     if not width <= TOLERANCE:
