@@ -29,7 +29,7 @@ LIKELY = 1e-3
 #: How wide the first guess's bracket may be, in chips, and by which of the rules of CFR it is made.
 GUESS, RULE = 2e-6, "DCFR(1.5, 0.5, 5)"
 #: How many iterations it may take, and how many more for each decision of the tree.
-EFFORT = 100, 10
+EFFORT = 100, 20
 
 
 def solve(

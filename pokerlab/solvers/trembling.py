@@ -59,9 +59,7 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
         raise ValueError(f"tremble: {tremble} given, more than 0 needed")
     noise = [tremble * blind(game, player) for player in (0, 1)]
     bonus = [game.sequence_values(player, noise[1 - player]) for player in (0, 1)]
-    plans, brackets = double_oracle.search(
-        game, TOLERANCE / 10, bonus=bonus, settle=False, **FINE
-    )
+    plans, brackets = double_oracle.search(game, TOLERANCE / 10, bonus=bonus, settle=False, **FINE)
     width = min(upper - lower for lower, upper in brackets)
     if not width <= TOLERANCE:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
