@@ -355,6 +355,7 @@ def shortfall(
 
 
 _EVEN = 1e-12  #: Moves of worths that differ by no more count as equally good: it may be rounding.
+_FEW = 1200  #: Of fewer situations the equations are sooner solved at once.
 
 
 class _Rules(NamedTuple):
@@ -427,10 +428,13 @@ def _value(rules: _Rules, calls: np.ndarray, hands: bool = False) -> np.ndarray:
         for kinds in ([0, 2], [1, 3])
         for after in [rules.after[..., kinds]]
     )
+    left = (sparse.eye_array(here.size) - stays).tocsc()
+    if here.size < _FEW:
+        return splu(left - moves).solve(known).reshape(here.shape)
     # Folds and ties lead to fewer chips or as many, so up to the next showdown that is not tied
     # the equations are all but triangular, and solved at once. Each of these ends the match with
     # some probability, wherever we are: so going on from one to the next converges.
-    until = splu((sparse.eye_array(here.size) - stays).tocsc(), permc_spec="NATURAL")
+    until = splu(left, permc_spec="NATURAL")
     x, change = until.solve(known), np.inf
     while True:
         last, before = x, change

@@ -97,6 +97,17 @@ def test_every_method_finds_the_same(method, ties):
     assert abs(other.win - policy.win).max() <= other.error + policy.error
 
 
+@pytest.mark.parametrize("ties", shover.TIES)
+def test_few_situations_are_solved_at_once_and_alike(ties, monkeypatch):
+    calls = np.random.default_rng(1).random((59, 2, 169)) < 0.5
+    at_once = shover.solve(30, ties=ties), shover.evaluate(calls, 30, ties=ties)
+    monkeypatch.setattr(shover, "_FEW", 0)
+    solution, win = shover.solve(30, ties=ties), shover.evaluate(calls, 30, ties=ties)
+    assert solution.win == pytest.approx(at_once[0].win, rel=1e-13, abs=0)
+    assert win == pytest.approx(at_once[1], rel=1e-13, abs=0)
+    assert (solution.calls == at_once[0].calls).all()
+
+
 def test_the_documents_program_agrees_with_policy_iteration():
     policy, program = shover.solve(), shover.solve(method="lp")
     assert program.win == pytest.approx(policy.win, abs=1e-7)
