@@ -32,7 +32,7 @@ unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
 # A copy of a checkout comes with an environment that runs the original: it is made anew.
 $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY))
 
-.PHONY: help book pdf test notebooks bench mutants lint lock serve clean
+.PHONY: help book pdf test portable notebooks bench mutants lint lock serve clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -43,7 +43,7 @@ help:  ## list the targets
 FLOCK := $(shell command -v flock)
 ifneq ($(and $(FLOCK),$(if $(ALONE),,wait)),)
 
-book pdf test notebooks bench mutants lint lock clean:
+book pdf test portable notebooks bench mutants lint lock clean:
 	@flock -n . true || echo "$@: waiting for another make in this folder ..." >&2
 	@flock . $(MAKE) --no-print-directory ALONE=yes $@
 
@@ -56,6 +56,9 @@ pdf: $(STAMPS)/pdf  ## print the book, by a browser, into _build/pokerlab.pdf
 
 test: $(STAMPS)/lint $(STAMPS)/package $(STAMPS)/notebooks $(STAMPS)/browser  ## lint, package tests, notebooks, browser tests
 	@echo "All checks pass."
+
+portable: $(READY)  ## package tests and notebooks under four kinds of arithmetic (an hour)
+	$(BIN)/python -m tools.portable
 
 notebooks: $(READY)  ## execute the chapters again, in place
 	$(BIN)/python tools/execute.py --jobs 2 $(CHAPTERS)

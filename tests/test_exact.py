@@ -20,7 +20,7 @@ from pokerlab.games import Game, Solution
 from pokerlab.solvers import _program, exact, lp
 from pokerlab.studies import optimal_set
 from pokerlab.trees import Decision, Fold, Tree
-from tests.random_games import games
+from tests.random_games import games, random_deal, random_tree
 
 KUHN = Game(deals.kuhn(), trees.kuhn())
 PUSH_FOLD = Game(deals.holdem(), trees.push_fold(10))
@@ -317,6 +317,22 @@ def test_the_middle_is_optimal_and_leaves_room_only_where_the_dimension_says(gam
         assert not (corner.plans[player][~played] > 0).any()
         if dimensions[player] == 0:
             assert (corner.plans[player] == certificate.plans[player]).all()
+
+
+def test_the_middle_is_found_in_sixty_games_by_floats_and_by_integers_alone(monkeypatch):
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        deal, depth = random_deal(rng, tuple(rng.integers(1, 5, 2))), int(rng.integers(1, 5))
+        game = Game(deal, random_tree(rng, depth))
+        corner = exact.solve(game)
+        with monkeypatch.context() as patch:
+            by_floats = optimal_set.interior(game, corner)
+            patch.setattr(optimal_set, "_guess", lambda *_, corner=corner: corner)
+            by_integers = optimal_set.interior(game, corner)
+        assert by_floats.dimensions == by_integers.dimensions
+        pairs = zip(by_floats.certificate.plans, by_integers.certificate.plans, strict=True)
+        for one, other in pairs:
+            assert ((one > 0) == (other > 0)).all()
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 from flint import fmpz_mat
+from scipy.sparse import csc_array
 
 from pokerlab._foundations import frozen, solve_integers
 from pokerlab.deals import Deal
@@ -215,36 +216,45 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
         highs, plans = program.solve(solver="simplex")
         wider = widen(kept, certify(game, plans).improvements(CLOSE))
         if not wider:
-            basis = highs.getBasis()
-            statuses = [*basis.col_status, *basis.row_status]
-            basic = [status == highspy.HighsBasisStatus.kBasic for status in statuses]
-            optimum = Program(game, kept, settled).optimum(np.array(basic, bool))
-            certificate = Certificate(game, *optimum)
+            certificate = Certificate(game, *Program(game, kept, settled).optimum(_basis(highs)))
             if not certificate.width:
                 return certificate
             wider = widen(kept, certificate.improvements())
         kept = wider
 
 
-class Program(_program.Program):
-    """The linear program of a game in which only some sequences may be played, in integers.
+@dataclass
+class LinearProgram:
+    """Maximise ``cost @ v`` subject to ``matrix @ v >= bounds``, in integers.
 
-    A *basis* is an array of booleans over the variables and the slacks, by which ``matrix @ v``
-    exceeds ``bounds``; as many of them are true as there are rows. The others are 0 there, and the
-    equations give what these are.
+    Equality holds where ``tight``, and the variables are at least 0 but where ``free``; it has an
+    optimum. A *basis* is an array of booleans over the variables and the slacks, by which
+    ``matrix @ v`` exceeds ``bounds``; as many of them are true as there are rows. The others are 0
+    there, and the equations give what these are.
     """
 
-    def __init__(self, game: Game, kept: Kept, settled: PlanPair | None = None) -> None:
-        pairs, values = integers(game.deal).arrays, partial(_sequence_values, game)
-        super().__init__(game, kept, Payoffs(pairs, _amounts(game)[0], values), settled)
+    cost: np.ndarray
+    matrix: np.ndarray
+    bounds: np.ndarray
+    free: np.ndarray
+    tight: np.ndarray
 
     @property
     def slacks(self) -> np.ndarray:
         """The basis of all slacks, where everything else is 0, and no bound is kept."""
         return np.repeat([False, True], self.matrix.shape[::-1])
 
-    def optimum(self, basic: np.ndarray) -> tuple[PlanPair, tuple[int, int]]:
-        """Both players' optimal plans, by exact steps of the simplex method from a basis.
+    def guess(self) -> np.ndarray:
+        """The basis at which HiGHS ends."""
+        scale = abs(self.matrix).max(axis=1, initial=1)
+        rows = (self.matrix / scale[:, None]).astype(float), (self.bounds / scale).astype(float)
+        matrix, cost = csc_array(rows[0]), self.cost.astype(float)
+        highs = _program.load(cost, matrix, rows[1], self.free, self.tight, solver="simplex")
+        highs.run()
+        return _basis(highs)
+
+    def corner(self, basic: np.ndarray) -> tuple[np.ndarray, int, np.ndarray, int]:
+        """Optimal variables and prices, by exact steps of the simplex method from a basis.
 
         Parameters
         ----------
@@ -253,17 +263,18 @@ class Program(_program.Program):
 
         Returns
         -------
-        plans : pair of (hands, sequences) arrays of int
-        denominators : pair of int
-            What 1 is in each of them.
+        variables, one : array of int, int
+            Numerators and their denominator.
+        prices, other : array of int, int
+            Those of the rows, at least 0 where they are not tight.
         """
         rows, columns = self.matrix.shape
         if len(basic) != columns + rows or basic.sum() != rows:
-            return self.optimum(self.slacks)
+            return self.corner(self.slacks)
         try:
             point, one = self._point(basic, self.bounds)
         except ZeroDivisionError:
-            return self.optimum(self.slacks)
+            return self.corner(self.slacks)
         basic = basic.copy()
         free = np.concatenate([self.free, np.zeros(rows, bool)])
         fixed = np.concatenate([np.zeros(columns, bool), self.tight])
@@ -290,7 +301,7 @@ class Program(_program.Program):
             rates, other_one = self._rates(basic, earned)
             tempting = (signed & (rates > 0)) | (free & (rates != 0))
             if not tempting.any():
-                return self._settle(point, one, -rates[columns:], other_one)
+                return point[:columns], one, -rates[columns:], other_one
             entering = tempting.argmax()
             forward = -1 if rates[entering] > 0 else 1
             column = np.hstack([self.matrix, -np.eye(rows, dtype=object)])[:, entering]
@@ -299,17 +310,6 @@ class Program(_program.Program):
             basic[min(blocking, key=lambda j: Fraction(point[j], abs(slopes[j])))] = False
             basic[entering] = True
             point, one = self._point(basic, self.bounds)
-
-    def _settle(
-        self, variables: np.ndarray, one: int, prices: np.ndarray, other: int
-    ) -> tuple[PlanPair, tuple[int, int]]:
-        """The plans and what 1 is in each, in units that what is settled can share."""
-        if self.settled is not None:
-            variables, one, prices, other = (x << BITS for x in (variables, one, prices, other))
-        return self.to_plans(variables, one, prices, other), (one, other)
-
-    def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
-        return _split(whole, chances)
 
     def _point(self, basic: np.ndarray, bounds: np.ndarray) -> tuple[np.ndarray, int]:
         """Variables and slacks where those outside the basis are 0: numerators, one denominator."""
@@ -330,6 +330,39 @@ class Program(_program.Program):
         prices[slack] = -scale * of_slacks[slack]
         rates = earned * scale - prices @ self.matrix
         return np.concatenate([rates, of_slacks * scale + prices]), scale
+
+
+class Program(LinearProgram, _program.Program):
+    """The linear program of a game in which only some sequences may be played, in integers."""
+
+    def __init__(self, game: Game, kept: Kept, settled: PlanPair | None = None) -> None:
+        pairs, values = integers(game.deal).arrays, partial(_sequence_values, game)
+        payoffs = Payoffs(pairs, _amounts(game)[0], values)
+        _program.Program.__init__(self, game, kept, payoffs, settled)
+
+    def optimum(self, basic: np.ndarray) -> tuple[PlanPair, tuple[int, int]]:
+        """Both players' optimal plans, by :meth:`corner` from a basis.
+
+        Returns
+        -------
+        plans : pair of (hands, sequences) arrays of int
+        denominators : pair of int
+            What 1 is in each of them.
+        """
+        variables, one, prices, other = self.corner(basic)
+        if self.settled is not None:  # units that what is settled can share
+            variables, one, prices, other = (x << BITS for x in (variables, one, prices, other))
+        return self.to_plans(variables, one, prices, other), (one, other)
+
+    def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
+        return _split(whole, chances)
+
+
+def _basis(highs: highspy.Highs) -> np.ndarray:
+    """The basis at which HiGHS ended."""
+    basis = highs.getBasis()
+    statuses = [*basis.col_status, *basis.row_status]
+    return np.array([status == highspy.HighsBasisStatus.kBasic for status in statuses], bool)
 
 
 class Integers(NamedTuple):

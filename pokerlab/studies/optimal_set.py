@@ -11,6 +11,8 @@ polytope is, :func:`interior` says exactly.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -20,11 +22,10 @@ from scipy.sparse import vstack
 from pokerlab._foundations import alone, solve_integers
 from pokerlab.games import Game, Player, Solution
 from pokerlab.solvers import exact
-from pokerlab.solvers._program import SOLVED, Program, floats, load, widen
+from pokerlab.solvers._program import SOLVED, Kept, Program, floats, load, widen
 
 #: So HiGHS ends at an interior point, which plays, up to rounding, what any optimal plan does.
 MIDDLE = {"solver": "ipx", "run_crossover": "off", "presolve": "off"}
-PLAYED = 1e-7  #: An interior point plays what it plays more often than this.
 ROUNDING = 2**24  #: Of how many parts of 1 an open probability is made a multiple.
 PRIME = 2**61 - 1  #: Independence is looked at modulo this prime first.
 #: By how much a plan may miss the value, in units that make the average pair of hands weigh 1.
@@ -90,6 +91,7 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     plays nothing that is bad against ``y``, and leaves player 1 indifferent between all that ``y``
     plays: linear equations, near ``x`` nothing else is asked for, and what their rank leaves is
     the dimension. An interior point method guesses the pair; it is made exact and then checked.
+    Where rounding deceives it, corners found in integers are averaged.
 
     Parameters
     ----------
@@ -98,8 +100,6 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
 
     Raises
     ------
-    ArithmeticError
-        If the guess was wrong.
     ValueError
         If the solution is not of width 0, or of another game.
 
@@ -114,31 +114,81 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     certificate = exact.solve(game) if solution is None else solution
     if certificate.game is not game or certificate.width:
         raise ValueError("solution: one of width 0 of this very game needed")
-    wider = certificate.best_actions(0), certificate.best_actions(1)
-    while wider:
-        kept = wider
-        _, plans = Program(game, kept, floats(game)).solve(**MIDDLE, ipm_optimality_tolerance=1e-11)
-        wider = widen(kept, exact.certify(game, plans).improvements(exact.CLOSE))
-    played = [plan > PLAYED for plan in plans]
+    kept = certificate.best_actions(0), certificate.best_actions(1)
+    while True:
+        for middle in _guess, partial(_average, certificate=certificate):
+            found = middle(game, kept)
+            best = found.best_actions(0), found.best_actions(1)
+            played = tuple(plan > 0 for plan in found.numerators)
+            if not found.width and all(map(np.array_equal, best, played)):
+                matrix = exact.Program(game, played).matrix
+                rank = fmpz_mat(matrix.tolist()).rank() if matrix.size else 0
+                return Interior(found, (matrix.shape[1] - rank, matrix.shape[0] - rank))
+            if wider := widen(kept, best):
+                kept = wider
+                break
+
+
+def _guess(game: Game, kept: Kept) -> exact.Certificate:
+    """Plans in the middle, unless rounding deceives: those of an interior point method, made exact.
+
+    There an action is played with some probability or is worse than the best by some chips, and
+    the other of the two numbers nearly vanishes.
+    """
+    _, plans = Program(game, kept, floats(game)).solve(**MIDDLE, ipm_optimality_tolerance=1e-11)
+    played = tuple(plan > _regrets(game, p, plans[1 - p]) for p, plan in enumerate(plans))
     program = exact.Program(game, played)
     matrix, (number, other) = program.matrix, program.number
     variables, prices = (np.zeros(size) for size in reversed(matrix.shape))
     variables[number[number >= 0]] = plans[0][number >= 0]
     prices[other[other >= 0]] = -plans[1][other >= 0]
-    variables, one = _solve_near(matrix, program.bounds, variables)
-    prices, other_one = _solve_near(matrix.T, program.cost, prices)
-    exact_plans = program.to_plans(variables, one, -prices, other_one)
-    certificate = exact.Certificate(game, exact_plans, (one, other_one))
-    proven = not certificate.width and all(
-        (exact_plans[p] >= 0).all()
-        and ((exact_plans[p] > 0) == played[p]).all()
-        and (certificate.best_actions(p) == played[p]).all()
-        for p in (0, 1)
-    )
-    if not proven:
-        raise ArithmeticError(f"the middle of the optimal plans of {game!r} was not found")
-    rank = fmpz_mat(matrix.tolist()).rank() if matrix.size else 0
-    return Interior(certificate, (matrix.shape[1] - rank, matrix.shape[0] - rank))
+    try:
+        variables, one = _solve_near(matrix, program.bounds, variables)
+        prices, other_one = _solve_near(matrix.T, program.cost, prices)
+        found = program.to_plans(variables, one, -prices, other_one)
+        return exact.Certificate(game, found, (one, other_one))
+    except (ArithmeticError, ValueError):  # the equations contradict each other, or give no plans
+        return exact.certify(game, plans)
+
+
+def _regrets(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
+    """By how many chips each sequence, or one before it, misses the best, (hands, sequences)."""
+    values, _ = game._walk(player, game.sequence_values(player, opponent))
+    regrets = np.zeros(values.shape)
+    for node in game.tree.information_sets[player]:
+        block = values[:, node.children]
+        best = (block.max if player == 0 else block.min)(axis=1, keepdims=True)
+        regrets[:, node.children] = np.maximum(abs(block - best), regrets[:, [node.parent]])
+    return regrets * len(values)
+
+
+def _average(game: Game, kept: Kept, certificate: exact.Certificate) -> exact.Certificate:
+    """Plans in the middle of those that are optimal among what is kept: an average of corners.
+
+    In integers, and slowly: what is 0 at all corners so far, of the plan and of what the other
+    player's actions lose against it, is made as large as can be, until nothing is left.
+    """
+    plans = []
+    for player in (0, 1):
+        allowed = list(kept)
+        allowed[player] = kept[player] & certificate.best_actions(player)
+        program = exact.Program(game, allowed)
+        (_, matrix, bounds, free, tight), _, met = _side(program, player)
+        tight[met[(met >= 0) & (certificate.numerators[1 - player] > 0)]] = True
+        open_, plan = ~np.concatenate([free, tight]), 0
+        while True:
+            entries, rows = np.split(open_, [len(free)])
+            cost = entries + matrix[rows].sum(axis=0)
+            linear = exact.LinearProgram(cost, matrix, bounds, free, tight)
+            variables, one, *_ = linear.corner(linear.guess())
+            found = np.concatenate([variables, matrix @ variables - one * bounds]) != 0
+            sides = (variables, one, 0 * bounds, 1), (0 * bounds, 1, variables, one)
+            plan = (plan + program.to_plans(*sides[player])[player] / Fraction(one)) / 2
+            if not (found & open_).any():
+                break
+            open_ &= ~found
+        plans.append(plan / plan[0, 0])
+    return exact.certify(game, plans)
 
 
 def _solve_near(matrix: np.ndarray, right: np.ndarray, guess: np.ndarray) -> tuple[np.ndarray, int]:
@@ -176,6 +226,19 @@ def _pivots(matrix: np.ndarray) -> np.ndarray:
     return np.array(sorted(found), int)
 
 
+def _side(program: Program, player: int) -> tuple[tuple, np.ndarray, np.ndarray]:
+    """What `load` takes of the program in which a player's plan is the variables.
+
+    That of player 1 is the dual. Beside it, which variables his sequences are, and which rows the
+    other player's.
+    """
+    given = program.cost, program.matrix, program.bounds, program.free.copy(), program.tight.copy()
+    if player == 1:
+        cost, matrix, bounds, free, tight = given
+        given = bounds, -matrix.T, cost, tight, free
+    return given, program.number[player], program.number[1 - player]
+
+
 def _ends(
     solution: Solution, player: Player, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[tuple[float, np.ndarray], tuple[float, np.ndarray]]]:
@@ -183,13 +246,11 @@ def _ends(
     game, player = solution.game, solution.game.tree.player(player)
     everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
     program = Program(game, everything, floats(game))
-    rows, value = program.matrix, game.deal.prior.size * solution.value - program.constant
-    gain, bounds, free, tight = program.cost, program.bounds, program.free, program.tight
-    if player == 1:  # the dual program
-        rows, value, gain, bounds, free, tight = -rows.T, -value, bounds, gain, tight, free
+    (gain, rows, bounds, free, tight), number, _ = _side(program, player)
+    value = (game.deal.prior.size * solution.value - program.constant) * (1 - 2 * player)
     rows = vstack([rows, gain[None]]).tocsc()
     bounds, tight = np.append(bounds, value - SLACK), np.append(tight, False)
-    number, columns = program.number[player], np.arange(len(gain))
+    columns = np.arange(len(gain))
     highs = load(gain, rows, bounds, free, tight)
     for quantity in quantities:
         cost, ends = np.zeros(len(gain)), []
