@@ -327,5 +327,5 @@ def read_arrays(path: str | Path, make: Callable[[Mapping], Any], kind: str) -> 
         with np.load(content, allow_pickle=False) as arrays:
             return make(arrays)
     except Exception as error:
-        why = " ".join(str(error).split()) or type(error).__name__
+        why = " ".join(str(error).split())[:200] or type(error).__name__
         raise ValueError(f"path: {path} is no {kind}: {why}") from error

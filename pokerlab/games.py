@@ -676,8 +676,8 @@ def load(path: str | Path) -> Solution:
         if given is not None:
             deal = Deal(given["hands"], *(file[name] for name in _COUNTS), given["name"])
         game = Game(deal, Tree.from_dict(text["tree"]))
-        plans = (game.check_plan(player, file[f"plan{player}"]) for player in (0, 1))
-        return Solution(game, tuple(plans), text["solver"])
+        plans = (file[f"plan{player}"].astype(float, casting="safe") for player in (0, 1))
+        return Solution(game, tuple(map(game.check_plan, (0, 1), plans)), text["solver"])
 
     return read_arrays(path, make, "saved solution")
 
