@@ -12,6 +12,7 @@ from __future__ import annotations
 import io
 import os
 import secrets
+import stat
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -310,10 +311,16 @@ def check_file(path: str | Path) -> None:
 def _target(path: str | Path) -> Path:
     """Where a path leads, links followed: to a regular file, or to none yet."""
     target = Path(os.path.realpath(path))  # a link stays one
-    if os.path.exists(target) and not os.path.isfile(target):
-        why = "Is a directory" if os.path.isdir(target) else "Not a regular file"
-        raise OSError(f"{path} cannot be written: {why}")
-    return target
+    try:
+        mode = target.stat().st_mode
+        why = "Is a directory" if stat.S_ISDIR(mode) else "Not a regular file"
+        if stat.S_ISREG(mode):
+            return target
+    except FileNotFoundError:
+        return target
+    except OSError as error:
+        why = error.strerror
+    raise OSError(f"{path} cannot be written: {why}")
 
 
 def read_arrays(path: str | Path, make: Callable[[Mapping], Any], kind: str) -> Any:

@@ -19,10 +19,12 @@ import sys
 from array import array
 from base64 import b64decode
 from fractions import Fraction
+from hashlib import sha256
 from math import lcm
 from pathlib import Path
 
 DEAL = Path(__file__).parent / "data" / "deal.json"
+SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
 AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
 LARGEST = 10**6  #: Bytes of a file.
 
@@ -114,10 +116,14 @@ def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str |
     Raises
     ------
     ValueError
-        If a file cannot be read, or is no certificate, or no table of counts.
+        If a file cannot be read, or is no certificate, or not the table of counts.
     """
+    about = table
     try:
-        deal, certificate = read(table), read(path)
+        if sha256(Path(table).read_bytes()).hexdigest() != SHA256:
+            raise ValueError(f"not the table of counts, whose SHA-256 is {SHA256}")
+        deal, about = read(table), f"{path}: no certificate"
+        certificate = read(path)
         expected = {*AMOUNTS, "push", "call", "value"}
         if different := certificate.keys() ^ expected:
             name = min(different)
@@ -126,13 +132,11 @@ def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str |
         claimed = fraction(certificate, "value")
         lower, upper = check(certificate, deal)
         bounds = [float(lower), float(upper)]
-    except ValueError as error:
-        raise ValueError(f"{path}: no certificate: {error}") from None
     except OSError as error:
         raise ValueError(f"{error.filename}: {error.strerror}") from None
-    except Exception as error:  # whatever else a file can bring about
-        found = f"{path} is no certificate, or {table} no table of counts"
-        raise ValueError(f"{found}: {type(error).__name__}") from None
+    except Exception as error:  # whatever a file can bring about
+        why = error if isinstance(error, ValueError) else type(error).__name__
+        raise ValueError(f"{about}: {why}") from None
     wrong = None
     if lower < upper:
         wrong = "the strategies are no equilibrium"

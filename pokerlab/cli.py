@@ -521,7 +521,8 @@ def _parser() -> argparse.ArgumentParser:
 
     summary = "equilibrium of the push/fold game at one stack, or a chart over stacks"
     examples = "--stack 10", "--stack 8.5 --output ranges.svg", "--chart --step 0.5 --max 15"
-    add = command("push-fold", _push_fold, summary, *examples)
+    written = "--stack 10 --certificate certificate.json"
+    add = command("push-fold", _push_fold, summary, *examples, written)
     what = add.__self__.add_mutually_exclusive_group(required=True)
     what.add_argument("--stack", help="effective stack, in the unit of the blinds")
     text = "the stacks at which each hand is pushed and called"

@@ -79,6 +79,10 @@ def test_the_checker_needs_nothing_but_python(certificate, tmp_path):
         done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
         assert done.returncode == status and done.stderr.count("\n") == (status > 0)
         assert ("An equilibrium, worth exactly" in done.stdout) == (status == 0)
+    table = tmp_path / "deal.json"
+    table.write_text(table.read_text().replace("M", "N", 1))
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 2 and "deal.json: not the table of counts" in done.stderr
     done = subprocess.run(command[:4], capture_output=True, text=True, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (2, "check.py: python check.py FILE [DEAL]\n")
 
