@@ -27,6 +27,7 @@ DEAL = Path(__file__).parent / "data" / "deal.json"
 SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
 AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
 LARGEST = 10**6  #: Bytes of a file.
+LONGEST = 10**4  #: Binary digits of a common denominator.
 
 
 def check(certificate: dict, deal: dict) -> tuple[Fraction, Fraction]:
@@ -82,6 +83,8 @@ def chances(certificate: dict, action: str, hands: list[str]) -> tuple[list[int]
         if not 0 <= chance <= 1:
             raise ValueError(f"{action}: {hand} with a probability outside 0 to 1")
     one = lcm(*(chance.denominator for chance in played.values()))
+    if one.bit_length() > LONGEST:
+        raise ValueError(f"{action}: fractions whose denominators have too little in common")
     return [int(played.get(hand, 0) * one) for hand in hands], one
 
 
@@ -133,7 +136,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str |
         lower, upper = check(certificate, deal)
         bounds = [float(lower), float(upper)]
     except OSError as error:
-        raise ValueError(f"{error.filename}: {error.strerror}") from None
+        raise ValueError(f"{error.filename or path}: {error.strerror}") from None
     except Exception as error:  # whatever a file can bring about
         why = error if isinstance(error, ValueError) else type(error).__name__
         raise ValueError(f"{about}: {why}") from None

@@ -144,6 +144,7 @@ def test_a_file_that_is_no_certificate_is_said_in_one_line(content, tmp_path, ca
         {"call": {"AKs\n": "1"}},
         {"call": {"AA": True}},
         {"push": {"AA": "1.0000001"}},
+        {"call": {hand: f"1/{10**900 + n}" for n, hand in enumerate(DEAL["hands"])}},
     ],
 )
 def test_nor_is_one_that_says_something_else(change, certificate, tmp_path, capsys):
