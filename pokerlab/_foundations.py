@@ -2,19 +2,19 @@
 
 Results that cannot be changed (`frozen`, `Immutable`), loops compiled by numba (`compiled`) and run
 on all cores (`by_rows`), linear equations in integers (`solve_integers`, `alone`), convex programs
-(`optimise`), and files that are written whole or not at all (`write_file`, `check_file`), either of
-which raises an OSError that names the path. Numba, FLINT and cvxpy are loaded by whoever calls what
-needs them.
+(`optimise`), and files that are written whole or not at all (`write_file`, `check_file`, which
+raise an OSError that names the path) and read in one piece (`read_arrays`). Numba, FLINT and cvxpy
+are loaded by whoever calls what needs them.
 """
 
 from __future__ import annotations
 
-import errno
+import io
 import os
 import secrets
 import stat
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import fields
@@ -278,8 +278,11 @@ def _installed_solvers() -> list[str]:
 
 
 def write_file(path: str | Path, content: bytes) -> None:
-    """Make this the content of a file; what was there before stays until all of it is written."""
-    target = Path(os.path.realpath(path))  # a link stays one
+    """Make this the content of a file; what was there before stays until all of it is written.
+
+    What is there and no regular file, such as a device, is refused.
+    """
+    target = _target(path)
     scratch = target.with_name(f".{secrets.token_hex(8)}")
     try:
         scratch.write_bytes(content)
@@ -294,14 +297,42 @@ def write_file(path: str | Path, content: bytes) -> None:
 def check_file(path: str | Path) -> None:
     """Refuse a path at which `write_file` would fail, before the work whose result it is to hold.
 
-    So it does where there is no such folder, or nothing can be written in it, or the path is one.
+    So it does where there is no such folder, or nothing can be written in it, or what is there is
+    no regular file.
     """
-    target = Path(os.path.realpath(path))
+    target = _target(path)
     try:
         with tempfile.TemporaryFile(dir=target.parent):
             pass
-        with suppress(FileNotFoundError):
-            if stat.S_ISDIR(target.stat().st_mode):
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     except OSError as error:
         raise OSError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _target(path: str | Path) -> Path:
+    """Where a path leads, links followed: to a regular file, or to none yet."""
+    target = Path(os.path.realpath(path))  # a link stays one
+    try:
+        mode = target.stat().st_mode
+        why = "Is a directory" if stat.S_ISDIR(mode) else "Not a regular file"
+        if stat.S_ISREG(mode):
+            return target
+    except FileNotFoundError:
+        return target
+    except OSError as error:
+        why = error.strerror
+    raise OSError(f"{path} cannot be written: {why}")
+
+
+def read_arrays(path: str | Path, make: Callable[[Mapping], Any], kind: str) -> Any:
+    """What a function makes of the arrays in a file that ``np.savez_compressed`` has written.
+
+    A file that cannot be read is an OSError. Whatever else goes wrong, in a damaged file or in one
+    of another kind, is a ValueError of one line.
+    """
+    content = io.BytesIO(Path(path).read_bytes())
+    try:
+        with np.load(content, allow_pickle=False) as arrays:
+            return make(arrays)
+    except Exception as error:
+        why = " ".join(str(error).split())[:200] or type(error).__name__
+        raise ValueError(f"path: {path} is no {kind}: {why}") from error

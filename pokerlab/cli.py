@@ -130,6 +130,11 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
                 "for a certificate"
             )
         check_file(arguments.certificate)
+        if os.path.realpath(arguments.certificate) == os.path.realpath(arguments.output or "."):
+            raise ValueError(
+                f"argument --certificate: {arguments.certificate} given, another file than "
+                "--output's needed"
+            )
     if arguments.output is not None:
         import logging
 
@@ -202,7 +207,7 @@ def _one_stack(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
 
 
 def _certificate(arguments: argparse.Namespace, proof: Certificate) -> None:
-    """Write exact strategies as fractions, for book/_static/check.py to read."""
+    """Write exact strategies as fractions, for :mod:`pokerlab.check` to read."""
     from pokerlab._foundations import write_file
 
     amounts = [_amount("stack", arguments.stack), *_blinds(arguments)]
@@ -212,6 +217,13 @@ def _certificate(arguments: argparse.Namespace, proof: Certificate) -> None:
         chances = zip(proof.game.deal.hands[player], proof.probability(player, action), strict=True)
         written[action] = {hand: str(chance) for hand, chance in chances if chance}
     write_file(arguments.certificate, (json.dumps(written, indent=1) + "\n").encode())
+
+
+def _check(arguments: argparse.Namespace) -> Report:
+    from pokerlab import check
+
+    answer, text, arguments.complaint = check.report(arguments.file)
+    return answer, text
 
 
 def _bracket(solution: Solution | Bounds, title: str) -> tuple[dict, list[str]]:
@@ -509,7 +521,8 @@ def _parser() -> argparse.ArgumentParser:
 
     summary = "equilibrium of the push/fold game at one stack, or a chart over stacks"
     examples = "--stack 10", "--stack 8.5 --output ranges.svg", "--chart --step 0.5 --max 15"
-    add = command("push-fold", _push_fold, summary, *examples)
+    written = "--stack 10 --certificate certificate.json"
+    add = command("push-fold", _push_fold, summary, *examples, written)
     what = add.__self__.add_mutually_exclusive_group(required=True)
     what.add_argument("--stack", help="effective stack, in the unit of the blinds")
     text = "the stacks at which each hand is pushed and called"
@@ -522,6 +535,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--certificate", metavar="FILE", help=text)
     add("--no-card-removal", action="store_true", help="deal the two hands independently")
     add("--output", metavar="FILE", help="draw the charts into a .svg, .png or .pdf file")
+
+    summary = "check a certificate of push or fold, in fractions"
+    add = command("check", _check, summary, "certificate.json")
+    add("file", metavar="FILE", help="what push-fold --certificate or the explorer has written")
 
     summary = "one round of betting without stacks: Alice raises, Bob calls or folds"
     examples = "--raises 0,2:40", "--raises 0,4:24:0.5 --json", "--raises any"
@@ -631,8 +648,8 @@ def _print(prog: str, text: str) -> int:
 def main(argv: list[str] | None = None) -> int:
     """Run the ``pokerlab`` command with these arguments, by default those of the process.
 
-    Returns the exit status: 0, 1 if a file, a package, the memory or floats failed us, 2 for bad
-    input, 130 if stopped.
+    Returns the exit status: 0, 1 if a file, a package, the memory or floats failed us or a
+    certificate is false, 2 for bad input, 130 if stopped.
     """
     if sys.stderr is None:  # closed by the caller, as by 2>&-
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
@@ -674,7 +691,10 @@ def _main(argv: list[str] | None) -> int:
         return _fail(prog, str(error) or type(error).__name__, 1)
     finally:
         patience.cancel()
-    status = _print(prog, (json.dumps(answer) if arguments.json else text) + "\n")
+    if arguments.json:  # its zeros have no minus
+        text = json.dumps(answer)
+        text = json.dumps(json.loads(text, parse_float=lambda number: float(number) + 0.0))
+    status = _print(prog, text + "\n")
     return _fail(prog, arguments.complaint, 1) if arguments.complaint else status
 
 

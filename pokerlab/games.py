@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import io
 import json
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -31,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, by_rows, compiled, frozen, write_file
+from pokerlab._foundations import Immutable, by_rows, compiled, frozen, read_arrays, write_file
 from pokerlab.deals import Deal, holdem
 from pokerlab.trees import Decision, Node, Tree
 
@@ -392,7 +391,7 @@ class Game(Immutable):
 
         The deal is one chance node with a branch per pair of hands, and the betting follows each.
         A showdown pays what the two hands earn on average over the boards. All numbers are exact;
-        a quotation mark in a name becomes an apostrophe.
+        a quotation mark in a name becomes an apostrophe, and what is not printed a blank.
 
         Examples
         --------
@@ -670,18 +669,17 @@ def load(path: str | Path) -> Solution:
     ValueError
         If it is no saved solution, or one whose plans are none.
     """
-    content = io.BytesIO(Path(path).read_bytes())
-    try:
-        with np.load(content, allow_pickle=False) as file:
-            text = json.loads(str(file["text"]))
-            counts = [file[name] for name in _COUNTS if "deal" in text]
-            plans = file["plan0"], file["plan1"]
-        given = text.get("deal")
-        deal = Deal(given["hands"], *counts, name=given["name"]) if given else holdem()
+
+    def make(file: Mapping[str, np.ndarray]) -> Solution:
+        text = json.loads(str(file["text"]))
+        given, deal = text.get("deal"), holdem()
+        if given is not None:
+            deal = Deal(given["hands"], *(file[name] for name in _COUNTS), given["name"])
         game = Game(deal, Tree.from_dict(text["tree"]))
+        plans = (file[f"plan{player}"].astype(float, casting="safe") for player in (0, 1))
         return Solution(game, tuple(map(game.check_plan, (0, 1), plans)), text["solver"])
-    except (LookupError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
-        raise ValueError(f"path: {path} is no saved solution: {error}") from error
+
+    return read_arrays(path, make, "saved solution")
 
 
 def check_game(game: Game) -> None:
@@ -697,7 +695,8 @@ def check_game(game: Game) -> None:
 
 
 def _quoted(text: str) -> str:
-    return '"' + text.replace('"', "'").replace("\\", "/") + '"'
+    printed = (character if character.isprintable() else " " for character in text)
+    return '"' + "".join(printed).replace('"', "'").replace("\\", "/") + '"'
 
 
 @compiled()

@@ -108,6 +108,12 @@ def format_amount(amount: Fraction, plus: str = "") -> str:
 MOST_NAMED = 100
 """How many of a player's sequences are named to who asks for one that does not exist."""
 
+MOST_NODES = 4_000_000
+"""The most nodes of a tree that `Tree.from_dict` makes."""
+
+DEEPEST = 400
+"""And how many of them may come one after another."""
+
 MOST_DRAWN = 1000
 """Up to how many endings a notebook draws a tree."""
 
@@ -265,6 +271,8 @@ class Tree(Immutable):
         ):
             raise ValueError(f"players: {self.players!r} given, two different names needed")
         object.__setattr__(self, "players", players)
+        if not isinstance(self.name, str):
+            raise ValueError(f"name: {self.name!r} given, text needed")
 
     @cached_property
     def _form(self) -> _Form:
@@ -443,19 +451,33 @@ class Tree(Immutable):
 
         Raises
         ------
-        KeyError, IndexError, TypeError, ValueError
-            If that is none.
+        ValueError
+            If that is none, or one of more than `MOST_NODES` nodes, each counted wherever it
+            stands, or `DEEPEST` of them one after another.
         """
         nodes: list[Node] = []
-        for node in written["nodes"]:
-            if "actions" in node:
-                if not all(0 <= place < len(nodes) for place in node["actions"].values()):
-                    raise ValueError(f"nodes: {node} comes before its children")
-                branches = {action: nodes[place] for action, place in node["actions"].items()}
-                nodes.append(Decision(node["player"], branches))
-            else:
-                nodes.append(Fold(*node["fold"]) if "fold" in node else Showdown(*node["showdown"]))
-        return cls(nodes[-1], written["name"], tuple(written["players"]))
+        sizes, depths = [], []
+        try:
+            for node in written["nodes"]:
+                places = list(node.get("actions", {}).values())
+                if not all(0 <= place < len(nodes) for place in places):
+                    raise ValueError("nodes: one comes before its children")
+                sizes.append(1 + sum(sizes[place] for place in places))
+                depths.append(1 + max((depths[place] for place in places), default=0))
+                if sizes[-1] > MOST_NODES or depths[-1] > DEEPEST:
+                    raise ValueError(
+                        f"nodes: {sizes[-1]:,} in all and {depths[-1]} one after another given, at "
+                        f"most {MOST_NODES:,} and {DEEPEST} allowed"
+                    )
+                if places:
+                    branches = zip(node["actions"], map(nodes.__getitem__, places), strict=True)
+                    nodes.append(Decision(node["player"], dict(branches)))
+                else:
+                    end = Fold if "fold" in node else Showdown
+                    nodes.append(end(*node[end.__name__.lower()]))
+            return cls(nodes[-1], written["name"], tuple(written["players"]))
+        except (AttributeError, LookupError, TypeError) as error:
+            raise ValueError(f"written: no tree given ({type(error).__name__})") from error
 
     def __str__(self) -> str:
         def written(node: Node, indent: str) -> str:

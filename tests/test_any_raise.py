@@ -155,10 +155,26 @@ def test_bob_answers_any_raise(numbers):
         (lambda b: {"plan": b.plan / 2}, "plan: .* add up to 1"),
         (lambda b: {"answers": b.answers - 1}, "answers: probabilities"),
         (lambda b: {"tail": b.tail + 2}, "tail: probabilities"),
+        (lambda b: {"plan": np.full_like(b.plan, np.nan)}, "plan: probabilities"),
+        (lambda b: {"plan": b.plan + 0j}, "Cannot cast"),
+        (lambda b: {"plan": b.plan[:, :2] / b.plan[:, :2].sum(axis=1)[:, None]}, "plan: shape"),
+        (lambda b: {"plan": np.eye(3)[[0] * len(b.plan)]}, "plan: shape .* needed"),
+        (lambda b: {"plan": b.plan[:1]}, "plan: shape"),
+        (lambda b: {"raises": b.raises[:1]}, "plan: shape"),
+        (lambda b: {"answers": b.answers[:1]}, "answers: shape"),
+        (lambda b: {"answers": b.answers[:, :1]}, "answers: shape"),
+        (lambda b: {"tail": b.tail[:1]}, "tail: shape"),
+        (lambda b: {"tail": b.tail[None]}, "tail: shape"),
+        (lambda b: {"sizes": (), "answers": b.answers[:0]}, "sizes: .* 2 needed"),
+        (lambda b: {"small_blind": Fraction(-1)}, "small_blind: -1 given"),
+        (lambda b: {"small_blind": Fraction(3)}, "small_blind: 3 given"),
+        (lambda b: {"big_blind": Fraction(0), "small_blind": Fraction(0)}, "big_blind: 0 given"),
+        (lambda b: {"big_blind": "1e9999999"}, "big_blind: '1e9999999' given"),
+        (lambda b: {"deal": deals.kuhn()}, "plan: shape"),
     ],
 )
 def test_what_is_no_strategy_proves_nothing(numbers, change, message):
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((TypeError, ValueError), match=message):
         replace(numbers, **change(numbers))
 
 
@@ -199,7 +215,7 @@ def test_a_file_of_another_deal_or_of_none_is_refused(numbers, tmp_path):
     for content in (None, b"", b"PK", np.arange(3).tobytes()):
         if content is not None:
             (tmp_path / "numbers.npz").write_bytes(content)
-        with pytest.raises(ValueError, match=r"numbers\.npz holds no such strategies"):
+        with pytest.raises(ValueError, match=r"numbers\.npz is no file of two strategies"):
             any_raise.load(tmp_path / "numbers.npz")
 
 

@@ -1,7 +1,7 @@
 """Certificates of push or fold: what the command writes, a few lines of plain Python verify."""
 
 import json
-import runpy
+import shutil
 import subprocess
 import sys
 from fractions import Fraction
@@ -9,15 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from pokerlab import cli, deals, explorer
+from pokerlab import check, cli, deals, explorer
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.trees import push_fold
 
-STATIC = Path(__file__).parent.parent / "book" / "_static"
-CHECKER = STATIC / "check.py"
-CHECK = runpy.run_path(str(CHECKER))["check"]
-DEAL = json.loads((STATIC / "deal.json").read_text(encoding="utf-8"))
+CHECKER = Path(check.__file__)
+CHECK = check.check
+DEAL = json.loads(check.DEAL.read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +26,7 @@ def certificate(tmp_path_factory):
     return path
 
 
-def test_the_deal_beside_the_checker_is_the_books():
+def test_the_checkers_deal_is_the_books():
     assert json.loads(json.dumps(explorer.deal_data(deals.holdem()))) == DEAL
 
 
@@ -37,26 +36,131 @@ def test_what_the_command_writes_is_an_equilibrium(certificate):
     assert CHECK(written, DEAL) == (value, value) and Fraction(written["value"]) == value
 
 
-def test_the_checker_needs_nothing_but_python(certificate):
-    """Without this environment's packages, it says what it found, and so does its exit status."""
-    command = [sys.executable, "-I", "-S", str(CHECKER), str(certificate)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0 and "an equilibrium, worth exactly" in done.stdout
+def checked(capsys, path):
+    """What the command answers in JSON, its complaint and its status."""
+    status = cli.main(["check", str(path), "--json"])
+    out, err = capsys.readouterr()
+    assert err.count("\n") == (status > 0) and "Traceback" not in err
+    return json.loads(out) if out else None, err, status
+
+
+def changed(certificate, folder, change):
+    path = folder / "changed.json"
+    path.write_text(json.dumps(json.loads(certificate.read_text()) | change))
+    return path
+
+
+def test_the_command_checks_what_it_has_written(certificate, capsys):
+    found, _, status = checked(capsys, certificate)
+    value = json.loads(certificate.read_text())["value"]
+    bounds = dict.fromkeys(("value", "lower", "upper"), float(Fraction(value)))
+    assert (status, found) == (0, {"valid": True, **bounds, "unit": "chips"})
+    assert cli.main(["check", str(certificate)]) == 0
+    assert f"worth exactly {value} chips" in capsys.readouterr().out
+
+
+def test_with_blinds_of_one_and_two_it_is_worth_twice_as_many_chips(tmp_path, capsys):
+    path = tmp_path / "twenty.json"
+    options = ["--stack", "20", "--small-blind", "1", "--big-blind", "2", "--certificate"]
+    assert cli.main(["push-fold", *options, str(path)]) == 0
+    capsys.readouterr()
+    found, _, status = checked(capsys, path)
+    assert status == 0 and found["unit"] == "chips"
+    assert found["value"] == pytest.approx(2 * -0.0453707526, abs=1e-9)
+
+
+def test_the_checker_needs_nothing_but_python(certificate, tmp_path):
+    """Two files, without this environment's packages, say the same by themselves."""
+    for file in (CHECKER, check.DEAL):
+        shutil.copy(file, tmp_path)
+    false = changed(certificate, tmp_path, {"value": "42"})
+    for path, status in ((certificate, 0), (false, 1), (tmp_path, 2), (check.DEAL, 2)):
+        command = [sys.executable, "-I", "-S", "check.py", str(path), "deal.json"]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == status and done.stderr.count("\n") == (status > 0)
+        assert ("An equilibrium, worth exactly" in done.stdout) == (status == 0)
+    table = tmp_path / "deal.json"
+    table.write_text(table.read_text().replace("M", "N", 1))
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 2 and "deal.json: not the table of counts" in done.stderr
+    done = subprocess.run(command[:4], capture_output=True, text=True, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (2, "check.py: python check.py FILE [DEAL]\n")
 
 
 @pytest.mark.parametrize(
     ("action", "hand", "chance"),
     [("push", "72o", "1/1000000"), ("push", "K5s", "999/1000"), ("call", "AA", "0")],
 )
-def test_a_change_of_one_hand_is_noticed(action, hand, chance, certificate, tmp_path):
+def test_a_change_of_one_hand_is_noticed(action, hand, chance, certificate, tmp_path, capsys):
     written = json.loads(certificate.read_text())
     written[action][hand] = chance
     lower, upper = CHECK(written, DEAL)
     assert lower < upper
-    path = tmp_path / "changed.json"
-    path.write_text(json.dumps(written))
-    done = subprocess.run([sys.executable, str(CHECKER), str(path)], capture_output=True, text=True)
-    assert done.returncode == 1 and "not an equilibrium" in done.stdout
+    found, err, status = checked(capsys, changed(certificate, tmp_path, written))
+    assert (status, found["valid"], found["value"]) == (1, False, None)
+    assert err.endswith("a false certificate: the strategies are no equilibrium\n")
+
+
+def test_another_value_is_a_false_certificate(certificate, tmp_path, capsys):
+    value = Fraction(json.loads(certificate.read_text())["value"])
+    for other in (42, -value, value + Fraction(1, 10**30), value - Fraction(1, 10**30), 0):
+        path = changed(certificate, tmp_path, {"value": str(other)})
+        found, err, status = checked(capsys, path)
+        assert (status, found["valid"], found["value"]) == (1, False, float(value))
+        assert f"a false certificate: value: {str(other)[:9]}" in err.replace("'", "")
+
+
+NO_CERTIFICATES = {
+    "nothing": b"",
+    "no text": b"\xff\xfe\x00",
+    "a list": b"[]",
+    "an empty one": b"{}",
+    "nested": b"[" * 10**5,
+    "long": b" " * 10**6 + b"{}",
+    "two values": b'{"value": "1", "value": "2"}',
+    "a long number": b'{"value": ' + b"9" * 10**5 + b"}",
+}
+
+
+@pytest.mark.parametrize("content", NO_CERTIFICATES.values(), ids=NO_CERTIFICATES)
+def test_a_file_that_is_no_certificate_is_said_in_one_line(content, tmp_path, capsys):
+    path = tmp_path / "none.json"
+    path.write_bytes(content)
+    found, err, status = checked(capsys, path)
+    assert (status, found) == (2, None) and str(path) in err
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"value": None},
+        {"value": "1/0"},
+        {"value": "1e9999999"},
+        {"stack": "-" + "9" * 2000},
+        {"stack": "9" * 1000},
+        {"limp": "0"},
+        {"push": []},
+        {"push": {"AA": "1", "ZZ": "0"}},
+        {"call": {"AKs\n": "1"}},
+        {"call": {"AA": True}},
+        {"push": {"AA": "1.0000001"}},
+        {"call": {hand: f"1/{10**900 + n}" for n, hand in enumerate(DEAL["hands"])}},
+    ],
+)
+def test_nor_is_one_that_says_something_else(change, certificate, tmp_path, capsys):
+    found, err, status = checked(capsys, changed(certificate, tmp_path, change))
+    assert (status, found) == (2, None) and "certificate" in err
+    written = json.loads(certificate.read_text())
+    if (name := next(iter(change))) in written:
+        del written[name]
+        path = tmp_path / "less.json"
+        path.write_text(json.dumps(written))
+        assert f"{name!r} is missing" in checked(capsys, path)[1]
+
+
+def test_a_file_that_cannot_be_read_is_none(tmp_path, capsys):
+    for path, why in ((tmp_path, "Is a directory"), (tmp_path / "no", "No such file or directory")):
+        assert checked(capsys, path) == (None, f"pokerlab check: {path}: {why}\n", 2)
 
 
 @pytest.mark.parametrize(
@@ -90,3 +194,13 @@ def test_what_cannot_be_certified_is_said_at_once(options, complaint, capsys, tm
     path = tmp_path / "none.json"
     assert cli.main(["push-fold", *options, "--certificate", str(path)]) == 2
     assert complaint in capsys.readouterr().err and not path.exists()
+
+
+@pytest.mark.parametrize("other", ["x.svg", "./x.svg", "link.svg"])
+def test_certificate_and_chart_are_not_written_to_one_file(other, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("link.svg").symlink_to("x.svg")
+    options = ["push-fold", "--stack", "10", "--certificate", other, "--output", "x.svg"]
+    assert cli.main(options) == 2 and not Path("x.svg").exists()
+    complaint = f"argument --certificate: {other} given, another file than --output's needed"
+    assert complaint in capsys.readouterr().err

@@ -742,7 +742,7 @@ def test_the_examples_in_the_help_work(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr(any_raise, "solve", partial(any_raise.solve, tolerance=1e-2))
     monkeypatch.chdir(tmp_path)
     commands = re.findall(r"^    ([a-z-]+)\s", run(capsys, "--help")[1], re.MULTILINE)
-    assert len(commands) == 9
+    assert len(commands) == 10
     for command in commands:
         examples = run(capsys, command, "--help")[1].partition("examples:\n")[2].splitlines()
         assert examples

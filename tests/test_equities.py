@@ -272,9 +272,10 @@ def test_one_wrong_bit_is_reported_with_its_remedy(table):
     assert f"{table} is damaged" in refusal()
 
 
-def test_the_table_s_folder_holds_nothing_else_to_believe():
+def test_the_table_s_folder_holds_no_checksum_to_believe():
     """A checksum beside the table could be damaged, too, and blame the table."""
-    assert list(equities.TABLE.parent.iterdir()) == [equities.TABLE]
+    files = {path.name for path in equities.TABLE.parent.iterdir()}
+    assert files == {equities.TABLE.name, "deal.json"}
 
 
 def test_a_table_that_cannot_be_read_is_reported_with_its_remedy(table):

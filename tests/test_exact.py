@@ -430,6 +430,12 @@ def test_sums_that_would_wrap_around_are_no_plan():
         exact.Certificate(game, (plan, np.array([[1]])), (7, 1))
 
 
+def test_a_denominator_of_64_bits_does_not_wrap():
+    good = exact.certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
+    same = exact.Certificate(KUHN, good.numerators, tuple(map(np.int64, good.denominators)))
+    assert (same.value, same.lower, same.upper) == (Fraction(1, 8), good.lower, good.upper)
+
+
 @pytest.mark.parametrize(
     ("denominators", "spoil", "message"),
     [

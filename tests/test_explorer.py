@@ -3,7 +3,6 @@
 import base64
 import json
 import re
-import runpy
 import zlib
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from pokerlab import cards, charts, cli, deals, equities, explorer, trees
+from pokerlab import cards, charts, check, cli, deals, equities, explorer, trees
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, exact, interior_point, lp, trembling
 from tests.conftest import HTML, NARROW, WIDE, violations
@@ -19,7 +18,6 @@ from tests.conftest import HTML, NARROW, WIDE, violations
 PAGE = "book/explorer.html"
 CHAPTER = Path(__file__).parent.parent / "book" / "explorer.ipynb"
 DEAL = deals.holdem()
-CHECK = runpy.run_path(str(CHAPTER.parent / "_static" / "check.py"))["check"]
 
 
 def random_plans(game, seed):
@@ -701,7 +699,8 @@ def test_the_page_proves_what_it_shows_in_integers(fields, tree, open_tool, tmp_
         proof.get_by_role("link", name="certificate").click()
     certificate = json.loads(Path(download.value.path()).read_text())
     assert certificate["value"] == str(exactly)
-    assert CHECK(certificate, explorer.deal_data(DEAL)) == (exactly, exactly)
+    assert check.check(certificate, explorer.deal_data(DEAL)) == (exactly, exactly)
+    assert check.report(download.value.path())[0]["valid"]
     cell(tool, 0, "AA").click()
     fill(tool, "Stack, big blinds", "12")
     settled(page)

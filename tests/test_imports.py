@@ -149,6 +149,7 @@ def test_a_wheel_has_the_table_and_the_mark_of_types_and_answers(tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(installed)
     assert (installed / "pokerlab" / "py.typed").is_file()
+    assert (installed / "pokerlab" / "data" / "deal.json").is_file()
     program = (
         f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL}))\n"
         f"sys.path.insert(0, {str(installed)!r})\n"

@@ -68,7 +68,7 @@ class Certificate(Profile):
         pairs = zip((0, 1), self.numerators, self.denominators, strict=True)
         numerators = tuple(_checked(self.game, *pair) for pair in pairs)
         object.__setattr__(self, "numerators", numerators)
-        object.__setattr__(self, "denominators", tuple(self.denominators))
+        object.__setattr__(self, "denominators", tuple(map(int, self.denominators)))
         for player, name in ((1, "lower"), (0, "upper")):
             worth = int(self._answers[player][1][:, 0].sum()) * _unit(self.game)
             object.__setattr__(self, name, worth / self.denominators[1 - player])

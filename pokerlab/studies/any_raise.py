@@ -40,9 +40,8 @@ done with those on the list; then the two plans are a solution of the game with 
 from __future__ import annotations
 
 import io
-import zipfile
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -54,7 +53,7 @@ from flint import fmpz_mat
 from threadpoolctl import threadpool_limits
 
 from pokerlab import trees
-from pokerlab._foundations import Immutable, write_file
+from pokerlab._foundations import Immutable, frozen, read_arrays, write_file
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game, Solution
 from pokerlab.solvers import exact, interior_point
@@ -84,8 +83,10 @@ class Bounds(Immutable):
     Raises
     ------
     ValueError
-        If sizes do not increase, a raise is less than the big blind or Bob's first size is another,
-        probabilities are not between 0 and 1, or Alice's of a hand do not add up to 1.
+        If a blind is negative or the small blind exceeds the big blind, or that is 0; sizes do not
+        increase, a raise is less than the big blind or Bob's first size is another; or strategies
+        have other shapes than the hands and sizes, probabilities that are not between 0 and 1, or
+        Alice's of a hand that do not add up to 1.
     """
 
     deal: Deal
@@ -100,16 +101,30 @@ class Bounds(Immutable):
     upper: Fraction = field(init=False)  #: What Bob does.
 
     def __post_init__(self) -> None:
-        super().__post_init__()
-        for name, sizes in (("raises", self.raises), ("sizes", self.sizes)):
-            if any(a >= b for a, b in pairwise([0, *sizes])) or min(sizes) < self.big_blind:
-                raise ValueError(f"{name}: increasing ones from {self.big_blind} up needed")
-        if self.sizes[0] != self.big_blind:
-            raise ValueError(f"sizes: {self.sizes[0]} is the first, {self.big_blind} needed")
-        for name in ("plan", "answers", "tail"):
-            chances = getattr(self, name)
-            if not (chances.min() >= -TOLERANCE and chances.max() <= 1 + TOLERANCE):
+        if not isinstance(self.deal, Deal):
+            raise TypeError(f"deal: {self.deal!r} given, a Deal needed")
+        trees.one_round([0], self.small_blind, self.big_blind)
+        small, big = (parse_amount(name, getattr(self, name)) for name in AMOUNTS[:2])
+        if not big:
+            raise ValueError("big_blind: 0 given, more than 0 needed")
+        amounts = [small, big]
+        for name in AMOUNTS[2:]:
+            amounts.append(tuple(parse_amount(name, size) for size in getattr(self, name)))
+            if any(a >= b for a, b in pairwise(amounts[-1])) or min(amounts[-1], default=big) < big:
+                raise ValueError(f"{name}: increasing ones from {big} up needed")
+        for name, given in zip(AMOUNTS, amounts, strict=True):
+            object.__setattr__(self, name, given)
+        if (least := next(iter(self.sizes), None)) != big:
+            raise ValueError(f"sizes: {least} is the first, {big} needed")
+        first, second = self.deal.weights.shape
+        shapes = (first, 2 + len(self.raises)), (len(self.sizes), second), (second,)
+        for name, shape in zip(CHANCES, shapes, strict=True):
+            chances = np.asarray(getattr(self, name)).astype(float, casting="same_kind")
+            if chances.shape != shape:
+                raise ValueError(f"{name}: shape {chances.shape} given, {shape} needed")
+            if not (chances.min() >= 0 and chances.max() <= 1 + TOLERANCE):
                 raise ValueError(f"{name}: probabilities from 0 to 1 needed")
+            object.__setattr__(self, name, frozen(chances))
         if abs(self.plan.sum(axis=1) - 1).max() > TOLERANCE:
             raise ValueError("plan: the probabilities of a hand must add up to 1")
         for name, bound in zip(("lower", "upper"), self._prove(), strict=True):
@@ -255,15 +270,14 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     ValueError
         If it holds no strategies, or none of this deal.
     """
-    content = io.BytesIO(Path(path).read_bytes())
-    try:
-        with np.load(content, allow_pickle=False) as file:
-            small, big, raises, sizes = ([*map(Fraction, file[n].ravel())] for n in AMOUNTS)
-            plan, answers, tail = (file[name] / 2.0**SHORT for name in CHANCES)
-        deal = holdem() if deal is None else deal
-        return Bounds(deal, *small, *big, tuple(raises), plan, tuple(sizes), answers, tail)
-    except (LookupError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
-        raise ValueError(f"path: {path} holds no such strategies: {error}") from error
+    deal = holdem() if deal is None else deal
+
+    def make(file: Mapping[str, np.ndarray]) -> Bounds:
+        small, big, raises, sizes = (file[name].ravel() for name in AMOUNTS)
+        plan, answers, tail = (file[name] / 2.0**SHORT for name in CHANCES)
+        return Bounds(deal, *small, *big, raises, plan, sizes, answers, tail)
+
+    return read_arrays(path, make, "file of two strategies")
 
 
 def among(

@@ -1,0 +1,284 @@
+"""Saved files that are damaged, and certificates that are forged: each ends in one line.
+
+``FUZZ=10`` in the environment makes ten times as many.
+"""
+
+import json
+import os
+import random
+import socket
+import stat
+import sys
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pokerlab import check, cli, deals, games, trees
+from pokerlab._foundations import check_file, write_file
+from pokerlab.solvers import lp
+from pokerlab.studies import any_raise
+from pokerlab.trees import Tree
+
+TIMES = int(os.environ.get("FUZZ", "1"))
+NUMBERS = deals.numbers(5)
+
+#: What may stand in the place of any number or text.
+ODD = [None, True, -1, 0, 0.5, 2**70, 1e308, "1e9999999", "1/0", "nan", "-1", "", "\n", [], {}]
+ODD += [[[]], {"fold": ["1"]}, "9" * 5000]
+
+
+@dataclass
+class Saved:
+    """A file, what reads it, and bounds on the value of what is in it."""
+
+    content: bytes
+    read: object
+    lower: float
+    upper: float
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    path = tmp_path_factory.mktemp("saved") / "file.npz"
+    files = []
+    for deal, tree in (
+        (deals.kuhn(), trees.kuhn()),
+        (deals.numbers(4), trees.preflop(2, lim=False)),
+        (deals.numbers(6).restrict(["1", "3"], {"2": 1, "5": "1/2"}), trees.no_limit(8, ["2x"])),
+    ):
+        solution = lp.solve(games.Game(deal, tree))
+        solution.save(path)
+        files.append(Saved(path.read_bytes(), games.load, solution.lower, solution.upper))
+    bounds = any_raise.solve(NUMBERS)
+    bounds.save(path)
+
+    def read(file):
+        return any_raise.load(file, NUMBERS)
+
+    return [*files, Saved(path.read_bytes(), read, bounds.lower, bounds.upper)]
+
+
+def leaves(written, path=()):
+    """The places in what JSON holds."""
+    pairs = written.items() if isinstance(written, dict) else enumerate(written)
+    for key, value in list(pairs):
+        yield (*path, key)
+        if isinstance(value, dict | list):
+            yield from leaves(value, (*path, key))
+
+
+def altered(rng, written):
+    """The same with something odd in one place."""
+    *path, last = rng.choice([*leaves(written)])
+    inner = written
+    for key in path:
+        inner = inner[key]
+    if rng.random() < 0.2:
+        del inner[last]
+    else:
+        inner[last] = rng.choice(ODD)
+    return written
+
+
+ARRAYS = [
+    lambda a: a[:-1],
+    lambda a: a[..., None],
+    lambda a: np.concatenate([a, a]),
+    lambda a: a.astype("U"),
+    lambda a: a.astype(object),
+    lambda a: a[..., 0],
+    lambda a: a[::-1],
+    lambda a: a.astype(float) * np.nan,
+    lambda a: a.astype(float) - 1,
+    lambda a: a * 2,
+    lambda a: a.astype(complex),
+    lambda a: np.zeros_like(a),
+    lambda a: np.zeros(0),
+]
+
+
+def repacked(rng, content, path):
+    """A whole file again, one of whose parts is another."""
+    path.write_bytes(content)
+    with np.load(path) as file:
+        parts = dict(file)
+    name = rng.choice([*parts, *["text"] * 4 * ("text" in parts)])
+    if name == "text":
+        parts[name] = np.array(json.dumps(altered(rng, json.loads(str(parts[name])))))
+    elif parts[name].dtype.kind == "U":
+        texts = parts[name].ravel().tolist()
+        texts[rng.randrange(len(texts))] = str(rng.choice(ODD))
+        parts[name] = np.array(texts)
+    elif rng.random() < 0.1:
+        del parts[name]
+    else:
+        parts[name] = rng.choice(ARRAYS)(parts[name])
+    np.savez_compressed(path, **parts)
+
+
+def damage(rng, content, path):
+    kind = rng.choice(["bit", "bit", "cut", "twice", "inserted", *["repacked"] * 5])
+    if kind == "repacked":
+        return repacked(rng, content, path)
+    whole, at = bytearray(content), rng.randrange(len(content))
+    if kind == "bit":
+        whole[at] ^= 1 << rng.randrange(8)
+    elif kind == "cut":
+        del whole[at:]
+    elif kind == "twice":
+        whole[at:at] = whole[:at]
+    else:
+        whole[at:at] = rng.randbytes(rng.randrange(1, 9))
+    path.write_bytes(whole)
+
+
+@pytest.mark.parametrize("seed", range(30 * TIMES))
+def test_a_damaged_file_ends_in_one_line_or_proves_what_is_true(seed, saved, tmp_path):
+    rng, path = random.Random(seed), tmp_path / "damaged.npz"
+    file = saved[seed % len(saved)]
+    damage(rng, file.content, path)
+    try:
+        read = file.read(path)
+    except ValueError as error:
+        assert str(error).startswith(f"path: {path} is no ")
+        assert "\n" not in str(error) and len(str(error)) < 500
+        return
+    if isinstance(read, any_raise.Bounds):
+        truth = any_raise.solve(NUMBERS, read.small_blind, read.big_blind)
+    else:
+        truth = lp.solve(read.game)
+    assert read.lower <= truth.upper + 1e-9 and truth.lower - 1e-9 <= read.upper
+
+
+def with_text(saved, path, change):
+    """The first file with its text changed."""
+    path.write_bytes(saved[0].content)
+    with np.load(path) as file:
+        parts = dict(file)
+    text = json.loads(str(parts["text"]))
+    parts["text"] = np.array(change(text))
+    np.savez_compressed(path, **parts)
+
+
+def doubled(levels, width=2):
+    """A tree in which all actions lead to the next node."""
+    nodes = [{"fold": ["1"]}]
+    for level in range(levels):
+        actions = {str(action): level for action in range(width)}
+        nodes.append({"player": level % 2, "actions": actions})
+    return {"name": "", "players": ["a", "b"], "nodes": nodes}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: json.dumps(text | {"tree": doubled(26)}),
+        lambda text: json.dumps(text | {"tree": doubled(10**4, 1)}),
+        lambda text: "[" * 10**5,
+        lambda text: json.dumps([text]),
+        lambda text: json.dumps(text | {"tree": None}),
+        lambda text: json.dumps(text | {"deal": {}}),
+        lambda text: json.dumps(text).replace('"1"', '"1e9999999"'),
+        lambda text: json.dumps(text).replace('"1"', "9" * 4000),
+    ],
+)
+def test_a_file_that_asks_for_too_much_is_refused_at_once(change, saved, tmp_path):
+    with_text(saved, path := tmp_path / "solution.npz", change)
+    with pytest.raises(ValueError, match=r"is no saved solution: .") as refusal:
+        games.load(path)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("levels", [(26, 2), (10**4, 1)])
+def test_a_tree_is_counted_before_it_is_made(levels):
+    with pytest.raises(ValueError, match=r"nodes: .* in all and [0-9]+ one after another given"):
+        Tree.from_dict(doubled(*levels))
+
+
+@pytest.mark.parametrize(
+    "written", [None, [], {}, {"nodes": [], "name": "", "players": ["a", "b"]}, {"nodes": 3}]
+)
+def test_what_is_no_tree_is_said_to_be_none(written):
+    with pytest.raises(ValueError, match="written: no tree given"):
+        Tree.from_dict(written)
+
+
+# Certificates
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory):
+    path = tmp_path_factory.mktemp("certificate") / "ten.json"
+    assert cli.main(["push-fold", "--stack", "10", "--certificate", str(path)]) == 0
+    return json.loads(path.read_text())
+
+
+def forge(rng, written):
+    """Say something else in a certificate."""
+    kind = rng.choice(["value", "amount", "chance", "chance", "gone", "odd", "odd"])
+    action = rng.choice(["push", "call"])
+    hand = rng.choice([*written[action]])
+    least = Fraction(rng.choice([-1, 1]), 10 ** rng.randrange(1, 40))
+    if kind in ("value", "amount"):
+        name = "value" if kind == "value" else rng.choice([*check.AMOUNTS])
+        written[name] = str(Fraction(written[name]) + least)
+    elif kind == "chance":
+        written[action][hand] = str(Fraction(written[action][hand]) - abs(least))
+    elif kind == "gone":
+        del written[action][hand]
+    else:
+        before = json.dumps(written)
+        while json.dumps(written) == before:
+            written = altered(rng, written)
+    return written
+
+
+@pytest.mark.parametrize("seed", range(10 * TIMES))
+def test_a_forged_certificate_ends_in_one_line(seed, certificate, tmp_path, capsys):
+    forged, path = forge(random.Random(seed), json.loads(json.dumps(certificate))), tmp_path / "it"
+    path.write_text(json.dumps(forged))
+    status = cli.main(["check", str(path), "--json"])
+    out, err = capsys.readouterr()
+    assert status in (1, 2) and err.startswith(f"pokerlab check: {path}: ")
+    assert err.count("\n") == 1 and len(err) < 500
+    assert (json.loads(out)["valid"] is False) if status == 1 else (out == "")
+
+
+# What is no file
+
+
+def devices(folder):
+    """Paths at which no regular file stands, and cannot."""
+    os.mkfifo(folder / "pipe")
+    (folder / "link").symlink_to("pipe")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(folder / "socket"))
+    return [folder / "pipe", folder / "link", folder / "socket", Path(os.devnull)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+@pytest.mark.parametrize("write", [check_file, lambda path: write_file(path, b"content")])
+def test_what_is_no_regular_file_is_not_replaced_by_one(write, tmp_path):
+    for path in devices(tmp_path):
+        before = path.stat().st_mode
+        with pytest.raises(OSError, match=f"{path} cannot be written: Not a regular file"):
+            write(path)
+        assert path.stat().st_mode == before and not stat.S_ISREG(before)
+    assert len([*tmp_path.iterdir()]) == 3
+
+
+def test_zeros_have_no_minus_in_json(capsys):
+    assert cli.main(["preflop", "an=0", "bl=0", "d=1", "--json"]) == 0
+    assert "-0.0" not in (out := capsys.readouterr().out) and json.loads(out)["value"] == 0
+
+
+def test_an_extensive_form_has_a_line_for_each_node():
+    """Whatever is in the names."""
+    odd = trees.Tree(trees.kuhn().root, 'a\nb"\x00', ("x\r", "y\u2028"))
+    text = games.Game(deals.kuhn(), odd).to_efg()
+    plain = games.Game(deals.kuhn(), trees.kuhn()).to_efg()
+    assert len(text.splitlines()) == len(plain.splitlines())
+    assert text.startswith("EFG 2 R \"a b'  on Kuhn's three cards\"")
