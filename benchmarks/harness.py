@@ -350,7 +350,8 @@ class Worker:
         except (EOFError, ConnectionError):
             self._process.join()
             if self._process.exitcode == -signal.SIGXCPU:
-                raise GivenUp("limit") from None
+                running = request[0] == "run"
+                raise GivenUp("limit" if running else "stopped while preparing") from None
             raise GivenUp(f"died with exit code {self._process.exitcode}") from None
         if not done:
             raise GivenUp(result)

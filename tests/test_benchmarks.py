@@ -38,6 +38,10 @@ def endless(size):
         return sum(range(size))
     return Task(spin)
 
+def never_ready(size):
+    endless(size).call()
+    return honest(size)
+
 def broken(size):
     raise RuntimeError("no such luck")
 
@@ -176,6 +180,25 @@ def test_who_is_wrong_slow_broken_or_missing_is_out(harness, made_up, short):
     assert dying["ended"] == {"why": "died with exit code 3", "size": 1}
     assert missing["ended"] == {"why": "not installed", "size": 1} and missing["version"] is None
     assert len(told) == 6 * 3
+
+
+def test_who_is_stopped_before_it_runs_is_told_from_who_runs_too_long(harness, made_up, short):
+    _, unready = harness.compete(made_up(("honest",), ("never_ready",)), short)["entries"]
+    assert [run["size"] for run in unready["runs"]] == [1, 2]
+    assert unready["ended"] == {"why": "stopped while preparing", "size": 3}
+
+
+@pytest.mark.parametrize("name", ["kuhn-cfr", "push-fold-cfr"])
+def test_the_uniform_start_is_no_answer_of_cfr(harness, name):
+    contests = import_module("benchmarks.bench_push_fold").CONTESTS
+    (contest,) = (contest for contest in contests if contest.name == name)
+    for size in {*contest.quick, *contest.sizes[:6]}:
+        task = contest.contenders[0].prepare(size)
+        solution = task.call()
+        game, answer = solution.game, task.answer(solution)
+        start = game.value(game.uniform(0), game.uniform(1))
+        for contender in contest.contenders:
+            assert not harness._agree(start, answer, contender.tolerance)
 
 
 def test_a_command_is_timed_and_stopped_like_a_function(harness, made_up, short):
