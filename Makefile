@@ -23,7 +23,7 @@ PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -name '
 
 PYTEST := $(BIN)/python -m pytest -q
 
-# On one thread small matrix products are quicker, and the same on every machine.
+# On one thread small matrix products are quicker.
 export OPENBLAS_NUM_THREADS ?= 1
 
 # They would send the packages elsewhere.
