@@ -35,8 +35,7 @@ Report = tuple[dict, str]  # the object for ``--json``, and the text for people
 _Answer = tuple[dict, list["RangeChart"], list[str]]  # the object, drawings, and what is above them
 
 _LONGEST = 1000  # characters of a complaint
-#: Up to how many decisions the equilibrium is found by linear programs.
-_MOST_DECISIONS = 400
+_MANY = 400  # decisions beyond which no more digits are asked for than averages find
 _PATIENCE = 5.0  # seconds after which to say what is being done
 _MOST_SIZES = 5000
 _MOST_CHIPS = 1000
@@ -289,28 +288,19 @@ def _bars(named: dict[str, float]) -> list[str]:
 
 
 def _no_limit(arguments: argparse.Namespace) -> Report:
-    from pokerlab import deals, games, trees
+    from pokerlab import deals, games, solvers, trees
 
     raises = arguments.raises if arguments.raises == "all" else arguments.raises.split(",")
     stack, ante = _amount("stack", arguments.stack), _amount("ante", arguments.ante)
     tree = trees.no_limit(stack, raises, *_blinds(arguments), ante)
     decisions = sum(map(len, tree.nodes))
-    many = decisions > _MOST_DECISIONS
-    usual = "1e-3" if decisions > 10 * _MOST_DECISIONS else "1e-6" if many else "1e-9"
+    usual = "1e-9" if decisions <= _MANY else "1e-6" if decisions <= 10 * _MANY else "1e-3"
     tolerance = trees.parse_amount("tolerance", arguments.tolerance or usual)
     if tolerance <= 0:
         raise ValueError(f"tolerance: {arguments.tolerance} given, more than 0 needed")
-    averages = many and tolerance >= Fraction("1e-6")  # they would take too long to come nearer
+    averages = solvers.averages(tree, float(tolerance))
     _work_on(arguments, f"{decisions:,} decisions for 169 x 169 hands", bar=averages)
-    from pokerlab.solvers import cfr, double_oracle
-
-    game = games.Game(deals.holdem(), tree)
-    if averages:
-        single = tolerance >= 1e-4
-        rule = double_oracle.RULE
-        solution = cfr.solve(game, 10**6, rule, tolerance=float(tolerance), single=single)
-    else:
-        solution = double_oracle.solve(game, float(tolerance))
+    solution = solvers.solve(games.Game(deals.holdem(), tree), float(tolerance))
     answer, lines = _bracket(solution, "Value to the small blind:")
     opening = tree.information_sets[0][0].children
     answer["opening"] = {name: solution.frequency(0, name) for name in tree.sequences[0][opening]}
@@ -564,7 +554,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--ante", default="0", help="what each player posts besides (default: 0)")
     text = (
         f"width of the bracket at which to stop, in chips (default: 1e-9, with more than "
-        f"{_MOST_DECISIONS} decisions 1e-6, with more than {10 * _MOST_DECISIONS:,} 1e-3)"
+        f"{_MANY} decisions 1e-6, with more than {10 * _MANY:,} 1e-3)"
     )
     add("--tolerance", help=text)
 

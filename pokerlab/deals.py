@@ -11,6 +11,7 @@ integers beside the floats, so that a solution can be proven in exact arithmetic
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,6 +24,7 @@ from pokerlab import cards, equities
 from pokerlab._foundations import Immutable, frozen
 from pokerlab.trees import Amount, parse_amount
 
+SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
 Held = Sequence[str] | Mapping[str, Amount] | str | cards.Range
 """How to say what a player may hold; `Deal.restrict` reads it."""
 
@@ -138,15 +140,17 @@ class Deal(Immutable):
         hands0, hands1 : sequence of str, mapping of str to amount, str or Range
             The hands left to player 0 and to player 1; player 1 the same as player 0 if left out.
             A mapping weighs them: a hand of weight 1/2 is dealt half as often as it was, next to
-            one of weight 1. Where the hands are hold'em's, text is read as a range, such as
-            ``"TT+, AQs+:0.5"``.
+            one of weight 1; and where a float is a fraction with a denominator up to `SIMPLE` but
+            for rounding, it means that, as ``0.1 + 0.2`` means 3/10. Where the hands are hold'em's,
+            text is read as a range, such as ``"TT+, AQs+:0.5"``.
 
         Raises
         ------
         ValueError
-            If a label is unknown, a weight is negative or no number, a range gives the combos of
-            one hand different weights (:func:`holdem_combos` tells them apart), no pair of the
-            hands left can be dealt together, or the weights' common denominator is too large.
+            If a label is unknown, hands come in a set, which has no order, a weight is negative or
+            no number, a range gives the combos of one hand different weights
+            (:func:`holdem_combos` tells them apart), no pair of the hands left can be dealt
+            together, or the weights' common denominator is too large.
 
         Examples
         --------
@@ -165,8 +169,10 @@ class Deal(Immutable):
         scale = lcm(*(fraction.denominator for fraction in fractions.flat))
         whole = [int(fraction * scale) for fraction in fractions.flat]
         common = gcd(*whole) or 1
-        if sum(whole) // common > _LARGEST:
-            raise ValueError(f"hands: weights of {sum(whole)} in all, too many digits to count")
+        if (total := sum(whole) // common) > _LARGEST:
+            raise ValueError(
+                f"hands: weights of {total} in all, too many digits: at most {_LARGEST} allowed"
+            )
         weights = np.array([number // common for number in whole]).reshape(fractions.shape)
         parts = (self.margins[kept], self.runouts[kept])
         hands = tuple(map(tuple, held))
@@ -249,10 +255,18 @@ def _weights(held: Held, labels: tuple[str, ...]) -> dict[str, Fraction]:
         held = cards.parse_range(held)
     if isinstance(held, cards.Range):
         held = held.by_hand() if labels[0] in cards.HAND_INDEX else held.by_combo()
+    if isinstance(held, set | frozenset):
+        raise ValueError(f"hands: {reprlib.repr(held)} given, hands in an order needed, not a set")
     if not isinstance(held, Mapping):
         return dict.fromkeys(held, Fraction(1))
-    weights = {hand: parse_amount(f"weight of {hand}", held[hand], 0) for hand in held}
+    weights = {hand: _weight(hand, held[hand]) for hand in held}
     return {hand: weight for hand, weight in weights.items() if weight}
+
+
+def _weight(hand: str, given: Amount) -> Fraction:
+    weight = parse_amount(f"weight of {hand}", given, 0)
+    simple = weight.limit_denominator(SIMPLE)
+    return simple if isinstance(given, float) and abs(simple - given) <= 1e-15 * given else weight
 
 
 def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:

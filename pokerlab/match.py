@@ -46,7 +46,7 @@ from scipy.sparse.linalg import splu
 from pokerlab._foundations import Immutable, frozen, solve_integers
 from pokerlab.deals import Deal
 from pokerlab.equities import hand_counts
-from pokerlab.solvers._iterating import bar
+from pokerlab.solvers._iterating import bar, check_count
 
 ROUNDS = 50  #: Rounds after which `Match.solve` gives up.
 _EVEN = 1e-13  #: A reply changes for more than this: less may be rounding.
@@ -69,7 +69,8 @@ class Match(Immutable):
     ------
     ValueError
         If a blind or the chips are no whole numbers, from 1 and from 2, the small blind is above
-        the big one, or the outcomes are no counts.
+        the big one, or the outcomes are no counts, add up to 2 to the power of 63 or more, or are
+        ties only, with which a match may go on for ever.
     """
 
     chips: int
@@ -89,12 +90,16 @@ class Match(Immutable):
                 "allowed"
             )
         counts = self._counts
-        if counts.ndim != 3 or len(counts) != 3 or counts.shape[1] != counts.shape[2]:
+        if counts.ndim != 3 or len(counts) != 3 or not counts.shape[1] == counts.shape[2] > 0:
             raise ValueError(f"outcomes: shape {counts.shape} given, (3, hands, hands) needed")
         if counts.dtype.kind not in "iu" or counts.min() < 0:
             raise ValueError("outcomes: counts needed, none negative")
+        if (total := sum(counts.ravel().tolist())) >= 2**63:
+            raise ValueError(f"outcomes: they add up to {total}, less than {2**63} needed")
         if not (counts.sum(axis=(0, 1)).all() and counts.sum(axis=(0, 2)).all()):
             raise ValueError("outcomes: a hand is never dealt")
+        if not counts[[0, 2]].any():
+            raise ValueError("outcomes: all showdowns are tied, one that is won or lost needed")
 
     def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> MatchSolution:
         """Find the values of all stacks at once.
@@ -113,6 +118,9 @@ class Match(Immutable):
             If the tolerance is not above 0.
         RuntimeError
             If the bounds do not come as near each other as that.
+        ArithmeticError
+            If a match may go on for ever with what is found on the way, as it may where only one
+            of the blinds ever wins a showdown.
 
         Examples
         --------
@@ -236,6 +244,11 @@ class MatchSolution(Immutable):
     def certify(self, denominator: int = 10**6) -> tuple[np.ndarray, np.ndarray]:
         """Bounds in fractions, of strategies rounded to a common denominator.
 
+        Raises
+        ------
+        ValueError
+            If the denominator is not a positive integer.
+
         Returns
         -------
         lower, upper : (chips + 1, 2) arrays of Fraction
@@ -249,7 +262,8 @@ class MatchSolution(Immutable):
         >>> bool((lower == upper).all()), str(lower[3, 0])
         (True, '361500377821/722854300400')
         """
-        counts = self.match._counts.astype(object)
+        check_count("denominator", denominator)
+        denominator, counts = int(denominator), self.match._counts.astype(object)
         rules = self.match._rules._replace(ways=counts)
         unit = int(counts.sum()) * denominator
         whole = np.frompyfunc(round, 1, 1)(self.play * denominator)

@@ -123,10 +123,30 @@ def test_the_bounds_are_fractions_of_the_strategies_alone(numbers):
     assert replace(numbers, plan=fold).lower == -1
 
 
-def test_an_early_stop_leaves_bounds_that_are_wide_and_true(numbers):
-    early = any_raise.solve(numbers.deal, tolerance=1e-8, steps=8)
-    assert early.lower < numbers.lower <= numbers.upper < early.upper
-    assert early.width > 100 * numbers.width
+@pytest.mark.parametrize(
+    ("count", "options", "bounds"),
+    [
+        (1, {}, "numbers below 1, 0 to 2 is"),
+        (3, {}, "numbers below 3, 0.111111111 to 0.333333333 is"),
+        (6, {"steps": 8}, "numbers below 6"),
+        (6, {"tolerance": 1e-15}, "numbers below 6"),
+    ],
+)
+def test_a_tolerance_that_is_missed_is_an_error_that_says_by_how_much(count, options, bounds):
+    with pytest.raises(ArithmeticError, match=rf"tolerance: .* is not reached with {bounds}"):
+        any_raise.solve(deals.numbers(count), **options)
+
+
+@pytest.mark.parametrize("tolerance", [0, -1, np.nan])
+def test_a_tolerance_that_is_none_is_refused(tolerance):
+    with pytest.raises(ValueError, match=r"tolerance: .* given, more than 0 needed"):
+        any_raise.solve(deals.numbers(4), tolerance=tolerance)
+
+
+def test_sizes_that_join_stay_apart_where_bobs_answer_jumps():
+    """Where they did not, tens of thousands came to be the same."""
+    bounds = any_raise.solve(random_deal(np.random.default_rng(6), (3, 3)))
+    assert bounds.width <= 1e-6 and min(np.diff(bounds.sizes)) > 1e-6 / 20
 
 
 def test_kuhns_cards_are_worth_a_third_whatever_the_sizes():

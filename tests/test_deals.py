@@ -248,9 +248,27 @@ def test_a_restriction_weighs_every_pair_and_keeps_every_showdown(make, first, s
         ("AsKd", "the combos of AKo have different weights"),
         ("AKx", "cannot read 'AKx'"),
         ([], "hands: none given"),
-        ({"AA": Fraction(1, 2**61), "72o": Fraction(1, 3**39)}, "too many digits"),
+        ({"AA": Fraction(1, 2**61), "72o": Fraction(1, 3**39)}, "too many digits: at most 9223"),
+        ({"AA": 1, "72o": 1e-17}, "too many digits"),
+        ({"AA"}, r"hands: {'AA'} given, hands in an order needed, not a set"),
+        (frozenset(["AA"]), "not a set"),
     ],
 )
 def test_a_restriction_that_makes_no_sense_is_refused(held, message):
     with pytest.raises(ValueError, match=message):
         deals.holdem().restrict(held)
+
+
+@pytest.mark.parametrize(
+    ("computed", "meant"),
+    [
+        (0.1 + 0.2, "3/10"),
+        (np.float64(1) / 3, "1/3"),
+        (0.7 / 3, "7/30"),
+        (0.123456, "0.123456"),
+        (2.5e-5, "1/40000"),
+    ],
+)
+def test_a_weight_that_is_a_float_means_the_fraction_beside_it(computed, meant):
+    found, wanted = (deals.numbers(3).restrict({"1": w, "2": 1}) for w in (computed, meant))
+    assert (found.weights == wanted.weights).all() and found.hands == wanted.hands

@@ -288,11 +288,30 @@ def test_a_solution_cannot_be_changed_and_is_proven_again_when_copied():
         ({"chips": 4, "outcomes": np.ones((3, 3, 3))}, "counts needed"),
         ({"chips": 4, "outcomes": -KUHN}, "counts needed"),
         ({"chips": 4, "outcomes": KUHN * [1, 1, 0]}, "a hand is never dealt"),
+        ({"chips": 4, "outcomes": KUHN[:, :0, :0]}, r"shape \(3, 0, 0\) given"),
+        ({"chips": 4, "outcomes": KUHN * 2**61}, "they add up to 13835058055282163712, less than"),
+        ({"chips": 4, "outcomes": outcomes_of(deals.numbers(1))}, "all showdowns are tied"),
     ],
 )
 def test_a_match_that_is_none_is_refused(arguments, complaint):
     with pytest.raises(ValueError, match=complaint):
         Match(**arguments)
+
+
+@pytest.mark.parametrize("denominator", [-1, 0, 1.5, True])
+def test_a_common_denominator_is_a_positive_integer(denominator):
+    poor = MatchSolution(Match(4, 1, 1, KUHN), np.full((5, 2, 3), 0.5))
+    with pytest.raises(ValueError, match=r"denominator: .* a positive integer needed"):
+        poor.certify(denominator)
+
+
+def test_counts_and_denominators_are_exact_up_to_63_bits():
+    """A match is the same whatever its counts are multiplied by."""
+    strategy = np.full((5, 2, 3), 1 / 3)
+    few, many = (MatchSolution(Match(4, 1, 1, KUHN * by), strategy) for by in (1, 2**60))
+    assert few.win == pytest.approx(many.win, abs=1e-15)
+    for bound, same in zip(few.certify(10**9), many.certify(np.int64(10**9)), strict=True):
+        assert (bound == same).all()
 
 
 def test_what_is_no_strategy_and_no_tolerance_is_refused():

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from pokerlab import _foundations, cli, deals, trees
+from pokerlab import _foundations, cli, deals, solvers, trees
 from pokerlab.games import Game, load
 from pokerlab.solvers import cfr, double_oracle, exact
 from tests import random_games
@@ -347,25 +347,44 @@ def test_the_command_gives_the_opening(capsys):
     assert answer["upper"] - answer["lower"] < 1e-9
 
 
-def test_many_decisions_are_solved_as_well_as_asked(capsys, monkeypatch):
-    monkeypatch.setattr(cli, "_MOST_DECISIONS", 10)
-    words = "no-limit --stack 10 --raises 3x --tolerance 0.05 --json"
-    assert cli.main(words.split()) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert 1e-9 < answer["upper"] - answer["lower"] <= 0.05
+@pytest.mark.parametrize(
+    ("words", "solver"),
+    [
+        ("--stack 20 --raises 2x,3x,pot --tolerance 1e-4", "cfr"),
+        ("--stack 10 --raises 3x --tolerance 0.05", "cfr"),
+        ("--stack 10 --raises 3x --tolerance 1e-5", "double_oracle"),
+        ("--stack 10 --raises all --tolerance 1e-5", "cfr"),
+        ("--stack 10 --raises all", "double_oracle"),
+        ("--stack 12 --raises all", "cfr"),
+        ("--stack 12 --raises all --tolerance 1e-7", "double_oracle"),
+    ],
+)
+def test_the_command_takes_the_solver_that_comes_so_near_first(words, solver, monkeypatch):
+    """As measured: averages where little is asked for, or of large trees; else the programs."""
+    taken = []
+    for name, module in (("cfr", cfr), ("double_oracle", double_oracle)):
+        monkeypatch.setattr(module, "solve", lambda *_, name=name, **__: taken.append(name))
+    with pytest.raises(AttributeError):  # for there is no solution
+        cli._no_limit(cli._parser().parse_args(["no-limit", *words.split()]))
+    assert taken == [solver]
 
 
-def test_many_decisions_to_more_digits_are_left_to_the_programs(capsys, monkeypatch):
-    solve, games = double_oracle.solve, []
-    monkeypatch.setattr(cli, "_MOST_DECISIONS", 10)
-    monkeypatch.setattr(
-        double_oracle, "solve", lambda game, t: games.append(game) or solve(game, t)
-    )
-    words = "no-limit --stack 10 --raises 3x --tolerance 1e-9 --json"
-    assert cli.main(words.split()) == 0
+@pytest.mark.parametrize(("tolerance", "solver"), [(0.05, "DCFR"), (1e-9, "double oracle")])
+def test_the_command_solves_as_well_as_asked(tolerance, solver, capsys):
+    game = Game(deals.holdem(), trees.no_limit(10, ["3x"]))
+    solution = solvers.solve(game, tolerance)
+    assert solution.width <= tolerance and solution.solver.startswith(solver)
+    assert cli.main(f"no-limit --stack 10 --raises 3x --tolerance {tolerance} --json".split()) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert len(games) == 1
-    assert answer["upper"] - answer["lower"] <= 1e-9
+    assert (answer["lower"], answer["upper"]) == (solution.lower, solution.upper)
+
+
+def test_single_precision_is_not_asked_for_digits_that_it_lacks(monkeypatch):
+    taken = []
+    monkeypatch.setattr(cfr, "solve", lambda *_, **options: taken.append(options["single"]))
+    for stack in (20, 1000):
+        solvers.solve(Game(deals.holdem(), trees.no_limit(stack, ["3x"])), 1e-4)
+    assert taken == [True, False]
 
 
 # The solutions that the book loads

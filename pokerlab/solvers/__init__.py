@@ -47,6 +47,53 @@ and for an option that is none of those described, and an ArithmeticError for a 
 are too far apart for floats, but for ``exact``, which solves that too.
 """
 
+from __future__ import annotations
+
 from pokerlab import _lazy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pokerlab.games import Game, Solution
+    from pokerlab.trees import Tree
+
+#: Down to which tolerance averages are the faster, in chips, and from how many decisions on.
+AVERAGES = (0, 1e-4), (70, 1e-5), (400, 1e-6)
+#: Down to which part of the largest amount single precision is enough.
+SINGLE = 2e-6
+
+
+def averages(tree: Tree, tolerance: float) -> bool:
+    """Whether `solve` leaves a game with this tree to ``cfr``, not to ``double_oracle``.
+
+    Averages come near the value at once, and then ever more slowly; linear programs take long to
+    come to anything, the longer the larger the tree is, and then have all digits.
+    """
+    decisions = sum(map(len, tree.nodes))
+    return tolerance >= min(least for more, least in AVERAGES if decisions > more)
+
+
+def solve(game: Game, tolerance: float = 1e-9, progress: bool | None = None) -> Solution:
+    """Solve any game by the solver that is likely to be the faster, as `averages` says.
+
+    Parameters
+    ----------
+    tolerance, progress
+        As in this module's description; the tolerance is more than 0.
+
+    Examples
+    --------
+    >>> from pokerlab import deals, games, trees
+    >>> kuhn = games.Game(deals.kuhn(), trees.kuhn())
+    >>> solve(kuhn, 1e-2).solver, solve(kuhn).solver
+    ('DCFR(1.5, 0.5, 5)', 'double oracle')
+    """
+    from pokerlab.solvers import cfr, double_oracle
+
+    if not averages(game.tree, tolerance):
+        return double_oracle.solve(game, tolerance)
+    single = tolerance >= SINGLE * max(abs(end.amount) for end in game.tree.terminals)
+    options = {"tolerance": tolerance, "single": single, "progress": progress}
+    return cfr.solve(game, 10**6, double_oracle.RULE, **options)
+
 
 __getattr__, __dir__ = _lazy(__name__)

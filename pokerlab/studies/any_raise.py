@@ -67,6 +67,7 @@ FEW = 42  #: Up to so many sizes are all looked at.
 SHARE = 0.01
 #: Or of so many times the tolerance, if that is more.
 GOOD = 3
+NEARER = 0.9  #: How much of the tolerance the path may leave: the fractions are rounded.
 BITS = 44  #: In fractions, probabilities are multiples of 2 to the power of minus this.
 SHORT = 31  #: And in files of this.
 AMOUNTS = "small_blind", "big_blind", "raises", "sizes"
@@ -240,17 +241,30 @@ def solve(
     Raises
     ------
     ValueError
-        If a blind is negative or the small blind exceeds the big blind, or that is 0.
+        If a blind is negative or the small blind exceeds the big blind, or that is 0, or the
+        tolerance is not above 0.
+    ArithmeticError
+        If the bounds are further apart than the tolerance after so many steps, or where floats lead
+        no further. So it is with one, two or three numbers, whose highest Bob would call any raise
+        with: `Bounds` cannot say that.
     """
+    if not tolerance > 0:
+        raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
     deal = holdem() if deal is None else deal
     trees.one_round([0], small_blind, big_blind)
     small, big = (parse_amount("blind", blind) for blind in (small_blind, big_blind))
     if not big:
         raise ValueError("big_blind: 0 given, more than 0 needed")
     path = _Path(deal, float(small), float(big), float(big) * np.array(FIRST))
-    (_, raises, plan), (_, sizes, answers) = path.follow(tolerance, steps, progress)
+    (_, raises, plan), (_, sizes, answers) = path.follow(NEARER * tolerance, steps, progress)
     raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
-    return Bounds(deal, small, big, raises, plan.T, sizes, answers[:-1], answers[-1])
+    bounds = Bounds(deal, small, big, raises, plan.T, sizes, answers[:-1], answers[-1])
+    if bounds.width > tolerance:
+        raise ArithmeticError(
+            f"tolerance: {tolerance:g} is not reached with {deal.name}, "
+            f"{float(bounds.lower):.9g} to {float(bounds.upper):.9g} is"
+        )
+    return bounds
 
 
 def load(path: str | Path, deal: Deal | None = None) -> Bounds:
@@ -380,7 +394,8 @@ class _Path:
         lower, upper = (-np.inf,), (np.inf,)
         for _ in bar(range(steps), "any raise", None, progress):
             try:
-                self.state = interior_point.advance(self.program, *self.state)
+                with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
+                    self.state = interior_point.advance(self.program, *self.state)
             except np.linalg.LinAlgError:
                 break
             plan, answers, *bounds, joining = self._look(tolerance)
@@ -411,7 +426,9 @@ class _Path:
         if self.listed is None:
             peak = np.divide(-q1, 2 * q2, out=np.zeros_like(q1), where=q2 < 0).clip(0, 1)
             peaks = at[:, :-1] + (q1 + q2 * peak) * peak
-            segments = np.flatnonzero((peaks > u[:, None]).any(axis=0))
+            # Where two sizes are nearer to each other than this, a third gains less than a quarter.
+            wide = np.diff(self.sizes) > tolerance + 1e-12 * self.sizes[1:]
+            segments = np.flatnonzero((peaks > u[:, None]).any(axis=0) & wide)
             segments, parts = np.repeat(segments, len(PARTS)), np.tile(PARTS, len(segments))
         else:
             segments, parts = _between(self.sizes, np.setdiff1d(self.listed, self.sizes))

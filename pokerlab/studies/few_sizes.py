@@ -34,25 +34,40 @@ def best_sizes(
     first : sequence of int
         The list to look at first: a good guess saves work.
     margin : float
-        No list is worth more than the one found by more than this, chips; above `TOLERANCE`.
+        No list is worth more than the one found by more than this, chips; above twice `TOLERANCE`.
+        The first list that is as good, to within `TOLERANCE`, is the one found.
 
     Returns
     -------
     tuple
         The list, what Alice guarantees with it, and how many games were solved.
+
+    Raises
+    ------
+    ValueError
+        If the margin is too small, or ``first`` is none of the lists of ``among``.
+    ArithmeticError
+        If a game cannot be solved to within `TOLERANCE`.
     """
-    lists = np.array(list(combinations(sorted(among), count)))
+    if not margin > 2 * TOLERANCE:
+        raise ValueError(f"margin: {margin} given, more than {2 * TOLERANCE} chips needed")
+    lists = list(combinations(sorted(among), count))
+    if tuple(first) not in lists:
+        raise ValueError(f"first: {first} given, {count} of {among} needed, increasing")
+    lists = np.array(lists)
     bound = np.where((lists == first).all(axis=1), np.inf, 1e9)
     found, worth, solved = tuple(first), -np.inf, 0
     place = np.zeros(max(among) + 1, int)
     place[sorted(among)] = 1 + np.arange(len(among))
     while len(lists):
-        at = bound.argmax()
+        at = bound.round(9).argmax()
         solution = interior_point.solve(
             Game(deal, trees.one_round([0, *lists[at].tolist()])), TOLERANCE
         )
         solved += 1
-        if solution.lower > worth:
+        if solution.width > TOLERANCE:
+            raise ArithmeticError(f"{solution.game.tree.name}: bounds {solution.width:.1e} apart")
+        if solution.lower > worth + TOLERANCE:
             found, worth = tuple(lists[at].tolist()), solution.lower
         earned = _earned(deal, solution, lists[at], sorted(among))
         unraised = np.maximum(earned[0], -deal.prior.sum(axis=1))  # a call, or a fold

@@ -22,20 +22,29 @@ from fractions import Fraction
 from heapq import heappop, heappush
 
 import highspy
-import numba
 import numpy as np
 from scipy import sparse
 
 from pokerlab import trees
+from pokerlab._foundations import compiled
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.solvers import exact, interior_point
+from pokerlab.solvers._iterating import check_count
 
 SCALE = 1000.0  #: What is a chip to HiGHS, whose tolerances are absolute.
+MIXED = 1e-6  #: A hand of which the program mixes less than this does not mix: HiGHS rounds.
+EVEN = 1e-3  #: Probabilities that are nearer to each other than this may differ by rounding only.
 
 
 def guarantee(deal: Deal, raises: Sequence[int], choice: np.ndarray) -> Fraction:
     """What a plan guarantees that plays ``[0, *raises][choice[i]]`` with hand ``i``; 0 is a call.
+
+    Raises
+    ------
+    ValueError
+        If the raises are not whole numbers above 0, all different, or the choice is not a place
+        among the call and them for each hand of Alice's.
 
     Examples
     --------
@@ -43,8 +52,9 @@ def guarantee(deal: Deal, raises: Sequence[int], choice: np.ndarray) -> Fraction
     >>> guarantee(deals.numbers(3), [4], np.array([0, 1, 1]))
     Fraction(-2, 9)
     """
-    unit, matrices = _integers(deal)
-    return unit * int(_tables(np.array([0, *raises]), np.asarray(choice), *matrices)[2].sum())
+    stakes, choice = _stakes(raises), _checked(deal, raises, choice)
+    unit, matrices, _ = exact.integers(deal)
+    return unit * int(_tables(stakes, choice, *matrices)[2].sum())
 
 
 def search(
@@ -61,20 +71,38 @@ def search(
     ----------
     choice : array of int, optional
         The plan to begin with: for each hand the place of its action in ``[0, *raises]``. If left
-        out, what each hand does most often in the optimum with these sizes.
+        out, what each hand does most often in the optimum with these sizes; the first of what it
+        does as often to within `EVEN`.
     steps : int
         How many changes to try.
     allowed : float
         What a change may lose at first, chips; later ones may lose ever less.
     seed : int
         Another seed, another search.
+
+    Raises
+    ------
+    ValueError
+        As by `guarantee`; or if there are no steps, what is allowed is negative, or numbers might
+        not fit into 64 bits.
     """
-    unit, matrices = _integers(deal)
+    stakes = _stakes(raises)
+    check_count("steps", steps)
     if choice is None:
         solution = interior_point.solve(Game(deal, trees.one_round([0, *raises])), 1e-7)
-        choice = solution.plans[0][:, 2:].argmax(axis=1)
-    sizes = np.array([0, *raises])
-    return _search(sizes, np.array(choice), *matrices, steps, int(allowed / unit), seed)
+        played = solution.plans[0][:, 2:]
+        choice = (played > played.max(axis=1, keepdims=True) - EVEN).argmax(axis=1)
+    choice = _checked(deal, raises, choice)
+    unit, matrices, _ = exact.integers(deal)
+    # No sum or difference in the search is larger than the first of these.
+    if 16 * max(stakes) * int(matrices[0].sum()) >= 2**63:
+        raise ValueError(f"raises: {raises} given, with {deal.name} too much for 64 bits")
+    most = float(unit * 2**63 / steps)
+    if not 0 <= allowed < most:
+        raise ValueError(f"allowed: {allowed!r} given, 0 to {most:.3g} chips needed")
+    stakes, *matrices = (array.astype(np.int64) for array in (stakes, *matrices))
+    tables = _tables(stakes, choice, *matrices)
+    return _search(stakes, choice, *matrices, *tables, steps, int(allowed / unit), seed)
 
 
 def bound(
@@ -95,7 +123,18 @@ def bound(
     -------
     tuple
         The bound, ``known`` if no plan is better, and how many programs were solved.
+
+    Raises
+    ------
+    ValueError
+        If the raises are none for `guarantee`, a number is not positive, or ``known`` is not
+        finite.
     """
+    _stakes(raises)
+    check_count("nodes", nodes)
+    check_count("torn", torn)
+    if not np.isfinite(known):
+        raise ValueError(f"known: {known!r} given, a finite number needed")
     program = _Mixed(deal, raises, known, torn)
     worth, *state = program.solve(program.allowed, np.inf)
     heap, solved = [(-worth, 0, state)], 1
@@ -103,11 +142,11 @@ def bound(
     while -heap[0][0] > known and solved < nodes:
         before, _, (allowed, x) = heap[0]
         doubt = weights * (1 - x.max(axis=1))
-        hand = doubt.argmax()
-        if doubt[hand] < 1e-12:
+        hand = doubt.round(9).argmax()  # of those that are in doubt alike, the first
+        if x[hand].max() > 1 - MIXED:
             break
         heappop(heap)
-        cut = abs(x[hand].cumsum() - 0.5).argmin()
+        cut = abs(x[hand].cumsum() - 0.5).round(9).argmin()
         for small in (True, False):
             part = allowed.copy()
             part[hand] &= (np.arange(part.shape[1]) <= cut) == small
@@ -205,59 +244,54 @@ class _Mixed:
         return min(most, best.sum()), left, x
 
 
-def _integers(deal: Deal) -> tuple[Fraction, tuple[np.ndarray, np.ndarray]]:
-    unit, arrays, _ = exact.integers(deal)
-    return unit, tuple(array.astype(np.int64) for array in arrays)
+def _stakes(raises: Sequence[int]) -> np.ndarray:
+    """What a call, and a call of each raise, is about, in Python's integers."""
+    if not all(isinstance(size, int | np.integer) for size in raises):
+        raise ValueError(f"raises: {raises} given, whole numbers needed")
+    trees.one_round(sizes := [0, *map(int, raises)])
+    return 2 + np.array(sizes, object)
 
 
-@numba.njit(cache=True)
+def _checked(deal: Deal, raises: Sequence[int], choice: np.ndarray) -> np.ndarray:
+    """A plan that plays one of the actions with each hand."""
+    choice, hands = np.array(choice), len(deal.prior)
+    if choice.shape != (hands,) or choice.dtype.kind not in "iu":
+        given = f"{choice.dtype} of shape {choice.shape}"
+        raise ValueError(f"choice: {given} given, an integer for each of {hands} hands needed")
+    if choice.min() < 0 or choice.max() > len(raises):
+        given = f"{choice.min()} to {choice.max()}"
+        raise ValueError(f"choice: {given} given, places from 0 to {len(raises)} needed")
+    return choice.astype(np.int64)
+
+
 def _tables(
-    sizes: np.ndarray, choice: np.ndarray, prior: np.ndarray, payoff: np.ndarray
+    stakes: np.ndarray, choice: np.ndarray, prior: np.ndarray, payoff: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """What each raise leaves with each hand of Bob's if he folds or calls, and what it earns."""
-    fold = np.zeros((len(sizes), prior.shape[1]), np.int64)
-    call = np.zeros_like(fold)
-    for i, a in enumerate(choice):
-        fold[a] += 2 * prior[i]
-        call[a] += (2 + sizes[a]) * payoff[i]
+    taken = (choice == np.arange(len(stakes))[:, None]).astype(prior.dtype)
+    fold, call = 2 * taken @ prior, stakes[:, None] * (taken @ payoff)
     worth = np.minimum(fold, call).sum(axis=1)
     worth[0] = call[0].sum()  # a call is not answered
     return fold, call, worth
 
 
-@numba.njit(cache=True)
-def _moved(
-    fold: np.ndarray,
-    call: np.ndarray,
-    dealt: np.ndarray,
-    shown: np.ndarray,
-    stake: int,
-    sign: int,
-    answered: bool,
-) -> int:
-    """What an action earns when a row of the matrices, or the opposite of one, joins its sums."""
-    total = np.int64(0)
-    for k in range(len(fold)):
-        called = call[k] + sign * stake * shown[k]
-        total += min(fold[k] + sign * 2 * dealt[k], called) if answered else called
-    return total
-
-
-@numba.njit(cache=True)
+@compiled()
 def _search(
-    sizes: np.ndarray,
+    stakes: np.ndarray,
     choice: np.ndarray,
     prior: np.ndarray,
     payoff: np.ndarray,
+    fold: np.ndarray,
+    call: np.ndarray,
+    worth: np.ndarray,
     steps: int,
     allowed: int,
     seed: int,
 ) -> np.ndarray:
-    fold, call, worth = _tables(sizes, choice, prior, payoff)
     current = most = worth.sum()
     best, hands = choice.copy(), len(choice)
     state = np.uint64(seed) * np.uint64(2654435761) + np.uint64(88172645463325252)
-    dealt, shown = prior[0].copy(), payoff[0].copy()
+    dealt, shown, earned = prior[0].copy(), payoff[0].copy(), np.zeros(2, np.int64)
     for step in range(steps):
         state ^= state << np.uint64(13)  # G. Marsaglia, Xorshift RNGs, 2003
         state ^= state >> np.uint64(7)
@@ -267,22 +301,28 @@ def _search(
         exchange, drawn = drawn % 4 == 0, drawn // 4
         j = drawn % hands
         a = choice[i]
-        b = choice[j] if exchange else drawn % len(sizes)
+        b = choice[j] if exchange else drawn % len(stakes)
         if a == b:
             continue
         dealt[:], shown[:] = prior[i], payoff[i]
         if exchange:
             dealt -= prior[j]
             shown -= payoff[j]
-        left = _moved(fold[a], call[a], dealt, shown, 2 + sizes[a], -1, a > 0)
-        joined = _moved(fold[b], call[b], dealt, shown, 2 + sizes[b], 1, b > 0)
-        gained = left + joined - worth[a] - worth[b]
+        # What both actions earn when these rows leave the first and join the second.
+        for n, (action, sign) in enumerate(((a, -1), (b, 1))):
+            stake, total = sign * stakes[action], np.int64(0)
+            for k in range(len(dealt)):
+                called = call[action, k] + stake * shown[k]
+                folded = fold[action, k] + sign * 2 * dealt[k]
+                total += min(folded, called) if action > 0 else called
+            earned[n] = total
+        gained = earned.sum() - worth[a] - worth[b]
         if gained < -(allowed * ((steps - step) // 1000) // (steps // 1000 + 1)):
             continue
-        worth[a], worth[b] = left, joined
+        worth[a], worth[b] = earned
         for action, sign in ((a, -1), (b, 1)):
             fold[action] += sign * 2 * dealt
-            call[action] += sign * (2 + sizes[action]) * shown
+            call[action] += sign * stakes[action] * shown
         choice[i] = b
         if exchange:
             choice[j] = a
