@@ -311,7 +311,7 @@ class Tool {
         for (const [name, role] of Object.entries({ wrong: "alert", value: undefined, price: undefined, model: undefined, voice: "status" }))
             this[name] = make("p", { class: `explorer-${name}`, role });
         this.stopper = make("button", { type: "button", class: "explorer-stop", click: () => this.stop() }, "Stop");
-        this.value.append(this.verdict = make("span"), " ", this.stopper);
+        this.value.append(this.stopper, " ", this.verdict = make("span"));
         addEventListener("pointerup", () => { this.stroke = undefined; });
         root.querySelector(".explorer-static").remove();
         const side = views => make("div", { class: "explorer-views" }, ...views.map(view => view.element));
