@@ -123,21 +123,6 @@ def deal_data(deal: Deal) -> dict[str, Any]:
     return {"hands": deal.hands[0], "total": int(deal.weights.sum()), "boards": BOARDS, **data}
 
 
-def tree_data(tree: Tree) -> dict[str, Any]:
-    """A tree without its amounts, for the page.
-
-    Returns ``players``; for each of them ``sequences``, names, and ``sets``, rows of history,
-    parent, opponent's sequence, first child and last child + 1; and ``ends``, rows of the two last
-    sequences and whether the hands are shown.
-    """
-    sets = [
-        [[s.history, s.parent, s.opponent, s.children.start, s.children.stop] for s in own]
-        for own in tree.information_sets
-    ]
-    ends = [[*end.sequences, int(end.showdown)] for end in tree.terminals]
-    return {"players": tree.players, "sequences": tree.sequences, "sets": sets, "ends": ends}
-
-
 def palette() -> dict[str, Any]:
     """What the book gives each action, a colour with black or white for what is written on it.
 
@@ -172,7 +157,8 @@ class Tool:
     deal : Deal, optional
         The deal, which one tool brings for all tools of a page.
     first : Solution, optional
-        What is shown before anything else is asked.
+        What is shown before anything else is asked. The script builds its tree itself, of the
+        settings with which the tool begins and of those in ``played``, if `more` has them.
     **more
         What the script is to know besides.
 
@@ -180,7 +166,7 @@ class Tool:
     ----------
     data : dict
         What the script reads: ``deal`` and ``palette``, if this tool brings them; `more`; and of
-        the first solution ``tree``, ``amounts``, one per ending, and ``plans``, packed.
+        the first solution ``plans``, packed.
     """
 
     def __init__(
@@ -196,10 +182,7 @@ class Tool:
         self.data = {"deal": deal_data(deal), "palette": palette()} if deal else {}
         self.data |= more
         if first:
-            tree = first.game.tree
-            self.data["tree"] = tree_data(tree)
-            self.data["amounts"] = [float(end.amount) for end in tree.terminals]
-            self.data["plans"] = pack(tree, first.plans)
+            self.data["plans"] = pack(first.game.tree, first.plans)
 
     def _repr_html_(self) -> str:
         text = json.dumps(self.data, separators=(",", ":"), ensure_ascii=False)

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import zlib
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,6 @@ from pokerlab.solvers import double_oracle, exact, interior_point, lp, trembling
 from tests.conftest import HTML, NARROW, WIDE, violations
 
 PAGE = "book/explorer.html"
-CHAPTER = Path(__file__).parent.parent / "book" / "explorer.ipynb"
 DEAL = deals.holdem()
 
 
@@ -25,16 +25,6 @@ def random_plans(game, seed):
     rng = np.random.default_rng(seed)
     behaviours = [rng.random(game.shape(p)) * (rng.random(game.shape(p)) < 0.5) for p in (0, 1)]
     return tuple(game.to_plan(p, game.to_behaviour(p, b)) for p, b in enumerate(behaviours))
-
-
-def stored(tool):
-    """What a tool of the executed chapter shows."""
-    for cell in json.loads(CHAPTER.read_text(encoding="utf-8"))["cells"]:
-        for output in cell.get("outputs", []):
-            html = "".join(output.get("data", {}).get("text/html", ""))
-            if f'id="{tool}"' in html:
-                text = re.search(r'<script type="application/json">(.*?)</script>', html, re.S)[1]
-                return json.loads(text)
 
 
 # ---- the package ----
@@ -115,7 +105,7 @@ def test_a_tool_stands_for_itself_where_scripts_do_not_run():
 def test_a_first_solution_comes_back_rounded_and_certified():
     solution = lp.solve(Game(DEAL, trees.push_fold(10)))
     data = explorer.Tool("one", "None.", first=solution, deal=DEAL).data
-    assert [*data] == ["deal", "palette", "tree", "amounts", "plans"]
+    assert [*data] == ["deal", "palette", "plans"]
     shown = explorer.unpacked(solution.game, data)
     assert shown.width > 100 * solution.width
     assert shown.lower <= solution.value <= shown.upper
@@ -189,7 +179,8 @@ def agrees(tool, player, node, solution, hand, digits, threats=False):
 def fill(tool, label, typed):
     """Type into a box of a tool; return what stood there."""
     boxes = tool.page.locator("input[type=text], input[type=number]")
-    box = tool.get_by_label(label).and_(boxes).first
+    exact = tool.get_by_label(label, exact=True).and_(boxes)
+    box = exact if exact.count() else tool.get_by_label(label).and_(boxes).first
     before = box.input_value()
     box.fill(typed)
     box.press("Enter")
@@ -272,6 +263,149 @@ def test_push_or_fold_is_solved_at_all_stacks_blinds_and_antes(fields, tree, ope
             agrees(tool, player, node, solution, hand, 3)
 
 
+def says(tool):
+    """What push or fold says of the game, a hand, the ends of a piece, its proof; and its dot."""
+    tool.get_by_role("button", name="Check it in integers").click()
+    parts = ".explorer-value", "[data-player='0'] .explorer-hand", ".explorer-mixing"
+    told = [tool.locator(part).inner_text() for part in (*parts, ".explorer-proof")]
+    dot = tool.locator(".explorer-curve circle")
+    return [*told, *(round(float(dot.get_attribute(name)), 6) for name in ("cx", "cy"))]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "setting", ["stack=20;sb=1;bb=2", "stack=40;other=20;sb=1;bb=2", "stack=10/3;sb=1/6;bb=1/3"]
+)
+def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, open_tool, tmp_path):
+    game = Game(DEAL, trees.push_fold(10))
+    exactly = exact.solve(game).value
+    _, ten = open_tool("push-fold")
+    page, tool = open_tool("push-fold", f"#push-fold?{setting}")
+    assert says(tool) == says(ten)
+    assert value(tool) == pytest.approx(double_oracle.solve(game).value, abs=0.6e-4)
+    assert f"earn exactly {exactly} big blinds" in tool.locator(".explorer-proof").inner_text()
+    with page.expect_download() as download:
+        tool.get_by_role("link", name="certificate").click()
+    certificate = json.loads(Path(download.value.path()).read_text())
+    chips = Fraction(certificate["big_blind"])
+    assert Fraction(certificate["value"]) == chips * exactly
+    assert Fraction(certificate["stack"]) == 10 * chips
+    assert check.check(certificate, explorer.deal_data(DEAL)) == (chips * exactly, chips * exactly)
+    tree = eval(tool.locator(".explorer-model code").last.inner_text(), {"trees": trees})
+    assert double_oracle.solve(Game(DEAL, tree)).value == pytest.approx(chips * exactly, abs=1e-9)
+    bb = re.search("bb=(.*)", setting)[1]
+    said = f"There, values are in chips: {bb} make a big blind."
+    assert said in tool.locator(".explorer-model").inner_text()
+    assert tool.get_by_label("Stack, chips").count() == 1
+    piece = re.compile(r"Piece (\d+) of 356")
+    before = int(piece.match(tool.locator(".explorer-mixing").inner_text())[1])
+    tool.get_by_role("button", name="Next piece").click()
+    settled(page)
+    assert int(piece.match(tool.locator(".explorer-mixing").inner_text())[1]) == before + 1
+
+
+@pytest.mark.browser
+def test_a_kept_game_is_counted_in_its_own_big_blinds(open_tool):
+    _, tool = open_tool("push-fold", "#push-fold?stack=7;kept=stack%3D20%26sb%3D1%26bb%3D2")
+    kept = tool.locator("section")
+    assert "with 10 big blinds the game is worth −0.0454 bb" in kept.inner_text()
+    earned = kept.locator("[data-beside='0'] tr[data-action=fold] td").nth(1).inner_text()
+    assert number(earned) == -0.5
+    assert value(tool) > 0
+
+
+@pytest.mark.browser
+def test_what_was_asked_and_not_reached_is_said(browser, site):
+    context = browser.new_context()
+    page = context.new_page()
+    short = (
+        (HTML / "_static" / "solver.js").read_text().replace("ITERATIONS = 4000", "ITERATIONS = 20")
+    )
+    page.route("**/solver.js*", lambda route: route.fulfill(body=short))
+    page.goto(f"{site}/{PAGE}#no-limit?stack=12")
+    page.locator("#no-limit .explorer-value", has_text="proven within").wait_for()
+    settled(page)
+    said = page.locator("#no-limit .explorer-value").inner_text()
+    missed = r"proven within (0\.0*1|1); 0\.0001 was asked, and was not reached in 20 iterations\.$"
+    assert re.search(missed, said)
+    assert "asked" not in page.locator("#push-fold .explorer-value").inner_text()
+    context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("fragment", "complaint", "stack"),
+    [
+        (
+            "#no-limit?stack=1000000;raises=all",
+            "These raises with this stack make more than 1000 decisions: this page solves no more "
+            "(stack=1000000, raises=all). Shown is stack=10, raises=2.5x,",
+            "10",
+        ),
+        (
+            "#no-limit?stack=9;within=7;hand=ZZ;stakc=8",
+            "within: 7 given, 0.01 or 0.001 or 0.0001 or 0.00001 or 0.000001 or 0.00000001 needed; "
+            "hand: ZZ given, a hand such as AKs needed; stakc: 8 given, another setting needed. "
+            "Shown is stack=9,",
+            "9",
+        ),
+        ("#push-fold?sb=0;bb=0;ante=1", "Big blind: 0 given, more than 0 needed (sb=0,", "10"),
+        ("#push-fold?seat=2;seed=x", "seat: 2 given, 0 or 1 needed; seed: x given,", "10"),
+        ("#push-fold?kept=bb%3D1%26x%3D1", "x: 1 given, another setting needed.", "10"),
+    ],
+)
+def test_an_address_that_is_not_taken_is_told_so(fragment, complaint, stack, open_tool):
+    name = fragment[1 : fragment.index("?")]
+    _, tool = open_tool(name, fragment)
+    alert = tool.get_by_role("alert")
+    assert alert.inner_text().startswith(f"Not taken from the address: {complaint}")
+    assert (
+        tool.get_by_label("Stack").first.evaluate(
+            "box => box.getAttribute('aria-valuetext')?.split(' ')[0] ?? box.value"
+        )
+        == stack
+    )
+    if name == "push-fold":
+        tool.locator("summary").first.click()
+    fill(tool, "Small blind", "0.25")
+    assert alert.count() == 0
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("way", ["forbidden", "throws", "no solver"])
+def test_where_nothing_can_be_solved_the_page_says_so(way, browser, site):
+    context = browser.new_context()
+    page = context.new_page()
+    if way == "throws":
+        page.add_init_script("window.Worker = class { constructor() { throw new Error('no'); } };")
+    elif way == "no solver":
+        page.route("**/solver.js*", lambda route: route.fulfill(status=404, body=""))
+    else:
+
+        def forbid(route):
+            answer = route.fetch()
+            headers = answer.headers | {"Content-Security-Policy": "worker-src 'none'"}
+            route.fulfill(response=answer, headers=headers)
+
+        page.route(f"**/{PAGE}", forbid)
+    page.goto(f"{site}/{PAGE}#no-limit?stack=9")
+    tools = page.locator("#push-fold, #no-limit")
+    if way == "no solver":
+        said = "A script of this page did not load: nothing can be solved."
+        assert tools.locator(".explorer-static p").all_inner_texts() == [said, said]
+    else:
+        page.locator("#no-limit .explorer-value", has_text="Nothing").wait_for()
+        said = r"Nothing can be solved: the browser does not start the page's worker( \(no\))?\."
+        for told in tools.locator(".explorer-value").all_inner_texts():
+            assert re.fullmatch(said, told)
+        fill(page.locator("#no-limit"), "Stack", "8")
+        assert re.fullmatch(said, page.locator("#no-limit .explorer-value").inner_text())
+        preflop = page.locator("#preflop .explorer-value")
+        assert "proven within" in preflop.inner_text()  # it came with the page
+        assert page.locator(".explorer[aria-busy=true]").count() == 0
+    context.close()
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize(
     ("name", "label", "typed", "complaint"),
@@ -285,6 +419,7 @@ def test_push_or_fold_is_solved_at_all_stacks_blinds_and_antes(fields, tree, ope
             "Small blind: 2 given, at most the big blind, 1, needed.",
         ),
         ("push-fold", "Ante", "-1", "Ante: -1 given, at least 0 needed."),
+        ("push-fold", "Ante", "-0", "Ante: -0 given, at least 0 needed."),
         (
             "push-fold",
             "Big-blind ante",
@@ -729,6 +864,8 @@ def test_a_result_says_how_pokerlab_finds_it(name, fields, open_tool, capsys):
     assert cli.main([*command.split()[1:], "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)["value"]
     assert worth == pytest.approx(-answer if name == "preflop" else answer, abs=2e-3)
+    signed = "The command's value is the big blind's: its sign is the other one."
+    assert (signed in tool.locator(".explorer-model").inner_text()) == (name == "preflop")
     assert answer == pytest.approx(
         (-1 if name == "preflop" else 1) * double_oracle.solve(Game(DEAL, tree)).value, abs=1e-6
     )
@@ -739,6 +876,8 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     page, tool = open_tool("no-limit")
     shown = tool.locator(".explorer-value")
     assert "proven within 0.0000001." in shown.inner_text()
+    fill(tool, "Stack", "30")
+    fill(tool, "Raises", "2x 3x pot")
     tool.get_by_label("Solve to within").select_option("0.00000001")
     page.wait_for_function(
         "document.querySelector('#no-limit .explorer-value').textContent.includes('so far')"
@@ -757,6 +896,7 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     assert "stopped" in tool.locator("section").inner_text()
     tool.get_by_role("button", name="End the comparison").click()
     stopped = shown.inner_text()
+    assert stopped.endswith("; 0.00000001 was asked, and was not reached when you stopped it.")
     page.wait_for_timeout(300)
     assert shown.inner_text() == stopped
     tool.get_by_label("Solve to within").select_option("0.01")
@@ -929,6 +1069,7 @@ def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_tool):
 )
 def test_a_senseless_address_shows_the_start(fragment, open_tool):
     _, tool = open_tool("push-fold", f"#push-fold{fragment}")
+    assert tool.get_by_role("alert").inner_text().startswith("Not taken from the address: ")
     assert tool.locator("input[type=number]").input_value() == "10"
     assert value(tool) == -0.0454 and cell(tool, 0, "AA").is_visible()
 

@@ -3,6 +3,7 @@
 So are the ranges that it reads and writes.
 """
 
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 
 from pokerlab import cards, deals, explorer, trees
 from pokerlab.games import Game
-from pokerlab.solvers import cfr
+from pokerlab.solvers import cfr, double_oracle
 
 SCRIPT = Path(__file__).parent.parent / "book" / "_static" / "solver.js"
 DEAL = deals.holdem()
@@ -33,6 +34,11 @@ SETTINGS = {
         trees.push_fold(6, big_blind_ante=1),
     ),
     "all-in by force": ("push-fold", PUSH_FOLD | {"stack": 0.4}, trees.push_fold(0.4)),
+    "other blinds": (
+        "push-fold",
+        PUSH_FOLD | {"stack": 20, "sb": 1, "bb": 3},
+        trees.push_fold(20, 1, 3),
+    ),
     "three raises": ("one-round", ONE_ROUND, trees.one_round([0, 4, 15])),
     "raises and reraises": (
         "one-round",
@@ -66,6 +72,11 @@ SETTINGS = {
 pytestmark = pytest.mark.browser
 
 
+def unit(kind, setting):
+    """Push or fold is counted in big blinds."""
+    return setting["bb"] if kind == "push-fold" else 1
+
+
 @pytest.fixture(scope="module")
 def solver(browser):
     """A page that has nothing but the solver and the deal."""
@@ -95,7 +106,8 @@ def test_its_trees_are_the_packages(name, solver):
     for own, sets in zip(built["sets"], tree.information_sets, strict=True):
         rows = [(s.history, s.parent, s.opponent, s.children.start, s.children.stop) for s in sets]
         assert list(map(tuple, own)) == rows
-    ends = sorted([*e.sequences, int(e.showdown), float(e.amount)] for e in tree.terminals)
+    chips = unit(kind, setting)
+    ends = sorted([*e.sequences, int(e.showdown), float(e.amount) / chips] for e in tree.terminals)
     assert np.allclose(sorted(built["ends"]), ends, rtol=1e-11, atol=0)
 
 
@@ -115,8 +127,44 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
     for player, plan in enumerate(plans):
         assert abs(np.array(plan).T - solution.plans[player]).max() < 1e-6
     mine = [solution.game.check_plan(p, np.array(plan).T) for p, plan in enumerate(plans)]
+    bracket = [bound * unit(kind, setting) for bound in bracket]
     assert bracket == pytest.approx(solution.game.bracket(*mine), abs=1e-12)
     assert bracket == pytest.approx([solution.lower, solution.upper], abs=1e-6)
+
+
+LOCKED = ["limit", "three raises", "no limit, antes and unequal stacks"]
+
+
+@pytest.mark.parametrize(("name", "locked"), [*product(SETTINGS, [0]), *product(LOCKED, [1])])
+def test_small_games_are_finished_exactly(name, locked, solver):
+    """They are worth what the package finds, or less if the opening has to be at random."""
+    kind, setting, tree = SETTINGS[name]
+    game = Game(DEAL, tree)
+    counts = [s.children.stop - s.children.start for s in tree.information_sets[0][:locked]]
+    locks = [{j: [[1 / n] * 169] * n for j, n in enumerate(counts)}, {}]
+    asked = {"tool": "one", "number": 1, "kind": kind, "setting": setting, "locks": locks}
+    lower, upper = solver.evaluate(
+        """async ([asked, data]) => {
+            const port = {};
+            const done = new Promise((good, bad) => {
+                port.postMessage = found => {
+                    if (found.error) bad(found.error);
+                    if (found.done) good(found);
+                };
+            });
+            solver.listen(port);
+            port.onmessage({ data: { deal: data } });
+            port.onmessage({ data: { ...asked, within: 1e-10 } });
+            return (await done).bracket;
+        }""",
+        [asked, explorer.deal_data(DEAL)],
+    )
+    assert -1e-12 < upper - lower <= 1e-10
+    value = double_oracle.solve(game).value / unit(kind, setting)
+    if locked:
+        assert game.guarantee(0, game.uniform(0)) < upper < value - 1e-3
+    else:
+        assert lower - 1e-9 <= value <= upper + 1e-9
 
 
 READ = "([text, hands]) => pokerlabRanges.read(text, hands, wrong => { throw new Error(wrong); })"

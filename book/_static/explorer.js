@@ -10,7 +10,11 @@ and written by ranges.js, proof.js works in integers, play.js deals, and of char
 
 /* ---- the games ---- */
 
-const { Refusal, build, bytes, sizes, Deal, Game } = pokerlabSolver();
+if ([typeof pokerlabSolver, typeof pokerlabRanges, typeof pokerlabProof, typeof pokerlabPlay].includes("undefined")) {
+    for (const told of document.querySelectorAll(".explorer-static p")) told.textContent = "A script of this page did not load: nothing can be solved.";
+    return;
+}
+const { Refusal, build, bytes, sizes, amount, tidy, Deal, Game, ITERATIONS } = pokerlabSolver();
 
 /** A game with two plans and their bracket: what everything earns against them. */
 class Shown extends Game {
@@ -103,17 +107,18 @@ function make(name, attributes = {}, ...children) {
 /** A slider over the numbers of a list, and a box for these or, where `any` is allowed, for others. */
 class Slider {
     constructor(label, unit, choices, change, any = false) {
-        Object.assign(this, { choices, unit });
+        Object.assign(this, { choices, unit, label });
         const id = unique();
         this.range = make("input", {
             type: "range", id, min: 0, step: 1, input: () => change(String(this.choices[this.range.value])),
         });
         this.box = make("input", {
-            type: "number", "aria-label": `${label}, ${unit}`, step: "any",
+            type: "number", step: "any",
             change: () => change(any ? this.box.value : String(this.nearest(this.box.valueAsNumber))),
         });
+        this.counted = make("span");
         this.element = make("div", { class: "explorer-slider" },
-            make("label", { for: id }, label), this.range, this.box, ` ${unit}`);
+            make("label", { for: id }, label), this.range, this.box, this.counted);
     }
 
     /** The choice that is closest to a number. */
@@ -125,8 +130,10 @@ class Slider {
     show(value) {
         this.value = value;
         this.range.max = this.choices.length - 1;
-        this.range.value = this.choices.indexOf(this.nearest(Number(value)));
+        this.range.value = this.choices.indexOf(this.nearest(amount("", value)));
         this.range.setAttribute("aria-valuetext", `${value} ${this.unit}`);
+        this.box.setAttribute("aria-label", `${this.label}, ${this.unit}`);
+        this.counted.textContent = this.unit;
         this.box.value = value;
     }
 }
@@ -304,7 +311,7 @@ class Tool {
         for (const [name, role] of Object.entries({ wrong: "alert", value: undefined, price: undefined, model: undefined, voice: "status" }))
             this[name] = make("p", { class: `explorer-${name}`, role });
         this.stopper = make("button", { type: "button", class: "explorer-stop", click: () => this.stop() }, "Stop");
-        this.value.append(this.verdict = make("span"), " ", this.stopper);
+        this.value.append(this.stopper, " ", this.verdict = make("span"));
         addEventListener("pointerup", () => { this.stroke = undefined; });
         root.querySelector(".explorer-static").remove();
         const side = views => make("div", { class: "explorer-views" }, ...views.map(view => view.element));
@@ -442,9 +449,13 @@ class Tool {
         return String(new URLSearchParams([...this.keys, "locks"].map(key => [key, this.state[key]])));
     }
 
-    /** The state that such a part stands for, as far as it makes sense. */
-    read(part) {
-        const changes = [...new URLSearchParams(part)].filter(([key, text]) => Object.hasOwn(this.start, key) && this.allows(key, text));
+    /** The state that such a part stands for, as far as it makes sense; what does not is added to a list. */
+    read(part, wrong = []) {
+        const changes = [...new URLSearchParams(part)].filter(([key, text]) => {
+            const needed = Object.hasOwn(this.start, key) ? this.needed(key, text) : "another setting";
+            if (needed) wrong.push(`${key}: ${text || "nothing"} given, ${needed} needed`);
+            return !needed;
+        });
         return { ...this.start, ...Object.fromEntries(changes) };
     }
 
@@ -456,9 +467,9 @@ class Tool {
         this.askBeside("free", this.state.locks && { ...this.state, locks: "" });
         this.askBeside("kept", this.state.kept && { ...this.read(this.state.kept), within: this.state.within });
         this.draw();
-        const { command, code } = this.words(this.state), put = text => make("code", {}, text);
+        const { command, code, note = "" } = this.words(this.state), put = text => make("code", {}, text);
         this.model.replaceChildren(`The same${this.state.locks ? " without what is locked" : ""} by pokerlab: `,
-            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`trees.${code}`));
+            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`trees.${code}`), note);
     }
 
     /** What the worker is asked about a state, and the tree that it will solve. */
@@ -480,12 +491,13 @@ class Tool {
 
     /** Say whether something is still being solved. */
     settle() {
-        this.root.setAttribute("aria-busy", this.busy || Object.values(this.beside).some(({ kind, game }) => kind && !game));
+        this.busy &&= !this.failed;
+        this.root.setAttribute("aria-busy", this.busy || !this.failed && Object.values(this.beside).some(({ kind, game }) => kind && !game));
     }
 
     arriveBeside(name, { number, error, done, ...found }) {
         const beside = this.beside[name];
-        if (error) throw new Error(error);
+        if (error) return this.fail(error);
         if (number !== beside.number || !done) return;
         beside.game = new Shown(this.deal, beside.tree, { ...found, locks: beside.locks });
         this.settle();
@@ -498,7 +510,7 @@ class Tool {
     ask() {
         const { tree, ...question } = this.wanted, asked = JSON.stringify(question);
         if (asked === this.asked) return;
-        Object.assign(this, { asked, pending: this.tree, number: this.number + 1, busy: true });
+        Object.assign(this, { asked, pending: this.tree, number: this.number + 1, busy: true, stopped: false, failed: Tool.broken });
         if (this.atStart()) return this.take(this.first, true);
         this.worker.postMessage({ tool: this.root.id, number: this.number, ...question });
         this.settle();
@@ -510,15 +522,15 @@ class Tool {
         return Boolean(this.data.plans) && setting(state) === setting(this.start);
     }
 
-    /** That game. */
+    /** That game, of a setting that may leave out what is never played. */
     get first() {
-        const { tree, amounts, plans } = this.data, whole = { ...tree, ends: tree.ends.map((end, i) => [...end, amounts[i]]) };
-        return new Shown(this.deal, whole, { plans: unpack(this.deal, tree, bytes(plans)) });
+        const { plans, played } = this.data, tree = build(this.kind, { ...this.setting(this.start), ...played });
+        return new Shown(this.deal, tree, { plans: unpack(this.deal, tree, bytes(plans)) });
     }
 
     /** Hear what the worker has found so far. */
     arrive({ number, error, done, ...found }) {
-        if (error) throw new Error(error);
+        if (error) return this.fail(error);
         if (number === this.number) this.take(new Shown(this.deal, this.pending, { ...found, locks: this.locks }), done);
     }
 
@@ -528,9 +540,17 @@ class Tool {
         if (done) this.rest();
     }
 
+    /** Say that nothing is solved any more, and why. */
+    fail(why) {
+        this.failed = why;
+        this.rest();
+        this.draw();
+    }
+
     /** Be content with what has been found. */
     stop() {
         this.worker.postMessage({ tool: this.root.id, number: ++this.number });
+        this.stopped = this.busy;
         for (const [name, beside] of Object.entries(this.beside)) {
             if (beside.game) continue;
             Object.assign(beside, { asked: "", kind: undefined, number: beside.number + 1 });
@@ -565,7 +585,7 @@ class Tool {
             this.mark();
         }
         const before = this.read(this.state.kept);
-        const said = kept ? this.summary(kept, before) : this.beside.kept?.kind ? "solving \u2026" : "stopped";
+        const said = kept ? this.summary(kept, before) : this.beside.kept?.kind && !this.failed ? "solving \u2026" : "stopped";
         this.compared.textContent = this.state.kept && `Kept, ${this.differing(before)}: ${said}.`;
         this.tell();
     }
@@ -613,8 +633,8 @@ class Tool {
         this.price.textContent = this.prices;
         this.stopper.hidden = this.root.getAttribute("aria-busy") !== "true";
         this.verdict.textContent = this.game?.tree === this.pending
-            ? `${capital(this.summary(this.game))}, proven within ${this.proven}${this.busy ? " so far" : ""}.`
-            : this.busy ? "Solving \u2026" : "Stopped before anything was found.";
+            ? `${capital(this.summary(this.game))}, proven within ${this.proven}${this.busy ? " so far" : this.missed}.`
+            : this.busy ? "Solving \u2026" : this.failed ? `Nothing can be solved: ${this.failed}.` : "Stopped before anything was found.";
     }
 
     summary(game) {
@@ -626,6 +646,13 @@ class Tool {
     get proven() {
         const digits = -Math.ceil(Math.log10(Math.max(this.game.upper - this.game.lower, 1e-9)));
         return (10 ** -digits).toFixed(Math.max(digits, 0));
+    }
+
+    /** By how much what was asked is missed, in words. */
+    get missed() {
+        const { game, wanted: { within } } = this;
+        return game.upper - game.lower <= within ? "" : `; ${within.toFixed(9).replace(/0+$/, "")} was asked, and was not reached `
+            + (this.stopped ? "when you stopped it" : `in ${ITERATIONS.toLocaleString("en")} iterations`);
     }
 
     /** The colour of each action, and black or white for what is written on it. */
@@ -694,17 +721,25 @@ class Tool {
         return asked;
     }
 
-    /** Take the state from an address, as far as it makes sense. */
+    /** Take the state from an address, as far as it makes sense, and say what does not. */
     recall(changes) {
-        Object.assign(this.state, this.read(changes));
-        if (!this.makes(this.state)) this.makes(Object.assign(this.state, this.start));
+        const wrong = [];
+        Object.assign(this.state, this.read(changes, wrong));
+        this.read(this.state.kept, wrong);
+        if (!this.makes(this.state)) {
+            wrong.push(`${this.wrong.textContent.slice(0, -1)} (${changes.map(change => change.join("=")).join(", ")})`);
+            this.makes(Object.assign(this.state, this.start));
+        }
+        const shown = this.keys.filter(key => this.state[key] !== "").map(key => `${key}=${this.state[key]}`).join(", ");
+        if (wrong.length) this.wrong.textContent = `Not taken from the address: ${wrong.join("; ")}. Shown is ${shown}.`;
         this.show();
     }
 
-    allows(key, text) {
-        if (key === "hand") return this.deal.hands.includes(text);
-        if (key === "seat" || key === "seed") return (key === "seat" ? /^[01]$/ : /^\d{0,9}$/).test(text);
-        return !this.lists[key] || [...this.lists[key].options].some(option => option.value === text);
+    /** What a setting has to be, if a text is something else. */
+    needed(key, text) {
+        const choices = key === "hand" ? this.deal.hands : key === "seat" ? ["0", "1"] : this.lists[key] && [...this.lists[key].options].map(({ value }) => value);
+        if (choices ? choices.includes(text) : key !== "seed" || /^\d{0,9}$/.test(text)) return "";
+        return !choices ? "a whole number" : choices.length > 9 ? "a hand such as AKs" : choices.join(" or ");
     }
 
     /** A list that sets one key of the state. */
@@ -734,6 +769,8 @@ class Tool {
 /** The actions of a decision as they are, each in its colour. */
 const asTheyAre = (names, shares, colors) => names.map((name, i) => [name, colors[name], shares[i]]).reverse();
 
+const chips = text => amount("", text);
+
 class PushFold extends Tool {
     kind = "push-fold";
     keys = ["stack", "other", "sb", "bb", "ante", "dead"];
@@ -743,6 +780,10 @@ class PushFold extends Tool {
         super(root, data, shared, {
             stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", seat: "0", seed: "",
         });
+        // Ends and values come as differences, in millionths.
+        for (const key of ["ends", "values"]) data[key] = data[key].map((sum => by => (sum += by) / 1e6)(0));
+        const [low, high] = data.stacks, steps = data.values.length - 1;
+        data.stacks = data.values.map((_, i) => tidy(low + (high - low) * i / steps));
         this.slider = new Slider("Stack", "big blinds", data.stacks,
             stack => this.set({ ...this.typed, stack }, "stack"), true);
         this.controls.append(this.slider.element, make("details", { class: "explorer-more" },
@@ -766,7 +807,7 @@ class PushFold extends Tool {
         const { state, game, deal } = this, { stack, other, sb, bb, ante, dead } = state;
         const say = (...words) => this.proof.replaceChildren(...words);
         if (state.locks) return say("A locked range is no equilibrium: nothing to check.");
-        if (game?.tree !== this.pending || game.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
+        if (this.busy || game?.tree !== this.pending || game.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
             return say(this.busy ? "Not solved yet." : "Who is all-in by force has nothing to choose.");
         try {
             const chances = game.plans.map(plan => plan.at(-1));
@@ -784,23 +825,23 @@ class PushFold extends Tool {
     }
 
     words({ stack, other, sb, bb, ante, dead }) {
-        const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`, plain = !other && !Number(ante) && !Number(dead);
+        const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`, plain = !other && ![ante, dead].some(chips);
         return {
             command: plain && `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`,
             code: `push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`,
+            note: chips(bb) === 1 ? "" : `. There, values are in chips: ${bb} make a big blind.`,
         };
     }
 
     /** The value against the stack at blinds of 1/2 and 1, as a curve with a marker. */
     curve() {
-        const { stacks, values: units } = this.data, values = units.map(value => value / 1e6);
+        const { stacks, values } = this.data;
         const low = Math.min(...values, 0), high = Math.max(...values, 0);
         const x = stack => 4 + 392 * (stack - stacks[0]) / (stacks.at(-1) - stacks[0]);
         const y = value => 8 + 64 * (high - value) / (high - low);
         this.place = () => {
-            const { stack, ...rest } = this.state, at = Number(stack);
-            const turned = [...this.keys.slice(1), "locks"].some(key => rest[key] !== this.start[key]);
-            const off = at < stacks[0] || at > stacks.at(-1) || turned;
+            const { sb, bb, ante, dead, locks } = this.state, at = this.effective();
+            const off = at < stacks[0] || at > stacks.at(-1) || 2 * chips(sb) !== chips(bb) || [ante, dead].some(chips) || locks;
             const place = off ? { visibility: "hidden" } : { visibility: "visible", cx: x(at), cy: y(this.game.value) };
             for (const [name, value] of Object.entries(place)) this.marker.setAttribute(name, value);
             this.mixed(off ? undefined : at);
@@ -821,8 +862,8 @@ class PushFold extends Tool {
     /** Which hands mix, between which ends; and buttons for the next piece. */
     mixing() {
         const go = by => {
-            const { ends } = this.data, at = this.pieceAt(Number(this.state.stack)) + by;
-            this.set({ stack: String(Number(((ends[at] + ends[at + 1]) / 2).toPrecision(9))) }, "stack");
+            const { ends } = this.data, at = this.pieceAt(this.effective()) + by;
+            this.set({ stack: String(tidy(Number(((ends[at] + ends[at + 1]) / 2).toPrecision(9)) * chips(this.state.bb))), other: "" }, "stack");
         };
         this.steps = [-1, 1].map(by => make("button", { type: "button", click: () => go(by) }, by < 0 ? "Previous piece" : "Next piece"));
         return make("p", { class: "explorer-mixing" }, this.mixers = make("span"), " ", ...this.steps);
@@ -843,8 +884,15 @@ class PushFold extends Tool {
         this.steps.forEach((button, i) => { button.disabled = !stack || !ends[at - 1 + 3 * i]; });
     }
 
+    /** The stack that can be lost, in big blinds. */
+    effective({ stack, other, bb } = this.state) {
+        return tidy(Math.min(chips(stack), chips(other || stack)) / chips(bb));
+    }
+
     show() {
-        this.slider.show(this.state.stack);
+        const { stack, bb } = this.state, unit = chips(bb);
+        Object.assign(this.slider, { unit: unit === 1 ? "big blinds" : "chips", choices: this.data.stacks.map(blinds => tidy(blinds * unit)) });
+        this.slider.show(stack);
         super.show();
     }
 
@@ -865,7 +913,7 @@ class PushFold extends Tool {
     }
 
     summary(game, state = this.state) {
-        return `with ${state.stack} big blinds ${super.summary(game)}`;
+        return `with ${Number(this.effective(state).toFixed(4))} big blinds ${super.summary(game)}`;
     }
 
 }
@@ -905,7 +953,7 @@ class Preflop extends Betting {
     constructor(root, data, shared) {
         super(root, data, shared, {
             blinds: "0.5/1", nr: "3", raise: "1", betting: "limit", live: "yes",
-            small: "", big: "call", within: "0.00000001", hand: "KK",
+            small: "", big: "call", within: "0.00001", hand: "KK",
         });
         this.controls.append(
             this.type("blinds", "Blinds, in chips"), this.type("nr", "Actions each (nr)", { size: 3 }), this.type("raise", "A raise, in chips or pots", { size: 3 }),
@@ -918,6 +966,7 @@ class Preflop extends Betting {
         return {
             command: `preflop nr=${nr} r=${raise} an=${small} bl=${bl} lim=${Number(lim)} liv=${Number(liv)}`,
             code: `preflop(${nr}, "${raise}", "${small}", "${bl}", lim=${lim ? "True" : "False"}, liv=${liv ? "True" : "False"})`,
+            note: ". The command's value is the big blind's: its sign is the other one.",
         };
     }
 }
@@ -937,7 +986,7 @@ class NoLimit extends Betting {
     }
 
     words({ stack, other, raises, sb, bb, ante }) {
-        const least = other && Number(other) < Number(stack) ? other : stack, listed = raises.split(/[\s,]+/).filter(Boolean);
+        const least = other && chips(other) < chips(stack) ? other : stack, listed = raises.split(/[\s,]+/).filter(Boolean);
         return {
             command: `no-limit --stack ${least} --raises ${listed.join()} --small-blind ${sb} --big-blind ${bb} --ante ${ante}`,
             code: `no_limit("${least}", ${raises === "all" ? '"all"' : JSON.stringify(listed)}, "${sb}", "${bb}", "${ante}")`,
@@ -954,7 +1003,7 @@ class OneRound extends Betting {
         super(root, data, shared, {
             raises: "0 2:40", reraises: "", turns: "2", sb: "1", bb: "2", within: "0.001", raise: "15", small: "", big: "", hand: "63s",
         });
-        this.slider = new Slider("Raise by", "chips", data.sizes, raise => this.set({ raise }));
+        this.slider = new Slider("Raise by", "chips", [], raise => this.set({ raise }));
         this.controls.append(this.slider.element, this.type("raises", "Raises", { size: 14 }),
             this.type("reraises", "Re-raises", { size: 8 }), this.type("turns", "Turns to raise", { size: 2 }),
             this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision, this.locking());
@@ -968,10 +1017,6 @@ class OneRound extends Betting {
             command: !later.length && `one-round --raises ${raises.split(/[\s,]+/).filter(Boolean).join()} --small-blind ${sb} --big-blind ${bb}`,
             code: `one_round(${list(first)}, "${sb}", "${bb}"${more})`,
         };
-    }
-
-    get sizes() {
-        return this.atStart() ? this.data.sizes : actions(this.tree, 0, 0).map(name => name.match(/^raise (\S+)$/)?.[1]).filter(Boolean).map(Number);
     }
 
     picture(game, views) {
@@ -991,7 +1036,8 @@ class OneRound extends Betting {
     }
 
     show() {
-        this.slider.choices = this.sizes.length ? this.sizes : [0];
+        const raises = actions(this.tree, 0, 0).filter(name => name.startsWith("raise ")).map(name => Number(name.slice(6)));
+        this.slider.choices = raises.length ? raises : [0];
         this.state.raise = String(this.slider.nearest(Number(this.state.raise)));
         this.slider.show(this.state.raise);
         for (const element of [this.slider.element, ...this.views.map(view => view.list)])
@@ -1007,7 +1053,17 @@ function start() {
     const roots = [...document.querySelectorAll(".explorer")];
     const data = roots.map(root => JSON.parse(root.querySelector("script").textContent));
     const { deal, palette } = data.find(part => part.deal), text = `${pokerlabSolver}\npokerlabSolver().listen(self);`;
-    const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+    let worker = { postMessage: () => {} };
+    const fail = ({ message }) => {
+        Tool.broken = `the browser does not start the page's worker${message ? ` (${message})` : ""}`;
+        for (const tool of Tool.made) tool.fail(Tool.broken);
+    };
+    try {
+        worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+    } catch (error) {
+        fail(error);
+    }
+    worker.onerror = fail;
     worker.onmessage = ({ data: found }) => {
         const [name, beside] = found.tool.split(" "), tool = Tool.made.find(made => made.root.id === name);
         if (beside) tool.arriveBeside(beside, found);

@@ -45,7 +45,7 @@ function counts({ hands, weights, margins }, bytes) {
 /** The exact equilibrium next to two columns of probabilities, with its proof; or what stands in the way.
 
 Both best responses are worked out over all hands. `amounts` are texts: both stacks, both blinds, and
-both antes. Returned are the bounds, fractions, and a certificate as pokerlab/cli.py writes it. */
+both antes. Returned are the bounds, in big blinds, and a certificate in chips as pokerlab/cli.py writes it. */
 function prove(deal, bytes, amounts, chances) {
     const { weight, margin } = counts(deal, bytes), hands = deal.hands.map((_, hand) => hand);
     const [first, second, ...rest] = amounts.map(exactly), left = less(second, rest.at(-1));
@@ -83,14 +83,14 @@ function prove(deal, bytes, amounts, chances) {
         const gained = (stolen - folded) * every[i] * one + hands.reduce((sum, k) => sum + meets[i][k] * plan[1][k], 0n);
         upper += folded * every[i] * one + (gained > 0n ? gained : 0n);
     }
-    const below = scale * boards * one * every.reduce((a, b) => a + b), names = ["stack", "small_blind", "big_blind", "ante", "big_blind_ante"];
+    const below = boards * one * every.reduce((a, b) => a + b), names = ["stack", "small_blind", "big_blind", "ante", "big_blind_ante"];
     const certificate = Object.fromEntries(names.map((name, at) => [name, written(parts[at])]));
-    certificate.value = written([lower, below]);
+    certificate.value = written([lower, scale * below]);
     ["push", "call"].forEach((action, player) => {
         certificate[action] = Object.fromEntries(hands.filter(hand => plan[player][hand])
             .map(hand => [deal.hands[hand], written([plan[player][hand], one])]));
     });
-    return { lower: written([lower, below]), upper: written([upper, below]), mixed, certificate };
+    return { lower: written([lower, big * below]), upper: written([upper, big * below]), mixed, certificate };
 }
 
 return { prove };

@@ -1,8 +1,8 @@
 /* The explorer's solver: a deal times a betting tree, solved where the page is read.
 
 The trees are those of pokerlab/trees.py, the brackets those of pokerlab/games.py, the iteration is
-the rule HS-DCFR of pokerlab/solvers/cfr.py. Everything stands in one function that needs nothing from
-outside it: the page calls it for the trees and the brackets, and hands its text to a Web Worker. */
+HS-DCFR of pokerlab/solvers/cfr.py, the end that of double_oracle.py. It is one function that needs nothing
+from outside: the page calls it for trees and brackets, and hands its text to a Web Worker. */
 
 "use strict";
 
@@ -23,7 +23,7 @@ function amount(name, given, least = 0) {
     const written = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) || /^[+-]?\d+\/\d+$/.test(text);
     const number = written && text.length <= 100 ? parts.map(Number).reduce((a, b) => a / b) : NaN;
     if (!Number.isFinite(number)) refuse(name, text.slice(0, 20) || "nothing", "a number");
-    if (number < least) refuse(name, text, `at least ${least}`);
+    if (number < least || Object.is(number, -0)) refuse(name, text, `at least ${least}`);
     return number;
 }
 
@@ -78,13 +78,14 @@ const builders = {
         const first = amount("stack", stack), second = other === "" ? first : amount("stack", other);
         if (!(Math.min(first, second) > 0)) refuse("stack", Math.min(first, second), "more than 0");
         const extra = amount("big-blind ante", dead), before = amount("ante", ante), [small, big] = blinds(sb, bb);
+        if (!(big > 0)) refuse("big blind", big, "more than 0");
         if (extra >= second) refuse("big-blind ante", extra, `less than the big blind's stack, ${second},`);
         const risk = Math.min(first, tidy(second - extra));
         const answer = { player: 1, actions: [["fold", fold(before + big + extra)], ["call", show(risk, extra)]] };
         const opening = { player: 0, actions: [["fold", fold(-before - small)], ["push", answer]] };
         if (risk <= tidy(before + big)) answer.actions.shift();
         if (risk <= tidy(before + small)) opening.actions.shift();
-        return [opening, BLINDS];
+        return [opening, BLINDS, big];
     },
 
     "one-round"({ raises, reraises = "", turns = 2, sb, bb }) {
@@ -159,15 +160,16 @@ const builders = {
 /** A setting's tree in sequence form, numbered in the order in which it is written.
 
 `players` and `sequences` are names; `sets` are rows of history, parent, the opponent's sequence, first
-child and last child + 1; `ends` of both players' last sequences, whether hands are shown, and chips. */
+child and last child + 1; `ends` of both players' last sequences, whether hands are shown, and chips,
+which in push or fold are big blinds. */
 function build(kind, setting) {
-    const [root, players] = builders[kind](setting);
+    const [root, players, unit = 1] = builders[kind](setting);
     const sequences = [[""], [""]], sets = [[], []], ends = [];
     const visit = (node, history, last) => {
         if (!node.actions) {
             const fixed = node.fold ?? node.dead / 2;
-            if ("stake" in node) ends.push([...last, 1, node.stake + Math.abs(node.dead) / 2]);
-            if ("fold" in node || fixed) ends.push([...last, 0, fixed]);
+            if ("stake" in node) ends.push([...last, 1, (node.stake + Math.abs(node.dead) / 2) / unit]);
+            if ("fold" in node || fixed) ends.push([...last, 0, fixed / unit]);
             return;
         }
         const { player, actions } = node, names = sequences[player], first = names.length;
@@ -306,70 +308,126 @@ class Game {
     }
 }
 
-/* ---- the end game: what mixes, exactly ---- */
+/* ---- the end game: a linear program over the actions that matter ---- */
 
-/** The solution of a square linear system, by Gauss's elimination with rows scaled and pivoted; or null. */
-function eliminate(matrix, right) {
-    const rows = matrix.map((row, i) => [...row, right[i]].map(entry => entry / (Math.max(...row.map(Math.abs)) || 1)));
-    for (let at = 0; at < rows.length; at++) {
-        let top = at;
-        for (let i = at + 1; i < rows.length; i++) if (Math.abs(rows[i][at]) > Math.abs(rows[top][at])) top = i;
-        [rows[at], rows[top]] = [rows[top], rows[at]];
-        if (!(Math.abs(rows[at][at]) > 1e-13)) return null;
-        for (let i = 0; i < rows.length; i++) {
-            const factor = i === at ? 0 : rows[i][at] / rows[at][at];
-            if (factor) for (let j = at; j <= rows.length; j++) rows[i][j] -= factor * rows[at][j];
+/** What x >= 0 with matrix x <= right makes objective x largest, where right >= 0; and the rows' prices; or null. */
+function simplex(matrix, right, objective) {
+    const n = objective.length, m = right.length, inside = right.map((_, i) => n + i), outside = objective.map((_, j) => j);
+    // Rows are compared by a right side a bit off: of ties there is no end.
+    const rows = [...matrix.map((row, i) => [...row, right[i], right[i] + 1e-7 * (1 + 0.618 * i % 1)]), [...objective.map(c => -c), 0, 0]]
+        .map(row => Float64Array.from(row)), last = rows[m];
+    for (let left = 10 * (n + m); left; left--) {
+        let column = 0, row = -1;
+        for (let j = 1; j < n; j++) if (last[j] < last[column]) column = j;
+        if (!(last[column] < -1e-11)) {
+            const found = new Float64Array(n + m);
+            inside.forEach((at, i) => { if (at < n) found[at] = rows[i][n]; });
+            outside.forEach((at, j) => { if (at >= n) found[at] = last[j]; });
+            return [found.slice(0, n), found.slice(n)];
         }
+        for (let i = 0; i < m; i++)
+            if (rows[i][column] > 1e-9 && (row < 0 || rows[i][n + 1] * rows[row][column] < rows[row][n + 1] * rows[i][column])) row = i;
+        if (row < 0) return null;
+        const pivot = rows[row], by = pivot[column];
+        pivot[column] = 1;
+        const filled = [...pivot.keys()].filter(j => pivot[j]);
+        for (const j of filled) pivot[j] /= by;
+        rows.forEach((other, i) => {
+            const factor = other[column];
+            if (i === row || !factor) return;
+            other[column] = 0;
+            for (const j of filled) other[j] -= factor * pivot[j];
+        });
+        [inside[row], outside[column]] = [outside[column], inside[row]];
     }
-    return rows.map((row, i) => row[rows.length] / row[i]);
+    return null;
 }
 
-/** Two plans in which what is mixed is mixed so that the opponent's mixtures earn the same; or null.
+/** Two plans that are optimal as long as both players keep to some actions; or null.
 
-The likeliest action of each set is its base. Whatever else is taken is a direction: so much more of
-this action and less of the base, each with the bases behind it. The payoff is linear in how far
-each player goes in his directions, and at an equilibrium it is level in all of the opponent's. */
-function polish(game, plans) {
-    const { sets } = game.tree, hands = game.deal.n;
-    const parts = [0, 1].map(player => {
-        const plan = plans[player], base = game.columns(player), likeliest = new Map(), directions = [];
-        base[0].fill(1);
-        for (const [at, [, parent, , first, stop]] of sets[player].entries())
-            for (let hand = 0; hand < hands; hand++) {
-                let best = first;
-                for (let s = first + 1; s < stop; s++) if (plan[s][hand] > plan[best][hand]) best = s;
-                likeliest.set(at * hands + hand, best);
-                base[best][hand] = base[parent][hand];
-                for (let s = first; s < stop; s++)
-                    if (s !== best && plan[s][hand] > 0) directions.push({ hand, steps: new Map([[s, 1], [best, -1]]) });
+Of these each hand has a base in each set, and directions: so much more of another and less of the
+base, with what is played behind each. The payoff is linear in how far each player goes in his. Where a
+player is locked, or the other never comes, he plays as the guess does. */
+function among(game, kept, guess, many) {
+    const { sets } = game.tree, { n } = game.deal, parts = [];
+    for (const player of [0, 1]) {
+        const shares = game.behaviour(player, guess[player]), choices = [], directions = [];
+        // His base is what the guess does most; hers, against it, a best response, so that right >= 0.
+        const worth = player ? game.values(1, parts[0].base) : shares, sign = player ? -1 : 1;
+        for (let j = sets[player].length - 1; j >= 0; j--) {
+            const [, parent, asked, first, stop] = sets[player][j], names = Array.from({ length: stop - first }, (_, i) => first + i);
+            const open = !(j in game.locks[player]) && kept[1 - player][asked].some(Boolean);
+            for (let hand = 0; hand < n; hand++) {
+                const played = open ? names.filter(s => kept[player][s][hand]) : [];
+                if (played.length) {
+                    const best = played.reduce((a, b) => sign * worth[b][hand] > sign * worth[a][hand] ? b : a);
+                    for (const s of names) shares[s][hand] = Number(s === best);
+                    if (played.length > 1) choices.push({ j, hand, best, others: played.filter(s => s !== best) });
+                }
+                if (player) for (const s of names) worth[parent][hand] += shares[s][hand] * worth[s][hand];
             }
-        for (const { hand, steps } of directions)
-            for (const [at, [, parent]] of sets[player].entries())
-                if (steps.has(parent)) steps.set(likeliest.get(at * hands + hand), steps.get(parent));
-        return { base, directions };
+        }
+        for (const { j, hand, best, others } of choices)
+            for (const s of others) {
+                const steps = new Map([[s, 1], [best, -1]]);
+                for (const [, parent, , first, stop] of sets[player].slice(j + 1))
+                    if (steps.get(parent)) for (let t = first; t < stop; t++) steps.set(t, steps.get(parent) * shares[t][hand]);
+                directions.push({ hand, steps });
+            }
+        if (directions.length > many) return null;
+        const limits = choices.map(({ hand, best }) => directions.map(way => way.hand === hand ? -way.steps.get(best) || 0 : 0));
+        parts.push({ base: game.plan(player, shares), choices, directions, limits });
+    }
+    const [own, other] = parts, unit = n * n;
+    const slopes = (player, worth) => parts[player].directions.map(({ hand, steps }) => [...steps].reduce((sum, [s, by]) => sum + unit * by * worth[s][hand], 0));
+    const most = ({ base, choices }) => choices.map(({ hand, best }) => base[best][hand]);
+    const gains = own.directions.map(({ hand, steps }) => {
+        const moved = game.columns(0);
+        for (const [s, by] of steps) moved[s][hand] = by;
+        return slopes(1, game.values(1, moved));
     });
-    if (parts[0].directions.length !== parts[1].directions.length || parts[0].directions.length > 400) return null;
-    const polished = [0, 1].map(player => {
-        const { base, directions } = parts[player], level = parts[1 - player].directions;
-        const slopes = plan => {
-            const worth = game.values(1 - player, plan);
-            return level.map(({ hand, steps }) => [...steps].reduce((sum, [s, sign]) => sum + sign * worth[s][hand], 0));
-        };
-        const flat = slopes(base);
-        const columns = directions.map(({ hand, steps }) => {
-            const moved = game.columns(player);
-            for (const [s, sign] of steps) moved[s][hand] = sign;
-            return slopes(moved);
-        });
-        const lengths = eliminate(flat.map((_, i) => columns.map(column => column[i])), flat.map(slope => -slope));
-        if (!lengths?.every(Number.isFinite)) return null;
+    const found = simplex(
+        [...own.limits.map(row => [...row, ...other.choices.map(() => 0)]),
+            ...other.directions.map((_, e) => [...gains.map(row => -row[e]), ...other.limits.map(row => -row[e])])],
+        [...most(own), ...slopes(1, game.values(1, own.base)).map(slope => Math.max(slope, 0))],
+        [...slopes(0, game.values(0, other.base)), ...most(other).map(limit => -limit)]);
+    return found && [found[0], found[1].slice(own.choices.length)].map((lengths, player) => {
+        const { base, directions } = parts[player];
         directions.forEach(({ hand, steps }, i) => {
-            for (const [s, sign] of steps) base[s][hand] += sign * lengths[i];
+            for (const [s, by] of steps) base[s][hand] += by * lengths[i];
         });
-        if (base.some(column => column.some(entry => entry < -1e-9))) return null;
         return game.plan(player, game.behaviour(player, base.map(column => column.map(entry => Math.max(entry, 0)))));
     });
-    return polished.includes(null) ? null : polished;
+}
+
+/** Better and better plans: of programs over the actions of two plans and whatever best responses add. */
+function* finish(game, guess, plans, many) {
+    const { sets } = game.tree, kept = plans.map(plan => plan.map(column => column.map(Math.sign)));
+    for (let more = true; more;) {
+        const better = among(game, kept, guess, many);
+        if (!better) return;
+        const worth = game.answers(better);
+        yield { plans: better, worth, bracket: game.bracket(better, worth) };
+        more = false;
+        for (const player of [0, 1]) {
+            const earned = game.values(player, better[1 - player]), best = player ? Math.min : Math.max;
+            for (let hand = 0; hand < game.deal.n; hand++) {
+                const has = better[player].reduce((sum, column, s) => sum + column[hand] * earned[s][hand], 0);
+                if (Math.abs(worth[player][0][hand] - has) < 1e-9 / 4 / game.deal.n) continue;
+                const path = new Set([0]);
+                for (const [j, [, parent, , first, stop]] of sets[player].entries()) {
+                    if (!path.has(parent)) continue;
+                    const values = worth[player].slice(first, stop).map(column => column[hand]), lock = game.locks[player][j];
+                    values.forEach((value, i) => {
+                        if (lock ? !lock[i][hand] : value !== best(...values)) return;
+                        path.add(first + i);
+                        more ||= !kept[player][first + i][hand];
+                        kept[player][first + i][hand] = 1;
+                    });
+                }
+            }
+        }
+    }
 }
 
 /* ---- counterfactual regret minimisation ---- */
@@ -424,7 +482,7 @@ function* iterate(game, iterations) {
 
 /* ---- the worker ---- */
 
-const ITERATIONS = 4000, LEAST = 1e-4, SLICE = 30;
+const ITERATIONS = 4000, LEAST = 1e-4, SLICE = 30, MANY = 100;
 
 /** Solve what messages ask for, a slice at a time, so that a tool's newer question ends its older one.
 
@@ -441,30 +499,32 @@ function listen(port) {
 
     async function solve({ tool, number, kind, setting, locks, within }) {
         const game = new Game(deal, build(kind, setting), locks), players = [0, 1];
-        const free = locks.every(own => !Object.keys(own).length);
         const width = ([lower, upper]) => upper - lower;
         let done = 0, look = 10, rested = performance.now(), told = -Infinity;
+        const overtaken = async () => {
+            if (performance.now() < rested + SLICE) return false;
+            await new Promise(resolve => setTimeout(resolve));
+            rested = performance.now();
+            return latest.get(tool) !== number;
+        };
         for (const averages of iterate(game, ITERATIONS)) {
-            if (performance.now() > rested + SLICE) {
-                await new Promise(resolve => setTimeout(resolve));
-                if (latest.get(tool) !== number) return;
-                rested = performance.now();
-            }
+            if (await overtaken()) return;
             if (++done < look && done < ITERATIONS) continue;
             look = Math.ceil(1.3 * look);
-            let plans = players.map(player => game.without(player, averages[player], LEAST));
-            let worth = game.answers(plans), bracket = game.bracket(plans, worth);
-            const better = free && polish(game, plans), answers = better && game.answers(better);
-            const narrow = better && game.bracket(better, answers);
-            if (better && width(narrow) < width(bracket)) [plans, worth, bracket] = [better, answers, narrow];
-            const over = width(bracket) <= within || done === ITERATIONS;
+            const plans = players.map(player => game.without(player, averages[player], LEAST)), worth = game.answers(plans);
+            let found = { plans, worth, bracket: game.bracket(plans, worth) };
+            for (const better of finish(game, averages, plans, MANY + done / 8)) {
+                if (width(better.bracket) < width(found.bracket)) found = better;
+                if (await overtaken()) return;
+            }
+            const over = width(found.bracket) <= within || done === ITERATIONS;
             if (!over && performance.now() < told + 3 * SLICE + game.tree.ends.length) continue;
             told = performance.now();
-            port.postMessage({ tool, number, plans, worth, bracket, iterations: done, done: over });
+            port.postMessage({ tool, number, ...found, iterations: done, done: over });
             if (over) return;
         }
     }
 }
 
-return { Refusal, build, bytes, sizes, Deal, Game, iterate, polish, listen };
+return { Refusal, build, bytes, sizes, amount, tidy, Deal, Game, ITERATIONS, iterate, listen };
 }
