@@ -138,12 +138,9 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
                 "--output's needed"
             )
     if arguments.output is not None:
-        import logging
-
         from pokerlab import charts
 
         charts.check_path(arguments.output, "output")
-        logging.getLogger("matplotlib").setLevel(logging.ERROR)  # not where it keeps its cache
     solve = _chart if arguments.chart else _one_stack
     answer, drawings, heading = solve(arguments, *_blinds(arguments))
     if arguments.output is not None:
@@ -527,7 +524,7 @@ def _parser() -> argparse.ArgumentParser:
     text = "write both strategies and the value as fractions, for others to check"
     add("--certificate", metavar="FILE", help=text)
     add("--no-card-removal", action="store_true", help="deal the two hands independently")
-    add("--output", metavar="FILE", help="draw the charts into a .svg, .png or .pdf file")
+    add("--output", metavar="FILE", help="draw the charts into an .svg file")
 
     summary = "check a certificate of push or fold, in fractions"
     add = command("check", _check, summary, "certificate.json")
