@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import cards, equities, evaluator
+from pokerlab import cards, enumeration, equities, evaluator
 
 FIRST, SECOND = "AcKd", "7h7s"
 
@@ -76,8 +76,8 @@ def whole_table(boards: int) -> Task:
     showdowns = 1326 * 1225 // 2 * boards
     first, second = cards.COMBO_INDEX[FIRST], cards.COMBO_INDEX[SECOND]
     return Task(
-        lambda: equities.enumerate_counts(progress=False),
-        lambda counts: [table[first, second] for table in counts],
+        enumeration.enumerate_counts,
+        lambda table: [counts[first, second] for counts in equities.expand(table)],
         showdowns,
     )
 

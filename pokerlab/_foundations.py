@@ -1,10 +1,10 @@
 """What the other modules stand on, and what uses none of them.
 
-Results that cannot be changed (`frozen`, `Immutable`), loops compiled by numba (`compiled`) and run
-on all cores (`by_rows`), linear equations in integers (`solve_integers`, `alone`), convex programs
-(`optimise`), and files that are written whole or not at all (`write_file`, `check_file`, which
-raise an OSError that names the path) and read in one piece (`read_arrays`). Numba, FLINT and cvxpy
-are loaded by whoever calls what needs them.
+Results that are read-only (`frozen`, `assign`, `Immutable`), loops compiled by numba (`compiled`)
+and run on all cores (`by_rows`), linear equations in integers (`solve_integers`, `alone`), convex
+programs (`optimise`), and files that are written whole or not at all (`write_file`, `check_file`,
+which raise an OSError that names the path) and read in one piece (`read_arrays`). Numba, FLINT and
+cvxpy are loaded by whoever calls what needs them.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import fields
 from functools import cache, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from math import gcd
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,39 +33,31 @@ if TYPE_CHECKING:
 
 
 def frozen(array: np.ndarray) -> np.ndarray:
-    """A copy of an array that nobody can write to.
-
-    A read-only array can be made writable by whoever owns its memory, and only by him. What is
-    returned here is a view of memory that nobody else has.
+    """A read-only copy of an array.
 
     Examples
     --------
-    >>> frozen(np.zeros(2)).setflags(write=True)
+    >>> frozen(np.zeros(2))[0] = 1
     Traceback (most recent call last):
-    ValueError: cannot set WRITEABLE flag to True of this array
+    ValueError: assignment destination is read-only
     """
-    owner = np.array(array)
-    owner.setflags(write=False)
-    return owner.view()
+    array = np.array(array)
+    array.setflags(write=False)
+    return array
+
+
+def assign(instance: Any, **values: Any) -> None:
+    """Set fields of a frozen dataclass that is being made; arrays are `frozen`."""
+    for name, value in values.items():
+        value = frozen(value) if isinstance(value, np.ndarray) else value
+        object.__setattr__(instance, name, value)
 
 
 class Immutable:
-    """The base of a frozen dataclass that keeps `frozen` copies of the arrays that it is given.
-
-    It is copied and unpickled by making it anew, so that a copy is as immutable as the original,
-    and whatever the class checks or proves when it is made is checked or proven again.
-    """
+    """The base of a frozen dataclass that keeps `frozen` copies of the arrays that it is given."""
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            if field.init and isinstance(value := getattr(self, field.name), np.ndarray):
-                object.__setattr__(self, field.name, frozen(value))
-
-    def __reduce__(self) -> tuple:
-        given = (getattr(self, field.name) for field in fields(self) if field.init)
-        return type(self), tuple(
-            dict(value) if isinstance(value, MappingProxyType) else value for value in given
-        )
+        assign(self, **vars(self))
 
 
 _PROCESS = os.getpid()  # a forked one has another

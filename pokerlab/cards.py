@@ -22,7 +22,7 @@ from itertools import combinations
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, frozen
+from pokerlab._foundations import frozen
 
 RANKS = "23456789TJQKA"
 """The thirteen ranks, lowest first; a rank is a position in this string."""
@@ -119,7 +119,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Range(Immutable):
+class Range:
     """Weights over the 1326 combos, held exactly.
 
     The denominator is positive and as small as possible.

@@ -1,8 +1,8 @@
 """Range charts and the book's other drawings, in one style.
 
 `range_chart` works out the 13 x 13 grid of hands once, cell by cell, and the result shows itself
-wherever it is wanted: inline in a page, in the page's font and its light or dark colours; as a
-file; on a matplotlib axis; in a terminal. Every other figure is plain matplotlib: `subplots`
+wherever it is wanted: inline in a page, in the page's font and its light or dark colours; as an
+SVG file; in a terminal. Every other figure is plain matplotlib: `subplots`
 starts one in the book's style, `show` puts it into the page in the same way, and `row` sets
 drawings side by side. Each carries a description for screen readers, and is the same text, byte
 for byte, whenever and wherever it is drawn. What cannot be drawn is a TypeError or a ValueError.
@@ -34,7 +34,6 @@ from pokerlab import cards
 from pokerlab._foundations import check_file, write_file
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
@@ -201,38 +200,30 @@ def svg_document(width: float, height: float, title: str, description: str, body
     )
 
 
-def check_path(path: str | Path, name: str = "path") -> None:
+def check_path(path: str | Path, name: str = "path", suffixes: Sequence[str] = (".svg",)) -> None:
     """Refuse a file to which no drawing can be saved, before the work that makes the drawing.
 
-    That is a ValueError, which calls the argument `name`, if its suffix is not ``.svg``, ``.png``
-    or ``.pdf``, and an OSError if it cannot be written.
+    That is a ValueError, which calls the argument `name`, if it has none of the suffixes, and an
+    OSError if it cannot be written.
     """
-    if Path(path).suffix.lower() not in (".svg", ".png", ".pdf"):
-        raise ValueError(f"{name}: {str(path)!r} given; it must end in .svg, .png or .pdf")
+    if Path(path).suffix.lower() not in suffixes:
+        raise ValueError(f"{name}: {str(path)!r} given; it must end in {' or '.join(suffixes)}")
     check_file(path)
 
 
 class Drawing:
     """A picture that shows itself in a notebook and in a page, and saves itself to a file.
 
-    Each kind has ``svg()``, its text as an SVG file in light colours, and ``to_figure()``, which
-    makes a matplotlib figure of it.
+    Each kind has ``svg()``, its text as an SVG file in light colours.
     """
 
     def save(self, path: str | Path) -> None:
-        """Write the drawing to a ``.svg``, ``.png`` or ``.pdf`` file, or raise as `check_path`.
+        """Write the drawing to an ``.svg`` file, or raise as `check_path`.
 
         If the file cannot be written, what was there before is still there.
         """
         check_path(path)
-        suffix, picture = Path(path).suffix[1:].lower(), io.BytesIO()
-        if suffix == "svg":
-            picture.write(self.svg().encode())
-        else:
-            date = {"Software" if suffix == "png" else "CreationDate": None}
-            options = {"dpi": 200, "facecolor": PAPER, "metadata": date}
-            self.to_figure().savefig(picture, format=suffix, **options)
-        write_file(path, picture.getvalue())
+        write_file(path, self.svg().encode())
 
     def _repr_html_(self) -> str:
         return f"<style>{_PAGE_STYLE}</style>{self._box()}"
@@ -259,17 +250,6 @@ class Row(Drawing):
             right, bottom = right + width + _PITCH, max(bottom, height)
         box = f"0 0 {right - _PITCH:g} {bottom:g}"
         return svg_tag("svg", body, xmlns=_SVG, viewBox=box, style=f"background:{PAPER}")
-
-    def to_figure(self) -> "Figure":
-        """Return the drawings as one matplotlib figure; all must be range charts."""
-        from matplotlib.figure import Figure
-
-        figure = Figure((6.3 * len(self.drawings), 6.8))
-        axes = np.ravel(figure.subplots(1, len(self.drawings)))
-        figure.subplots_adjust(0.02, 0.02, 0.98, 0.98, wspace=0.05)
-        for ax, drawing in zip(axes, self.drawings, strict=True):
-            drawing.draw(ax)
-        return figure
 
     def _box(self) -> str:
         return f'<div class="pl-row">{"".join(drawing._box() for drawing in self.drawings)}</div>'
@@ -301,24 +281,6 @@ class Key(NamedTuple):
     after: str
 
 
-class _Mark(NamedTuple):
-    """A text, with a size's class, then b, black, w, white, m, a halo, or f, light; or a box."""
-
-    x: float
-    y: float
-    text: str = ""
-    class_: str = ""
-    width: float = 0
-    height: float = 0
-    fill: str = ""
-
-    def svg(self) -> str:
-        if self.text:
-            content = escape(self.text, quote=False)
-            return svg_tag("text", content, x=self.x, y=self.y, class_=self.class_)
-        return svg_tag("rect", **{key: value for key, value in self._asdict().items() if value})
-
-
 @dataclass(frozen=True)
 class RangeChart(Drawing):
     """The 13 x 13 grid of hands; `range_chart` makes it."""
@@ -333,44 +295,13 @@ class RangeChart(Drawing):
     def svg(self) -> str:
         """Return the chart as the text of an SVG file."""
         header, top = self._header()
-        body, grid = "".join(mark.svg() for mark in header), ""
+        grid = ""
         for (x, y), cell in zip(_CORNERS, self.cells, strict=True):
-            content = svg_tag("title", escape(cell.tip, quote=False))
-            content += "".join(mark.svg() for mark in _marks(cell))
+            content = svg_tag("title", escape(cell.tip, quote=False)) + _content(cell)
             grid += svg_tag("g", content, transform=f"translate({x} {y})")
         place = f"translate(0 {top})"
-        body += svg_tag("g", grid, class_="g", text_anchor="middle", transform=place)
-        return svg_document(_WIDTH, top + _WIDTH, self.title, self.description, body)
-
-    def draw(self, ax: "Axes") -> None:
-        """Draw the chart with its title and legend on a matplotlib axis, all of which it takes."""
-        from matplotlib.patches import Rectangle
-        from matplotlib.patheffects import withStroke
-
-        header, top = self._header()
-        ax.set(xlim=(0, _WIDTH), ylim=(top + _WIDTH, 0), aspect="equal", anchor="N")
-        ax.set_axis_off()
-        space = ax.get_window_extent()
-        point = 72 / ax.figure.dpi * min(space.width / _WIDTH, space.height / (top + _WIDTH))
-        placed = [(0, 0, mark, "left") for mark in header]
-        for (x, y), cell in zip(_CORNERS, self.cells, strict=True):
-            placed += [(x, y + top, mark, "center") for mark in _marks(cell)]
-        for x, y, mark, align in placed:
-            at = x + mark.x, y + mark.y
-            if not mark.text:
-                ax.add_patch(Rectangle(at, mark.width, mark.height, color=mark.fill, linewidth=0))
-                continue
-            size, face = (mark.class_ + " ").split(" ")[:2]
-            text = ax.text(*at, _legible(mark.text), ha=align, size=_SIZES[size] * point)
-            text.set_parse_math(False)
-            text.set_color({"b": "black", "w": "white"}.get(face, INK))
-            text.set_weight("bold" if size in "tlh" and face != "f" else "normal")
-            if face == "m":
-                text.set_path_effects([withStroke(linewidth=3 * point, foreground=PAPER)])
-
-    def to_figure(self) -> "Figure":
-        """Return the chart as a matplotlib figure of its own."""
-        return row(self).to_figure()
+        grid = svg_tag("g", grid, class_="g", text_anchor="middle", transform=place)
+        return svg_document(_WIDTH, top + _WIDTH, self.title, self.description, header + grid)
 
     def ansi(self, color: bool | None = None) -> str:
         """Return the chart as text for a terminal, 80 columns wide at most.
@@ -408,41 +339,51 @@ class RangeChart(Drawing):
             lines.append(line.rstrip())
         return "\n".join(lines) + "\n"
 
-    def _header(self) -> tuple[list[_Mark], int]:
-        """Lay out the title and the legend; return them and their height."""
+    def _header(self) -> tuple[str, int]:
+        """Lay out the title and the legend; return them as SVG, and their height."""
         lines = wrap(self.title, 44)
-        marks = [_Mark(0, 20 + 24 * i, line, "t") for i, line in enumerate(lines)]
+        header = "".join(_text(0, 20 + 24 * i, line, "t") for i, line in enumerate(lines))
         x, y = _WIDTH, 24 * len(lines) - 4
         for before, colors, after in self.legend:
             step = 14 if len(colors) == 1 else 5
             start, middle = 9 * len(before) + 7 * bool(before), step * len(colors) + 7
             if x + start + middle + 9 * len(after) > _WIDTH:
                 x, y = 0, y + 25
-            marks += [_Mark(x, y, before, "k")] * bool(before)
+            header += _text(x, y, before, "k") if before else ""
             for k, fill in enumerate(colors):
                 at, width = x + start + step * k, middle - 7 - step * k
-                marks.append(_Mark(at, y - 12, width=width, height=14, fill=fill))
-            marks.append(_Mark(x + start + middle, y, after, "k"))
+                header += _rect(at, y - 12, width, 14, fill)
+            header += _text(x + start + middle, y, after, "k")
             x += start + middle + 9 * len(after) + 16
-        return marks, y + 14
+        return header, y + 14
 
 
-def _marks(cell: Cell) -> list[_Mark]:
+def _text(x: float, y: float, text: str, class_: str) -> str:
+    """A text, with a size's class, then b, black, w, white, m, a halo, or f, light."""
+    return svg_tag("text", escape(text, quote=False), x=x, y=y, class_=class_)
+
+
+def _rect(x: float, y: float, width: float, height: float, fill: str) -> str:
+    at = {name: value for name, value in (("x", x), ("y", y)) if value}
+    return svg_tag("rect", **at, width=width, height=height, fill=fill)
+
+
+def _content(cell: Cell) -> str:
     """Lay out a cell from its own corner; fills overlap a little, so that no gap shows."""
     ends = [round(_TILE * end, 1) for end in accumulate((s for s, _ in cell.fills), initial=0.0)]
-    marks = [
-        _Mark(begin, 0, width=min(end + 0.4, _TILE) - begin, height=_TILE, fill=color)
+    content = "".join(
+        _rect(begin, 0, min(end + 0.4, _TILE) - begin, _TILE, color)
         for (begin, end), (_, color) in zip(pairwise(ends), cell.fills, strict=True)
-    ]
+    )
     face = "m"
-    if len(marks) == 1:
-        color = marks[0].fill
+    if len(cell.fills) == 1:
+        ((_, color),) = cell.fills
         face = "f" if color in (FOLD, PAPER) else "b" if reads_in_black(color) else "w"
     if not cell.number:
-        return [*marks, _Mark(19, 24, cell.hand, f"l {face}")]
+        return content + _text(19, 24, cell.hand, f"l {face}")
     size = "n" if len(cell.number) < 5 else "s"
-    number = _Mark(19, 32, cell.number, f"{size} {face}")
-    return [*marks, _Mark(19, 17, cell.hand, f"h {face}"), number]
+    content += _text(19, 17, cell.hand, f"h {face}")
+    return content + _text(19, 32, cell.number, f"{size} {face}")
 
 
 def _plain(cell: Cell, letters: Mapping[tuple[str, ...], str]) -> str:
@@ -706,9 +647,16 @@ class Plot(Drawing):
         """Return the figure as the text of an SVG file."""
         return self._svg
 
-    def to_figure(self) -> "Figure":
-        """Return the matplotlib figure."""
-        return self._figure
+    def save(self, path: str | Path) -> None:
+        """Write the figure to an ``.svg``, ``.png`` or ``.pdf`` file, or raise as `check_path`."""
+        check_path(path, suffixes=(".svg", ".png", ".pdf"))
+        suffix, picture = Path(path).suffix[1:].lower(), io.BytesIO()
+        if suffix == "svg":
+            return super().save(path)
+        date = {"Software" if suffix == "png" else "CreationDate": None}
+        options = {"dpi": 200, "facecolor": PAPER, "metadata": date}
+        self._figure.savefig(picture, format=suffix, **options)
+        write_file(path, picture.getvalue())
 
 
 def subplots(

@@ -21,7 +21,7 @@ from math import gcd, lcm
 import numpy as np
 
 from pokerlab import cards, equities
-from pokerlab._foundations import Immutable, frozen
+from pokerlab._foundations import assign, frozen
 from pokerlab.trees import Amount, parse_amount
 
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
@@ -30,7 +30,7 @@ Held = Sequence[str] | Mapping[str, Amount] | str | cards.Range
 
 
 @dataclass(frozen=True, eq=False)
-class Deal(Immutable):
+class Deal:
     """The joint distribution of two hands and the result of every showdown between them.
 
     Parameters
@@ -76,12 +76,12 @@ class Deal(Immutable):
         for labels in hands:
             if len(set(labels)) < len(labels):
                 raise ValueError(f"hands: the labels {labels} are not all different")
-        object.__setattr__(self, "hands", hands)
+        assign(self, hands=hands)
         if self.runouts is None:
-            object.__setattr__(self, "runouts", np.ones(np.shape(self.margins), int))
+            assign(self, runouts=np.ones(np.shape(self.margins), int))
         for name in ("weights", "margins", "runouts"):
             integers = _integers(name, getattr(self, name), (len(hands[0]), len(hands[1])))
-            object.__setattr__(self, name, integers)
+            assign(self, **{name: integers})
         if (self.weights < 0).any():
             raise ValueError(f"weights: {self.weights.min()} given, none may be negative")
         possible = self.weights > 0
@@ -277,7 +277,7 @@ def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarr
         raise ValueError(f"{name}: shape {array.shape} given, {shape} needed, hands by hands")
     if array.size and array.max() > _LARGEST:
         raise ValueError(f"{name}: {array.max()} given, at most {_LARGEST} allowed")
-    return frozen(array.astype(np.int64))
+    return array.astype(np.int64)
 
 
 _LARGEST = np.iinfo(np.int64).max

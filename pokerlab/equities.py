@@ -4,47 +4,34 @@ Two combos that share no card leave 48 cards and so C(48, 5) = 1,712,304 boards,
 For each such pair of combos this module knows on how many boards the first wins and on how many
 they tie. These are counts and not samples, so every equity made of them is an exact fraction.
 
-`enumerate_counts` finds them from nothing in seconds, and `count_piece` a piece of them at a time,
-so that many machines can share the work. Renaming the suits changes no showdown, so 134,459 boards
-stand for all C(52, 5) = 2,598,960 (`canonical_boards`): every combo is ranked on each of them and
-compared with every other, and a sum over the 24 ways to rename the suits turns the comparisons into
-counts over all boards. By the same symmetry 47,008 pairs of combos stand for all 1326 x 1326
-(`canonical_pairs`). The package ships their counts in ``data/equities.npy``, a file of which
-`SHA256` is the checksum; `matchup` and the other look-ups read that table, and raise an
-`EquityTableError` if it is missing or damaged.
+They are counted by `pokerlab.enumeration`. Renaming the suits changes no showdown, so 47,008 pairs
+of combos stand for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in
+``data/equities.npy``, a file of which `SHA256` is the checksum; `matchup` and the other look-ups
+read that table, and raise an OSError if it is missing or damaged.
 """
 
 import hashlib
 import io
-import time
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import permutations
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import frozen, write_file
+from pokerlab._foundations import frozen
 from pokerlab.cards import COMBOS, FIRST_COMBOS, Range, parse_range
 
 BOARDS = 1_712_304
 """How many boards two combos leave that share no card, C(48, 5)."""
-
-PIECES = 32
-"""In how many pieces `count_piece` divides the boards."""
 
 TABLE = Path(__file__).parent / "data" / "equities.npy"
 """The shipped table."""
 
 SHA256 = "61855079bb0acfe7b684dad9ca2c813cb0118fe5f4bdfffc3cf08026c99fd436"
 """The table's checksum, to which the enumeration of all boards must come."""
-
-
-class EquityTableError(OSError):
-    """The table of equities is missing or damaged, or cannot be written."""
 
 
 @dataclass(frozen=True)
@@ -75,53 +62,6 @@ class Equity:
         return Fraction(2 * self.win + self.tie, 2 * self.total)
 
 
-@dataclass(frozen=True)
-class Rebuilt:
-    """What `rebuild` found."""
-
-    seconds: float  #: How long the enumeration took, compilation included; or adding up pieces.
-    sha256: str  #: The checksum of the enumerated table.
-    matches_shipped: bool  #: Whether it is `SHA256`. If not, nothing has been written.
-
-
-@cache
-def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
-    """List one board of each class that renaming the suits makes of all boards.
-
-    Returns
-    -------
-    boards : ndarray of int64, shape (134459, 4), read-only
-        The boards, each as four masks: the ranks that it has in each suit.
-    images : ndarray of int64, shape (134459,), read-only
-        How many of the 2,598,960 boards each stands for: 4, 12 or 24.
-    """
-    boards = np.array(list(_sorted_boards()))
-    equal_suits = sum(boards[:, a] == boards[:, b] for a, b in combinations(range(4), 2))
-    return frozen(boards), frozen(np.array([24, 12, 6, 4])[equal_suits])
-
-
-def _sorted_boards() -> Iterator[tuple[int, ...]]:
-    """Yield the boards whose suits are sorted by their number of cards, then by their mask."""
-    masks = [
-        [sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)]
-        for size in range(6)
-    ]
-    for sizes in [
-        (5, 0, 0, 0),
-        (4, 1, 0, 0),
-        (3, 2, 0, 0),
-        (3, 1, 1, 0),
-        (2, 2, 1, 0),
-        (2, 1, 1, 1),
-    ]:
-        suits = [
-            combinations_with_replacement(masks[size], sizes.count(size))
-            for size in sorted(set(sizes), reverse=True)
-        ]
-        for board in product(*suits):
-            yield sum(board, ())
-
-
 @cache
 def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     """List one pair of combos of each class that renaming the suits, and the players, makes.
@@ -135,7 +75,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     """
     first = FIRST_COMBOS[:, None]
     second = np.arange(1326)
-    mine, theirs = _suit_images()[:, first], _suit_images()[:, None, second]
+    mine, theirs = suit_images()[:, first], suit_images()[:, None, second]
     lowest = np.minimum(1326 * mine + theirs, 1326 * theirs + mine).min(axis=0)
     cards = (1 << COMBOS).sum(axis=1)
     kept = (1326 * first + second == lowest) & (cards[first] & cards[second] == 0)
@@ -144,7 +84,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
 
 
 @cache
-def _suit_images() -> np.ndarray:
+def suit_images() -> np.ndarray:
     """Return what each of the 24 ways to rename the suits makes of each combo, (24, 1326)."""
     high, low = COMBOS.T
     combo = np.zeros((52, 52), np.int32)
@@ -154,101 +94,12 @@ def _suit_images() -> np.ndarray:
     return combo[cards[..., 0], cards[..., 1]]
 
 
-def enumerate_counts(
-    progress: bool | None = None, pieces: Iterable[np.ndarray] | None = None
-) -> tuple[np.ndarray, np.ndarray]:
-    """Enumerate what `combo_counts` looks up, all boards for all pairs of combos.
-
-    Parameters
-    ----------
-    progress : bool, optional
-        Whether to show a progress bar on standard error; by default, if that is a terminal.
-    pieces : iterable of ndarray, optional
-        What `count_piece` has counted on all `PIECES` pieces, in any order: nothing is then left
-        to do but to add it up.
-
-    Raises
-    ------
-    ValueError
-        If `pieces` are not so many arrays of that shape.
-    """
-    return _expand(_sum_over(slice(None), progress) // 24 if pieces is None else _add(pieces))
-
-
-def count_piece(piece: int) -> dict[str, np.ndarray]:
-    """Enumerate one of the pieces into which the boards are divided, for several machines to share.
-
-    Written for `pokerlab.sweeps`, which spreads the pieces over the cores or over a cluster, and
-    keeps those that are done::
-
-        counted = sweeps.run(count_piece, {"piece": range(PIECES)}, cache="pieces", version="1")
-        rebuild(pieces=counted["sums"])
-
-    Parameters
-    ----------
-    piece : int
-        0 to `PIECES` - 1. All have the same number of boards, to within one.
-
-    Returns
-    -------
-    dict of str to ndarray
-        ``sums``, int32, (2, 47008): what the piece adds to 24 times the number of boards on which
-        the first combo of each canonical pair wins, and ties.
-
-    Raises
-    ------
-    ValueError
-        If there is no such piece.
-    """
-    if piece not in range(PIECES):
-        raise ValueError(f"piece: {piece!r} given, an integer from 0 to {PIECES - 1} needed")
-    return {"sums": _sum_over(slice(piece, None, PIECES), progress=False)}
-
-
-def _add(pieces: Iterable[np.ndarray]) -> np.ndarray:
-    """Add up all the pieces into the canonical pairs' counts, int32 (2, 47008)."""
-    pieces = list(pieces)
-    shape = (2, len(canonical_pairs()[0]))
-    whole = sum(np.shape(piece) == shape for piece in pieces)
-    if not whole == len(pieces) == PIECES:
-        raise ValueError(
-            f"pieces: {len(pieces)} given, {whole} of shape {shape}; all {PIECES} of them needed"
-        )
-    return sum(pieces) // 24
-
-
-def _sum_over(part: slice, progress: bool | None) -> np.ndarray:
-    """Count over some of the canonical boards, 24 times each, int32 (2, 47008)."""
-    # Imported here, for they are slow to load and no look-up needs them.
-    from tqdm import tqdm
-
-    from pokerlab.evaluator import BLOCK, count_showdowns
-
-    boards, images = (array[part] for array in canonical_boards())
-    counts = np.zeros((2, 1326, 1326), np.int32)
-    batch = 64 * BLOCK
-    disable = None if progress is None else not progress
-    with tqdm(total=len(boards), unit=" boards", leave=False, disable=disable) as bar:
-        for weight in np.unique(images):
-            alike = boards[images == weight]
-            for start in range(0, len(alike), batch):
-                counts += weight * count_showdowns(alike[start : start + batch])
-                bar.update(len(alike[start : start + batch]))
-
-    # What a pair meets on all images of a board is what all images of the pair meet on the board.
-    # There are `weight` images, so 24 / weight of the 24 renamings give each of them.
-    first, second = canonical_pairs()
-    renamed = _suit_images()
-    sums = counts[:, renamed[:, first], renamed[:, second]].sum(axis=1, dtype=np.int32)
-    return np.ascontiguousarray(sums)
-
-
-def _expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Give all images of the canonical pairs, and their exchanges, the counts in the table."""
     wins, ties = table
     loses = BOARDS - wins - ties
     win, tie = np.zeros((2, 1326, 1326), np.int32)
-    for first, second in _suit_images()[:, np.array(canonical_pairs())]:
+    for first, second in suit_images()[:, np.array(canonical_pairs())]:
         win[first, second], win[second, first] = wins, loses
         tie[first, second] = tie[second, first] = ties
     return frozen(win), frozen(tie)
@@ -264,7 +115,7 @@ def combo_counts() -> tuple[np.ndarray, np.ndarray]:
         On how many of the `BOARDS` boards the row's combo wins, and ties, against the column's;
         0 where they share a card. The row's combo loses on ``win.T``.
     """
-    return _expand(np.load(io.BytesIO(_intact_table())))
+    return expand(np.load(io.BytesIO(_intact_table())))
 
 
 @cache
@@ -368,37 +219,6 @@ def verify() -> str:
     return hashlib.sha256(_intact_table()).hexdigest()
 
 
-def rebuild(
-    path: str | Path | None = None,
-    progress: bool | None = None,
-    pieces: Iterable[np.ndarray] | None = None,
-) -> Rebuilt:
-    """Enumerate the table again, compare it with its checksum, and repair the file.
-
-    The table is written to `path`, by default that of the shipped one, all at once, where it is
-    missing or differs. An enumeration that does not come to `SHA256` is reported and not written:
-    whoever means to change what is counted changes that constant, too. The other arguments are
-    those of `enumerate_counts`.
-
-    Raises
-    ------
-    ValueError
-        If `pieces` are not as they must be.
-    EquityTableError
-        If a file cannot be written.
-    """
-    start = time.perf_counter()
-    table = _sum_over(slice(None), progress) // 24 if pieces is None else _add(pieces)
-    seconds = time.perf_counter() - start
-
-    buffer = io.BytesIO()
-    np.save(buffer, table)
-    sha256 = hashlib.sha256(buffer.getvalue()).hexdigest()
-    if sha256 == SHA256:
-        _repair(TABLE if path is None else Path(path), buffer.getvalue())
-    return Rebuilt(seconds, sha256, sha256 == SHA256)
-
-
 _REMEDY = "to make it anew, run: pokerlab equities --rebuild"
 
 
@@ -406,24 +226,8 @@ def _intact_table() -> bytes:
     """Read the shipped file, which is as its checksum says."""
     try:
         content = TABLE.read_bytes()
-    except FileNotFoundError:
-        raise EquityTableError(f"{TABLE} is missing; {_REMEDY}") from None
     except OSError as error:
-        raise EquityTableError(f"{TABLE} cannot be read: {error.strerror}; {_REMEDY}") from None
+        raise OSError(f"{TABLE} cannot be read: {error.strerror}; {_REMEDY}") from None
     if hashlib.sha256(content).hexdigest() != SHA256:
-        raise EquityTableError(f"{TABLE} is damaged: its SHA-256 is not {SHA256}; {_REMEDY}")
+        raise OSError(f"{TABLE} is damaged: its SHA-256 is not {SHA256}; {_REMEDY}")
     return content
-
-
-def _repair(path: Path, content: bytes) -> None:
-    """Write the table, and make its folder, unless it is there already."""
-    try:
-        if path.is_file() and path.read_bytes() == content:
-            return
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EquityTableError(f"{path} cannot be written: {error.strerror}") from None
-    try:
-        write_file(path, content)
-    except OSError as error:
-        raise EquityTableError(str(error)) from None

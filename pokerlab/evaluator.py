@@ -10,7 +10,7 @@ Ranks are counted in four masks of 13 bits: those held at least once, twice, thr
 Adding a card is then a carry (`_add`), and finding straights, flushes and the highest ranks of a
 mask is one look-up in a table of 8192 entries.
 
-`count_showdowns` is the engine of `pokerlab.equities`: it ranks all 1326 combos on many boards
+`count_showdowns` is the engine of `pokerlab.enumeration`: it ranks all 1326 combos on many boards
 (`rank_combos`), and counts on how many of them each beats each other one.
 """
 

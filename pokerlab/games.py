@@ -25,12 +25,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, by_rows, compiled, frozen, read_arrays, write_file
+from pokerlab._foundations import assign, by_rows, compiled, frozen, read_arrays, write_file
 from pokerlab.deals import Deal, holdem
 from pokerlab.trees import Decision, Node, Tree
 
@@ -80,7 +79,7 @@ def _bare(array: Any) -> Any:
 
 
 @dataclass(frozen=True, eq=False)
-class Game(Immutable):
+class Game:
     """A two-player zero-sum game: chance deals once, then a public betting tree is played.
 
     Parameters
@@ -436,7 +435,7 @@ class Game(Immutable):
 
 
 @dataclass(frozen=True, eq=False)
-class History(Immutable):
+class History:
     """How an iterative solver converged, in arrays of shape (m,)."""
 
     iterations: np.ndarray  #: After how many iterations the strategies were looked at.
@@ -446,9 +445,8 @@ class History(Immutable):
     tracked: Mapping[tuple[int, str, str], np.ndarray]
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         tracked = {action: frozen(chances) for action, chances in self.tracked.items()}
-        object.__setattr__(self, "tracked", MappingProxyType(tracked))
+        assign(self, **vars(self) | {"tracked": tracked})
 
     @property
     def width(self) -> np.ndarray:
@@ -461,7 +459,7 @@ class History(Immutable):
         return self.width / 2
 
 
-class Profile(Immutable):
+class Profile:
     """A pair of strategies in a game, and bounds on its value: what solutions have in common.
 
     Attributes
@@ -503,7 +501,7 @@ class Profile(Immutable):
         """
         behaviours = (frozen(self.game.to_behaviour(p, self._plan(p))) for p in (0, 1))
         return tuple(
-            MappingProxyType(dict(zip(names[1:], behaviour.T[1:], strict=True)))
+            dict(zip(names[1:], behaviour.T[1:], strict=True))
             for names, behaviour in zip(self.game.tree.sequences, behaviours, strict=True)
         )
 
@@ -613,10 +611,8 @@ class Solution(Profile):
         (lower, upper), value = game.bracket(x, y), game.value(x, y)
         plans = tuple(game._owned(p, frozen(plan)) for p, plan in enumerate((x, y)))
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
-        bounds = {"lower": min(lower, value), "upper": max(upper, value)}
-        proven = {"plans": plans, "value": value} | bounds
-        for name, result in proven.items():
-            object.__setattr__(self, name, result)
+        lower, upper = min(lower, value), max(upper, value)
+        assign(self, plans=plans, value=value, lower=lower, upper=upper)
 
     def save(self, path: str | Path, bits: int | None = None) -> None:
         """Write the game and the two plans to a file for `load`; the history is left out.

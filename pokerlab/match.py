@@ -43,7 +43,7 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import Immutable, frozen, solve_integers
+from pokerlab._foundations import Immutable, assign, solve_integers
 from pokerlab.deals import Deal
 from pokerlab.equities import hand_counts
 from pokerlab.solvers._iterating import bar, check_count
@@ -212,7 +212,7 @@ class Match(Immutable):
 
 
 @dataclass(frozen=True, eq=False)
-class MatchSolution(Immutable):
+class MatchSolution:
     """A strategy for a match, and what is proven of it when it is made.
 
     The fields from `win` on are computed from those before.
@@ -233,8 +233,7 @@ class MatchSolution(Immutable):
         lower = self.match.guarantee(play)
         upper = 1 - lower[::-1, ::-1]
         win = self.match.evaluate(play, play).clip(lower, upper)
-        for name, value in [("play", play), ("win", win), ("lower", lower), ("upper", upper)]:
-            object.__setattr__(self, name, frozen(value))
+        assign(self, play=play, win=win, lower=lower, upper=upper)
 
     @property
     def width(self) -> float:

@@ -37,7 +37,7 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import Immutable, compiled, frozen, solve_integers
+from pokerlab._foundations import Immutable, assign, compiled, solve_integers
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equities import hand_vs_random
 from pokerlab.stochastic import METHODS, StochasticGame
@@ -86,12 +86,8 @@ class ShoverSolution(Immutable):
         falls = -(gain + rounding).max()
         at_end = max(abs(self.win[0]).max(), abs(self.win[-1] - 1).max())
         error = (residual / falls * longest.max() + at_end) * (1 + 1e-15) if falls > 0 else np.inf
-        for name, value in [
-            ("forced", frozen(np.pad(rules.forced, ((1, 1), (0, 0))))),
-            ("residual", float(residual)),
-            ("error", float(error)),
-        ]:
-            object.__setattr__(self, name, value)
+        forced = np.pad(rules.forced, ((1, 1), (0, 0)))
+        assign(self, forced=forced, residual=float(residual), error=float(error))
 
     @property
     def by_blind(self) -> np.ndarray:

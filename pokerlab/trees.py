@@ -27,12 +27,11 @@ from fractions import Fraction
 from functools import cache, cached_property
 from html import escape
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, frozen
+from pokerlab._foundations import assign, frozen
 
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` says what is meant."""
@@ -125,7 +124,7 @@ class Fold:
     amount: Fraction
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "amount", parse_amount("amount", self.amount))
+        assign(self, amount=parse_amount("amount", self.amount))
 
     def payments(self) -> tuple[Fraction, Fraction]:
         """What player 0 nets whatever is held, and what is staked on the hands: nothing."""
@@ -162,8 +161,8 @@ class Showdown:
     dead: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "stake", parse_amount("stake", self.stake, 0))
-        object.__setattr__(self, "dead", parse_amount("dead", self.dead))
+        stake, dead = parse_amount("stake", self.stake, 0), parse_amount("dead", self.dead)
+        assign(self, stake=stake, dead=dead)
 
     def payments(self) -> tuple[Fraction, Fraction]:
         """What player 0 nets whatever is held, and what is staked on the hands.
@@ -178,7 +177,7 @@ class Showdown:
 
 
 @dataclass(frozen=True)
-class Decision(Immutable):
+class Decision:
     """A player chooses one of the named actions, each of which leads to another node.
 
     Raises
@@ -196,7 +195,7 @@ class Decision(Immutable):
             raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
         if not self.actions:
             raise ValueError("actions: none given, at least one needed")
-        object.__setattr__(self, "actions", MappingProxyType(dict(self.actions)))
+        assign(self, actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(action, str) or not action or "," in action:
                 raise ValueError(f"actions: {action!r} given, a name without a comma needed")
@@ -228,7 +227,7 @@ class Terminal(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Tree(Immutable):
+class Tree:
     """A betting tree and its sequence form.
 
     Parameters
@@ -270,7 +269,7 @@ class Tree(Immutable):
             or not all(isinstance(p, str) for p in players)
         ):
             raise ValueError(f"players: {self.players!r} given, two different names needed")
-        object.__setattr__(self, "players", players)
+        assign(self, players=players)
         if not isinstance(self.name, str):
             raise ValueError(f"name: {self.name!r} given, text needed")
 

@@ -223,9 +223,14 @@ def test_a_row_holds_its_drawings():
     assert second._box() in html
 
 
-@pytest.mark.parametrize("name", ["actions", "plot"])
 @pytest.mark.parametrize(
-    ("suffix", "magic"), [(".svg", b"<svg "), (".PNG", b"\x89PNG"), (".pdf", b"%PDF")]
+    ("name", "suffix", "magic"),
+    [
+        ("actions", ".svg", b"<svg "),
+        ("plot", ".svg", b"<svg "),
+        ("plot", ".PNG", b"\x89PNG"),
+        ("plot", ".pdf", b"%PDF"),
+    ],
 )
 def test_files_are_what_their_suffix_says_and_the_same_each_time(name, suffix, magic, tmp_path):
     files = [tmp_path / f"{i}{suffix}" for i in range(2)]
@@ -233,15 +238,6 @@ def test_files_are_what_their_suffix_says_and_the_same_each_time(name, suffix, m
         DRAWINGS[name]().save(file)
         assert file.read_bytes().startswith(magic)
     assert files[0].read_bytes() == files[1].read_bytes()
-
-
-def test_a_chart_draws_on_an_axis():
-    figure, axes = charts.subplots(1, 2)
-    mixture().draw(axes[0])
-    printed = [text.get_text() for text in axes[0].texts]
-    assert [text for text in printed if text in cards.HANDS] == list(cards.HANDS)
-    assert not axes[1].texts
-    assert charts.show(figure, alt="Two axes.").svg()
 
 
 def test_a_terminal_shows_the_chart_in_80_columns(monkeypatch):
@@ -385,8 +381,12 @@ def test_bad_scales_are_refused_by_name(arguments, message):
 
 
 def test_other_bad_input_is_refused_by_name(tmp_path):
-    with pytest.raises(ValueError, match=r"path: .*chart.jpg' given; it must end in .svg, .png or"):
-        chart_of(PUSH).save(tmp_path / "chart.jpg")
+    with pytest.raises(ValueError, match=r"path: .*chart.png' given; it must end in .svg$"):
+        chart_of(PUSH).save(tmp_path / "chart.png")
+    with pytest.raises(
+        ValueError, match=r"path: .*plot.jpg' given; it must end in .svg or .png or"
+    ):
+        plot().save(tmp_path / "plot.jpg")
     with pytest.raises(OSError, match=r"away/chart.svg cannot be written: No such file or dir"):
         chart_of(PUSH).save(tmp_path / "away" / "chart.svg")
     with pytest.raises(OSError, match=r"chart.svg cannot be written: Is a directory"):
@@ -400,13 +400,13 @@ def test_other_bad_input_is_refused_by_name(tmp_path):
 
 def test_a_path_is_refused_before_anything_is_drawn(tmp_path, monkeypatch):
     chart = chart_of(PUSH)
-    monkeypatch.setattr(charts.RangeChart, "to_figure", lambda self: pytest.fail("drawn"))
+    monkeypatch.setattr(charts.RangeChart, "svg", lambda self: pytest.fail("drawn"))
     (tmp_path / "file").touch()
-    for name in ("chart.png", "away/chart.png", "file/chart.png", "a" * 300 + ".png"):
-        (tmp_path / "chart.png").mkdir(exist_ok=True)
+    (tmp_path / "chart.svg").mkdir()
+    for name in ("chart.svg", "away/chart.svg", "file/chart.svg", "a" * 300 + ".svg"):
         with pytest.raises(OSError, match="cannot be written: "):
             chart.save(tmp_path / name)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["chart.png", "file"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["chart.svg", "file"]
 
 
 # What a title may hold, and XML or matplotlib's own markup could take for something else.
@@ -436,7 +436,7 @@ def test_a_document_is_well_formed_whatever_its_text(odd):
         assert (character if legible else "\N{REPLACEMENT CHARACTER}") in texts
 
 
-def test_drawings_are_well_formed_and_saved_whatever_their_text(tmp_path):
+def test_drawings_are_well_formed_whatever_their_text():
     odd = "".join(ODD) + r"$\foo$"
     chart = chart_of(PUSH, title=f"x{odd}", actions=f"push {odd}", notes={"AA": odd})
     for drawing in (chart, charts.row(chart, chart)):
@@ -444,7 +444,6 @@ def test_drawings_are_well_formed_and_saved_whatever_their_text(tmp_path):
         ET.fromstring(drawing._repr_html_().partition("</style>")[2])
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph")  # of a tab, and of what replaces the others
-        chart.save(tmp_path / "chart.png")
         figure, ax = charts.subplots()
         odd = odd.replace("$", "").encode("utf-8", "ignore").decode()  # which matplotlib refuses
         ax.plot([1, 2], label=f"line {odd}", gid=odd)
@@ -481,9 +480,7 @@ def test_a_table_refuses_the_format_of_a_column_that_is_not_there():
 
 def test_a_row_is_saved_as_one_picture_with_every_drawing(tmp_path):
     pair = charts.row(chart_of(PUSH), chart_of(1 - PUSH, title="The other"))
-    for name in ("row.svg", "row.png", "row.pdf"):
-        pair.save(tmp_path / name)
-        assert (tmp_path / name).stat().st_size > 10_000
+    pair.save(tmp_path / "row.svg")
     page = ET.fromstring((tmp_path / "row.svg").read_text(encoding="utf-8"))
     assert [title.text for title in page.iter(SVG + "title")].count("The other") == 1
     parts = page.findall(SVG + "svg")

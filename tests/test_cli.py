@@ -22,7 +22,7 @@ import numpy as np
 import pytest
 
 import pokerlab
-from pokerlab import cli, deals, equities, stochastic
+from pokerlab import cli, deals, enumeration, equities, stochastic
 
 ROOT = Path(__file__).parent.parent
 
@@ -279,7 +279,7 @@ def test_a_damaged_table_gets_one_line_that_says_how_to_mend_it(capsys, monkeypa
 
 def test_a_rebuilt_table_that_is_another_says_so_and_fails(capsys, monkeypatch, tmp_path):
     wrong = np.load(equities.TABLE) + 1
-    monkeypatch.setattr(equities, "_sum_over", lambda *_: 24 * wrong)
+    monkeypatch.setattr(enumeration, "enumerate_counts", lambda: wrong)
     monkeypatch.setattr(equities, "TABLE", tmp_path / "equities.npy")
     status, out, err = run(capsys, "equities", "--rebuild", "--json")
     answer = json.loads(out)
@@ -291,12 +291,13 @@ def test_a_rebuilt_table_that_is_another_says_so_and_fails(capsys, monkeypatch, 
     assert status == 1 and "NOT the same as the shipped table" in out
 
 
-def test_a_missing_folder_of_the_table_is_made_anew(capsys, monkeypatch, tmp_path):
-    right, table = np.load(equities.TABLE), tmp_path / "data" / "equities.npy"
-    monkeypatch.setattr(equities, "_sum_over", lambda *_: 24 * right)
-    monkeypatch.setattr(equities, "TABLE", table)
+def test_a_missing_table_is_made_anew(capsys, monkeypatch, tmp_path):
+    right = np.load(equities.TABLE)
+    monkeypatch.setattr(enumeration, "enumerate_counts", lambda: right)
+    monkeypatch.setattr(equities, "TABLE", tmp_path / "equities.npy")
     assert run(capsys, "equities", "--json")[0] == 1
-    assert run(capsys, "equities", "--rebuild", "--json")[0] == 0 and table.is_file()
+    status, out, _ = run(capsys, "equities", "--rebuild", "--json")
+    assert status == 0 and json.loads(out)["matches_shipped"] is True
     assert json.loads(run(capsys, "equities", "--json")[1]) == {"sha256": equities.SHA256}
 
 

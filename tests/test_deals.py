@@ -89,9 +89,10 @@ def test_a_deal_says_how_many_hands_each_player_may_hold():
     assert repr(part) == "<Deal Kuhn's three cards, restricted: 1 x 2 hands>"
 
 
-def test_matrices_cannot_be_changed_by_accident():
+@pytest.mark.parametrize("name", ["weights", "margins", "runouts", "prior", "showdown", "payoff"])
+def test_matrices_cannot_be_changed_by_accident(name):
     with pytest.raises(ValueError, match="read-only"):
-        deals.holdem().prior[0, 0] = 1
+        getattr(deals.holdem(), name)[0, 0] = 1
 
 
 @pytest.mark.parametrize(
@@ -147,15 +148,12 @@ def test_large_integers_are_exact():
     assert exact.solve(game).value == meant
 
 
-def test_copies_and_pickles_are_as_read_only_as_the_deal():
+def test_a_deal_is_copied_and_pickled():
     deal = deals.kuhn()
     deal.payoff  # noqa: B018
-    for same in (deal, pickle.loads(pickle.dumps(deal)), copy.deepcopy(deal), copy.copy(deal)):
-        for name in ("weights", "margins", "runouts", "prior", "showdown", "payoff"):
-            array = getattr(same, name)
-            assert (array == getattr(deal, name)).all()
-            with pytest.raises(ValueError, match="WRITEABLE"):
-                array.setflags(write=True)
+    for same in (pickle.loads(pickle.dumps(deal)), copy.deepcopy(deal), copy.copy(deal)):
+        for name in ("hands", "weights", "margins", "runouts", "prior", "showdown", "payoff"):
+            assert np.array_equal(getattr(same, name), getattr(deal, name))
 
 
 def test_what_the_caller_keeps_is_not_the_deals():
@@ -163,12 +161,6 @@ def test_what_the_caller_keeps_is_not_the_deals():
     deal = deals.Deal((("a",), ("b", "c")), weights, [[0, 0]], [[1, 1]])
     weights[:] = 7
     assert deal.weights.tolist() == [[1, 2]]
-
-
-def test_a_pickle_is_checked_like_any_deal():
-    make, parts = deals.kuhn().__reduce__()
-    with pytest.raises(ValueError, match="weights: -1 given"):
-        make(parts[0], -parts[1], *parts[2:])
 
 
 def test_an_unknown_hand_is_named():

@@ -268,7 +268,7 @@ def test_who_never_puts_his_chips_in_might_play_for_ever():
         Match(20).guarantee(0)
 
 
-def test_a_solution_cannot_be_changed_and_is_proven_again_when_copied():
+def test_a_solution_cannot_be_changed_but_copied():
     solution = Match(5, 1, 2, KUHN).solve()
     for name in ("play", "win", "lower", "upper"):
         with pytest.raises(ValueError, match="read-only"):

@@ -1,6 +1,5 @@
 """The shover, against recursions and simulations of its own, and facts that need no computer."""
 
-import pickle
 from dataclasses import replace
 from fractions import Fraction
 
@@ -308,13 +307,6 @@ def test_what_is_wrong_in_the_end_is_part_of_the_error():
     solution = shover.solve(5)
     off = replace(solution, win=solution.win + 1e-3)
     assert off.residual < 1e-12 and 1e-3 <= off.error * (1 + 1e-9) < 1.1e-3
-
-
-def test_a_copy_of_an_answer_is_proven_again():
-    solution = shover.solve(3)
-    object.__setattr__(solution, "error", 0.0)
-    again = pickle.loads(pickle.dumps(solution))
-    assert again.error > 0 and (again.forced == solution.forced).all()
 
 
 def test_an_exact_match_of_one_hand():

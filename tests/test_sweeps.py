@@ -21,7 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from joblib.externals.loky import get_reusable_executor
 
-from pokerlab import equities, sweeps
+from pokerlab import sweeps
 
 
 @pytest.fixture
@@ -878,15 +878,12 @@ def halve(n, folder):
         killer.start()
         table = sweeps.run(halve, grid, tmp_path / "cache", "1")
         killer.join()
-        counted = sweeps.run(equities.count_piece, {"piece": [0, 31]})
     processes = set(table["process"])
     assert len(processes) > 1
     assert os.getpid() not in processes
     expected = sweeps.run(halve, grid, jobs=1)
     assert same(table.drop(columns="process"), expected.drop(columns="process"))
     assert same(sweeps.run(halve, grid, tmp_path / "cache", "1"), table)
-    for piece, sums in zip(counted["piece"], counted["sums"], strict=True):
-        assert (equities.count_piece(piece)["sums"] == sums).all()
 
 
 def test_what_a_function_raises_on_a_dask_cluster_is_its_point_s_error(fail):
@@ -901,23 +898,6 @@ def test_a_point_that_kills_every_worker_of_a_dask_cluster_is_reported(tmp_path,
         table = sweeps.run(square, grid)
     assert table["square"].isna().tolist() == [False, True, False]
     assert table["error"][1].startswith("KilledWorker: ")
-
-
-def test_the_pieces_of_the_enumeration_add_up(tmp_path):
-    counted = sweeps.run(
-        equities.count_piece, {"piece": range(equities.PIECES)}, tmp_path / "pieces", "1", jobs=2
-    )
-    table = tmp_path / "table.npy"
-    assert equities.rebuild(table, pieces=counted["sums"][::-1]).matches_shipped
-    assert table.read_bytes() == equities.TABLE.read_bytes()
-    for given_pieces, complaint in [
-        (counted["sums"][1:], "pieces: 31 given, 31 of shape (2, 47008); all 32 of them needed"),
-        ([None, *counted["sums"][1:]], "pieces: 32 given, 31 of shape"),
-    ]:
-        with pytest.raises(ValueError, match=re.escape(complaint)):
-            equities.enumerate_counts(pieces=given_pieces)
-    with pytest.raises(ValueError, match="piece: 32 given, an integer from 0 to 31 needed"):
-        equities.count_piece(32)
 
 
 def test_without_joblib_a_sweep_says_how_to_get_it(monkeypatch):

@@ -30,7 +30,7 @@ import numpy as np
 from flint import fmpz_mat
 from scipy.sparse import csc_array
 
-from pokerlab._foundations import frozen, solve_integers
+from pokerlab._foundations import assign, frozen, solve_integers
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Player, Profile, check_game
 from pokerlab.solvers import _program, double_oracle
@@ -67,11 +67,10 @@ class Certificate(Profile):
     def __post_init__(self) -> None:
         pairs = zip((0, 1), self.numerators, self.denominators, strict=True)
         numerators = tuple(_checked(self.game, *pair) for pair in pairs)
-        object.__setattr__(self, "numerators", numerators)
-        object.__setattr__(self, "denominators", tuple(map(int, self.denominators)))
+        assign(self, numerators=numerators, denominators=tuple(map(int, self.denominators)))
         for player, name in ((1, "lower"), (0, "upper")):
             worth = int(self._answers[player][1][:, 0].sum()) * _unit(self.game)
-            object.__setattr__(self, name, worth / self.denominators[1 - player])
+            assign(self, **{name: worth / self.denominators[1 - player]})
 
     @cached_property
     def _answers(self) -> list[PlanPair]:

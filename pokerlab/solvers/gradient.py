@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, frozen, optional
+from pokerlab._foundations import Immutable, assign, optional
 from pokerlab.games import Game, History, Solution, check_game
 from pokerlab.solvers._iterating import moments
 
@@ -150,7 +150,7 @@ class Descent(Immutable):
         super().__post_init__()
         plans = map(self.to_plan, range(len(self.steps)))
         values = [self.game.guarantee(self.player, plan) for plan in plans]
-        object.__setattr__(self, "values", frozen(values))
+        assign(self, values=np.array(values))
 
     def to_plan(self, entry: int = -1) -> np.ndarray:
         """The realization plan of an entry of the history, by default the last one."""

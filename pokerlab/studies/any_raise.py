@@ -53,7 +53,7 @@ from flint import fmpz_mat
 from threadpoolctl import threadpool_limits
 
 from pokerlab import trees
-from pokerlab._foundations import Immutable, frozen, read_arrays, write_file
+from pokerlab._foundations import assign, read_arrays, write_file
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game, Solution
 from pokerlab.solvers import exact, interior_point
@@ -76,7 +76,7 @@ PARTS = np.arange(1, 16) / 16  #: Where between two sizes another one may join.
 
 
 @dataclass(frozen=True, eq=False)
-class Bounds(Immutable):
+class Bounds:
     """Two strategies of the game with every real raise, and what they guarantee.
 
     Alice's hands and Bob's are the deal's; probabilities are floats, amounts chips.
@@ -113,8 +113,7 @@ class Bounds(Immutable):
             amounts.append(tuple(parse_amount(name, size) for size in getattr(self, name)))
             if any(a >= b for a, b in pairwise(amounts[-1])) or min(amounts[-1], default=big) < big:
                 raise ValueError(f"{name}: increasing ones from {big} up needed")
-        for name, given in zip(AMOUNTS, amounts, strict=True):
-            object.__setattr__(self, name, given)
+        assign(self, **dict(zip(AMOUNTS, amounts, strict=True)))
         if (least := next(iter(self.sizes), None)) != big:
             raise ValueError(f"sizes: {least} is the first, {big} needed")
         first, second = self.deal.weights.shape
@@ -125,11 +124,11 @@ class Bounds(Immutable):
                 raise ValueError(f"{name}: shape {chances.shape} given, {shape} needed")
             if not (chances.min() >= 0 and chances.max() <= 1 + TOLERANCE):
                 raise ValueError(f"{name}: probabilities from 0 to 1 needed")
-            object.__setattr__(self, name, frozen(chances))
+            assign(self, **{name: chances})
         if abs(self.plan.sum(axis=1) - 1).max() > TOLERANCE:
             raise ValueError("plan: the probabilities of a hand must add up to 1")
-        for name, bound in zip(("lower", "upper"), self._prove(), strict=True):
-            object.__setattr__(self, name, bound)
+        lower, upper = self._prove()
+        assign(self, lower=lower, upper=upper)
 
     @property
     def value(self) -> Fraction:

@@ -19,7 +19,7 @@ from operator import itemgetter
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, frozen
+from pokerlab._foundations import frozen
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import double_oracle
@@ -32,7 +32,7 @@ MOST_STACKS = 10_000  #: The most stacks in a `grid`; they take some minutes.
 
 
 @dataclass(frozen=True, eq=False)
-class Chart(Immutable):
+class Chart:
     """The push/fold game solved at a list of stacks."""
 
     stacks: tuple[Fraction, ...]  #: Increasing, in chips.

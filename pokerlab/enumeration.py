@@ -1,0 +1,81 @@
+"""The table of equities, made from nothing: every combo against every other on every board.
+
+Renaming the suits changes no showdown, so 134,459 boards stand for all C(52, 5) = 2,598,960
+(`canonical_boards`). Every combo is ranked on each of them and compared with every other, and a sum
+over the 24 ways to rename the suits turns the comparisons into counts over all boards. That takes
+seconds. Only ``pokerlab equities --rebuild`` does it: look-ups, in `pokerlab.equities`, read the
+file that it has written.
+"""
+
+import hashlib
+import io
+from collections import Counter
+from itertools import combinations, combinations_with_replacement, product
+
+import numpy as np
+from tqdm import tqdm
+
+from pokerlab import equities
+from pokerlab._foundations import write_file
+from pokerlab.evaluator import BLOCK, count_showdowns
+
+
+def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
+    """List one board of each class that renaming the suits makes of all boards.
+
+    Returns
+    -------
+    boards : ndarray of int64, shape (134459, 4)
+        The boards, each as four masks: the ranks that it has in each suit.
+    images : ndarray of int64, shape (134459,)
+        How many of the 2,598,960 boards each stands for: 4, 12 or 24.
+    """
+    masks = [
+        [sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)]
+        for size in range(6)
+    ]
+    boards = []
+    for sizes in "5000", "4100", "3200", "3110", "2210", "2111":  # cards of each suit, sorted
+        suits = (
+            combinations_with_replacement(masks[int(size)], count)
+            for size, count in Counter(sizes).items()
+        )
+        boards += [sum(board, ()) for board in product(*suits)]
+    boards = np.array(boards)
+    equal_suits = sum(boards[:, a] == boards[:, b] for a, b in combinations(range(4), 2))
+    return boards, np.array([24, 12, 6, 4])[equal_suits]
+
+
+def enumerate_counts() -> np.ndarray:
+    """Count wins and ties over all boards for `equities.canonical_pairs`, int32 (2, 47008).
+
+    On a terminal a bar shows how far it is.
+    """
+    (boards, images), size = canonical_boards(), 64 * BLOCK
+    alike = [(weight, boards[images == weight]) for weight in (4, 12, 24)]
+    batches = [(w, part[k : k + size]) for w, part in alike for k in range(0, len(part), size)]
+    counts = np.zeros((2, 1326, 1326), np.int32)
+    for weight, batch in tqdm(batches, leave=False, disable=None):
+        counts += weight * count_showdowns(batch)
+
+    # What a pair meets on all images of a board is what all images of the pair meet on the board.
+    # There are `weight` images, so 24 / weight of the 24 renamings give each of them.
+    renamed = equities.suit_images()
+    first, second = (renamed[:, combos] for combos in equities.canonical_pairs())
+    return np.ascontiguousarray(counts[:, first, second].sum(axis=1, dtype=np.int32) // 24)
+
+
+def rebuild() -> str:
+    """Enumerate the table, and put it where the shipped one is missing or damaged.
+
+    Returns its checksum. A table that does not come to `equities.SHA256` is not written: whoever
+    means to change what is counted changes that constant, too. An OSError says what cannot be
+    written.
+    """
+    buffer = io.BytesIO()
+    np.save(buffer, enumerate_counts())
+    content, table = buffer.getvalue(), equities.TABLE
+    sha256 = hashlib.sha256(content).hexdigest()
+    if sha256 == equities.SHA256 and not (table.is_file() and table.read_bytes() == content):
+        write_file(table, content)
+    return sha256
