@@ -13,7 +13,7 @@ SCORECARD := book/scorecard.ipynb
 CHAPTERS := $(filter-out $(SCORECARD),$(wildcard book/*.ipynb))
 NOTEBOOKS := $(CHAPTERS) $(SCORECARD)
 # These take longest, and are begun with when two are executed at a time.
-LONGEST := $(patsubst %,book/%.ipynb,one-round no-limit luck gradient-descent fictitious-play match sweeps limit-preflop)
+LONGEST := $(patsubst %,book/%.ipynb,one-round no-limit any-amount gradient-descent match sweeps luck fictitious-play exact stochastic-games limit-preflop)
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) conftest.py pyproject.toml
 # What chapters read besides the package.
