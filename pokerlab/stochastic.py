@@ -307,13 +307,11 @@ class StochasticGame(Immutable):
             else:
                 x, flow = self._form.sign[0] * multipliers, found
             flow, iterations = np.maximum(flow, 0.0), program.solver_stats.num_iters
-        if not np.isfinite(x).all():
-            raise ArithmeticError(_TOO_LONG)
         form = self._form
         policy = _greedy(form, x, _TIE[method] * max(1.0, abs(x).max()))
         if flow is None:
             flow = np.zeros(len(form.owner))
-            flow[policy] = _elimination(form, policy).solve(inflow[self._live], trans="T")
+            flow[policy] = _eliminate(form, policy, inflow[self._live], "T")
         lower, upper = (_best_reply(form, policy, form.sign != side, side) for side in (-1, 1))
         violation = abs(x - _best(form, form.reward + form.chances @ x))
         residual = float(violation[np.bincount(form.owner, flow) > 1e-6].max(initial=0.0))
@@ -705,8 +703,8 @@ def _greedy(form: _Form, x: np.ndarray, tie: float) -> np.ndarray:
     return policy
 
 
-def _elimination(form: _Form, policy: np.ndarray) -> splu:
-    """Factor the equations of a policy's values, ``x = reward + chances @ x`` for its moves.
+def _eliminate(form: _Form, policy: np.ndarray, right: np.ndarray, trans: str = "N") -> np.ndarray:
+    """Solve the equations of a policy's values, ``x = right + chances @ x``, or of its flow ("T").
 
     The chance to leave a state is added up from where it leads to: 1 less the chance to stay would
     lose its digits where that is almost 1.
@@ -718,12 +716,12 @@ def _elimination(form: _Form, policy: np.ndarray) -> splu:
     entries, here = np.append(leaving, -chances), np.arange(n)
     places = np.append(here, away.row), np.append(here, away.col)
     try:
-        return splu(sparse.csc_array((entries, places), shape=(n, n)))
+        x = splu(sparse.csc_array((entries, places), shape=(n, n))).solve(right, trans)
     except RuntimeError:
-        raise ArithmeticError(_TOO_LONG) from None
-
-
-_TOO_LONG = "game: it may last so long that floats cannot tell its values, see solve_exactly"
+        x = np.full(n, np.nan)
+    if not np.isfinite(x).all():
+        raise ArithmeticError("game: it may last so long that floats fail, see solve_exactly")
+    return x
 
 
 def _policy_iteration(form: _Form, policy: np.ndarray | None = None) -> tuple[np.ndarray, int]:
@@ -744,7 +742,7 @@ def _policy_iteration(form: _Form, policy: np.ndarray | None = None) -> tuple[np
     while True:
         rounds += 1
         if maximiser.all():
-            x = _elimination(form, policy).solve(form.reward[policy])
+            x = _eliminate(form, policy, form.reward[policy])
         else:
             x = _best_reply(form, policy, maximiser, -1)
         worth = form.reward + form.chances @ x
@@ -828,7 +826,7 @@ def _value_iteration(game: StochasticGame, tolerance: float) -> tuple[np.ndarray
     low, high = _known(game, _policy_iteration(ones)[0][part])
     if not game.opponent.any():
         policy = _lead(form)[1]
-        own = _elimination(form, policy).solve(form.reward[policy])
+        own = _eliminate(form, policy, form.reward[policy])
         low, high = (own, high) if form.sign[0] > 0 else (low, own)
     sweeps = 0
     while (high - low).max() > tolerance:
