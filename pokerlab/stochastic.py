@@ -9,7 +9,8 @@ Bellman's equation, which may well be cyclic,
 ``x[s] = max over the moves m of s of rewards[m] + discount * sum over t of P[m, t] x[t]``,
 
 with a minimum for whoever wants little. With one player this is a Markov decision process (M.
-Puterman, *Markov Decision Processes*, 1994), and turns are counted where every move costs 1.
+Puterman, *Markov Decision Processes*, 1994); where every move costs 1, a play costs as much as it
+has moves.
 
 Notation and the two programs, (GP) and its dual (GD), follow B. Coutts, *No Limit Texas Hold'em
 Versus a Shover* (2020). Policy iteration is from R. Howard, *Dynamic Programming and Markov
@@ -21,9 +22,9 @@ A. Condon, *The complexity of stochastic games*, Information and Computation 96 
 Otherwise some moves must be able to reach a terminal state from every state, or the game is
 refused. A policy is *proper* if it reaches one with certainty, from wherever it starts. The rule
 gives a proper policy, but improper ones may exist too: a player may walk in circles. Where a move
-of his circles pays him the game is refused; where all cost him, as turns do, no harm is done (D.
-Bertsekas and J. Tsitsiklis, *An analysis of stochastic shortest path problems*, Mathematics of
-Operations Research 16 (1991) 580-595). Where they are free, Bellman's equation has many solutions,
+of his circles pays him the game is refused; where all cost him, no harm is done (D. Bertsekas and
+J. Tsitsiklis, *An analysis of stochastic shortest path problems*, Mathematics of Operations
+Research 16 (1991) 580-595). Where they are free, Bellman's equation has many solutions,
 and we take the least (the greatest, if he wants little), which is what (GP) asks for: the best that
 proper policies can do. If no terminal value is negative, that is also the best of all policies
 when a play that never ends is worth 0. Where two players meet, either might profit from never
@@ -39,7 +40,7 @@ ArithmeticError if the game lasts so long that floats cannot tell a policy's val
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -55,12 +56,11 @@ from pokerlab._foundations import Immutable, frozen, optimise, optional, solve_i
 if TYPE_CHECKING:
     import cvxpy
 
-OBJECTIVES = ("value", "cost", "turns")
+OBJECTIVES = ("value", "cost")
 METHODS = ("policy", "value", "lp", "dual")
 
 #: Moves that differ by no more than this times the largest value count as equally good.
 _TIE = {"policy": 1e-10, "value": 1e-9, "lp": 1e-7, "dual": 1e-7}
-_ROUNDING = 2.0**-52  #: Twice what one operation on floats may lose, relative to its result.
 _GAIN = 1e-12  #: Policy iteration ignores smaller gains, times the largest value: may be rounding.
 
 
@@ -72,14 +72,13 @@ class StochasticGame(Immutable):
     ----------
     transition : sparse array, shape (moves, states)
         ``transition[m, t]``: the probability that move ``m`` leads to state ``t``. Rows sum to 1,
-        or miss it by no more than 1e-12: what is meant are the floats divided by their exact sum.
+        up to 1e-12, and are divided by their sum.
     owner : (moves,) array of int
         The state in which each move can be made, in ascending order.
     terminal_values : (states,) array of float
         What a play that ends there is worth; NaN for the states that are not terminal.
-    objective : {"value", "cost", "turns"}
-        Maximise what a play is worth on average, minimise it, or minimise the number of moves:
-        "turns" is "cost" with a reward of 1 for every move, and terminal values of 0.
+    objective : {"value", "cost"}
+        Maximise what a play is worth on average, or minimise it.
     opponent : (states,) array of bool, optional
         The states in which an adversary moves, who wants the opposite.
     states, moves : sequences of hashable, optional
@@ -88,13 +87,6 @@ class StochasticGame(Immutable):
         What each move pays on average, by default nothing.
     discount : float
         From 0 to 1: what the next state's value counts for.
-
-    Raises
-    ------
-    ValueError
-        If an array does not fit, a row is no probability distribution, a state has both moves and
-        a terminal value or neither, or the game can go on for ever in the sense of this module's
-        introduction.
     """
 
     transition: sparse.csr_array
@@ -108,31 +100,26 @@ class StochasticGame(Immutable):
     discount: float = 1.0
 
     def __post_init__(self) -> None:
-        values, owner = np.array(self.terminal_values, float), np.array(self.owner)
-        opponent = np.zeros(len(values), bool) if self.opponent is None else self.opponent
-        paid = np.full(len(owner), float(self.objective == "turns"))
-        if self.rewards is not None:
-            paid = np.array(self.rewards, float)
+        owner, values = np.array(self.owner, int), np.array(self.terminal_values, float)
+        opponent = np.zeros(len(values)) if self.opponent is None else self.opponent
+        rewards = np.zeros(len(owner)) if self.rewards is None else self.rewards
         transition = sparse.csr_array(self.transition, dtype=float, copy=True)
         transition.sum_duplicates()
         transition.eliminate_zeros()
         for part in ("data", "indices", "indptr"):
             setattr(transition, part, frozen(getattr(transition, part)))
-        if owner.dtype.kind == "u":
-            owner = owner.astype(np.int64)  # whose differences can be negative
         for name, value in [
             ("terminal_values", frozen(values)),
             ("transition", transition),
             ("owner", frozen(owner)),
-            ("opponent", frozen(opponent)),
+            ("opponent", frozen(np.asarray(opponent, bool))),
             ("states", range(len(values)) if self.states is None else tuple(self.states)),
             ("moves", range(len(owner)) if self.moves is None else tuple(self.moves)),
-            ("rewards", frozen(paid)),
+            ("rewards", frozen(np.asarray(rewards, float))),
             ("discount", float(self.discount)),
         ]:
             object.__setattr__(self, name, value)
-        self._check_arrays()
-        self._check_states()
+        self._check()
 
     @classmethod
     def from_moves(
@@ -141,7 +128,7 @@ class StochasticGame(Immutable):
         terminals: Mapping[Hashable, float] | Collection[Hashable] = (),
         objective: str = "value",
         opponent: Collection[Hashable] = (),
-        rewards: Mapping[Hashable, Mapping[Hashable, float]] | None = None,
+        rewards: Mapping[Hashable, Mapping[Hashable, float]] | float = 0.0,
         discount: float = 1.0,
     ) -> StochasticGame:
         """Build a game state by state; `objective` and `discount` are as for the class.
@@ -154,8 +141,9 @@ class StochasticGame(Immutable):
             The terminal states and their values, which are 0 in a collection.
         opponent : collection
             The states in which an adversary moves.
-        rewards : mapping, optional
-            ``rewards[state][move]`` is what a move pays, nothing where it is left out.
+        rewards : mapping, or float
+            ``rewards[state][move]`` is what a move pays, nothing where it is left out; a number is
+            what every move pays.
 
         Examples
         --------
@@ -173,7 +161,9 @@ class StochasticGame(Immutable):
         """
         if not isinstance(terminals, Mapping):
             terminals = dict.fromkeys(terminals, 0.0)
-        opponent, rewards = set(opponent), {} if rewards is None else rewards
+        if not isinstance(rewards, Mapping):
+            rewards = {state: dict.fromkeys(choices, rewards) for state, choices in moves.items()}
+        opponent = set(opponent)
         for state in opponent - moves.keys():
             raise ValueError(f"opponent: {state!r} is not a state that has moves")
         for state, paid in rewards.items():
@@ -189,7 +179,6 @@ class StochasticGame(Immutable):
                 rows.append(number)
                 columns.append(index[outcome])
                 chances.append(float(chance))
-        usual = float(objective == "turns")
         return cls(
             sparse.csr_array((chances, (rows, columns)), shape=(len(named), len(index))),
             np.array([index[state] for state, _ in named], int),
@@ -198,7 +187,7 @@ class StochasticGame(Immutable):
             np.array([state in opponent for state in index], bool),
             list(index),
             [move for _, move in named],
-            np.array([rewards.get(state, {}).get(move, usual) for state, move in named], float),
+            np.array([rewards.get(state, {}).get(move, 0) for state, move in named], float),
             discount,
         )
 
@@ -210,73 +199,54 @@ class StochasticGame(Immutable):
             f"objective {self.objective!r}, discount {self.discount:g}>"
         )
 
-    def _check_arrays(self) -> None:
-        n_moves, n_states = len(self.owner), len(self.terminal_values)
+    def _check(self) -> None:
         if self.objective not in OBJECTIVES:
             raise ValueError(f"objective: {self.objective!r} given, one of {OBJECTIVES} allowed")
+        owner, values, n_states = self.owner, self.terminal_values, len(self.terminal_values)
         for name, given, needed in [
-            ("transition", self.transition.shape, (n_moves, n_states)),
-            ("owner", self.owner.shape, (n_moves,)),
-            ("terminal_values", self.terminal_values.shape, (n_states,)),
+            ("transition", self.transition.shape, (len(owner), n_states)),
             ("opponent", self.opponent.shape, (n_states,)),
             ("states", (len(self.states),), (n_states,)),
-            ("moves", (len(self.moves),), (n_moves,)),
-            ("rewards", self.rewards.shape, (n_moves,)),
+            ("moves", (len(self.moves),), (len(owner),)),
+            ("rewards", self.rewards.shape, (len(owner),)),
         ]:
             if given != needed:
                 raise ValueError(f"{name}: shape {given} given, {needed} needed")
-        for name, kinds, needed in [("opponent", "b", "bool"), ("owner", "iu", "integers")]:
-            if (given := getattr(self, name).dtype).kind not in kinds:
-                raise ValueError(f"{name}: an array of {given} given, {needed} needed")
-        turns, last = self.objective == "turns", n_states - 1
-        owner, values = self.owner, self.terminal_values
-        within = f"owner: each move needs a state from 0 to {last}"
+        ascending = len(owner) and (np.diff(owner, prepend=0, append=n_states - 1) >= 0).all()
         for wrong, message in [
-            (len(self._index) <= last, "states: a name occurs twice, each state needs its own"),
-            (not n_moves or owner[0] < 0 or owner[-1] > last, within),
-            ((np.diff(owner) < 0).any(), "owner: not ascending, list the moves state by state"),
+            (len(self._index) < n_states, "states: a name occurs twice, each state needs its own"),
+            (not ascending, f"owner: the states of moves, from 0 to {n_states - 1}, must ascend"),
             (np.isinf(values).any(), "terminal_values: one is infinite"),
             (not np.isfinite(self.rewards).all(), "rewards: one is not finite"),
-            (turns and np.nansum(abs(values)), "terminal_values: one is not 0, as turns need"),
-            (turns and (self.rewards != 1).any(), "rewards: one is not 1, as turns need"),
             (not 0 <= self.discount <= 1, f"discount: {self.discount} given, 0 to 1 allowed"),
         ]:
             if wrong:
                 raise ValueError(message)
-
-    def _check_states(self) -> None:
-        terminal = ~np.isnan(self.terminal_values)
-        moving = np.bincount(self.owner, minlength=len(terminal)) > 0
+        terminal, moving = ~np.isnan(values), np.bincount(owner, minlength=n_states) > 0
         for state in np.flatnonzero(moving == terminal)[:1]:
             wrong = "has moves and is terminal" if terminal[state] else "has no move"
             raise ValueError(f"state {self.states[state]!r} {wrong}: it needs moves or a value")
         sums, least = self.transition.sum(axis=1), self.transition.min(axis=1).toarray()
         for move in np.flatnonzero(~(abs(sums - 1) <= 1e-12) | (least < 0))[:1]:
             raise ValueError(
-                f"state {self.states[self.owner[move]]!r}, move {self.moves[move]!r}: "
-                f"probabilities from {least[move]} that sum to {sums[move]} given, "
-                "none may be negative and they must sum to 1"
+                f"{self._name(move)}: probabilities from {least[move]} that sum to {sums[move]} "
+                "given, none may be negative and they must sum to 1"
             )
-        form = self._form
+        form, two = self._form, self.opponent.any()
         for state in self._live[~_lead(form)[0]][:1]:
             raise ValueError(
                 f"from state {self.states[state]!r} no terminal state can be reached: "
                 "the game would go on for ever"
             )
-        two, pays = self.opponent.any(), form.sign[0] * self.rewards > 0
-        if not (two or pays.any()) or self.stops:
-            return
-        for move in np.flatnonzero(_end_components(form)[1] & (two | pays))[:1]:
-            where = f"state {self.states[self.owner[move]]!r}"
-            if not two:
-                raise ValueError(
-                    f"{where}, move {self.moves[move]!r}: what it pays can be had for ever, which "
-                    "needs a discount below 1"
-                )
+        harm = two | (form.sign[0] * self.rewards > 0)
+        for move in np.flatnonzero(_end_components(form)[1] & harm)[:1]:
             raise ValueError(
-                f"from {where} the two players can go on for ever: with an opponent, every pair of "
-                "strategies must reach a terminal state with certainty, or the discount be below 1"
+                f"{self._name(move)}: it can be made for ever, which needs a discount below 1 "
+                + ("where there is an opponent" if two else "where it pays")
             )
+
+    def _name(self, move: int) -> str:
+        return f"state {self.states[self.owner[move]]!r}, move {self.moves[move]!r}"
 
     @cached_property
     def stops(self) -> bool:
@@ -297,7 +267,7 @@ class StochasticGame(Immutable):
         solver: str = "CLARABEL",
         tolerance: float = 1e-10,
     ) -> StochasticSolution:
-        """Find every state's value, an optimal policy and a certificate for both.
+        """Find every state's value, an optimal policy and bounds on the values.
 
         Parameters
         ----------
@@ -337,7 +307,19 @@ class StochasticGame(Immutable):
             else:
                 x, flow = self._form.sign[0] * multipliers, found
             flow, iterations = np.maximum(flow, 0.0), program.solver_stats.num_iters
-        return StochasticSolution(self, method, self._fill(x), inflow, iterations, flow)
+        form = self._form
+        policy = _greedy(form, x, _TIE[method] * max(1.0, abs(x).max()))
+        if flow is None:
+            flow = np.zeros(len(form.owner))
+            flow[policy] = _eliminate(form, policy, inflow[self._live], "T")
+        lower, upper = (_best_reply(form, policy, form.sign != side, side) for side in (-1, 1))
+        violation = abs(x - _best(form, form.reward + form.chances @ x))
+        residual = float(violation[np.bincount(form.owner, flow) > 1e-6].max(initial=0.0))
+        moves = self._fill(policy, np.full(len(self.states), -1))
+        x, lower, upper = map(self._fill, (x, lower, upper))
+        return StochasticSolution(
+            self, method, x, inflow, iterations, flow, moves, lower, upper, residual
+        )
 
     def solve_exactly(self) -> dict[Hashable, Fraction]:
         """Every state's value as a fraction, by the state's name.
@@ -355,8 +337,8 @@ class StochasticGame(Immutable):
         sums = np.add.reduceat(chances, rows[:-1])
         for move in np.flatnonzero(sums != 1)[:1]:
             raise ValueError(
-                f"move {self.moves[move]!r} of state {self.states[self.owner[move]]!r}: its "
-                f"chances, read as fractions, add up to {sums[move]}, 1 needed"
+                f"{self._name(move)}: chances that, read as fractions, add up to {sums[move]} "
+                "given, 1 needed"
             )
         chances = chances * _simplest(self.discount)
         most = (self._form.sign > 0)[self._form.owner]
@@ -421,18 +403,12 @@ class StochasticGame(Immutable):
             np.flatnonzero(np.diff(self.owner, prepend=-1)),
             np.where(self.opponent[live] ^ (self.objective != "value"), -1.0, 1.0),
             into_end.sum(axis=1) + (1 - self.discount),
-            np.arange(len(self.owner)),
         )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StochasticSolution(Immutable):
-    """Values of a game's states, with a policy and what is proven of both when it is made.
-
-    A copy, or what is unpickled, is proven again. The fields up to `flow` are given, the others are
-    computed from them: an array of the wrong shape is a ValueError, and a value that is not finite
-    an ArithmeticError.
-    """
+    """Values of a game's states, with a policy and bounds on what the values can be."""
 
     game: StochasticGame
     method: str  #: How it was solved.
@@ -441,67 +417,25 @@ class StochasticSolution(Immutable):
     iterations: int  #: Rounds of the method.
     #: (moves,) how often each move is made in expectation when the inflow enters, discounted: the
     #: dual solution of the programs, by default the flow of `policy`.
-    flow: np.ndarray | None = None
+    flow: np.ndarray
     #: (states,) the move to make in each state, -1 in terminal ones. Of equally good moves (up to
     #: 1e-10, for ``value`` 1e-9, for ``lp`` and ``dual`` 1e-7, times the largest value or 1) it is
     #: the first listed; where those would go round for ever, the first that may come a step nearer
     #: the end.
-    policy: np.ndarray = field(init=False)
-    #: (states,) proven bounds below and above the values, all rounding included. One comes from
-    #: `policy`: what it is worth by itself, or with an opponent against the best reply. The other
-    #: comes from `values`, made to satisfy all inequalities of (GP): weak duality then bounds the
-    #: optimum; with an opponent, it is what the opponent's part of the policy holds the player to.
-    #: Where floats prove no more, they are what the least and the largest rewards and terminal
-    #: values say.
-    lower: np.ndarray = field(init=False)
-    upper: np.ndarray = field(init=False)  #: See `lower`.
-    #: The largest violation of Bellman's equation, as floats find it: by how much a value falls
-    #: short of a move or, in a state that the flow comes through, exceeds the best one (the reverse
-    #: for one who minimises).
-    residual: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        game, form, flow = self.game, self.game._form, self.flow
-        live, states, moves = game._live, len(game.states), len(game.moves)
-        for name, needed in [("values", states), ("inflow", states), ("flow", moves)]:
-            given = getattr(self, name)
-            if given is not None and np.shape(given) != (needed,):
-                raise ValueError(f"{name}: shape {np.shape(given)} given, {(needed,)} needed")
-        x, inflow = (np.asarray(array, float)[live] for array in (self.values, self.inflow))
-        if not np.isfinite(x).all():
-            raise ArithmeticError(_TOO_LONG)
-        policy = _greedy(form, x, _TIE[self.method] * max(1.0, abs(x).max()))
-        if flow is None:
-            flow = np.zeros(len(form.owner))
-            flow[policy] = _elimination(form, policy).solve(inflow, trans="T")
-        excess = form.sign * (x - _best(form, form.reward + form.chances @ x))
-        through = np.bincount(form.owner, flow) > 1e-6
-        bounds = []
-        for side in (-1, 1):
-            # What remains when the one whom the bound is for, or against, keeps to the policy.
-            free = form.sign == side
-            rest = _against(form, policy, ~free, side)
-            best = side * x if free.all() else _policy_iteration(rest)[0]
-            bounds.append(side * _upper_bound(game, rest, side, best))
-        longest = (1 + 1e-15) / (1 - game.discount) if game.discount < 1 else np.inf
-        low, high = _known(game, longest)
-        if game.rewards.any():
-            low, high = -_up(-low), _up(high)
-        lower, upper = np.fmax(bounds[0], low), np.fmin(bounds[1], high)
-        for name, value in [
-            ("values", game._fill(x)),
-            ("inflow", self.inflow),
-            ("flow", flow),
-            ("policy", game._fill(policy, np.full(states, -1))),
-            ("lower", game._fill(lower)),
-            ("upper", game._fill(upper)),
-            ("residual", float(max(0.0, (-excess).max(), excess[through].max(initial=0.0)))),
-        ]:
-            object.__setattr__(self, name, frozen(value) if np.ndim(value) else value)
+    policy: np.ndarray
+    #: (states,) bounds below and above the values. One player gets at least what `policy` is worth,
+    #: and policy iteration that starts from there says what he gets at most; of two each gets what
+    #: his part of `policy` is worth against the best reply. That is up to rounding, which grows
+    #: with how long a play may last: gains of less than 1e-12 in a move, times the largest value or
+    #: 1, are not seen. `StochasticGame.solve_exactly` rounds nothing.
+    lower: np.ndarray
+    upper: np.ndarray  #: See `lower`.
+    #: The largest violation of Bellman's equation by `values`, in states that flow comes through.
+    residual: float
 
     def __repr__(self) -> str:
         return (
-            f"<StochasticSolution by {self.method!r}, values within "
+            f"<StochasticSolution by {self.method!r}, bounds within "
             f"{self.width.max():.1e}, of {self.game!r}>"
         )
 
@@ -626,7 +560,7 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     cp = optional("cvxpy", "convex")
     form, program = game._form, primal_program(game)
     (x,) = program.variables()
-    low, high = _known(game, np.inf)
+    low, high = _known(game, 0.0)
     constraints = [*program.constraints, x >= low, x <= high]
     history, loose = [], np.zeros(len(game.states), bool)
     where, most = np.zeros(0, int), np.zeros(0)  # all cuts: of which states, times their signs
@@ -660,7 +594,7 @@ class EggDrop(NamedTuple):
 
 
 def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
-    """The egg-drop puzzle as a game of least expected turns.
+    """The egg-drop puzzle as a game of least cost, 1 for every drop.
 
     A building has `floors` floors, and an egg survives a fall from all floors up to some critical
     one, which is equally likely to be each of 0 (it never survives), 1, ..., `floors` (it always
@@ -680,7 +614,7 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
         for e in range(1, eggs + 1)
         for n in range(1, floors + 1)
     }
-    return StochasticGame.from_moves(moves, {(0, e) for e in range(eggs + 1)}, "turns")
+    return StochasticGame.from_moves(moves, {(0, e) for e in range(eggs + 1)}, "cost", rewards=1)
 
 
 def egg_drop(floors: int, eggs: int) -> EggDrop:
@@ -716,15 +650,12 @@ class _Form(NamedTuple):
     first: np.ndarray  # (n,) each state's first move
     sign: np.ndarray  # (n,) 1 where the mover maximises, -1 where he minimises
     ends: np.ndarray  # (moves,) chance that a move ends the game
-    moves: np.ndarray  # (moves,) the moves' numbers in the game
 
     def pick(self, moves: np.ndarray, owner: np.ndarray, sign: np.ndarray) -> _Form:
         """Some of the moves, with their states' new numbers, and these states' signs."""
         first = np.flatnonzero(np.diff(owner, prepend=-1))
-        chances, reward, ends, numbers = (
-            part[moves] for part in (self.chances, self.reward, self.ends, self.moves)
-        )
-        return _Form(chances, reward, owner, first, sign, ends, numbers)
+        chances, reward, ends = (part[moves] for part in (self.chances, self.reward, self.ends))
+        return _Form(chances, reward, owner, first, sign, ends)
 
 
 def _best(form: _Form, worth: np.ndarray) -> np.ndarray:
@@ -772,8 +703,8 @@ def _greedy(form: _Form, x: np.ndarray, tie: float) -> np.ndarray:
     return policy
 
 
-def _elimination(form: _Form, policy: np.ndarray) -> splu:
-    """Factor the equations of a policy's values, ``x = reward + chances @ x`` for its moves.
+def _eliminate(form: _Form, policy: np.ndarray, right: np.ndarray, trans: str = "N") -> np.ndarray:
+    """Solve the equations of a policy's values, ``x = right + chances @ x``, or of its flow ("T").
 
     The chance to leave a state is added up from where it leads to: 1 less the chance to stay would
     lose its digits where that is almost 1.
@@ -785,34 +716,35 @@ def _elimination(form: _Form, policy: np.ndarray) -> splu:
     entries, here = np.append(leaving, -chances), np.arange(n)
     places = np.append(here, away.row), np.append(here, away.col)
     try:
-        return splu(sparse.csc_array((entries, places), shape=(n, n)))
+        x = splu(sparse.csc_array((entries, places), shape=(n, n))).solve(right, trans)
     except RuntimeError:
-        raise ArithmeticError(_TOO_LONG) from None
+        x = np.full(n, np.nan)
+    if not np.isfinite(x).all():
+        raise ArithmeticError("game: it may last so long that floats fail, see solve_exactly")
+    return x
 
 
-_TOO_LONG = "game: it may last so long that floats cannot tell its values, see solve_exactly"
-
-
-def _policy_iteration(form: _Form) -> tuple[np.ndarray, int]:
+def _policy_iteration(form: _Form, policy: np.ndarray | None = None) -> tuple[np.ndarray, int]:
     """Values by Howard's algorithm; if someone minimises, he gives his best reply in each round.
 
-    We begin with a proper policy and switch only to moves that gain. Were a policy thus reached
-    improper, it would never leave some set of states, in which some move has gained; but on average
-    over the long run spent there values cannot grow, nor do moves pay. So all policies are proper,
-    the values only ever rise, and policies being finite in number the algorithm ends. Rounding
-    might make it circle among equally good ones: it also ends once the values stop rising.
+    We begin with a proper policy, such as `policy`, and switch only to moves that gain. Were a
+    policy thus reached improper, it would never leave some set of states, in which some move has
+    gained; but on average over the long run spent there values cannot grow, nor do moves pay. So
+    all policies are proper, the values only ever rise, and policies being finite in number the
+    algorithm ends. Rounding might make it circle among equally good ones: it also ends once the
+    values stop rising.
     """
     maximiser, total = form.sign > 0, -np.inf
     if not maximiser.any():
-        x, rounds = _policy_iteration(form._replace(reward=-form.reward, sign=-form.sign))
+        x, rounds = _policy_iteration(form._replace(reward=-form.reward, sign=-form.sign), policy)
         return -x, rounds
-    policy, rounds = _lead(form)[1], 0
+    policy, rounds = _lead(form)[1] if policy is None else policy, 0
     while True:
         rounds += 1
         if maximiser.all():
-            x = _elimination(form, policy).solve(form.reward[policy])
+            x = _eliminate(form, policy, form.reward[policy])
         else:
-            x = -_policy_iteration(_against(form, policy, maximiser, -1))[0]
+            x = _best_reply(form, policy, maximiser, -1)
         worth = form.reward + form.chances @ x
         best = _best(form, worth)
         gains = maximiser & (best - worth[policy] > _GAIN * max(1.0, abs(x).max()))
@@ -822,12 +754,12 @@ def _policy_iteration(form: _Form) -> tuple[np.ndarray, int]:
         policy = np.where(gains, _pick(form, worth == best[form.owner]), policy)
 
 
-def _against(form: _Form, policy: np.ndarray, fixed: np.ndarray, sign: int) -> _Form:
-    """The one-player game that is left when `fixed` states keep to a policy, worth times `sign`."""
+def _best_reply(form: _Form, policy: np.ndarray, fixed: np.ndarray, sign: int) -> np.ndarray:
+    """Values where `fixed` states keep to a policy and the others go for most, or least if -1."""
     kept = ~fixed[form.owner]
-    kept[policy[fixed]] = True
-    rest = form.pick(kept, form.owner[kept], np.ones(len(fixed)))
-    return rest._replace(reward=sign * rest.reward)
+    kept[policy] = True
+    rest = form.pick(kept, form.owner[kept], np.full(len(fixed), sign))
+    return _policy_iteration(rest, np.cumsum(kept)[policy] - 1)[0]
 
 
 def _end_components(
@@ -853,78 +785,21 @@ def _end_components(
         inside = stays
 
 
-def _collapse(
-    game: StochasticGame, form: _Form, allowed: np.ndarray | bool
-) -> tuple[_Form, np.ndarray]:
+def _collapse(form: _Form, allowed: np.ndarray | bool) -> tuple[_Form, np.ndarray]:
     """Merge each end component of some moves into one state, without the moves inside.
 
     If these pay nothing, all states of a component have one value, since its player can walk from
     each to every other for free. Returned with the label of each state's component.
     """
-    if game.stops:
-        return form, np.arange(len(form.first))
     label, inside = _end_components(form, allowed)
     moves = np.flatnonzero(~inside)
     moves = moves[np.argsort(label[form.owner[moves]], kind="stable")]
     owner = label[form.owner[moves]]
     n, merged = len(label), label.max() + 1
     merge = sparse.csr_array((np.ones(n), (np.arange(n), label)), shape=(n, merged))
-    sign = np.full(merged, form.sign[0])  # there is one player
+    sign = np.empty(merged)
+    sign[label] = form.sign  # with an opponent no states are merged
     return form.pick(moves, owner, sign)._replace(chances=form.chances[moves] @ merge), label
-
-
-def _drift(
-    game: StochasticGame, moves: np.ndarray, x: np.ndarray, sign: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """``reward + discount * P x - x`` for some moves: how much better they are than `x` says.
-
-    `x` is over all states and rewards are times `sign`; all is times the sum of the move's chances,
-    which may miss 1. Returned with how much of it may be rounding: a part is lost with each of at
-    most ``count + 6`` operations, relative to what is added up, or to the smallest of numbers.
-    """
-    rows, discount = game.transition[moves], game.discount
-    start, count, own = rows.indptr[:-1], np.diff(rows.indptr), x[game.owner[moves]]
-    parts = rows.data * (discount * (x[rows.indices] - own.repeat(count)))
-    paid, lost = sign * game.rewards[moves], (1 - discount) * own
-    total = np.add.reduceat(rows.data, start)
-    size = np.add.reduceat(abs(parts), start) + (abs(paid) + abs(lost)) * total
-    rounding = (count + 8) * (_ROUNDING * size + np.finfo(float).smallest_subnormal)
-    return np.add.reduceat(parts, start) + (paid - lost) * total, rounding
-
-
-def _upper_bound(game: StochasticGame, form: _Form, sign: int, x: np.ndarray) -> np.ndarray:
-    """Move `x` until it satisfies every inequality of (GP): a bound, proven, on the best values.
-
-    The values ``y`` of the game whose moves all pay a little more satisfy the inequalities with
-    something to spare. Where `x` falls short, some ``x + share (y - x)`` does not. Bellman's
-    operator is monotone, so that what satisfies all the inequalities is nowhere below the best
-    value of a proper policy. The inequalities are those of the game itself, whose worths are taken
-    times `sign`, and rounding is counted against us; where it leaves nothing proven, the bound is
-    infinite. What is little depends on what walking in circles costs, so we try.
-    """
-    form, label = _collapse(game, form, form.reward == 0)
-    top = np.full(len(form.first), -np.inf)
-    np.maximum.at(top, label, x)
-    x = top[label]
-    costs = np.zeros(0) if game.stops else -form.reward[_end_components(form)[1]]
-    little = costs[costs > 0].min() / 2 if len(costs) else max(1.0, abs(x).max())
-
-    def excess(values: np.ndarray) -> np.ndarray:
-        everywhere = sign * game.terminal_values
-        everywhere[game._live] = values
-        return sum(_drift(game, form.moves, everywhere, sign))
-
-    with np.errstate(all="ignore"):
-        for more in little / 16.0 ** np.arange(8 if len(costs) else 1):
-            try:
-                y = _policy_iteration(form._replace(reward=form.reward + more))[0][label]
-            except ArithmeticError:
-                continue
-            short, spare = np.maximum(excess(x), 0), -excess(y)
-            share = (short / (short + spare)).max() * (1 + 1e-15)
-            if (spare > 0).all() and np.isfinite(share):
-                return x if share == 0 else _up(x + _up(share * _up(y - x)))
-    return np.full(len(x), np.inf)
 
 
 def _known(game: StochasticGame, longest: np.ndarray | float) -> tuple[np.ndarray, np.ndarray]:
@@ -932,16 +807,8 @@ def _known(game: StochasticGame, longest: np.ndarray | float) -> tuple[np.ndarra
     ends = game.terminal_values[~np.isnan(game.terminal_values)]
     if game.discount < 1:
         ends = np.append(ends, 0.0)
-    least, most = game.rewards.min(), game.rewards.max()
-    return (
-        ends.min() + least * (longest if least < 0 else 1.0),
-        ends.max() + most * (longest if most > 0 else 1.0),
-    )
-
-
-def _up(x: np.ndarray) -> np.ndarray:
-    """The next larger floats: at least what the last operation would give without rounding."""
-    return np.nextafter(x, np.inf)
+    least, most = min(game.rewards.min(), 0.0), max(game.rewards.max(), 0.0)
+    return ends.min() + least * longest, ends.max() + most * longest
 
 
 def _value_iteration(game: StochasticGame, tolerance: float) -> tuple[np.ndarray, int]:
@@ -951,21 +818,15 @@ def _value_iteration(game: StochasticGame, tolerance: float) -> tuple[np.ndarray
     therefore merge end components that cost nothing first (S. Haddad and B. Monmege, *Interval
     iteration algorithm for MDPs and IMDPs*, Theoretical Computer Science 735 (2018) 111-131). One
     player's own bound is what some proper policy is worth; the others are what moves pay at best
-    or at worst as often as they can be made. What is returned is the bound that satisfies the
-    inequalities of (GP).
+    or at worst as often as they can be made.
     """
-    form, label = _collapse(game, game._form, game._form.reward == 0)
-    alone, longest = not game.opponent.any(), np.inf
-    if game.discount < 1:
-        longest = 1 / (1 - game.discount)
-    elif (np.multiply.outer(np.unique(form.sign), game.rewards) > 0).any():
-        whole, part = _collapse(game, form, True)
-        ones = whole._replace(reward=np.ones(len(whole.ends)), sign=np.ones(len(whole.first)))
-        longest = _policy_iteration(ones)[0][part]
-    low, high = (np.zeros(len(form.first)) + bound for bound in _known(game, longest))
-    if alone:
+    form, label = _collapse(game._form, game._form.reward == 0)
+    whole, part = _collapse(form, True)
+    ones = whole._replace(reward=np.ones(len(whole.ends)), sign=np.ones(len(whole.first)))
+    low, high = _known(game, _policy_iteration(ones)[0][part])
+    if not game.opponent.any():
         policy = _lead(form)[1]
-        own = _elimination(form, policy).solve(form.reward[policy])
+        own = _eliminate(form, policy, form.reward[policy])
         low, high = (own, high) if form.sign[0] > 0 else (low, own)
     sweeps = 0
     while (high - low).max() > tolerance:
@@ -977,7 +838,7 @@ def _value_iteration(game: StochasticGame, tolerance: float) -> tuple[np.ndarray
                 f"tolerance: {tolerance!r} given, but rounding keeps the bounds "
                 f"{(high - low).max()!r} apart"
             )
-    return (low if alone and form.sign[0] < 0 else high)[label], sweeps
+    return high[label], sweeps
 
 
 def _advantage(game: StochasticGame) -> sparse.csr_array:

@@ -1,12 +1,9 @@
 """Stochastic games, against closed forms, recursions, and the enumeration of all policies."""
 
-import copy
-import pickle
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import floor, log2
 from types import SimpleNamespace
 
 import numpy as np
@@ -20,7 +17,6 @@ from pokerlab.stochastic import (
     METHODS,
     OBJECTIVES,
     StochasticGame,
-    StochasticSolution,
     dual_program,
     egg_drop,
     egg_drop_game,
@@ -28,13 +24,17 @@ from pokerlab.stochastic import (
     primal_program,
 )
 
+BET = {"bet": {"win": 0.5, "lose": 0.5}}
+ENDS = {"win": 1, "lose": 0}
 methods = pytest.mark.parametrize("method", METHODS)
 
 
 def gambler(total, chance, objective="value"):
     """One chip a bet until there are none or all."""
     moves = {k: {"bet": {k + 1: chance, k - 1: 1 - chance}} for k in range(1, total)}
-    return StochasticGame.from_moves(moves, {0: 0, total: objective == "value"}, objective)
+    if objective == "cost":
+        return StochasticGame.from_moves(moves, [0, total], "cost", rewards=1)
+    return StochasticGame.from_moves(moves, {0: 0, total: 1})
 
 
 def bold_or_timid(total, chance):
@@ -70,12 +70,12 @@ def frozen_lake():
 def random_game(seed, n=5, stopping=True, objective="value", two_players=False, paid=None):
     """A few states and moves; if not stopping, players can walk in circles but need not.
 
-    Paid games have rewards and a discount; where that is 1, circles never pay.
+    Paid games have rewards and the discount `paid`; where that is 1, circles never pay. In others a
+    cost is the number of moves.
     """
     rng = np.random.default_rng(seed)
-    ends = {"lose": 0.0, "draw": 0.0 if objective == "turns" else 0.5, "win": 1.0}
-    if objective == "turns":
-        ends["win"] = 0.0
+    count = objective == "cost" and paid is None
+    ends = dict.fromkeys(["lose", "draw", "win"], 0.0) if count else ENDS | {"draw": 0.5}
     moves = {}
     for s in range(n):
         moves[s] = {}
@@ -92,7 +92,7 @@ def random_game(seed, n=5, stopping=True, objective="value", two_players=False, 
             moves[s][move] = outcomes
     opponent = [s for s in range(n) if rng.random() < 0.5] if two_players else []
     if paid is None:
-        return StochasticGame.from_moves(moves, ends, objective, opponent)
+        return StochasticGame.from_moves(moves, ends, objective, opponent, float(count))
     low, high = (-2, 2) if stopping else (-2, -1) if objective == "value" else (1, 2)
     rewards = {s: {m: rng.integers(8 * low, 8 * high + 1) / 8 for m in moves[s]} for s in moves}
     return StochasticGame.from_moves(moves, ends, objective, opponent, rewards, paid)
@@ -144,7 +144,7 @@ def test_gamblers_ruin(method):
 
 @methods
 def test_how_long_ruin_takes(method):
-    solution = gambler(10, 0.5, "turns").solve(method)
+    solution = gambler(10, 0.5, "cost").solve(method)
     expected = [k * (10 - k) for k in range(11)]
     assert [solution.value(k) for k in range(11)] == pytest.approx(expected, abs=1e-6)
 
@@ -166,24 +166,46 @@ def test_bold_play_is_optimal_in_an_unfavourable_game(method):
 
 
 @methods
-@pytest.mark.parametrize("objective", ["value", "turns"])
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("paid", [None, 1, 0.9, 0.25])
 @pytest.mark.parametrize("stopping", [True, False])
-@pytest.mark.parametrize("seed", range(4))
-def test_random_games_against_all_policies(method, objective, stopping, seed):
-    game = random_game(seed, stopping=stopping, objective=objective)
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_against_all_policies(method, objective, paid, stopping, seed):
+    game = random_game(seed, stopping=stopping, objective=objective, paid=paid)
     solution, best = game.solve(method), best_by_hand(game)
     live = np.isnan(game.terminal_values)
-    assert live_values(solution) == pytest.approx(best, abs=1e-7)
-    assert by_hand(game, solution.policy[live]) == pytest.approx(best, abs=1e-7)
-    assert (solution.lower[live] <= best + 1e-12).all()
-    assert (solution.upper[live] >= best - 1e-12).all()
-    assert solution.width.max() < 1e-5
+    assert live_values(solution) == pytest.approx(best, abs=1e-6)
+    assert by_hand(game, solution.policy[live]) == pytest.approx(best, abs=1e-6)
+    assert solution.lower[live] == pytest.approx(best, abs=1e-6)
+    assert solution.upper[live] == pytest.approx(best, abs=1e-6)
+    assert abs(duality_gap(solution)) < 1e-5 and solution.residual < 1e-5
 
 
-def test_random_games_include_some_that_need_not_stop():
-    games = [random_game(seed, stopping=False) for seed in range(4)]
-    assert not all(game.stops for game in games)
-    assert all(random_game(seed).stops for seed in range(4))
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("paid", [None, 1])
+def test_random_games_include_some_that_need_not_stop(objective, paid):
+    kinds = [
+        {random_game(seed, 5, stopping, objective, paid=paid).stops for seed in range(3)}
+        for stopping in (True, False)
+    ]
+    assert kinds[0] == {True} and False in kinds[1]
+
+
+def test_bounds_are_what_each_ones_part_of_the_policy_is_worth_against_the_best_reply():
+    """By the enumeration of all replies, to policies so rough that not all are optimal."""
+    widths = []
+    for seed, objective, two_players in product(range(8), OBJECTIVES, [False, True]):
+        game = random_game(seed, 5, two_players, objective, two_players)
+        rough = game.solve("value", tolerance=2)
+        live = np.flatnonzero(np.isnan(game.terminal_values))
+        for bound, worst, maximises in [(rough.lower, np.min, True), (rough.upper, np.max, False)]:
+            keeps = maximises ^ game.opponent ^ (objective == "cost")
+            options = [[rough.policy[s]] if keeps[s] else choices(game, s) for s in live]
+            values = [by_hand(game, policy) for policy in product(*options)]
+            values = worst([value for value in values if value is not None], axis=0)
+            assert bound[live] == pytest.approx(values, abs=1e-9)
+        widths.append(rough.width.max())
+    assert min(widths) < 1e-9 and max(widths) > 0.01
 
 
 @methods
@@ -208,6 +230,14 @@ def test_only_those_who_would_wait_for_ever_are_led_away(method):
 
 
 @methods
+@pytest.mark.parametrize(("objective", "paid"), [("value", -1), ("cost", 1)])
+def test_the_way_out_may_lead_through_a_circle_that_costs(method, objective, paid):
+    moves = {k: {"back": {max(0, k - 1): 1}, "on": {k + 1: 1}} for k in range(9)}
+    solution = StochasticGame.from_moves(moves, [9], objective, rewards=paid).solve(method)
+    assert solution.values == pytest.approx(paid * np.arange(9, -1, -1), abs=1e-6)
+
+
+@methods
 def test_frozen_lake(method):
     """14/17, as is well known, though from above its first row looks like a sure win."""
     game = frozen_lake()
@@ -224,14 +254,14 @@ def test_negative_values_do_not_make_endless_play_attractive(method):
     assert solution.value("here") == pytest.approx(-1, abs=1e-7)
 
 
-@pytest.mark.parametrize("objective", ["value", "turns"])
+@pytest.mark.parametrize("objective", ["value", "cost"])
 @pytest.mark.parametrize("seed", range(5))
 def test_primal_and_dual_have_one_optimum(objective, seed):
     game = random_game(seed, objective=objective)
     primal, dual = primal_program(game), dual_program(game)
     # (GP) sums over all states, as in the document; (GD) does not see the terminal ones.
     constant = np.nansum(game.terminal_values)
-    optimum = -primal.solve() if objective == "turns" else primal.solve()
+    optimum = -primal.solve() if objective == "cost" else primal.solve()
     assert optimum - constant == pytest.approx(dual.solve(), abs=1e-5)
 
 
@@ -251,16 +281,6 @@ def test_the_flow_is_conserved_and_its_gap_is_zero(method, start):
     )
 
 
-@pytest.mark.parametrize("method", ["lp", "dual"])
-def test_complementary_slackness(method):
-    """A move is either as good as the state, or nothing flows through it."""
-    game = random_game(3, n=8)
-    solution = game.solve(method)
-    slack = solution.values[game.owner] - game.transition @ solution.values
-    assert slack.min() > -1e-7
-    assert abs(slack * solution.flow).max() < 1e-6
-
-
 @methods
 def test_flow_from_the_start_counts_visits(method):
     """From the middle of a fair game of 4 chips: 2 visits to it, 1 to each neighbour."""
@@ -276,20 +296,19 @@ def test_the_first_of_equally_good_moves_is_taken():
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10**6), st.floats(1e-9, 1e-2), st.sampled_from(["value", "turns"]))
+@given(st.integers(0, 10**6), st.floats(1e-9, 1e-2), st.sampled_from(["value", "cost"]))
 def test_value_iteration_is_as_near_as_it_says(seed, tolerance, objective):
     game = random_game(seed, stopping=False, objective=objective)
     exact = game.solve().values
     solution = game.solve("value", tolerance=tolerance)
     assert abs(solution.values - exact).max() <= tolerance + 1e-12
-    assert (solution.lower <= exact + 1e-12).all()
-    assert (solution.upper >= exact - 1e-12).all()
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10**6), st.sampled_from(["value", "turns"]), st.booleans())
+@given(st.integers(0, 10**6), st.sampled_from(["value", "cost"]), st.booleans())
 def test_policy_iteration_solves_bellmans_equation(seed, objective, stopping):
     solution = random_game(seed, 12, stopping, objective).solve()
+    assert solution.width.min() >= 0
     scale = max(1, abs(solution.values).max())
     assert solution.residual < 1e-12 * scale
     assert solution.width.max() < 1e-9 * scale**2
@@ -366,85 +385,6 @@ def test_howards_taxicab(method):
     assert impatient.values == pytest.approx([8, 16, 7], abs=1e-7)
 
 
-def test_the_recycling_robot_exactly():
-    """R. Sutton and A. Barto's: search, wait or recharge, against all its policies by hand."""
-    still_high, still_low = Fraction(4, 5), Fraction(3, 5)
-    search, wait, discount = Fraction(2), Fraction(1), Fraction(9, 10)
-    moves = {
-        "high": {"search": {"high": 0.8, "low": 0.2}, "wait": {"high": 1}},
-        "low": {
-            "search": {"low": 0.6, "high": 0.4},
-            "wait": {"low": 1},
-            "recharge": {"high": 1},
-        },
-    }
-    stranded = still_low * search - 3 * (1 - still_low)
-    rewards = {"high": {"search": 2, "wait": 1}, "low": {"search": float(stranded), "wait": 1}}
-    robot = StochasticGame.from_moves(moves, rewards=rewards, discount=0.9)
-    values = []
-    for reward, a in [(search, still_high), (wait, 1)]:
-        for low, b in [(stranded, still_low), (wait, 1), (0, 0)]:
-            # high = reward + d (a high + (1-a) low), low = ... + d (b low + (1-b) high)
-            p, q = 1 - discount * a, discount * (1 - a)
-            r, s = discount * (1 - b), 1 - discount * b
-            det = p * s - q * r
-            values.append([(reward * s + q * low) / det, (p * low + r * reward) / det])
-    best = [max(column) for column in zip(*values, strict=True)]
-    assert list(robot.solve_exactly().values()) == best == values[2]  # search, recharge
-    for method in METHODS:
-        assert robot.solve(method).values == pytest.approx(list(map(float, best)), abs=1e-7)
-
-
-@methods
-def test_costs_are_rewards_with_the_other_sign(method):
-    cost = taxicab(-1, objective="cost", discount=0.9).solve(method)
-    assert -cost.values == pytest.approx(taxicab(discount=0.9).solve().values, abs=1e-7)
-    assert (cost.lower <= cost.upper).all() and abs(duality_gap(cost)) < 1e-6
-
-
-@methods
-def test_turns_are_a_cost_of_one(method):
-    game = random_game(2, stopping=False, objective="turns")
-    ones = {s: dict.fromkeys(range(np.sum(game.owner == s)), 1) for s in range(5)}
-    assert (game.rewards == 1).all()
-    moves = {
-        s: {
-            n: dict(zip(game.states, game.transition[[move]].toarray()[0].tolist(), strict=True))
-            for n, move in enumerate(choices(game, s))
-        }
-        for s in ones
-    }
-    same = StochasticGame.from_moves(moves, {"lose", "draw", "win"}, "cost", (), ones)
-    one, other = game.solve(method), same.solve(method)
-    assert dict(zip(game.states, one.values, strict=True)) == pytest.approx(
-        dict(zip(same.states, other.values, strict=True)), abs=1e-9
-    )
-
-
-@methods
-@pytest.mark.parametrize("objective", ["value", "cost"])
-@pytest.mark.parametrize("discount", [1, 0.9, 0.25])
-@pytest.mark.parametrize("stopping", [True, False])
-@pytest.mark.parametrize("seed", range(3))
-def test_random_paid_games_against_all_policies(method, objective, discount, stopping, seed):
-    game = random_game(seed, stopping=stopping, objective=objective, paid=discount)
-    solution, best = game.solve(method), best_by_hand(game)
-    live = np.isnan(game.terminal_values)
-    assert live_values(solution) == pytest.approx(best, abs=1e-6)
-    assert by_hand(game, solution.policy[live]) == pytest.approx(best, abs=1e-6)
-    assert (solution.lower[live] <= best + 1e-12).all()
-    assert (solution.upper[live] >= best - 1e-12).all()
-    assert solution.width.max() < 1e-5
-    assert abs(duality_gap(solution)) < 1e-5 and solution.residual < 1e-5
-
-
-@pytest.mark.parametrize("objective", ["value", "cost"])
-def test_random_paid_games_include_some_with_circles(objective):
-    games = [random_game(seed, 5, False, objective, paid=1) for seed in range(3)]
-    assert not all(game.stops for game in games)
-    assert all(random_game(seed, 5, False, objective, paid=0.9).stops for seed in range(3))
-
-
 @methods
 def test_circles_that_cost_something_at_one_place_and_nothing_at_another(method):
     """Waiting is free, a walk around costs 1, the bet 1/4 and wins 1 half of the times."""
@@ -459,12 +399,15 @@ def test_circles_that_cost_something_at_one_place_and_nothing_at_another(method)
     assert solution.width.max() < 1e-6
 
 
-def test_a_long_circle_of_which_one_step_costs_something():
-    moves = {k: {"step": {(k + 1) % 12: 1}} for k in range(12)}
-    moves[0]["bet"] = {"win": 0.5, "lose": 0.5}
-    solution = StochasticGame.from_moves(moves, ENDS, rewards={0: {"step": -1}}).solve()
-    assert solution.values[:12] == pytest.approx(np.full(12, 0.5))
-    assert solution.width.max() < 1e-9
+def test_the_residual_is_the_violation_of_bellmans_equation_where_flow_comes_through(monkeypatch):
+    for value, residual in [(0.5, 0), (0.75, 0.25), (0.375, 0.125)]:
+        monkeypatch.setattr(stochastic, "_value_iteration", lambda *_, x=value: (np.array([x]), 1))
+        solution = StochasticGame.from_moves({1: BET}, ENDS).solve("value")
+        assert (solution.residual, solution.value(1)) == (residual, value)
+        assert solution.lower[0] == solution.upper[0] == 0.5
+    moves = {"start": {"go": {"win": 1}}, "nowhere": {"go": {"win": 1}}}
+    solution = StochasticGame.from_moves(moves, ENDS).solve("dual", start="start")
+    assert solution.residual < 1e-6
 
 
 @methods
@@ -501,59 +444,14 @@ def test_value_iteration_stops_when_its_bracket_is_as_narrow_as_asked():
     )
 
 
-@pytest.mark.parametrize(("sign", "objective"), [(1, "value"), (-1, "cost")])
-def test_value_iteration_returns_the_bound_that_satisfies_the_program(sign, objective):
-    game = taxicab(sign, objective=objective, discount=0.9)
-    rough, right = game.solve("value", tolerance=1).values, game.solve().values
-    assert (sign * (rough - right) > 0.01).all()
-    assert (sign * (rough[game.owner] - 0.9 * (game.transition @ rough) - game.rewards) >= 0).all()
-
-
-@methods
-def test_what_every_bet_pays_until_the_ruin(method):
-    """One who is paid 1 for every bet of a fair game earns the time that it takes."""
-    moves = {k: {"bet": {k + 1: 0.5, k - 1: 0.5}} for k in range(1, 10)}
-    game = StochasticGame.from_moves(moves, [0, 10], rewards={k: {"bet": 1} for k in moves})
-    solution = game.solve(method)
-    expected = [k * (10 - k) for k in range(11)]
-    assert [solution.value(k) for k in range(11)] == pytest.approx(expected, abs=1e-6)
-
-
 def test_games_and_solutions_say_what_they_are():
     assert repr(taxicab(discount=0.9)) == (
         "<StochasticGame: 3 states of the player, 0 of an opponent, 0 terminal, 8 moves; "
         "objective 'value', discount 0.9>"
     )
     solution = matching_moves(2).solve()
-    assert repr(solution).startswith("<StochasticSolution by 'policy', values within ")
+    assert repr(solution).startswith("<StochasticSolution by 'policy', bounds within ")
     assert "2 states of the player, 1 of an opponent, 2 terminal, 3 moves" in repr(solution)
-
-
-@pytest.mark.parametrize("objective", ["value", "cost"])
-def test_the_residual_is_the_larger_of_what_is_too_high_and_what_is_too_low(objective):
-    game = StochasticGame.from_moves({1: BET}, ENDS, objective)
-    inflow = np.array([1.0, 0, 0])
-    for value, residual in [(0.5, 0), (0.75, 0.25), (0.375, 0.125)]:
-        solution = StochasticSolution(game, "policy", [value, 1, 0], inflow, 1)
-        assert solution.residual == residual
-        assert solution.lower[0] <= 0.5 <= solution.upper[0]
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    st.integers(0, 10**6),
-    st.sampled_from(["value", "cost"]),
-    st.sampled_from([1, 0.9]),
-    st.booleans(),
-)
-def test_whatever_values_are_given_the_bounds_hold(seed, objective, discount, stopping):
-    game = random_game(seed, stopping=stopping, objective=objective, paid=discount)
-    right = game.solve()
-    wrong = right.values + np.random.default_rng(seed).normal(size=len(right.values))
-    solution = StochasticSolution(game, "policy", wrong, right.inflow, 0)
-    assert (solution.lower <= right.values + 1e-12).all()
-    assert (solution.upper >= right.values - 1e-12).all()
-    assert (solution.upper < np.inf).all() and (solution.lower > -np.inf).all()
 
 
 def test_programs_need_cvxpy_and_all_else_does_not(monkeypatch):
@@ -569,7 +467,7 @@ def test_programs_need_cvxpy_and_all_else_does_not(monkeypatch):
 
 
 @pytest.mark.parametrize("method", ["policy", "value"])
-@pytest.mark.parametrize("kind", [("value", None), ("value", 1), ("cost", 0.75), ("turns", None)])
+@pytest.mark.parametrize("kind", [("value", None), ("value", 1), ("cost", 0.75), ("cost", None)])
 @pytest.mark.parametrize("seed", range(6))
 def test_two_players_against_all_pairs_of_strategies(method, kind, seed):
     objective, discount = kind
@@ -595,21 +493,6 @@ def test_two_players_against_all_pairs_of_strategies(method, kind, seed):
     assert (solution.lower[live] <= max_min + 1e-12).all()
     assert (solution.upper[live] >= max_min - 1e-12).all()
     assert solution.width.sum() < 1e-7
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 10**6))
-def test_neither_player_gains_by_leaving_his_strategy(seed):
-    game = random_game(seed, n=12, two_players=True)
-    solution = game.solve()
-    live = np.flatnonzero(np.isnan(game.terminal_values))
-    rng = np.random.default_rng(seed)
-    for mover, sign in [(False, 1), (True, -1)]:
-        policy = solution.policy[live].copy()
-        for i, state in enumerate(live):
-            if game.opponent[state] == mover:
-                policy[i] = rng.choice(choices(game, state))
-        assert (sign * (by_hand(game, policy) - live_values(solution)) <= 1e-10).all()
 
 
 def matching_moves(players):
@@ -737,24 +620,7 @@ def test_eggs_that_are_never_dropped_cost_nothing():
     assert answer == egg_drop(1, 1) == (1, 1)
 
 
-def test_one_egg_climbs_floor_by_floor():
-    assert egg_drop(100, 1).expected_drops == pytest.approx((100 * 101 / 2 + 100) / 101)
-    assert egg_drop(100, 1).first_floor == 1
-
-
-def test_eggs_in_plenty_are_binary_search():
-    """An optimal binary tree of n leaves has external path length n L + 2 (n - 2^L)."""
-    n = 64 + 37
-    depth = floor(log2(n))
-    expected = depth + 2 * (n - 2**depth) / n
-    assert egg_drop(n - 1, 10).expected_drops == pytest.approx(expected)
-
-
 # What is refused
-
-
-BET = {"bet": {"win": 0.5, "lose": 0.5}}
-ENDS = {"win": 1, "lose": 0}
 
 
 @pytest.mark.parametrize(
@@ -768,14 +634,13 @@ ENDS = {"win": 1, "lose": 0}
         ({"a": BET, "win": BET}, {}, "state 'win' has moves and is terminal"),
         ({"b": BET, "a": {"stay": {"a": 1}}}, {}, "from state 'a' no terminal state"),
         ({"a": {"go": {"b": 1}}, "b": {"go": {"a": 1}}}, {}, "from state 'a' no terminal state"),
-        ({"a": BET}, {"objective": "turns"}, "terminal_values: .* turns"),
         ({"a": BET}, {"objective": "fun"}, "objective: 'fun' given"),
         ({"a": BET}, {"opponent": ["b"]}, "opponent: 'b' is not a state"),
-        ({}, {}, "owner: each move needs a state"),
+        ({}, {}, "owner: the states of moves, from 0 to 1, must ascend"),
         (
             {"b": BET, "a": {"wait": {"a": 1}} | BET},
             {"opponent": ["b"]},
-            "from state 'a' the two players can go on for ever",
+            "state 'a', move 'wait': it can be made for ever, .* where there is an opponent",
         ),
         ({"a": BET}, {"rewards": {"b": {"bet": 1}}}, "rewards: 'b' is no state with a move 'bet'"),
         ({"a": BET}, {"rewards": {"a": {"go": 1}}}, "rewards: 'a' is no state with a move 'go'"),
@@ -785,12 +650,12 @@ ENDS = {"win": 1, "lose": 0}
         (
             {"a": {"wait": {"a": 1}} | BET},
             {"rewards": {"a": {"wait": 1}}},
-            "state 'a', move 'wait': what it pays can be had for ever",
+            "state 'a', move 'wait': it can be made for ever, .* where it pays",
         ),
         (
             {"a": {"wait": {"a": 1}} | BET},
             {"rewards": {"a": {"wait": -1}}, "objective": "cost"},
-            "state 'a', move 'wait': what it pays can be had for ever",
+            "state 'a', move 'wait': it can be made for ever, .* where it pays",
         ),
     ],
 )
@@ -808,54 +673,32 @@ def test_bad_arrays_are_refused_by_name():
     StochasticGame(**good)
     for change, message in [
         ({"owner": [0, 0]}, "transition: shape"),
-        ({"owner": [5]}, "owner: each move needs a state from 0 to 2"),
-        ({"owner": [0.0]}, "owner: an array of float64"),
+        ({"owner": [3]}, "owner: the states of moves, from 0 to 2, must ascend"),
+        ({"owner": [-1]}, "owner: the states"),
         ({"terminal_values": [np.nan, 0, np.inf]}, "terminal_values: one is infinite"),
         ({"states": ["a", "b"]}, "states: shape"),
         ({"states": ["a", "b", "a"]}, "states: a name occurs twice"),
-        ({"opponent": [0, 0, 0]}, "opponent: an array of int64"),
-        ({"objective": "turns"}, "terminal_values: one is not 0"),
+        ({"opponent": [0]}, "opponent: shape"),
+        ({"moves": []}, "moves: shape"),
         ({"rewards": [1, 2]}, "rewards: shape"),
-        (
-            {"objective": "turns", "terminal_values": [np.nan, 0, 0], "rewards": [2]},
-            "rewards: one is not 1",
-        ),
     ]:
         with pytest.raises(ValueError, match=message):
             StochasticGame(**good | change)
-    unsorted = {"transition": sparse.csr_array([[0, 0, 1.0], [0, 0, 1.0]])}
-    for owner in ([1, 0], np.array([1, 0], np.uint8)):
-        with pytest.raises(ValueError, match="owner: not ascending"):
-            StochasticGame(**unsorted, owner=owner, terminal_values=[np.nan, np.nan, 1])
+    rows = sparse.csr_array([[0, 0, 1.0], [0, 0, 1.0]])
+    with pytest.raises(ValueError, match="owner: the states of moves, from 0 to 2, must ascend"):
+        StochasticGame(rows, [1, 0], [np.nan, np.nan, 1])
 
 
-def test_a_game_and_its_solution_cannot_be_changed_nor_can_their_copies():
+def test_a_game_and_its_solution_keep_what_they_were_made_of():
     values = np.array([np.nan, np.nan, 0, 1])
     game = StochasticGame(sparse.csr_array([[0, 0.4, 0.6, 0], [0.6, 0, 0, 0.4]]), [0, 1], values)
     values[:] = 7
     solution = game.solve()
-    for same in (solution, pickle.loads(pickle.dumps(solution)), copy.deepcopy(solution)):
-        assert (same.lower == solution.lower).all() and same.game.solve().values[3] == 1
-        assert (same.policy == solution.policy).all() and (same.flow == solution.flow).all()
-        parts = same.game
-        arrays = [same.values, same.lower, same.upper, same.policy, same.flow, same.inflow]
-        arrays += [parts.transition.data, parts.transition.indices, parts.owner, parts.opponent]
-        for array in [*arrays, parts.terminal_values]:
-            with pytest.raises(ValueError, match="WRITEABLE"):
-                array.setflags(write=True)
-
-
-def test_a_copy_of_a_solution_is_proven_again():
-    solution = gambler(3, 0.5).solve()
-    object.__setattr__(solution, "upper", np.zeros(4))
-    object.__setattr__(solution, "residual", -1.0)
-    for same in (copy.copy(solution), pickle.loads(pickle.dumps(solution))):
-        assert (same.upper >= same.values).all() and same.residual >= 0
-    with pytest.raises(ArithmeticError, match="may last so long"):
-        replace(solution, values=np.full(4, np.nan))
-    for name, needed in [("values", 4), ("inflow", 4), ("flow", 2)]:
-        with pytest.raises(ValueError, match=rf"{name}: shape \(3,\) given, \({needed},\) needed"):
-            replace(solution, **{name: np.zeros(3)})
+    assert game.terminal_values[3] == solution.values[3] == 1
+    parts = [game.transition.data, game.owner, game.opponent, game.terminal_values, game.rewards]
+    for array in [*parts, solution.values, solution.lower, solution.policy, solution.flow]:
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
 
 
 def test_bad_questions_are_refused_by_name():
@@ -884,92 +727,7 @@ def test_value_iteration_says_when_rounding_stops_it():
         StochasticGame.from_moves(moves, ENDS).solve("value", tolerance=1e-300)
 
 
-# What is proven
-
-
-def ill_conditioned_game(seed, objective="value", two_players=False, paid=False):
-    """A few states whose chances, and rewards, differ by up to twenty orders of magnitude."""
-    rng = np.random.default_rng(seed)
-    n = rng.integers(1, 4)
-    ends = {"lose": 0.0, "win": float(objective != "turns")}
-    moves = {s: {} for s in range(n)}
-    for s in range(n):
-        for move in range(rng.integers(1, 3)):
-            to = [*range(n), *rng.choice([*ends], size=rng.integers(1, 3), replace=False)]
-            chances = rng.random(len(to)) * 10.0 ** -rng.integers(0, 21, len(to))
-            moves[s][move] = dict(zip(map(str, to), chances / chances.sum(), strict=True))
-    opponent = [str(s) for s in range(n) if rng.random() < 0.5] if two_players else []
-    named = {str(s): choices for s, choices in moves.items()}
-    if not paid:
-        return StochasticGame.from_moves(named, ends, objective, opponent)
-    discount = rng.choice([1.0, 0.1, 0.95, 1 - 1e-9, 1 - 1e-15])
-    rewards = {s: {m: rng.normal() * 10.0 ** rng.integers(-15, 6) for m in named[s]} for s in named}
-    return StochasticGame.from_moves(named, ends, objective, opponent, rewards, discount)
-
-
-def exactly_by_hand(game, policy):
-    """Values of a policy of the game that is meant, in fractions, by elimination."""
-    live = np.flatnonzero(np.isnan(game.terminal_values))
-    rows = [list(map(Fraction, row)) for row in game.transition.toarray()[list(policy)].tolist()]
-    ends, discount = np.nan_to_num(game.terminal_values).tolist(), Fraction(game.discount)
-    table = []
-    for s, move, row in zip(live, policy, rows, strict=True):
-        chances = [discount * p / sum(row) for p in row]
-        gain = Fraction(game.rewards[move]) + sum(
-            chances[t] * Fraction(ends[t]) for t in set(range(len(row))) - {*live}
-        )
-        table.append([(s == t) - chances[t] for t in live] + [gain])
-    for k in range(len(table)):
-        pivot = next(i for i in range(k, len(table)) if table[i][k])
-        table[k], table[pivot] = table[pivot], table[k]
-        table[k] = [entry / table[k][k] for entry in table[k]]
-        for i in range(len(table)):
-            if i != k:
-                table[i] = [a - table[i][k] * b for a, b in zip(table[i], table[k], strict=True)]
-    return [row[-1] for row in table]
-
-
-def exact_values(game):
-    """The values of a game that every policy ends, over all pairs of strategies."""
-    live = np.flatnonzero(np.isnan(game.terminal_values))
-    minimises = game.opponent[live] ^ (game.objective != "value")
-    choose = [choices(game, s) for s in live]
-    worst = {}
-    for policy in product(*choose):
-        mine = tuple(move for move, other in zip(policy, minimises, strict=True) if not other)
-        values = exactly_by_hand(game, policy)
-        worst[mine] = list(map(min, worst.get(mine, values), values))
-    return [max(values) for values in zip(*worst.values(), strict=True)]
-
-
-@given(st.integers(0, 10**6), st.sampled_from(OBJECTIVES), st.booleans(), st.booleans())
-@settings(max_examples=300, deadline=None, derandomize=True)
-def test_true_values_lie_between_the_bounds_however_long_the_game_may_last(
-    seed, objective, two_players, paid
-):
-    paid &= objective != "turns"
-    game = ill_conditioned_game(seed, objective, two_players, paid)
-    try:
-        solution = game.solve()
-    except ArithmeticError as error:
-        assert "may last so long" in str(error)
-        return
-    live = np.flatnonzero(np.isnan(game.terminal_values))
-    bounds = solution.lower[live].tolist(), exact_values(game), solution.upper[live].tolist()
-    for lower, value, upper in zip(*bounds, strict=True):
-        assert lower <= value <= upper
-
-
-def test_bounds_of_games_that_last_long_are_still_worth_having():
-    widths = []
-    for seed in range(200):
-        game = ill_conditioned_game(seed)
-        try:
-            solution = game.solve()
-            widths.append(solution.width.max())
-        except ArithmeticError:
-            widths.append(np.inf)
-    assert np.mean(np.array(widths) < 1e-6) > 0.9
+# Games that last long, and fractions
 
 
 def test_a_game_that_may_last_for_ages_is_worth_what_it_ends_with():
@@ -978,21 +736,14 @@ def test_a_game_that_may_last_for_ages_is_worth_what_it_ends_with():
     assert solution.values.tolist() == solution.lower.tolist() == solution.upper.tolist() == [1, 1]
 
 
-@pytest.mark.parametrize("objective", ["value", "turns"])
-def test_a_game_that_floats_cannot_tell_from_an_endless_one_is_an_error(objective):
-    moves = {1: {"go": {2: 1.0, "end": 1e-17}}, 2: {"go": {1: 1.0}}}
-    game = StochasticGame.from_moves(moves, {"end": float(objective == "value")}, objective)
-    with pytest.raises(ArithmeticError, match="game: it may last so long"):
-        game.solve()
-
-
-def test_bounds_are_what_is_known_anyway_where_floats_prove_nothing():
-    """To wait for the win, which is certain in the end, gains too little to be seen in one move."""
-    moves = {1: {"go": {1: 0.75, "lose": 0.25}, "wait": {1: 1 - 1e-14, "win": 1e-14}}}
-    game = StochasticGame.from_moves(moves, {"win": 1, "lose": 0})
-    solution = game.solve()
-    assert exact_values(game) == [1]
-    assert (solution.lower[0], solution.upper[0]) == (0, 1)
+def test_a_game_that_floats_cannot_tell_from_an_endless_one_is_an_error():
+    for moves in [
+        {1: {"go": {2: 1, "end": 1e-17}}, 2: {"go": {1: 1}}},
+        {1: {"go": {1: 1, "end": 1e-310}}},
+    ]:
+        game = StochasticGame.from_moves(moves, ["end"], "cost", rewards=1)
+        with pytest.raises(ArithmeticError, match="game: it may last so long"):
+            game.solve()
 
 
 def in_tenths(seed, **options):
@@ -1012,7 +763,6 @@ def in_tenths(seed, **options):
 )
 @settings(max_examples=60, deadline=None)
 def test_exact_values_satisfy_bellmans_equation_in_fractions(seed, objective, two_players, paid):
-    paid = None if objective == "turns" else paid
     game = in_tenths(seed, objective=objective, two_players=two_players, paid=paid)
     values = game.solve_exactly()
     floats = game.solve()
@@ -1034,7 +784,7 @@ def test_exact_ruin():
     ratio = Fraction(3, 2)
     values = gambler(10, 0.4).solve_exactly()
     assert values == {k: (ratio**k - 1) / (ratio**10 - 1) for k in range(11)}
-    assert gambler(10, 0.5, "turns").solve_exactly()[4] == 24
+    assert gambler(10, 0.5, "cost").solve_exactly()[4] == 24
 
 
 def test_a_wrong_policy_is_put_right_exactly(monkeypatch):
