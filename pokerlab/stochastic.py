@@ -51,7 +51,7 @@ from scipy import sparse
 from scipy.sparse import csgraph
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import Immutable, frozen, optimise, optional, solve_integers
+from pokerlab._foundations import Immutable, assign, frozen, optimise, optional, solve_integers
 
 if TYPE_CHECKING:
     import cvxpy
@@ -108,17 +108,17 @@ class StochasticGame(Immutable):
         transition.eliminate_zeros()
         for part in ("data", "indices", "indptr"):
             setattr(transition, part, frozen(getattr(transition, part)))
-        for name, value in [
-            ("terminal_values", frozen(values)),
-            ("transition", transition),
-            ("owner", frozen(owner)),
-            ("opponent", frozen(np.asarray(opponent, bool))),
-            ("states", range(len(values)) if self.states is None else tuple(self.states)),
-            ("moves", range(len(owner)) if self.moves is None else tuple(self.moves)),
-            ("rewards", frozen(np.asarray(rewards, float))),
-            ("discount", float(self.discount)),
-        ]:
-            object.__setattr__(self, name, value)
+        assign(
+            self,
+            terminal_values=values,
+            transition=transition,
+            owner=owner,
+            opponent=np.asarray(opponent, bool),
+            states=range(len(values)) if self.states is None else tuple(self.states),
+            moves=range(len(owner)) if self.moves is None else tuple(self.moves),
+            rewards=np.asarray(rewards, float),
+            discount=float(self.discount),
+        )
         self._check()
 
     @classmethod
