@@ -11,7 +11,7 @@ import sys
 import warnings
 import zlib
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing, suppress
+from contextlib import suppress
 from importlib import metadata
 from itertools import product
 from pathlib import Path
@@ -100,11 +100,10 @@ def run(
     with (
         tqdm(total=len(points), initial=len(results), delay=1, leave=False, disable=hidden) as bar,
         warnings.catch_warnings(),
-        closing(parallel(joblib.delayed(_attempt)(*task) for task in left)) as outcomes,
     ):
         # That it replaces a process whose memory has grown, or stops where the disk is full.
         warnings.filterwarnings("ignore", r"A worker stopped|\d+ tasks", UserWarning)
-        for n, content in outcomes:
+        for n, content in parallel(joblib.delayed(_attempt)(*task) for task in left):
             results[n] = pickle.loads(content)
             if files and results[n]["error"] is None:
                 write_file(files[n], zlib.compress(content))
