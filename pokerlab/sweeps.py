@@ -94,16 +94,14 @@ def run(
     for n, file in files.items():
         with suppress(Exception):  # no such file, or a damaged one, as zlib can tell
             results[n] = pickle.loads(zlib.decompress(file.read_bytes()))
-    left = [(function, n, point) for n, point in enumerate(points) if n not in results]
+    attempt, left = joblib.delayed(_attempt), [n for n in range(len(points)) if n not in results]
     parallel = joblib.Parallel(jobs, return_as="generator_unordered")
     hidden = None if progress is None else not progress
-    with (
-        tqdm(total=len(points), initial=len(results), delay=1, leave=False, disable=hidden) as bar,
-        warnings.catch_warnings(),
-    ):
-        # That it replaces a process whose memory has grown, or stops where the disk is full.
+    bar = tqdm(total=len(points), initial=len(results), delay=1, leave=False, disable=hidden)
+    with bar, warnings.catch_warnings():
+        # Of a process that is replaced, as its memory has grown, or points that an error cancels.
         warnings.filterwarnings("ignore", r"A worker stopped|\d+ tasks", UserWarning)
-        for n, content in parallel(joblib.delayed(_attempt)(*task) for task in left):
+        for n, content in parallel(attempt(function, n, points[n]) for n in left):
             results[n] = pickle.loads(content)
             if files and results[n]["error"] is None:
                 write_file(files[n], zlib.compress(content))
