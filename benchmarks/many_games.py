@@ -39,7 +39,7 @@ def dask() -> Iterator[None]:
     import joblib
     from dask.distributed import LocalCluster
 
-    settings = {"dashboard_address": None, "silence_logs": logging.ERROR}
+    settings = {"dashboard_address": ":0", "silence_logs": logging.ERROR}
     local = LocalCluster(n_workers=2, threads_per_worker=1, **settings)
     with local, local.get_client(), joblib.parallel_config(backend="dask"):
         yield

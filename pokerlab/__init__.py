@@ -1,7 +1,8 @@
 """pokerlab: computational game theory of heads-up hold'em, the package behind the book.
 
 After ``import pokerlab as pl`` its modules are there by name, such as ``pl.games`` or
-``pl.solvers.lp``; each is loaded when it is first asked for.
+``pl.solvers.lp``; each is loaded when it is first asked for. So are ``pl.solve``, which is
+:func:`pokerlab.solvers.solve`, and ``pl.load``, which is :func:`pokerlab.games.load`.
 """
 
 from __future__ import annotations
@@ -37,4 +38,15 @@ def _lazy(package: str) -> tuple[Callable[[str], ModuleType], Callable[[], list[
     return get, names
 
 
-__getattr__, __dir__ = _lazy(__name__)
+_get, _names = _lazy(__name__)
+_FUNCTIONS = {"solve": "pokerlab.solvers", "load": "pokerlab.games"}
+
+
+def __getattr__(name: str) -> ModuleType | Callable:
+    if name in _FUNCTIONS:
+        return getattr(import_module(_FUNCTIONS[name]), name)
+    return _get(name)
+
+
+def __dir__() -> list[str]:
+    return [*_names(), *_FUNCTIONS]

@@ -620,7 +620,7 @@ FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /d
 @FULL
 @pytest.mark.parametrize("call", ["--help", "--version", "egg-drop", "shover --help"])
 def test_an_answer_that_cannot_be_written_is_an_error(call):
-    command = [sys.executable, "-m", "pokerlab.cli", *call.split()]
+    command = [sys.executable, "-m", "pokerlab", *call.split()]
     with open("/dev/full", "w") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
         assert done.returncode == 1

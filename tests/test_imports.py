@@ -75,13 +75,17 @@ def test_a_module_is_loaded_when_it_is_first_asked_for():
     assert not {"pokerlab.solvers.gradient", "pokerlab.studies", "pokerlab.charts"} & {*asked}
 
 
+def test_two_functions_are_at_hand():
+    assert pokerlab.solve is pokerlab.solvers.solve and pokerlab.load is pokerlab.games.load
+
+
 @pytest.mark.parametrize("package", [pokerlab, pokerlab.solvers, pokerlab.studies])
 def test_a_package_lists_its_public_modules_and_has_no_others(package):
     prefix = f"{package.__name__}."
     inside = {name.removeprefix(prefix) for name in MODULES if name.startswith(prefix)}
-    assert dir(package) == sorted(
-        name for name in inside if "." not in name and not name.startswith("_")
-    )
+    modules = {name for name in inside if "." not in name and not name.startswith("_")}
+    shortcuts = {"solve", "load"} if package is pokerlab else set()
+    assert {*dir(package)} == modules | shortcuts
     assert getattr(package, dir(package)[0]) is sys.modules[prefix + dir(package)[0]]
     for name in ("nonsense", "_nonsense"):
         with pytest.raises(AttributeError, match=f"{package.__name__}' has no attribute '{name}'"):

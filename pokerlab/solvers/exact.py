@@ -340,7 +340,7 @@ class Program(LinearProgram, _program.Program):
         _program.Program.__init__(self, game, kept, payoffs, settled)
 
     def optimum(self, basic: np.ndarray) -> tuple[PlanPair, tuple[int, int]]:
-        """Both players' optimal plans, by :meth:`corner` from a basis.
+        """Both players' optimal plans, by :meth:`LinearProgram.corner` from a basis.
 
         Returns
         -------
