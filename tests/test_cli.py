@@ -460,7 +460,8 @@ def test_help_lists_every_command(capsys):
         assert "example" in run(capsys, command, "--help")[1]
 
 
-def test_the_readme_s_commands_work(capsys):
+def test_the_readme_s_commands_work(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     examples = re.findall(r"^\$ pokerlab (.*?)(?: *#.*)?$", (ROOT / "README.md").read_text(), re.M)
     assert examples
     for example in examples:
