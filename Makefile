@@ -75,7 +75,7 @@ mutants: $(READY)  ## see which small changes of MODULE (else the core and the s
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[mutants]"
 	$(BIN)/python tools/mutants.py $(MODULE)
 
-lint: $(STAMPS)/lint  ## check style and formatting
+lint: $(STAMPS)/lint  ## check style, formatting and types
 
 lock: $(READY)  ## lock the ranges of pyproject.toml into requirements.txt
 	$(BIN)/python -m pip install --quiet uv==0.13.8
@@ -83,7 +83,7 @@ lock: $(READY)  ## lock the ranges of pyproject.toml into requirements.txt
 	    --no-annotate --no-emit-index-url --custom-compile-command "make lock" --output-file requirements.txt -
 
 clean:  ## remove what was built, the environment too
-	rm -rf _build $(VENV) *.egg-info .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build $(VENV) *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 endif
@@ -121,6 +121,7 @@ $(STAMPS)/lint: $(READY) $(SOURCES) | $(STAMPS)
 	@echo "Checking style ..."
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
+	$(BIN)/mypy --no-error-summary
 	@touch $@
 
 $(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) $(PAGES) $(DATA) | $(STAMPS)

@@ -14,7 +14,7 @@ import os
 import secrets
 import stat
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache, wraps
@@ -24,15 +24,24 @@ from itertools import pairwise
 from math import gcd
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 if TYPE_CHECKING:
     import cvxpy
+    from numpy.typing import ArrayLike
+
+_T = TypeVar("_T")
 
 
-def frozen(array: np.ndarray) -> np.ndarray:
+def pair(both: Iterable[_T]) -> tuple[_T, _T]:
+    """A tuple of the two things that there are, such as one a player."""
+    first, second = both
+    return first, second
+
+
+def frozen(array: ArrayLike) -> np.ndarray:
     """A read-only copy of an array.
 
     Examples
@@ -141,7 +150,7 @@ def by_rows(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> N
 
 
 def _count_cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
@@ -186,7 +195,7 @@ def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, i
     if len(rows):
         rest = right[rows] * one - matrix[rows] @ solution
         core = fmpz_mat(matrix[np.ix_(rows, columns)].tolist())
-        found = core.solve(fmpz_mat([[int(number)] for number in rest]))
+        found: Any = core.solve(fmpz_mat([[int(number)] for number in rest]))
         numerators, factor = found.numer_denom()
         solution, one = solution * int(factor), one * int(factor)
         solution[columns] = [int(number) for number in numerators.entries()]
@@ -310,7 +319,7 @@ def _target(path: str | Path) -> Path:
     except FileNotFoundError:
         return target
     except OSError as error:
-        why = error.strerror
+        why = str(error.strerror)
     raise OSError(f"{path} cannot be written: {why}")
 
 

@@ -18,7 +18,7 @@ import io
 import math
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
@@ -133,8 +133,8 @@ def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
     spare = cycle([color for color in CYCLE if color not in roles])
     colors: list[str] = []
     for role in roles:
-        is_new = role is not None and role not in colors
-        colors.append(next(raises) if role == RAISE else role if is_new else next(spare))
+        new = role if role not in colors else None
+        colors.append(next(raises) if role == RAISE else new or next(spare))
     return tuple(colors)
 
 
@@ -217,6 +217,8 @@ class Drawing:
     Each kind has ``svg()``, its text as an SVG file in light colours.
     """
 
+    svg: Callable[[], str]
+
     def save(self, path: str | Path) -> None:
         """Write the drawing to an ``.svg`` file, or raise as `check_path`.
 
@@ -241,10 +243,10 @@ class Row(Drawing):
 
     def svg(self) -> str:
         """Return the drawings side by side as the text of an SVG file."""
-        body, right, bottom = "", 0, 0
+        body, right, bottom = "", 0.0, 0.0
         for drawing in self.drawings:
             part = drawing.svg()
-            _, _, width, height = map(float, re.search('viewBox="(.*?)"', part)[1].split())
+            _, _, width, height = map(float, re.findall('viewBox="(.*?)"', part)[0].split())
             size = f'<svg x="{right:g}" width="{width:g}" height="{height:g}" '
             body += part.replace("<svg ", size, 1)
             right, bottom = right + width + _PITCH, max(bottom, height)
@@ -532,11 +534,11 @@ def _action_chart(table: np.ndarray, actions: Any, mass: np.ndarray) -> _Parts:
     cells = []
     for hand, chances in zip(cards.HANDS, np.hstack([table, left]), strict=True):
         shares = zip(chances.tolist(), [*palette, rest], strict=True)
-        fills = [(share, color) for share, color in shares if share >= min(0.005, chances.max())]
-        whole = sum(share for share, _ in fills)
-        fills = tuple((share / whole, color) for share, color in fills)
-        shares = zip(names, chances.tolist(), strict=False)
-        tips = [f"{name} {share:.2%}" for name, share in shares if share >= 0.00005]
+        shown = [(share, color) for share, color in shares if share >= min(0.005, chances.max())]
+        whole = sum(share for share, _ in shown)
+        fills = tuple((share / whole, color) for share, color in shown)
+        played = zip(names, chances.tolist(), strict=False)
+        tips = [f"{name} {share:.2%}" for name, share in played if share >= 0.00005]
         mixed = len(main) == 1 and len(fills) > 1
         number = f"{np.clip(chances[main[0]], 0.01, 0.99):.0%}" if mixed else ""
         cells.append(Cell(hand, fills, number, f"{hand}: {', '.join(tips) or names[0] + ' 0.00%'}"))
@@ -546,10 +548,10 @@ def _action_chart(table: np.ndarray, actions: Any, mass: np.ndarray) -> _Parts:
             continue
         share, always, never = _percent(totals[name]), column >= 0.995, column < 0.005
         legend.append(Key("", (color,), f"{name} {share}{' of hands' * (len(names) == 1)}"))
-        mixed = [cards.HANDS[i] for i in np.flatnonzero(~always & ~never)]
+        some = [cards.HANDS[i] for i in np.flatnonzero(~always & ~never)]
         summary.append(
             f"{name}: {share} of hands; always {always.sum()}, "
-            f"sometimes {len(mixed)}{_listed(mixed)}, never {never.sum()} of the 169."
+            f"sometimes {len(some)}{_listed(some)}, never {never.sum()} of the 169."
         )
     return cells, legend, totals, " ".join(summary)
 
@@ -561,10 +563,10 @@ def _number_chart(table: np.ndarray, scale: Scale, mass: np.ndarray) -> _Parts:
     numbers = table.round(9) + 0.0
     finite = numbers[np.isfinite(numbers)]
     least, most = (finite.min(), finite.max()) if finite.size else (0.0, 0.0)
-    (low, high), center, stops = scale.limits or (least, most), scale.center, SEQUENTIAL
-    knots = [low, high]
+    (low, high), center = scale.limits or (least, most), scale.center
+    stops, knots = DIVERGING if center is not None else SEQUENTIAL, [low, high]
     if center is not None:
-        reach, stops = max(high - center, center - low) or 1.0, DIVERGING
+        reach = max(high - center, center - low) or 1.0
         low, high = scale.limits or (center - reach, center + reach)
         knots = [low, center, high]
     shares = np.interp(numbers, knots, np.linspace(0, 1, len(knots))).round(4)
@@ -654,8 +656,7 @@ class Plot(Drawing):
         if suffix == "svg":
             return super().save(path)
         date = {"Software" if suffix == "png" else "CreationDate": None}
-        options = {"dpi": 200, "facecolor": PAPER, "metadata": date}
-        self._figure.savefig(picture, format=suffix, **options)
+        self._figure.savefig(picture, format=suffix, dpi=200, facecolor=PAPER, metadata=date)
         write_file(path, picture.getvalue())
 
 
@@ -709,11 +710,11 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     body = re.sub(r"<!--.*?-->|(?<=>)\s+(?=<)", "", body, flags=re.DOTALL)
     body = re.sub("<[^>]+>", lambda tag: _tidy(tag[0]), body)
     # Powers of ten come as digits placed for matplotlib's font; let the page's font space them.
-    close_up = partial(re.sub, r'(</tspan><tspan) x="[^"]*"', r"\1")
+    apart = re.compile(r'(</tspan><tspan) x="[^"]*"')
     power = r"<text>(<tspan[^>]*>[\d−]</tspan>)+</text>"
-    body = re.sub(power, lambda text: close_up(text[0]), body)
-    used = dict.fromkeys(re.findall(r'(?:url\(|href=")#(\w+)', body))
-    used = {name: f"@{i}" for i, name in enumerate(used)}
+    body = re.sub(power, lambda text: apart.sub(r"\1", text[0]), body)
+    links = dict.fromkeys(re.findall(r'(?:url\(|href=")#(\w+)', body))
+    used = {name: f"@{i}" for i, name in enumerate(links)}
     body = re.sub(r' id="([^"]*)"', lambda m: f' id="{used[m[1]]}"' if m[1] in used else "", body)
     body = re.sub(r'(?<=url\(#)\w+|(?<=href="#)\w+', lambda name: used[name[0]], body)
     width, height = 72 * figure.get_size_inches()

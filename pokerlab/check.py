@@ -43,12 +43,12 @@ def check(certificate: dict, deal: dict) -> tuple[Fraction, Fraction]:
     wins = array("i", b64decode(deal["margins"]))
     if sys.byteorder == "big":
         wins.byteswap()
-    hands, wins = range(len(names)), iter(wins)
+    hands, left = range(len(names)), iter(wins)
     weight, margin = {}, {}
     for i in hands:
         for k in hands[i:]:
             weight[i, k] = weight[k, i] = next(ways)
-            margin[i, k] = next(wins) if i < k else 0
+            margin[i, k] = next(left) if i < k else 0
             margin[k, i] = -margin[i, k]
     stack, small, big, ante, dead = (fraction(certificate, name) for name in AMOUNTS)
     if not (0 <= small <= big and ante >= 0 and dead >= 0 and stack > ante + big):
@@ -109,8 +109,9 @@ def read(path: str | Path) -> dict:
         text = file.read(LARGEST + 1)
     if len(text) > LARGEST:
         raise ValueError(f"more than {LARGEST:,} bytes")
-    as_written = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), str)
-    return json.loads(text, object_pairs_hook=once, **as_written)
+    return json.loads(
+        text, object_pairs_hook=once, parse_int=str, parse_float=str, parse_constant=str
+    )
 
 
 def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str | None]:
@@ -130,8 +131,8 @@ def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str |
         expected = {*AMOUNTS, "push", "call", "value"}
         if different := certificate.keys() ^ expected:
             name = min(different)
-            wrong = "is missing" if name in expected else "means nothing here"
-            raise ValueError(f"{reprlib.repr(name)} {wrong}")
+            fault = "is missing" if name in expected else "means nothing here"
+            raise ValueError(f"{reprlib.repr(name)} {fault}")
         claimed = fraction(certificate, "value")
         lower, upper = check(certificate, deal)
         bounds = [float(lower), float(upper)]
@@ -145,7 +146,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str |
         wrong = "the strategies are no equilibrium"
     elif claimed != lower:
         wrong = f"value: {reprlib.repr(certificate['value'])} given, {lower} needed"
-    found = {"valid": not wrong, "value": bounds[0] if lower == upper else None}
+    found: dict[str, object] = {"valid": not wrong, "value": bounds[0] if lower == upper else None}
     found |= {"lower": bounds[0], "upper": bounds[1], "unit": "chips"}
     text = "The strategies guarantee {:.12g} to {:.12g} chips".format(*bounds)
     if not wrong:

@@ -20,7 +20,7 @@ try:  # so that an interrupt as early as this gets no traceback, either
     from collections.abc import Callable, Sequence
     from contextlib import suppress
     from fractions import Fraction
-    from typing import TYPE_CHECKING, NoReturn, TextIO
+    from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
     import pokerlab
 except KeyboardInterrupt:
@@ -149,7 +149,7 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     return answer, "\n\n".join([*heading, *(drawing.ansi(_color()) for drawing in drawings)])
 
 
-def _chart(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
+def _chart(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
     """The stacks at which each hand is pushed and called: the object, drawings, and no heading."""
     step = _amount("step", "0.1" if arguments.step is None else arguments.step)
     largest = _amount("max", "20" if arguments.max is None else arguments.max)
@@ -159,7 +159,7 @@ def _chart(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
     stacks = push_fold_chart.grid(step, largest)
     _work_on(arguments, f"{len(stacks):,} stacks", bar=True)
     deal = deals.holdem(card_removal=not arguments.no_card_removal)
-    chart = push_fold_chart.solve(stacks, *blinds, deal=deal)
+    chart = push_fold_chart.solve(stacks, small, big, deal=deal)
     end = float(stacks[-1])
     scale = charts.Scale(names={"inf": f"{end:g}+"}, limits=(0, end))
     answer, drawings = {}, []
@@ -176,11 +176,11 @@ def _chart(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
     return answer, drawings, []
 
 
-def _one_stack(arguments: argparse.Namespace, *blinds: Fraction) -> _Answer:
+def _one_stack(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
     """The equilibrium at one stack: the object, its drawings, and what is printed above them."""
     from pokerlab import charts, deals, games, trees
 
-    tree = trees.push_fold(_amount("stack", arguments.stack), *blinds)
+    tree = trees.push_fold(_amount("stack", arguments.stack), small, big)
     _work_on(arguments, tree.name)
     from pokerlab.solvers import double_oracle
 
@@ -209,9 +209,10 @@ def _certificate(arguments: argparse.Namespace, proof: Certificate) -> None:
     """Write exact strategies as fractions, for :mod:`pokerlab.check` to read."""
     from pokerlab._foundations import write_file
 
-    amounts = [_amount("stack", arguments.stack), *_blinds(arguments)]
-    written = dict(zip(("stack", "small_blind", "big_blind"), map(str, amounts), strict=True))
-    written |= {"ante": "0", "big_blind_ante": "0", "value": str(proof.value)}
+    stack, (small, big) = _amount("stack", arguments.stack), _blinds(arguments)
+    written: dict[str, Any] = {"stack": str(stack), "small_blind": str(small)}
+    written |= {"big_blind": str(big), "ante": "0", "big_blind_ante": "0"}
+    written["value"] = str(proof.value)
     for player, action in enumerate(_PLAYERS):
         chances = zip(proof.game.deal.hands[player], proof.probability(player, action), strict=True)
         written[action] = {hand: str(chance) for hand, chance in chances if chance}
@@ -234,8 +235,8 @@ def _bracket(solution: Solution | Bounds, title: str) -> tuple[dict, list[str]]:
     return answer, [f"{title} {value}", f"{proof} {lower} to {upper}"]
 
 
-def _blinds(arguments: argparse.Namespace) -> list[Fraction]:
-    return [_amount(name, getattr(arguments, name)) for name in ("small_blind", "big_blind")]
+def _blinds(arguments: argparse.Namespace) -> tuple[Fraction, Fraction]:
+    return _amount("small_blind", arguments.small_blind), _amount("big_blind", arguments.big_blind)
 
 
 def _amount(name: str, given: str) -> Fraction:
@@ -258,13 +259,14 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     _work_on(arguments, f"{which} of the raise for 169 x 169 hands", bar=True)
     from pokerlab.studies import any_raise
 
+    solution: Solution | Bounds
     if listed:
         solution = any_raise.among(sizes, None, *blinds)
         often = deals.holdem().prior.sum(axis=1) @ solution.plans[0][:, 1:]
-        names = solution.game.tree.sequences[0][1:]
+        names = list(solution.game.tree.sequences[0][1:])
     else:
         solution = any_raise.solve(None, *blinds)
-        often, sizes = solution.frequencies, [0, *solution.raises]
+        often, sizes = solution.frequencies, [Fraction(0), *solution.raises]
         names = ["fold", "call", *(f"raise {trees.format_amount(r)}" for r in solution.raises)]
     answer, lines = _bracket(solution, "Value to Alice:         ")
     named = dict(zip(names, often.tolist(), strict=True))
@@ -309,7 +311,7 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
 
 def _sizes(text: str) -> list[Fraction]:
     """Read raises such as ``0,2:40`` or ``0,2:10:0.5``: numbers, and ranges with both ends."""
-    sizes = []
+    sizes: list[Fraction] = []
     for part in text.split(","):
         first, *more = (_amount("raises", number) for number in part.split(":"))
         last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
@@ -328,7 +330,7 @@ def _sizes(text: str) -> list[Fraction]:
 def _preflop(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, games, trees
 
-    given = _settings(arguments.settings)
+    given: dict[str, Any] = _settings(arguments.settings)
     digits = _whole("pr", given.pop("pr", "6"), 1, 15)
     actions = _whole("nr", given.pop("nr", "1"), 1, 100)
     numbers = _whole("d", given.pop("d"), 1, 1000) if "d" in given else None
@@ -375,8 +377,8 @@ def _shover(arguments: argparse.Namespace) -> Report:
     if arguments.exact or arguments.method == "lp":
         name, most = f"stack with {'--exact' if arguments.exact else '--method lp'}", 200
     stack = _whole(name, arguments.stack, 1, most)
-    names = "small_blind", "big_blind"
-    blinds = [_whole(name, getattr(arguments, name), 1, 10**9) for name in names]
+    small = _whole("small_blind", arguments.small_blind, 1, 10**9)
+    big = _whole("big_blind", arguments.big_blind, 1, 10**9)
     if arguments.method == "lp":
         from pokerlab._foundations import optional
 
@@ -384,19 +386,19 @@ def _shover(arguments: argparse.Namespace) -> Report:
     _work_on(arguments, f"a match over {2 * stack:,} chips")
     from pokerlab import charts, shover
 
-    solution = shover.solve(stack, *blinds, ties=arguments.ties, method=arguments.method)
-    small, big = solution.by_blind.tolist()
-    answer = {"small_blind": small, "big_blind": big}
+    solution = shover.solve(stack, small, big, ties=arguments.ties, method=arguments.method)
+    as_small, as_big = solution.by_blind.tolist()
+    answer = {"small_blind": as_small, "big_blind": as_big}
     answer |= {"start": solution.start, "method": solution.method}
     lines = [
         f"Probability to win the match: {solution.start:.9f}",
-        f"with the small blind first:   {small:.9f}",
-        f"with the big blind first:     {big:.9f}",
+        f"with the small blind first:   {as_small:.9f}",
+        f"with the big blind first:     {as_big:.9f}",
         f"Proven to within {solution.error:.0e}.",
     ]
     if arguments.exact:
         sys.set_int_max_str_digits(0)  # it has thousands
-        start = shover.solve_exactly(stack, *blinds, ties=arguments.ties).start
+        start = shover.solve_exactly(stack, small, big, ties=arguments.ties).start
         answer["exact"] = str(start)
         lines.append(f"Exactly: {_shortened(start)}")
     for played, blind in zip(solution.calls[stack], ("small blind", "big blind"), strict=True):
@@ -413,12 +415,10 @@ def _match(arguments: argparse.Namespace) -> Report:
     stacks = [_whole("stack", number, 1, _MOST_CHIPS - 1) for number in (given[0], given[-1])]
     if sum(stacks) > _MOST_CHIPS:
         raise ValueError(f"stack: {sum(stacks)} chips in all, at most {_MOST_CHIPS} allowed")
-    names = "small_blind", "big_blind"
-    blinds = [_whole(name, getattr(arguments, name), 1, 10**9) for name in names]
-    if blinds[0] > blinds[1]:
-        raise ValueError(
-            f"small_blind: {blinds[0]} given, at most the big blind {blinds[1]} allowed"
-        )
+    small = _whole("small_blind", arguments.small_blind, 1, 10**9)
+    big = _whole("big_blind", arguments.big_blind, 1, 10**9)
+    if small > big:
+        raise ValueError(f"small_blind: {small} given, at most the big blind {big} allowed")
     from pokerlab import trees
 
     usual = "1e-9" if sum(stacks) <= _MANY_CHIPS else "1e-6"
@@ -428,7 +428,7 @@ def _match(arguments: argparse.Namespace) -> Report:
     _work_on(arguments, f"a match over {sum(stacks):,} chips", bar=True)
     from pokerlab import charts, match
 
-    solution = match.Match(sum(stacks), *blinds).solve(float(tolerance))
+    solution = match.Match(sum(stacks), small, big).solve(float(tolerance))
     found = [array[stacks[0], 0] for array in (solution.win, solution.lower, solution.upper)]
     answer = dict(zip(("small_blind", "lower", "upper"), map(float, found), strict=True))
     lines = [
@@ -463,10 +463,9 @@ def _egg_drop(arguments: argparse.Namespace) -> Report:
     _work_on(arguments, f"{drops:,} drops from {floors:,} floors")
     from pokerlab import stochastic
 
-    result = stochastic.egg_drop(floors, eggs)
-    drops, first = result.expected_drops, result.first_floor
-    text = f"Expected drops: {drops:.6f}\nFirst drop from floor {first} of {floors}"
-    return {"expected_drops": drops, "first_floor": first}, text
+    expected, first = stochastic.egg_drop(floors, eggs)
+    text = f"Expected drops: {expected:.6f}\nFirst drop from floor {first} of {floors}"
+    return {"expected_drops": expected, "first_floor": first}, text
 
 
 def _color() -> bool | None:
@@ -480,7 +479,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"pokerlab {pokerlab.__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
-    def command(name: str, run: Callable, summary: str, *examples: str) -> Callable:
+    def command(name: str, run: Callable, summary: str, *examples: str) -> Any:
         """Add the subcommand `name`, answered by `run`; return what adds arguments to it."""
         lines = [f"  pokerlab {name} {example}".rstrip() for example in examples]
         added = commands.add_parser(
@@ -510,7 +509,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--rebuild", action="store_true", help="enumerate every board and write the table")
 
     summary = "equilibrium of the push/fold game at one stack, or a chart over stacks"
-    examples = "--stack 10", "--stack 8.5 --output ranges.svg", "--chart --step 0.5 --max 15"
+    examples = ["--stack 10", "--stack 8.5 --output ranges.svg", "--chart --step 0.5 --max 15"]
     written = "--stack 10 --certificate certificate.json"
     add = command("push-fold", _push_fold, summary, *examples, written)
     what = add.__self__.add_mutually_exclusive_group(required=True)
@@ -531,7 +530,7 @@ def _parser() -> argparse.ArgumentParser:
     add("file", metavar="FILE", help="what push-fold --certificate or the explorer has written")
 
     summary = "one round of betting without stacks: Alice raises, Bob calls or folds"
-    examples = "--raises 0,2:40", "--raises 0,4:24:0.5 --json", "--raises any"
+    examples = ["--raises 0,2:40", "--raises 0,4:24:0.5 --json", "--raises any"]
     add = command("one-round", _one_round, summary, *examples)
     text = (
         "by how much Alice may raise: numbers and ranges first:last[:step], at most "
@@ -542,7 +541,7 @@ def _parser() -> argparse.ArgumentParser:
     add_blinds(add, "1", "2")
 
     summary = "no-limit betting before the flop: raises, re-raises and all-in"
-    examples = "--stack 10", "--stack 20 --raises 2x,3x,pot", "--stack 8 --raises all --json"
+    examples = ["--stack 10", "--stack 20 --raises 2x,3x,pot", "--stack 8 --raises all --json"]
     add = command("no-limit", _no_limit, summary, *examples)
     add("--stack", required=True, help="effective stack, in the unit of the blinds")
     text = (
@@ -569,7 +568,7 @@ def _parser() -> argparse.ArgumentParser:
     add("settings", nargs="*", metavar="VARIABLE=VALUE", help=text)
 
     summary = "best play against an opponent who moves all-in on every hand"
-    examples = "--stack 100", "--stack 20 --ties won --method lp"
+    examples = ["--stack 100", "--stack 20 --ties won --method lp"]
     add = command("shover", _shover, summary, *examples)
     text = "chips of each player (default: 100; at most 2000, or 200 by lp)"
     add("--stack", default="100", help=text)
@@ -582,7 +581,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--exact", action="store_true", help=text)
 
     summary = "a match between equals, push or fold, until one of them has all chips"
-    examples = "--stack 40 --small-blind 3 --big-blind 6", "--stack 60,20 --json"
+    examples = ["--stack 40 --small-blind 3 --big-blind 6", "--stack 60,20 --json"]
     add = command("match", _match, summary, *examples)
     text = (
         "chips of the small blind and of the big one, such as 60,20; one number means both; "

@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from math import gcd, lcm
+from typing import Any
 
 import numpy as np
 
 from pokerlab import cards, equities
-from pokerlab._foundations import assign, frozen
+from pokerlab._foundations import assign, frozen, pair
 from pokerlab.trees import Amount, parse_amount
 
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
@@ -66,7 +67,7 @@ class Deal:
     hands: tuple[tuple[str, ...], tuple[str, ...]]
     weights: np.ndarray
     margins: np.ndarray
-    runouts: np.ndarray | None = None
+    runouts: np.ndarray | Any = None  # which becomes ones
     name: str = "deal"
 
     def __post_init__(self) -> None:
@@ -175,8 +176,7 @@ class Deal:
             )
         weights = np.array([number // common for number in whole]).reshape(fractions.shape)
         parts = (self.margins[kept], self.runouts[kept])
-        hands = tuple(map(tuple, held))
-        return Deal(hands, weights, *parts, name=f"{self.name}, restricted")
+        return Deal(pair(map(tuple, held)), weights, *parts, name=f"{self.name}, restricted")
 
     def __repr__(self) -> str:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
@@ -234,15 +234,15 @@ def numbers(d: int) -> Deal:
     """
     if not isinstance(d, int | np.integer) or d < 1:
         raise ValueError(f"d: {d!r} given, a positive integer needed")
-    return _ranked([str(rank) for rank in range(d)], np.ones((d, d), int), f"numbers below {d}")
+    return _ranked(tuple(map(str, range(d))), np.ones((d, d), int), f"numbers below {d}")
 
 
 def kuhn() -> Deal:
     """Kuhn's deal (1950): a card each from a jack, a queen and a king."""
-    return _ranked(["J", "Q", "K"], 1 - np.eye(3, dtype=int), "Kuhn's three cards")
+    return _ranked(("J", "Q", "K"), 1 - np.eye(3, dtype=int), "Kuhn's three cards")
 
 
-def _ranked(labels: list[str], weights: np.ndarray, name: str) -> Deal:
+def _ranked(labels: tuple[str, ...], weights: np.ndarray, name: str) -> Deal:
     """A deal of the same ranks to both players, the lowest first, where the higher one wins."""
     rank = np.arange(len(labels))
     margins = np.sign(rank[:, None] - rank)

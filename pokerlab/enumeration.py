@@ -34,14 +34,14 @@ def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
         [sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)]
         for size in range(6)
     ]
-    boards = []
+    found = []
     for sizes in "5000", "4100", "3200", "3110", "2210", "2111":  # cards of each suit, sorted
         suits = (
             combinations_with_replacement(masks[int(size)], count)
             for size, count in Counter(sizes).items()
         )
-        boards += [sum(board, ()) for board in product(*suits)]
-    boards = np.array(boards)
+        found += [sum(board, ()) for board in product(*suits)]
+    boards = np.array(found)
     equal_suits = sum(boards[:, a] == boards[:, b] for a, b in combinations(range(4), 2))
     return boards, np.array([24, 12, 6, 4])[equal_suits]
 

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import charts
+from pokerlab._foundations import pair
 from pokerlab.deals import Deal
 from pokerlab.equities import BOARDS
 from pokerlab.games import Game, Solution
@@ -103,7 +104,7 @@ def unpack(tree: Tree, text: str, hands: int = 169) -> tuple[np.ndarray, np.ndar
             shares = shares[:, :actions] / shares[:, :actions].sum(axis=1, keepdims=True)
             plan[:, node.children] = plan[:, [node.parent]] * shares
         plans.append(plan)
-    return tuple(plans)
+    return pair(plans)
 
 
 def deal_data(deal: Deal) -> dict[str, Any]:
@@ -179,7 +180,7 @@ class Tool:
         **more: Any,
     ) -> None:
         self.name, self.instead, self.picture = name, instead, picture
-        self.data = {"deal": deal_data(deal), "palette": palette()} if deal else {}
+        self.data: dict[str, Any] = {"deal": deal_data(deal), "palette": palette()} if deal else {}
         self.data |= more
         if first:
             self.data["plans"] = pack(first.game.tree, first.plans)

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._foundations import assign, by_rows, compiled, frozen, read_arrays, write_file
+from pokerlab._foundations import assign, by_rows, compiled, frozen, pair, read_arrays, write_file
 from pokerlab.deals import Deal, holdem
 from pokerlab.trees import Decision, Node, Tree
 
@@ -157,7 +157,7 @@ class Game:
         A matrix over hands; the opponent's sequences that such endings meet; and of each ending the
         amount, the player's sequence, and which of the opponent's it is, in ascending order.
         """
-        products = [], []
+        products: tuple[list, list] = [], []
         for showdown, over_hands in ((False, self.deal.prior), (True, self.deal.payoff)):
             *sequences, amounts = self.tree.ends(showdown)
             for player, matrix in ((0, over_hands), (1, over_hands.T)):
@@ -471,16 +471,17 @@ class Profile:
     """
 
     game: Game
-    lower: float
-    upper: float
+    plans: Sequence[np.ndarray]
+    lower: float | Fraction
+    upper: float | Fraction
 
     @property
-    def width(self) -> float:
+    def width(self) -> float | Fraction:
         """How far the bounds are apart, ``upper - lower``; 0 at an equilibrium."""
         return self.upper - self.lower
 
     @property
-    def exploitability(self) -> float:
+    def exploitability(self) -> float | Fraction:
         """Half the width of the bracket; see :meth:`Game.exploitability`."""
         return self.width / 2
 
@@ -500,7 +501,7 @@ class Profile:
         ``solution.strategies[1]["push, call"]``
         """
         behaviours = (frozen(self.game.to_behaviour(p, self._plan(p))) for p in (0, 1))
-        return tuple(
+        return pair(
             dict(zip(names[1:], behaviour.T[1:], strict=True))
             for names, behaviour in zip(self.game.tree.sequences, behaviours, strict=True)
         )
@@ -512,9 +513,7 @@ class Profile:
         player = self.game.tree.player(player)
         return pd.DataFrame(dict(self.strategies[player]), index=self.game.deal.hands[player])
 
-    def probability(
-        self, player: Player, action: str, hand: str | None = None
-    ) -> np.ndarray | float:
+    def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """How likely a player is to take an action where he acts.
 
         Parameters
@@ -596,7 +595,7 @@ class Solution(Profile):
     """
 
     game: Game
-    plans: tuple[Plan, Plan]
+    plans: Sequence[np.ndarray]
     solver: str
     history: History | None = None
     value: float = field(init=False)
@@ -641,7 +640,7 @@ class Solution(Profile):
                 by_rows(_round, [plan], self.game.tree.nodes[player], 2.0**bits)
         deal, buffer = self.game.deal, io.BytesIO()
         text = {"solver": self.solver, "tree": self.game.tree.to_dict()}
-        arrays = {"plan0": plans[0], "plan1": plans[1]}
+        arrays: dict[str, Any] = {"plan0": plans[0], "plan1": plans[1]}
         if deal is not holdem():  # which needs no room
             text["deal"] = {"name": deal.name, "hands": deal.hands}
             arrays |= {name: getattr(deal, name) for name in _COUNTS}
@@ -670,10 +669,11 @@ def load(path: str | Path) -> Solution:
         text = json.loads(str(file["text"]))
         given, deal = text.get("deal"), holdem()
         if given is not None:
-            deal = Deal(given["hands"], *(file[name] for name in _COUNTS), given["name"])
+            weights, margins, runouts = (file[name] for name in _COUNTS)
+            deal = Deal(given["hands"], weights, margins, runouts, given["name"])
         game = Game(deal, Tree.from_dict(text["tree"]))
         plans = (file[f"plan{player}"].astype(float, casting="safe") for player in (0, 1))
-        return Solution(game, tuple(map(game.check_plan, (0, 1), plans)), text["solver"])
+        return Solution(game, pair(map(game.check_plan, (0, 1), plans)), text["solver"])
 
     return read_arrays(path, make, "saved solution")
 
@@ -771,4 +771,3 @@ def _walk_back(values: np.ndarray, plan: np.ndarray, nodes: np.ndarray, sign: in
         plan[hand, 0] = 1
         for j in range(len(nodes)):
             plan[hand, choices[j]] = plan[hand, nodes[j, 0]]
-    return plan

@@ -31,7 +31,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -64,7 +64,7 @@ class ShoverSolution(Immutable):
     #: (2 * stack + 1, 2, 169) bool: the hands that we call with, in chart order; none where the
     #: match is over. If both moves are equally good we fold.
     calls: np.ndarray
-    iterations: int  #: Rounds of the method.
+    iterations: int | None  #: As `StochasticSolution.iterations`.
     #: (2 * stack + 1, 2) bool: where the blind decides, and the hands are shown by the rules.
     forced: np.ndarray = field(init=False)
     #: By how much `win` violates Bellman's equation at most, a bound that includes rounding.
@@ -127,7 +127,7 @@ def build(
     holding = 1 + before.size + np.arange(before.size * hands).reshape(-1, 2, hands)
     fold = 1 + before.size + 2 * np.arange(2 * (total - 1) * hands).reshape(-1, 2, hands)
     after = 1 + rules.after[..., None]
-    entries = [
+    entries: list[tuple[Any, ...]] = [
         (0, before[stack], 0.5),
         (before[..., None], holding, rules.dealt),
         (fold, after[:, :, 0], 1.0),
@@ -178,6 +178,7 @@ def solve(
         raise ValueError(f"method: {method!r} given, one of {METHODS} allowed")
     rules = _rules(stack, small_blind, big_blind, ties)
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
+    iterations: int | None
     if method == "policy":
         win, iterations = _policy_iteration(rules)
         fold, called = _growth(rules, win)
@@ -413,7 +414,7 @@ def _value(rules: _Rules, calls: np.ndarray, hands: bool = False) -> np.ndarray:
     """Win probability of calling with given hands, or how many `hands` the match then lasts."""
     here = np.arange(2 * len(calls) + 4).reshape(-1, 2)
     ways = _ways(calls, rules.dealt * rules.chances)
-    known = np.full(here.shape, float(hands))
+    known: np.ndarray = np.full(here.shape, float(hands))
     known[0], known[-1] = 0, not hands
     known = known.ravel()
     stays, moves = (

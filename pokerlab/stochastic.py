@@ -44,7 +44,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -93,10 +93,10 @@ class StochasticGame(Immutable):
     owner: np.ndarray
     terminal_values: np.ndarray
     objective: str = "value"
-    opponent: np.ndarray | None = None
-    states: Sequence[Hashable] | None = None
-    moves: Sequence[Hashable] | None = None
-    rewards: np.ndarray | None = None
+    opponent: np.ndarray | Any = None  # this one and the next three are filled in
+    states: Sequence[Hashable] | Any = None
+    moves: Sequence[Hashable] | Any = None
+    rewards: np.ndarray | Any = None
     discount: float = 1.0
 
     def __post_init__(self) -> None:
@@ -124,11 +124,11 @@ class StochasticGame(Immutable):
     @classmethod
     def from_moves(
         cls,
-        moves: Mapping[Hashable, Mapping[Hashable, Mapping[Hashable, float]]],
-        terminals: Mapping[Hashable, float] | Collection[Hashable] = (),
+        moves: Mapping[Any, Mapping[Any, Mapping[Any, float]]],
+        terminals: Mapping[Any, float] | Collection[Hashable] = (),
         objective: str = "value",
         opponent: Collection[Hashable] = (),
-        rewards: Mapping[Hashable, Mapping[Hashable, float]] | float = 0.0,
+        rewards: Mapping[Any, Mapping[Any, float]] | float = 0.0,
         discount: float = 1.0,
     ) -> StochasticGame:
         """Build a game state by state; `objective` and `discount` are as for the class.
@@ -290,6 +290,7 @@ class StochasticGame(Immutable):
             )
         if not tolerance > 0:
             raise ValueError(f"tolerance: {tolerance!r} given, a positive number needed")
+        iterations: int | None
         inflow, flow = self._inflow(start), None
         if method == "policy":
             x, iterations = _policy_iteration(self._form)
@@ -414,7 +415,7 @@ class StochasticSolution(Immutable):
     method: str  #: How it was solved.
     values: np.ndarray  #: (states,) each state's value, as the method computed it.
     inflow: np.ndarray  #: (states,) what enters each state.
-    iterations: int  #: Rounds of the method.
+    iterations: int | None  #: Rounds of the method, None if cvxpy's solver does not tell.
     #: (moves,) how often each move is made in expectation when the inflow enters, discounted: the
     #: dual solution of the programs, by default the flow of `policy`.
     flow: np.ndarray
@@ -448,7 +449,7 @@ class StochasticSolution(Immutable):
         """Value of the state of that name."""
         return float(self.values[self.game.index(state)])
 
-    def move(self, state: Hashable) -> Hashable:
+    def move(self, state: Hashable) -> Any:
         """Name of the move that the policy makes in the state of that name."""
         move = self.policy[self.game.index(state)]
         if move < 0:
@@ -562,7 +563,8 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     (x,) = program.variables()
     low, high = _known(game, 0.0)
     constraints = [*program.constraints, x >= low, x <= high]
-    history, loose = [], np.zeros(len(game.states), bool)
+    history: list[np.ndarray] = []
+    loose = np.zeros(len(game.states), bool)
     where, most = np.zeros(0, int), np.zeros(0)  # all cuts: of which states, times their signs
     for solved in range(1, rounds + 1):
         cuts = [cp.multiply(form.sign[where], x[game._live[where]]) <= most] if len(where) else []
@@ -574,6 +576,7 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
             return CutSolution("infeasible", solved, loose, np.array(history))
         if program.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
             raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
+        assert x.value is not None
         values = x.value[game._live]
         history.append(game._fill(values))
         best = _best(form, form.reward + form.chances @ values)

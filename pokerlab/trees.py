@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import assign, frozen
+from pokerlab._foundations import assign, frozen, pair
 
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` says what is meant."""
@@ -121,7 +121,7 @@ MOST_DRAWN = 1000
 class Fold:
     """The hand ends without a showdown, and player 0 nets ``amount`` chips."""
 
-    amount: Fraction
+    amount: Fraction | Any  # any amount may be given
 
     def __post_init__(self) -> None:
         assign(self, amount=parse_amount("amount", self.amount))
@@ -157,8 +157,8 @@ class Showdown:
     ['1/2', '21/2']
     """
 
-    stake: Fraction
-    dead: Fraction = Fraction(0)
+    stake: Fraction | Any
+    dead: Fraction | Any = Fraction(0)
 
     def __post_init__(self) -> None:
         stake, dead = parse_amount("stake", self.stake, 0), parse_amount("dead", self.dead)
@@ -295,18 +295,18 @@ class Tree:
     @cached_property
     def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names of each player's sequences; number 0 is the empty one, ``""``."""
-        names = tuple([""] * size for size in self.sizes)
+        names = [[""] * size for size in self.sizes]
         for player, first, mover, last, actions in self._form.decisions:
             before = names[mover][last]
             names[player][first : first + len(actions)] = [
                 f"{before}, {action}" if before else action for action in actions
             ]
-        return tuple(map(tuple, names))
+        return pair(map(tuple, names))
 
     @cached_property
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
         """Each player's information sets, a parent always before what follows it."""
-        return tuple(
+        return pair(
             tuple(
                 InformationSet(names[first].rpartition(", ")[0], parent, other, slice(first, stop))
                 for (parent, first, stop), other in zip(
@@ -343,7 +343,7 @@ class Tree:
         for parents, nodes in zip(before, self.nodes, strict=True):
             parent, first, stop = nodes[nodes[:, 1].argsort()].T
             parents[1:] = np.repeat(parent, stop - first)
-        return tuple(map(frozen, before))
+        return pair(map(frozen, before))
 
     @cached_property
     def folds(self) -> np.ndarray:
@@ -455,7 +455,8 @@ class Tree:
             stands, or `DEEPEST` of them one after another.
         """
         nodes: list[Node] = []
-        sizes, depths = [], []
+        sizes: list[int] = []
+        depths: list[int] = []
         try:
             for node in written["nodes"]:
                 places = list(node.get("actions", {}).values())
@@ -505,7 +506,7 @@ class _Form(NamedTuple):
     nodes: tuple[np.ndarray, np.ndarray]
     opponents: tuple[np.ndarray, np.ndarray]
     #: Player 0's sequence, player 1's, the place of the amount in the list, whether it is shown.
-    ends: tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+    ends: tuple[np.ndarray, ...]
     amounts: list[Fraction]
     #: Player, his first sequence, who moved before, to which sequence, the actions; parents first.
     decisions: list[tuple[int, int, int, int, tuple[str, ...]]]
@@ -536,7 +537,8 @@ def _unfold(root: Node) -> _Form:
     def learn(node: Node) -> int:
         if id(node) in known:
             return known[id(node)]
-        player, actions, children, befores, pays = -1, (), [], [], []
+        actions: tuple[str, ...] = ()
+        player, children, befores, pays = -1, [], [], []
         holds = np.zeros(5, np.int64)
         if isinstance(node, Decision):
             player, actions = node.player, tuple(node.actions)
@@ -559,12 +561,13 @@ def _unfold(root: Node) -> _Form:
     here = np.array([learn(root)])  # the kinds of all nodes of one depth
     players = np.array([kind.player for kind in kinds])
     children, befores, pays = (
-        np.array([entry for kind in kinds for entry in kind[field]], np.int64).reshape(shape)
-        for field, shape in ((2, -1), (3, (-1, 5)), (5, (-1, 2)))
+        np.array([n for kind in kinds for n in getattr(kind, field)], np.int64).reshape(shape)
+        for field, shape in (("children", -1), ("befores", (-1, 5)), ("pays", (-1, 2)))
     )
     total = kinds[-1].holds.tolist()
     rows = [np.zeros((total[2 + p], 4), np.int64) for p in (0, 1)]
-    ends, decisions = np.zeros((total[4], 4), np.int64), []
+    ends = np.zeros((total[4], 4), np.int64)
+    decisions: list[Any] = []
     place = np.array([[1, 1, 0, 0, 0]])  # the next number in each numbering
     last, mover = np.zeros((1, 2), np.int64), np.zeros(1, np.int64)
     while len(here):
@@ -587,8 +590,8 @@ def _unfold(root: Node) -> _Form:
         here, place = children[entry], place[parent] + befores[entry]
     return _Form(
         (total[0] + 1, total[1] + 1),
-        tuple(frozen(numbers[:, :3]) for numbers in rows),
-        tuple(frozen(numbers[:, 3]) for numbers in rows),
+        pair(frozen(numbers[:, :3]) for numbers in rows),
+        pair(frozen(numbers[:, 3]) for numbers in rows),
         (*map(frozen, ends[:, :3].T), frozen(ends[:, 3].astype(bool))),
         list(amounts),
         decisions,
@@ -600,8 +603,8 @@ def _entries(here: np.ndarray, lengths: list[int]) -> tuple[np.ndarray, np.ndarr
 
     ``lengths`` says how many of the list's entries are of each kind.
     """
-    lengths = np.array(lengths)
-    counts, starts = lengths[here], (np.cumsum(lengths) - lengths)[here]
+    sizes = np.array(lengths)
+    counts, starts = sizes[here], (np.cumsum(sizes) - sizes)[here]
     parent = np.repeat(np.arange(len(here)), counts)
     nth = np.arange(len(parent)) - np.repeat(np.cumsum(counts) - counts, counts)
     return parent, nth, starts[parent] + nth
@@ -655,10 +658,10 @@ def push_fold(
     at_risk, ante = min(first, second - dead), parse_amount("ante", ante, 0)
     small, big = _blinds(small_blind, big_blind)
 
-    answers = {"fold": Fold(ante + big + dead), "call": Showdown(at_risk, dead)}
+    answers: dict[str, Node] = {"fold": Fold(ante + big + dead), "call": Showdown(at_risk, dead)}
     if at_risk <= ante + big:
         del answers["fold"]
-    openings = {"fold": Fold(-ante - small), "push": Decision(1, answers)}
+    openings: dict[str, Node] = {"fold": Fold(-ante - small), "push": Decision(1, answers)}
     if at_risk <= ante + small:
         del openings["fold"]
     name = f"push/fold at {format_amount(at_risk)}" + (
@@ -734,7 +737,8 @@ def one_round(
 
     def answer(player: int, posted: Fraction, stake: Fraction, turn: int) -> Node:
         """What a player may do who has posted one amount and must call another."""
-        actions = {"fold": Fold(-posted if player == 0 else posted), "call": Showdown(stake)}
+        fold = Fold(-posted if player == 0 else posted)
+        actions: dict[str, Node] = {"fold": fold, "call": Showdown(stake)}
         if posted == stake:
             actions = {"check": Showdown(stake)}
         for size in later if turn <= turns else ():
@@ -742,7 +746,7 @@ def one_round(
             actions[f"raise {format_amount(size)}"] = raised
         return Decision(player, actions) if len(actions) > 1 else Showdown(stake)
 
-    openings = {"fold": Fold(-small)}
+    openings: dict[str, Node] = {"fold": Fold(-small)}
     for size in first:
         name = f"raise {format_amount(size)}" if size else "call"
         openings[name] = answer(1, big, big + size, 2)
@@ -833,10 +837,10 @@ def preflop(
             f"r: {shown} given, less needed: {2 * nr} raises of {shown} pots come to too many chips"
         ) from None
 
-    def act(player: int, posted: Fraction, stake: Fraction, left: int, other: int) -> Node:
+    def act(player: int, posted: Fraction, stake: Fraction, left: int, other: int) -> Decision:
         """What a player may do who has posted one amount, must call another, and how often."""
         end = Showdown(stake)
-        actions = {"fold": Fold(-posted if player == 0 else posted)}
+        actions: dict[str, Node] = {"fold": Fold(-posted if player == 0 else posted)}
         actions["call" if posted < stake or player == 0 else "check"] = end
         if left:
             raised = stake + (size if lim else size * 2 * stake)
@@ -846,7 +850,7 @@ def preflop(
     opening = act(0, ante, ante + extra, nr, nr)
     if liv:
         limped = act(1, ante + extra, ante + extra, nr, nr - 1)
-        opening = Decision(0, opening.actions | {"call": limped})
+        opening = Decision(0, {**opening.actions, "call": limped})
     name = f"limit, raises of {format_amount(size)}"
     if not lim:
         name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
@@ -936,7 +940,7 @@ def no_limit(
         if bet == most:
             return []
         if multiples is None:
-            bets = map(Fraction, range(math.ceil(bet + least), math.ceil(most)))
+            bets: Iterable[Fraction] = map(Fraction, range(math.ceil(bet + least), math.ceil(most)))
         else:
             bets = {bet * m if m else 3 * bet + 2 * ante for m in multiples}
         return [*sorted(raised for raised in bets if raised < most), most]
@@ -950,7 +954,7 @@ def no_limit(
 
     # Raises that never shrink, of a whole chip and a big blind at least, are partitions of the
     # stack: of a hundred there are millions.
-    endless = multiples is None and most > 100 * max(big, 1)
+    endless = multiples is None and most > 100 * max(big, Fraction(1))
     decisions = 0 if endless else 2 * count(big, big)
     if endless or decisions > MOST_DECISIONS or count.cache_info().misses > MOST_BETS:
         number = f"{decisions:,} decisions"
@@ -968,7 +972,7 @@ def no_limit(
     def act(player: int, posted: Fraction, bet: Fraction, least: Fraction) -> Decision:
         """What a player may do who has bet one amount and faces another."""
         lost, end = ante + posted, Showdown(ante + bet)
-        actions = {"fold": Fold(lost if player else -lost), "call": end}
+        actions: dict[str, Node] = {"fold": Fold(lost if player else -lost), "call": end}
         if bet == big:  # nobody has raised
             actions["call"] = Decision(1, {"check": end} | raised_by(1, bet, least))
         return Decision(player, actions | raised_by(player, bet, least))

@@ -92,8 +92,8 @@ def solve(game: Game, tolerance: float = 1e-9, progress: bool | None = None) -> 
     if not averages(game.tree, tolerance):
         return double_oracle.solve(game, tolerance)
     single = tolerance >= SINGLE * max(abs(end.amount) for end in game.tree.terminals)
-    options = {"tolerance": tolerance, "single": single, "progress": progress}
-    return cfr.solve(game, 10**6, double_oracle.RULE, **options)
+    rule = double_oracle.RULE
+    return cfr.solve(game, 10**6, rule, tolerance=tolerance, single=single, progress=progress)
 
 
 __getattr__, __dir__ = _lazy(__name__)

@@ -12,15 +12,15 @@ from tqdm import tqdm
 
 from pokerlab.games import Game, History, Solution, check_game
 
-Plans = tuple[np.ndarray, np.ndarray]
+Plans = Sequence[np.ndarray]
 Initial = str | Plans
 
 
-def start(game: Game, initial: Initial, seed: int | None) -> Plans:
+def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, np.ndarray]:
     """The plans that an iteration begins with, as `pokerlab.solvers` describes them."""
     check_game(game)
     if isinstance(initial, str) and initial == "uniform":
-        plans = game.uniform(0), game.uniform(1)
+        plans = [game.uniform(player) for player in (0, 1)]
     elif isinstance(initial, str) and initial == "random":
         draws = np.random.default_rng(seed)
         shares = [draws.exponential(size=game.shape(player)) for player in (0, 1)]

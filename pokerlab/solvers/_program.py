@@ -7,7 +7,7 @@ sequences and add to them: in floats for HiGHS, in integers for exact arithmetic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import highspy
@@ -16,9 +16,9 @@ from scipy.sparse import coo_array, csc_array
 
 from pokerlab.games import Game
 
-PlanPair = tuple[np.ndarray, np.ndarray]
+PlanPair = Sequence[np.ndarray]
 #: Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
-Kept = tuple[np.ndarray, np.ndarray]
+Kept = Sequence[np.ndarray]
 #: How HiGHS ends if it has an answer.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
@@ -26,8 +26,8 @@ SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 class Payoffs(NamedTuple):
     """What a game pays, in numbers of one kind and in any unit."""
 
-    pairs: tuple[np.ndarray, np.ndarray]  #: The deal's prior and payoff.
-    amounts: Sequence  #: Of the tree's endings.
+    pairs: Sequence[np.ndarray]  #: The deal's prior and payoff.
+    amounts: Iterable  #: Of the tree's endings.
     #: The product of the two, as :meth:`Game.sequence_values`.
     sequence_values: Callable[[int, np.ndarray], np.ndarray]
 
@@ -80,9 +80,10 @@ class Program:
     def __init__(
         self, game: Game, kept: Kept, payoffs: Payoffs, settled: PlanPair | None = None
     ) -> None:
-        self.game, self.settled, self._closed, made = game, settled, ([], []), []
+        self.game, self.settled, made = game, settled, []
+        self._closed: tuple[list, list] = [], []
         for p in (0, 1):
-            met = kept[1 - p].any(axis=0)[game.tree.opponents[p]] | (settled is None)
+            met = kept[1 - p][:, game.tree.opponents[p]].any(axis=0) | (settled is None)
             self._closed[p].extend(game.tree.nodes[p][~met].tolist())
             made.append(_variables(game.tree.nodes[p][met], kept[p]))
         self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
@@ -94,7 +95,7 @@ class Program:
             self.constant = (self.certain[p] * values).sum()
         n, m = map(len, offered)
 
-        entries = [(m + sums[0], sums[1], sums[2]), (worths[1], n + worths[0], -worths[2])]
+        entries: list = [(m + sums[0], sums[1], sums[2]), (worths[1], n + worths[0], -worths[2])]
         for end, amount in zip(game.tree.terminals, payoffs.amounts, strict=True):
             s, t = end.sequences
             columns, rows = x[:, s], y[:, t]
@@ -132,6 +133,7 @@ class Program:
             plan, drawn = self.certain[p].astype(entries.dtype) * unit, self.number[p] >= 0
             plan[drawn] = entries[self.number[p][drawn]]
             for parent, first, stop in self._closed[p]:
+                assert self.settled is not None
                 plan[:, first:stop] = self._split(plan[:, [parent]], self.settled[p][:, first:stop])
             plans.append(plan)
         return tuple(plans)

@@ -101,8 +101,8 @@ def solve(
     check_game(game)
     kind = np.float32 if single else float
     _check_memory(game, np.dtype(kind).itemsize)
-    plans = [plan.astype(kind, copy=False) for plan in _iterating.start(game, initial, seed)]
-    steps = _averages(game, *plans, RULES[rule], iterations)
+    x, y = (plan.astype(kind, copy=False) for plan in _iterating.start(game, initial, seed))
+    steps = _averages(game, x, y, RULES[rule], iterations)
     return _iterating.run(game, steps, rule, iterations, tolerance, checkpoints, track, progress)
 
 

@@ -97,9 +97,9 @@ def search(
     """
     if iterations is None:
         iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
-    best = cfr.solve(game, iterations, RULE, tolerance=GUESS, progress=False).plans
+    best: PlanPair = cfr.solve(game, iterations, RULE, tolerance=GUESS, progress=False).plans
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
-    kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
+    kept: Kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least = tolerance / 4 / max(map(len, game.deal.hands))
     (lower, upper), _, rounding = _respond(game, best, bonus, least)
@@ -114,8 +114,8 @@ def search(
                 best, width, rounding = plans, upper - lower, error
             if upper - lower <= tolerance:
                 break
-            kept = _program.widen(kept, missing)
-        if not solved or kept is None:
+            wider = _program.widen(kept, missing)
+        if not solved or wider is None:
             if width > tolerance + rounding:
                 largest = max(abs(end.amount) for end in game.tree.terminals)
                 raise ArithmeticError(
@@ -123,6 +123,7 @@ def search(
                     f"floats find the value only to within {width:.3g}"
                 )
             break
+        kept = wider
     return best, brackets
 
 
@@ -139,8 +140,9 @@ def _respond(
         values = game.sequence_values(player, plans[other]) + bonus[player]
         best, worth = game.respond(player, values)
         gains = abs(((best - plan) * values).sum(axis=1))
-        bounds.insert(0, worth + float((plans[other] * bonus[other]).sum()))
+        bounds.append(worth + float((plans[other] * bonus[other]).sum()))
         missing.append((best > 0) & (gains > least)[:, None])
         paid.append(abs(plan * values).sum())
+    upper, lower = bounds
     rounding = sum(game.deal.prior.shape) * np.finfo(float).eps * max(paid)
-    return tuple(bounds), tuple(missing), float(rounding)
+    return (lower, upper), missing, float(rounding)

@@ -18,12 +18,12 @@ the whole game, or name the actions that were missing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import highspy
 import numpy as np
@@ -73,7 +73,7 @@ class Certificate(Profile):
             assign(self, **{name: worth / self.denominators[1 - player]})
 
     @cached_property
-    def _answers(self) -> list[PlanPair]:
+    def _answers(self) -> Sequence[PlanPair]:
         """What each player's sequences are worth, alone and with the best continuation."""
         answers = []
         for player in (0, 1):
@@ -91,16 +91,14 @@ class Certificate(Profile):
         return worth * _unit(self.game) / (self.denominators[0] * self.denominators[1])
 
     @cached_property
-    def plans(self) -> PlanPair:
+    def plans(self) -> PlanPair:  # type: ignore[override]
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
         return tuple(map(frozen, map(_fractions, self.numerators, self.denominators)))
 
     def _plan(self, player: int) -> np.ndarray:
         return (self.numerators[player] / self.denominators[player]).astype(float)
 
-    def probability(
-        self, player: Player, action: str, hand: str | None = None
-    ) -> np.ndarray | Fraction | None:
+    def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """How likely a player is to take an action where he acts, exactly.
 
         The parameters and errors are those of :meth:`pokerlab.games.Profile.probability`.
@@ -177,7 +175,8 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
     """
     check_game(game)
     exact = (_exact_plan(game, player, strategies[player]) for player in (0, 1))
-    return Certificate(game, *zip(*exact, strict=True), "certified")
+    plans, denominators = zip(*exact, strict=True)
+    return Certificate(game, plans, denominators, "certified")
 
 
 def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
@@ -209,7 +208,7 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
             initial = game.uniform(0), game.uniform(1)
     initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
     settled = tuple(map(game.to_behaviour, (0, 1), initial))
-    kept = tuple(likely(game, player, initial, CLOSE) for player in (0, 1))
+    kept: Kept = tuple(likely(game, player, initial, CLOSE) for player in (0, 1))
     while True:
         program = _program.Program(game, kept, floats(game), settled)
         highs, plans = program.solve(solver="simplex")
@@ -219,6 +218,7 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
             if not certificate.width:
                 return certificate
             wider = widen(kept, certificate.improvements())
+            assert wider is not None
         kept = wider
 
 
@@ -294,7 +294,7 @@ class LinearProgram:
             rates, _ = self._rates(basic, cost)
             helpful = np.flatnonzero((signed & (slopes > 0)) | (free & (slopes != 0)))
             basic[leaving] = False
-            basic[min(helpful, key=lambda j: Fraction(-rates[j], abs(slopes[j])))] = True
+            basic[min(helpful, key=lambda j: Fraction(-rates[j], abs(slopes[j])))] = True  # type: ignore[call-overload]
             point, one = self._point(basic, self.bounds)
         while True:
             rates, other_one = self._rates(basic, earned)
@@ -306,7 +306,7 @@ class LinearProgram:
             column = np.hstack([self.matrix, -np.eye(rows, dtype=object)])[:, entering]
             slopes, _ = self._point(basic, forward * column)
             blocking = np.flatnonzero((signed & (slopes < 0)) | (fixed & (slopes != 0)))
-            basic[min(blocking, key=lambda j: Fraction(point[j], abs(slopes[j])))] = False
+            basic[min(blocking, key=lambda j: Fraction(point[j], abs(slopes[j])))] = False  # type: ignore[call-overload]
             basic[entering] = True
             point, one = self._point(basic, self.bounds)
 
@@ -348,9 +348,10 @@ class Program(LinearProgram, _program.Program):
         denominators : pair of int
             What 1 is in each of them.
         """
-        variables, one, prices, other = self.corner(basic)
+        corner: Any = self.corner(basic)
         if self.settled is not None:  # units that what is settled can share
-            variables, one, prices, other = (x << BITS for x in (variables, one, prices, other))
+            corner = [part << BITS for part in corner]
+        variables, one, prices, other = corner
         return self.to_plans(variables, one, prices, other), (one, other)
 
     def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
@@ -368,8 +369,8 @@ class Integers(NamedTuple):
     """A deal's prior and payoff as integers, as NumPy has them and as FLINT has them."""
 
     unit: Fraction  #: Times this they are what they were.
-    arrays: tuple[np.ndarray, np.ndarray]
-    matrices: tuple[fmpz_mat, fmpz_mat]
+    arrays: tuple[np.ndarray, ...]
+    matrices: tuple[fmpz_mat, ...]
 
 
 @lru_cache(maxsize=8)
@@ -417,10 +418,9 @@ def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
     """:meth:`Game.sequence_values` in integers."""
     values = np.zeros(game.shape(player), object)
-    opponent = fmpz_mat(opponent.tolist())
-    met = []
+    plan, met = fmpz_mat(opponent.tolist()), []
     for matrix in integers(game.deal).matrices:
-        product = (matrix if player == 0 else matrix.transpose()) * opponent
+        product = (matrix if player == 0 else matrix.transpose()) * plan
         numbers = [int(entry) for entry in product.entries()]
         met.append(np.array(numbers, object).reshape(values.shape[0], -1))
     for end, amount in zip(game.tree.terminals, _amounts(game)[0], strict=True):
@@ -432,9 +432,8 @@ def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarra
 def _fractions(numerators: np.ndarray, denominators: np.ndarray | int) -> np.ndarray:
     """Fractions of integers in an array of objects; None where the denominator is 0."""
     pairs = np.broadcast(numerators, denominators)
-    found = np.empty(pairs.shape, object)
-    found.flat = [Fraction(int(n), int(d)) if d else None for n, d in pairs]
-    return found
+    found = [Fraction(int(n), int(d)) if d else None for n, d in pairs]
+    return np.array(found, object).reshape(pairs.shape)
 
 
 def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
@@ -446,7 +445,7 @@ def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
         raise ValueError(f"denominators: {one!r} given, positive integers needed")
     if plan.shape != game.shape(player):
         raise ValueError(f"plan: shape {plan.shape} given, {game.shape(player)} needed")
-    plan.flat = [int(entry) for entry in plan.flat]
+    plan = np.array([int(entry) for entry in plan.flat], object).reshape(plan.shape)
     if (plan < 0).any():
         raise ValueError(f"plan: an entry of player {player}'s is negative")
     if (plan[:, 0] != one).any():

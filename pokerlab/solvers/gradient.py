@@ -21,13 +21,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from pokerlab._foundations import Immutable, assign, optional
 from pokerlab.games import Game, History, Solution, check_game
 from pokerlab.solvers._iterating import moments
+
+if TYPE_CHECKING:
+    from jax import Array
+    from optax import GradientTransformation
 
 jax = optional("jax", "gradient")
 jnp = optional("jax.numpy", "gradient")
@@ -47,7 +51,7 @@ class Objective(NamedTuple):
     edge: np.ndarray  #: (opponent's hands,): his second action's gain over it, if the range is 0.
     matrix: np.ndarray  #: (opponent's hands, hands): what the player's add to that gain.
 
-    def __call__(self, probabilities: jax.Array) -> jax.Array:
+    def __call__(self, probabilities: Array) -> Array:
         """The opponent's best value against a range, in chips; JAX can differentiate it."""
         gain = self.edge + self.matrix @ probabilities
         return self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
@@ -82,7 +86,7 @@ def objective(game: Game, player: int = 1) -> Objective:
     check_game(game)
     player = game.tree.player(player)
     (first, last), (other_first, other_last) = _actions(game, player), _actions(game, 1 - player)
-    parts = [0.0, 0.0, 0.0, 0.0]
+    parts: list[Any] = [0.0, 0.0, 0.0, 0.0]
     deal, tree = game.deal, game.tree
     for matrix, amounts in ((deal.prior, tree.folds), (deal.payoff, tree.stakes)):
         # Hands and sequences, the opponent's by the player's, and the opponent's chips.
@@ -109,7 +113,7 @@ def _actions(game: Game, player: int) -> tuple[int, int]:
 
 
 @jax.custom_jvp
-def _mirror(variable: jax.Array) -> jax.Array:
+def _mirror(variable: Array) -> Array:
     """A sigmoid whose slope counts as 1, so that the gradient is that of the range itself."""
     return jax.nn.sigmoid(variable)
 
@@ -166,7 +170,7 @@ class Descent(Immutable):
 def descend(
     game: Game,
     player: int = 1,
-    optimizer: Callable[[float], optax.GradientTransformation] = optax.sgd,
+    optimizer: Callable[[float], GradientTransformation] = optax.sgd,
     learning_rate: float = 1000,
     steps: int = 10_000,
     bound: str = "sigmoid",
@@ -243,19 +247,19 @@ def descend(
 @partial(jax.jit, static_argnames=("optimizer", "bound", "keep"))
 def _run(
     loss: Objective,
-    start: jax.Array,
-    weights: jax.Array,
-    rate: jax.Array,
-    gaps: jax.Array,
-    optimizer: Callable[[float], optax.GradientTransformation],
+    start: Array,
+    weights: Array,
+    rate: Array,
+    gaps: Array,
+    optimizer: Callable[[Any], GradientTransformation],
     bound: str,
     keep: str,
-) -> tuple[jax.Array, jax.Array]:
+) -> tuple[Array, Array]:
     """Take the steps; return the range after each gap, and the number of evaluations so far."""
     to_variable, to_range = BOUNDS[bound]
     updater = optax.with_extra_args_support(optimizer(rate))
 
-    def value(variable: jax.Array) -> jax.Array:
+    def value(variable: Array) -> Array:
         return loss(to_range(variable))
 
     def choose(kept: tuple, now: tuple) -> tuple:
@@ -275,7 +279,7 @@ def _run(
             moved = jnp.clip(moved, 0, 1)
         return moved, state, kept, count + 1 + searched
 
-    def look(carry: tuple, gap: jax.Array) -> tuple:
+    def look(carry: tuple, gap: Array) -> tuple:
         variable, state, kept, count = jax.lax.fori_loop(0, gap, step, carry)
         kept = choose(kept, (value(variable), variable))
         return (variable, state, kept, count), (to_range(kept[1]), count)

@@ -242,13 +242,13 @@ def _read(game: Game) -> tuple[Program, list[InformationSet]]:
             "answers with at most two actions, such as one_round without reraises"
         )
     # How much of prior and of payoff there is in what the first answer leaves, and the second.
-    endings = [{} for _ in game.tree.sequences[0][1:]]
+    endings: list[dict] = [{} for _ in game.tree.sequences[0][1:]]
     for end in game.tree.terminals:
         action, answer = end.sequences
         endings[action - 1].setdefault(answer, [0.0, 0.0])[end.showdown] += float(end.amount)
     parts = [list(answers.values()) for answers in endings]
     answered = [j for j, answers in enumerate(parts) if len(answers) == 2]
-    mixtures = [np.subtract(*parts[j]) for j in answered]
+    mixtures = np.array([np.subtract(*parts[j]) for j in answered])
     program = Program(game.deal, np.array([first for first, *_ in parts]), mixtures, answered)
     return program, [node for node in answers if node.children.stop - node.children.start == 2]
 
@@ -297,11 +297,11 @@ def advance(
     step = newton.step(goal - products - step[0] * step[1], misses)
     reach = _reach(multipliers, step[0]), _reach(partners, step[1])
     for _ in range(CORRECTORS):
-        further = [min(1, part + 0.3) for part in reach]
-        products = (multipliers + further[0] * step[0]) * (partners + further[1] * step[1])
+        ahead = [min(1, part + 0.3) for part in reach]
+        products = (multipliers + ahead[0] * step[0]) * (partners + ahead[1] * step[1])
         targets = np.maximum(products.clip(goal / 10, 10 * goal) - products, -10 * goal)
         change = newton.step(targets, [np.zeros_like(miss) for miss in misses])
-        corrected = [part + more for part, more in zip(step, change, strict=True)]
+        corrected = tuple(part + more for part, more in zip(step, change, strict=True))
         further = _reach(multipliers, corrected[0]), _reach(partners, corrected[1])
         if sum(further) < sum(reach) + 0.03:
             break

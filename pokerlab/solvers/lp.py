@@ -60,7 +60,7 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
 
     # loss[t]: what playing t costs player 1 against his best, as terms over his hands,
     # in units that make the average pair of hands weigh 1.
-    loss = [[] for _ in tree.sequences[1]]
+    loss: list[list] = [[] for _ in tree.sequences[1]]
     for end in tree.terminals:
         s, t = end.sequences
         matrix = prior.size * (payoff if end.showdown else prior)

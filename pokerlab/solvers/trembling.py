@@ -20,7 +20,7 @@ from pokerlab.games import Game, Solution, check_game
 from pokerlab.solvers import double_oracle
 
 #: The linear program's tolerances, which by default are as large as the tremble.
-FINE = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+FINE: dict = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 TOLERANCE = 1e-14  #: How wide, in chips, the bracket of the game with trembles may be.
 
 
@@ -58,7 +58,7 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
     if not tremble > 0:
         raise ValueError(f"tremble: {tremble} given, more than 0 needed")
     noise = [tremble * blind(game, player) for player in (0, 1)]
-    bonus = [game.sequence_values(player, noise[1 - player]) for player in (0, 1)]
+    bonus = game.sequence_values(0, noise[1]), game.sequence_values(1, noise[0])
     plans, brackets = double_oracle.search(game, TOLERANCE / 10, bonus=bonus, settle=False, **FINE)
     width = min(upper - lower for lower, upper in brackets)
     if not width <= TOLERANCE:

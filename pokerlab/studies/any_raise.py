@@ -108,7 +108,7 @@ class Bounds:
         small, big = (parse_amount(name, getattr(self, name)) for name in AMOUNTS[:2])
         if not big:
             raise ValueError("big_blind: 0 given, more than 0 needed")
-        amounts = [small, big]
+        amounts: list = [small, big]
         for name in AMOUNTS[2:]:
             amounts.append(tuple(parse_amount(name, size) for size in getattr(self, name)))
             if any(a >= b for a, b in pairwise(amounts[-1])) or min(amounts[-1], default=big) < big:
@@ -172,8 +172,8 @@ class Bounds:
         OSError
             If the file cannot be written.
         """
-        amounts = {name: np.array(getattr(self, name), str) for name in AMOUNTS}
-        chances = {name: _multiples(getattr(self, name), SHORT) for name in CHANCES}
+        amounts: dict = {name: np.array(getattr(self, name), str) for name in AMOUNTS}
+        chances: dict = {name: _multiples(getattr(self, name), SHORT) for name in CHANCES}
         chances["plan"] = _multiples(self.plan, SHORT, whole=True)
         buffer = io.BytesIO()
         chances = {name: units.astype(np.uint32) for name, units in chances.items()}
@@ -286,9 +286,9 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     deal = holdem() if deal is None else deal
 
     def make(file: Mapping[str, np.ndarray]) -> Bounds:
-        small, big, raises, sizes = (file[name].ravel() for name in AMOUNTS)
+        (small,), (big,), raises, sizes = (tuple(file[name].ravel()) for name in AMOUNTS)
         plan, answers, tail = (file[name] / 2.0**SHORT for name in CHANCES)
-        return Bounds(deal, *small, *big, raises, plan, sizes, answers, tail)
+        return Bounds(deal, small, big, raises, plan, sizes, answers, tail)
 
     return read_arrays(path, make, "file of two strategies")
 
@@ -384,13 +384,14 @@ class _Path:
         if endless:
             mixtures.append((0, -big - self.sizes[-1]))
         answered = range(self.others, self.others + len(mixtures))
-        earned = np.array(earned + [(big, 0)] * len(mixtures))
-        return interior_point.Program(self.deal, earned, np.array(mixtures), answered)
+        earned += [(big, 0)] * len(mixtures)
+        return interior_point.Program(self.deal, np.array(earned), np.array(mixtures), answered)
 
     @threadpool_limits.wrap(limits=1, user_api="blas")
     def follow(self, tolerance: float, steps: int, progress: bool | None) -> tuple[tuple, tuple]:
         """The best for each player on the way: the bound, the sizes, and what is done there."""
-        lower, upper = (-np.inf,), (np.inf,)
+        lower: tuple = (-np.inf,)
+        upper: tuple = (np.inf,)
         for _ in bar(range(steps), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
@@ -446,7 +447,7 @@ class _Path:
         multipliers, partners, u = self.state
         (x, s, t), (z, rest, y) = map(self.program.split, (multipliers, partners))
         sizes, raised, left = self.sizes, x[self.others :], z[self.others :]
-        new = [[] for _ in range(6)]
+        new: list[list] = [[] for _ in range(6)]
         for j, part in zip(segments.tolist(), parts.tolist(), strict=True):
             weights = np.array([1 - part, part])
             for rows, numbers in zip(new, (raised, s, t), strict=False):

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, count, islice, pairwise
 from math import floor, inf
+from typing import Any
 
 import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
@@ -29,7 +30,7 @@ from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game
 from pokerlab.solvers import _program, exact
 from pokerlab.solvers._iterating import bar
-from pokerlab.solvers._program import PlanPair
+from pokerlab.solvers._program import Kept, PlanPair
 from pokerlab.studies.push_fold_chart import ACTIONS
 from pokerlab.trees import Amount, parse_amount, push_fold
 
@@ -99,12 +100,12 @@ class Piece:
     pushed: tuple[str, ...]  #: The hands that are always pushed.
     called: tuple[str, ...]  #: The hands that are always called.
     #: The hands that the small blind mixes, and the big blind; as many of one as of the other.
-    mixed: tuple[tuple[str, ...], tuple[str, ...]]
-    value: tuple[tuple[Fraction, ...], tuple[Fraction, ...]]  #: A polynomial over another.
+    mixed: tuple[tuple[str, ...], ...]
+    value: tuple[tuple[Fraction, ...], ...]  #: A polynomial over another.
     #: The probabilities of the hands in ``mixed``: polynomials, over the second one of ``value``.
-    chances: tuple[tuple[tuple[Fraction, ...], ...], tuple[tuple[Fraction, ...], ...]]
+    chances: tuple[tuple[tuple[Fraction, ...], ...], ...]
     #: The hands that change at either end, each with its player; none at an end that was asked for.
-    ends: tuple[tuple[tuple[int, str], ...], tuple[tuple[int, str], ...]]
+    ends: tuple[tuple[tuple[int, str], ...], ...]
 
     def value_at(self, stack: Amount) -> Fraction:
         """The value of the game at a stack of the piece, in chips."""
@@ -115,17 +116,18 @@ class Piece:
 
         At an end, where there are several equilibria, in the one that the piece approaches.
         """
-        return tuple(
+        pushes, calls = (
             {hand: self._at(stack, chance) for hand, chance in zip(hands, chances, strict=True)}
             for hands, chances in zip(self.mixed, self.chances, strict=True)
         )
+        return pushes, calls
 
     def _at(self, stack: Amount, numerator: tuple[Fraction, ...]) -> Fraction:
         stack = parse_amount("stack", stack)
         if not self.low.high <= stack <= self.high.low:
             raise ValueError(f"stack: {stack} given, {float(self.low)}..{float(self.high)} needed")
         above, below = (
-            sum(coefficient * stack**power for power, coefficient in enumerate(polynomial))
+            sum((number * stack**power for power, number in enumerate(polynomial)), Fraction())
             for polynomial in (numerator, self.value[1])
         )
         return above / below
@@ -203,7 +205,7 @@ def intervals(
         played = [(hand, low, high) for hand in (piece.pushed, piece.called)[player]]
         for hand, chance in zip(piece.mixed[player], piece.chances[player], strict=True):
             top, below = (Polynomial(np.array(p, float)) for p in (chance, piece.value[1]))
-            above = top - least * below
+            above: Any = top - least * below
             roots = (root.real for root in above.roots() if abs(root.imag) < 1e-9)
             ends = [low, *sorted(root for root in roots if low < root < high), high]
             played += [(hand, *span) for span in pairwise(ends) if above(sum(span) / 2) > 0]
@@ -296,7 +298,8 @@ class _Family:
 
     def _nearly(self, game: Game, initial: PlanPair) -> PlanPair:
         """A solution in floats, of linear programs over what is good against the last one."""
-        kept, plans = tuple(_program.likely(game, p, initial, exact.CLOSE) for p in (0, 1)), initial
+        plans = initial
+        kept: Kept | None = tuple(_program.likely(game, p, plans, exact.CLOSE) for p in (0, 1))
         while kept:
             highs, found = _program.Program(game, kept, _program.floats(game)).solve()
             if highs.getModelStatus() not in _program.SOLVED:
@@ -321,22 +324,24 @@ class _Family:
             value, below = -value, -below
             gains, chances = ([[-p for p in row] for row in each] for each in (gains, chances))
         # All of these are positive on the piece. (Those of `below` itself come with no hand.)
-        positive = [((), below)]
+        positive: list[tuple] = [((), below)]
         for player in (0, 1):
             played, open_ = set(always[player]), set(mixed[player])
             for hand, gain in enumerate(gains[player]):
                 if hand not in open_:
                     positive.append(((player, hand), gain if hand in played else -gain))
-            for hand, chance in zip(mixed[player], chances[player], strict=True):
+            for hand, chance in zip(mixed[player].tolist(), chances[player], strict=True):
                 positive += [((player, hand), chance), ((player, hand), below - chance)]
         if any(polynomial(place) <= 0 for _, polynomial in positive):
             return None
         (low, first), (high, last) = self._ends(positive, stack)
         hands = self.deal.hands
+        pushed, called = (tuple(hands[p][hand] for hand in always[p]) for p in (0, 1))
         return Piece(
             low,
             high,
-            *(tuple(hands[p][hand] for hand in always[p]) for p in (0, 1)),
+            pushed,
+            called,
             tuple(tuple(hands[p][hand] for hand in mixed[p]) for p in (0, 1)),
             tuple(_coefficients(polynomial) for polynomial in (value, below)),
             tuple(tuple(map(_coefficients, chances[player])) for player in (0, 1)),
@@ -345,7 +350,7 @@ class _Family:
 
     def _ends(self, positive: list[tuple], stack: Fraction) -> list[tuple[Root, set]]:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
-        found = []
+        found: list[tuple[Root, set]] = []
         with ctx.workprec(PRECISION):
             for radius in RADII:
                 sides = self._sides(positive, stack, radius)
@@ -367,7 +372,8 @@ class _Family:
     def _sides(self, positive: list[tuple], stack: Fraction, radius: float) -> tuple[list, list]:
         """The roots within a distance of a stack, and within the limits: below it, and above."""
         start, place, end = map(_rational, (self.limits[0].low, stack, self.limits[1].low))
-        sides, near = ([], []), None
+        sides: tuple[list, list] = ([], [])
+        near = None
         if radius < inf:
             near, around = _rational(Fraction(radius)), arb(place) + arb(0, radius)
         for hand, polynomial in positive:
@@ -395,26 +401,26 @@ class _Family:
         for stack in count(1):
             columns, rows, called, pushed = (stack * s - w for s, w in zip(*parts, strict=True))
             core = columns[mixed[0]]
-            below = int(fmpz_mat(core.tolist()).det())
-            if not below:
+            factor = int(fmpz_mat(core.tolist()).det())
+            if not factor:
                 continue
             flat = dead + called
-            call = _times(below, core, -flat[mixed[0]])
-            push = _times(below, core.T, -pushed[mixed[1]])
-            pushing = below * flat + columns @ call
-            calling = -below * pushed - push @ rows
-            value = pushing[always[0]].sum() - below * self.lost * self.prior.sum()
+            call = _times(factor, core, -flat[mixed[0]])
+            push = _times(factor, core.T, -pushed[mixed[1]])
+            pushing = factor * flat + columns @ call
+            calling = -factor * pushed - push @ rows
+            value = pushing[always[0]].sum() - factor * self.lost * self.prior.sum()
             stacks.append(stack)
-            samples.append([below, value, *pushing, *calling, *push, *call])
+            samples.append([factor, value, *pushing, *calling, *push, *call])
             if len(stacks) == size + 2:
                 break
         powers = fmpz_mat([[stack**power for power in range(size + 2)] for stack in stacks])
-        table = powers.solve(fmpz_mat([list(map(int, row)) for row in samples])).transpose()
-        below, value, *others = map(fmpq_poly, table.tolist())
+        table: Any = powers.solve(fmpz_mat([list(map(int, row)) for row in samples]))
+        below, value, *others = map(fmpq_poly, table.transpose().tolist())
         rest = iter(others)
-        parts = [list(islice(rest, number)) for number in (*self.prior.shape, size, size)]
+        found = [list(islice(rest, number)) for number in (*self.prior.shape, size, size)]
         value *= fmpq(self.unit.numerator, self.unit.denominator)
-        return value, below, parts[:2], parts[2:]
+        return value, below, found[:2], found[2:]
 
 
 def _times(factor: int, matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
@@ -437,9 +443,10 @@ def _real_roots(polynomial: fmpz_poly) -> Iterator[tuple[fmpq, fmpq]]:
         root = fmpq(-polynomial[0], polynomial[1])
         yield root, root
         return
-    for root, _ in polynomial.complex_roots():
-        if root.imag == 0:
-            middle, radius = root.real.mid().fmpq(), root.real.rad().fmpq()
+    roots: Any = polynomial.complex_roots()
+    for number, _ in roots:
+        if number.imag == 0:
+            middle, radius = number.real.mid().fmpq(), number.real.rad().fmpq()
             yield middle - radius, middle + radius
 
 

@@ -51,10 +51,10 @@ def best_sizes(
     """
     if not margin > 2 * TOLERANCE:
         raise ValueError(f"margin: {margin} given, more than {2 * TOLERANCE} chips needed")
-    lists = list(combinations(sorted(among), count))
-    if tuple(first) not in lists:
+    every = list(combinations(sorted(among), count))
+    if tuple(first) not in every:
         raise ValueError(f"first: {first} given, {count} of {among} needed, increasing")
-    lists = np.array(lists)
+    lists = np.array(every)
     bound = np.where((lists == first).all(axis=1), np.inf, 1e9)
     found, worth, solved = tuple(first), -np.inf, 0
     place = np.zeros(max(among) + 1, int)

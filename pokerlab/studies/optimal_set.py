@@ -114,7 +114,7 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     certificate = exact.solve(game) if solution is None else solution
     if certificate.game is not game or certificate.width:
         raise ValueError("solution: one of width 0 of this very game needed")
-    kept = certificate.best_actions(0), certificate.best_actions(1)
+    kept: Kept = certificate.best_actions(0), certificate.best_actions(1)
     while True:
         for middle in _guess, partial(_average, certificate=certificate):
             found = middle(game, kept)
@@ -220,7 +220,7 @@ def _pivots(matrix: np.ndarray) -> np.ndarray:
     rest = matrix[np.ix_(rows, columns)]
     found = [column for _, column in pairs]
     if rest.size:
-        reduced, rank = nmod_mat(*rest.shape, [int(n) for n in rest.flat], PRIME).rref()
+        reduced, rank = nmod_mat([list(map(int, row)) for row in rest], PRIME).rref()
         filled = np.array(reduced.tolist(), object)[:rank] != 0
         found += columns[filled.argmax(axis=1)].tolist()
     return np.array(sorted(found), int)
@@ -264,4 +264,4 @@ def _ends(
             entries = np.array(highs.getSolution().col_value)
             plan = program.to_plans(entries, 1.0, entries, 1.0)[player]
             ends.append((float((quantity * plan).sum()), plan))
-        yield tuple(ends)
+        yield ends[0], ends[1]

@@ -41,10 +41,11 @@ class Chart:
     @cached_property
     def probabilities(self) -> tuple[np.ndarray, np.ndarray]:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
-        return tuple(
+        pushes, calls = (
             frozen([solution.probability(player, ACTIONS[player]) for solution in self.solutions])
             for player in (0, 1)
         )
+        return pushes, calls
 
     @cached_property
     def gains(self) -> tuple[np.ndarray, np.ndarray]:
@@ -54,9 +55,10 @@ class Chart:
         strategy; infinite where the player is all-in already and cannot fold. Wherever it is not
         zero, every equilibrium plays the hand the same way, even if there were several.
         """
-        return tuple(
+        pushing, calling = (
             frozen([_gain(solution, player) for solution in self.solutions]) for player in (0, 1)
         )
+        return pushing, calling
 
     def intervals(self, player: int) -> dict[str, list[tuple[float, float]]]:
         """The stacks at which player 0 pushes each hand, or player 1 calls, more often than not.
@@ -73,8 +75,8 @@ class Chart:
         for hand, column in zip(hands, self.probabilities[player].T > 0.5, strict=True):
             for played, run in groupby(zip(column, stacks, strict=True), itemgetter(0)):
                 if played:
-                    run = list(run)
-                    found[hand].append((run[0][1], run[-1][1]))
+                    _, span = zip(*run, strict=True)
+                    found[hand].append((span[0], span[-1]))
         return found
 
 

@@ -93,14 +93,14 @@ def search(
         played = solution.plans[0][:, 2:]
         choice = (played > played.max(axis=1, keepdims=True) - EVEN).argmax(axis=1)
     choice = _checked(deal, raises, choice)
-    unit, matrices, _ = exact.integers(deal)
+    unit, integers, _ = exact.integers(deal)
     # No sum or difference in the search is larger than the first of these.
-    if 16 * max(stakes) * int(matrices[0].sum()) >= 2**63:
+    if 16 * max(stakes) * int(integers[0].sum()) >= 2**63:
         raise ValueError(f"raises: {raises} given, with {deal.name} too much for 64 bits")
     most = float(unit * 2**63 / steps)
     if not 0 <= allowed < most:
         raise ValueError(f"allowed: {allowed!r} given, 0 to {most:.3g} chips needed")
-    stakes, *matrices = (array.astype(np.int64) for array in (stakes, *matrices))
+    stakes, *matrices = (array.astype(np.int64) for array in (stakes, *integers))
     tables = _tables(stakes, choice, *matrices)
     return _search(stakes, choice, *matrices, *tables, steps, int(allowed / unit), seed)
 
@@ -224,7 +224,7 @@ class _Mixed:
         highs.passModel(lp)
         return highs
 
-    def solve(self, allowed: np.ndarray, most: float) -> tuple[float, np.ndarray, ...]:
+    def solve(self, allowed: np.ndarray, most: float) -> tuple[float, np.ndarray, np.ndarray]:
         """A bound over the plans in which only some actions are allowed, at most ``most``.
 
         Beside it, what is still allowed, if a plan is to be better than the known one, and the
