@@ -47,6 +47,10 @@ def numbers():
     return any_raise.solve(deals.numbers(6), tolerance=1e-8)
 
 
+def test_rounding_does_not_end_the_path_early():
+    assert any_raise.solve(deals.numbers(9), tolerance=1e-8).width <= 1e-8
+
+
 @pytest.mark.parametrize("name", LISTS)
 def test_a_long_list_has_the_value_that_other_solvers_find(name):
     deal = deals.holdem().restrict(["AA", "AKs", "JTs", "77", "Q7o", "63s", "32o"])

@@ -33,6 +33,8 @@ from pokerlab.games import Game, Solution, check_game
 from pokerlab.solvers import _iterating
 from pokerlab.trees import InformationSet
 
+#: What is added to a diagonal of ones: as much as rounding asks for.
+RIDGES = 2.0**-52, 2.0**-42, 2.0**-32
 CORRECTORS = 3  #: How many centrality correctors a step may add.
 DAMPING = 0.995  #: How much of the way to the boundary a step goes.
 
@@ -224,11 +226,12 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
     """A lower triangular ``R`` with ``R.T @ R`` the inverse of a matrix, of which half is read."""
     scale = 1 / np.sqrt(matrix.diagonal())
     scaled = np.asfortranarray(matrix * scale * scale[:, None])
-    scaled[np.diag_indices(len(scaled))] += np.finfo(float).eps
-    root, failed = lapack.dpotrf(scaled, lower=1, overwrite_a=1)
-    if failed or not np.isfinite(scale).all():
-        raise np.linalg.LinAlgError("not positive definite")
-    return lapack.dtrtri(root, lower=1, overwrite_c=1)[0] * scale
+    for ridge in RIDGES if np.isfinite(scale).all() else ():
+        scaled[np.diag_indices(len(scaled))] += ridge
+        root, failed = lapack.dpotrf(scaled, lower=1)
+        if not failed:
+            return lapack.dtrtri(root, lower=1, overwrite_c=1)[0] * scale
+    raise np.linalg.LinAlgError("not positive definite")
 
 
 def _read(game: Game) -> tuple[Program, list[InformationSet]]:
