@@ -323,5 +323,5 @@ def join(*parts: np.ndarray) -> np.ndarray:
 
 def _reach(numbers: np.ndarray, change: np.ndarray) -> float:
     """The largest share of a change, up to all of it, that leaves no number negative."""
-    falling = change < 0
-    return min(1.0, (numbers[falling] / -change[falling]).min(initial=1.0))
+    falling = -change > numbers
+    return (numbers[falling] / -change[falling]).min(initial=1.0)
