@@ -11,10 +11,8 @@ Study               Question                           Answer
 ``simplex``         What does the simplex method do?   the dictionary after every step
 ``any_raise``       What if any real amount may be     bounds that are fractions, and two
                     raised, or any of a long list?     strategies; a solution for a list
-``few_sizes``       Which few sizes of raise are       the best list; Bob's answers strike out the
-                    worth most?                        others
-``unmixed``         How good is a plan that gives      a plan, found in integers, and a bound on all
-                    each hand one action?              by branch and bound
+``simple_plans``    Which few sizes of raise are       the best list; a plan, found in integers, and
+                    worth most? What costs not mixing? a bound on all, by branch and bound
 ``limit``           How does sim.c write a strategy?   its lines, its report, its table of payoffs
 =================== ================================== =============================================
 """
