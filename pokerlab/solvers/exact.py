@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from math import lcm
+from operator import index
 from typing import Any, NamedTuple
 
 import highspy
@@ -51,9 +52,8 @@ class Certificate(Profile):
     Raises
     ------
     ValueError
-        If one of the plans is none, exactly: an entry is negative or no integer, column 0 is not 1,
-        or the children of an information set do not add up to their parent; or if a denominator is
-        not a positive integer.
+        If one of the plans is none, exactly: an entry is negative, column 0 is not 1, or the
+        children of an information set do not add up to their parent.
     """
 
     game: Game
@@ -67,7 +67,7 @@ class Certificate(Profile):
     def __post_init__(self) -> None:
         pairs = zip((0, 1), self.numerators, self.denominators, strict=True)
         numerators = tuple(_checked(self.game, *pair) for pair in pairs)
-        assign(self, numerators=numerators, denominators=tuple(map(int, self.denominators)))
+        assign(self, numerators=numerators, denominators=tuple(map(index, self.denominators)))
         for player, name in ((1, "lower"), (0, "upper")):
             worth = int(self._answers[player][1][:, 0].sum()) * _unit(self.game)
             assign(self, **{name: worth / self.denominators[1 - player]})
@@ -214,7 +214,7 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
         highs, plans = program.solve(solver="simplex")
         wider = widen(kept, certify(game, plans).improvements(CLOSE))
         if not wider:
-            certificate = Certificate(game, *Program(game, kept, settled).optimum(_basis(highs)))
+            certificate = Program(game, kept, settled).optimum(_basis(highs))
             if not certificate.width:
                 return certificate
             wider = widen(kept, certificate.improvements())
@@ -339,20 +339,13 @@ class Program(LinearProgram, _program.Program):
         payoffs = Payoffs(pairs, _amounts(game)[0], values)
         _program.Program.__init__(self, game, kept, payoffs, settled)
 
-    def optimum(self, basic: np.ndarray) -> tuple[PlanPair, tuple[int, int]]:
-        """Both players' optimal plans, by :meth:`LinearProgram.corner` from a basis.
-
-        Returns
-        -------
-        plans : pair of (hands, sequences) arrays of int
-        denominators : pair of int
-            What 1 is in each of them.
-        """
+    def optimum(self, basic: np.ndarray) -> Certificate:
+        """Both players' optimal plans, by :meth:`LinearProgram.corner` from a basis."""
         corner: Any = self.corner(basic)
         if self.settled is not None:  # units that what is settled can share
             corner = [part << BITS for part in corner]
         variables, one, prices, other = corner
-        return self.to_plans(variables, one, prices, other), (one, other)
+        return Certificate(self.game, self.to_plans(variables, one, prices, other), (one, other))
 
     def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
         return _split(whole, chances)
@@ -438,14 +431,9 @@ def _fractions(numerators: np.ndarray, denominators: np.ndarray | int) -> np.nda
 
 def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
     """A plan in Python's integers, which do not overflow, if it is exactly a plan."""
-    plan = np.array(plan, object)
-    if not all(isinstance(entry, int | np.integer) for entry in plan.flat):
-        raise ValueError("plan: an entry is no integer")
-    if not isinstance(one, int | np.integer) or one < 1:
-        raise ValueError(f"denominators: {one!r} given, positive integers needed")
     if plan.shape != game.shape(player):
         raise ValueError(f"plan: shape {plan.shape} given, {game.shape(player)} needed")
-    plan = np.array([int(entry) for entry in plan.flat], object).reshape(plan.shape)
+    plan = np.array([index(entry) for entry in plan.flat], object).reshape(plan.shape)
     if (plan < 0).any():
         raise ValueError(f"plan: an entry of player {player}'s is negative")
     if (plan[:, 0] != one).any():

@@ -11,9 +11,9 @@ polytope is, :func:`interior` says exactly.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 from flint import fmpz_mat, nmod_mat
@@ -73,13 +73,12 @@ def example(solution: Solution, player: Player, quantity: np.ndarray) -> np.ndar
     return solution.game.to_plan(player, solution.game.to_behaviour(player, plan))
 
 
-class Interior(NamedTuple):
-    """An equilibrium in the middle of all, and how many there are."""
+@dataclass(frozen=True, eq=False)
+class Interior(exact.Certificate):
+    """An equilibrium in the middle of all: it plays everything that any optimal plan plays."""
 
-    #: Of width 0. Its plans play everything that any optimal plan plays.
-    certificate: exact.Certificate
     #: Of the sets of player 0's and player 1's optimal plans; 0 where there is only one.
-    dimensions: tuple[int, int]
+    dimensions: tuple[int, int] = (0, 0)
 
 
 def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
@@ -123,7 +122,9 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
             if not found.width and all(map(np.array_equal, best, played)):
                 matrix = exact.Program(game, played).matrix
                 rank = fmpz_mat(matrix.tolist()).rank() if matrix.size else 0
-                return Interior(found, (matrix.shape[1] - rank, matrix.shape[0] - rank))
+                rows, columns = matrix.shape
+                dimensions = columns - rank, rows - rank
+                return Interior(game, found.numerators, found.denominators, "interior", dimensions)
             if wider := widen(kept, best):
                 kept = wider
                 break
