@@ -25,7 +25,7 @@ def bets(d: int) -> list[Fraction]:
 
 def few_of_many(d: int) -> Task:
     deal = deals.numbers(d)
-    return Task(lambda: any_raise.among(bets(d), deal, 1, 1, progress=False), bracket)
+    return Task(lambda: any_raise.solve_list(bets(d), deal, 1, 1, progress=False), bracket)
 
 
 def newman(solve: Callable[[Game], Solution], d: int) -> Task:

@@ -65,7 +65,7 @@ def one_round(solve: Callable[[Game], Solution], raises: int) -> Task:
 
 def few_of_many(raises: int) -> Task:
     """The same, by a path through few of them."""
-    return Task(lambda: any_raise.among([0, *range(2, raises + 2)], progress=False), bracket)
+    return Task(lambda: any_raise.solve_list([0, *range(2, raises + 2)], progress=False), bracket)
 
 
 CONTESTS = [

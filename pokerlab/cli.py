@@ -261,7 +261,7 @@ def _one_round(arguments: argparse.Namespace) -> Report:
 
     solution: Solution | Bounds
     if listed:
-        solution = any_raise.among(sizes, None, *blinds)
+        solution = any_raise.solve_list(sizes, None, *blinds)
         often = deals.holdem().prior.sum(axis=1) @ solution.plans[0][:, 1:]
         names = list(solution.game.tree.sequences[0][1:])
     else:

@@ -53,7 +53,7 @@ def test_irvings_minimal_game_is_worth_a_quarter_of_one_and_the_area(sizes):
 def test_every_bet_is_worth_a_seventh_and_every_raise_seven_twenty_fourths():
     sizes = [Fraction(2 * j, 60 - j) for j in range(1, 60)]
     for blinds, value in ((1, 1), 1 / 7), ((0, 1), 7 / 24):
-        solution = any_raise.among([0, *sizes], deals.numbers(60), *blinds, tolerance=1e-7)
+        solution = any_raise.solve_list([0, *sizes], deals.numbers(60), *blinds, tolerance=1e-7)
         assert value - 1e-3 < solution.lower and solution.upper < value
 
 

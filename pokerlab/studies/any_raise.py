@@ -79,15 +79,8 @@ PARTS = np.arange(1, 16) / 16  #: Where between two sizes another one may join.
 class Bounds:
     """Two strategies of the game with every real raise, and what they guarantee.
 
-    Alice's hands and Bob's are the deal's; probabilities are floats, amounts chips.
-
-    Raises
-    ------
-    ValueError
-        If a blind is negative or the small blind exceeds the big blind, or that is 0; sizes do not
-        increase, a raise is less than the big blind or Bob's first size is another; or strategies
-        have other shapes than the hands and sizes, probabilities that are not between 0 and 1, or
-        Alice's of a hand that do not add up to 1.
+    Alice's hands and Bob's are the deal's; probabilities are floats, amounts chips. What is no such
+    strategy is a ValueError.
     """
 
     deal: Deal
@@ -102,24 +95,20 @@ class Bounds:
     upper: Fraction = field(init=False)  #: What Bob does.
 
     def __post_init__(self) -> None:
-        if not isinstance(self.deal, Deal):
-            raise TypeError(f"deal: {self.deal!r} given, a Deal needed")
-        trees.one_round([0], self.small_blind, self.big_blind)
-        small, big = (parse_amount(name, getattr(self, name)) for name in AMOUNTS[:2])
-        if not big:
-            raise ValueError("big_blind: 0 given, more than 0 needed")
-        amounts: list = [small, big]
-        for name in AMOUNTS[2:]:
-            amounts.append(tuple(parse_amount(name, size) for size in getattr(self, name)))
-            if any(a >= b for a, b in pairwise(amounts[-1])) or min(amounts[-1], default=big) < big:
+        small, big = _blinds(self.small_blind, self.big_blind)
+        raises, sizes = (
+            tuple(parse_amount(name, size) for size in getattr(self, name)) for name in AMOUNTS[2:]
+        )
+        for name, amounts in (("raises", raises), ("sizes", sizes)):
+            if any(a >= b for a, b in pairwise(amounts)) or min(amounts, default=big) < big:
                 raise ValueError(f"{name}: increasing ones from {big} up needed")
-        assign(self, **dict(zip(AMOUNTS, amounts, strict=True)))
-        if (least := next(iter(self.sizes), None)) != big:
-            raise ValueError(f"sizes: {least} is the first, {big} needed")
+        if sizes[:1] != (big,):
+            raise ValueError(f"sizes: {big}, the big blind, is needed first")
+        assign(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
         first, second = self.deal.weights.shape
-        shapes = (first, 2 + len(self.raises)), (len(self.sizes), second), (second,)
+        shapes = (first, 2 + len(raises)), (len(sizes), second), (second,)
         for name, shape in zip(CHANCES, shapes, strict=True):
-            chances = np.asarray(getattr(self, name)).astype(float, casting="same_kind")
+            chances = np.asarray(getattr(self, name), float)
             if chances.shape != shape:
                 raise ValueError(f"{name}: shape {chances.shape} given, {shape} needed")
             if not (chances.min() >= 0 and chances.max() <= 1 + TOLERANCE):
@@ -146,13 +135,7 @@ class Bounds:
         return self.deal.prior.sum(axis=1) @ self.plan
 
     def answer(self, raised: Amount) -> np.ndarray:
-        """How likely Bob is to call a raise by any amount, with each hand, (n1,).
-
-        Raises
-        ------
-        ValueError
-            If it is less than the big blind.
-        """
+        """How likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
         size = parse_amount("raised", raised)
         if size < self.sizes[0]:
             raise ValueError(f"raised: {raised} given, at least {self.sizes[0]} needed")
@@ -166,11 +149,6 @@ class Bounds:
         """Write the two strategies to a file for `load`, in multiples of 2^-SHORT.
 
         The deal is left out. What is loaded may guarantee a little less.
-
-        Raises
-        ------
-        OSError
-            If the file cannot be written.
         """
         amounts: dict = {name: np.array(getattr(self, name), str) for name in AMOUNTS}
         chances: dict = {name: _multiples(getattr(self, name), SHORT) for name in CHANCES}
@@ -239,9 +217,6 @@ def solve(
 
     Raises
     ------
-    ValueError
-        If a blind is negative or the small blind exceeds the big blind, or that is 0, or the
-        tolerance is not above 0.
     ArithmeticError
         If the bounds are further apart than the tolerance after so many steps, or where floats lead
         no further. So it is with one, two or three numbers, whose highest Bob would call any raise
@@ -250,10 +225,7 @@ def solve(
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
     deal = holdem() if deal is None else deal
-    trees.one_round([0], small_blind, big_blind)
-    small, big = (parse_amount("blind", blind) for blind in (small_blind, big_blind))
-    if not big:
-        raise ValueError("big_blind: 0 given, more than 0 needed")
+    small, big = _blinds(small_blind, big_blind)
     path = _Path(deal, float(small), float(big), float(big) * np.array(FIRST))
     (_, raises, plan), (_, sizes, answers) = path.follow(NEARER * tolerance, steps, progress)
     raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
@@ -267,21 +239,10 @@ def solve(
 
 
 def load(path: str | Path, deal: Deal | None = None) -> Bounds:
-    """Read two strategies that were saved, and prove anew what they guarantee.
+    """Read two strategies that `Bounds.save` wrote, and prove anew what they guarantee.
 
-    Parameters
-    ----------
-    path : str or Path
-        Where `Bounds.save` wrote them.
-    deal : Deal, optional
-        The deal that they are of, hold'em's if left out.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be read.
-    ValueError
-        If it holds no strategies, or none of this deal.
+    The deal that they are of is hold'em's if left out. A file that holds no strategies, or none of
+    this deal, is a ValueError.
     """
     deal = holdem() if deal is None else deal
 
@@ -293,7 +254,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     return read_arrays(path, make, "file of two strategies")
 
 
-def among(
+def solve_list(
     raises: Iterable[Amount],
     deal: Deal | None = None,
     small_blind: Amount = 1,
@@ -302,7 +263,7 @@ def among(
     steps: int = 200,
     progress: bool | None = None,
 ) -> Solution:
-    """Solve the one-round game with a list of raises, of which most are not needed.
+    """Solve the one-round game with a long list of raises, of which most are not needed.
 
     A list of at most `FEW` is left to :mod:`pokerlab.solvers.interior_point`.
 
@@ -321,7 +282,7 @@ def among(
     Examples
     --------
     >>> from pokerlab import deals
-    >>> round(among([0, *range(2, 100)], deals.numbers(5)).value, 9)
+    >>> round(solve_list([0, *range(2, 100)], deals.numbers(5)).value, 9)
     0.26
     """
     deal = holdem() if deal is None else deal
@@ -465,6 +426,14 @@ class _Path:
         self.sizes = np.insert(sizes, segments + 1, added)
         self.state = interior_point.join(*joined[:3]), interior_point.join(*joined[3:]), u
         self.program = self._program()
+
+
+def _blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:
+    trees.one_round([0], small_blind, big_blind)
+    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
+    if not big:
+        raise ValueError("big_blind: 0 given, more than 0 needed")
+    return small, big
 
 
 def _between(sizes: np.ndarray, amounts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
