@@ -323,13 +323,6 @@ def test_single_precision_and_threads_find_the_same(monkeypatch):
     assert (threaded.lower, threaded.upper) == (double.lower, double.upper)
 
 
-def test_what_does_not_fit_into_the_memory_is_refused_with_its_size(monkeypatch):
-    monkeypatch.setattr("os.sysconf", lambda name: {"SC_PHYS_PAGES": 100}.get(name, 4096))
-    game = Game(deals.holdem(), trees.no_limit(20, "all", 1, 2))
-    with pytest.raises(MemoryError, match=r"1,188 decisions need about 0.0\d+ GB, and this"):
-        cfr.solve(game, 1)
-
-
 def test_an_unknown_rule_is_answered_with_the_known_ones():
     with pytest.raises(ValueError, match=r"^rule: 'CFR\*' given, one of CFR, CFR\+, DCFR"):
         cfr.solve(Game(deals.kuhn(), trees.kuhn()), rule="CFR*")

@@ -24,9 +24,7 @@ Here the players move in turn by all of them.
 from __future__ import annotations
 
 import itertools
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from math import inf
 from types import MappingProxyType
 
@@ -50,9 +48,6 @@ RULES = MappingProxyType(
         "HS-PCFR+": lambda part: (inf, -inf, 30 - 5 * part, True),
     }
 )
-
-ARRAYS = 5
-"""How many arrays an iteration holds, each of the size of a plan."""
 
 TINY = MappingProxyType({np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12})
 """What is smaller counts as 0: computing with products that lack digits is slow."""
@@ -90,33 +85,14 @@ def solve(
     -------
     Solution
         The averages, certified, with their history.
-
-    Raises
-    ------
-    MemoryError
-        If the arrays of the iteration would not fit into this machine's memory.
     """
     if not isinstance(rule, str) or rule not in RULES:
         raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
     check_game(game)
     kind = np.float32 if single else float
-    _check_memory(game, np.dtype(kind).itemsize)
     x, y = (plan.astype(kind, copy=False) for plan in _iterating.start(game, initial, seed))
     steps = _averages(game, x, y, RULES[rule], iterations)
     return _iterating.run(game, steps, rule, iterations, tolerance, checkpoints, track, progress)
-
-
-def _check_memory(game: Game, size: int) -> None:
-    """Refuse a game whose arrays of numbers of this size, with a certificate's, are too large."""
-    entries = sum(hands * sequences for hands, sequences in map(game.shape, (0, 1)))
-    needed = entries * (ARRAYS * size + 3 * np.dtype(float).itemsize)
-    with suppress(AttributeError, ValueError):  # not every system tells
-        present = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-        if needed > present:
-            raise MemoryError(
-                f"{game.tree.name}: {sum(map(len, game.tree.nodes)):,} decisions need about "
-                f"{needed / 1e9:.2g} GB, and this machine has {present / 1e9:.2g}"
-            )
 
 
 def _averages(
