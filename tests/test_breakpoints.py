@@ -78,8 +78,9 @@ def test_an_end_is_where_an_action_gains_nothing(pieces):
 def test_the_intervals_are_where_the_probabilities_are_above(pieces):
     stacks = [LOW + Fraction(step, 997) for step in range(1, 997 * (HIGH - LOW))]
     chances = breakpoints.probabilities(pieces, stacks, cards.HANDS)
-    for player, least in [(0, 0), (0, 0.5), (1, 0.5), (1, 0.25)]:
-        spans = breakpoints.intervals(pieces, player, least)
+    names = (0, 0), ("small blind", 0), (1, 1), ("big blind", 1)
+    for (name, player), least in zip(names, (0, 0.5, 0.5, 0.25), strict=True):
+        spans = breakpoints.intervals(pieces, name, least)
         for hand, column in zip(cards.HANDS, chances[player].T, strict=True):
             inside = [any(a < s < b for a, b in spans.get(hand, [])) for s in stacks]
             assert (column > least).tolist() == inside
@@ -125,6 +126,13 @@ def test_bad_stacks_are_named(pieces):
         breakpoints.intervals(pieces, 0, 1)
     with pytest.raises(ValueError, match="player: -1 given"):
         breakpoints.intervals(pieces, -1)
+
+
+def test_pieces_and_charts_are_shown_in_a_line(pieces):
+    assert repr(pieces[0]).startswith("<Piece from 9 to 9.01451903") and len(repr(pieces)) < 5000
+    assert repr(pieces[0].low) == "<Root 9, of degree 1>"
+    chart = push_fold_chart.solve(["0.4", 1])
+    assert repr(chart) == "<Chart of push or fold at 2 stacks from 0.4 to 1>"
 
 
 def test_roots_are_compared_exactly():

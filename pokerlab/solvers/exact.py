@@ -255,17 +255,8 @@ class LinearProgram:
     def corner(self, basic: np.ndarray) -> tuple[np.ndarray, int, np.ndarray, int]:
         """Optimal variables and prices, by exact steps of the simplex method from a basis.
 
-        Parameters
-        ----------
-        basic : array of bool
-            Where to begin. If that is no basis, with the slacks.
-
-        Returns
-        -------
-        variables, one : array of int, int
-            Numerators and their denominator.
-        prices, other : array of int, int
-            Those of the rows, at least 0 where they are not tight.
+        If it is none, they begin with the slacks. Returned are the variables' numerators and their
+        denominator, and those of the rows' prices, at least 0 where they are not tight.
         """
         rows, columns = self.matrix.shape
         if len(basic) != columns + rows or basic.sum() != rows:
@@ -410,16 +401,18 @@ def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int
 
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
     """:meth:`Game.sequence_values` in integers."""
-    values = np.zeros(game.shape(player), object)
-    plan, met = fmpz_mat(opponent.tolist()), []
-    for matrix in integers(game.deal).matrices:
-        product = (matrix if player == 0 else matrix.transpose()) * plan
-        numbers = [int(entry) for entry in product.entries()]
-        met.append(np.array(numbers, object).reshape(values.shape[0], -1))
+    values, matrices = np.zeros(game.shape(player), object), integers(game.deal).matrices
+    met = [product(m if player == 0 else m.transpose(), opponent) for m in matrices]
     for end, amount in zip(game.tree.terminals, _amounts(game)[0], strict=True):
         s, t = end.sequences[player], end.sequences[1 - player]
         values[:, s] += amount * met[end.showdown][:, t]
     return values
+
+
+def product(matrix: fmpz_mat, columns: np.ndarray) -> np.ndarray:
+    """An exact product, as an array of objects."""
+    found = (matrix * fmpz_mat(columns.tolist())).entries()
+    return np.array(list(map(int, found)), object).reshape(-1, columns.shape[1])
 
 
 def _fractions(numerators: np.ndarray, denominators: np.ndarray | int) -> np.ndarray:

@@ -51,6 +51,9 @@ class Objective(NamedTuple):
     edge: np.ndarray  #: (opponent's hands,): his second action's gain over it, if the range is 0.
     matrix: np.ndarray  #: (opponent's hands, hands): what the player's add to that gain.
 
+    def __repr__(self) -> str:
+        return f"<Objective of a range of {len(self.slope)} hands>"
+
     def __call__(self, probabilities: Array) -> Array:
         """The opponent's best value against a range, in chips; JAX can differentiate it."""
         gain = self.edge + self.matrix @ probabilities

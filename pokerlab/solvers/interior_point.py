@@ -278,10 +278,7 @@ def advance(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """One step from there: new multipliers, partners and ``u``, as :meth:`Program.start` gives.
 
-    Raises
-    ------
-    LinAlgError
-        If rounding is in the way.
+    Where rounding is in the way it is a LinAlgError.
     """
     newton = _System(program, multipliers, partners)
     (x, s, t), (z, _, y) = newton.multipliers, newton.partners

@@ -49,7 +49,6 @@ from operator import itemgetter
 from pathlib import Path
 
 import numpy as np
-from flint import fmpz_mat
 from threadpoolctl import threadpool_limits
 
 from pokerlab import trees
@@ -169,11 +168,11 @@ class Bounds:
         x = _multiples(self.plan, BITS, whole=True)
         lower = big * (payoff.sum(axis=1) @ x[:, 1]) - small * (prior.sum(axis=1) @ x[:, 0])
         if len(raises):
-            fold, call = (_product(matrix.transpose(), x[:, 2:]) for matrix in matrices)
+            fold, call = (exact.product(matrix.transpose(), x[:, 2:]) for matrix in matrices)
             lower += np.minimum(big * fold, (big + raises) * call).sum()
         # Bob: the most that each hand of Alice's can get.
         y = _multiples(np.vstack([self.answers, self.tail]).T, BITS)
-        fold, call = (_product(matrix, y) for matrix in matrices)
+        fold, call = (exact.product(matrix, y) for matrix in matrices)
         dealt, shown = one * prior.sum(axis=1)[:, None], one * payoff.sum(axis=1)[:, None]
         at = big * (dealt - fold[:, :-1]) + (big + sizes) * call[:, :-1]
         beyond = big * dealt + (big + sizes[-1]) * call[:, -1:]
@@ -449,9 +448,3 @@ def _multiples(probabilities: np.ndarray, bits: int, whole: bool = False) -> np.
     if whole:
         units[np.arange(len(units)), probabilities.argmax(axis=1)] += 2**bits - units.sum(axis=1)
     return units
-
-
-def _product(matrix: fmpz_mat, columns: np.ndarray) -> np.ndarray:
-    """An exact product."""
-    found = (matrix * fmpz_mat(columns.tolist())).entries()
-    return np.array(list(map(int, found)), object).reshape(-1, columns.shape[1])

@@ -27,7 +27,7 @@ from numpy.polynomial import Polynomial
 
 from pokerlab._foundations import solve_integers
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game
+from pokerlab.games import Game, Player
 from pokerlab.solvers import _program, exact
 from pokerlab.solvers._iterating import bar
 from pokerlab.solvers._program import Kept, PlanPair
@@ -74,6 +74,9 @@ class Root:
     def __float__(self) -> float:
         return float((self.low + self.high) / 2)
 
+    def __repr__(self) -> str:
+        return f"<Root {float(self):.12g}, of degree {self.degree}>"
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Root):
             return NotImplemented
@@ -106,6 +109,10 @@ class Piece:
     chances: tuple[tuple[tuple[Fraction, ...], ...], ...]
     #: The hands that change at either end, each with its player; none at an end that was asked for.
     ends: tuple[tuple[tuple[int, str], ...], ...]
+
+    def __repr__(self) -> str:
+        mixed = " and ".join(map(str, self.mixed))
+        return f"<Piece from {float(self.low):.12g} to {float(self.high):.12g}, mixed: {mixed}>"
 
     def value_at(self, stack: Amount) -> Fraction:
         """The value of the game at a stack of the piece, in chips."""
@@ -177,7 +184,7 @@ def pieces(
 
 
 def intervals(
-    pieces: Iterable[Piece], player: int, least: float = 0.5
+    pieces: Iterable[Piece], player: Player, least: float = 0.5
 ) -> dict[str, list[tuple[float, float]]]:
     """The stacks at which each hand is played more often than a given probability.
 
@@ -185,8 +192,8 @@ def intervals(
     ----------
     pieces : iterable of Piece
         As they come from `pieces`, each beginning where the one before it ends.
-    player : int
-        0 for the small blind's pushes, 1 for the big blind's calls.
+    player : int or str
+        0 or "small blind" for the pushes, 1 or "big blind" for the calls.
     least : float
         The probability, from 0 to less than 1. With 0: where the hand is played at all.
 
@@ -195,8 +202,7 @@ def intervals(
     dict of str to list of (float, float)
         For each hand that is played on one of the pieces the ends of its intervals, in chips.
     """
-    if player not in (0, 1):
-        raise ValueError(f"player: {player!r} given, 0 or 1 needed")
+    player = push_fold(1).player(player)
     if not 0 <= least < 1:
         raise ValueError(f"least: {least} given, from 0 to less than 1 needed")
     found: dict[str, list[tuple[float, float]]] = {}
@@ -336,17 +342,11 @@ class _Family:
             return None
         (low, first), (high, last) = self._ends(positive, stack)
         hands = self.deal.hands
-        pushed, called = (tuple(hands[p][hand] for hand in always[p]) for p in (0, 1))
-        return Piece(
-            low,
-            high,
-            pushed,
-            called,
-            tuple(tuple(hands[p][hand] for hand in mixed[p]) for p in (0, 1)),
-            tuple(_coefficients(polynomial) for polynomial in (value, below)),
-            tuple(tuple(map(_coefficients, chances[player])) for player in (0, 1)),
-            tuple(tuple((p, hands[p][hand]) for p, hand in sorted(end)) for end in (first, last)),
-        )
+        names = [tuple(hands[p][h] for h in each[p]) for each in (always, mixed) for p in (0, 1)]
+        polynomials = tuple(map(_coefficients, (value, below)))
+        mixing = tuple(tuple(map(_coefficients, chances[player])) for player in (0, 1))
+        ends = tuple(tuple((p, hands[p][h]) for p, h in sorted(end)) for end in (first, last))
+        return Piece(low, high, *names[:2], tuple(names[2:]), polynomials, mixing, ends)
 
     def _ends(self, positive: list[tuple], stack: Fraction) -> list[tuple[Root, set]]:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""

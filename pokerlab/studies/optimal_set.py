@@ -95,12 +95,7 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     Parameters
     ----------
     solution : Certificate, optional
-        Of width 0, from `exact.solve`, which is asked for one if it is left out.
-
-    Raises
-    ------
-    ValueError
-        If the solution is not of width 0, or of another game.
+        Of width 0 and of this very game, else it is a ValueError; by default `exact.solve`'s.
 
     Examples
     --------

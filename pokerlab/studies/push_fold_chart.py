@@ -19,12 +19,12 @@ from operator import itemgetter
 
 import numpy as np
 
-from pokerlab._foundations import frozen
+from pokerlab._foundations import frozen, pair
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game, Player, Solution
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers._iterating import bar
-from pokerlab.trees import Amount, parse_amount, push_fold
+from pokerlab.trees import Amount, format_amount, parse_amount, push_fold
 
 #: What the small blind, player 0, and the big blind, player 1, do instead of folding.
 ACTIONS = ("push", "call")
@@ -41,11 +41,7 @@ class Chart:
     @cached_property
     def probabilities(self) -> tuple[np.ndarray, np.ndarray]:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
-        pushes, calls = (
-            frozen([solution.probability(player, ACTIONS[player]) for solution in self.solutions])
-            for player in (0, 1)
-        )
-        return pushes, calls
+        return pair(frozen([s.probability(p, ACTIONS[p]) for s in self.solutions]) for p in (0, 1))
 
     @cached_property
     def gains(self) -> tuple[np.ndarray, np.ndarray]:
@@ -55,12 +51,9 @@ class Chart:
         strategy; infinite where the player is all-in already and cannot fold. Wherever it is not
         zero, every equilibrium plays the hand the same way, even if there were several.
         """
-        pushing, calling = (
-            frozen([_gain(solution, player) for solution in self.solutions]) for player in (0, 1)
-        )
-        return pushing, calling
+        return pair(frozen([_gain(s, p) for s in self.solutions]) for p in (0, 1))
 
-    def intervals(self, player: int) -> dict[str, list[tuple[float, float]]]:
+    def intervals(self, player: Player) -> dict[str, list[tuple[float, float]]]:
         """The stacks at which player 0 pushes each hand, or player 1 calls, more often than not.
 
         Returns
@@ -69,8 +62,9 @@ class Chart:
             For each hand its intervals, first and last stack of the list included. A hand that
             is mixed counts where its probability is above one half.
         """
-        player = self.solutions[0].game.tree.player(player)
-        hands, stacks = self.solutions[0].game.deal.hands[player], list(map(float, self.stacks))
+        game, stacks = self.solutions[0].game, list(map(float, self.stacks))
+        player = game.tree.player(player)
+        hands = game.deal.hands[player]
         found: dict[str, list[tuple[float, float]]] = {hand: [] for hand in hands}
         for hand, column in zip(hands, self.probabilities[player].T > 0.5, strict=True):
             for played, run in groupby(zip(column, stacks, strict=True), itemgetter(0)):
@@ -78,6 +72,10 @@ class Chart:
                     _, span = zip(*run, strict=True)
                     found[hand].append((span[0], span[-1]))
         return found
+
+    def __repr__(self) -> str:
+        low, high = (format_amount(self.stacks[end]) for end in (0, -1))
+        return f"<Chart of push or fold at {len(self.stacks)} stacks from {low} to {high}>"
 
 
 def solve(
@@ -130,9 +128,7 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
 
 
 def _gain(solution: Solution, player: int) -> np.ndarray:
-    game = solution.game
-    actions = game.tree.information_sets[player][0].children
-    values = game.action_values(player, solution.plans[1 - player])[:, actions]
-    if values.shape[1] == 1:
+    values = solution.game.action_values(player, solution.plans[1 - player])
+    if values.shape[1] == 2:  # he cannot fold
         return np.full(len(values), np.inf)
-    return (values[:, 1] - values[:, 0]) * (1, -1)[player]
+    return (values[:, 2] - values[:, 1]) * (1, -1)[player]

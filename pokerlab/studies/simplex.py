@@ -35,6 +35,9 @@ class Dictionary:
         """The objective at the corner."""
         return self.table[-1, 0]
 
+    def __repr__(self) -> str:
+        return f"<Dictionary of {len(self.rows)} rows after {self.pivots} steps>"
+
     def entering(self) -> int | None:
         """The column that lowers the objective fastest, Dantzig's rule; None at an optimum."""
         costs = self.table[-1, 1:]
