@@ -111,8 +111,11 @@ def test_behind_a_sigmoid_every_variable_costs_one_over_rate_times_steps(value, 
     assert gaps[2:] * 500 * run.steps[2:] / 169 == pytest.approx(1, rel=0.05)
 
 
-def test_clipped_the_documents_rate_solves_the_game_in_a_hundred_steps(value):
-    run = gradient.descend(TEN, bound="projection", weights=cards.COMBO_COUNTS, steps=100)
+@pytest.mark.parametrize("initial", [0.5, 0])
+def test_clipped_the_documents_rate_solves_the_game_in_a_hundred_steps(value, initial):
+    """Whoever never calls is a point like any other."""
+    options = {"weights": cards.COMBO_COUNTS, "initial": initial}
+    run = gradient.descend(TEN, bound="projection", steps=100, **options)
     assert 0 <= run.values[-1] - value < 1e-6
 
 
@@ -185,13 +188,6 @@ def test_mirror_descent_multiplies_the_odds(in_double):
     assert run.ranges[0] == pytest.approx(odds / (1 + odds), abs=1e-12)
 
 
-def test_a_range_that_never_calls_is_a_point_like_any_other(value):
-    run = gradient.descend(
-        TEN, bound="projection", initial=0, weights=cards.COMBO_COUNTS, steps=300, keep="best"
-    )
-    assert 0 <= run.values[-1] - value < 1e-6
-
-
 @pytest.mark.parametrize(
     ("optimizer", "rate", "reached"),
     [
@@ -253,18 +249,13 @@ def test_who_is_all_in_by_his_blind_has_no_range(stack):
         ({"dtype": "float16"}, "dtype: 'float16' given"),
         ({"keep": "first"}, "keep: 'first' given"),
         ({"steps": 0}, "steps: 0 given, a positive integer"),
-        ({"steps": 1e3}, "steps: 1000.0 given, a positive integer"),
-        ({"steps": True}, "steps: True given, a positive integer"),
         ({"steps": 10, "checkpoints": [20]}, r"checkpoints: \[20\] given, integers 1 to 10"),
         ({"learning_rate": 0}, "learning_rate: 0 given"),
         ({"weights": np.zeros(169)}, "(?s)weights: .* given, 169 positive numbers"),
         ({"weights": np.ones(3)}, "weights: .* given, 169 positive numbers"),
         ({"initial": 0}, "initial: 0 given, out of reach of 169 hands' sigmoid"),
         ({"initial": 1.5, "bound": "projection"}, "initial: 1.5 given"),
-        (
-            {"initial": [0.5, 0.5]},
-            r"initial: \[0.5, 0.5\] given, out of reach of 169 hands' sigmoid",
-        ),
+        ({"initial": [0.5, 0.5]}, r"initial: \[0.5, 0.5\] given, out of reach of 169 hands'"),
         ({"initial": float("nan")}, "initial: nan given"),
     ],
 )
@@ -273,19 +264,11 @@ def test_options_that_make_no_sense_are_refused(options, message):
         gradient.descend(TEN, **options)
 
 
-@pytest.mark.parametrize("package", ["jax", "optax"])
-def test_a_package_that_is_missing_is_named_with_what_installs_it(monkeypatch, package):
-    monkeypatch.setitem(sys.modules, package, None)
+def test_a_package_that_is_missing_is_named_with_what_installs_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "optax", None)
     monkeypatch.delitem(sys.modules, "pokerlab.solvers.gradient")
-    with pytest.raises(
-        ModuleNotFoundError, match=rf'{package}: pip install "pokerlab\[gradient\]"'
-    ):
+    with pytest.raises(ModuleNotFoundError, match=r'optax: pip install "pokerlab\[gradient\]"'):
         importlib.import_module("pokerlab.solvers.gradient")
-
-
-def test_a_tree_is_no_game():
-    with pytest.raises(TypeError, match=r"game: <Tree push/fold at 10.* a Game needed"):
-        gradient.solve(trees.push_fold(10))
 
 
 def test_a_player_may_be_named():

@@ -61,7 +61,7 @@ class Certificate(Profile):
     numerators: PlanPair
     denominators: tuple[int, int]  #: What a probability of 1 is in each of them.
     solver: str = "exact"  #: Who found them.
-    lower: Fraction = field(init=False)  #: What player 0's plan guarantees, in player 0's chips.
+    lower: Fraction = field(init=False)  #: What player 0's plan guarantees, its security level.
     upper: Fraction = field(init=False)  #: What player 1's does.
 
     def __post_init__(self) -> None:

@@ -342,11 +342,13 @@ class _Family:
             return None
         (low, first), (high, last) = self._ends(positive, stack)
         hands = self.deal.hands
-        names = [tuple(hands[p][h] for h in each[p]) for each in (always, mixed) for p in (0, 1)]
+        pushed, called, *mixing = (
+            tuple(hands[p][h] for h in each[p]) for each in (always, mixed) for p in (0, 1)
+        )
         polynomials = tuple(map(_coefficients, (value, below)))
-        mixing = tuple(tuple(map(_coefficients, chances[player])) for player in (0, 1))
+        often = tuple(tuple(map(_coefficients, chances[player])) for player in (0, 1))
         ends = tuple(tuple((p, hands[p][h]) for p, h in sorted(end)) for end in (first, last))
-        return Piece(low, high, *names[:2], tuple(names[2:]), polynomials, mixing, ends)
+        return Piece(low, high, pushed, called, tuple(mixing), polynomials, often, ends)
 
     def _ends(self, positive: list[tuple], stack: Fraction) -> list[tuple[Root, set]]:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""

@@ -6,7 +6,7 @@ by its best action. So solve one list; let Bob answer the other sizes by mixture
 their neighbours, as in :mod:`pokerlab.studies.any_raise`; strike out the lists that earn too little
 against that; and go on with the most promising of the rest, until none is left.
 
-*No mixing.* Such a plan takes one action with each hand, a call or a raise; with hold'em a fold is
+*No mixing.* A pure plan takes one action with each hand, a call or a raise; with hold'em a fold is
 never better. What it guarantees is a sum of integers. So :func:`search` changes one hand at a time,
 or exchanges two, in integers, and finds the same plan on every machine: a bound from below.
 :func:`bound` is one from above, by branch and bound. A linear program over the mixed plans names
@@ -109,7 +109,7 @@ def plan(game: Game, choice: np.ndarray) -> Plan:
 
 
 def guarantee(game: Game, choice: np.ndarray) -> Fraction:
-    """What such a `plan` guarantees, exactly.
+    """What such a `plan` guarantees, exactly: its security level.
 
     Examples
     --------
