@@ -104,15 +104,11 @@ def objective(game: Game, player: int = 1) -> Objective:
 
 def _actions(game: Game, player: int) -> tuple[int, int]:
     """The sequences of a player's first and second action, or twice the same if he has only one."""
-    sets = game.tree.information_sets[player]
-    actions = [node.children.stop - node.children.start for node in sets]
-    if len(sets) != 1 or actions[0] > 2:
-        who = f"{game.tree.name} given, where {game.tree.players[player]} decides {len(sets)} times"
-        raise ValueError(
-            f"game: {who}, between {actions} actions; push/fold needed, or another game in "
-            "which each player decides once, between two actions at most"
-        )
-    return sets[0].children.start, sets[0].children.stop - 1
+    nodes, name = game.tree.nodes[player], game.tree.name
+    if len(nodes) != 1 or game.tree.sizes[player] > 3:
+        needed = "one needed in which each player decides once, between two actions at most"
+        raise ValueError(f"game: {name} given, {needed}")
+    return 1, game.tree.sizes[player] - 1
 
 
 @jax.custom_jvp

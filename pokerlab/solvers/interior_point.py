@@ -84,16 +84,9 @@ def solve(
 class Program:
     """The linear program above, scaled so that the average hand of player 0 weighs 1.
 
-    Parameters
-    ----------
-    deal : Deal
-        Who may hold what.
-    earned : (actions, 2) array
-        How much of ``prior`` and of ``payoff`` there is in what player 1's first answer leaves.
-    mixtures : (answered, 2) array
-        The same in what his second answer takes away, for the actions that he answers.
-    answered : sequence of int
-        Which these are.
+    ``earned``, of shape (actions, 2), says how much of ``prior`` and of ``payoff`` there is in what
+    player 1's first answer leaves, and ``mixtures`` what there is in what the second takes away,
+    for the actions that are ``answered``.
     """
 
     def __init__(

@@ -310,12 +310,8 @@ def solve_list(
 class _Path:
     """The path of the interior point method through ever more sizes.
 
-    Parameters
-    ----------
-    sizes : (m,) array
-        The sizes to begin with; if they are ``listed``, all that there are, increasing.
-    calls : bool
-        Whether Alice may call.
+    Given are the sizes to begin with, or if they are ``listed`` all that there are, increasing; and
+    whether Alice ``calls``.
     """
 
     def __init__(

@@ -25,7 +25,7 @@ import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._foundations import solve_integers
+from pokerlab._foundations import pair, solve_integers
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player
 from pokerlab.solvers import _program, exact
@@ -123,11 +123,10 @@ class Piece:
 
         At an end, where there are several equilibria, in the one that the piece approaches.
         """
-        pushes, calls = (
+        return pair(
             {hand: self._at(stack, chance) for hand, chance in zip(hands, chances, strict=True)}
             for hands, chances in zip(self.mixed, self.chances, strict=True)
         )
-        return pushes, calls
 
     def _at(self, stack: Amount, numerator: tuple[Fraction, ...]) -> Fraction:
         stack = parse_amount("stack", stack)
