@@ -45,7 +45,7 @@ def test_no_list_is_worth_more_than_the_best_one(deal, sizes, count, blinds):
     found, earned, solved = simple_plans.best_sizes(whole, count, sizes[:count])
     assert earned == pytest.approx(max(worth.values()), abs=1.2e-5)
     assert worth[found] == pytest.approx(earned, abs=3e-6)
-    assert solved <= len(worth)
+    assert solved <= (0.8 if len(worth) > 10 else 1) * len(worth)  # the others are struck out
 
 
 @pytest.mark.parametrize("first", [(2, 3), (3, 8), (5, 8)])
