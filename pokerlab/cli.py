@@ -219,20 +219,21 @@ def _amounts(arguments: argparse.Namespace, *names: str) -> list[Fraction]:
 def _one_round(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, trees
 
-    blinds, listed = _amounts(arguments, "small_blind", "big_blind"), arguments.raises != "any"
+    small, big = _amounts(arguments, "small_blind", "big_blind")
+    listed = arguments.raises != "any"
     sizes = _sizes(arguments.raises) if listed else [Fraction(0)]
-    trees.one_round(sizes, *blinds)
+    trees.one_round(sizes, small, big)
     which = f"{len(sizes):,} sizes" if listed else "every real size"
     _work_on(arguments, f"{which} of the raise for 169 x 169 hands", bar=True)
     from pokerlab.studies import any_raise
 
     solution: Solution | Bounds
     if listed:
-        solution = any_raise.among(sizes, None, *blinds)
+        solution = any_raise.among(sizes, None, small, big)
         often = deals.holdem().prior.sum(axis=1) @ solution.plans[0][:, 1:]
         names = list(solution.game.tree.sequences[0][1:])
     else:
-        solution = any_raise.solve(None, *blinds)
+        solution = any_raise.solve(None, small, big)
         often, sizes = solution.frequencies, [Fraction(0), *solution.raises]
         names = ["fold", "call", *(f"raise {trees.format_amount(r)}" for r in solution.raises)]
     answer, lines = _bracket(solution, "Value to Alice:         ")
@@ -472,7 +473,7 @@ def _parser() -> argparse.ArgumentParser:
     examples = [
         "--stack 10",
         "--stack 20 --raises 2x,pot --tolerance 1e-4",
-        "--stack 8 --raises all --json",
+        "--stack 5 --raises all --json",
     ]
     add = command("no-limit", _no_limit, summary, *examples)
     add("--stack", required=True, help="effective stack, in the unit of the blinds")
