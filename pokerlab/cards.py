@@ -15,6 +15,7 @@ import math
 import re
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -246,10 +247,10 @@ def parse_range(text: str) -> Range:
 
 def _parse_weight(text: str, token: str) -> Fraction:
     """Read what follows the colon of `token`."""
-    if not _WEIGHT.fullmatch(text) or Fraction(text) > 1:
-        allowed = "from 0 to 1, such as 0.5 or 1/3, is allowed"
-        raise RangeError(f"weight {text!r} in {token!r}: {allowed}")
-    return Fraction(text)
+    with suppress(ValueError):  # of more digits than Python reads
+        if _WEIGHT.fullmatch(text) and Fraction(text) <= 1:
+            return Fraction(text)
+    raise RangeError(f"weight {text!r} in {token!r}: from 0 to 1, such as 0.5 or 1/3, is allowed")
 
 
 def _parse_combos(body: str, token: str) -> Iterable[int]:

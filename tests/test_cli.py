@@ -96,7 +96,6 @@ BAD = {
     "one-round --raises 0,2:999999": "2:999999",
     "one-round --raises 3,2:4": "3 given twice",
     "one-round --raises 0 --small-blind 3": "small_blind",
-    "one-round --raises any --small-blind 3": "small_blind: 3 given, 0 to",
     "one-round --raises 0,any": "'any' given",
     "no-limit --stack ten": "stack: 'ten' given",
     "no-limit --stack 1": "more than 1 needed",
@@ -112,7 +111,6 @@ BAD = {
     "shover --small-blind 3": "small_blind",
     "shover --ties lost": "lost",
     "match --stack 0": "stack: '0' given",
-    "match --stack 4,": "stack: '' given",
     "match --stack 4,5,6": "stack: '5,6' given",
     "match --stack 5 --small-blind 3": "small_blind: 3 given, at most",
     "match --stack 5 --tolerance=-1": "tolerance: -1.0 given",
@@ -246,14 +244,6 @@ def test_one_round_gives_every_size_its_frequency(capsys):
     assert list(answer["sizes"]) == ["0", "2", "2.5", "3", "3.5", "4", "6"]
     assert answer["fold"] + sum(answer["sizes"].values()) == pytest.approx(1)
     assert answer["lower"] <= answer["value"] <= answer["upper"] < answer["lower"] + 1e-9
-
-
-def test_one_round_with_one_size_or_none_but_the_call(capsys):
-    values = [
-        json.loads(run(capsys, "one-round", "--raises", sizes, "--json")[1])["value"]
-        for sizes in ("0", "0,8")
-    ]
-    assert abs(values[0]) < 1e-9 and 0.3 < values[1] < 0.4
 
 
 @pytest.mark.parametrize("json_asked", [True, False])
