@@ -26,7 +26,6 @@ from pathlib import Path
 DEAL = Path(__file__).parent / "data" / "deal.json"
 SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
 AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
-LARGEST = 10**6  #: Bytes of a file.
 LONGEST = 10**4  #: Binary digits of a common denominator.
 
 
@@ -105,10 +104,7 @@ def read(path: str | Path) -> dict:
             raise ValueError("a name is given twice")
         return found
 
-    with open(path, "rb") as file:
-        text = file.read(LARGEST + 1)
-    if len(text) > LARGEST:
-        raise ValueError(f"more than {LARGEST:,} bytes")
+    text = Path(path).read_bytes()
     return json.loads(
         text, object_pairs_hook=once, parse_int=str, parse_float=str, parse_constant=str
     )

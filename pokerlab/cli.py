@@ -1,30 +1,27 @@
 """The ``pokerlab`` command: results for people, or one JSON object with ``--json``.
 
 Bad input gets one line on standard error, which names the argument, the value and what is
-allowed, and exit status 2, before any work is done. What goes wrong with files, with the memory or
-where arithmetic gives out gets one line and exit status 1. Work that takes more than a few seconds
-says in one line what it is, or shows on a terminal how far it is.
+allowed, and exit status 2. What goes wrong with files, or where arithmetic gives out, gets one
+line and exit status 1. Work that takes more than a few seconds says in one line what it is, or
+shows on a terminal how far it is.
 """
 
 from __future__ import annotations
 
-try:  # so that an interrupt as early as this gets no traceback, either
-    import argparse
-    import json
-    import math
-    import os
-    import re
-    import sys
-    import threading
-    import time
-    from collections.abc import Callable, Sequence
-    from contextlib import suppress
-    from fractions import Fraction
-    from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+import argparse
+import json
+import math
+import os
+import reprlib
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NoReturn
 
-    import pokerlab
-except KeyboardInterrupt:
-    raise SystemExit(130) from None
+import pokerlab
 
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
@@ -35,34 +32,24 @@ if TYPE_CHECKING:
 Report = tuple[dict, str]  # the object for ``--json``, and the text for people
 _Answer = tuple[dict, list["RangeChart"], list[str]]  # the object, drawings, and what is above them
 
-_LONGEST = 1000  # characters of a complaint
 _MANY = 400  # decisions beyond which no more digits are asked for than averages find
 _PATIENCE = 5.0  # seconds after which to say what is being done
 _MOST_SIZES = 5000
-_MOST_CHIPS = 1000
 _MANY_CHIPS = 200  # beyond which matches may last so long that rounding adds up
 _PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
-_SETTINGS = ("nr", "r", "an", "bl", "lim", "liv", "pr", "d")
-# What the drawings are made of, for those who can print no more than ASCII.
-_ASCII = str.maketrans({"·": ".", "■": "#", "−": "-", "–": "-", "∞": "inf", "≤": "<=", "≥": ">="})
+# The variables of sim.c, and between which whole numbers they lie if they are no amounts.
+_SETTINGS: dict[str, Any] = {"nr": (1, 100), "r": None, "an": None, "bl": None}
+_SETTINGS |= {"lim": (0, 1), "liv": (0, 1), "pr": (1, 15), "d": (1, 1000)}
+# Options of push-fold that have no meaning beside one another.
+_CLASHES = [("exact", "chart"), ("certificate", "chart"), ("certificate", "no_card_removal")]
+_CLASHES += [("step", "stack"), ("max", "stack")]
 
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser whose complaint is one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {_one_line(message)} (see {self.prog} --help)\n")
-
-
-def _one_line(message: object) -> str:
-    """Say in one line what may quote an argument of any length, with any characters in it."""
-    text = str(message)
-    if len(text) > _LONGEST:
-        text = f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in text
-    )
+        self.exit(_fail(self.prog, f"{message} (see {self.prog} --help)", 2))
 
 
 def _work_on(arguments: argparse.Namespace, task: str, bar: bool = False) -> None:
@@ -103,10 +90,8 @@ def _equities(arguments: argparse.Namespace) -> Report:
     sha256 = enumeration.rebuild()
     seconds, same = time.perf_counter() - start, sha256 == equities.SHA256
     if not same:
-        arguments.complaint = (
-            f"sha256 {sha256} enumerated, {equities.SHA256} needed; nothing was written: "
-            "if the counts are meant to change, change pokerlab.equities.SHA256 first"
-        )
+        needed = f"sha256 {sha256} enumerated, pokerlab.equities.SHA256 {equities.SHA256} needed"
+        arguments.complaint = f"{needed}; nothing was written"
     answer = {"seconds": round(seconds, 3), "sha256": sha256, "matches_shipped": same}
     return answer, (
         f"All 1326 x 1326 match-ups enumerated in {seconds:.1f} s: "
@@ -115,48 +100,37 @@ def _equities(arguments: argparse.Namespace) -> Report:
 
 
 def _push_fold(arguments: argparse.Namespace) -> Report:
-    for option in "exact", "certificate":
-        if arguments.chart and getattr(arguments, option):
-            raise ValueError(f"argument --{option}: not allowed with --chart")
-    if not arguments.chart and not arguments.step is arguments.max is None:
-        raise ValueError("argument --step, --max: allowed with --chart only")
+    given = {name for name, value in vars(arguments).items() if value not in (None, False)}
+    for one, other in _CLASHES:
+        if {one, other} <= given:
+            raise ValueError(f"argument --{one}: not allowed with --{other.replace('_', '-')}")
+    from pokerlab import charts
+    from pokerlab._foundations import check_file
+
+    blinds = _amounts(arguments, "small_blind", "big_blind")
     if arguments.certificate is not None:
-        from pokerlab._foundations import check_file
-
-        if arguments.no_card_removal:
-            raise ValueError("argument --certificate: not allowed with --no-card-removal")
-        stack, big = _amount("stack", arguments.stack), _blinds(arguments)[1]
-        if stack <= big:
-            raise ValueError(
-                f"argument --stack: {stack} given, more than the big blind, {big}, needed "
-                "for a certificate"
-            )
+        (stack,) = _amounts(arguments, "stack")
+        if stack <= blinds[1]:
+            needed = f"more than the big blind, {blinds[1]}, needed for a certificate"
+            raise ValueError(f"argument --stack: {stack} given, {needed}")
         check_file(arguments.certificate)
-        if os.path.realpath(arguments.certificate) == os.path.realpath(arguments.output or "."):
-            raise ValueError(
-                f"argument --certificate: {arguments.certificate} given, another file than "
-                "--output's needed"
-            )
     if arguments.output is not None:
-        from pokerlab import charts
-
         charts.check_path(arguments.output, "output")
     solve = _chart if arguments.chart else _one_stack
-    answer, drawings, heading = solve(arguments, *_blinds(arguments))
+    answer, drawings, heading = solve(arguments, *blinds)
     if arguments.output is not None:
         charts.row(*drawings).save(arguments.output)
-        return answer, "\n".join([*heading, f"Charts written to {_one_line(arguments.output)}"])
-    return answer, "\n\n".join([*heading, *(drawing.ansi(_color()) for drawing in drawings)])
+        return answer, "\n".join([*heading, f"Charts written to {arguments.output}"])
+    return answer, _drawn(heading, drawings)
 
 
 def _chart(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
     """The stacks at which each hand is pushed and called: the object, drawings, and no heading."""
-    step = _amount("step", "0.1" if arguments.step is None else arguments.step)
-    largest = _amount("max", "20" if arguments.max is None else arguments.max)
     from pokerlab import charts, deals
     from pokerlab.studies import push_fold_chart
 
-    stacks = push_fold_chart.grid(step, largest)
+    given = {"step": arguments.step, "maximum": arguments.max}
+    stacks = push_fold_chart.grid(**{key: text for key, text in given.items() if text is not None})
     _work_on(arguments, f"{len(stacks):,} stacks", bar=True)
     deal = deals.holdem(card_removal=not arguments.no_card_removal)
     chart = push_fold_chart.solve(stacks, small, big, deal=deal)
@@ -180,7 +154,7 @@ def _one_stack(arguments: argparse.Namespace, small: Fraction, big: Fraction) ->
     """The equilibrium at one stack: the object, its drawings, and what is printed above them."""
     from pokerlab import charts, deals, games, trees
 
-    tree = trees.push_fold(_amount("stack", arguments.stack), small, big)
+    tree = trees.push_fold(arguments.stack, small, big)
     _work_on(arguments, tree.name)
     from pokerlab.solvers import double_oracle
 
@@ -201,7 +175,7 @@ def _one_stack(arguments: argparse.Namespace, small: Fraction, big: Fraction) ->
         heading.append(f"Exactly:                  {answer['exact']}")
         if arguments.certificate:
             _certificate(arguments, proof)
-            heading.append(f"Certificate written to {_one_line(arguments.certificate)}")
+            heading.append(f"Certificate written to {arguments.certificate}")
     return answer, drawings, heading
 
 
@@ -209,9 +183,9 @@ def _certificate(arguments: argparse.Namespace, proof: Certificate) -> None:
     """Write exact strategies as fractions, for :mod:`pokerlab.check` to read."""
     from pokerlab._foundations import write_file
 
-    stack, (small, big) = _amount("stack", arguments.stack), _blinds(arguments)
-    written: dict[str, Any] = {"stack": str(stack), "small_blind": str(small)}
-    written |= {"big_blind": str(big), "ante": "0", "big_blind_ante": "0"}
+    names = "stack", "small_blind", "big_blind"
+    amounts = dict(zip(names, map(str, _amounts(arguments, *names)), strict=True))
+    written: dict[str, Any] = amounts | {"ante": "0", "big_blind_ante": "0"}
     written["value"] = str(proof.value)
     for player, action in enumerate(_PLAYERS):
         chances = zip(proof.game.deal.hands[player], proof.probability(player, action), strict=True)
@@ -235,37 +209,31 @@ def _bracket(solution: Solution | Bounds, title: str) -> tuple[dict, list[str]]:
     return answer, [f"{title} {value}", f"{proof} {lower} to {upper}"]
 
 
-def _blinds(arguments: argparse.Namespace) -> tuple[Fraction, Fraction]:
-    return _amount("small_blind", arguments.small_blind), _amount("big_blind", arguments.big_blind)
-
-
-def _amount(name: str, given: str) -> Fraction:
-    """Read an amount of chips, of a size at which the solvers' floats mean something."""
+def _amounts(arguments: argparse.Namespace, *names: str) -> list[Fraction]:
+    """Read amounts of chips."""
     from pokerlab import trees
 
-    amount = trees.parse_amount(name, given)
-    if amount and not Fraction(1, 1000) <= abs(amount) <= 10**6:
-        raise ValueError(f"{name}: {given} given, 0 or 0.001 to 1,000,000 chips needed")
-    return amount
+    return [trees.parse_amount(name, getattr(arguments, name)) for name in names]
 
 
 def _one_round(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, trees
 
-    blinds, listed = _blinds(arguments), arguments.raises != "any"
+    small, big = _amounts(arguments, "small_blind", "big_blind")
+    listed = arguments.raises != "any"
     sizes = _sizes(arguments.raises) if listed else [Fraction(0)]
-    trees.one_round(sizes, *blinds)
+    trees.one_round(sizes, small, big)
     which = f"{len(sizes):,} sizes" if listed else "every real size"
     _work_on(arguments, f"{which} of the raise for 169 x 169 hands", bar=True)
     from pokerlab.studies import any_raise
 
     solution: Solution | Bounds
     if listed:
-        solution = any_raise.solve_list(sizes, None, *blinds)
+        solution = any_raise.solve_list(sizes, None, small, big)
         often = deals.holdem().prior.sum(axis=1) @ solution.plans[0][:, 1:]
         names = list(solution.game.tree.sequences[0][1:])
     else:
-        solution = any_raise.solve(None, *blinds)
+        solution = any_raise.solve(None, small, big)
         often, sizes = solution.frequencies, [Fraction(0), *solution.raises]
         names = ["fold", "call", *(f"raise {trees.format_amount(r)}" for r in solution.raises)]
     answer, lines = _bracket(solution, "Value to Alice:         ")
@@ -293,16 +261,14 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, games, solvers, trees
 
     raises = arguments.raises if arguments.raises == "all" else arguments.raises.split(",")
-    stack, ante = _amount("stack", arguments.stack), _amount("ante", arguments.ante)
-    tree = trees.no_limit(stack, raises, *_blinds(arguments), ante)
+    blinds_and_ante = arguments.small_blind, arguments.big_blind, arguments.ante
+    tree = trees.no_limit(arguments.stack, raises, *blinds_and_ante)
     decisions = sum(map(len, tree.nodes))
-    usual = "1e-9" if decisions <= _MANY else "1e-6" if decisions <= 10 * _MANY else "1e-3"
-    tolerance = trees.parse_amount("tolerance", arguments.tolerance or usual)
-    if tolerance <= 0:
-        raise ValueError(f"tolerance: {arguments.tolerance} given, more than 0 needed")
-    averages = solvers.averages(tree, float(tolerance))
+    usual = 1e-9 if decisions <= _MANY else 1e-6 if decisions <= 10 * _MANY else 1e-3
+    tolerance = usual if arguments.tolerance is None else arguments.tolerance
+    averages = solvers.averages(tree, tolerance)
     _work_on(arguments, f"{decisions:,} decisions for 169 x 169 hands", bar=averages)
-    solution = solvers.solve(games.Game(deals.holdem(), tree), float(tolerance))
+    solution = solvers.solve(games.Game(deals.holdem(), tree), tolerance)
     answer, lines = _bracket(solution, "Value to the small blind:")
     opening = tree.information_sets[0][0].children
     answer["opening"] = {name: solution.frequency(0, name) for name in tree.sequences[0][opening]}
@@ -311,15 +277,15 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
 
 def _sizes(text: str) -> list[Fraction]:
     """Read raises such as ``0,2:40`` or ``0,2:10:0.5``: numbers, and ranges with both ends."""
+    from pokerlab import trees
+
     sizes: list[Fraction] = []
     for part in text.split(","):
-        first, *more = (_amount("raises", number) for number in part.split(":"))
+        first, *more = (trees.parse_amount("raises", number) for number in part.split(":"))
         last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
         if len(more) > 2 or step <= 0 or last < first:
-            raise ValueError(
-                f"raises: {part!r} given, a number or first:last[:step] needed, with last at least "
-                "first and step above 0"
-            )
+            needed = "a number or first:last[:step], last at least first and step above 0"
+            raise ValueError(f"raises: {part!r} given, {needed}, needed")
         count = int((last - first) / step) + 1
         if len(sizes) + count > _MOST_SIZES:
             raise ValueError(f"raises: {part!r} is too much, at most {_MOST_SIZES} sizes allowed")
@@ -330,15 +296,9 @@ def _sizes(text: str) -> list[Fraction]:
 def _preflop(arguments: argparse.Namespace) -> Report:
     from pokerlab import deals, games, trees
 
-    given: dict[str, Any] = _settings(arguments.settings)
-    digits = _whole("pr", given.pop("pr", "6"), 1, 15)
-    actions = _whole("nr", given.pop("nr", "1"), 1, 100)
-    numbers = _whole("d", given.pop("d"), 1, 1000) if "d" in given else None
-    given |= {
-        name: bool(_whole(name, given[name], 0, 1)) for name in ("lim", "liv") if name in given
-    }
-    given |= {name: _amount(name, given[name]) for name in ("r", "an", "bl") if name in given}
-    tree = trees.preflop(actions, **given)
+    given = _settings(arguments.settings)
+    digits, numbers = given.pop("pr", 6), given.pop("d", None)
+    tree = trees.preflop(**given)
     hands = f"{numbers} x {numbers} numbers" if numbers else "169 x 169 hands"
     _work_on(arguments, f"{hands} and {len(tree.terminals):,} endings of the betting")
     from pokerlab.solvers import double_oracle
@@ -351,9 +311,9 @@ def _preflop(arguments: argparse.Namespace) -> Report:
     return answer, limit.report(solution, digits)
 
 
-def _settings(words: Sequence[str]) -> dict[str, str]:
-    """Read sim.c's ``variable=value`` arguments."""
-    given: dict[str, str] = {}
+def _settings(words: Sequence[str]) -> dict[str, Any]:
+    """Read sim.c's ``variable=value`` arguments; amounts stay as they are written."""
+    given: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if name not in _SETTINGS or not equals:
@@ -361,28 +321,23 @@ def _settings(words: Sequence[str]) -> dict[str, str]:
             raise ValueError(f"{word!r} given, variable=value needed, with one of {allowed}")
         if name in given:
             raise ValueError(f"{name}: given twice")
-        given[name] = value
+        given[name] = _whole(name, value, *_SETTINGS[name]) if _SETTINGS[name] else value
     return given
 
 
-def _whole(name: str, given: str, least: int, most: int) -> int:
+def _whole(name: str, given: str, least: int = 1, most: int = 10**9) -> int:
     """Read a whole number between bounds."""
-    if not re.fullmatch("[0-9]{1,100}", given) or not least <= int(given) <= most:
-        raise ValueError(f"{name}: {given!r} given, a whole number from {least} to {most} needed")
-    return int(given)
+    with suppress(ValueError):
+        if least <= int(given) <= most:
+            return int(given)
+    raise ValueError(f"{name}: {given!r} given, a whole number from {least} to {most} needed")
 
 
 def _shover(arguments: argparse.Namespace) -> Report:
-    name, most = "stack", 2000
-    if arguments.exact or arguments.method == "lp":
-        name, most = f"stack with {'--exact' if arguments.exact else '--method lp'}", 200
-    stack = _whole(name, arguments.stack, 1, most)
-    small = _whole("small_blind", arguments.small_blind, 1, 10**9)
-    big = _whole("big_blind", arguments.big_blind, 1, 10**9)
-    if arguments.method == "lp":
-        from pokerlab._foundations import optional
-
-        optional("cvxpy", "convex")
+    slow = arguments.exact or arguments.method == "lp"
+    stack = _whole("stack", arguments.stack, most=200 if slow else 2000)
+    small = _whole("small_blind", arguments.small_blind)
+    big = _whole("big_blind", arguments.big_blind)
     _work_on(arguments, f"a match over {2 * stack:,} chips")
     from pokerlab import charts, shover
 
@@ -400,66 +355,44 @@ def _shover(arguments: argparse.Namespace) -> Report:
         sys.set_int_max_str_digits(0)  # it has thousands
         start = shover.solve_exactly(stack, small, big, ties=arguments.ties).start
         answer["exact"] = str(start)
-        lines.append(f"Exactly: {_shortened(start)}")
+        lines.append(f"Exactly: {'/'.join(map(reprlib.repr, start.as_integer_ratio()))}")
+    drawings = []
     for played, blind in zip(solution.calls[stack], ("small blind", "big blind"), strict=True):
         title = f"Calls as {blind}, both stacks full"
-        chart = charts.range_chart(played, title=title, actions="call")
-        lines.append("\n" + chart.ansi(_color()))
-    return answer, "\n".join(lines)
+        drawings.append(charts.range_chart(played, title=title, actions="call"))
+    return answer, _drawn(lines, drawings)
 
 
 def _match(arguments: argparse.Namespace) -> Report:
-    given = arguments.stack.split(",")
-    if len(given) > 2:
-        raise ValueError(f"stack: {arguments.stack!r} given, one whole number or two needed")
-    stacks = [_whole("stack", number, 1, _MOST_CHIPS - 1) for number in (given[0], given[-1])]
-    if sum(stacks) > _MOST_CHIPS:
-        raise ValueError(f"stack: {sum(stacks)} chips in all, at most {_MOST_CHIPS} allowed")
-    small = _whole("small_blind", arguments.small_blind, 1, 10**9)
-    big = _whole("big_blind", arguments.big_blind, 1, 10**9)
-    if small > big:
-        raise ValueError(f"small_blind: {small} given, at most the big blind {big} allowed")
-    from pokerlab import trees
-
-    usual = "1e-9" if sum(stacks) <= _MANY_CHIPS else "1e-6"
-    tolerance = trees.parse_amount("tolerance", arguments.tolerance or usual)
-    if tolerance <= 0:
-        raise ValueError(f"tolerance: {arguments.tolerance} given, more than 0 needed")
+    stacks = [_whole("stack", number) for number in arguments.stack.split(",", 1)]
+    stacks = [stacks[0], stacks[-1]]
+    small = _whole("small_blind", arguments.small_blind)
+    big = _whole("big_blind", arguments.big_blind)
+    usual = 1e-9 if sum(stacks) <= _MANY_CHIPS else 1e-6
+    tolerance = usual if arguments.tolerance is None else arguments.tolerance
     _work_on(arguments, f"a match over {sum(stacks):,} chips", bar=True)
     from pokerlab import charts, match
 
-    solution = match.Match(sum(stacks), small, big).solve(float(tolerance))
+    solution = match.Match(sum(stacks), small, big).solve(tolerance)
     found = [array[stacks[0], 0] for array in (solution.win, solution.lower, solution.upper)]
     answer = dict(zip(("small_blind", "lower", "upper"), map(float, found), strict=True))
     lines = [
         f"Probability that the small blind wins the match: {found[0]:.9f}",
         f"Proven by best replies:                          {found[1]:.9f} to {found[2]:.9f}",
     ]
-    for blind, action in enumerate(_PLAYERS):
-        title = f"{_PLAYERS[action]}, {stacks[blind]} chips"
-        chart = charts.range_chart(solution.play[stacks[blind], blind], title=title, actions=action)
-        lines.append("\n" + chart.ansi(_color()))
-    return answer, "\n".join(lines)
-
-
-def _shortened(fraction: Fraction) -> str:
-    """A fraction, without the middle of its numbers if they are long."""
-    numbers = str(fraction).split("/")
-    return "/".join(
-        text if len(text) < 50 else f"{text[:8]}...{text[-8:]} ({len(text)} digits)"
-        for text in numbers
-    )
+    drawings = []
+    for blind, action, stack in zip((0, 1), _PLAYERS, stacks, strict=True):
+        title, shares = f"{_PLAYERS[action]}, {stack} chips", solution.play[stack, blind]
+        drawings.append(charts.range_chart(shares, title=title, actions=action))
+    return answer, _drawn(lines, drawings)
 
 
 def _egg_drop(arguments: argparse.Namespace) -> Report:
-    floors = _whole("floors", arguments.floors, 1, 2000)
-    eggs = _whole("eggs", arguments.eggs, 1, 10**9)
+    floors, eggs = _whole("floors", arguments.floors), _whole("eggs", arguments.eggs)
     eggs = min(eggs, floors.bit_length())  # more are never dropped
     drops = floors * (floors + 1) // 2 * eggs
     if drops > 2_000_000:
-        raise ValueError(
-            f"floors: {floors} given, {drops:,} drops with {eggs} eggs, at most 2,000,000 allowed"
-        )
+        raise ValueError(f"floors: {floors} given, {drops:,} drops, at most 2,000,000 allowed")
     _work_on(arguments, f"{drops:,} drops from {floors:,} floors")
     from pokerlab import stochastic
 
@@ -468,9 +401,10 @@ def _egg_drop(arguments: argparse.Namespace) -> Report:
     return {"expected_drops": expected, "first_floor": first}, text
 
 
-def _color() -> bool | None:
-    """Colours on a terminal, unless NO_COLOR or TERM forbids them; none in a file or a pipe."""
-    return None if sys.stdout.isatty() and os.environ.get("TERM") != "dumb" else False
+def _drawn(lines: Sequence[str], drawings: Sequence[RangeChart]) -> str:
+    """Lines, and charts in colours on a terminal, unless NO_COLOR or TERM forbids them."""
+    color = None if sys.stdout.isatty() and os.environ.get("TERM") != "dumb" else False
+    return "\n".join([*lines, *("\n" + drawing.ansi(color) for drawing in drawings)])
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -501,8 +435,7 @@ def _parser() -> argparse.ArgumentParser:
     add = command("equity", _equity, summary, "AKs QQ", "AcKd 7h7s", '"TT+,AQs+:0.5"')
     notation = "hands (QQ, AKs, AKo, AK), combos (AcKd), ranges (22+,A2s+,KTo+,T9s-54s,AKs:0.5)"
     add("hand", metavar="HAND", help=f"{notation} or random")
-    text = "the same (default: random)"
-    add("opponent", metavar="OPPONENT", nargs="?", default="random", help=text)
+    add("opponent", metavar="OPPONENT", nargs="?", default="random", help="default: random")
 
     summary = "the table of all equities: check it, or enumerate it anew"
     add = command("equities", _equities, summary, "", "--rebuild")
@@ -514,8 +447,7 @@ def _parser() -> argparse.ArgumentParser:
     add = command("push-fold", _push_fold, summary, *examples, written)
     what = add.__self__.add_mutually_exclusive_group(required=True)
     what.add_argument("--stack", help="effective stack, in the unit of the blinds")
-    text = "the stacks at which each hand is pushed and called"
-    what.add_argument("--chart", action="store_true", help=text)
+    what.add_argument("--chart", action="store_true", help="up to which stacks hands are played")
     add("--step", help="step of the chart's stacks, at most 10,000 (default: 0.1)")
     add("--max", help="largest stack of the chart (default: 20)")
     add_blinds(add, "0.5", "1")
@@ -532,30 +464,30 @@ def _parser() -> argparse.ArgumentParser:
     summary = "one round of betting without stacks: Alice raises, Bob calls or folds"
     examples = ["--raises 0,2:40", "--raises 0,4:24:0.5 --json", "--raises any"]
     add = command("one-round", _one_round, summary, *examples)
-    text = (
-        "by how much Alice may raise: numbers and ranges first:last[:step], at most "
-        f"{_MOST_SIZES} sizes in all; 0 is a call; or any, which is a call and every real number "
-        "from the big blind up"
-    )
+    text = "by how much Alice may raise: numbers and ranges first:last[:step]; 0 is a call; "
+    text += "or any, which is a call and every real number from the big blind up"
     add("--raises", required=True, metavar="SIZES", help=text)
     add_blinds(add, "1", "2")
 
     summary = "no-limit betting before the flop: raises, re-raises and all-in"
-    examples = ["--stack 10", "--stack 20 --raises 2x,3x,pot", "--stack 8 --raises all --json"]
+    examples = [
+        "--stack 10",
+        "--stack 20 --raises 2x,pot --tolerance 1e-4",
+        "--stack 5 --raises all --json",
+    ]
     add = command("no-limit", _no_limit, summary, *examples)
     add("--stack", required=True, help="effective stack, in the unit of the blinds")
-    text = (
-        "to what a bet may be raised: multiples of it, or by the pot, up to the all-in; or all, "
-        "which is every whole number (default: 2.5x,3x,3.5x,4x)"
-    )
+    text = "to what a bet may be raised: multiples of it, or by the pot, up to the all-in; or all, "
+    text += "which is every whole number (default: 2.5x,3x,3.5x,4x)"
     add("--raises", default="2.5x,3x,3.5x,4x", metavar="SIZES", help=text)
     add_blinds(add, "0.5", "1")
     add("--ante", default="0", help="what each player posts besides (default: 0)")
-    text = (
-        f"width of the bracket at which to stop, in chips (default: 1e-9, with more than "
-        f"{_MANY} decisions 1e-6, with more than {10 * _MANY:,} 1e-3)"
+    text = f"1e-9, beyond {_MANY} decisions 1e-6, beyond {10 * _MANY:,} 1e-3"
+    add(
+        "--tolerance",
+        type=float,
+        help=f"width of the bracket to stop at, in chips (default: {text})",
     )
-    add("--tolerance", help=text)
 
     summary = "limit or pot-limit betting before the flop, with the variables of sim.c"
     add = command("preflop", _preflop, summary, "nr=2", "nr=2 lim=0", "d=4 liv=0")
@@ -570,30 +502,21 @@ def _parser() -> argparse.ArgumentParser:
     summary = "best play against an opponent who moves all-in on every hand"
     examples = ["--stack 100", "--stack 20 --ties won --method lp"]
     add = command("shover", _shover, summary, *examples)
-    text = "chips of each player (default: 100; at most 2000, or 200 by lp)"
-    add("--stack", default="100", help=text)
+    add("--stack", default="100", help="chips of each player, at most 2000, or 200 by lp")
     add_blinds(add, "1", "2")
     text = "what a tied showdown does: chips go back, half a win, a win (default: returned)"
     add("--ties", choices=["returned", "half", "won"], default="returned", help=text)
     text = "policy iteration, or the linear program (default: policy)"
     add("--method", choices=["policy", "lp"], default="policy", help=text)
-    text = "the probability as a fraction, too; --stack up to 200"
-    add("--exact", action="store_true", help=text)
+    add("--exact", action="store_true", help="as a fraction, too; --stack up to 200")
 
     summary = "a match between equals, push or fold, until one of them has all chips"
     examples = ["--stack 40 --small-blind 3 --big-blind 6", "--stack 60,20 --json"]
     add = command("match", _match, summary, *examples)
-    text = (
-        "chips of the small blind and of the big one, such as 60,20; one number means both; "
-        f"at most {_MOST_CHIPS} in all"
-    )
-    add("--stack", required=True, help=text)
+    add("--stack", required=True, help="chips of the small blind and of the big one, or of both")
     add_blinds(add, "1", "2")
-    text = (
-        f"how far the proven bounds may be apart (default: 1e-9, with more than {_MANY_CHIPS} "
-        "chips 1e-6)"
-    )
-    add("--tolerance", help=text)
+    text = f"width of the bracket to stop at (default: 1e-9, beyond {_MANY_CHIPS} chips 1e-6)"
+    add("--tolerance", type=float, help=text)
 
     summary = "fewest expected drops that find the floor from which eggs break"
     add = command("egg-drop", _egg_drop, summary, "--floors 100 --eggs 2")
@@ -604,34 +527,18 @@ def _parser() -> argparse.ArgumentParser:
 
 def _fail(prog: str, complaint: object, status: int) -> int:
     """Complain in one line; return the exit status."""
-    try:
-        print(f"{prog}: {_one_line(complaint)}", file=sys.stderr, flush=True)
-    except OSError:
-        _discard(sys.stderr)
+    print(f"{prog}: {' '.join(str(complaint).split())}", file=sys.stderr)
     return status
 
 
-def _discard(stream: TextIO) -> None:
-    """Let go of what cannot be written, or Python tries again when it ends, and says so."""
-    with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _print(prog: str, text: str) -> int:
-    """Print an answer, in the characters that standard output knows; return the exit status."""
+def _print(text: str) -> None:
+    """Print an answer, with codes for the characters that standard output does not know."""
     encoding = sys.stdout.encoding or "utf-8"
     try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        text = text.translate(_ASCII).encode(encoding, "backslashreplace").decode(encoding)
-    try:
-        print(text, end="", flush=True)
-    except OSError as error:
-        _discard(sys.stdout)
-        if not isinstance(error, BrokenPipeError):
-            _fail(prog, f"standard output cannot be written: {error.strerror}", 1)
-        return 1
-    return 0
+        print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
+    except OSError:  # of which Python would say more when it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -640,52 +547,24 @@ def main(argv: list[str] | None = None) -> int:
     Returns the exit status: 0, 1 if a file, a package, the memory or floats failed us or a
     certificate is false, 2 for bad input, 130 if stopped.
     """
-    if sys.stderr is None:  # closed by the caller, as by 2>&-
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
-    try:
-        return _main(argv)
-    except KeyboardInterrupt:
-        return 130
-
-
-def _main(argv: list[str] | None) -> int:
-    arguments, prog = None, "pokerlab"
-    try:
-        arguments = _parser().parse_args(argv)
-        prog = arguments.prog
-        for name, value in vars(arguments).items():
-            if value == [] and name != "settings":  # what argparse makes of --name=--
-                return _fail(prog, f"argument --{name.replace('_', '-')}: '--' given", 2)
-    except SystemExit as stop:
-        if stop.code:
-            return int(stop.code)
-    if sys.stdout is None:
-        return _fail(prog, "standard output is closed", 1)
-    if arguments is None:  # help has been printed, as far as argparse cares
-        return _print(prog, "")
+    arguments = _parser().parse_args(argv)
     patience = threading.Timer(_PATIENCE, _announce, [arguments])
     patience.daemon = True
     patience.start()
     try:
         answer, text = arguments.run(arguments)
+        if arguments.json:  # its zeros have no minus
+            plus = json.loads(json.dumps(answer), parse_float=lambda number: float(number) + 0.0)
+            text = json.dumps(plus)
+        _print(text)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return 1
     except ValueError as error:
-        return _fail(prog, error, 2)
-    except OSError as error:
-        about = error.filename or arguments.task
-        return _fail(prog, f"{about}: {error.strerror}" if error.errno else error, 1)
-    except MemoryError as error:
-        detail = f": {error}" if str(error) else ""
-        return _fail(prog, f"not enough memory for {arguments.task}{detail}", 1)
-    except (ArithmeticError, ImportError, RuntimeError) as error:
-        return _fail(prog, str(error) or type(error).__name__, 1)
+        return _fail(arguments.prog, error, 2)
+    except (OSError, ArithmeticError, ImportError, MemoryError, RuntimeError) as error:
+        return _fail(arguments.prog, str(error) or type(error).__name__, 1)
     finally:
         patience.cancel()
-    if arguments.json:  # its zeros have no minus
-        text = json.dumps(answer)
-        text = json.dumps(json.loads(text, parse_float=lambda number: float(number) + 0.0))
-    status = _print(prog, text + "\n")
-    return _fail(prog, arguments.complaint, 1) if arguments.complaint else status
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return _fail(arguments.prog, arguments.complaint, 1) if arguments.complaint else 0

@@ -2,16 +2,12 @@
 
 The page has the two matrices of the deal, exactly; it solves games by itself, in
 `book/_static/solver.js`, and works out what every action earns. A solution that is better than what
-it would find while its reader waits comes with it. Nearly all probabilities of a solution are 0 or
-1: `pack` writes a hand's choice in an information set as a number of a few bits, and only where it
-is mixed its probabilities too, rounded; `unpack` reads it back, as `book/_static/explorer.js` does.
-Wherever numbers are rounded it is an ArithmeticError if another processor's last digits could turn
-one the other way. Plans are realization plans, of shape (hands, sequences).
+it would find while its reader waits comes with it, rounded. Wherever numbers are rounded it is an
+ArithmeticError if another processor's last digits could turn one the other way.
 """
 
 import base64
 import json
-from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -21,12 +17,10 @@ from pokerlab import charts
 from pokerlab._foundations import pair
 from pokerlab.deals import Deal
 from pokerlab.equities import BOARDS
-from pokerlab.games import Game, Solution
-from pokerlab.trees import Tree
+from pokerlab.games import Solution
 
-UNITS = 50_000  #: Probabilities are stored as multiples of 1 / UNITS.
+UNITS = 50_000  #: What a hand does in an information set is rounded to multiples of 1 / UNITS.
 LEAST = 5  #: Probabilities of fewer units are 0: so much may the rule err that chooses an optimum.
-VALUE_UNITS = 1_000_000  #: Values are stored as multiples of 1 / VALUE_UNITS chips.
 NOISE = 1e-10  #: How much a number may differ from one processor to the next, in units of 1.
 
 
@@ -49,87 +43,43 @@ def rounded(numbers: np.ndarray, units: int) -> np.ndarray:
     return np.rint(scaled).astype(int)
 
 
-def pack(tree: Tree, plans: Sequence[np.ndarray]) -> str:
-    """Write both players' plans as a short text.
+def shortened(solution: Solution) -> Solution:
+    """The solution as the page shows it: what every hand does rounded, and certified anew.
 
-    It is in base 64: per player, information set by information set, first a code per hand, as wide
-    as it must be, most significant bit first: the number of the action that is always taken, or the
-    number of actions if the hand is mixed. Then for each mixed hand how many actions it takes, a
-    byte, and for each of these its number, a byte, and its probability in `UNITS`, two bytes, if
-    that is `LEAST` or more. Where the player's own play never leads, the code is 0.
+    What is left to 1, or is lost, is the likeliest action's. Where a player's own play never leads,
+    its plan is all 0.
     """
-    out = bytearray()
-    for sets, plan in zip(tree.information_sets, plans, strict=True):
-        led = np.ones(plan.shape, bool)
+    plans = []
+    for sets, plan in zip(solution.game.tree.information_sets, solution.plans, strict=True):
+        short = np.ones(plan.shape)
         for node in sets:
-            here = led[:, node.parent]
-            shares = np.zeros((len(plan), node.children.stop - node.children.start))
-            shares[here] = plan[here, node.children] / plan[here, node.parent, None]
-            units = rounded(shares, UNITS)
+            led = short[:, node.parent] > 0
+            units = rounded(plan[led, node.children] / plan[led, node.parent, None], UNITS)
             units[units < LEAST] = 0
-            led[:, node.children] = units > 0
-            mixed = (units > 0).sum(axis=1) > 1
-            codes = np.where(mixed, units.shape[1], units.argmax(axis=1))
-            width = units.shape[1].bit_length()
-            bits = codes[:, None] >> np.arange(width)[::-1] & 1
-            out += np.packbits(bits.astype(np.uint8)).tobytes()
-            for row in units[mixed]:
-                played = np.flatnonzero(row)
-                out.append(len(played))
-                for action in played:
-                    out += bytes([action]) + int(row[action]).to_bytes(2, "big")
-    return base64.b64encode(out).decode()
-
-
-def unpack(tree: Tree, text: str, hands: int = 169) -> tuple[np.ndarray, np.ndarray]:
-    """Read what `pack` has written for a tree and so many hands: both players' plans."""
-    data, at, plans = base64.b64decode(text), 0, []
-    for sets, names in zip(tree.information_sets, tree.sequences, strict=True):
-        plan = np.ones((hands, len(names)))
-        for node in sets:
-            actions = node.children.stop - node.children.start
-            width = actions.bit_length()
-            size = -(-hands * width // 8)
-            bits = np.unpackbits(np.frombuffer(data, np.uint8, size, at))[: hands * width]
-            codes = bits.reshape(hands, width) @ (1 << np.arange(width)[::-1])
-            shares = np.zeros((hands, actions + 1))
-            shares[np.arange(hands), codes] = 1
-            at += size
-            for hand in np.flatnonzero(codes == actions):
-                for _ in range(data[at]):
-                    at += 3
-                    shares[hand, data[at - 2]] = int.from_bytes(data[at - 1 : at + 1], "big")
-                at += 1
-                shares[hand, actions] = 0
-            shares = shares[:, :actions] / shares[:, :actions].sum(axis=1, keepdims=True)
-            plan[:, node.children] = plan[:, [node.parent]] * shares
-        plans.append(plan)
-    return pair(plans)
+            units[np.arange(len(units)), units.argmax(axis=1)] += UNITS - units.sum(axis=1)
+            short[:, node.children] = 0
+            short[led, node.children] = short[led, node.parent, None] * (units / UNITS)
+        plans.append(short)
+    return Solution(solution.game, pair(plans), "explorer")
 
 
 def deal_data(deal: Deal) -> dict[str, Any]:
-    """The two matrices of a hold'em deal, exactly, for the page.
+    """The two matrices of a symmetric hold'em deal, exactly, for the page.
 
-    The deal has the same hands for both players, is symmetric, and has all boards for every pair of
-    combos. Returns ``hands``; ``weights`` and ``margins``, the triangles on and above the diagonal
-    and strictly above it, in base 64: bytes, and little-endian 32-bit integers; ``total``, the sum
-    of all weights, and ``boards``: ``prior = weights / total``, and what a pair adds to the value
-    per chip staked is ``margins / (total * boards)``.
+    Returns ``hands``; ``weights`` and ``margins``, the triangles on and above the diagonal and
+    strictly above it, in base 64: bytes, and little-endian 32-bit integers; ``total``, the sum of
+    all weights, and ``boards``: ``prior = weights / total``, and what a pair adds to the value per
+    chip staked is ``margins / (total * boards)``.
     """
-    above = np.triu_indices(len(deal.hands[0]), 1)
-    up_to = np.triu_indices(len(deal.hands[0]))
-    parts = {"weights": deal.weights[up_to].astype("u1"), "margins": deal.margins[above]}
-    parts["margins"] = parts["margins"].astype("<i4")
+    up_to, above = (np.triu_indices(len(deal.weights), k) for k in (0, 1))
+    parts = {"weights": deal.weights[up_to].astype("u1")}
+    parts["margins"] = deal.margins[above].astype("<i4")
     data = {name: base64.b64encode(part.tobytes()).decode() for name, part in parts.items()}
     return {"hands": deal.hands[0], "total": int(deal.weights.sum()), "boards": BOARDS, **data}
 
 
 def palette() -> dict[str, Any]:
-    """What the book gives each action, a colour with black or white for what is written on it.
-
-    Returns one for the first word of each action's name, and for ``ramp``, from the smallest to the
-    largest of several raises.
-    """
+    """The book's colour of each action, and ink to write on it; ``ramp`` for several raises."""
 
     def inked(color: str) -> list[str]:
         return [color, "#000" if charts.reads_in_black(color) else "#fff"]
@@ -137,11 +87,6 @@ def palette() -> dict[str, Any]:
     names = ["fold", "call", "check", "raise", "push", "all-in"]
     ramp = [inked(charts.scale_color(charts.RAISES, step / 30)) for step in range(31)]
     return {name: inked(*charts.action_colors([name])) for name in names} | {"ramp": ramp}
-
-
-def unpacked(game: Game, data: Mapping[str, Any]) -> Solution:
-    """The solution that the page shows by one of a `Tool`'s games: rounded, and certified anew."""
-    return Solution(game, unpack(game.tree, data["plans"], game.shape(0)[0]), "explorer")
 
 
 class Tool:
@@ -156,18 +101,13 @@ class Tool:
     picture : pokerlab.charts.Drawing, optional
         What else they see.
     deal : Deal, optional
-        The deal, which one tool brings for all tools of a page.
+        The deal, which one tool brings for all tools of a page, as it does the `palette`.
     first : Solution, optional
-        What is shown before anything else is asked. The script builds its tree itself, of the
-        settings with which the tool begins and of those in ``played``, if `more` has them.
+        What is shown, `shortened`, before anything else is asked: its ``plans``, a list for each
+        sequence of each player. The script builds its tree itself, of the settings with which the
+        tool begins and of those in ``played``, if `more` has them.
     **more
-        What the script is to know besides.
-
-    Attributes
-    ----------
-    data : dict
-        What the script reads: ``deal`` and ``palette``, if this tool brings them; `more`; and of
-        the first solution ``plans``, packed.
+        What the script is to know besides. All this is in the attribute ``data``.
     """
 
     def __init__(
@@ -182,8 +122,12 @@ class Tool:
         self.name, self.instead, self.picture = name, instead, picture
         self.data: dict[str, Any] = {"deal": deal_data(deal), "palette": palette()} if deal else {}
         self.data |= more
-        if first:
-            self.data["plans"] = pack(first.game.tree, first.plans)
+        self.first = shortened(first) if first else None
+        if self.first:
+            self.data["plans"] = [
+                [[int(x) if x in (0, 1) else x for x in column] for column in plan.T.tolist()]
+                for plan in self.first.plans
+            ]
 
     def _repr_html_(self) -> str:
         text = json.dumps(self.data, separators=(",", ":"), ensure_ascii=False)

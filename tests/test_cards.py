@@ -248,10 +248,3 @@ def test_a_hand_has_a_weight_where_all_its_combos_have_the_same():
     assert parse_range("AA:1/3, AKs").by_hand() == {"AA": Fraction(1, 3), "AKs": 1}
     with pytest.raises(ValueError, match="range: the combos of AKo have different weights"):
         parse_range("AA, AsKd").by_hand()
-
-
-def test_a_weight_has_up_to_200_characters():
-    text = "0.5".ljust(200, "0")
-    assert parse_range(f"AA:{text}").by_hand() == {"AA": Fraction(1, 2)}
-    with pytest.raises(RangeError, match="in at most 200 characters"):
-        parse_range(f"AA:{text}0")

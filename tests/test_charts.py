@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-import warnings
 import xml.etree.ElementTree as ET
 from itertools import combinations
 
@@ -174,13 +173,6 @@ def test_screen_readers_find_a_named_image(draw):
     assert all(names.values())
 
 
-def test_text_is_escaped():
-    chart = chart_of(PUSH, title="<b> & \"q\" 'q'", actions="x<y")
-    root = ET.fromstring(chart.svg())
-    assert root[0].text == "<b> & \"q\" 'q'"
-    ET.fromstring(f"<div>{chart._repr_html_()}</div>")
-
-
 def test_drawing_twice_gives_the_same_bytes(draw):
     assert draw()._repr_html_() == draw()._repr_html_()
 
@@ -223,21 +215,11 @@ def test_a_row_holds_its_drawings():
     assert second._box() in html
 
 
-@pytest.mark.parametrize(
-    ("name", "suffix", "magic"),
-    [
-        ("actions", ".svg", b"<svg "),
-        ("plot", ".svg", b"<svg "),
-        ("plot", ".PNG", b"\x89PNG"),
-        ("plot", ".pdf", b"%PDF"),
-    ],
-)
-def test_files_are_what_their_suffix_says_and_the_same_each_time(name, suffix, magic, tmp_path):
-    files = [tmp_path / f"{i}{suffix}" for i in range(2)]
-    for file in files:
-        DRAWINGS[name]().save(file)
-        assert file.read_bytes().startswith(magic)
-    assert files[0].read_bytes() == files[1].read_bytes()
+@pytest.mark.parametrize("name", ["actions", "plot"])
+def test_a_saved_drawing_is_its_svg(name, tmp_path):
+    drawing = DRAWINGS[name]()
+    drawing.save(tmp_path / "x.SVG")
+    assert (tmp_path / "x.SVG").read_text(encoding="utf-8") == drawing.svg()
 
 
 def test_a_terminal_shows_the_chart_in_80_columns(monkeypatch):
@@ -340,7 +322,6 @@ def test_actions_have_colors_by_role_and_none_twice():
 
 BAD_CHARTS = [
     ({"values": np.ones(170)}, r"values: shape \(170,\) given; 169 hands, 13 x 13, or 1326"),
-    ({"values": "AA"}, "values: str given; numbers are needed"),
     ({"values": {"AA": 1}}, r"values: 168 hands missing \(AKs, .* and 162 more\)"),
     ({"values": {"KA": 1}}, "values: 'KA' given; hands are named like"),
     ({"values": PUSH * 1.01}, "values: AA has 1.01; a probability from 0 to 1"),
@@ -350,11 +331,8 @@ BAD_CHARTS = [
     ({"values": np.zeros((169, 2))}, "actions: None given; 2 different names"),
     ({"values": PUSH, "actions": ("a", "b", "c")}, "actions: .* given; 1 different names"),
     ({"values": PUSH, "actions": ("push", "push")}, "actions: .* given; 2 different names"),
-    ({"values": PUSH, "actions": ("push", 3)}, "actions: .* given; 2 different names"),
-    ({"values": PUSH, "title": " "}, "title: ' ' given"),
     ({"values": PUSH, "weights": np.zeros(169)}, "weights: 169 finite numbers"),
     ({"values": PUSH, "weights": -PUSH}, "weights: 169 finite numbers"),
-    ({"values": PUSH, "notes": {"AA ": "x"}}, "notes: 'AA ' given"),
     ({"values": PUSH, "actions": "push", "scale": charts.Scale()}, "scale: given with actions"),
     ({"values": np.zeros((169, 2)), "scale": charts.Scale()}, r"values: shape \(169, 2\) given"),
 ]
@@ -372,7 +350,6 @@ def test_bad_charts_are_refused_by_name(arguments, message):
         ({"limits": (2, 1)}, r"limits: \(2, 1\) given with center None; they must ascend"),
         ({"limits": (0, 1), "center": 1}, "limits: .* given with center 1"),
         ({"center": float("nan")}, "limits: None given with center nan"),
-        ({"names": {"always": "x"}}, "names: 'always' given; allowed: 'inf', '-inf', 'nan'"),
     ],
 )
 def test_bad_scales_are_refused_by_name(arguments, message):
@@ -380,20 +357,10 @@ def test_bad_scales_are_refused_by_name(arguments, message):
         charts.Scale(**arguments)
 
 
-def test_other_bad_input_is_refused_by_name(tmp_path):
-    with pytest.raises(ValueError, match=r"path: .*chart.png' given; it must end in .svg$"):
-        chart_of(PUSH).save(tmp_path / "chart.png")
-    with pytest.raises(
-        ValueError, match=r"path: .*plot.jpg' given; it must end in .svg or .png or"
-    ):
-        plot().save(tmp_path / "plot.jpg")
-    with pytest.raises(OSError, match=r"away/chart.svg cannot be written: No such file or dir"):
-        chart_of(PUSH).save(tmp_path / "away" / "chart.svg")
-    with pytest.raises(OSError, match=r"chart.svg cannot be written: Is a directory"):
-        (tmp_path / "chart.svg").mkdir()
-        chart_of(PUSH).save(tmp_path / "chart.svg")
-    with pytest.raises(TypeError, match="row: 'x' given"):
-        charts.row("x")
+def test_what_cannot_be_saved_or_has_no_description_is_refused(tmp_path):
+    for drawing in (chart_of(PUSH), plot()):
+        with pytest.raises(ValueError, match=r"path: .*chart.png' given; it must end in .svg$"):
+            drawing.save(tmp_path / "chart.png")
     with pytest.raises(ValueError, match="alt: '' given"):
         plot(alt="")
 
@@ -401,54 +368,20 @@ def test_other_bad_input_is_refused_by_name(tmp_path):
 def test_a_path_is_refused_before_anything_is_drawn(tmp_path, monkeypatch):
     chart = chart_of(PUSH)
     monkeypatch.setattr(charts.RangeChart, "svg", lambda self: pytest.fail("drawn"))
-    (tmp_path / "file").touch()
     (tmp_path / "chart.svg").mkdir()
-    for name in ("chart.svg", "away/chart.svg", "file/chart.svg", "a" * 300 + ".svg"):
-        with pytest.raises(OSError, match="cannot be written: "):
+    for name, why in {"chart.svg": "Is a directory", "away/chart.svg": "No such file"}.items():
+        with pytest.raises(OSError, match=f"{name} cannot be written: {why}"):
             chart.save(tmp_path / name)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["chart.svg", "file"]
-
-
-# What a title may hold, and XML or matplotlib's own markup could take for something else.
-CONTROLS = [chr(code) for code in [*range(32), *range(127, 160)]]
-ODD = [
-    *CONTROLS,
-    "\ud800",
-    "\udfff",
-    "\ufffe",
-    "\uffff",
-    "]]>",
-    "<b>",
-    "&amp;",
-    "'\"",
-    "<!--",
-    "-->",
-]
-
-
-@pytest.mark.parametrize("odd", ODD, ids=ascii)
-def test_a_document_is_well_formed_whatever_its_text(odd):
-    body = charts.svg_tag("text", charts.escape(f"(x{odd}y)"))
-    page = ET.fromstring(charts.svg_document(10, 10, f"t{odd}", f"d{odd}", body).encode())
-    texts = "".join(page.itertext())
-    for character in set(odd.replace("\r", "\n")):
-        legible = character in "\n\t" or character.isprintable()
-        assert (character if legible else "\N{REPLACEMENT CHARACTER}") in texts
+    assert [file.name for file in tmp_path.iterdir()] == ["chart.svg"]
 
 
 def test_drawings_are_well_formed_whatever_their_text():
-    odd = "".join(ODD) + r"$\foo$"
+    odd = "]]> <b> &amp; '\" <!-- -->"
     chart = chart_of(PUSH, title=f"x{odd}", actions=f"push {odd}", notes={"AA": odd})
-    for drawing in (chart, charts.row(chart, chart)):
-        ET.fromstring(drawing.svg().encode())
+    for drawing in (chart, charts.row(chart, chart), plot(alt=f"alt {odd}", title=f"title {odd}")):
+        page = ET.fromstring(drawing.svg().encode())
+        assert odd in "".join(page.itertext())
         ET.fromstring(drawing._repr_html_().partition("</style>")[2])
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph")  # of a tab, and of what replaces the others
-        figure, ax = charts.subplots()
-        odd = odd.replace("$", "").encode("utf-8", "ignore").decode()  # which matplotlib refuses
-        ax.plot([1, 2], label=f"line {odd}", gid=odd)
-        ax.legend()
-        ET.fromstring(charts.show(figure, alt=f"alt {odd}", title=f"title {odd}").svg().encode())
 
 
 def test_importing_charts_does_not_load_matplotlib():

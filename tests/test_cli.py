@@ -1,8 +1,6 @@
 """The command is a contract: its JSON, its one-line errors, its exit status."""
 
 import argparse
-import errno
-import io
 import json
 import os
 import re
@@ -11,10 +9,7 @@ import subprocess
 import sys
 import time
 import tomllib
-import tracemalloc
-import xml.etree.ElementTree as ET
 from fractions import Fraction
-from functools import partial
 from importlib import metadata
 from pathlib import Path
 
@@ -72,199 +67,77 @@ def test_equity_prints_both_players_shares_for_people(capsys):
     assert re.search(r"^AA +81\.946", out) and re.search(r"^KK +18\.05", out, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        (["equity", "AcKx", "QQ"], "AcKx"),
-        (["equity", "AK9", "QQ"], "AK9"),
-        (["equity", "AcAc", "QQ"], "AcAc"),
-        (["equity", "AcKd", "AcQd"], "AcKd"),
-        (["equity", "", "QQ"], "''"),
-        (["equity", "AA:0", "QQ"], "AA:0"),
-        (["equity", "AA:1.5", "QQ"], "1.5"),
-        (["equity", "AA:-0.5", "QQ"], "-0.5"),
-        (["equity", "AA:nan", "QQ"], "nan"),
-        (["equity", "AA"] + ["KK"] * 2, "KK"),
-        (["equity"], "HAND"),
-        (["equity", "AA", "--jason"], "--jason"),
-        (["push-fold"], "--stack"),
-        (["push-fold", "--stack", "ten"], "ten"),
-        (["push-fold", "--stack", "-3"], "-3"),
-        (["push-fold", "--stack", "1e999999999"], "1e999999999"),
-        (["push-fold", "--stack", "10", "--chart"], "--chart"),
-        (["push-fold", "--stack", "10", "--step", "1"], "--step"),
-        (["push-fold", "--stack", "10", "--small-blind", "2"], "small_blind"),
-        (["push-fold", "--stack", "10", "--output", "push.bmp"], "push.bmp"),
-        (["push-fold", "--chart", "--step", "0"], "step"),
-        (["push-fold", "--stack=-1.5"], "stack: -3/2 given"),
-        (["push-fold", "--stack", "10", "--small-blind", "2"], "small_blind: 2 given, 0 to"),
-        (["push-fold", "--chart", "--max", "nan"], "nan"),
-        (["one-round"], "--raises"),
-        (["one-round", "--raises", ""], "''"),
-        (["one-round", "--raises", "0,two"], "two"),
-        (["one-round", "--raises", "0,40:2"], "40:2"),
-        (["one-round", "--raises", "2:40:0"], "2:40:0"),
-        (["one-round", "--raises", "2:40:1:1"], "2:40:1:1"),
-        (["one-round", "--raises", "0,2:999999"], "2:999999"),
-        (["one-round", "--raises", "3,2:4"], "3 given twice"),
-        (["one-round", "--raises=-1,2"], "-1"),
-        (["one-round", "--raises", "0", "--small-blind", "3"], "small_blind"),
-        (["one-round", "--raises", "any", "--small-blind", "3"], "small_blind: 3 given, 0 to"),
-        (["one-round", "--raises", "any", "--small-blind=0", "--big-blind=0"], "big_blind: 0"),
-        (["one-round", "--raises", "0,any"], "'any' given"),
-        (["no-limit"], "--stack"),
-        (["no-limit", "--stack", "ten"], "ten"),
-        (["no-limit", "--stack", "1"], "more than 1 needed"),
-        (["no-limit", "--stack", "10", "--raises", "2,5x"], "'2' given"),
-        (["no-limit", "--stack", "10", "--raises", "1.5x"], "1.5x"),
-        (["no-limit", "--stack", "10", "--ante=-1"], "ante"),
-        (["no-limit", "--stack", "10", "--tolerance", "0"], "tolerance"),
-        (["no-limit", "--stack", "60", "--raises", "all"], "decisions"),
-        (["shover", "--stack", "0"], "stack"),
-        (["shover", "--stack", "1.5"], "1.5"),
-        (["shover", "--small-blind", "3"], "small_blind"),
-        (["shover", "--ties", "lost"], "lost"),
-        (["match"], "--stack"),
-        (["match", "--stack", "0"], "stack"),
-        (["match", "--stack", "1.5"], "1.5"),
-        (["match", "--stack", "4,"], "stack: '' given"),
-        (["match", "--stack", "4,5,6"], "'4,5,6' given"),
-        (["match", "--stack", "40,1000"], "'1000' given"),
-        (["match", "--stack", "600"], "1200 chips in all"),
-        (["match", "--stack", "5", "--small-blind", "3"], "small_blind: 3 given, at most"),
-        (["match", "--stack", "5", "--big-blind", "0"], "big_blind"),
-        (["match", "--stack", "5", "--tolerance", "0"], "tolerance: 0 given"),
-        (["match", "--stack", "5", "--tolerance", "nan"], "tolerance"),
-        (["egg-drop", "--eggs", "0"], "eggs"),
-        (["egg-drop", "--floors", "many"], "many"),
-        (["preflop", "nr=0"], "nr"),
-        (["preflop", "nr=two"], "two"),
-        (["preflop", "r=-1"], "r"),
-        (["preflop", "an=-0.5"], "an"),
-        (["preflop", "bl=-1"], "bl"),
-        (["preflop", "lim=2"], "lim"),
-        (["preflop", "d=0"], "d"),
-        (["preflop", "pr=0"], "pr"),
-        (["preflop", "stack=10"], "stack=10"),
-        (["preflop", "nr"], "'nr'"),
-        (["preflop", "nr=1", "nr=2"], "twice"),
-        (["bluff"], "bluff"),
-        ([], "COMMAND"),
-    ],
-)
-def test_bad_input_gets_one_line_that_names_it_and_status_2(capsys, arguments, named):
-    status, out, err = run(capsys, *arguments)
+BAD = {
+    "equity": "HAND",
+    "equity AcKx QQ": "AcKx",
+    "equity AA:1.5 QQ": "1.5",
+    "equity AA --jason": "--jason",
+    "push-fold": "--stack",
+    "push-fold --stack ten": "stack: 'ten' given, a finite number needed",
+    "push-fold --stack=-1.5": "stack: -1.5 given",
+    "push-fold --stack 1e999999999": "stack: '1e999999999' given",
+    "push-fold --stack 10 --chart": "--chart",
+    "push-fold --stack 10 --step 1": "--step: not allowed with --stack",
+    "push-fold --chart --exact": "--exact: not allowed with --chart",
+    "push-fold --stack 10 --small-blind 2": "small_blind: 2 given, 0 to",
+    "push-fold --stack 10 --big-blind x": "big_blind: 'x' given",
+    "push-fold --stack 10 --output push.bmp": "push.bmp",
+    "push-fold --stack 10 --output=": "output: '' given",
+    "push-fold --chart --step 0": "step: 0 given",
+    "push-fold --chart --step 0.001 --max 20": "20000 up to 20",
+    "push-fold --chart --max nan": "nan",
+    "push-fold --chart --step=": "step: '' given",
+    "one-round": "--raises",
+    "one-round --raises=": "''",
+    "one-round --raises 0,two": "two",
+    "one-round --raises 0,40:2": "40:2",
+    "one-round --raises 2:40:0": "2:40:0",
+    "one-round --raises 2:40:1:1": "2:40:1:1",
+    "one-round --raises 0,2:999999": "2:999999",
+    "one-round --raises 3,2:4": "3 given twice",
+    "one-round --raises 0 --small-blind 3": "small_blind",
+    "one-round --raises 0,any": "'any' given",
+    "no-limit --stack ten": "stack: 'ten' given",
+    "no-limit --stack 1": "more than 1 needed",
+    "no-limit --stack 10 --raises 2,5x": "'2' given",
+    "no-limit --stack 10 --raises 1.5x": "1.5x",
+    "no-limit --stack 10 --ante=-1": "ante",
+    "no-limit --stack 10 --tolerance 0": "tolerance: 0.0 given, more than 0 needed",
+    "no-limit --stack 60 --raises all": "decisions",
+    "shover --stack 0": "stack: '0' given, a whole number from 1 to 2000 needed",
+    "shover --stack 2001": "2001",
+    "shover --stack 201 --exact": "stack: '201' given, a whole number from 1 to 200 needed",
+    "shover --stack 201 --method lp": "stack: '201' given, a whole number from 1 to 200 needed",
+    "shover --small-blind 3": "small_blind",
+    "shover --ties lost": "lost",
+    "match --stack 0": "stack: '0' given",
+    "match --stack 4,5,6": "stack: '5,6' given",
+    "match --stack 5 --small-blind 3": "small_blind: 3 given, at most",
+    "match --stack 5 --tolerance=-1": "tolerance: -1.0 given",
+    "match --stack 5 --tolerance x": "--tolerance: invalid float value: 'x'",
+    "egg-drop --eggs 0": "eggs",
+    "egg-drop --floors many": "floors: 'many' given",
+    "egg-drop --floors 2000": "floors: 2000 given, 4,002,000 drops, at most 2,000,000 allowed",
+    "preflop nr=0": "nr: '0' given, a whole number from 1 to 100 needed",
+    "preflop nr=101": "nr: '101' given",
+    "preflop r=-1": "r: -1 given",
+    "preflop an=x": "an: 'x' given",
+    "preflop lim=2": "lim: '2' given, a whole number from 0 to 1 needed",
+    "preflop d=1001": "d",
+    "preflop stack=10": "'stack=10' given, variable=value needed",
+    "preflop nr": "'nr' given",
+    "preflop nr=1 nr=2": "twice",
+    "bluff": "bluff",
+    "": "COMMAND",
+}
+
+
+@pytest.mark.parametrize("call", BAD)
+def test_bad_input_gets_one_line_that_names_it_and_status_2(capsys, call):
+    status, out, err = run(capsys, *call.split())
     assert (status, out) == (2, "")
-    assert err.count("\n") == 1 and named in err
-    assert "Traceback" not in err and "Fraction" not in err
-
-
-AMOUNTS = {
-    "stack": "push-fold --stack={}",
-    "max": "push-fold --chart --step={0} --max={0}",
-    "step": "push-fold --chart --max=1 --step={}",
-    "small_blind": "push-fold --stack=1 --small-blind={}",
-    "big_blind": "push-fold --stack=1 --big-blind={}",
-    "raises": "one-round --raises={}",
-    "raises, from 0": "one-round --raises=0:{}",
-    "raises, in steps": "one-round --raises=0:4:{}",
-    "small blind": "one-round --raises=2 --small-blind={}",
-    "big blind": "one-round --raises=2 --big-blind={}",
-    "r": "preflop d=2 r={}",
-    "an": "preflop d=2 an={}",
-    "bl": "preflop d=2 bl={}",
-}
-WHOLES = {
-    "stack": "shover --stack={}",
-    "small-blind": "shover --stack=5 --small-blind={}",
-    "big-blind": "shover --stack=5 --big-blind={}",
-    "stack of a match": "match --stack={}",
-    "blind of a match": "match --stack=5 --big-blind={}",
-    "floors": "egg-drop --floors={}",
-    "eggs": "egg-drop --eggs={}",
-    **{name: f"preflop d=2 {name}={{}}" for name in ("nr", "lim", "liv", "pr")},
-    "d": "preflop d={}",
-}
-NO_NUMBERS = "|nan|inf|-inf|1/0|0/0|0x10|１０|²|٣|½|1_0| 1|1\f|10\n|1,5|1e|--|\udcff|\x1b[2J|x"
-NO_NUMBERS = [*NO_NUMBERS.split("|"), "1e999999999", "1e5000000000", "1e400/1", "9" * 100_000]
-
-
-def refused(capsys, call, given):
-    """Make a call that must be refused, and return in how many seconds that was done."""
-    start = time.perf_counter()
-    status, out, err = run(capsys, *(word.format(given) for word in call.split()))
-    assert (status, out) == (2, ""), given
-    assert err.count("\n") == 1 and err.endswith("\n") and err[:-1].isprintable(), err
-    assert len(err) < 1200
-    return time.perf_counter() - start
-
-
-@pytest.fixture
-def no_work(monkeypatch):
-    """Fail if a deal is dealt or a building is built before bad input is refused."""
-    monkeypatch.setattr(deals, "holdem", lambda **_: pytest.fail("dealt"))
-    monkeypatch.setattr(equities, "hand_counts", lambda: pytest.fail("dealt"))
-
-
-@pytest.mark.parametrize("name", AMOUNTS)
-def test_what_is_no_amount_is_refused_before_any_work(capsys, no_work, name):
-    beyond = ["1e300", "-1e300", "1000001", "-1", "1e-300", "0.0009", "1e-999", "9" * 99]
-    for given in [*NO_NUMBERS, *beyond]:
-        if not ("raises" in name and given == "1,5"):
-            refused(capsys, AMOUNTS[name], given)
-
-
-@pytest.mark.parametrize("name", WHOLES)
-def test_what_is_no_whole_number_is_refused_before_any_work(capsys, no_work, name):
-    for given in [*NO_NUMBERS, "1e300", "-1", "1e-300", "0.5", "1/2"]:
-        if not (name == "stack of a match" and given == "1,5"):
-            refused(capsys, WHOLES[name], given)
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        "push-fold --chart --exact",
-        "push-fold --stack 5 --step 1",
-        "push-fold --stack 5 --max 1",
-        "push-fold --stack 5 --output x.bmp",
-        "push-fold --chart --output x.bmp",
-        "push-fold --stack 5 --small-blind 2",
-        "push-fold --stack=-5",
-        "push-fold --chart --step 3 --max 2",
-        "push-fold --chart --step 0.001 --max 20",
-        "one-round --raises 0:999:0.1",
-        "one-round --raises 0,2 --small-blind 3",
-        "preflop nr=101",
-        "preflop d=1001",
-        "shover --stack 201 --exact",
-        "shover --stack 2001",
-        "shover --stack 201 --method lp",
-        "match --stack 501",
-        "match --stack 5 --small-blind 3",
-        "match --stack 5 --tolerance=-1",
-        "egg-drop --floors 2000 --eggs 2",
-    ],
-)
-def test_what_cannot_be_served_is_refused_before_any_work(capsys, no_work, call):
-    refused(capsys, call, None)
-
-
-def test_ranges_of_sizes_are_not_written_out_beyond_the_limit(capsys, no_work):
-    given = ",".join(f"{first}:{first + 900}" for first in range(0, 10**7, 1000))
-    memory = tracemalloc.start() or tracemalloc.get_traced_memory()[0]
-    refused(capsys, "one-round --raises={}", given)
-    peak = tracemalloc.get_traced_memory()[1] - memory
-    tracemalloc.stop()
-    assert peak < 20e6
-
-
-@pytest.mark.parametrize("option", ["stack", "max", "step", "output", "small-blind"])
-def test_two_dashes_are_no_value(capsys, option):
-    """Before Python 3.13 argparse makes an empty list of them."""
-    status, out, err = run(capsys, "push-fold", "--chart", f"--{option}=--")
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert option in err.replace("_", "-")
+    assert err.count("\n") == 1 and err.startswith("pokerlab") and BAD[call] in err
+    assert "Fraction" not in err
 
 
 def test_a_damaged_table_gets_one_line_that_says_how_to_mend_it(capsys, monkeypatch, tmp_path):
@@ -373,14 +246,6 @@ def test_one_round_gives_every_size_its_frequency(capsys):
     assert answer["lower"] <= answer["value"] <= answer["upper"] < answer["lower"] + 1e-9
 
 
-def test_one_round_with_one_size_or_none_but_the_call(capsys):
-    values = [
-        json.loads(run(capsys, "one-round", "--raises", sizes, "--json")[1])["value"]
-        for sizes in ("0", "0,8")
-    ]
-    assert abs(values[0]) < 1e-9 and 0.3 < values[1] < 0.4
-
-
 @pytest.mark.parametrize("json_asked", [True, False])
 def test_one_round_takes_every_real_raise(capsys, monkeypatch, json_asked):
     from pokerlab.studies import any_raise
@@ -451,24 +316,6 @@ def test_egg_drop_with_one_egg_climbs_floor_by_floor(capsys):
     assert "First drop from floor 13" in run(capsys, "egg-drop")[1]
 
 
-def test_help_lists_every_command(capsys):
-    status, out, _ = run(capsys, "--help")
-    assert status == 0
-    commands = "equity", "equities", "push-fold", "one-round", "preflop", "shover", "egg-drop"
-    for command in commands:
-        assert command in out
-        assert "example" in run(capsys, command, "--help")[1]
-
-
-def test_the_readme_s_commands_work(capsys, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    examples = re.findall(r"^\$ pokerlab (.*?)(?: *#.*)?$", (ROOT / "README.md").read_text(), re.M)
-    assert examples
-    for example in examples:
-        if "--rebuild" not in example:  # tests of the table rebuild it
-            assert run(capsys, *shlex.split(example))[0] == 0, example
-
-
 def test_the_readme_s_picture_is_what_the_package_draws():
     sys.path.insert(0, str(ROOT / "tools"))
     try:
@@ -479,7 +326,7 @@ def test_the_readme_s_picture_is_what_the_package_draws():
 
 
 def test_a_reader_that_stops_listening_does_no_harm():
-    command = f"{shlex.quote(sys.executable)} -m pokerlab.cli equity AA KK | true"
+    command = f"{shlex.quote(sys.executable)} -m pokerlab equity AA KK | true"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
 
@@ -497,114 +344,47 @@ def test_values_as_fractions(capsys):
     assert answer["exact"] in run(capsys, "push-fold", "--stack", "10", "--exact")[1]
     answer = json.loads(run(capsys, "shover", "--stack", "30", "--exact", "--json")[1])
     assert float(Fraction(answer["exact"])) == pytest.approx(answer["start"], abs=1e-12)
-    assert re.search(
-        r"Exactly: \d{8}\.\.\.\d{8} \(\d+ digits\)/", run(capsys, "shover", "--exact")[1]
-    )
-    for wrong in ["push-fold --chart --exact", "shover --stack 201 --exact"]:
-        status, out, err = run(capsys, *wrong.split())
-        assert (status, out, err.count("\n")) == (2, "", 1) and "--exact" in err
+    assert re.search(r"Exactly: \d+\.{3}\d+/\d+\.{3}\d+\n", run(capsys, "shover", "--exact")[1])
 
 
 # Files
 
 
-@pytest.mark.parametrize(
-    ("name", "complaint"),
-    [
-        ("file/x.svg", "Not a directory"),
-        ("away/x.svg", "No such file or directory"),
-        ("folder.svg", "Is a directory"),
-        ("a" * 300 + ".svg", "File name too long"),
-    ],
-)
-def test_a_path_that_cannot_be_written_is_named_before_any_work(
-    capsys, no_work, tmp_path, name, complaint
-):
-    (tmp_path / "file").touch()
-    (tmp_path / "folder.svg").mkdir()
-    output = tmp_path / name
+def test_a_path_that_cannot_be_written_is_named_before_any_work(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(cli, "_work_on", lambda *_: pytest.fail("begun"))
+    output = tmp_path / "away" / "x.svg"
     status, out, err = run(capsys, "push-fold", "--stack", "5", "--output", str(output))
-    assert (status, out) == (1, "")
-    assert err == f"pokerlab push-fold: {output} cannot be written: {complaint}\n"
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["file", "folder.svg"]
-
-
-NAMES = ["a b.svg", "$HOME.svg", "quo'te\".svg", "é中.svg", "new\nline.svg", "\udcff.svg", "-x.svg"]
-
-
-@pytest.mark.parametrize("name", [*NAMES, "a" * 250 + ".svg"], ids=ascii)
-def test_a_picture_may_have_any_name(capsys, tmp_path, monkeypatch, name):
-    monkeypatch.chdir(tmp_path)
-    status, out, err = run(capsys, "push-fold", "--stack", "1", f"--output={name}")
-    assert (status, err) == (0, "")
-    assert "Charts written to" in out and out.count("\n") == 3 and out.encode()
-    assert [file.name for file in tmp_path.iterdir()] == [name]
-    ET.fromstring(Path(name).read_bytes())
-
-
-def test_a_link_stays_a_link(capsys, tmp_path):
-    link, picture = tmp_path / "link.svg", tmp_path / "elsewhere" / "picture.svg"
-    picture.parent.mkdir()
-    link.symlink_to(picture)
-    assert run(capsys, "push-fold", "--stack", "1", "--output", str(link))[0] == 0
-    assert link.is_symlink() and picture.read_text(encoding="utf-8").startswith("<svg")
+    complaint = f"pokerlab push-fold: {output} cannot be written: No such file or directory\n"
+    assert (status, out, err) == (1, "", complaint)
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
     ("error", "complaint"),
     [
-        (OSError(errno.ENOTDIR, "Not a directory"), "1,234 x: Not a directory"),
-        (OSError(errno.ENOENT, "No such file or directory", "a/b"), "a/b: No such file or dir"),
-        (OSError("a/b cannot be read: too old"), "a/b cannot be read: too old"),
-        (MemoryError(), "not enough memory for 1,234 x"),
-        (MemoryError("Unable to allocate 8 GiB"), "not enough memory for 1,234 x"),
+        (OSError("a/b cannot be read: too\nold"), "a/b cannot be read: too old"),
+        (MemoryError(), "MemoryError"),
         (ImportError("cannot load libx.so"), "cannot load libx.so"),
-        (ZeroDivisionError(), "ZeroDivisionError"),
+        (ZeroDivisionError("floats fail"), "floats fail"),
     ],
 )
-def test_what_fails_is_named_with_what_was_being_done(capsys, monkeypatch, error, complaint):
+def test_what_fails_is_named_in_one_line(capsys, monkeypatch, error, complaint):
     def fail(arguments):
-        cli._work_on(arguments, "1,234 x")
         raise error
 
     monkeypatch.setattr(cli, "_egg_drop", fail)
-    status, out, err = run(capsys, "egg-drop")
-    assert (status, out) == (1, "")
-    assert err.startswith(f"pokerlab egg-drop: {complaint}") and err.count("\n") == 1
+    assert run(capsys, "egg-drop") == (1, "", f"pokerlab egg-drop: {complaint}\n")
 
 
 # Terminals
 
 
-class Narrow(io.TextIOWrapper):
-    """Standard output of an encoding that has few characters."""
-
-    def __init__(self, encoding):
-        super().__init__(io.BytesIO(), encoding=encoding, write_through=True)
-
-    def text(self):
-        return self.buffer.getvalue().decode(self.encoding)
-
-
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
-@pytest.mark.parametrize(
-    "call",
-    ["push-fold --stack 10", "push-fold --chart --max 1", "shover --stack 10", "preflop d=3"],
-)
-def test_a_terminal_with_few_characters_gets_readable_drawings(monkeypatch, encoding, call):
-    monkeypatch.setattr(sys, "stdout", narrow := Narrow(encoding))
-    assert cli.main(call.split()) == 0
-    out = narrow.text()
-    assert len(out.splitlines()) > 10 and "\\x" not in out and "\\u" not in out
-    if "push-fold --stack" in call:
-        assert re.search(r"^AA    AKs ", out, re.MULTILINE)
-        assert re.search(r"[.·] {5}[.·] {5}[.·]$", out, re.MULTILINE)
-
-
-def test_a_file_s_name_that_cannot_be_printed_is_escaped(monkeypatch, tmp_path):
-    monkeypatch.setattr(sys, "stdout", narrow := Narrow("ascii"))
-    assert cli.main(["push-fold", "--stack", "1", "--output", str(tmp_path / "é.svg")]) == 0
-    assert r"\xe9.svg" in narrow.text()
+def test_a_terminal_that_knows_ascii_alone_is_served():
+    program = [sys.executable, "-m", "pokerlab", "push-fold", "--stack", "2"]
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(program, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.isascii() and re.search(r"^AA +AKs", done.stdout, re.MULTILINE)
 
 
 def test_a_terminal_without_colours_gets_none(capsys, monkeypatch):
@@ -615,26 +395,13 @@ def test_a_terminal_without_colours_gets_none(capsys, monkeypatch):
         assert ("\x1b" in run(capsys, "push-fold", "--stack", "1")[1]) == colours
 
 
-FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-
-
-@FULL
-@pytest.mark.parametrize("call", ["--help", "--version", "egg-drop", "shover --help"])
-def test_an_answer_that_cannot_be_written_is_an_error(call):
-    command = [sys.executable, "-m", "pokerlab", *call.split()]
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_an_answer_that_cannot_be_written_is_an_error_of_one_line():
+    command = [sys.executable, "-m", "pokerlab", "egg-drop"]
     with open("/dev/full", "w") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
-        assert done.returncode == 1
-        complaint = "standard output cannot be written: No space left on device\n"
-        assert done.stderr.endswith(complaint) and done.stderr.count("\n") == 1
-        assert subprocess.run(command, stdout=full, stderr=full).returncode == 1
-
-
-@FULL
-def test_a_complaint_that_cannot_be_written_leaves_the_status():
-    with open("/dev/full", "w") as full:
-        command = [sys.executable, "-m", "pokerlab.cli", "egg-drop", "--floors", "0"]
-        assert subprocess.run(command, stderr=full).returncode == 2
+    assert done.returncode == 1
+    assert done.stderr.endswith("pokerlab egg-drop: [Errno 28] No space left on device\n")
 
 
 def test_an_interrupt_ends_the_command_with_status_130_and_no_word(tmp_path):
@@ -693,7 +460,6 @@ def test_a_bar_on_the_terminal_is_word_enough(capsys, monkeypatch):
         ("one-round --raises 0:999", "1,000 sizes of the raise for 169 x 169 hands", True),
         ("one-round --raises any", "every real size of the raise for 169 x 169 hands", True),
         ("preflop d=1000", "1000 x 1000 numbers and 9 endings of the betting", False),
-        ("preflop nr=2", "169 x 169 hands and 17 endings of the betting", False),
         ("shover --stack 2000", "a match over 4,000 chips", False),
         ("egg-drop --floors 1000", "1,001,000 drops from 1,000 floors", False),
     ],
@@ -713,18 +479,6 @@ def test_every_long_work_has_a_name(capsys, monkeypatch, call, task, bar):
     assert noted == [(task, bar)]
 
 
-def test_eggs_in_plenty_take_no_longer(capsys):
-    few, plenty = (
-        json.loads(run(capsys, "egg-drop", "--floors", "1", "--eggs", eggs, "--json")[1])
-        for eggs in ("1", "9" * 9)
-    )
-    assert few == plenty == {"expected_drops": 1.0, "first_floor": 1}
-
-
-def test_numbers_are_played_without_the_table_of_hands(capsys, no_work):
-    assert run(capsys, "preflop", "d=2")[0] == 0
-
-
 # Help
 
 
@@ -737,99 +491,45 @@ def test_the_version_is_the_package_s(capsys):
     assert f"\nversion: {pokerlab.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
 
 
-def test_the_examples_in_the_help_work(capsys, tmp_path, monkeypatch):
-    """With every real raise to two digits: the others take long, and a chapter has them."""
-    from pokerlab.studies import any_raise
+PROGRAM = """
+import json, sys
+sys.modules.update(dict.fromkeys(["cvxpy", "jax", "optax", "joblib", "dask", "distributed"]))
+from functools import partial
+from pokerlab import cli
+from pokerlab.studies import any_raise
+any_raise.solve = partial(any_raise.solve, tolerance=1e-2)  # a chapter has all digits
+for words in json.load(sys.stdin):
+    print(cli.main(words), *words, file=sys.stderr)
+"""
 
-    monkeypatch.setattr(any_raise, "solve", partial(any_raise.solve, tolerance=1e-2))
-    monkeypatch.chdir(tmp_path)
+
+def test_the_examples_of_readme_and_help_work_with_the_core_s_packages_alone(capsys, tmp_path):
+    """But for the linear program, which says how to get what it needs."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^\$ pokerlab (.*?)(?: *#.*)?$", readme, re.MULTILINE)
     commands = re.findall(r"^    ([a-z-]+)\s", run(capsys, "--help")[1], re.MULTILINE)
     assert len(commands) == 10
     for command in commands:
-        examples = run(capsys, command, "--help")[1].partition("examples:\n")[2].splitlines()
-        assert examples
-        for example in examples:
-            name, *arguments = shlex.split(example)
-            assert (name, arguments[0]) == ("pokerlab", command)
-            if "--rebuild" not in arguments:  # tests of the table rebuild it
-                assert run(capsys, *arguments)[0] == 0, example
-
-
-@pytest.mark.parametrize("columns", ["0", "1", "20", "500"])
-def test_help_fits_any_terminal(capsys, monkeypatch, columns):
-    monkeypatch.setenv("COLUMNS", columns)
-    for command in ([], ["push-fold"], ["preflop"]):
-        status, out, _ = run(capsys, *command, "--help")
-        assert status == 0 and "--help" in out
+        told = run(capsys, command, "--help")[1].partition("examples:\n")[2]
+        examples += (own := re.findall(r"^  pokerlab (.+)", told, re.MULTILINE))
+        assert own and all(example.startswith(command) for example in own)
+    # Tests of the table rebuild it.
+    calls = [shlex.split(call) for call in dict.fromkeys(examples) if "--rebuild" not in call]
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}){PROGRAM}"],
+        cwd=tmp_path,
+        input=json.dumps(calls),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    lp = "shover --stack 20 --ties won --method lp"
+    wrong = [line for line in done.stderr.splitlines() if not line.startswith("0 ")]
+    complaint = 'pokerlab shover: this needs cvxpy: pip install "pokerlab[convex]"'
+    assert [line for line in wrong if "still at work" not in line] == [complaint, f"1 {lp}"]
+    assert done.stderr.count("\n") >= len(calls) > 25
 
 
 def test_zero_has_no_minus(capsys):
     assert cli.main(["push-fold", "--stack", "1"]) == 0
     assert "Value to the small blind: +0.000000000" in capsys.readouterr().out
-
-
-# Without what only parts of the package need
-
-
-BLOCKED = "cvxpy", "jax", "optax", "joblib", "dask", "distributed"
-CORE_CALLS = [
-    "equity AA KK",
-    "equities",
-    "push-fold --stack 10 --exact",
-    "push-fold --chart --step 1 --max 6",
-    "preflop nr=2 lim=0",
-    "one-round --raises 0,2:8",
-    "shover --stack 10 --exact",
-    "egg-drop",
-]
-
-
-@pytest.fixture(scope="module")
-def core_only(tmp_path_factory):
-    """A folder on Python's path whose ``sitecustomize`` hides all packages that are optional."""
-    folder = tmp_path_factory.mktemp("core")
-    program = f"import sys\nsys.modules.update(dict.fromkeys({BLOCKED}))\n"
-    (folder / "sitecustomize.py").write_text(program)
-    return folder
-
-
-def run_core(folder, call):
-    """Run the command in a process of its own that finds no optional package."""
-    paths = os.pathsep.join(map(str, (folder, ROOT)))
-    command = [sys.executable, "-m", "pokerlab.cli", *shlex.split(call), "--json"]
-    return subprocess.run(
-        command, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True
-    )
-
-
-@pytest.mark.parametrize("call", CORE_CALLS)
-def test_the_command_needs_only_the_core_s_packages(capsys, core_only, call):
-    done = run_core(core_only, call)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == json.loads(run(capsys, *call.split(), "--json")[1])
-
-
-def test_what_needs_an_optional_package_says_how_to_install_it(core_only):
-    done = run_core(core_only, "shover --stack 10 --method lp")
-    assert (done.returncode, done.stdout) == (1, "")
-    complaint = 'pokerlab shover: this needs cvxpy: pip install "pokerlab[convex]"\n'
-    assert done.stderr == complaint
-
-
-@pytest.mark.parametrize("module", ["argparse", "fractions"])
-def test_an_interrupt_while_the_command_is_loaded_gets_no_traceback(module):
-    program = (
-        "import signal, sys\n"
-        "class Interrupting:\n"
-        "    def find_spec(self, name, path=None, target=None):\n"
-        f"        if name == {module!r}:\n"
-        "            signal.raise_signal(signal.SIGINT)\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        f"sys.modules.pop({module!r}, None)\n"
-        "sys.meta_path.insert(0, Interrupting())\n"
-        f"sys.path.insert(0, {str(ROOT)!r})\n"
-        "from pokerlab.cli import main\n"
-        "main(['egg-drop'])"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -137,10 +137,6 @@ def test_no_hands_have_no_ranks():
         ([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 0]], r"hands\[1\] is .* seven different"),
         ([[0, 1, 2, 3, 4, 5, 52]], "from 0 to 51"),
         ([[0, 1, 2, 3, 4, 5, -1]], "from 0 to 51"),
-        ([[0, 1, 2, 3, 4, 5, np.nan]], "float64"),
-        (np.array([[0, 1, 2, 3, 4, 5, 2**64 - 1]], np.uint64), "from 0 to 51"),
-        ([[0, 1, 2, 3, 4, 5, 2**70]], "object"),
-        ([[True] * 7], "bool"),
     ],
 )
 def test_what_is_not_seven_cards_is_refused(hands, complaint):
@@ -185,9 +181,6 @@ def test_boards_beyond_a_block_begin_another():
         ([[1 << 13 | 15, 0, 0, 0]], "from 0 to 8191"),
         ([[-1, 0, 0, 0]], "from 0 to 8191"),
         ([[31.5, 0, 0, 0]], "type float64"),
-        ([[np.nan, 0, 0, 0]], "type float64"),
-        (np.array([[2**64 - 1, 0, 0, 0]], np.uint64), "from 0 to 8191"),
-        ([[2**70, 0, 0, 0]], "type object"),
     ],
 )
 def test_what_is_not_a_board_is_refused(boards, complaint):

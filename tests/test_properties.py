@@ -247,7 +247,7 @@ def test_any_variables_of_sim_c_get_a_report_or_a_line(capsys, d, variables, fla
 @example(["push-fold", "--stack", "10", "x\ny"])
 def test_any_stack_gets_an_equilibrium_or_a_line(capsys, arguments):
     names = ["stack", "blind", "step", "max", "output", "unrecognized"]
-    check_answer(arguments, capsys, [*names, "--jason"])
+    check_answer(arguments, capsys, [*names, "--jason"], "chips, ")
 
 
 @examples(25)
@@ -258,7 +258,7 @@ def test_any_stack_gets_an_equilibrium_or_a_line(capsys, arguments):
 @example(["one-round", "--raises", "0:1e6:0.001"])
 @example(["one-round", "--raises", "1e6,0.001", "--small-blind", "0", "--json"])
 def test_any_sizes_get_frequencies_or_a_line(capsys, arguments):
-    check_answer(arguments, capsys, ["raises", "blind", "--jason"])
+    check_answer(arguments, capsys, ["raises", "blind", "--jason"], "chips, ")
 
 
 # Trees

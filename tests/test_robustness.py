@@ -7,8 +7,6 @@ import json
 import os
 import shlex
 import shutil
-import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -64,10 +62,6 @@ def call(*command, cwd=ROOT, **variables):
         text=True,
         timeout=300,
     )
-
-
-def pokerlab(*arguments):
-    return [sys.executable, "-m", "pokerlab.cli", *arguments]
 
 
 HOMELESS = {"HOME": "/dev/null/home", "XDG_CACHE_HOME": "/dev/null/cache"}
@@ -164,24 +158,6 @@ def test_a_chapter_that_has_changed_cannot_be_written_there_and_one_line_says_so
     assert path.read_bytes() == before and list(folder.iterdir()) == [path]
 
 
-def test_a_picture_that_may_not_be_written_is_refused_in_one_line(checkout, unprivileged):
-    target = checkout / "ranges.svg"
-    done = call(*unprivileged, *pokerlab("push-fold", "--stack", "1", "--output", str(target)))
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.count("\n") == 1
-    assert str(target) in done.stderr and "Permission denied" in done.stderr
-
-
-def test_the_command_works_from_a_folder_that_is_gone(tmp_path):
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    program = Path(sys.executable).with_name("pokerlab")
-    run = 'rmdir "$PWD" && exec "$0" "$@" equity AA KK'
-    done = call("sh", "-c", run, sys.executable, program, cwd=gone)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "81.94" in done.stdout
-
-
 # A full disk
 
 
@@ -275,7 +251,7 @@ def test_a_chapter_that_fails_is_named_without_a_traceback_of_the_tool(tmp_path,
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b'{"cells": 3}', b"\xff\xfe", b"{"])
+@pytest.mark.parametrize("content", [b"", b'{"cells": 3}'])
 def test_a_file_that_is_no_chapter_is_named_in_one_line(tmp_path, content):
     path = tmp_path / "chapter.ipynb"
     path.write_bytes(content)
@@ -315,24 +291,14 @@ def compiled_code(tmp_path_factory):
 
 
 @pytest.mark.parametrize("suffix", ["nbi", "nbc"])
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda whole: b"",
-        lambda whole: whole[: len(whole) // 2],
-        lambda whole: whole[:-1],
-        lambda whole: b"\x00garbage\xff" * 50,
-        lambda whole: b"[]" + whole,
-    ],
-    ids=["empty", "half", "all but a byte", "garbage", "more"],
-)
-def test_compiled_code_that_is_damaged_is_compiled_again(compiled_code, tmp_path, suffix, damage):
+def test_compiled_code_that_is_damaged_is_compiled_again(compiled_code, tmp_path, suffix):
     made, printed = compiled_code
     cache = shutil.copytree(made, tmp_path / "cache")
     files = list(cache.rglob(f"*.{suffix}"))
     assert files
     for file in files:
-        file.write_bytes(damage(file.read_bytes()))
+        whole = file.read_bytes()
+        file.write_bytes(whole[: len(whole) // 2])
     done = call(sys.executable, "-c", RESPOND, NUMBA_CACHE_DIR=str(cache))
     assert (done.returncode, done.stdout, done.stderr) == (0, printed, "")
 
@@ -384,59 +350,13 @@ def test_hands_can_be_ranked_in_a_forked_pool_after_they_were_in_its_parent():
     assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-def test_an_answer_that_cannot_be_written_is_an_error_of_one_line():
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            pokerlab("egg-drop"), stdout=full, stderr=subprocess.PIPE, text=True, timeout=60
-        )
-    assert done.returncode == 1
-    assert done.stderr == (
-        "pokerlab egg-drop: standard output cannot be written: No space left on device\n"
-    )
-
-
-# Odd terminals
-
-
-@pytest.mark.parametrize(
-    ("redirection", "status", "complaint"),
-    [
-        (">&-", 1, "pokerlab egg-drop: standard output is closed\n"),
-        ("2>&-", 0, ""),
-        (">&- 2>&-", 1, ""),
-        ("<&-", 0, ""),
-    ],
-)
-def test_closed_streams_do_no_harm(redirection, status, complaint):
-    done = call("sh", "-c", f'"$0" -m pokerlab.cli egg-drop {redirection}', sys.executable)
-    assert (done.returncode, done.stderr) == (status, complaint)
-    assert done.stdout.startswith("Expected drops") == (">&-" not in redirection.split())
-
-
-def test_a_terminal_that_knows_ascii_alone_is_served():
-    done = call(*pokerlab("preflop", "d=3"), PYTHONIOENCODING="ascii", LC_ALL="C")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.isascii() and done.stdout
-
-
-def test_arguments_that_are_no_text_are_named_in_one_line():
-    done = subprocess.run(
-        pokerlab("equity", b"AK\xff"), capture_output=True, text=True, timeout=60, cwd=ROOT
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1 and r"AK\udcff" in done.stderr
-
-
-# Two builds at once, copied checkouts, packages that go elsewhere
+# Two builds at once, copied checkouts
 
 # It stands in for Python, in which the builder waits until it is told to go on.
 FAKE_PYTHON = f"""#!/bin/sh
 case "$*" in
     "-m venv"*) rm -rf .venv; mkdir -p .venv/bin; cp "$0" .venv/bin/python ;;
-    *"pip install"*)
-        echo "$PWD" >> installs
-        [ -n "$PIP_PREFIX$PIP_TARGET" ] || [ -e elsewhere ] || touch .venv/packages ;;
+    *"pip install"*) echo "$PWD" >> installs; touch .venv/packages ;;
     -Ic*) test -e .venv/packages ;;
     *jupyter-book*)
         echo begin >> builds
@@ -478,16 +398,11 @@ def make(fake_python):
     """Start make, free of what a make that runs these tests hands down."""
     handed_down = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "ALONE")
     environment = {name: value for name, value in os.environ.items() if name not in handed_down}
+    command, pipe = ["make", f"PYTHON={fake_python}", "book"], subprocess.PIPE
 
-    def start(folder, *arguments, **variables):
+    def start(folder):
         return subprocess.Popen(
-            ["make", f"PYTHON={fake_python}", *arguments],
-            cwd=folder,
-            env=environment | variables,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
+            command, cwd=folder, env=environment, stdout=pipe, stderr=pipe, text=True
         )
 
     return start
@@ -506,81 +421,30 @@ def ended(build):
     return out
 
 
-@pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
-class TestMake:
-    def test_the_second_waits_and_finds_the_work_done(self, make, workshop):
-        first = make(workshop, "book")
-        wait_for(workshop / "builds")
-        second = make(workshop, "book")
-        assert "waiting for another make" in second.stderr.readline()
-        assert second.poll() is None
-        (workshop / "go").touch()
-        for build in (first, second):
-            assert ended(build).endswith("The book is at _build/html/index.html\n")
-        assert (workshop / "builds").read_text() == "begin\nend\n"
-        assert (workshop / "_build" / "html" / "index.html").read_text() == "whole\n"
+MAKE = pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
 
-    def test_cleaning_waits_for_the_build(self, make, workshop):
-        first = make(workshop, "book")
-        wait_for(workshop / "builds")
-        second = make(workshop, "clean")
-        assert "waiting for another make" in second.stderr.readline()
-        assert (workshop / "_build" / "html").is_dir()
-        (workshop / "go").touch()
-        ended(first)
-        ended(second)
-        assert not (workshop / "_build").exists()
 
-    def test_a_build_that_is_killed_blocks_nobody_and_is_made_again(self, make, workshop):
-        first = make(workshop, "book")
-        wait_for(workshop / "builds")
-        os.killpg(first.pid, signal.SIGKILL)
-        first.communicate(timeout=60)
-        (workshop / "building").rmdir()
-        (workshop / "go").touch()
-        ended(make(workshop, "book"))
-        assert (workshop / "builds").read_text() == "begin\nbegin\nend\n"
-        assert (workshop / "_build" / "html" / "index.html").read_text() == "whole\n"
+@MAKE
+def test_the_second_make_waits_and_finds_the_work_done(make, workshop):
+    first = make(workshop)
+    wait_for(workshop / "builds")
+    second = make(workshop)
+    assert "waiting for another make" in second.stderr.readline()
+    assert second.poll() is None
+    (workshop / "go").touch()
+    for build in (first, second):
+        assert ended(build).endswith("The book is at _build/html/index.html\n")
+    assert (workshop / "builds").read_text() == "begin\nend\n"
+    assert (workshop / "_build" / "html" / "index.html").read_text() == "whole\n"
 
-    def test_another_checkout_need_not_wait(self, make, workshop, tmp_path_factory):
-        other = tmp_path_factory.mktemp("other") / "checkout"
-        shutil.copytree(workshop, other)
-        (other / "go").touch()
-        first = make(workshop, "book")
-        wait_for(workshop / "builds")
-        ended(make(other, "book"))
-        (workshop / "go").touch()
-        ended(first)
 
-    def test_a_copied_checkout_makes_an_environment_of_its_own(
-        self, make, workshop, tmp_path_factory
-    ):
-        (workshop / "go").touch()
-        ended(make(workshop, "book"))
-        ended(make(workshop, "book"))
-        copy = tmp_path_factory.mktemp("other") / "copy"
-        shutil.copytree(workshop, copy)
-        ended(make(copy, "book"))
-        installs = (copy / "installs").read_text().splitlines()
-        assert installs == [str(workshop.resolve()), str(copy.resolve())]
-
-    @pytest.mark.parametrize("variable", ["PIP_PREFIX", "PIP_TARGET"])
-    def test_a_variable_of_pip_does_not_send_the_packages_elsewhere(self, make, workshop, variable):
-        (workshop / "go").touch()
-        ended(make(workshop, "book", **{variable: str(workshop / "there")}))
-
-    def test_an_environment_without_the_packages_is_not_ready(self, make, workshop):
-        (workshop / "elsewhere").touch()
-        build = make(workshop, "book")
-        _, err = build.communicate(timeout=60)
-        assert build.returncode == 2 and "pip has put the packages elsewhere" in err
-        assert not (workshop / ".venv" / "ready").exists()
-
-    def test_a_port_that_is_taken_is_named(self, make, workshop):
-        (workshop / "go").touch()
-        with socket.create_server(("127.0.0.1", 0)) as server:
-            port = server.getsockname()[1]
-            serving = make(workshop, "serve", f"PORT={port}")
-            _, err = serving.communicate(timeout=60)
-        assert serving.returncode == 2 and "Traceback" not in err
-        assert f"port {port} cannot be had; try make serve PORT=" in err
+@MAKE
+def test_a_copied_checkout_makes_an_environment_of_its_own(make, workshop, tmp_path_factory):
+    (workshop / "go").touch()
+    ended(make(workshop))
+    ended(make(workshop))
+    copy = tmp_path_factory.mktemp("other") / "copy"
+    shutil.copytree(workshop, copy)
+    ended(make(copy))
+    installs = (copy / "installs").read_text().splitlines()
+    assert installs == [str(workshop.resolve()), str(copy.resolve())]

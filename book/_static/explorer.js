@@ -41,34 +41,6 @@ class Shown extends Game {
     }
 }
 
-/** Read what explorer.pack wrote: one plan per player, a column per sequence. */
-function unpack(deal, tree, data) {
-    const n = deal.n;
-    let at = 0;
-    return tree.sets.map((sets, player) => {
-        const plan = tree.sequences[player].map(() => new Float64Array(n));
-        plan[0].fill(1);
-        for (const [, parent, , first, stop] of sets) {
-            const count = stop - first, width = 32 - Math.clz32(count);
-            const mixed = [];
-            for (let hand = 0, bit = 0; hand < n; hand++) {
-                let code = 0;
-                for (let i = 0; i < width; i++, bit++) code = 2 * code + (data[at + (bit >> 3)] >> (7 - (bit & 7)) & 1);
-                if (code === count) mixed.push(hand);
-                else plan[first + code][hand] = plan[parent][hand];
-            }
-            at += Math.ceil(n * width / 8);
-            for (const hand of mixed) {
-                const parts = [];
-                for (let left = data[at++]; left; left--, at += 3) parts.push([data[at], 256 * data[at + 1] + data[at + 2]]);
-                const whole = parts.reduce((sum, [, units]) => sum + units, 0);
-                for (const [action, units] of parts) plan[first + action][hand] = plan[parent][hand] * units / whole;
-            }
-        }
-        return plan;
-    });
-}
-
 /* ---- words ---- */
 
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
@@ -525,7 +497,7 @@ class Tool {
     /** That game, of a setting that may leave out what is never played. */
     get first() {
         const { plans, played } = this.data, tree = build(this.kind, { ...this.setting(this.start), ...played });
-        return new Shown(this.deal, tree, { plans: unpack(this.deal, tree, bytes(plans)) });
+        return new Shown(this.deal, tree, { plans });
     }
 
     /** Hear what the worker has found so far. */
@@ -780,10 +752,6 @@ class PushFold extends Tool {
         super(root, data, shared, {
             stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", seat: "0", seed: "",
         });
-        // Ends and values come as differences, in millionths.
-        for (const key of ["ends", "values"]) data[key] = data[key].map((sum => by => (sum += by) / 1e6)(0));
-        const [low, high] = data.stacks, steps = data.values.length - 1;
-        data.stacks = data.values.map((_, i) => tidy(low + (high - low) * i / steps));
         this.slider = new Slider("Stack", "big blinds", data.stacks,
             stack => this.set({ ...this.typed, stack }, "stack"), true);
         this.controls.append(this.slider.element, make("details", { class: "explorer-more" },
