@@ -384,7 +384,8 @@ def _shover(arguments: argparse.Namespace) -> Report:
 
         optional("cvxpy", "convex")
     _work_on(arguments, f"a match over {2 * stack:,} chips")
-    from pokerlab import charts, shover
+    from pokerlab import charts
+    from pokerlab.stacks import shover
 
     solution = shover.solve(stack, small, big, ties=arguments.ties, method=arguments.method)
     as_small, as_big = solution.by_blind.tolist()
@@ -398,7 +399,7 @@ def _shover(arguments: argparse.Namespace) -> Report:
     ]
     if arguments.exact:
         sys.set_int_max_str_digits(0)  # it has thousands
-        start = shover.solve_exactly(stack, small, big, ties=arguments.ties).start
+        start = shover.solve_exactly(stack, small, big, ties=arguments.ties)[stack].mean()
         answer["exact"] = str(start)
         lines.append(f"Exactly: {_shortened(start)}")
     for played, blind in zip(solution.calls[stack], ("small blind", "big blind"), strict=True):
@@ -426,7 +427,8 @@ def _match(arguments: argparse.Namespace) -> Report:
     if tolerance <= 0:
         raise ValueError(f"tolerance: {arguments.tolerance} given, more than 0 needed")
     _work_on(arguments, f"a match over {sum(stacks):,} chips", bar=True)
-    from pokerlab import charts, match
+    from pokerlab import charts
+    from pokerlab.stacks import match
 
     solution = match.Match(sum(stacks), small, big).solve(float(tolerance))
     found = [array[stacks[0], 0] for array in (solution.win, solution.lower, solution.upper)]

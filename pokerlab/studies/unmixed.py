@@ -26,11 +26,10 @@ import numpy as np
 from scipy import sparse
 
 from pokerlab import trees
-from pokerlab._foundations import compiled
+from pokerlab._foundations import check_count, compiled
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.solvers import exact, interior_point
-from pokerlab.solvers._iterating import check_count
 
 SCALE = 1000.0  #: What is a chip to HiGHS, whose tolerances are absolute.
 MIXED = 1e-6  #: A hand of which the program mixes less than this does not mix: HiGHS rounds.

@@ -19,9 +19,9 @@ Newton's step in place of one hand (M. Pollatschek and B. Avi-Itzhak, *Algorithm
 games with geometrical interpretation*, Management Science 15 (1969) 399-415). That may in theory
 run in circles, and nothing rests on it.
 
-**What is proven.** Once a player's strategy is fixed, the other one has a Markov decision process
-to solve, as against the shover, and what his best reply leaves is what the strategy guarantees. It
-bounds the value from both sides, since either player may use it.
+**What is proven.** Once a player's strategy is fixed, the other one follows a `walk`, as against
+the shover, and what his best reply leaves is what the strategy guarantees. It bounds the value from
+both sides, since either player may use it.
 
 Wherever chips may be won in several ways, ``outcomes`` counts them: ``outcomes[o, i, j]`` are the
 equally likely ways in which the small blind holds hand ``i``, the big blind ``j``, and the small
@@ -35,21 +35,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy import sparse
-from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import Immutable, assign, solve_integers
+from pokerlab._foundations import Immutable, assign, bar, check_count
+from pokerlab.cards import HANDS
 from pokerlab.deals import Deal
 from pokerlab.equities import hand_counts
-from pokerlab.solvers._iterating import bar, check_count
+from pokerlab.stacks import walk as walks
+from pokerlab.stacks.walk import Walk
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 ROUNDS = 50  #: Rounds after which `Match.solve` gives up.
-_EVEN = 1e-13  #: A reply changes for more than this: less may be rounding.
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,28 +69,20 @@ class Match(Immutable):
     Raises
     ------
     ValueError
-        If a blind or the chips are no whole numbers, from 1 and from 2, the small blind is above
-        the big one, or the outcomes are no counts, add up to 2 to the power of 63 or more, or are
-        ties only, with which a match may go on for ever.
+        If these make no match, such as outcomes that are ties only.
     """
 
     chips: int
     small_blind: int = 1
     big_blind: int = 2
-    outcomes: np.ndarray | None = None
+    outcomes: np.ndarray | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name, least in [("chips", 2), ("small_blind", 1), ("big_blind", 1)]:
-            value = getattr(self, name)
-            if not isinstance(value, int | np.integer) or value < least:
-                raise ValueError(f"{name}: {value!r} given, a whole number from {least} needed")
-        if self.small_blind > self.big_blind:
-            raise ValueError(
-                f"small_blind: {self.small_blind} given, at most the big blind {self.big_blind} "
-                "allowed"
-            )
-        counts = self._counts
+        check_count("chips", self.chips)
+        if self.chips < 2:
+            raise ValueError(f"chips: {self.chips} given, at least 2 needed")
+        _, counts = self._rules, self._counts
         if counts.ndim != 3 or len(counts) != 3 or not counts.shape[1] == counts.shape[2] > 0:
             raise ValueError(f"outcomes: shape {counts.shape} given, (3, hands, hands) needed")
         if counts.dtype.kind not in "iu" or counts.min() < 0:
@@ -114,8 +107,6 @@ class Match(Immutable):
 
         Raises
         ------
-        ValueError
-            If the tolerance is not above 0.
         RuntimeError
             If the bounds do not come as near each other as that.
         ArithmeticError
@@ -136,7 +127,7 @@ class Match(Immutable):
         win = np.repeat(np.arange(chips + 1.0)[:, None] / chips, 2, axis=1)
         play = np.full(self._shape, 0.5)
         for number in range(1, ROUNDS + 1):
-            hands = _equilibria(self._rules, win, play)
+            hands = _equilibria(self, win, play)
             for k, x, y in bar(hands, f"match, round {number}", chips - 1, progress):
                 play[k, 0], play[chips - k, 1] = x, y
             solution = MatchSolution(self, play, number)
@@ -163,7 +154,13 @@ class Match(Immutable):
         >>> [Match(20, big // 2, big).guarantee(1)[10].mean().round(3).item() for big in (2, 4, 8)]
         [0.484, 0.497, 0.5]
         """
-        return 1 - _proven(self._rules, self._checked(play))[::-1, ::-1]
+        play = self._checked(play)
+        walk, own = self._walk(play, self._ways), play[1:-1] > 0.5
+        win = walks.reply(walk, own)
+        error = walks.error(walk, win, own)
+        if not np.isfinite(error).all():
+            raise ArithmeticError("play: a match may go on for ever, or too long for floats")
+        return (1 - win - error).clip(0, 1)[::-1, ::-1]
 
     def evaluate(self, play: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
         """Probability that one strategy beats another, by chips and blind, (chips + 1, 2).
@@ -175,8 +172,8 @@ class Match(Immutable):
         >>> Match(4).evaluate(1, 1)[:, 0]
         array([0.  , 0.25, 0.5 , 0.75, 1.  ])
         """
-        rules = self._rules
-        return _value(rules, _chances(rules, self._checked(play), self._checked(against)))
+        walk = self._walk(self._checked(against), self._ways)
+        return walks.value(walk, self._checked(play)[1:-1])
 
     @cached_property
     def _counts(self) -> np.ndarray:
@@ -186,37 +183,43 @@ class Match(Immutable):
     def _shape(self) -> tuple[int, int, int]:
         return self.chips + 1, 2, self._counts.shape[1]
 
+    @property
+    def _ways(self) -> np.ndarray:
+        return self._counts / self._counts.sum()
+
     @cached_property
-    def _rules(self) -> _Rules:
-        k = np.arange(1, self.chips)
-        stake = np.minimum(k, self.chips - k)
-        posted = [min(b, self.chips) for b in (self.small_blind, self.big_blind)]
-        small, big = np.minimum.outer(posted, stake)
-        change = np.stack([-small, big, stake, 0 * stake, -stake], axis=-1)
-        own = k[:, None, None] + change[:, None] * np.array([[1], [-1]])  # by the blind we post
-        forced = np.stack([stake == small, stake == big], axis=-1)
-        ways = self._counts / self._counts.sum()
-        return _Rules(ways, 2 * own + np.array([[1], [0]]), forced)
+    def _rules(self) -> tuple[np.ndarray, np.ndarray]:
+        return walks.rules(self.chips, self.small_blind, self.big_blind)
+
+    def _walk(self, play: np.ndarray, ways: np.ndarray, one: int = 1) -> Walk:
+        """The match against one who plays so, which may be in integers, times `one`."""
+        after, forced = self._rules
+        push, call = play[::-1][1:-1].transpose(1, 0, 2)  # by our chips
+        prior = ways.sum(axis=0)
+        row = prior.sum(axis=1)
+        called, pushed = [call @ way.T for way in ways], [push @ way for way in ways[::-1]]
+        small = np.broadcast_arrays(-one * row, (one - call) @ prior.T, *called)
+        big = np.broadcast_arrays(-sum(pushed), 0, *pushed)
+        more = np.stack([np.stack(small, axis=1), np.stack(big, axis=1)], axis=1)
+        fold = np.zeros(after.shape, more.dtype)
+        fold[:, 0, 0] = one * row.sum()
+        fold[:, 1, 0], fold[:, 1, 1] = push @ row, (one - push) @ row
+        fold[forced] += more[forced].sum(axis=-1)
+        fold[forced, 0], more[forced] = 0, 0
+        return Walk(after, fold, more)
 
     def _checked(self, play: np.ndarray | float) -> np.ndarray:
         """A strategy of the right shape that does what it is forced to."""
-        try:
-            play = np.array(np.broadcast_to(np.asarray(play, float), self._shape))
-        except ValueError:
-            needed = f"one that broadcasts to {self._shape} needed"
-            raise ValueError(f"play: shape {np.shape(play)} given, {needed}") from None
+        play = walks.spread("play", np.asarray(play, float), self._shape).copy()
         if not ((play >= 0) & (play <= 1)).all():
             raise ValueError("play: probabilities needed, 0 to 1")
-        play[1:-1][self._rules.forced] = 1
+        play[1:-1][self._rules[1]] = 1
         return play
 
 
 @dataclass(frozen=True, eq=False)
 class MatchSolution:
-    """A strategy for a match, and what is proven of it when it is made.
-
-    The fields from `win` on are computed from those before.
-    """
+    """A strategy for a match; the fields from `win` on are proven of it when it is made."""
 
     match: Match
     play: np.ndarray  #: (chips + 1, 2, hands): how the chips go in, see the module.
@@ -243,17 +246,9 @@ class MatchSolution:
     def certify(self, denominator: int = 10**6) -> tuple[np.ndarray, np.ndarray]:
         """Bounds in fractions, of strategies rounded to a common denominator.
 
-        Raises
-        ------
-        ValueError
-            If the denominator is not a positive integer.
-
-        Returns
-        -------
-        lower, upper : (chips + 1, 2) arrays of Fraction
-            They coincide if the strategies are optimal, which proves that these are the values.
-            Pure strategies need no rounding; but where some are mixed, the value of a match may be
-            irrational, unlike that of a hand.
+        They are like `lower` and `upper`, and coincide if the strategies are optimal, which proves
+        that these are the values. Pure strategies need no rounding; but where some are mixed, the
+        value of a match may be irrational, unlike that of a hand.
 
         Examples
         --------
@@ -263,24 +258,23 @@ class MatchSolution:
         """
         check_count("denominator", denominator)
         denominator, counts = int(denominator), self.match._counts.astype(object)
-        rules = self.match._rules._replace(ways=counts)
-        unit = int(counts.sum()) * denominator
         whole = np.frompyfunc(round, 1, 1)(self.play * denominator)
-        own = self.play > 0.5  # the other one's reply, which is pure
-        here = np.arange(own[..., 0].size).reshape(-1, 2)
-        right = np.zeros(here.size, object)
-        right[here[-1]] = unit
-        while True:
-            chances = _chances(rules, own.astype(object), whole, denominator)
-            matrix = unit * np.eye(here.size, dtype=object)
-            np.subtract.at(matrix, (here[1:-1, :, None], rules.after), chances)
-            numerators, one = solve_integers(matrix, right)
-            _, gains = _gains(rules, whole, numerators.reshape(-1, 2), denominator)
-            wrong = np.where(own[1:-1], gains < 0, gains > 0) & ~rules.forced[..., None]
-            if not wrong.any():
-                upper = np.frompyfunc(Fraction, 2, 1)(numerators.reshape(-1, 2), one)
-                return 1 - upper[::-1, ::-1], upper
-            own[1:-1] ^= wrong
+        walk = self.match._walk(whole, counts, denominator)
+        upper = walks.exact(walk, counts.sum() * denominator, self.play[1:-1] > 0.5)
+        return 1 - upper[::-1, ::-1], upper
+
+    def table(self, stack: int) -> pd.DataFrame:
+        """How either player plays with so many chips: a row per hand, "push" and "call".
+
+        Examples
+        --------
+        >>> Match(10).solve().table(5).loc["72o"].to_dict()
+        {'push': 0.0, 'call': 0.0}
+        """
+        import pandas as pd
+
+        hands = HANDS if self.match.outcomes is None else range(self.play.shape[-1])
+        return pd.DataFrame(self.play[stack].T, index=hands, columns=["push", "call"])
 
     def __repr__(self) -> str:
         match, digits = self.match, -np.log10(self.width)
@@ -308,124 +302,19 @@ def outcomes_of(deal: Deal) -> np.ndarray:
 _Pair = tuple[np.ndarray, np.ndarray]
 
 
-class _Rules(NamedTuple):
-    """One hand of the match, from each of the ``chips - 1`` stacks at which it is not over.
-
-    Situations, chips and a blind each, are numbered from 0 chips and the small blind on. What
-    follows is, in this order: a fold of the small blind, one of the big blind, and a showdown that
-    the small blind wins, ties and loses.
-    """
-
-    ways: np.ndarray  # (3, n, n) chances of the deals and their outcomes
-    after: np.ndarray  # (chips - 1, 2, 5) our situation after that
-    forced: np.ndarray  # (chips - 1, 2) whether we have no choice
-
-
-def _chances(rules: _Rules, own: np.ndarray, other: np.ndarray, scale: int = 1) -> np.ndarray:
-    """How likely what follows is, (chips - 1, 2, 5), times `scale` if `other` has been.
-
-    The play of the other one is read at the chips that he has, which are all but ours.
-    """
-    prior = rules.ways.sum(axis=0)
-    other = other[::-1][1:-1]
-    sides = []
-    for x, y, unit in [(own[1:-1, 0], other[:, 1], scale), (other[:, 0], own[1:-1, 1], 1)]:
-        shown = [((x @ ways) * y).sum(axis=1) for ways in rules.ways]
-        pushed = x @ prior.sum(axis=1) * unit
-        sides.append(np.stack([scale * prior.sum() - pushed, pushed - sum(shown), *shown], axis=-1))
-    return np.stack(sides, axis=1)
-
-
-def _gains(
-    rules: _Rules, other: np.ndarray, win: np.ndarray, scale: int = 1
-) -> tuple[np.ndarray, np.ndarray]:
-    """What is won by folding all hands, (chips - 1, 2), and what putting each in adds to that.
-
-    `win` is ours from the next hand on, and the other one plays `other`, times `scale`.
-    """
-    prior = rules.ways.sum(axis=0)
-    other = other[::-1][1:-1]
-    after = win.ravel()[rules.after]
-    fold, steal, shown = after[..., 0], after[..., 1], after[..., 2:] - after[..., 1:2]
-    x, y = other[:, 0], other[:, 1]
-    called = sum(shown[:, 0, o, None] * (y @ rules.ways[o].T) for o in range(3))
-    push = scale * (steal - fold)[:, :1] * prior.sum(axis=1) + called
-    call = sum(shown[:, 1, o, None] * (x @ rules.ways[o]) for o in range(3))
-    ours = scale * prior.sum() * fold
-    ours[:, 1] += (steal - fold)[:, 1] * (x @ prior.sum(axis=1))
-    return ours, np.stack([push, call], axis=1)
-
-
-def _value(rules: _Rules, chances: np.ndarray, hands: bool = False) -> np.ndarray:
-    """Win probability from the chances of what follows, or how many `hands` are then to come."""
-    here = np.arange(2 * len(chances) + 4).reshape(-1, 2)
-    places = here[1:-1].ravel().repeat(5), rules.after.ravel()
-    moves = sparse.csc_array((chances.ravel(), places), shape=(here.size, here.size))
-    known = np.full(here.shape, float(hands))
-    known[0], known[-1] = 0, not hands
-    return splu((sparse.eye_array(here.size) - moves).tocsc()).solve(known.ravel()).reshape(-1, 2)
-
-
-def _reply(rules: _Rules, play: np.ndarray, hands: bool = False) -> np.ndarray:
-    """What the best reply to a strategy wins, or how many `hands` it can make the match last."""
-    own, total = play.copy(), -np.inf
-    own[1:-1] = np.where(rules.forced[..., None], 1, own[1:-1] > 0.5)
-    while True:
-        win = _value(rules, _chances(rules, own, play), hands)
-        _, gains = _gains(rules, play, win)
-        even = _EVEN * abs(win).max()
-        switch = np.where(own[1:-1] > 0, -gains, gains) > even * rules.ways.sum(axis=(0, 2))
-        switch &= ~rules.forced[..., None]
-        if not switch.any() or win.sum() <= total:
-            return win
-        total = win.sum()
-        own[1:-1][switch] = 1 - own[1:-1][switch]
-
-
-def _best(rules: _Rules, play: np.ndarray, win: np.ndarray) -> np.ndarray:
-    """What one hand is worth if the best reply is played in it, no less, and `win` follows.
-
-    No part of the sum goes through more operations than there are hands, twice, and forty, and the
-    parts add up to no more than three times the largest entry of `win`.
-    """
-    fold, gains = _gains(rules, play, win)
-    worth = fold + np.where(rules.forced[..., None], gains, np.maximum(gains, 0)).sum(axis=-1)
-    return worth + (3 * gains.shape[-1] + 60) * np.finfo(float).eps * abs(win).max()
-
-
-def _proven(rules: _Rules, play: np.ndarray) -> np.ndarray:
-    """What no reply to a strategy can exceed, by chips and blind, rounding included.
-
-    If numbers gain at most `excess` in a hand, and the most hands that may be to come grow fewer by
-    `falls`, then numbers larger by ``excess / falls * hands`` gain nothing, and bound what is won.
-    """
-    try:
-        win, hands = (_reply(rules, play, count) for count in (False, True))
-        if not (np.isfinite(win).all() and np.isfinite(hands).all() and (hands >= 0).all()):
-            raise RuntimeError
-    except RuntimeError:  # a singular system
-        raise ArithmeticError("play: against this strategy a match may go on for ever") from None
-    falls = (hands[1:-1] - _best(rules, play, hands)).min()
-    if not falls > 0:
-        raise ArithmeticError("play: the match lasts so long that floats prove nothing")
-    excess = max(0.0, (_best(rules, play, win) - win[1:-1]).max())
-    upper = win + excess / falls * hands * (1 + 1e-12)
-    upper[0], upper[-1] = 0, 1
-    return upper.clip(0, 1)
-
-
 def _equilibria(
-    rules: _Rules, win: np.ndarray, play: np.ndarray
+    match: Match, win: np.ndarray, play: np.ndarray
 ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
     """For each of the small blind's stacks, how both put their chips in if `win` follows."""
-    prior = rules.ways.sum(axis=0)
+    ways, (following, without_choice) = match._ways, match._rules
+    prior = ways.sum(axis=0)
     row, column = prior.sum(axis=1), prior.sum(axis=0)
     before = None
-    for k, after in enumerate(win.ravel()[rules.after[:, 0]], start=1):
+    for k, after in enumerate(win.ravel()[following[:, 0]], start=1):
         fold, steal, *shown = after
-        matrix = np.tensordot(np.array(shown) - steal, rules.ways, 1)
+        matrix = np.tensordot(np.array(shown) - steal, ways, 1)
         push = (steal - fold) * row
-        forced = rules.forced[k - 1]
+        forced = without_choice[k - 1]
         if forced[1]:
             x = np.ones(len(row)) if forced[0] else (push + matrix.sum(axis=1) > 0).astype(float)
             yield k, x, np.ones(len(row))
