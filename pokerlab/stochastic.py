@@ -26,10 +26,9 @@ many solutions, and we take the least (the greatest, if he wants little), which 
 for: the best that proper policies can do. Where two players meet, either might profit from never
 ending, so there no pair of strategies may be able to: these are Condon's *stopping* games.
 
-**What is asked.** States go by their names, and `start` is the only state where flow enters a game,
-one unit of it; by default one unit enters every state that is not terminal. `solver` is cvxpy's. A
-RuntimeError says if it fails, or rounding keeps value iteration from its tolerance; and an
-ArithmeticError if the game lasts so long that floats cannot tell a policy's values.
+**What is asked.** One unit of flow enters at `start`; by default one enters every state that is not
+terminal. `solver` is cvxpy's. A RuntimeError says if it fails, and an ArithmeticError if the game
+lasts so long that floats cannot tell a policy's values.
 """
 
 from __future__ import annotations
@@ -204,11 +203,11 @@ class StochasticGame(Immutable):
             "moves": len(owner),
             "rewards": len(owner),
         }
-        shapes = {name: ((len(getattr(self, name)),), (size,)) for name, size in sizes.items()}
-        shapes["transition"] = self.transition.shape, (len(owner), n_states)
-        for name, (given, needed) in shapes.items():
-            if given != needed:
-                raise ValueError(f"{name}: shape {given} given, {needed} needed")
+        for name, size in sizes.items():
+            if len(getattr(self, name)) != size:
+                raise ValueError(f"{name}: {len(getattr(self, name))} given, {size} needed")
+        if (given := self.transition.shape) != (needed := (len(owner), n_states)):
+            raise ValueError(f"transition: shape {given} given, {needed} needed")
         ascending = len(owner) and (np.diff(owner, prepend=0, append=n_states - 1) >= 0).all()
         for wrong, message in [
             (len(self._index) < n_states, "states: a name occurs twice, each state needs its own"),
@@ -224,16 +223,16 @@ class StochasticGame(Immutable):
             raise ValueError(f"state {self.states[state]!r}: moves or a value needed, one of both")
         sums, least = self.transition.sum(axis=1), self.transition.min(axis=1).toarray()
         for move in np.flatnonzero(~(abs(sums - 1) <= 1e-12) | (least < 0))[:1]:
-            given = f"probabilities from {least[move]} that sum to {sums[move]} given"
-            raise ValueError(f"{self._name(move)}: {given}, from 0 on and a sum of 1 needed")
+            why = f"probabilities from {least[move]} that sum to {sums[move]} given"
+            raise ValueError(f"{self._name(move)}: {why}, from 0 on and a sum of 1 needed")
         form, two = self._form, self.opponent.any()
         for state in self._live[~_lead(form)[0]][:1]:
             raise ValueError(f"from state {self.states[state]!r} no terminal state can be reached")
         harm = two | (form.sign[0] * self.rewards > 0)
         for move in np.flatnonzero(_end_components(form)[1] & harm)[:1]:
             where = "where there is an opponent" if two else "where it pays"
-            needed = f"it can be made for ever, which needs a discount below 1 {where}"
-            raise ValueError(f"{self._name(move)}: {needed}")
+            why = f"it can be made for ever, which needs a discount below 1 {where}"
+            raise ValueError(f"{self._name(move)}: {why}")
 
     def _name(self, move: int) -> str:
         return f"state {self.states[self.owner[move]]!r}, move {self.moves[move]!r}"
@@ -265,11 +264,9 @@ class StochasticGame(Immutable):
             ``policy``: policy iteration by sparse elimination; with an opponent, each round lets
             him reply by policy iteration. ``value``: value iteration from below and from above
             until the two meet. ``lp``: (GP), `primal_program`. ``dual``: (GD), `dual_program`. The
-            programs are for one player; with a `start` they find values, and a policy, only for the
-            states that flow comes through.
+            programs, for one player, solve only the states that flow from a `start` comes through.
         tolerance : float
-            The width of the bracket at which ``value`` stops; for ``lp`` and ``dual``, Clarabel's
-            tolerances (other solvers keep their own).
+            The width of the bracket at which ``value`` stops, and Clarabel's tolerances.
         """
         if method not in METHODS:
             raise ValueError(f"method: {method!r} given, one of {METHODS} allowed")
@@ -392,8 +389,8 @@ class StochasticSolution(Immutable):
     method: str  #: How it was solved.
     values: np.ndarray  #: (states,) each state's value, as the method computed it.
     inflow: np.ndarray  #: (states,) what enters each state.
-    #: (moves,) how often each move is made in expectation when the inflow enters, discounted: the
-    #: dual solution of the programs, by default the flow of `policy`.
+    #: (moves,) how often each move is made on average when the inflow enters, discounted: the dual
+    #: solution of the programs, else the flow of `policy`.
     flow: np.ndarray
     #: (states,) the move to make in each state, -1 in terminal ones. Of equally good moves (up to
     #: 1e-10, for ``value`` 1e-9, for the programs 1e-7, times the largest value or 1) it is the
@@ -558,10 +555,9 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
     """The egg-drop puzzle as a game of least cost, 1 for every drop.
 
     An egg survives a fall from all floors up to some critical one, which is equally likely to be
-    each of 0 (it never survives), 1, ..., `floors` (it always does), and is then as good as new. A
-    state ``(n, e)`` has ``n`` floors that are in doubt and ``e`` eggs; a move drops one from the
-    ``i``-th of them, and it breaks with probability ``i / (n + 1)``. With the last egg only the
-    lowest one is safe to try: the answer must be found with certainty.
+    each of 0, 1, ..., `floors`, and is then as good as new. A state ``(n, e)`` has ``n`` floors
+    that are in doubt and ``e`` eggs; a move drops one from the ``i``-th of them, and it breaks with
+    probability ``i / (n + 1)``. With the last egg only the lowest one is safe to try.
     """
     check_count("floors", floors)
     check_count("eggs", eggs)

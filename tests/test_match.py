@@ -294,7 +294,7 @@ def test_a_solution_cannot_be_changed():
         ({"chips": 4, "outcomes": -KUHN}, "counts needed"),
         ({"chips": 4, "outcomes": KUHN * [1, 1, 0]}, "a hand is never dealt"),
         ({"chips": 4, "outcomes": KUHN[:, :0, :0]}, r"shape \(3, 0, 0\) given"),
-        ({"chips": 4, "outcomes": KUHN * 2**61}, "they add up to 13835058055282163712, less than"),
+        ({"chips": 4, "outcomes": KUHN * 2**61}, "less than 9223372036854775808"),
         ({"chips": 4, "outcomes": outcomes_of(deals.numbers(1))}, "all showdowns are tied"),
     ],
 )

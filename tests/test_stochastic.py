@@ -589,11 +589,11 @@ def test_bad_arrays_are_refused_by_name():
         ({"owner": [3]}, "owner: the states of moves, from 0 to 2, must ascend"),
         ({"owner": [-1]}, "owner: the states"),
         ({"terminal_values": [np.nan, 0, np.inf]}, "terminal_values: one is infinite"),
-        ({"states": ["a", "b"]}, "states: shape"),
+        ({"states": ["a", "b"]}, "states: 2 given, 3 needed"),
         ({"states": ["a", "b", "a"]}, "states: a name occurs twice"),
-        ({"opponent": [0]}, "opponent: shape"),
-        ({"moves": []}, "moves: shape"),
-        ({"rewards": [1, 2]}, "rewards: shape"),
+        ({"opponent": [0]}, "opponent: 1 given"),
+        ({"moves": []}, "moves: 0 given"),
+        ({"rewards": [1, 2]}, "rewards: 2 given"),
     ]:
         with pytest.raises(ValueError, match=message):
             StochasticGame(**good | change)

@@ -1,9 +1,9 @@
 """The match between equals: chips, alternating blinds, push or fold, until somebody has it all.
 
 Two players hold ``chips`` chips together. In every hand the small blind folds or pushes all-in, and
-the big blind folds to that or calls it; the shorter stack is what can be won. Tied showdowns return
-the bets. A stack that is no larger than its blind is all-in without being asked, and so is whoever
-has already matched it. Then the seats change, and whoever has all chips wins the match.
+the big blind folds to that or calls it. Tied showdowns return the bets. A stack that is no larger
+than its blind is all-in without being asked, and so is whoever has already matched it. Then the
+seats change, and whoever has all chips wins the match.
 
 Nothing bounds how long that lasts, and nothing is won before the end: this is a *recursive game* of
 H. Everett (*Recursive games*, 1957), as P. Miltersen and T. Sørensen noticed (*A near-optimal
@@ -55,7 +55,7 @@ ROUNDS = 50  #: Rounds after which `Match.solve` gives up.
 
 @dataclass(frozen=True, eq=False)
 class Match(Immutable):
-    """What is played for, and by which rules.
+    """What is played for, and by which rules; a ValueError if they make no match.
 
     Parameters
     ----------
@@ -64,12 +64,7 @@ class Match(Immutable):
     small_blind, big_blind : int
         What they post, in chips.
     outcomes : (3, hands, hands) array of int, optional
-        Another deal than hold'em's: see the module, and `outcomes_of`.
-
-    Raises
-    ------
-    ValueError
-        If these make no match, such as outcomes that are ties only.
+        Another deal than hold'em's, not all ties: see the module, and `outcomes_of`.
     """
 
     chips: int
@@ -85,10 +80,8 @@ class Match(Immutable):
         _, counts = self._rules, self._counts
         if counts.ndim != 3 or len(counts) != 3 or not counts.shape[1] == counts.shape[2] > 0:
             raise ValueError(f"outcomes: shape {counts.shape} given, (3, hands, hands) needed")
-        if counts.dtype.kind not in "iu" or counts.min() < 0:
-            raise ValueError("outcomes: counts needed, none negative")
-        if (total := sum(counts.ravel().tolist())) >= 2**63:
-            raise ValueError(f"outcomes: they add up to {total}, less than {2**63} needed")
+        if counts.dtype.kind not in "iu" or counts.min() < 0 or counts.sum(dtype=float) >= 2**63:
+            raise ValueError(f"outcomes: counts needed, none negative, less than {2**63} in all")
         if not (counts.sum(axis=(0, 1)).all() and counts.sum(axis=(0, 2)).all()):
             raise ValueError("outcomes: a hand is never dealt")
         if not counts[[0, 2]].any():
@@ -97,21 +90,15 @@ class Match(Immutable):
     def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> MatchSolution:
         """Find the values of all stacks at once.
 
+        If a match may go on for ever with what is found on the way, as it may where only one of the
+        blinds ever wins a showdown, that is an ArithmeticError.
+
         Parameters
         ----------
         tolerance : float
-            How far the bounds may be apart at most.
+            How far the bounds may be apart at most; a RuntimeError, if they stay further apart.
         progress : bool, optional
-            Whether to show a bar on standard error, once a second has passed; by default if that is
-            a terminal.
-
-        Raises
-        ------
-        RuntimeError
-            If the bounds do not come as near each other as that.
-        ArithmeticError
-            If a match may go on for ever with what is found on the way, as it may where only one
-            of the blinds ever wins a showdown.
+            As for the `pokerlab.solvers`.
 
         Examples
         --------
@@ -141,15 +128,12 @@ class Match(Immutable):
     def guarantee(self, play: np.ndarray | float) -> np.ndarray:
         """What a strategy wins against the best reply to it, by chips and blind, (chips + 1, 2).
 
-        Parameters
-        ----------
-        play : array that broadcasts to shape (chips + 1, 2, hands)
-            See the module. It must be able to win: one who never puts his chips in, where he may,
-            might play for ever, and that is an ArithmeticError.
+        What broadcasts to `play` will do. With one who never puts his chips in, where he may, the
+        match might go on for ever, and that is an ArithmeticError.
 
         Examples
         --------
-        The shover, who always puts it all in, is beaten the more often the smaller the blinds are:
+        The shover is beaten the more often the smaller the blinds are:
 
         >>> [Match(20, big // 2, big).guarantee(1)[10].mean().round(3).item() for big in (2, 4, 8)]
         [0.484, 0.497, 0.5]
@@ -226,8 +210,7 @@ class MatchSolution:
     rounds: int = 0  #: Rounds of the method.
     #: (chips + 1, 2) probability to win if both play so, by chips and blind, before the cards.
     win: np.ndarray = field(init=False)
-    #: (chips + 1, 2) proven bounds on the value, rounding included: what `play` guarantees to
-    #: either player.
+    #: (chips + 1, 2) proven bounds on the value, rounding included: what `play` guarantees.
     lower: np.ndarray = field(init=False)
     upper: np.ndarray = field(init=False)  #: See `lower`.
 
@@ -269,7 +252,7 @@ class MatchSolution:
         Examples
         --------
         >>> Match(10).solve().table(5).loc["72o"].to_dict()
-        {'push': 0.0, 'call': 0.0}
+        {'push': 0.0, 'call': 1.0}
         """
         import pandas as pd
 
@@ -299,50 +282,49 @@ def outcomes_of(deal: Deal) -> np.ndarray:
     return np.array([deal.weights * (possible & (deal.margins == sign)) for sign in (1, 0, -1)])
 
 
-_Pair = tuple[np.ndarray, np.ndarray]
-
-
 def _equilibria(
     match: Match, win: np.ndarray, play: np.ndarray
 ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
     """For each of the small blind's stacks, how both put their chips in if `win` follows."""
-    ways, (following, without_choice) = match._ways, match._rules
-    prior = ways.sum(axis=0)
-    row, column = prior.sum(axis=1), prior.sum(axis=0)
+    ways, (after, forced) = match._ways, match._rules
+    row, column = ways.sum(axis=(0, 2)), ways.sum(axis=(0, 1))
     before = None
-    for k, after in enumerate(win.ravel()[following[:, 0]], start=1):
-        fold, steal, *shown = after
+    for k, (fold, steal, *shown) in enumerate(win.ravel()[after[:, 0]], start=1):
         matrix = np.tensordot(np.array(shown) - steal, ways, 1)
         push = (steal - fold) * row
-        forced = without_choice[k - 1]
-        if forced[1]:
-            x = np.ones(len(row)) if forced[0] else (push + matrix.sum(axis=1) > 0).astype(float)
+        if forced[k - 1, 1]:
+            x = 1.0 * (forced[k - 1, 0] | (push + matrix.sum(axis=1) > 0))
             yield k, x, np.ones(len(row))
             continue
         if before is None or (play[k, 0] != 0.5).any():
-            before = play[k, 0], play[-1 - k, 1]
-        before = _saddle(push, matrix, (row, column), before)
-        yield k, *before
+            before = np.append(play[k, 0], play[-1 - k, 1])
+        before = _saddle(push, matrix, row, column, before)
+        x, y = np.split(before, 2)
+        yield k, x, y
 
 
-def _saddle(push: np.ndarray, matrix: np.ndarray, dealt: _Pair, start: _Pair) -> _Pair:
+def _saddle(
+    push: np.ndarray, matrix: np.ndarray, row: np.ndarray, column: np.ndarray, start: np.ndarray
+) -> np.ndarray:
     """Probabilities ``x`` and ``y`` that maximise and minimise ``push @ x + x @ matrix @ y``.
 
     The proximal point method: with a penalty for every move away from the last point the optimum is
     where ``x = clip(x + step * gain)`` for either player, which Newton's method finds, hand by hand
     outside, at or inside its bounds. As the penalties shrink, a few points reach the optimum (R.
-    Rockafellar, *Monotone operators and the proximal point algorithm*, 1976).
+    Rockafellar, *Monotone operators and the proximal point algorithm*, 1976). Points are ``x`` and
+    ``y`` in one array, and each hand's gain is per deal.
     """
-    row, column = dealt
-    game = push / row, matrix / row[:, None], matrix.T / column[:, None]
-    step = 1 / abs(game[0]).max()
-    least, found = np.inf, start
+    none = np.zeros_like(matrix)
+    pull = np.block([[none, matrix / row[:, None]], [-matrix.T / column[:, None], none]])
+    gain = np.append(push / row, none[0])
+    step, least, found = 1 / abs(gain).max(), np.inf, start
     for _ in range(60):
-        point = _proximal(*game, start, step)
+        point = _proximal(gain, pull, start, step)
         if point is None:
             step /= 8
             continue
-        x, y = start = point
+        start = point
+        x, y = np.split(point, 2)
         gap = np.maximum(push + matrix @ y, 0).sum() - push @ x - np.minimum(x @ matrix, 0).sum()
         if gap < least:
             least, found = gap, point
@@ -353,28 +335,16 @@ def _saddle(push: np.ndarray, matrix: np.ndarray, dealt: _Pair, start: _Pair) ->
 
 
 def _proximal(
-    gain: np.ndarray, gains: np.ndarray, costs: np.ndarray, start: _Pair, step: float
-) -> _Pair | None:
+    gain: np.ndarray, pull: np.ndarray, start: np.ndarray, step: float
+) -> np.ndarray | None:
     """The next point of `_saddle`, or None if Newton's method does not find it."""
-    x, y = start
-    a, b = x + step * (gain + gains @ y), y - step * (costs @ x)
-    seen = None
+    point, seen = start + step * (gain + pull @ start), None
     for _ in range(40):
-        free, mixed = (a > 0) & (a < 1), (b > 0) & (b < 1)
-        now = free.tobytes() + mixed.tobytes() + (a >= 1).tobytes() + (b >= 1).tobytes()
+        free, now = (point > 0) & (point < 1), (point > 0).tobytes() + (point >= 1).tobytes()
         if now == seen:
-            return a.clip(0, 1), b.clip(0, 1)
-        seen = now
-        new_x, new_y = (a >= 1).astype(float), (b >= 1).astype(float)
-        n = int(free.sum())
-        system = np.eye(n + int(mixed.sum()))
-        system[:n, n:] = -step * gains[np.ix_(free, mixed)]
-        system[n:, :n] = step * costs[np.ix_(mixed, free)]
-        right = np.concatenate(
-            [(x + step * (gain + gains @ new_y))[free], (y - step * (costs @ new_x))[mixed]]
-        )
-        solved = np.linalg.solve(system, right)
-        new_x[free], new_y[mixed] = solved[:n], solved[n:]
-        a, b = x + step * (gain + gains @ new_y), y - step * (costs @ new_x)
-        a[free], b[mixed] = solved[:n], solved[n:]
+            return point.clip(0, 1)
+        seen, fixed = now, (point >= 1).astype(float)
+        right = (start + step * (gain + pull @ fixed))[free]
+        fixed[free] = np.linalg.solve(np.eye(len(right)) - step * pull[np.ix_(free, free)], right)
+        point = np.where(free, fixed, start + step * (gain + pull @ fixed))
     return None

@@ -67,7 +67,7 @@ class ShoverSolution(Immutable):
     def __post_init__(self) -> None:
         super().__post_init__()
         walk, forced, _ = _walk(self.stack, self.small_blind, self.big_blind, self.ties)
-        error = float(walks.error(walk, self.win, True).max())
+        error = float(walks.error(walk, self.win, np.array(True)).max())
         assign(self, forced=np.pad(forced, ((1, 1), (0, 0))), error=error)
 
     @property
@@ -91,9 +91,7 @@ def build(
 ) -> StochasticGame:
     """The match as a stochastic game, hand by hand: the document's program (P), put right.
 
-    A state is a variable of the document's program and a move an inequality: for a stack of 100
-    there are as many as it says. (It has no state for the coin; an empty variable and an empty
-    constraint make up the same numbers.)
+    A state is a variable of that program and a move an inequality; for the coin it has empty ones.
 
     - ``"start"``: its one move ``"toss"`` is the coin that decides who posts which blind.
     - ``(k, blind)``, where we have ``k`` chips and post the ``"small"`` or ``"big"`` blind: its one
@@ -149,8 +147,7 @@ def solve(
     ----------
     method : {"policy", "value", "lp", "dual"}
         ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the cards are
-        dealt, where a policy is a set of hands to call with: it never builds the large game. The
-        others solve that by the method of the name, see `StochasticGame.solve`.
+        dealt. The others `build` the large game, see `StochasticGame.solve`.
 
     Examples
     --------
@@ -160,7 +157,7 @@ def solve(
     walk, _, _ = _walk(stack, small_blind, big_blind, ties)
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
     if method == "policy":
-        win = walks.reply(walk, True)
+        win = walks.reply(walk, np.array(True))
         calls[1:-1] = walk.gains(win) > 1e-12 * abs(walk.more[0])  # less may be rounding
     else:
         game = build(stack, small_blind, big_blind, ties)
@@ -180,10 +177,7 @@ def evaluate(
 ) -> np.ndarray:
     """Probability to win the match if we call with given hands, as `ShoverSolution.win`.
 
-    Parameters
-    ----------
-    calls : array of bool that broadcasts to shape (2 * stack - 1, 2, 169)
-        Whether we call, by chips from 1 to ``2 * stack - 1``, blind and hand.
+    `calls` broadcasts to an array of bool, (2 * stack - 1, 2, 169), by chips from 1 on.
 
     Examples
     --------
@@ -192,9 +186,9 @@ def evaluate(
     >>> bool(abs(evaluate(np.array(True), stack=5)[:, 0] - np.arange(11) / 10).max() < 1e-12)
     True
     """
-    walk, _, _ = _walk(stack, small_blind, big_blind, ties)
-    shape = (2 * stack - 1, 2, len(HANDS))
-    return walks.value(walk, walks.spread("calls", np.asarray(calls, bool), shape))
+    walk, forced, _ = _walk(stack, small_blind, big_blind, ties)
+    given, shape = np.asarray(calls, bool), (*forced.shape, len(HANDS))
+    return walks.value(walk, walks.spread("calls", given, shape))
 
 
 def solve_exactly(
@@ -217,8 +211,7 @@ def solve_exactly(
 def limit() -> Fraction:
     """What no depth of the stacks exceeds at the start: the best hand's untied showdowns, won.
 
-    We begin with no more chips than the shover, so the first showdown that is not tied ends the
-    match if we lose it.
+    We begin with no more chips than the shover: the first one that we lose ends the match.
 
     Examples
     --------
@@ -235,20 +228,9 @@ def shortfall(
     """Bounds on how far the best answer's `start` is below `limit`, ties returned.
 
     For stacks of any depth: what is computed is what is missing, from sums of positive numbers, so
-    that its relative error stays small however little is missing. Bellman's equation is swept over
-    all stacks, from nothing and from all that can be missing; each sweep uses what it has just
-    computed, so that the folds are done in one, and what remains are showdowns.
-
-    Parameters
-    ----------
-    tolerance : float
-        How far the bounds may be apart, as a share of the lower one, before their rounding errors
-        are added: up to ``1e-13 * stack`` for each sweep, some dozens of which are made.
-
-    Returns
-    -------
-    lower, upper : float
-        Proven bounds, rounding included.
+    that its relative error stays small. Bellman's equation is swept over all stacks, from nothing
+    and from all that can be missing, until the bounds are no further apart than `tolerance`, as a
+    share of the lower one; then their rounding errors are added, up to ``1e-13 * stack`` a sweep.
 
     Examples
     --------

@@ -58,26 +58,15 @@ def spread(name: str, own: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def rules(chips: int, small_blind: int, big_blind: int) -> tuple[np.ndarray, np.ndarray]:
-    """Where each hand leads, by the chips that both have, and where nothing is left to decide.
+    """``after`` of a `Walk` over chips, and (chips - 1, 2) where our blind leaves no choice.
 
-    Returns
-    -------
-    after : (chips - 1, 2, 5) array of int
-        As in a `Walk`. A blind takes at most what the shorter stack has.
-    forced : (chips - 1, 2) array of bool
-        Whether the blind is all of that.
-
-    Raises
-    ------
-    ValueError
-        If a blind is no positive integer, or the small one is above the big one.
+    That is where it takes all that the shorter stack has; it never takes more.
     """
     blinds = {"small_blind": small_blind, "big_blind": big_blind}
     for name, blind in blinds.items():
         check_count(name, blind)
     if small_blind > big_blind:
-        most = f"at most the big blind {big_blind} allowed"
-        raise ValueError(f"small_blind: {small_blind} given, {most}")
+        raise ValueError(f"small_blind: {small_blind} given, at most the big blind {big_blind}")
     k = np.arange(1, chips)[:, None]
     stake = np.minimum(k, chips - k)
     posted = np.minimum([min(blind, chips) for blind in blinds.values()], stake)
@@ -89,14 +78,13 @@ def rules(chips: int, small_blind: int, big_blind: int) -> tuple[np.ndarray, np.
 def value(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
     """How likely he wins with a strategy, or how many `hands` the match then lasts.
 
-    Folds and ties change stacks by a blind at most, so up to the next showdown that is not tied the
-    equations have a narrow band, and are solved at once. Each of these showdowns may end the match:
-    so going on from one to the next converges.
+    Up to the next showdown that is not tied stacks change by blinds, so that the equations have a
+    narrow band, and are solved at once. Each of these showdowns may end the match: so going on from
+    one to the next converges.
     """
     chances, here = walk.chances(own), np.arange(2 * len(walk.after) + 4).reshape(-1, 2)
-    known = np.full(here.shape, float(hands))
-    known[0], known[-1] = 0, not hands
-    known = known.ravel()
+    known: np.ndarray = np.full(here.size, float(hands))
+    known[here[0]], known[here[-1]] = 0, not hands
     near, far = (
         sparse.csc_array((chances[..., kinds].ravel(), (places, after.ravel())), 2 * (here.size,))
         for kinds in ([0, 1, 3], [2, 4])
@@ -119,7 +107,7 @@ def value(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
             return x.reshape(here.shape)
 
 
-def reply(walk: Walk, own: np.ndarray | bool, hands: bool = False) -> np.ndarray:
+def reply(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
     """The largest `value` of all strategies, found by policy iteration from `own` on."""
     even, total = _EVEN * abs(walk.more).sum(axis=-2), -np.inf
     own = np.broadcast_to(own, (*walk.after.shape[:2], walk.more.shape[-1]))
@@ -132,13 +120,13 @@ def reply(walk: Walk, own: np.ndarray | bool, hands: bool = False) -> np.ndarray
         own, total = own ^ switch, x.sum()
 
 
-def error(walk: Walk, win: np.ndarray, own: np.ndarray | bool) -> np.ndarray:
+def error(walk: Walk, win: np.ndarray, own: np.ndarray) -> np.ndarray:
     """A proven bound on how far `win` is from what the best reply wins, rounding included.
 
     The most hands that may be to come, found from `own` on, grow fewer by `falls` in each at least.
-    So if one hand of best moves changes `win` by `residual` at most, adding ``residual / falls *
-    hands`` to it, or taking that away, makes bounds on the solution of Bellman's equation, but for
-    what `win` misses in the end. The bound is infinite if `falls` is not seen to be above 0.
+    If a hand of best moves changes `win` by `residual` at most, adding ``residual / falls * hands``
+    to it, or taking that away, bounds the solution of Bellman's equation, but for what `win` misses
+    in the end. The bound is infinite if `falls` is not seen to be above 0.
     """
     longest = reply(walk, own, hands=True)
     (change, rounding), (more, unsure) = (_change(walk, x) for x in (win, longest))
