@@ -310,15 +310,6 @@ def test_a_common_denominator_is_a_positive_integer(denominator):
         poor.certify(denominator)
 
 
-def test_counts_and_denominators_are_exact_up_to_63_bits():
-    """A match is the same whatever its counts are multiplied by."""
-    strategy = np.full((5, 2, 3), 1 / 3)
-    few, many = (MatchSolution(Match(4, 1, 1, KUHN * by), strategy) for by in (1, 2**60))
-    assert few.win == pytest.approx(many.win, abs=1e-15)
-    for bound, same in zip(few.certify(10**9), many.certify(np.int64(10**9)), strict=True):
-        assert (bound == same).all()
-
-
 def test_what_is_no_strategy_and_no_tolerance_is_refused():
     rules = Match(4, 1, 2, KUHN)
     with pytest.raises(ValueError, match=r"play: shape \(4, 3\) given, .*\(5, 2, 3\) needed"):
