@@ -144,7 +144,7 @@ class Match(Immutable):
         error = walks.error(walk, win, own)
         if not np.isfinite(error).all():
             raise ArithmeticError("play: a match may go on for ever, or too long for floats")
-        return (1 - win - error).clip(0, 1)[::-1, ::-1]
+        return np.nextafter(1 - win - error, 0).clip(0, 1)[::-1, ::-1]  # down, as it is a bound
 
     def evaluate(self, play: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
         """Probability that one strategy beats another, by chips and blind, (chips + 1, 2).
