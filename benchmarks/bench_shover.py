@@ -19,7 +19,7 @@ from scipy import sparse
 
 from benchmarks.bench_one_round import by_highs
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import shover
+from pokerlab.stacks import shover
 
 
 def policy_iteration(stack: int) -> Task:

@@ -2,9 +2,10 @@
 
 Results that are read-only (`frozen`, `assign`, `Immutable`), loops compiled by numba (`compiled`)
 and run on all cores (`by_rows`), linear equations in integers (`solve_integers`, `alone`), convex
-programs (`optimise`), and files that are written whole or not at all (`write_file`, `check_file`,
-which raise an OSError that names the path) and read in one piece (`read_arrays`). Numba, FLINT and
-cvxpy are loaded by whoever calls what needs them.
+programs (`optimise`), files that are written whole or not at all (`write_file`, `check_file`, which
+raise an OSError that names the path) and read in one piece (`read_arrays`), positive integers
+(`check_count`) and a progress bar (`bar`). Numba, FLINT and cvxpy are loaded by whoever calls what
+needs them.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+from tqdm import tqdm
 
 if TYPE_CHECKING:
     import cvxpy
@@ -67,6 +69,23 @@ class Immutable:
 
     def __post_init__(self) -> None:
         assign(self, **vars(self))
+
+
+def check_count(name: str, count: int) -> None:
+    """Refuse what is not a positive integer."""
+    if not is_integer(count) or count < 1:
+        raise ValueError(f"{name}: {count!r} given, a positive integer needed")
+
+
+def is_integer(number: object) -> bool:
+    """Whether it is an integer, of Python or NumPy, and no bool."""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
+
+
+def bar(items: Iterable, name: str, total: int | None, progress: bool | None) -> tqdm:
+    """A progress bar around a series, on standard error, once a second has passed."""
+    disable = None if progress is None else not progress
+    return tqdm(items, name, total, delay=1, leave=False, disable=disable)
 
 
 _PROCESS = os.getpid()  # a forked one has another

@@ -339,7 +339,8 @@ def _shover(arguments: argparse.Namespace) -> Report:
     small = _whole("small_blind", arguments.small_blind)
     big = _whole("big_blind", arguments.big_blind)
     _work_on(arguments, f"a match over {2 * stack:,} chips")
-    from pokerlab import charts, shover
+    from pokerlab import charts
+    from pokerlab.stacks import shover
 
     solution = shover.solve(stack, small, big, ties=arguments.ties, method=arguments.method)
     as_small, as_big = solution.by_blind.tolist()
@@ -353,7 +354,7 @@ def _shover(arguments: argparse.Namespace) -> Report:
     ]
     if arguments.exact:
         sys.set_int_max_str_digits(0)  # it has thousands
-        start = shover.solve_exactly(stack, small, big, ties=arguments.ties).start
+        start = shover.solve_exactly(stack, small, big, ties=arguments.ties)[stack].mean()
         answer["exact"] = str(start)
         lines.append(f"Exactly: {'/'.join(map(reprlib.repr, start.as_integer_ratio()))}")
     drawings = []
@@ -371,7 +372,8 @@ def _match(arguments: argparse.Namespace) -> Report:
     usual = 1e-9 if sum(stacks) <= _MANY_CHIPS else 1e-6
     tolerance = usual if arguments.tolerance is None else arguments.tolerance
     _work_on(arguments, f"a match over {sum(stacks):,} chips", bar=True)
-    from pokerlab import charts, match
+    from pokerlab import charts
+    from pokerlab.stacks import match
 
     solution = match.Match(sum(stacks), small, big).solve(tolerance)
     found = [array[stacks[0], 0] for array in (solution.win, solution.lower, solution.upper)]

@@ -13,10 +13,9 @@ from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
-from tqdm import tqdm
 
 from pokerlab import equities
-from pokerlab._foundations import write_file
+from pokerlab._foundations import bar, write_file
 from pokerlab.evaluator import BLOCK, count_showdowns
 
 
@@ -55,7 +54,7 @@ def enumerate_counts() -> np.ndarray:
     alike = [(weight, boards[images == weight]) for weight in (4, 12, 24)]
     batches = [(w, part[k : k + size]) for w, part in alike for k in range(0, len(part), size)]
     counts = np.zeros((2, 1326, 1326), np.int32)
-    for weight, batch in tqdm(batches, leave=False, disable=None):
+    for weight, batch in bar(batches, "boards", None, None):
         counts += weight * count_showdowns(batch)
 
     # What a pair meets on all images of a board is what all images of the pair meet on the board.

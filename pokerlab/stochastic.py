@@ -1,16 +1,14 @@
 """Stochastic games with one player, or with two who take turns: linear programs, flows, policies.
 
 In each state one player chooses a move, which may pay a reward, and chance then picks the next
-state from the move's distribution, until a terminal state is reached. A play is worth what its
-moves pay and what its terminal state is worth, discounted once for every move before; the player
-wants as much of that as he can have on average, or as little. A state's value then solves
-Bellman's equation, which may well be cyclic,
+state, until a terminal one is reached. A play is worth what its moves pay and what its terminal
+state is worth, discounted once for every move before; the player wants as much of that as he can
+have on average, or as little. A state's value then solves Bellman's equation, often a cyclic one,
 
 ``x[s] = max over the moves m of s of rewards[m] + discount * sum over t of P[m, t] x[t]``,
 
 with a minimum for whoever wants little. With one player this is a Markov decision process (M.
-Puterman, *Markov Decision Processes*, 1994); where every move costs 1, a play costs as much as it
-has moves.
+Puterman, *Markov Decision Processes*, 1994).
 
 Notation and the two programs, (GP) and its dual (GD), follow B. Coutts, *No Limit Texas Hold'em
 Versus a Shover* (2020). Policy iteration is from R. Howard, *Dynamic Programming and Markov
@@ -19,22 +17,18 @@ games*, Management Science 12 (1966) 359-370; turn-based games are the simple st
 A. Condon, *The complexity of stochastic games*, Information and Computation 96 (1992) 203-224.
 
 **What may go on for ever.** A discount below 1 counts as an end that every move may lead to.
-Otherwise some moves must be able to reach a terminal state from every state, or the game is
-refused. A policy is *proper* if it reaches one with certainty, from wherever it starts. The rule
-gives a proper policy, but improper ones may exist too: a player may walk in circles. Where a move
-of his circles pays him the game is refused; where all cost him, no harm is done (D. Bertsekas and
-J. Tsitsiklis, *An analysis of stochastic shortest path problems*, Mathematics of Operations
-Research 16 (1991) 580-595). Where they are free, Bellman's equation has many solutions,
-and we take the least (the greatest, if he wants little), which is what (GP) asks for: the best that
-proper policies can do. If no terminal value is negative, that is also the best of all policies
-when a play that never ends is worth 0. Where two players meet, either might profit from never
+Otherwise some moves must be able to reach a terminal state from every state. A policy is *proper*
+if it reaches one with certainty, from wherever it starts. Improper ones may exist too: a player may
+walk in circles. Where a move of his circles pays him the game is refused; where all cost him, no
+harm is done (D. Bertsekas and J. Tsitsiklis, *An analysis of stochastic shortest path problems*,
+Mathematics of Operations Research 16 (1991) 580-595). Where they are free, Bellman's equation has
+many solutions, and we take the least (the greatest, if he wants little), which is what (GP) asks
+for: the best that proper policies can do. Where two players meet, either might profit from never
 ending, so there no pair of strategies may be able to: these are Condon's *stopping* games.
 
-**What is asked.** States go by their names, and `start` is the only state where flow enters a game,
-one unit of it; by default one unit enters every state that is not terminal. `solver` is cvxpy's. An
-argument that is not allowed, such as an unknown state, is a ValueError whose message names it; a
-RuntimeError says if the solver fails, or rounding keeps value iteration from its tolerance; and an
-ArithmeticError if the game lasts so long that floats cannot tell a policy's values.
+**What is asked.** One unit of flow enters at `start`; by default one enters every state that is not
+terminal. `solver` is cvxpy's. A RuntimeError says if it fails, and an ArithmeticError if the game
+lasts so long that floats cannot tell a policy's values.
 """
 
 from __future__ import annotations
@@ -51,7 +45,7 @@ from scipy import sparse
 from scipy.sparse import csgraph
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import Immutable, assign, frozen, optimise, optional, solve_integers
+from pokerlab._foundations import Immutable, assign, check_count, optimise, optional, solve_integers
 
 if TYPE_CHECKING:
     import cvxpy
@@ -107,7 +101,7 @@ class StochasticGame(Immutable):
         transition.sum_duplicates()
         transition.eliminate_zeros()
         for part in ("data", "indices", "indptr"):
-            setattr(transition, part, frozen(getattr(transition, part)))
+            getattr(transition, part).setflags(write=False)
         assign(
             self,
             terminal_values=values,
@@ -156,7 +150,7 @@ class StochasticGame(Immutable):
         ...     rewards={"new": {"spare": 2, "run": 3}},
         ...     discount=0.9,
         ... )
-        >>> machine.solve_exactly()
+        >>> dict(zip(machine.states, machine.solve_exactly(), strict=True))
         {'new': Fraction(600, 29), 'worn': Fraction(540, 29)}
         """
         if not isinstance(terminals, Mapping):
@@ -170,8 +164,8 @@ class StochasticGame(Immutable):
             for move in paid.keys() - moves.get(state, {}).keys():
                 raise ValueError(f"rewards: {state!r} is no state with a move {move!r}")
         index = {state: number for number, state in enumerate(dict.fromkeys([*moves, *terminals]))}
-        rows, columns, chances = [], [], []
         named = [(state, move) for state, choices in moves.items() for move in choices]
+        rows, columns, chances = [], [], []
         for number, (state, move) in enumerate(named):
             for outcome, chance in moves[state][move].items():
                 if outcome not in index:
@@ -203,15 +197,17 @@ class StochasticGame(Immutable):
         if self.objective not in OBJECTIVES:
             raise ValueError(f"objective: {self.objective!r} given, one of {OBJECTIVES} allowed")
         owner, values, n_states = self.owner, self.terminal_values, len(self.terminal_values)
-        for name, given, needed in [
-            ("transition", self.transition.shape, (len(owner), n_states)),
-            ("opponent", self.opponent.shape, (n_states,)),
-            ("states", (len(self.states),), (n_states,)),
-            ("moves", (len(self.moves),), (len(owner),)),
-            ("rewards", self.rewards.shape, (len(owner),)),
-        ]:
-            if given != needed:
-                raise ValueError(f"{name}: shape {given} given, {needed} needed")
+        sizes = {
+            "opponent": n_states,
+            "states": n_states,
+            "moves": len(owner),
+            "rewards": len(owner),
+        }
+        for name, size in sizes.items():
+            if len(getattr(self, name)) != size:
+                raise ValueError(f"{name}: {len(getattr(self, name))} given, {size} needed")
+        if (given := self.transition.shape) != (needed := (len(owner), n_states)):
+            raise ValueError(f"transition: shape {given} given, {needed} needed")
         ascending = len(owner) and (np.diff(owner, prepend=0, append=n_states - 1) >= 0).all()
         for wrong, message in [
             (len(self._index) < n_states, "states: a name occurs twice, each state needs its own"),
@@ -222,28 +218,21 @@ class StochasticGame(Immutable):
         ]:
             if wrong:
                 raise ValueError(message)
-        terminal, moving = ~np.isnan(values), np.bincount(owner, minlength=n_states) > 0
-        for state in np.flatnonzero(moving == terminal)[:1]:
-            wrong = "has moves and is terminal" if terminal[state] else "has no move"
-            raise ValueError(f"state {self.states[state]!r} {wrong}: it needs moves or a value")
+        moving = np.bincount(owner, minlength=n_states) > 0
+        for state in np.flatnonzero(moving ^ np.isnan(values))[:1]:
+            raise ValueError(f"state {self.states[state]!r}: moves or a value needed, one of both")
         sums, least = self.transition.sum(axis=1), self.transition.min(axis=1).toarray()
         for move in np.flatnonzero(~(abs(sums - 1) <= 1e-12) | (least < 0))[:1]:
-            raise ValueError(
-                f"{self._name(move)}: probabilities from {least[move]} that sum to {sums[move]} "
-                "given, none may be negative and they must sum to 1"
-            )
+            why = f"probabilities from {least[move]} that sum to {sums[move]} given"
+            raise ValueError(f"{self._name(move)}: {why}, from 0 on and a sum of 1 needed")
         form, two = self._form, self.opponent.any()
         for state in self._live[~_lead(form)[0]][:1]:
-            raise ValueError(
-                f"from state {self.states[state]!r} no terminal state can be reached: "
-                "the game would go on for ever"
-            )
+            raise ValueError(f"from state {self.states[state]!r} no terminal state can be reached")
         harm = two | (form.sign[0] * self.rewards > 0)
         for move in np.flatnonzero(_end_components(form)[1] & harm)[:1]:
-            raise ValueError(
-                f"{self._name(move)}: it can be made for ever, which needs a discount below 1 "
-                + ("where there is an opponent" if two else "where it pays")
-            )
+            where = "where there is an opponent" if two else "where it pays"
+            why = f"it can be made for ever, which needs a discount below 1 {where}"
+            raise ValueError(f"{self._name(move)}: {why}")
 
     def _name(self, move: int) -> str:
         return f"state {self.states[self.owner[move]]!r}, move {self.moves[move]!r}"
@@ -272,30 +261,25 @@ class StochasticGame(Immutable):
         Parameters
         ----------
         method : {"policy", "value", "lp", "dual"}
-            ``policy``: policy iteration by sparse elimination; with an opponent, strategy
-            iteration, each of whose rounds lets the opponent reply by policy iteration.
-            ``value``: value iteration from below and from above until the two meet.
-            ``lp``: (GP), `primal_program`. ``dual``: (GD), `dual_program`, on its own. Neither of
-            these programs is right with an opponent; they weigh states by inflow, so that with a
-            `start` they find values, and a policy, only for the states that flow comes through.
+            ``policy``: policy iteration by sparse elimination; with an opponent, each round lets
+            him reply by policy iteration. ``value``: value iteration from below and from above
+            until the two meet. ``lp``: (GP), `primal_program`. ``dual``: (GD), `dual_program`. The
+            programs, for one player, solve only the states that flow from a `start` comes through.
         tolerance : float
-            The width of the bracket at which ``value`` stops; for ``lp`` and ``dual``, Clarabel's
-            tolerances (other solvers keep their own).
+            The width of the bracket at which ``value`` stops, and Clarabel's tolerances.
         """
         if method not in METHODS:
             raise ValueError(f"method: {method!r} given, one of {METHODS} allowed")
         if self.opponent.any() and method in ("lp", "dual"):
-            raise ValueError(
-                f"method: {method!r} given, with an opponent 'policy' or 'value' needed"
-            )
+            needed = "with an opponent 'policy' or 'value' needed"
+            raise ValueError(f"method: {method!r} given, {needed}")
         if not tolerance > 0:
             raise ValueError(f"tolerance: {tolerance!r} given, a positive number needed")
-        iterations: int | None
-        inflow, flow = self._inflow(start), None
+        form, inflow, flow = self._form, self._inflow(start), None
         if method == "policy":
-            x, iterations = _policy_iteration(self._form)
+            x = _policy_iteration(form)
         elif method == "value":
-            x, iterations = _value_iteration(self, tolerance)
+            x = _value_iteration(self, tolerance)
         else:
             program = (primal_program if method == "lp" else dual_program)(self, start)
             close = dict.fromkeys(["tol_gap_abs", "tol_gap_rel", "tol_feas"], tolerance)
@@ -306,41 +290,33 @@ class StochasticGame(Immutable):
             if method == "lp":
                 x, flow = found[self._live], multipliers
             else:
-                x, flow = self._form.sign[0] * multipliers, found
-            flow, iterations = np.maximum(flow, 0.0), program.solver_stats.num_iters
-        form = self._form
+                x, flow = form.sign[0] * multipliers, found
+            flow = np.maximum(flow, 0.0)
         policy = _greedy(form, x, _TIE[method] * max(1.0, abs(x).max()))
         if flow is None:
             flow = np.zeros(len(form.owner))
             flow[policy] = _eliminate(form, policy, inflow[self._live], "T")
         lower, upper = (_best_reply(form, policy, form.sign != side, side) for side in (-1, 1))
-        violation = abs(x - _best(form, form.reward + form.chances @ x))
-        residual = float(violation[np.bincount(form.owner, flow) > 1e-6].max(initial=0.0))
         moves = self._fill(policy, np.full(len(self.states), -1))
         x, lower, upper = map(self._fill, (x, lower, upper))
-        return StochasticSolution(
-            self, method, x, inflow, iterations, flow, moves, lower, upper, residual
-        )
+        return StochasticSolution(self, method, x, inflow, flow, moves, lower, upper)
 
-    def solve_exactly(self) -> dict[Hashable, Fraction]:
-        """Every state's value as a fraction, by the state's name.
+    def solve_exactly(self) -> np.ndarray:
+        """Every state's value as a fraction, (states,).
 
         All numbers of the game are read as the simplest fractions that they can be, with
-        denominators up to a million. The policy that `solve` finds gives linear equations, which
-        are solved exactly, and every move is then compared with the best one exactly. Where one is
-        better it is made instead, the opponent's first (A. Hoffman and R. Karp, 1966), until none
-        is: Bellman's equation then holds without rounding, with the values of a proper policy. The
-        chances of every move, read as fractions, must add up to 1, which is a ValueError otherwise.
+        denominators up to a million; the chances of every move must then add up to 1. The policy
+        that `solve` finds gives linear equations, which are solved exactly, and every move is then
+        compared with the best one exactly. Where one is better it is made instead, the opponent's
+        first (A. Hoffman and R. Karp, 1966), until none is: Bellman's equation holds.
         """
         exact, whole = np.frompyfunc(_simplest, 1, 1), np.frompyfunc(int, 1, 1)
         rows, indices = self.transition.indptr, self.transition.indices
         chances, paid = exact(self.transition.data), exact(self.rewards)
         sums = np.add.reduceat(chances, rows[:-1])
         for move in np.flatnonzero(sums != 1)[:1]:
-            raise ValueError(
-                f"{self._name(move)}: chances that, read as fractions, add up to {sums[move]} "
-                "given, 1 needed"
-            )
+            why = f"as fractions its chances add up to {sums[move]}, 1 needed"
+            raise ValueError(f"{self._name(move)}: {why}")
         chances = chances * _simplest(self.discount)
         most = (self._form.sign > 0)[self._form.owner]
         try:
@@ -362,8 +338,7 @@ class StochasticGame(Immutable):
             now = x[self.owner]
             better = np.flatnonzero(np.where(most, worth > now, worth < now))
             if not len(better):
-                values = (Fraction(numerator, denominator) for numerator in x)
-                return dict(zip(self.states, values, strict=True))
+                return np.frompyfunc(Fraction, 2, 1)(x, denominator)
             replies = better[self.opponent[self.owner[better]]]
             switch = replies if len(replies) else better
             policy[self.owner[switch]] = switch
@@ -371,10 +346,9 @@ class StochasticGame(Immutable):
     def _inflow(self, start: Hashable | None) -> np.ndarray:
         inflow = np.isnan(self.terminal_values).astype(float)
         if start is not None:
-            if not inflow[self.index(start)]:
-                raise ValueError(f"start: {start!r} given, a state that is not terminal needed")
-            inflow[:] = 0
-            inflow[self.index(start)] = 1
+            inflow *= np.arange(len(inflow)) == self.index(start)
+        if not inflow.any():
+            raise ValueError(f"start: {start!r} given, a state that is not terminal needed")
         return inflow
 
     @cached_property
@@ -415,24 +389,18 @@ class StochasticSolution(Immutable):
     method: str  #: How it was solved.
     values: np.ndarray  #: (states,) each state's value, as the method computed it.
     inflow: np.ndarray  #: (states,) what enters each state.
-    iterations: int | None  #: Rounds of the method, None if cvxpy's solver does not tell.
-    #: (moves,) how often each move is made in expectation when the inflow enters, discounted: the
-    #: dual solution of the programs, by default the flow of `policy`.
+    #: (moves,) how often each move is made on average when the inflow enters, discounted: the dual
+    #: solution of the programs, else the flow of `policy`.
     flow: np.ndarray
     #: (states,) the move to make in each state, -1 in terminal ones. Of equally good moves (up to
-    #: 1e-10, for ``value`` 1e-9, for ``lp`` and ``dual`` 1e-7, times the largest value or 1) it is
-    #: the first listed; where those would go round for ever, the first that may come a step nearer
-    #: the end.
+    #: 1e-10, for ``value`` 1e-9, for the programs 1e-7, times the largest value or 1) it is the
+    #: first listed; where those would go round for ever, the first that may come nearer the end.
     policy: np.ndarray
-    #: (states,) bounds below and above the values. One player gets at least what `policy` is worth,
-    #: and policy iteration that starts from there says what he gets at most; of two each gets what
-    #: his part of `policy` is worth against the best reply. That is up to rounding, which grows
-    #: with how long a play may last: gains of less than 1e-12 in a move, times the largest value or
-    #: 1, are not seen. `StochasticGame.solve_exactly` rounds nothing.
+    #: (states,) bounds below and above the values: what `policy` is worth against the best reply,
+    #: and with the best moves of its own, by policy iteration. That is up to rounding, which grows
+    #: with how long a play may last; `StochasticGame.solve_exactly` rounds nothing.
     lower: np.ndarray
     upper: np.ndarray  #: See `lower`.
-    #: The largest violation of Bellman's equation by `values`, in states that flow comes through.
-    residual: float
 
     def __repr__(self) -> str:
         return (
@@ -445,7 +413,7 @@ class StochasticSolution(Immutable):
         """How far the bounds of each state are apart, ``upper - lower``."""
         return self.upper - self.lower
 
-    def value(self, state: Hashable) -> float:
+    def value_of(self, state: Hashable) -> float:
         """Value of the state of that name."""
         return float(self.values[self.game.index(state)])
 
@@ -467,11 +435,9 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
 
     Minimise ``sum of inflow[s] x[s]`` subject to
     ``x[s] >= rewards[m] + discount * sum over t of P[m, t] x[t]`` for every move ``m`` of every
-    state ``s``, and ``x[t]`` as given in terminal states. For one who minimises, maximise instead,
-    subject to ``x[s] <= ...``. In an opponent's states the inequality and the objective are flipped
-    as well, as the document proposes: that program is easily written but need not solve the game,
-    see `flip_and_cut`. A `start` is the only state in the objective, which by default sums all
-    states, with terminal ones.
+    state ``s``, and ``x[t]`` as given in terminal states. For one who minimises, and in an
+    opponent's states, inequality and objective are flipped; with both players that need not solve
+    the game, see `flip_and_cut`. The objective sums all states by default, with terminal ones.
 
     The program's one variable holds the values; its first constraint is the moves' inequalities,
     whose dual values are the flow; its second fixes the terminal states.
@@ -497,11 +463,9 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
 
     With ``y[m] >= 0`` the flow through move ``m``, maximise what the moves pay and what arrives in
     terminal states is worth, subject to what leaves each other state being its inflow plus what
-    arrives there, each arrival times the discount. One who minimises does so here. There may be no
-    opponent.
-
-    The program's one variable is the flow; the dual values of its one constraint are the values of
-    the states that are not terminal, up to their sign.
+    arrives there, each arrival times the discount. One who minimises does so here; there may be no
+    opponent. The dual values of the one constraint are the values of the states that are not
+    terminal, up to their sign.
     """
     cp = optional("cvxpy", "convex")
     if game.opponent.any():
@@ -514,7 +478,7 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
     )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class CutSolution(Immutable):
     """What `flip_and_cut` comes to."""
 
@@ -532,27 +496,27 @@ class CutSolution(Immutable):
         """Solution of the last program that had one, (states,)."""
         return self.history[-1]
 
+    def __repr__(self) -> str:
+        return f"<CutSolution: {self.status} in round {self.rounds}, {self.loose.sum()} loose>"
+
 
 def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL") -> CutSolution:
     """Flip the opponent's inequalities in (GP), then cut: what the document proposes for two.
 
     The flipped program may leave a state *loose*, its value far from that of its best move, for
     the sake of other states, as far as the least and the greatest terminal value allow. A cut then
-    holds it to the value that this move has in the current solution. A program that leaves no
-    state loose solves the game, since a stopping game has only one solution of Bellman's equation.
-    But the values that a cut refers to may be wrong too, and then it may cut the true values off,
-    after which the programs have no solution or never a tight one. Or the cuts approach the true
-    values for ever: in a cyclic game each may move a value only some of the way.
+    holds it to the value that this move has in the current solution. A program that leaves no state
+    loose solves the game. But the values that a cut refers to may be wrong too, and then it may cut
+    the true values off, or the cuts approach them for ever.
 
     Parameters
     ----------
     game : StochasticGame
-        With an opponent or without, but without rewards, such as where turns count.
+        Without rewards.
     rounds : int
         How many programs to solve at most; 1 solves the flipped program without any cut.
     solver : str
-        Where many solutions are optimal it matters which one is found: the default, an
-        interior-point method, finds one in their midst.
+        Which of many optima is found: the default, an interior-point method, finds their midst.
     """
     if game.rewards.any():
         raise ValueError("game: it has rewards, only terminal values allowed")
@@ -571,13 +535,11 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
         program = cp.Problem(program.objective, constraints + cuts)
         optimise(program, solver)
         # By status: without a solution, an interior-point method may leave its last iterate in x.
-        # The first program has a solution, the true values.
         if program.status in (cp.INFEASIBLE, cp.INFEASIBLE_INACCURATE):
             return CutSolution("infeasible", solved, loose, np.array(history))
         if program.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
             raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
-        assert x.value is not None
-        values = x.value[game._live]
+        values = np.asarray(x.value)[game._live]
         history.append(game._fill(values))
         best = _best(form, form.reward + form.chances @ values)
         cut = form.sign * (values - best) > 1e-6
@@ -589,26 +551,16 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     return CutSolution("unfinished", rounds, loose, np.array(history))
 
 
-class EggDrop(NamedTuple):
-    """The answer of `egg_drop`."""
-
-    expected_drops: float
-    first_floor: int
-
-
 def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
     """The egg-drop puzzle as a game of least cost, 1 for every drop.
 
-    A building has `floors` floors, and an egg survives a fall from all floors up to some critical
-    one, which is equally likely to be each of 0 (it never survives), 1, ..., `floors` (it always
-    does). An egg that survives is as good as new. A state ``(n, e)`` has ``n`` floors that
-    are in doubt and ``e`` eggs; a move drops one from the ``i``-th of them, and it breaks with
-    probability ``i / (n + 1)``. With the last egg only the lowest one is safe to try: the
-    answer must be found with certainty.
+    An egg survives a fall from all floors up to some critical one, which is equally likely to be
+    each of 0, 1, ..., `floors`, and is then as good as new. A state ``(n, e)`` has ``n`` floors
+    that are in doubt and ``e`` eggs; a move drops one from the ``i``-th of them, and it breaks with
+    probability ``i / (n + 1)``. With the last egg only the lowest one is safe to try.
     """
-    for name, value in [("floors", floors), ("eggs", eggs)]:
-        if not isinstance(value, (int, np.integer)) or value < 1:
-            raise ValueError(f"{name}: {value!r} given, a positive integer needed")
+    check_count("floors", floors)
+    check_count("eggs", eggs)
     moves = {
         (n, e): {
             i: {(i - 1, e - 1): i / (n + 1), (n - i, e): 1 - i / (n + 1)}
@@ -618,6 +570,13 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
         for n in range(1, floors + 1)
     }
     return StochasticGame.from_moves(moves, {(0, e) for e in range(eggs + 1)}, "cost", rewards=1)
+
+
+class EggDrop(NamedTuple):
+    """The answer of `egg_drop`."""
+
+    expected_drops: float
+    first_floor: int
 
 
 def egg_drop(floors: int, eggs: int) -> EggDrop:
@@ -631,7 +590,7 @@ def egg_drop(floors: int, eggs: int) -> EggDrop:
     # More eggs than halving the floors can break neither save a drop nor change where to begin.
     eggs = min(eggs, int(floors).bit_length()) if floors > 0 else eggs
     solution = egg_drop_game(floors, eggs).solve()
-    return EggDrop(solution.value((floors, eggs)), solution.move((floors, eggs)))
+    return EggDrop(solution.value_of((floors, eggs)), solution.move((floors, eggs)))
 
 
 def _simplest(number: float) -> Fraction:
@@ -641,10 +600,9 @@ def _simplest(number: float) -> Fraction:
 
 
 class _Form(NamedTuple):
-    """A game over its ``n`` live states, those that are not terminal.
+    """A game over its ``n`` live states: a move is worth ``(reward + chances @ x)[m]``.
 
-    The value of making move ``m`` is ``(reward + chances @ x)[m]``, with terminal states counted
-    in the reward, and the discount in the chances: what they lack ends the game.
+    Terminal states count in the reward, and the discount in the chances.
     """
 
     chances: sparse.csr_array  # (moves, n)
@@ -675,11 +633,7 @@ def _pick(form: _Form, moves: np.ndarray) -> np.ndarray:
 def _lead(
     form: _Form, allowed: np.ndarray | bool = True, ending: np.ndarray | bool = False
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Find which states allowed moves lead to the end, or to states `ending`, and by what moves.
-
-    The moves are those that may come a step nearer, so that following them ends the game with
-    certainty.
-    """
+    """Which states allowed moves lead to the end, or to some `ending`, and by what moves."""
     ending, policy = ending | np.zeros(len(form.first), bool), np.full(len(form.first), -1)
     while True:
         nearer = _pick(form, allowed & ((form.ends > 0) | (form.chances @ ending > 0)))
@@ -698,10 +652,7 @@ def _greedy(form: _Form, x: np.ndarray, tie: float) -> np.ndarray:
     for allowed in (tied, True):
         chosen = np.zeros(len(worth), bool)
         chosen[policy] = True
-        ending, _ = _lead(form, chosen)
-        if ending.all():
-            break
-        nearer = _lead(form, allowed, ending)[1]
+        nearer = _lead(form, allowed, _lead(form, chosen)[0])[1]
         policy = np.where(nearer >= 0, nearer, policy)
     return policy
 
@@ -709,8 +660,7 @@ def _greedy(form: _Form, x: np.ndarray, tie: float) -> np.ndarray:
 def _eliminate(form: _Form, policy: np.ndarray, right: np.ndarray, trans: str = "N") -> np.ndarray:
     """Solve the equations of a policy's values, ``x = right + chances @ x``, or of its flow ("T").
 
-    The chance to leave a state is added up from where it leads to: 1 less the chance to stay would
-    lose its digits where that is almost 1.
+    The chance to leave a state is added up: 1 less that to stay would lose its digits.
     """
     n = len(policy)
     away = form.chances[policy].tocoo()
@@ -727,23 +677,19 @@ def _eliminate(form: _Form, policy: np.ndarray, right: np.ndarray, trans: str = 
     return x
 
 
-def _policy_iteration(form: _Form, policy: np.ndarray | None = None) -> tuple[np.ndarray, int]:
+def _policy_iteration(form: _Form, policy: np.ndarray | None = None) -> np.ndarray:
     """Values by Howard's algorithm; if someone minimises, he gives his best reply in each round.
 
     We begin with a proper policy, such as `policy`, and switch only to moves that gain. Were a
     policy thus reached improper, it would never leave some set of states, in which some move has
-    gained; but on average over the long run spent there values cannot grow, nor do moves pay. So
-    all policies are proper, the values only ever rise, and policies being finite in number the
-    algorithm ends. Rounding might make it circle among equally good ones: it also ends once the
-    values stop rising.
+    gained; but in the long run spent there values cannot grow, nor do moves pay. So all policies
+    are proper, and the values rise; rounding might make them circle, so we end once they do not.
     """
     maximiser, total = form.sign > 0, -np.inf
     if not maximiser.any():
-        x, rounds = _policy_iteration(form._replace(reward=-form.reward, sign=-form.sign), policy)
-        return -x, rounds
-    policy, rounds = _lead(form)[1] if policy is None else policy, 0
+        return -_policy_iteration(form._replace(reward=-form.reward, sign=-form.sign), policy)
+    policy = _lead(form)[1] if policy is None else policy
     while True:
-        rounds += 1
         if maximiser.all():
             x = _eliminate(form, policy, form.reward[policy])
         else:
@@ -752,7 +698,7 @@ def _policy_iteration(form: _Form, policy: np.ndarray | None = None) -> tuple[np
         best = _best(form, worth)
         gains = maximiser & (best - worth[policy] > _GAIN * max(1.0, abs(x).max()))
         if not gains.any() or x.sum() <= total:
-            return x, rounds
+            return x
         total = x.sum()
         policy = np.where(gains, _pick(form, worth == best[form.owner]), policy)
 
@@ -762,7 +708,7 @@ def _best_reply(form: _Form, policy: np.ndarray, fixed: np.ndarray, sign: int) -
     kept = ~fixed[form.owner]
     kept[policy] = True
     rest = form.pick(kept, form.owner[kept], np.full(len(fixed), sign))
-    return _policy_iteration(rest, np.cumsum(kept)[policy] - 1)[0]
+    return _policy_iteration(rest, np.cumsum(kept)[policy] - 1)
 
 
 def _end_components(
@@ -770,8 +716,7 @@ def _end_components(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Where allowed moves can make the game go on for ever: the maximal end components.
 
-    Each state's label, (n,), the same for two that some policy can walk between for ever, and the
-    moves by which it does so, (moves,): those that lead to states of one label with certainty.
+    Each state's label, (n,), and the moves that stay within one label with certainty, (moves,).
     """
     outcome = form.chances.tocoo()
     inside = allowed & (form.ends == 0)
@@ -791,8 +736,8 @@ def _end_components(
 def _collapse(form: _Form, allowed: np.ndarray | bool) -> tuple[_Form, np.ndarray]:
     """Merge each end component of some moves into one state, without the moves inside.
 
-    If these pay nothing, all states of a component have one value, since its player can walk from
-    each to every other for free. Returned with the label of each state's component.
+    If these pay nothing, all states of a component have one value. Returned with the label of each
+    state's component.
     """
     label, inside = _end_components(form, allowed)
     moves = np.flatnonzero(~inside)
@@ -800,8 +745,7 @@ def _collapse(form: _Form, allowed: np.ndarray | bool) -> tuple[_Form, np.ndarra
     owner = label[form.owner[moves]]
     n, merged = len(label), label.max() + 1
     merge = sparse.csr_array((np.ones(n), (np.arange(n), label)), shape=(n, merged))
-    sign = np.empty(merged)
-    sign[label] = form.sign  # with an opponent no states are merged
+    sign = form.sign[np.unique(label, return_index=True)[1]]  # one player's: two never merge
     return form.pick(moves, owner, sign)._replace(chances=form.chances[moves] @ merge), label
 
 
@@ -814,34 +758,29 @@ def _known(game: StochasticGame, longest: np.ndarray | float) -> tuple[np.ndarra
     return ends.min() + least * longest, ends.max() + most * longest
 
 
-def _value_iteration(game: StochasticGame, tolerance: float) -> tuple[np.ndarray, int]:
+def _value_iteration(game: StochasticGame, tolerance: float) -> np.ndarray:
     """Values by applying Bellman's operator to a bound from below and to one from above.
 
-    Both stay bounds, as the operator is monotone, and they meet in a game with one solution: we
-    therefore merge end components that cost nothing first (S. Haddad and B. Monmege, *Interval
-    iteration algorithm for MDPs and IMDPs*, Theoretical Computer Science 735 (2018) 111-131). One
-    player's own bound is what some proper policy is worth; the others are what moves pay at best
-    or at worst as often as they can be made.
+    They meet in a game with one solution: we therefore merge end components that cost nothing first
+    (S. Haddad and B. Monmege, *Interval iteration algorithm for MDPs and IMDPs*, Theoretical
+    Computer Science 735 (2018) 111-131). One player's own bound is what some proper policy is
+    worth; the others are what moves pay at best or at worst as often as they can be made.
     """
     form, label = _collapse(game._form, game._form.reward == 0)
     whole, part = _collapse(form, True)
     ones = whole._replace(reward=np.ones(len(whole.ends)), sign=np.ones(len(whole.first)))
-    low, high = _known(game, _policy_iteration(ones)[0][part])
+    low, high = _known(game, _policy_iteration(ones)[part])
     if not game.opponent.any():
         policy = _lead(form)[1]
         own = _eliminate(form, policy, form.reward[policy])
         low, high = (own, high) if form.sign[0] > 0 else (low, own)
-    sweeps = 0
     while (high - low).max() > tolerance:
-        before, sweeps = (low, high), sweeps + 1
+        before = low, high
         low, high = (_best(form, form.reward + form.chances @ x) for x in before)
         low, high = np.maximum(low, before[0]), np.minimum(high, before[1])
         if (low == before[0]).all() and (high == before[1]).all():
-            raise RuntimeError(
-                f"tolerance: {tolerance!r} given, but rounding keeps the bounds "
-                f"{(high - low).max()!r} apart"
-            )
-    return high[label], sweeps
+            raise RuntimeError(f"tolerance: {tolerance!r} given, but rounding keeps bounds apart")
+    return high[label]
 
 
 def _advantage(game: StochasticGame) -> sparse.csr_array:

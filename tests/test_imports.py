@@ -79,7 +79,7 @@ def test_two_functions_are_at_hand():
     assert pokerlab.solve is pokerlab.solvers.solve and pokerlab.load is pokerlab.games.load
 
 
-@pytest.mark.parametrize("package", [pokerlab, pokerlab.solvers, pokerlab.studies])
+@pytest.mark.parametrize("package", [pokerlab, pokerlab.solvers, pokerlab.stacks, pokerlab.studies])
 def test_a_package_lists_its_public_modules_and_has_no_others(package):
     prefix = f"{package.__name__}."
     inside = {name.removeprefix(prefix) for name in MODULES if name.startswith(prefix)}

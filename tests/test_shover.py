@@ -1,4 +1,4 @@
-"""The shover, against recursions and simulations of its own, and facts that need no computer."""
+"""The shover, against Bellman's equation in fractions, and facts that need no computer."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -8,52 +8,54 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pokerlab import shover
-from pokerlab.cards import COMBO_COUNTS, HANDS
+from pokerlab.cards import HANDS
 from pokerlab.equities import hand_vs_random
-from pokerlab.stochastic import primal_program
+from pokerlab.stacks import shover, walk
 
 stacks = st.integers(1, 12)
 blinds = st.tuples(st.integers(1, 15), st.integers(1, 15)).map(sorted)
 ties = st.sampled_from(shover.TIES)
+rules = pytest.mark.parametrize(
+    ("stack", "small", "big"), [(1, 1, 2), (5, 1, 2), (6, 3, 3), (12, 2, 3), (4, 2, 5)]
+)
 
 
-def plain_recursion(stack, small_blind, big_blind, ties, sweeps=2000):
-    """The document's recurrence, put right, repeated from below in plain Python."""
-    win, tie, lose = (count.tolist() for count in hand_vs_random())
-    share = {"returned": 0, "half": 0.5, "won": 1}[ties]
-    total = 2 * stack
-    x = {(k, b): float(k == total) for k in range(total + 1) for b in (0, 1)}
-    for _ in range(sweeps):
-        before = dict(x)
-        for k in range(1, total):
-            for b, blind in enumerate([small_blind, big_blind]):
-                if k <= stack:
-                    won, lost, folded = 2 * k, 0, max(0, k - blind)
-                else:
-                    won, lost, folded = total, 2 * k - total, max(2 * k - total, k - blind)
-                x[k, b] = 0.0
-                for h, combos in enumerate(COMBO_COUNTS.tolist()):
-                    boards = win[h] + tie[h] + lose[h]
-                    p, q = (
-                        (win[h] + share * tie[h]) / boards,
-                        (lose[h] + (1 - share) * tie[h]) / boards,
-                    )
-                    again = 0.0
-                    if ties == "returned":
-                        p, q, again = win[h] / boards, lose[h] / boards, tie[h] / boards
-                    call = p * x[won, 1 - b] + q * x[lost, 1 - b] + again * x[k, 1 - b]
-                    x[k, b] += combos / 1326 * max(x[folded, 1 - b], call)
-        if max(abs(x[s] - before[s]) for s in x) < 1e-15:
-            break
-    return np.array([[x[k, 0], x[k, 1]] for k in range(total + 1)])
-
-
+@rules
 @pytest.mark.parametrize("ties", shover.TIES)
-@pytest.mark.parametrize(("stack", "small", "big"), [(3, 1, 2), (5, 1, 2), (4, 2, 5), (6, 3, 3)])
-def test_against_the_recurrence_in_plain_python(stack, small, big, ties):
-    solution = shover.solve(stack, small, big, ties)
-    assert solution.win == pytest.approx(plain_recursion(stack, small, big, ties), abs=1e-12)
+def test_the_exact_win_probability_satisfies_the_documents_recurrence_put_right(
+    stack, small, big, ties
+):
+    """With a tie as what it counts for: a share of a win, or another hand."""
+    share = {"returned": 0, "half": Fraction(1, 2), "won": 1}[ties]
+    x, total = shover.solve_exactly(stack, small, big, ties).tolist(), 2 * stack
+    counts = list(zip(*(map(int, count) for count in hand_vs_random()), strict=True))
+    assert x[0] == [0, 0] and x[total] == [1, 1]
+    for k in range(1, total):
+        for b, blind in enumerate((small, big)):
+            if k <= stack:
+                won, lost, folded = 2 * k, 0, max(0, k - blind)
+            else:
+                won, lost, folded = total, 2 * k - total, max(2 * k - total, k - blind)
+            right = Fraction(0)
+            for win, tie, lose in counts:
+                again = tie if ties == "returned" else 0
+                win, lose = win + share * (tie - again), lose + (1 - share) * (tie - again)
+                call = win * x[won][1 - b] + lose * x[lost][1 - b] + again * x[k][1 - b]
+                right += max(call, (win + lose + again) * x[folded][1 - b])
+            assert x[k][b] == right / sum(map(sum, counts))
+
+
+@rules
+@pytest.mark.parametrize("method", ["policy", "value"])
+@pytest.mark.parametrize("ties", shover.TIES)
+def test_the_floats_are_that_near_the_exact_probabilities(stack, small, big, ties, method):
+    """Every digit of the floats counts: they are compared as the fractions that they are."""
+    solution = shover.solve(stack, small, big, ties, method)
+    exact = shover.solve_exactly(stack, small, big, ties)
+    misses = abs(np.frompyfunc(Fraction, 1, 1)(solution.win) - exact)
+    assert misses.max() <= solution.error < 1e-8
+    own = shover.evaluate(solution.calls[1:-1], stack, small, big, ties)
+    assert own == pytest.approx(solution.win, abs=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -69,21 +71,7 @@ def test_the_three_readings_of_a_tie(ties, start, small, big):
     solution = shover.solve(ties=ties)
     assert solution.start == pytest.approx(start, abs=5e-7)
     assert solution.by_blind == pytest.approx([small, big], abs=5e-7)
-    assert solution.residual < 1e-12
     assert solution.error < 1e-10
-
-
-def test_the_documents_size_to_the_last_digit():
-    """A variable per state, an inequality per move; the coin that decides the blind is both."""
-    game = shover.build()
-    size = primal_program(game).size_metrics
-    hands, interior, all_chips = 13 + 78 + 78, 199, 201
-    assert len(game.states) == size.num_scalar_variables == 68_341
-    assert 2 * all_chips * hands + 2 * all_chips + 1 == 68_341
-    assert len(game.moves) == size.num_scalar_leq_constr == 134_927
-    assert 2 * 2 * interior * hands + 2 * all_chips + 1 == 134_927
-    # Fixed in GLPK by their bounds: no rows of the document's count.
-    assert size.num_scalar_eq_constr == 2 * 2 * hands
 
 
 @pytest.mark.parametrize("method", ["lp", "dual", "value"])
@@ -100,18 +88,11 @@ def test_every_method_finds_the_same(method, ties):
 def test_few_situations_are_solved_at_once_and_alike(ties, monkeypatch):
     calls = np.random.default_rng(1).random((59, 2, 169)) < 0.5
     at_once = shover.solve(30, ties=ties), shover.evaluate(calls, 30, ties=ties)
-    monkeypatch.setattr(shover, "_FEW", 0)
+    monkeypatch.setattr(walk, "_FEW", 0)
     solution, win = shover.solve(30, ties=ties), shover.evaluate(calls, 30, ties=ties)
     assert solution.win == pytest.approx(at_once[0].win, rel=1e-13, abs=0)
     assert win == pytest.approx(at_once[1], rel=1e-13, abs=0)
     assert (solution.calls == at_once[0].calls).all()
-
-
-def test_the_documents_program_agrees_with_policy_iteration():
-    policy, program = shover.solve(), shover.solve(method="lp")
-    assert program.win == pytest.approx(policy.win, abs=1e-7)
-    assert (program.calls == policy.calls).all()
-    assert abs(program.win - policy.win).max() <= program.error < 1e-5
 
 
 @settings(max_examples=25, deadline=None)
@@ -121,17 +102,6 @@ def test_whoever_always_calls_wins_in_proportion_to_his_chips(stack, blinds, tie
     win = shover.evaluate(np.array(True), stack, *blinds, ties)
     fair = np.arange(2 * stack + 1) / (2 * stack)
     assert win == pytest.approx(np.column_stack([fair, fair]), abs=1e-12)
-
-
-@settings(max_examples=25, deadline=None)
-@given(stacks, blinds, ties, st.integers(0, 2**32))
-def test_no_other_strategy_does_better(stack, blinds, ties, seed):
-    best = shover.solve(stack, *blinds, ties)
-    rng = np.random.default_rng(seed)
-    calls = best.calls[1:-1] ^ (rng.random(best.calls[1:-1].shape) < 0.1)
-    assert (shover.evaluate(calls, stack, *blinds, ties) <= best.win + 1e-12).all()
-    own = shover.evaluate(best.calls[1:-1], stack, *blinds, ties)
-    assert own == pytest.approx(best.win, abs=1e-12)
 
 
 @settings(max_examples=25, deadline=None)
@@ -150,6 +120,11 @@ def test_where_the_blind_decides():
     assert np.argwhere(forced).tolist() == [[1, 0], [1, 1], [2, 1], [18, 1], [19, 0], [19, 1]]
 
 
+def test_a_solution_says_what_it_is():
+    text = "<ShoverSolution over 20 chips, blinds of 1 and 2, ties 'won': 53.4866% by 'policy'>"
+    assert repr(shover.solve(10, ties="won")) == text
+
+
 @pytest.mark.parametrize("stack", [1, 2, 3])
 def test_blinds_as_large_as_the_stacks_leave_nothing_to_play(stack):
     assert shover.solve(stack, 3, 4).start == pytest.approx(0.5, abs=1e-14)
@@ -160,53 +135,13 @@ def test_only_ratios_of_chips_matter():
     assert shover.solve(40, 2, 4).win[::2] == pytest.approx(shover.solve(20).win, abs=1e-13)
 
 
-def test_the_edge_grows_with_the_depth_of_the_stacks():
-    starts = [shover.solve(stack).start for stack in (2, 4, 8, 16, 32, 64, 128)]
-    assert starts[0] == pytest.approx(0.5)
-    assert (np.diff(starts) > 0).all()
-
-
-def test_aces_always_call_and_a_short_stack_calls_more():
-    solution = shover.solve()
-    assert solution.calls[1:-1, :, HANDS.index("AA")].all()
-    played = solution.calls @ COMBO_COUNTS
-    assert (played[10] > played[100]).all()
-
-
-def simulate(solution, matches, rng):
-    """Play matches by hand: deal, fold or call, draw the showdown's result. Count the wins."""
-    win, tie, lose = hand_vs_random()
-    boards = win + tie + lose
-    total = 2 * solution.stack
-    chips = np.full(matches, solution.stack)
-    blind = rng.integers(0, 2, matches)
-    while (playing := np.flatnonzero((chips > 0) & (chips < total))).size:
-        k, b = chips[playing], blind[playing]
-        hand = rng.choice(169, playing.size, p=COMBO_COUNTS / 1326)
-        stake = np.minimum(k, total - k)
-        posted = np.minimum(np.where(b == 0, solution.small_blind, solution.big_blind), stake)
-        luck = rng.integers(0, boards[hand])
-        result = np.where(luck < win[hand], 1, np.where(luck < win[hand] + tie[hand], 0, -1))
-        chips[playing] += np.where(solution.calls[k, b, hand], stake * result, -posted)
-        blind[playing] = 1 - b
-    return (chips == total).sum()
-
-
-@pytest.mark.parametrize(("stack", "small", "big"), [(100, 1, 2), (7, 1, 2), (9, 4, 10)])
-def test_a_simulation_agrees_within_its_standard_error(stack, small, big):
-    solution, matches = shover.solve(stack, small, big), 100_000
-    wins = simulate(solution, matches, np.random.default_rng(1))
-    error = np.sqrt(solution.start * (1 - solution.start) / matches)
-    assert abs(wins / matches - solution.start) < 3 * error
-
-
 def test_the_flow_of_one_match():
     """From the start, as much flow arrives in won matches as we win of them."""
     game = shover.build(10)
     solution = game.solve(start="start")
     best = shover.solve(10)
     visits = dict(zip(game.states, solution.visits, strict=True))
-    assert solution.value("start") == pytest.approx(best.start, abs=1e-12)
+    assert solution.value_of("start") == pytest.approx(best.start, abs=1e-12)
     assert visits["start"] == 1
     assert visits[20, "small"] + visits[20, "big"] == pytest.approx(best.start, abs=1e-12)
     assert visits[10, "big", "AKs"] == pytest.approx(visits[10, "big"] * 4 / 1326)
@@ -236,38 +171,19 @@ def test_calls_of_the_wrong_shape_are_refused():
         shover.evaluate(np.ones(3, bool), stack=5)
 
 
-def test_the_exact_win_probability_satisfies_bellmans_equation_in_fractions():
-    exact = shover.solve_exactly(stack=6)
-    win, tie, lose = (list(map(int, counts)) for counts in hand_vs_random())
-    dealt = sum(win) + sum(tie) + sum(lose)
-    x = [[Fraction(int(n), exact.denominator) for n in row] for row in exact.numerators]
-    assert x[0] == [0, 0] and x[12] == [1, 1]
-    for chips in range(1, 12):
-        at_stake = min(chips, 12 - chips)
-        for seat, blind in enumerate((1, 2)):
-            other, total = 1 - seat, Fraction(0)
-            fold = x[chips - min(blind, at_stake)][other]
-            for w, t, lost in zip(win, tie, lose, strict=True):
-                call = w * x[chips + at_stake][other] + t * x[chips][other]
-                call += lost * x[chips - at_stake][other]
-                total += max(call, (w + t + lost) * fold)
-            assert x[chips][seat] == total / dealt
-
-
 @pytest.mark.parametrize("ties", shover.TIES)
 def test_the_exact_win_probability_is_the_floats(ties):
-    exact, floats = shover.solve_exactly(ties=ties), shover.solve(ties=ties)
-    assert abs(float(exact.start) - floats.start) < 1e-12
-    assert (exact.calls == floats.calls[1:-1]).all()
-    assert exact.start.denominator > 10**1000
+    exact = shover.solve_exactly(ties=ties)[100].mean()
+    assert abs(float(exact) - shover.solve(ties=ties).start) < 1e-12
+    assert exact.denominator > 10**1000
 
 
 def test_wrong_hands_to_call_are_put_right(monkeypatch):
-    right = shover.solve_exactly(stack=5).start
+    right = shover.solve_exactly(stack=5)
     solution = shover.solve(stack=5)
     wrong = replace(solution, calls=~solution.calls)
     monkeypatch.setattr(shover, "solve", lambda *arguments: wrong)
-    assert shover.solve_exactly(stack=5).start == right
+    assert (shover.solve_exactly(stack=5) == right).all()
 
 
 @pytest.mark.parametrize("method", ["policy", "value", "lp", "dual"])
@@ -287,50 +203,26 @@ def test_we_fold_where_both_moves_are_equally_good(monkeypatch, method):
 @pytest.mark.parametrize("wrong", [1e-3, -1e-6])
 @pytest.mark.parametrize("stack", [5, 30])
 def test_the_error_holds_for_wrong_probabilities_too(stack, wrong):
-    """A residual by itself bounds nothing: what is off in each hand adds up over a match."""
+    """What is off in each hand adds up over a match."""
     solution = shover.solve(stack)
     drift = np.arange(2 * stack + 1)[:, None] * np.arange(2 * stack, -1, -1)[:, None]
     win = solution.win + wrong * drift / drift.max()
     off = replace(solution, win=win)
-    assert off.residual < abs(win - solution.win).max() <= off.error < 100 * abs(wrong)
-
-
-def test_the_error_is_the_residual_times_the_hands_that_a_match_may_last():
-    """Where the first hand decides, unless it is a tie."""
-    solution = shover.solve(1, 1, 1)
-    ties, hands = hand_vs_random()[1].sum(), np.sum(hand_vs_random())
-    assert solution.error / solution.residual == pytest.approx(1 / (1 - ties / hands), rel=1e-6)
+    assert abs(win - solution.win).max() <= off.error < 100 * abs(wrong)
 
 
 def test_what_is_wrong_in_the_end_is_part_of_the_error():
     """All probabilities too large alike satisfy Bellman's equation, but not in matches won."""
     solution = shover.solve(5)
     off = replace(solution, win=solution.win + 1e-3)
-    assert off.residual < 1e-12 and 1e-3 <= off.error * (1 + 1e-9) < 1.1e-3
-
-
-def test_an_exact_match_of_one_hand():
-    assert shover.solve_exactly(stack=1, small_blind=1, big_blind=1).start == Fraction(1, 2)
-
-
-@pytest.mark.parametrize("method", ["policy", "value"])
-@pytest.mark.parametrize("ties", shover.TIES)
-@pytest.mark.parametrize(("stack", "small", "big"), [(1, 1, 2), (5, 1, 2), (12, 2, 3)])
-def test_the_bounds_hold_against_the_exact_probabilities(stack, small, big, ties, method):
-    """Every digit of the floats counts: they are compared as the fractions that they are."""
-    solution = shover.solve(stack, small, big, ties, method)
-    exact = shover.solve_exactly(stack, small, big, ties)
-    wins = zip(solution.win.flat, exact.numerators.flat, strict=True)
-    misses = [abs(Fraction(win) - Fraction(n, exact.denominator)) for win, n in wins]
-    assert max(misses) <= solution.error
-    assert 0 < solution.residual < 1e-9
+    assert 1e-3 <= off.error * (1 + 1e-9) < 1.1e-3
 
 
 @settings(max_examples=25, deadline=None)
 @given(stacks, blinds)
 def test_what_is_missing_from_the_limit_lies_between_the_bounds(stack, blinds):
     low, high = shover.shortfall(stack, *blinds)
-    missing = shover.limit() - shover.solve_exactly(stack, *blinds).start
+    missing = shover.limit() - shover.solve_exactly(stack, *blinds)[stack].mean()
     assert Fraction(low) <= missing <= Fraction(high) and high / low - 1 < 2e-9
 
 

@@ -8,8 +8,8 @@ from itertools import islice
 from numbers import Real
 
 import numpy as np
-from tqdm import tqdm
 
+from pokerlab._foundations import bar, check_count, is_integer
 from pokerlab.games import Game, History, Solution, check_game
 
 Plans = Sequence[np.ndarray]
@@ -89,22 +89,6 @@ def moments(name: str, iterations: int, checkpoints: Iterable[int] | None) -> li
         decades = np.log10(iterations)
         checkpoints = np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)
     checkpoints = list(checkpoints)
-    if not all(_is_integer(n) and 1 <= n <= iterations for n in checkpoints):
+    if not all(is_integer(n) and 1 <= n <= iterations for n in checkpoints):
         raise ValueError(f"checkpoints: {checkpoints} given, integers 1 to {iterations} needed")
     return sorted({*checkpoints, iterations})
-
-
-def check_count(name: str, count: int) -> None:
-    """Refuse what is not a positive integer."""
-    if not _is_integer(count) or count < 1:
-        raise ValueError(f"{name}: {count!r} given, a positive integer needed")
-
-
-def bar(items: Iterable, name: str, total: int | None, progress: bool | None) -> tqdm:
-    """A progress bar around a series, on standard error, once a second has passed."""
-    disable = None if progress is None else not progress
-    return tqdm(items, name, total, delay=1, leave=False, disable=disable)
-
-
-def _is_integer(number: object) -> bool:
-    return isinstance(number, int | np.integer) and not isinstance(number, bool)

@@ -19,9 +19,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from pokerlab._foundations import check_count
 from pokerlab.games import Game, History, Solution, check_game
 from pokerlab.solvers import _program, cfr
-from pokerlab.solvers._iterating import check_count
 from pokerlab.solvers._program import Kept, PlanPair, Program
 
 #: An action is in the first program if the guess plays the hand that way this often, or it is best.

@@ -28,6 +28,7 @@ import numpy as np
 from scipy.linalg import blas, lapack
 from threadpoolctl import threadpool_limits
 
+from pokerlab._foundations import check_count
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Solution, check_game
 from pokerlab.solvers import _iterating
@@ -76,7 +77,7 @@ def solve(
     """
     check_game(game)
     steps, name = _iterates(game), "interior point"
-    _iterating.check_count("iterations", iterations)
+    check_count("iterations", iterations)
     each = range(1, iterations + 1)
     return _iterating.run(game, steps, name, iterations, tolerance, each, track, progress)
 

@@ -52,11 +52,10 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from pokerlab import trees
-from pokerlab._foundations import assign, read_arrays, write_file
+from pokerlab._foundations import assign, bar, read_arrays, write_file
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game, Solution
 from pokerlab.solvers import exact, interior_point
-from pokerlab.solvers._iterating import bar
 from pokerlab.trees import Amount, parse_amount
 
 #: The sizes to begin with, in big blinds; 500 of them are the ``B`` of above.

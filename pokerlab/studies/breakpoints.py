@@ -25,11 +25,10 @@ import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._foundations import pair, solve_integers
+from pokerlab._foundations import bar, pair, solve_integers
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player
 from pokerlab.solvers import _program, exact
-from pokerlab.solvers._iterating import bar
 from pokerlab.solvers._program import Kept, PlanPair
 from pokerlab.studies.push_fold_chart import ACTIONS
 from pokerlab.trees import Amount, parse_amount, push_fold

@@ -19,11 +19,10 @@ from operator import itemgetter
 
 import numpy as np
 
-from pokerlab._foundations import frozen, pair
+from pokerlab._foundations import bar, frozen, pair
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, Solution
 from pokerlab.solvers import double_oracle
-from pokerlab.solvers._iterating import bar
 from pokerlab.trees import Amount, format_amount, parse_amount, push_fold
 
 #: What the small blind, player 0, and the big blind, player 1, do instead of folding.

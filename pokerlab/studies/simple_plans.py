@@ -31,10 +31,9 @@ import numpy as np
 from scipy.sparse import csc_array
 
 from pokerlab import trees
-from pokerlab._foundations import compiled
+from pokerlab._foundations import check_count, compiled
 from pokerlab.games import Game, Plan, check_game
 from pokerlab.solvers import _program, exact, interior_point
-from pokerlab.solvers._iterating import check_count
 from pokerlab.trees import Amount, parse_amount
 
 TOLERANCE = 2e-6  #: How far a game's bounds may be apart when sizes are compared, chips.

@@ -1,0 +1,350 @@
+"""The match between equals: chips, alternating blinds, push or fold, until somebody has it all.
+
+Two players hold ``chips`` chips together. In every hand the small blind folds or pushes all-in, and
+the big blind folds to that or calls it. Tied showdowns return the bets. A stack that is no larger
+than its blind is all-in without being asked, and so is whoever has already matched it. Then the
+seats change, and whoever has all chips wins the match.
+
+Nothing bounds how long that lasts, and nothing is won before the end: this is a *recursive game* of
+H. Everett (*Recursive games*, 1957), as P. Miltersen and T. Sørensen noticed (*A near-optimal
+strategy for a heads-up no-limit Texas Hold'em poker tournament*, AAMAS 2007). Let ``win[k, 0]`` be
+the probability to win from ``k`` chips in the small blind, and ``win[k, 1] = 1 - win[chips - k,
+0]`` in the big one. Then ``win[k, 0]`` is the value of a game of one hand, push or fold, whose
+payoffs are the entries of ``win[:, 1]`` after a fold, a fold of the big blind, and a showdown that
+is won, tied or lost.
+
+**How it is solved.** From values we find an equilibrium of every one of these games, and from the
+equilibria the values of a match in which both keep to them, in turns: L. Shapley's iteration with
+Newton's step in place of one hand (M. Pollatschek and B. Avi-Itzhak, *Algorithms for stochastic
+games with geometrical interpretation*, Management Science 15 (1969) 399-415). That may in theory
+run in circles, and nothing rests on it.
+
+**What is proven.** Once a player's strategy is fixed, the other one follows a `walk`, as against
+the shover, and what his best reply leaves is what the strategy guarantees. It bounds the value from
+both sides, since either player may use it.
+
+Wherever chips may be won in several ways, ``outcomes`` counts them: ``outcomes[o, i, j]`` are the
+equally likely ways in which the small blind holds hand ``i``, the big blind ``j``, and the small
+blind wins, ties or loses the showdown for ``o = 0, 1, 2``. Strategies are arrays ``play[k, blind,
+hand]``, the probability to put the chips in with ``k`` chips before the blinds: to push in the
+small blind, 0, and to call in the big one, 1. Where ``k`` is 0 or all chips nothing is played, and
+the entries mean nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pokerlab._foundations import Immutable, assign, bar, check_count
+from pokerlab.cards import HANDS
+from pokerlab.deals import Deal
+from pokerlab.equities import hand_counts
+from pokerlab.stacks import walk as walks
+from pokerlab.stacks.walk import Walk
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ROUNDS = 50  #: Rounds after which `Match.solve` gives up.
+
+
+@dataclass(frozen=True, eq=False)
+class Match(Immutable):
+    """What is played for, and by which rules; a ValueError if they make no match.
+
+    Parameters
+    ----------
+    chips : int
+        What both players have together.
+    small_blind, big_blind : int
+        What they post, in chips.
+    outcomes : (3, hands, hands) array of int, optional
+        Another deal than hold'em's, not all ties: see the module, and `outcomes_of`.
+    """
+
+    chips: int
+    small_blind: int = 1
+    big_blind: int = 2
+    outcomes: np.ndarray | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_count("chips", self.chips)
+        if self.chips < 2:
+            raise ValueError(f"chips: {self.chips} given, at least 2 needed")
+        _, counts = self._rules, self._counts
+        if counts.ndim != 3 or len(counts) != 3 or not counts.shape[1] == counts.shape[2] > 0:
+            raise ValueError(f"outcomes: shape {counts.shape} given, (3, hands, hands) needed")
+        if counts.dtype.kind not in "iu" or counts.min() < 0 or counts.sum(dtype=float) >= 2**63:
+            raise ValueError(f"outcomes: counts needed, none negative, less than {2**63} in all")
+        if not (counts.sum(axis=(0, 1)).all() and counts.sum(axis=(0, 2)).all()):
+            raise ValueError("outcomes: a hand is never dealt")
+        if not counts[[0, 2]].any():
+            raise ValueError("outcomes: all showdowns are tied, one that is won or lost needed")
+
+    def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> MatchSolution:
+        """Find the values of all stacks at once.
+
+        If a match may go on for ever with what is found on the way, as it may where only one of the
+        blinds ever wins a showdown, that is an ArithmeticError.
+
+        Parameters
+        ----------
+        tolerance : float
+            How far the bounds may be apart at most; a RuntimeError, if they stay further apart.
+        progress : bool, optional
+            As for the `pokerlab.solvers`.
+
+        Examples
+        --------
+        >>> solution = Match(10).solve()
+        >>> solution.win[5].round(6)
+        array([0.505428, 0.494572])
+        >>> solution.width < 1e-9
+        True
+        """
+        if not tolerance > 0:
+            raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
+        chips, best = self.chips, np.inf
+        win = np.repeat(np.arange(chips + 1.0)[:, None] / chips, 2, axis=1)
+        play = np.full(self._shape, 0.5)
+        for number in range(1, ROUNDS + 1):
+            hands = _equilibria(self, win, play)
+            for k, x, y in bar(hands, f"match, round {number}", chips - 1, progress):
+                play[k, 0], play[chips - k, 1] = x, y
+            solution = MatchSolution(self, play, number)
+            if solution.width <= tolerance:
+                return solution
+            if number > 9 and solution.width > best / 2:
+                break
+            win, best = solution.win, min(best, solution.width)
+        raise RuntimeError(f"tolerance: {tolerance:g} is not reached, {best:.1e} is")
+
+    def guarantee(self, play: np.ndarray | float) -> np.ndarray:
+        """What a strategy wins against the best reply to it, by chips and blind, (chips + 1, 2).
+
+        What broadcasts to `play` will do. With one who never puts his chips in, where he may, the
+        match might go on for ever, and that is an ArithmeticError.
+
+        Examples
+        --------
+        The shover is beaten the more often the smaller the blinds are:
+
+        >>> [Match(20, big // 2, big).guarantee(1)[10].mean().round(3).item() for big in (2, 4, 8)]
+        [0.484, 0.497, 0.5]
+        """
+        play = self._checked(play)
+        walk, own = self._walk(play, self._ways), play[1:-1] > 0.5
+        win = walks.reply(walk, own)
+        error = walks.error(walk, win, own)
+        if not np.isfinite(error).all():
+            raise ArithmeticError("play: a match may go on for ever, or too long for floats")
+        return np.nextafter(1 - win - error, 0).clip(0, 1)[::-1, ::-1]  # down, as it is a bound
+
+    def evaluate(self, play: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
+        """Probability that one strategy beats another, by chips and blind, (chips + 1, 2).
+
+        Examples
+        --------
+        Two shovers play a fair game, in which every chip is worth the same:
+
+        >>> Match(4).evaluate(1, 1)[:, 0]
+        array([0.  , 0.25, 0.5 , 0.75, 1.  ])
+        """
+        walk = self._walk(self._checked(against), self._ways)
+        return walks.value(walk, self._checked(play)[1:-1])
+
+    @cached_property
+    def _counts(self) -> np.ndarray:
+        return np.array(hand_counts()) if self.outcomes is None else np.asarray(self.outcomes)
+
+    @property
+    def _shape(self) -> tuple[int, int, int]:
+        return self.chips + 1, 2, self._counts.shape[1]
+
+    @property
+    def _ways(self) -> np.ndarray:
+        return self._counts / self._counts.sum()
+
+    @cached_property
+    def _rules(self) -> tuple[np.ndarray, np.ndarray]:
+        return walks.rules(self.chips, self.small_blind, self.big_blind)
+
+    def _walk(self, play: np.ndarray, ways: np.ndarray, one: int = 1) -> Walk:
+        """The match against one who plays so, which may be in integers, times `one`."""
+        after, forced = self._rules
+        push, call = play[::-1][1:-1].transpose(1, 0, 2)  # by our chips
+        prior = ways.sum(axis=0)
+        row = prior.sum(axis=1)
+        called, pushed = [call @ way.T for way in ways], [push @ way for way in ways[::-1]]
+        small = np.broadcast_arrays(-one * row, (one - call) @ prior.T, *called)
+        big = np.broadcast_arrays(-sum(pushed), 0, *pushed)
+        more = np.stack([np.stack(small, axis=1), np.stack(big, axis=1)], axis=1)
+        fold = np.zeros(after.shape, more.dtype)
+        fold[:, 0, 0] = one * row.sum()
+        fold[:, 1, 0], fold[:, 1, 1] = push @ row, (one - push) @ row
+        fold[forced] += more[forced].sum(axis=-1)
+        fold[forced, 0], more[forced] = 0, 0
+        return Walk(after, fold, more)
+
+    def _checked(self, play: np.ndarray | float) -> np.ndarray:
+        """A strategy of the right shape that does what it is forced to."""
+        play = walks.spread("play", np.asarray(play, float), self._shape).copy()
+        if not ((play >= 0) & (play <= 1)).all():
+            raise ValueError("play: probabilities needed, 0 to 1")
+        play[1:-1][self._rules[1]] = 1
+        return play
+
+
+@dataclass(frozen=True, eq=False)
+class MatchSolution:
+    """A strategy for a match; the fields from `win` on are proven of it when it is made."""
+
+    match: Match
+    play: np.ndarray  #: (chips + 1, 2, hands): how the chips go in, see the module.
+    rounds: int = 0  #: Rounds of the method.
+    #: (chips + 1, 2) probability to win if both play so, by chips and blind, before the cards.
+    win: np.ndarray = field(init=False)
+    #: (chips + 1, 2) proven bounds on the value, rounding included: what `play` guarantees.
+    lower: np.ndarray = field(init=False)
+    upper: np.ndarray = field(init=False)  #: See `lower`.
+
+    def __post_init__(self) -> None:
+        play = self.match._checked(self.play)
+        lower = self.match.guarantee(play)
+        upper = 1 - lower[::-1, ::-1]
+        win = self.match.evaluate(play, play).clip(lower, upper)
+        assign(self, play=play, win=win, lower=lower, upper=upper)
+
+    @property
+    def width(self) -> float:
+        """How far the bounds are apart at most."""
+        return float((self.upper - self.lower).max())
+
+    def certify(self, denominator: int = 10**6) -> tuple[np.ndarray, np.ndarray]:
+        """Bounds in fractions, of strategies rounded to a common denominator.
+
+        They are like `lower` and `upper`, and coincide if the strategies are optimal, which proves
+        that these are the values. Pure strategies need no rounding; but where some are mixed, the
+        value of a match may be irrational, unlike that of a hand.
+
+        Examples
+        --------
+        >>> lower, upper = Match(6).solve().certify()
+        >>> bool((lower == upper).all()), str(lower[3, 0])
+        (True, '361500377821/722854300400')
+        """
+        check_count("denominator", denominator)
+        denominator, counts = int(denominator), self.match._counts.astype(object)
+        whole = np.frompyfunc(round, 1, 1)(self.play * denominator)
+        walk = self.match._walk(whole, counts, denominator)
+        upper = walks.exact(walk, counts.sum() * denominator, self.play[1:-1] > 0.5)
+        return 1 - upper[::-1, ::-1], upper
+
+    def table(self, stack: int) -> pd.DataFrame:
+        """How either player plays with so many chips: a row per hand, "push" and "call".
+
+        Examples
+        --------
+        >>> Match(10).solve().table(5).loc["72o"].to_dict()
+        {'push': 0.0, 'call': 1.0}
+        """
+        import pandas as pd
+
+        hands = HANDS if self.match.outcomes is None else range(self.play.shape[-1])
+        return pd.DataFrame(self.play[stack].T, index=hands, columns=["push", "call"])
+
+    def __repr__(self) -> str:
+        match, digits = self.match, -np.log10(self.width)
+        blinds = f"blinds of {match.small_blind} and {match.big_blind}"
+        return f"<MatchSolution over {match.chips} chips, {blinds}, {int(digits)} digits proven>"
+
+
+def outcomes_of(deal: Deal) -> np.ndarray:
+    """The outcomes of a deal in which the hands alone decide, (3, hands, hands).
+
+    Examples
+    --------
+    >>> from pokerlab import deals
+    >>> outcomes_of(deals.kuhn())[:, 0]  # a jack against each card wins, ties, loses
+    array([[0, 0, 0],
+           [0, 0, 0],
+           [0, 1, 1]])
+    """
+    possible = deal.weights > 0
+    if (deal.runouts[possible] != 1).any():
+        raise ValueError(f"deal: {deal.name} given, one needed in which the hands alone decide")
+    return np.array([deal.weights * (possible & (deal.margins == sign)) for sign in (1, 0, -1)])
+
+
+def _equilibria(
+    match: Match, win: np.ndarray, play: np.ndarray
+) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
+    """For each of the small blind's stacks, how both put their chips in if `win` follows."""
+    ways, (after, forced) = match._ways, match._rules
+    row, column = ways.sum(axis=(0, 2)), ways.sum(axis=(0, 1))
+    before = None
+    for k, (fold, steal, *shown) in enumerate(win.ravel()[after[:, 0]], start=1):
+        matrix = np.tensordot(np.array(shown) - steal, ways, 1)
+        push = (steal - fold) * row
+        if forced[k - 1, 1]:
+            x = 1.0 * (forced[k - 1, 0] | (push + matrix.sum(axis=1) > 0))
+            yield k, x, np.ones(len(row))
+            continue
+        if before is None or (play[k, 0] != 0.5).any():
+            before = np.append(play[k, 0], play[-1 - k, 1])
+        before = _saddle(push, matrix, row, column, before)
+        x, y = np.split(before, 2)
+        yield k, x, y
+
+
+def _saddle(
+    push: np.ndarray, matrix: np.ndarray, row: np.ndarray, column: np.ndarray, start: np.ndarray
+) -> np.ndarray:
+    """Probabilities ``x`` and ``y`` that maximise and minimise ``push @ x + x @ matrix @ y``.
+
+    The proximal point method: with a penalty for every move away from the last point the optimum is
+    where ``x = clip(x + step * gain)`` for either player, which Newton's method finds, hand by hand
+    outside, at or inside its bounds. As the penalties shrink, a few points reach the optimum (R.
+    Rockafellar, *Monotone operators and the proximal point algorithm*, 1976). Points are ``x`` and
+    ``y`` in one array, and each hand's gain is per deal.
+    """
+    none = np.zeros_like(matrix)
+    pull = np.block([[none, matrix / row[:, None]], [-matrix.T / column[:, None], none]])
+    gain = np.append(push / row, none[0])
+    step, least, found = 1 / abs(gain).max(), np.inf, start
+    for _ in range(60):
+        point = _proximal(gain, pull, start, step)
+        if point is None:
+            step /= 8
+            continue
+        start = point
+        x, y = np.split(point, 2)
+        gap = np.maximum(push + matrix @ y, 0).sum() - push @ x - np.minimum(x @ matrix, 0).sum()
+        if gap < least:
+            least, found = gap, point
+        if gap < 1e-16:
+            break
+        step *= 10
+    return found
+
+
+def _proximal(
+    gain: np.ndarray, pull: np.ndarray, start: np.ndarray, step: float
+) -> np.ndarray | None:
+    """The next point of `_saddle`, or None if Newton's method does not find it."""
+    point, seen = start + step * (gain + pull @ start), None
+    for _ in range(40):
+        free, now = (point > 0) & (point < 1), (point > 0).tobytes() + (point >= 1).tobytes()
+        if now == seen:
+            return point.clip(0, 1)
+        seen, fixed = now, (point >= 1).astype(float)
+        right = (start + step * (gain + pull @ fixed))[free]
+        fixed[free] = np.linalg.solve(np.eye(len(right)) - step * pull[np.ix_(free, free)], right)
+        point = np.where(free, fixed, start + step * (gain + pull @ fixed))
+    return None

@@ -1,0 +1,169 @@
+"""A walk over stacks: one player decides, hand after hand, until he has no chips or all of them.
+
+Situations, chips and the blind that he posts next, are numbered from 0 chips and the small blind
+on, ``2 * k + blind``. In each he gets a hand and folds it or puts his chips in. What follows is one
+of five things: his fold, a fold of the other one, and a showdown won, tied and lost. Against one
+who keeps to a strategy this is a Markov decision process, which policy iteration solves (R. Howard,
+*Dynamic Programming and Markov Processes*, 1960), in floats with a proven error, or in fractions.
+
+Everywhere `own` is his strategy, (chips - 1, 2, hands): whether or how likely he puts a hand in,
+and `win` or `x` a number for each situation, (chips + 1, 2).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from scipy import sparse
+from scipy.sparse.linalg import splu
+
+from pokerlab._foundations import check_count, solve_integers
+
+_EVEN = 1e-13  #: Moves are switched for more than this, times the largest number: less is rounding.
+_FEW = 1200  #: Of fewer situations the equations are sooner solved at once.
+
+
+class Walk(NamedTuple):
+    """What may follow each of the situations in which the match is not over, and how likely it is.
+
+    In floats, or in integers that are chances times a common `unit`.
+    """
+
+    after: np.ndarray  #: (chips - 1, 2, 5) the situations that follow.
+    fold: np.ndarray  #: (..., 5) their chances if no hand is put in.
+    more: np.ndarray  #: (..., 5, hands) what each hand adds to these if it is.
+
+    def chances(self, own: np.ndarray) -> np.ndarray:
+        """How likely what follows is, (chips - 1, 2, 5)."""
+        return self.fold + np.einsum("...mh,...h->...m", self.more, own)
+
+    def growth(self, x: np.ndarray) -> np.ndarray:
+        """By how much `x` grows with what may follow, (chips - 1, 2, 5)."""
+        return x.ravel()[self.after] - x[1:-1, :, None]
+
+    def gains(self, x: np.ndarray) -> np.ndarray:
+        """What putting each hand in adds to the mean of `x`, (chips - 1, 2, hands)."""
+        return np.einsum("...mh,...m->...h", self.more, self.growth(x))
+
+
+def spread(name: str, own: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """What is given for a strategy, in its full shape."""
+    try:
+        return np.broadcast_to(own, shape)
+    except ValueError:
+        needed = f"one that broadcasts to {shape} needed"
+        raise ValueError(f"{name}: shape {own.shape} given, {needed}") from None
+
+
+def rules(chips: int, small_blind: int, big_blind: int) -> tuple[np.ndarray, np.ndarray]:
+    """``after`` of a `Walk` over chips, and (chips - 1, 2) where our blind leaves no choice.
+
+    That is where it takes all that the shorter stack has; it never takes more.
+    """
+    blinds = {"small_blind": small_blind, "big_blind": big_blind}
+    for name, blind in blinds.items():
+        check_count(name, blind)
+    if small_blind > big_blind:
+        raise ValueError(f"small_blind: {small_blind} given, at most the big blind {big_blind}")
+    k = np.arange(1, chips)[:, None]
+    stake = np.minimum(k, chips - k)
+    posted = np.minimum([min(blind, chips) for blind in blinds.values()], stake)
+    change = np.broadcast_arrays(-posted, posted[:, ::-1], stake, 0, -stake)
+    after = 2 * (k[..., None] + np.stack(change, axis=-1)) + [[1], [0]]  # the blinds alternate
+    return after, posted == stake
+
+
+def value(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
+    """How likely he wins with a strategy, or how many `hands` the match then lasts.
+
+    Up to the next showdown that is not tied stacks change by blinds, so that the equations have a
+    narrow band, and are solved at once. Each of these showdowns may end the match: so going on from
+    one to the next converges.
+    """
+    chances, here = walk.chances(own), np.arange(2 * len(walk.after) + 4).reshape(-1, 2)
+    known: np.ndarray = np.full(here.size, float(hands))
+    known[here[0]], known[here[-1]] = 0, not hands
+    near, far = (
+        sparse.csc_array((chances[..., kinds].ravel(), (places, after.ravel())), 2 * (here.size,))
+        for kinds in ([0, 1, 3], [2, 4])
+        for after in [walk.after[..., kinds]]
+        for places in [here[1:-1].ravel().repeat(len(kinds))]
+    )
+    left = (sparse.eye_array(here.size) - near).tocsc()
+    try:
+        if here.size < _FEW:
+            return splu(left - far).solve(known).reshape(here.shape)
+        until = splu(left, permc_spec="NATURAL")
+    except RuntimeError:  # a singular system
+        raise ArithmeticError("play: a match may go on for ever") from None
+    x, change = until.solve(known), np.inf
+    while True:
+        last, before = x, change
+        x = until.solve(known + far @ last)
+        change = abs(x - last).max()
+        if not 0 < change < before:  # what is left is rounding
+            return x.reshape(here.shape)
+
+
+def reply(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
+    """The largest `value` of all strategies, found by policy iteration from `own` on."""
+    even, total = _EVEN * abs(walk.more).sum(axis=-2), -np.inf
+    own = np.broadcast_to(own, (*walk.after.shape[:2], walk.more.shape[-1]))
+    while True:
+        x = value(walk, own, hands)
+        gains = walk.gains(x)
+        switch = np.where(own, -gains, gains) > even * abs(x).max()
+        if not switch.any() or not x.sum() > total:
+            return x
+        own, total = own ^ switch, x.sum()
+
+
+def error(walk: Walk, win: np.ndarray, own: np.ndarray) -> np.ndarray:
+    """A proven bound on how far `win` is from what the best reply wins, rounding included.
+
+    The most hands that may be to come, found from `own` on, grow fewer by `falls` in each at least.
+    If a hand of best moves changes `win` by `residual` at most, adding ``residual / falls * hands``
+    to it, or taking that away, bounds the solution of Bellman's equation, but for what `win` misses
+    in the end. The bound is infinite if `falls` is not seen to be above 0.
+    """
+    longest = reply(walk, own, hands=True)
+    (change, rounding), (more, unsure) = (_change(walk, x) for x in (win, longest))
+    residual, falls = (abs(change) + rounding).max(), -(more + unsure).max()
+    at_end = max(abs(win[0]).max(), abs(win[-1] - 1).max())
+    if not (falls > 0 and (longest >= 0).all()):
+        return np.full(win.shape, np.inf)
+    return (residual / falls * longest + at_end) * (1 + 1e-15)
+
+
+def _change(walk: Walk, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """By how much the best moves change the mean of `x`, and how much of it may be rounding.
+
+    No part of the sum goes through more operations than there are hands, twice, and thirty.
+    """
+    growth, gains = walk.growth(x), walk.gains(x)
+    size = (walk.fold * abs(growth)).sum(axis=-1)
+    size += np.einsum("...mh,...m->...", abs(walk.more), abs(growth))
+    change = (walk.fold * growth).sum(axis=-1) + np.maximum(gains, 0).sum(axis=-1)
+    return change, (gains.shape[-1] + 15) * np.finfo(float).eps * size
+
+
+def exact(walk: Walk, unit: int, own: np.ndarray) -> np.ndarray:
+    """What the best reply wins, as fractions, (chips + 1, 2).
+
+    The linear equations of a strategy, `own` at first, are solved in integers. Bellman's equation
+    is then checked in integers, too; where it fails, hands change sides, and all begins again.
+    """
+    here = np.arange(2 * len(own) + 4).reshape(-1, 2)
+    known = np.zeros(here.size, object)
+    known[here[-1]] = unit
+    while True:
+        matrix = unit * np.eye(here.size, dtype=object)
+        np.subtract.at(matrix, (here[1:-1, :, None], walk.after), walk.chances(own.astype(object)))
+        numerators, denominator = solve_integers(matrix, known)
+        gains = walk.gains(numerators.reshape(here.shape))
+        wrong = np.where(own, gains < 0, gains > 0)
+        if not wrong.any():
+            return np.frompyfunc(Fraction, 2, 1)(numerators, denominator).reshape(here.shape)
+        own = own ^ wrong
