@@ -21,7 +21,8 @@ from pokerlab import charts
 from pokerlab._foundations import pair
 from pokerlab.deals import Deal
 from pokerlab.equities import BOARDS
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.trees import Tree
 
 UNITS = 50_000  #: Probabilities are stored as multiples of 1 / UNITS.

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pokerlab import check, cli, deals, games, trees
+from pokerlab import check, cli, deals, games, solutions, trees
 from pokerlab._foundations import check_file, write_file
 from pokerlab.solvers import lp
 from pokerlab.studies import any_raise
@@ -51,7 +51,7 @@ def saved(tmp_path_factory):
     ):
         solution = lp.solve(games.Game(deal, tree))
         solution.save(path)
-        files.append(Saved(path.read_bytes(), games.load, solution.lower, solution.upper))
+        files.append(Saved(path.read_bytes(), solutions.load, solution.lower, solution.upper))
     bounds = any_raise.solve(NUMBERS)
     bounds.save(path)
 
@@ -188,7 +188,7 @@ def doubled(levels, width=2):
 def test_a_file_that_asks_for_too_much_is_refused_at_once(change, saved, tmp_path):
     with_text(saved, path := tmp_path / "solution.npz", change)
     with pytest.raises(ValueError, match=r"is no saved solution: .") as refusal:
-        games.load(path)
+        solutions.load(path)
     assert "\n" not in str(refusal.value)
 
 

@@ -29,7 +29,8 @@ from scipy.linalg import blas, lapack
 from threadpoolctl import threadpool_limits
 
 from pokerlab.deals import Deal
-from pokerlab.games import Game, Solution, check_game
+from pokerlab.games import Game, check_game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import _iterating
 from pokerlab.trees import InformationSet
 
@@ -74,7 +75,7 @@ def solve(
     >>> round(solution.value, 9)
     -0.111111111
     """
-    check_game(game)
+    check_game(game, locks=False)
     steps, name = _iterates(game), "interior point"
     _iterating.check_count("iterations", iterations)
     each = range(1, iterations + 1)

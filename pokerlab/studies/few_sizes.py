@@ -16,7 +16,8 @@ import numpy as np
 
 from pokerlab import trees
 from pokerlab.deals import Deal
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import interior_point
 
 TOLERANCE = 2e-6  #: How far a game's bounds may be apart when sizes are compared, chips.

@@ -21,7 +21,8 @@ import numpy as np
 
 from pokerlab._foundations import frozen
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 from pokerlab.solvers._iterating import bar
 from pokerlab.trees import Amount, parse_amount, push_fold
