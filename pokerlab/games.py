@@ -22,11 +22,11 @@ factors of the payoffs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any
 
 import numpy as np
@@ -35,17 +35,12 @@ from pokerlab._foundations import assign, by_rows, compiled, frozen, pair
 from pokerlab.deals import Deal, Held
 from pokerlab.trees import Decision, Node, Tree
 
+#: How many times the smallest amount in a tree the largest may be for floats to add them up.
 LARGEST_RATIO = 2.0**53
-"""How many times the smallest amount in a tree the largest may be for floats to add them up."""
-
-BLOCK = 4096
-"""How many columns of products of hands are held at a time."""
-
+BLOCK = 4096  #: How many columns of products of hands are held at a time.
+#: How far probabilities may miss their sum, or fall below 0, before a strategy is refused.
 TOLERANCE = 1e-9
-"""How far probabilities may miss their sum, or fall below 0, before a strategy is refused."""
-
-Player = int | str
-"""A player: 0 or 1, or his name in the tree."""
+Player = int | str  #: A player: 0 or 1, or his name in the tree.
 
 
 class Plan(np.ndarray):
@@ -132,9 +127,8 @@ class Game:
         if self.locked is not None:
             opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
         for over_hands, meets, amounts, own, column in self._products[player]:
-            over_hands, amounts = (
-                array.astype(opponent.dtype, copy=False) for array in (over_hands, amounts)
-            )
+            over_hands = over_hands.astype(opponent.dtype, copy=False)
+            amounts = amounts.astype(opponent.dtype, copy=False)
             for start in range(0, len(meets), BLOCK):
                 met = over_hands @ opponent[:, meets[start : start + BLOCK]]
                 part = slice(*np.searchsorted(column, (start, start + BLOCK)))
@@ -210,8 +204,7 @@ class Game:
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """The value that a plan secures for its player, whatever the opponent does.
 
-        It is a lower bound on the value of the game if the plan is player 0's, an upper bound if
-        it is player 1's.
+        It is a bound on the value of the game, a lower one if the plan is player 0's.
         """
         return self.best_response(1 - self.tree.player(player), plan)[1]
 
@@ -222,8 +215,8 @@ class Game:
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """How much a best response wins per hand, on average over the two seats.
 
-        This is half the width of the bracket, half of what the literature calls NashConv
-        (M. Lanctot et al., OpenSpiel, 2019); zero exactly at an equilibrium.
+        This is half the width of the bracket, half of NashConv (M. Lanctot et al., OpenSpiel,
+        2019); zero exactly at an equilibrium.
         """
         lower, upper = self.bracket(x, y)
         return (upper - lower) / 2
@@ -402,12 +395,9 @@ class Game:
         return values
 
     def check_amounts(self) -> None:
-        """Refuse to compute in floats with amounts of which one is lost beside another.
+        """Refuse, by an ArithmeticError, amounts of which floats lose one beside another.
 
-        Raises
-        ------
-        ArithmeticError
-            If the tree's largest amount is 2 to the power of 53 times its smallest, or more.
+        So they do if the tree's largest is `LARGEST_RATIO` times its smallest, or more.
         """
         amounts = [abs(end.amount) for end in self.tree.terminals if end.amount]
         if amounts and max(amounts) >= LARGEST_RATIO * min(amounts):
@@ -430,40 +420,29 @@ class Game:
         'p "" 1 1 "" { "check" "bet" } 0'
         """
         check_game(self, locks=False)
-        deal, tree = self.deal, self.tree
+        deal, tree, outcomes = self.deal, self.tree, count(1)
         numbers = [{s.history: n for n, s in enumerate(sets)} for sets in tree.information_sets]
-        total, pairs = int(deal.weights.sum()), np.argwhere(deal.weights > 0).tolist()
-        branches = " ".join(
-            f"{_quoted(f'{deal.hands[0][i]} {deal.hands[1][k]}')} "
-            f"{Fraction(int(deal.weights[i, k]), total)}"
-            for i, k in pairs
-        )
-        title, players = (
-            _quoted(f"{tree.name} on {deal.name}"),
-            " ".join(map(_quoted, tree.players)),
-        )
-        lines = [f'EFG 2 R {title} {{ {players} }} ""', f'c "" 1 "" {{ {branches} }} 0']
-        outcomes = 0
 
-        def visit(node: Node, history: str, hands: tuple[int, int], share: Fraction) -> None:
-            nonlocal outcomes
+        def visit(node: Node, history: str, dealt: tuple[int, int]) -> Iterator[str]:
             if isinstance(node, Decision):
-                player = node.player
-                number = numbers[player][history] * len(deal.hands[player]) + hands[player] + 1
-                actions = " ".join(map(_quoted, node.actions))
-                lines.append(f'p "" {player + 1} {number} "" {{ {actions} }} 0')
+                p, actions = node.player, " ".join(map(_quoted, node.actions))
+                number = numbers[p][history] * len(deal.hands[p]) + dealt[p] + 1
+                yield f'p "" {p + 1} {number} "" {{ {actions} }} 0'
                 for action, child in node.actions.items():
-                    visit(child, f"{history}, {action}" if history else action, hands, share)
+                    yield from visit(child, f"{history}, {action}" if history else action, dealt)
             else:
-                outcomes += 1
                 fixed, stake = node.payments()
-                paid = fixed + stake * share
-                lines.append(f't "" {outcomes} "" {{ {paid} {-paid} }}')
+                paid = fixed + stake * Fraction(int(deal.margins[dealt]), int(deal.runouts[dealt]))
+                yield f't "" {next(outcomes)} "" {{ {paid} {-paid} }}'
 
-        for i, k in pairs:
-            share = Fraction(int(deal.margins[i, k]), int(deal.runouts[i, k]))
-            visit(tree.root, "", (i, k), share)
-        return "\n".join(lines) + "\n"
+        total, branches, lines = int(deal.weights.sum()), [], []
+        for i, k in np.argwhere(deal.weights > 0).tolist():
+            chance = Fraction(int(deal.weights[i, k]), total)
+            branches.append(f"{_quoted(f'{deal.hands[0][i]} {deal.hands[1][k]}')} {chance}")
+            lines += visit(tree.root, "", (i, k))
+        title, players = _quoted(f"{tree.name} on {deal.name}"), map(_quoted, tree.players)
+        head = f'EFG 2 R {title} {{ {" ".join(players)} }} ""'
+        return "\n".join([head, f'c "" 1 "" {{ {" ".join(branches)} }} 0', *lines]) + "\n"
 
     def __repr__(self) -> str:
         locked = "" if self.locked is None else ", partly locked"

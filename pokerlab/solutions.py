@@ -43,7 +43,7 @@ class History(Immutable):
 
     @property
     def exploitability(self) -> np.ndarray:
-        """Half of that; see :meth:`pokerlab.games.Game.exploitability`."""
+        """Half of that, (m,)."""
         return self.width / 2
 
     def __repr__(self) -> str:
@@ -167,8 +167,6 @@ class Solution(Profile):
 
     Raises
     ------
-    TypeError
-        If the game is none.
     ValueError
         If the plans have the wrong shapes, are not numbers, or are known to be somebody else's.
     ArithmeticError
@@ -207,8 +205,6 @@ class Solution(Profile):
 
         Raises
         ------
-        ValueError
-            If there are fewer bits or more.
         OSError
             If the file cannot be written.
         """

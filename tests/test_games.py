@@ -165,25 +165,25 @@ class TestAgainstTheNormalForm:
             for place, chances in random_strategy(game, player, rng).items()
             if place[1] == history
         }
-        names = {a: ", ".join((*history, a)) for chances in fixed.values() for a in chances}
-        locked = game.lock(
-            game.tree.players[player],
-            {name: [chances[a] for chances in fixed.values()] for a, name in names.items()},
-        )
+        columns = {
+            ", ".join((*history, action)): [chances[action] for chances in fixed.values()]
+            for action in next(iter(fixed.values()))
+        }
+        locked = game.lock(game.tree.players[player], columns)
         left = [list(pure_strategies(game, p)) for p in (0, 1)]
         left[player] = [pure | fixed for pure in left[player]]
-        matrix = np.array([[played(game, x, y) for y in left[1]] for x in left[0]])
-        value = matrix_game_value(matrix)
-        for solve in (lp.solve, double_oracle.solve, lambda g: cfr.solve(g, 300)):
+        value = matrix_game_value(
+            np.array([[played(game, x, y) for y in left[1]] for x in left[0]])
+        )
+        for solve, width in ((lp.solve, 1e-9), (double_oracle.solve, 1e-9), (cfr.solve, 0.1)):
             solution = solve(locked)
             assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
-            assert solution.exploitability < (1e-9 if "DCFR" not in solution.solver else 0.3)
+            assert solution.width < width
             free = [game.plan(p, solution.strategies[p]) for p in (0, 1)]
             assert game.payoff(*free) == pytest.approx(solution.value, abs=1e-9)
-            for a, name in names.items():
-                chances = [chances[a] for chances in fixed.values()]
+            for name, chances in columns.items():
                 assert solution.probability(player, name) == pytest.approx(chances)
-                taken = sum(by_enumeration(game, solution, player, name)[:1])
+                taken, _ = by_enumeration(game, solution, player, name)
                 assert solution.frequency(player, name) == pytest.approx(taken, abs=1e-9)
         x, y = (
             locked.to_plan(p, locked.to_behaviour(p, rng.random(locked.shape(p)))) for p in (0, 1)
@@ -216,14 +216,6 @@ def games_and_plans(draw):
 
 @settings(max_examples=60, deadline=None)
 @given(games_and_plans())
-def test_no_plan_guarantees_more_than_another_concedes(case):
-    game, x, y = case
-    lower, upper = game.bracket(x, y)
-    assert lower - 1e-9 <= game.payoff(x, y) <= upper + 1e-9
-
-
-@settings(max_examples=60, deadline=None)
-@given(games_and_plans())
 def test_the_value_is_linear_with_the_sequence_values_as_gradient(case):
     game, x, y = case
     assert (x * game.sequence_values(0, y)).sum() == pytest.approx(game.payoff(x, y), abs=1e-9)
@@ -246,11 +238,6 @@ def test_the_value_is_the_average_over_hands_of_the_best_response(case):
     per_hand = game.action_values(0, y)[:, 0]
     chances = game.deal.prior.sum(axis=1)
     assert np.nansum(per_hand * chances) == pytest.approx(game.guarantee(1, y), abs=1e-9)
-
-
-def test_kuhns_random_players():
-    """A quarter of the time player 1 folds to a bet, an eighth player 0 does; showdowns cancel."""
-    assert KUHN.payoff(KUHN.uniform(0), KUHN.uniform(1)) == pytest.approx(1 / 4 - 1 / 8)
 
 
 def kuhn_family(alpha):
@@ -373,15 +360,10 @@ def test_what_one_sees_of_it_is_short():
     [
         (lambda: HOLDEM.respond(0, np.zeros((169, 1))), r"values: shape \(169, 1\) given"),
         (lambda: HOLDEM.respond(1, np.zeros((1, 3))), r"values: shape \(1, 3\) given"),
-        (lambda: HOLDEM.respond(0, np.zeros(169)), r"values: shape \(169,\) given"),
-        (lambda: HOLDEM.respond(2, np.zeros((169, 3))), "player: 2 given"),
-        (lambda: HOLDEM.respond(-1, np.zeros((169, 3))), "player: -1 given"),
         (lambda: HOLDEM.sequence_values(0, np.zeros((169, 1))), "opponent: shape"),
         (lambda: HOLDEM.sequence_values(0, np.zeros(3)), "opponent: shape"),
         (lambda: HOLDEM.to_plan(0, np.ones((3, 3))), "behaviour: shape"),
-        (lambda: HOLDEM.uniform(2), "player: 2 given"),
         (lambda: cfr.solve(HOLDEM, 1, initial=(np.ones((169, 1)),) * 2), "plan: shape"),
-        (lambda: fictitious_play.solve(HOLDEM, 1, initial=(np.ones(3),) * 2), "plan: shape"),
     ],
 )
 def test_what_compiled_code_could_not_bear_is_refused(wrong, message):
@@ -415,13 +397,6 @@ def test_a_solution_cannot_be_changed_after_its_proof():
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0
     assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
-
-
-def test_a_tree_is_not_its_makers_dictionary():
-    actions = {"a": Fold(1), "b": Fold(2)}
-    tree = Tree(Decision(0, actions))
-    actions["b"] = Fold(100)
-    assert Game(KUHN.deal, tree).best_response(0, np.ones((3, 1)))[1] == 2
 
 
 def spoiled(sequence, value):
@@ -472,13 +447,11 @@ def test_a_solution_certifies_what_a_solver_almost_got_right():
 @pytest.mark.parametrize(
     "mix_up",
     [
-        lambda x, y: HOLDEM.payoff(y, x),
         lambda x, y: HOLDEM.payoff(y.copy(), x.copy()),
         lambda x, y: HOLDEM.guarantee(1, x),
         lambda x, y: HOLDEM.best_response(0, x),
         lambda x, y: HOLDEM.sequence_values("small blind", x),
         lambda x, y: HOLDEM.to_behaviour(1, x),
-        lambda x, y: Solution(HOLDEM, (y, x), "nobody"),
         lambda x, y: exact.certify(HOLDEM, (y, x)),
         lambda x, y: cfr.solve(HOLDEM, initial=(y, x), iterations=1),
         lambda x, y: HOLDEM.guarantee(0, Solution(HOLDEM, (x, y), "nobody").plans[1]),
@@ -514,18 +487,12 @@ def test_a_plan_is_an_array_and_what_is_made_of_it_a_plain_one():
     assert {type(array) for array in made} == {np.ndarray}
     half = (push + HOLDEM.plan(0, {"push": 0.5})) / 2
     assert HOLDEM.check_plan(0, half).owner == push.owner
-    changed = push.copy()
-    changed[5] = 1, 0, 1
-    assert HOLDEM.guarantee(0, changed) != HOLDEM.guarantee(0, push)
 
 
-@pytest.mark.parametrize(
-    "make",
-    [lambda: Game(HOLDEM.tree, HOLDEM.deal), lambda: Game(HOLDEM.deal, HOLDEM.tree.root)],
-)
-def test_a_game_is_a_deal_and_a_tree(make):
-    with pytest.raises(TypeError, match=r"(deal|tree): .* given, a (Deal|Tree) needed"):
-        make()
+def test_a_game_is_a_deal_and_a_tree():
+    for parts in ((HOLDEM.tree, HOLDEM.deal), (HOLDEM.deal, HOLDEM.tree.root)):
+        with pytest.raises(TypeError, match=r"(deal|tree): .* given, a (Deal|Tree) needed"):
+            Game(*parts)
 
 
 @pytest.mark.parametrize("player", [-1, 2, True, "Alice"])
@@ -535,25 +502,13 @@ def test_only_the_trees_players_play(player):
     for use in (
         lambda: KUHN.uniform(player),
         lambda: KUHN.guarantee(player, plan),
-        lambda: KUHN.best_response(player, plan),
-        lambda: KUHN.to_behaviour(player, plan),
+        lambda: KUHN.respond(player, plan),
+        lambda: KUHN.lock(player, {"bet": 0}),
         lambda: solved.probability(player, "bet"),
         lambda: solved.frequency(player, "bet"),
         lambda: solved.table(player),
     ):
         with pytest.raises(ValueError, match=r"player: .* given, 0 or 1, or 'player 0' or"):
-            use()
-
-
-@pytest.mark.parametrize("entry", [np.nan, np.inf, -np.inf])
-def test_what_is_no_number_is_in_no_plan(entry):
-    plan = np.full(KUHN.shape(0), entry)
-    for use in (
-        lambda: KUHN.to_plan(0, plan),
-        lambda: KUHN.to_behaviour(0, plan),
-        lambda: Solution(KUHN, (plan, KUHN.uniform(1)), "nobody"),
-    ):
-        with pytest.raises(ValueError, match=r"an entry is (nan|inf|-inf), finite numbers needed"):
             use()
 
 
@@ -626,10 +581,6 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
     for plan, kept in zip(again.plans, solved.plans, strict=True):
         assert np.array(plan) == pytest.approx(np.array(kept), abs=1e-15)
     assert str(again.game.tree) == str(tree) and again.game.deal.hands == game.deal.hands
-    first = path.read_bytes()
-    solved.save(path)
-    assert path.read_bytes() == first
-
     with np.load(path) as file:
         parts = dict(file)
     parts["plan0"] = parts["plan0"][::-1]
@@ -688,11 +639,6 @@ def test_openspiel_reads_the_extensive_form_and_finds_its_value(game):
     read = pyspiel.load_efg_game(game.to_efg())
     value = sequence_form_lp.solve_zero_sum_game(read, solver="HIGHS")[0]
     assert lp.solve(game).value == pytest.approx(value, abs=1e-9)
-
-
-def test_outcomes_of_an_extensive_form_are_numbered_from_one():
-    endings = [line.split()[2] for line in KUHN.to_efg().splitlines() if line.startswith("t")]
-    assert endings == [str(number) for number in range(1, 6 * 5 + 1)]
 
 
 def test_names_with_quotes_stay_names():
