@@ -435,7 +435,8 @@ class Game:
                 paid = fixed + stake * Fraction(int(deal.margins[dealt]), int(deal.runouts[dealt]))
                 yield f't "" {next(outcomes)} "" {{ {paid} {-paid} }}'
 
-        total, branches, lines = int(deal.weights.sum()), [], []
+        total, branches = int(deal.weights.sum()), []
+        lines: list[str] = []
         for i, k in np.argwhere(deal.weights > 0).tolist():
             chance = Fraction(int(deal.weights[i, k]), total)
             branches.append(f"{_quoted(f'{deal.hands[0][i]} {deal.hands[1][k]}')} {chance}")

@@ -197,6 +197,16 @@ class TestAgainstTheNormalForm:
         assert (mixed.lower, mixed.upper) == pytest.approx((worst, best), abs=1e-12)
 
 
+def test_programs_over_few_actions_know_of_locks():
+    game = Game(deals.numbers(7), trees.preflop(2))
+    for player, action in ((0, "raise"), (1, "raise, raise"), (1, "call, raise")):
+        locked = game.lock(player, {action: np.linspace(0.1, 0.8, 7)})
+        solutions = lp.solve(locked), double_oracle.solve(locked)
+        assert max(solution.width for solution in solutions) < 1e-9
+        assert solutions[0].value == pytest.approx(solutions[1].value, abs=1e-9)
+        assert abs(solutions[0].value - lp.solve(game).value) > 1e-3
+
+
 def strategy_of(game, solution, player):
     """A solution's strategy, place by place."""
     chances = solution.table(player)
