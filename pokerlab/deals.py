@@ -84,7 +84,7 @@ class Deal:
         for labels in hands:
             if len(set(labels)) < len(labels):
                 raise ValueError(f"hands: the labels {labels} are not all different")
-        assign(self, hands=hands)
+        assign(self, hands=hands, players=pair(self.players))
         if self.runouts is None:
             assign(self, runouts=np.ones(np.shape(self.margins), int))
         for name in ("weights", "margins", "runouts"):

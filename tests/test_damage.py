@@ -42,12 +42,14 @@ class Saved:
 def saved(tmp_path_factory):
     path = tmp_path_factory.mktemp("saved") / "file.npz"
     files = []
-    for deal, tree in (
-        (deals.kuhn(), trees.kuhn()),
-        (deals.numbers(4), trees.preflop(2, lim=False)),
-        (deals.numbers(6).restrict(["1", "3"], {"2": 1, "5": "1/2"}), trees.no_limit(8, ["2x"])),
+    few = deals.numbers(6).restrict(["1", "3"], {"2": 1, "5": "1/2"})
+    for game in (
+        games.Game(deals.kuhn(), trees.kuhn()),
+        games.Game(deals.kuhn(), trees.kuhn()).lock(0, {"bet": [0.2, 0, 0.5]}),
+        games.Game(deals.numbers(4), trees.preflop(2, lim=False)),
+        games.Game(few, trees.no_limit(8, ["2x"])),
     ):
-        solution = lp.solve(games.Game(deal, tree))
+        solution = lp.solve(game)
         solution.save(path)
         files.append(Saved(path.read_bytes(), solutions.load, solution.lower, solution.upper))
     bounds = any_raise.solve(NUMBERS)
