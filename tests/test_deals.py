@@ -151,11 +151,6 @@ def test_what_the_caller_keeps_is_not_the_deals():
     assert deal.weights.tolist() == [[1, 2]]
 
 
-def test_an_unknown_hand_is_named():
-    with pytest.raises(ValueError, match="hand: 'AKx' given"):
-        deals.holdem().index(0, "AKx")
-
-
 @pytest.mark.parametrize("player", [2, -1, True, "the small blind"])
 @pytest.mark.parametrize(
     "use",
