@@ -22,7 +22,8 @@ from benchmarks.bench_push_fold import HANDS, STACK, dealt, push_or_fold
 from benchmarks.bench_shover import load
 from benchmarks.harness import Contender, Contest, Task, command
 from pokerlab import deals, trees
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point
 from pokerlab.studies import breakpoints, push_fold_chart
 

@@ -14,7 +14,8 @@ from functools import partial
 from benchmarks.bench_one_round import bracket, highs
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point
 from pokerlab.studies import any_raise
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, interior_point, lp
 from pokerlab.studies import any_raise
 

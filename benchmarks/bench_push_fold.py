@@ -21,7 +21,8 @@ from benchmarks import liteefg, openspiel
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import deals, trees
 from pokerlab.deals import Deal
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle, fictitious_play, interior_point, lp
 from pokerlab.studies import push_fold_chart
 

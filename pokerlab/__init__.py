@@ -2,7 +2,7 @@
 
 After ``import pokerlab as pl`` its modules are there by name, such as ``pl.games`` or
 ``pl.solvers.lp``; each is loaded when it is first asked for. So are ``pl.solve``, which is
-:func:`pokerlab.solvers.solve`, and ``pl.load``, which is :func:`pokerlab.games.load`.
+:func:`pokerlab.solvers.solve`, and ``pl.load``, which is :func:`pokerlab.solutions.load`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _lazy(package: str) -> tuple[Callable[[str], ModuleType], Callable[[], list[
 
 
 _get, _names = _lazy(__name__)
-_FUNCTIONS = {"solve": "pokerlab.solvers", "load": "pokerlab.games"}
+_FUNCTIONS = {"solve": "pokerlab.solvers", "load": "pokerlab.solutions"}
 
 
 def __getattr__(name: str) -> ModuleType | Callable:

@@ -3,19 +3,20 @@
 Results that are read-only (`frozen`, `assign`, `Immutable`), loops compiled by numba (`compiled`)
 and run on all cores (`by_rows`), linear equations in integers (`solve_integers`, `alone`), convex
 programs (`optimise`), files that are written whole or not at all (`write_file`, `check_file`, which
-raise an OSError that names the path) and read in one piece (`read_arrays`), positive integers
-(`check_count`) and a progress bar (`bar`). Numba, FLINT and cvxpy are loaded by whoever calls what
-needs them.
+raise an OSError that names the path), archives of arrays (`write_arrays`, `read_arrays`), a
+player's number (`read_player`), positive integers (`check_count`) and a progress bar (`bar`).
+Numba, FLINT and cvxpy are loaded by whoever calls what needs them.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import os
 import secrets
 import stat
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache, wraps
@@ -86,6 +87,21 @@ def bar(items: Iterable, name: str, total: int | None, progress: bool | None) ->
     """A progress bar around a series, on standard error, once a second has passed."""
     disable = None if progress is None else not progress
     return tqdm(items, name, total, delay=1, leave=False, disable=disable)
+
+
+def read_player(player: int | str, names: Sequence[str]) -> int:
+    """The number of a player who is given by his number or by his name.
+
+    Raises
+    ------
+    ValueError
+        If there is no such player.
+    """
+    if isinstance(player, str) and player in names:
+        return names.index(player)
+    if isinstance(player, int | np.integer) and not isinstance(player, bool) and player in (0, 1):
+        return int(player)
+    raise ValueError(f"player: {player!r} given, 0 or 1, or {' or '.join(map(repr, names))} needed")
 
 
 _PROCESS = os.getpid()  # a forked one has another
@@ -342,16 +358,28 @@ def _target(path: str | Path) -> Path:
     raise OSError(f"{path} cannot be written: {why}")
 
 
-def read_arrays(path: str | Path, make: Callable[[Mapping], Any], kind: str) -> Any:
-    """What a function makes of the arrays in a file that ``np.savez_compressed`` has written.
+def write_arrays(path: str | Path, text: Any = None, **arrays: Any) -> None:
+    """Write arrays to a file, and what JSON can hold beside them: `read_arrays` reads it."""
+    buffer = io.BytesIO()
+    if text is not None:
+        arrays["text"] = np.array(json.dumps(text))
+    np.savez_compressed(buffer, **arrays)
+    write_file(path, buffer.getvalue())
+
+
+def read_arrays(path: str | Path, make: Callable[[dict[str, Any]], _T], kind: str) -> _T:
+    """What a function makes of what `write_arrays` has written: a dict of the arrays and the text.
 
     A file that cannot be read is an OSError. Whatever else goes wrong, in a damaged file or in one
     of another kind, is a ValueError of one line.
     """
     content = io.BytesIO(Path(path).read_bytes())
     try:
-        with np.load(content, allow_pickle=False) as arrays:
-            return make(arrays)
+        with np.load(content, allow_pickle=False) as file:
+            parts: dict[str, Any] = dict(file)
+        if "text" in parts:
+            parts["text"] = json.loads(str(parts["text"]))
+        return make(parts)
     except Exception as error:
         why = " ".join(str(error).split())[:200] or type(error).__name__
         raise ValueError(f"path: {path} is no {kind}: {why}") from error

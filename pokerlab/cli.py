@@ -25,7 +25,7 @@ import pokerlab
 
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
-    from pokerlab.games import Solution
+    from pokerlab.solutions import Solution
     from pokerlab.solvers.exact import Certificate
     from pokerlab.studies.any_raise import Bounds
 

@@ -22,12 +22,16 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, equities
-from pokerlab._foundations import assign, frozen, pair
+from pokerlab._foundations import assign, frozen, pair, read_player
 from pokerlab.trees import Amount, parse_amount
 
+BLINDS = "small blind", "big blind"  #: The players of hold'em.
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
-Held = Sequence[str] | Mapping[str, Amount] | str | cards.Range
-"""How to say what a player may hold; `Deal.restrict` reads it."""
+Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | cards.Range | np.ndarray
+"""How to say what a player may hold, or how often he does something with it: as a range in text
+such as ``"TT+, AQs+:0.5"``, a `Range`, a weight for each of some hands, those hands alone, or a
+number for each of all hands. Of a range the hands count that the deal has. `Deal.range` reads it.
+"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +51,8 @@ class Deal:
         One run-out each if left out, as where the hands alone decide.
     name : str
         What the deal is called where it is printed.
+    players : pair of str
+        What the players are called.
 
     Raises
     ------
@@ -69,6 +75,7 @@ class Deal:
     margins: np.ndarray
     runouts: np.ndarray | Any = None  # which becomes ones
     name: str = "deal"
+    players: tuple[str, str] = ("player 0", "player 1")
 
     def __post_init__(self) -> None:
         hands = tuple(map(tuple, self.hands))
@@ -77,7 +84,7 @@ class Deal:
         for labels in hands:
             if len(set(labels)) < len(labels):
                 raise ValueError(f"hands: the labels {labels} are not all different")
-        assign(self, hands=hands)
+        assign(self, hands=hands, players=pair(self.players))
         if self.runouts is None:
             assign(self, runouts=np.ones(np.shape(self.margins), int))
         for name in ("weights", "margins", "runouts"):
@@ -113,7 +120,11 @@ class Deal:
         """What each pair adds to the value per chip staked, ``prior * showdown``, (n0, n1)."""
         return frozen(self.prior * self.showdown)
 
-    def index(self, player: int, hand: str) -> int:
+    def player(self, player: int | str) -> int:
+        """The number of a player who is given by his number or by his name."""
+        return read_player(player, self.players)
+
+    def index(self, player: int | str, hand: str) -> int:
         """Where a hand stands among a player's hands.
 
         Raises
@@ -123,27 +134,83 @@ class Deal:
 
         Examples
         --------
-        >>> kuhn().index(0, "K")
-        2
+        >>> holdem().index("big blind", "AKs")
+        1
         """
-        if player not in (0, 1) or isinstance(player, bool):
-            raise ValueError(f"player: {player!r} given, 0 or 1 needed")
-        if hand not in self.hands[player]:
-            shown = ", ".join(self.hands[player][:4])
+        labels = self.hands[self.player(player)]
+        if hand not in labels:
+            shown = ", ".join(labels[:4])
             raise ValueError(f"hand: {hand!r} given, one of {shown}, ... of {self.name} needed")
-        return self.hands[player].index(hand)
+        return labels.index(hand)
+
+    def chances(self, player: int | str) -> np.ndarray:
+        """How likely a player is to be dealt each of his hands, (hands,).
+
+        Examples
+        --------
+        >>> kuhn().restrict(["K"], {"J": 1, "Q": "1/2"}).chances(1).round(3)
+        array([0.667, 0.333])
+        """
+        return self.prior.sum(axis=1 - self.player(player))
+
+    def range(self, player: int | str, held: Held) -> np.ndarray:
+        """Read what is said of a player's hands, as `Held` tells, into floats of shape (hands,).
+
+        Raises
+        ------
+        ValueError
+            If it cannot be read, or as by `restrict`.
+
+        Examples
+        --------
+        >>> kuhn().range(0, {"K": "1/2"}), holdem().range(0, "KK+, AKs:0.5")[:3]
+        (array([0. , 0. , 0.5]), array([1. , 0.5, 0. ]))
+        """
+        labels = self.hands[self.player(player)]
+        if (column := _column(held, labels)) is None:
+            weights = _weights(held, labels)
+            column = np.zeros(len(labels))
+            column[[self.index(player, hand) for hand in weights]] = [*weights.values()]
+        return column.astype(float)
+
+    def equity(self, player: int | str, against: Held) -> np.ndarray:
+        """The equity of each of a player's hands against what the other may hold.
+
+        Parameters
+        ----------
+        player : int or str
+            Whose hands.
+        against : Held
+            How often the other player has come here with each of his.
+
+        Returns
+        -------
+        (hands,) array
+            The expected share of the pot, a tie being half of it; nan for a hand that meets none.
+
+        Examples
+        --------
+        >>> deal = holdem()
+        >>> round(deal.equity("small blind", "QQ+, AK:0.5")[deal.index(0, "JJ")], 4)
+        np.float64(0.3005)
+        """
+        player = self.player(player)
+        prior, payoff = (self.prior, self.payoff) if player == 0 else (self.prior.T, -self.payoff.T)
+        weights = self.range(1 - player, against)
+        met = prior @ weights
+        share = np.divide(payoff @ weights, met, out=np.full(len(met), np.nan), where=met > 0)
+        return (1 + share) / 2
 
     def restrict(self, hands0: Held, hands1: Held | None = None) -> Deal:
         """The deal given what each player may hold.
 
         Parameters
         ----------
-        hands0, hands1 : sequence of str, mapping of str to amount, str or Range
+        hands0, hands1 : Held
             The hands left to player 0 and to player 1; player 1 the same as player 0 if left out.
-            A mapping weighs them: a hand of weight 1/2 is dealt half as often as it was, next to
-            one of weight 1; and where a float is a fraction with a denominator up to `SIMPLE` but
-            for rounding, it means that, as ``0.1 + 0.2`` means 3/10. Where the hands are hold'em's,
-            text is read as a range, such as ``"TT+, AQs+:0.5"``.
+            A hand of weight 1/2 is dealt half as often as it was, next to one of weight 1; and
+            where a float is a fraction with a denominator up to `SIMPLE` but for rounding, it means
+            that, as ``0.1 + 0.2`` means 3/10.
 
         Raises
         ------
@@ -176,7 +243,9 @@ class Deal:
             )
         weights = np.array([number // common for number in whole]).reshape(fractions.shape)
         parts = (self.margins[kept], self.runouts[kept])
-        return Deal(pair(map(tuple, held)), weights, *parts, name=f"{self.name}, restricted")
+        return Deal(
+            pair(map(tuple, held)), weights, *parts, f"{self.name}, restricted", self.players
+        )
 
     def __repr__(self) -> str:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
@@ -203,7 +272,7 @@ def holdem(card_removal: bool = True) -> Deal:
     pairs = runouts // equities.BOARDS
     weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
     name = "hold'em" if card_removal else "hold'em without card removal"
-    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name)
+    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name, BLINDS)
 
 
 @cache
@@ -218,7 +287,8 @@ def holdem_combos() -> Deal:
     win, tie = equities.combo_counts()
     runouts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
-    return Deal(hands, runouts // equities.BOARDS, win - win.T, runouts, "hold'em combos")
+    weights = runouts // equities.BOARDS
+    return Deal(hands, weights, win - win.T, runouts, "hold'em combos", BLINDS)
 
 
 def numbers(d: int) -> Deal:
@@ -249,18 +319,33 @@ def _ranked(labels: tuple[str, ...], weights: np.ndarray, name: str) -> Deal:
     return Deal((labels, labels), weights, margins, np.ones_like(margins), name)
 
 
-def _weights(held: Held, labels: tuple[str, ...]) -> dict[str, Fraction]:
+def _weights(held: Any, labels: tuple[str, ...]) -> dict[str, Fraction]:
     """The hands that a player may hold, and how each of them counts."""
     if isinstance(held, str):
         held = cards.parse_range(held)
     if isinstance(held, cards.Range):
-        held = held.by_hand() if labels[0] in cards.HAND_INDEX else held.by_combo()
-    if isinstance(held, set | frozenset):
-        raise ValueError(f"hands: {reprlib.repr(held)} given, hands in an order needed, not a set")
+        named = held.by_hand() if labels[0] in cards.HAND_INDEX else held.by_combo()
+        return {hand: weight for hand, weight in named.items() if hand in labels}
+    if (column := _column(held, labels)) is not None:
+        held = dict(zip(labels, column.tolist(), strict=True))
     if not isinstance(held, Mapping):
         return dict.fromkeys(held, Fraction(1))
     weights = {hand: _weight(hand, held[hand]) for hand in held}
     return {hand: weight for hand, weight in weights.items() if weight}
+
+
+def _column(held: Any, labels: tuple[str, ...]) -> np.ndarray | None:
+    """What is given as numbers, one for all hands or one for each."""
+    if isinstance(held, set | frozenset):
+        raise ValueError(f"hands: {reprlib.repr(held)} given, hands in an order needed, not a set")
+    if isinstance(held, str | Mapping | cards.Range):
+        return None
+    array, shape = np.asarray(held), (len(labels),)
+    if array.dtype.kind == "U" or not array.size:
+        return None
+    if array.shape not in ((), shape):
+        raise ValueError(f"hands: shape {array.shape} given, a number or {shape[0]} numbers needed")
+    return np.broadcast_to(array, shape)
 
 
 def _weight(hand: str, given: Amount) -> Fraction:

@@ -17,7 +17,7 @@ from pokerlab import charts
 from pokerlab._foundations import pair
 from pokerlab.deals import Deal
 from pokerlab.equities import BOARDS
-from pokerlab.games import Solution
+from pokerlab.solutions import Solution
 
 UNITS = 50_000  #: What a hand does in an information set is rounded to multiples of 1 / UNITS.
 LEAST = 5  #: Probabilities of fewer units are 0: so much may the rule err that chooses an optimum.

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import assign, frozen, pair
+from pokerlab._foundations import assign, frozen, pair, read_player
 
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` says what is meant."""
@@ -373,16 +373,7 @@ class Tree:
         >>> push_fold(10).player("big blind")
         1
         """
-        if isinstance(player, str) and player in self.players:
-            return self.players.index(player)
-        if (
-            isinstance(player, int | np.integer)
-            and not isinstance(player, bool)
-            and 0 <= player < 2
-        ):
-            return int(player)
-        names = " or ".join(map(repr, self.players))
-        raise ValueError(f"player: {player!r} given, 0 or 1, or {names} needed")
+        return read_player(player, self.players)
 
     def sequence(self, player: int | str, action: str) -> int:
         """The number of one of a player's sequences.

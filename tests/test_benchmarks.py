@@ -196,7 +196,7 @@ def test_the_uniform_start_is_no_answer_of_cfr(harness, name):
         task = contest.contenders[0].prepare(size)
         solution = task.call()
         game, answer = solution.game, task.answer(solution)
-        start = game.value(game.uniform(0), game.uniform(1))
+        start = game.payoff(game.uniform(0), game.uniform(1))
         for contender in contest.contenders:
             assert not harness._agree(start, answer, contender.tolerance)
 

@@ -1,14 +1,13 @@
 """Deals: the counts known from combinatorics, and what symmetry demands."""
 
-import copy
-import pickle
 from fractions import Fraction
+from itertools import product
 from math import comb
 
 import numpy as np
 import pytest
 
-from pokerlab import cards, deals
+from pokerlab import cards, deals, equities
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.trees import Showdown, Tree
@@ -33,8 +32,9 @@ def test_a_pair_of_aces_leaves_one_combo_of_aces_and_two_aces_for_each_king():
 
 
 def test_each_hand_is_as_likely_as_its_combos(holdem):
-    assert holdem.prior.sum(axis=1) == pytest.approx(np.asarray(cards.COMBO_COUNTS) / comb(52, 2))
-    assert holdem.prior.sum(axis=0) == pytest.approx(np.asarray(cards.COMBO_COUNTS) / comb(52, 2))
+    for player in (0, 1):
+        chances = holdem.chances(player)
+        assert chances == pytest.approx(np.asarray(cards.COMBO_COUNTS) / comb(52, 2))
 
 
 def test_the_players_change_places(holdem):
@@ -82,11 +82,7 @@ def test_a_restricted_deal_is_the_conditional_distribution():
     ways = whole.weights[[whole.index(0, "AA"), whole.index(0, "72o")], whole.index(1, "KK")]
     assert deal.prior[:, 0] == pytest.approx(ways / ways.sum())
     assert deal.hands == (("AA", "72o"), ("KK",))
-
-
-def test_a_deal_says_how_many_hands_each_player_may_hold():
-    part = deals.kuhn().restrict(["K"], ["J", "Q"])
-    assert repr(part) == "<Deal Kuhn's three cards, restricted: 1 x 2 hands>"
+    assert (deal.chances("small blind") == deal.prior[:, 0]).all() and deal.chances(1) == [1]
 
 
 @pytest.mark.parametrize("name", ["weights", "margins", "runouts", "prior", "showdown", "payoff"])
@@ -148,14 +144,6 @@ def test_large_integers_are_exact():
     assert exact.solve(game).value == meant
 
 
-def test_a_deal_is_copied_and_pickled():
-    deal = deals.kuhn()
-    deal.payoff  # noqa: B018
-    for same in (pickle.loads(pickle.dumps(deal)), copy.deepcopy(deal), copy.copy(deal)):
-        for name in ("hands", "weights", "margins", "runouts", "prior", "showdown", "payoff"):
-            assert np.array_equal(getattr(same, name), getattr(deal, name))
-
-
 def test_what_the_caller_keeps_is_not_the_deals():
     weights = np.array([[1, 2]])
     deal = deals.Deal((("a",), ("b", "c")), weights, [[0, 0]], [[1, 1]])
@@ -163,15 +151,42 @@ def test_what_the_caller_keeps_is_not_the_deals():
     assert deal.weights.tolist() == [[1, 2]]
 
 
-def test_an_unknown_hand_is_named():
-    with pytest.raises(ValueError, match="hand: 'AKx' given"):
-        deals.holdem().index(0, "AKx")
+@pytest.mark.parametrize("player", [2, -1, True, "the small blind"])
+@pytest.mark.parametrize(
+    "use",
+    [lambda d, p: d.index(p, "AA"), lambda d, p: d.chances(p), lambda d, p: d.equity(p, "AA")],
+)
+def test_a_deal_knows_two_players(use, player):
+    use(deals.holdem(), "small blind")
+    with pytest.raises(
+        ValueError, match=r"player: .* 0 or 1, or 'small blind' or 'big blind' needed"
+    ):
+        use(deals.holdem(), player)
 
 
-@pytest.mark.parametrize("player", [2, -1, True, "small blind"])
-def test_a_deal_knows_two_players(player):
-    with pytest.raises(ValueError, match=r"player: .* 0 or 1 needed"):
-        deals.kuhn().index(player, "K")
+@pytest.mark.parametrize(
+    ("make", "against", "hands"),
+    [
+        (deals.holdem, "QQ+, AKs:0.5, 72o:1/3", ("AA", "T9s", "32o")),
+        (deals.holdem_combos, "KsKh:0.25, 22", ("AsAh", "KsKc", "3s2h")),
+    ],
+)
+def test_equities_against_a_range_are_those_of_exact_match_ups(make, against, hands):
+    deal = make()
+    for player, hand in product((0, "big blind"), hands):
+        wanted = float(equities.matchup(hand, against).equity)
+        assert deal.equity(player, against)[deal.index(player, hand)] == pytest.approx(wanted)
+
+
+def test_a_hand_that_meets_nobody_has_no_equity():
+    assert np.isnan(deals.kuhn().equity(0, {"K": 1})).tolist() == [False, False, True]
+    assert deals.kuhn().equity(1, {"K": 1, "J": 3})[1] == pytest.approx(3 / 4)
+
+
+def test_of_a_range_the_hands_count_that_the_deal_has():
+    deal = deals.holdem().restrict("QQ+, AKs")
+    assert deal.range(0, "KK+, A2s+").tolist() == [1, 1, 1, 0]
+    assert deal.restrict("JJ+").hands == (("AA", "KK", "QQ"),) * 2
 
 
 def test_one_run_out_each_unless_it_is_said():

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from pokerlab import cards, deals, trees
 from pokerlab._foundations import solve_integers
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import _program, exact, gradient, interior_point, lp
 from pokerlab.studies import optimal_set
 from pokerlab.trees import Decision, Fold, Tree

@@ -12,7 +12,8 @@ import pytest
 from scipy.optimize import linprog
 
 from pokerlab import cards, charts, check, cli, deals, equities, explorer, trees
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point, lp, trembling
 from tests.conftest import HTML, NARROW
 

@@ -1,8 +1,6 @@
 """Games, held against their normal form: every pure strategy written out and played against every
 other by walking the tree, without sequences, plans or matrices over hands."""
 
-import copy
-import pickle
 from itertools import product
 
 import numpy as np
@@ -13,13 +11,23 @@ from hypothesis import strategies as st
 from open_spiel.python.algorithms import lp_solver, sequence_form_lp
 from scipy.optimize import linprog
 
-from pokerlab import deals, trees
-from pokerlab.games import Game, History, Plan, Solution, load
-from pokerlab.solvers import cfr, exact, fictitious_play, lp
+from pokerlab import cards, deals, trees
+from pokerlab.games import Game, Plan
+from pokerlab.solutions import History, Solution, load
+from pokerlab.solvers import (
+    cfr,
+    double_oracle,
+    exact,
+    fictitious_play,
+    gradient,
+    interior_point,
+    lp,
+)
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests.random_games import random_deal, random_tree
 
 KUHN = Game(deals.kuhn(), trees.kuhn())
+HOLDEM = Game(deals.holdem(), trees.push_fold(10))
 
 
 def decisions(game, player):
@@ -123,7 +131,7 @@ class TestAgainstTheNormalForm:
         rng = np.random.default_rng(0)
         x, y = (random_strategy(game, player, rng) for player in (0, 1))
         plans = as_plan(game, 0, x), as_plan(game, 1, y)
-        assert game.value(*plans) == pytest.approx(played(game, x, y), abs=1e-12)
+        assert game.payoff(*plans) == pytest.approx(played(game, x, y), abs=1e-12)
 
     def test_best_responses_and_exploitability(self, game):
         rng = np.random.default_rng(1)
@@ -135,7 +143,7 @@ class TestAgainstTheNormalForm:
         assert game.exploitability(*plans) == pytest.approx((best - worst) / 2, abs=1e-12)
         reply, value = game.best_response(0, plans[1])
         assert value == pytest.approx(best, abs=1e-12)
-        assert game.value(reply, plans[1]) == pytest.approx(best, abs=1e-12)
+        assert game.payoff(reply, plans[1]) == pytest.approx(best, abs=1e-12)
 
     def test_every_solver_finds_the_value(self, game):
         strategies = [list(pure_strategies(game, player)) for player in (0, 1)]
@@ -146,6 +154,66 @@ class TestAgainstTheNormalForm:
         for solution in (cfr.solve(game, 300), fictitious_play.solve(game, 300)):
             assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
             assert solution.exploitability < 0.3
+
+    def test_a_locked_decision_is_chances(self, game, tmp_path):
+        """The brackets of four solvers, and of any two plans, against all that is left to play."""
+        rng = np.random.default_rng(game.tree.sizes)
+        player = int(rng.integers(2))
+        history = (places := decisions(game, player))[rng.integers(len(places))][1]
+        fixed = {
+            place: chances
+            for place, chances in random_strategy(game, player, rng).items()
+            if place[1] == history
+        }
+        columns = {
+            ", ".join((*history, action)): [chances[action] for chances in fixed.values()]
+            for action in next(iter(fixed.values()))
+        }
+        locked = game.lock(game.tree.players[player], columns)
+        left = [list(pure_strategies(game, p)) for p in (0, 1)]
+        left[player] = [pure | fixed for pure in left[player]]
+        value = matrix_game_value(
+            np.array([[played(game, x, y) for y in left[1]] for x in left[0]])
+        )
+        for solve, width in ((lp.solve, 1e-9), (double_oracle.solve, 1e-9), (cfr.solve, 0.1)):
+            solution = solve(locked)
+            assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
+            assert solution.width < width
+            free = [game.plan(p, solution.strategies[p]) for p in (0, 1)]
+            assert game.payoff(*free) == pytest.approx(solution.value, abs=1e-9)
+            for name, chances in columns.items():
+                assert solution.probability(player, name) == pytest.approx(chances)
+                taken, _ = by_enumeration(game, solution, player, name)
+                assert solution.frequency(player, name) == pytest.approx(taken, abs=1e-9)
+        x, y = (
+            locked.to_plan(p, locked.to_behaviour(p, rng.random(locked.shape(p)))) for p in (0, 1)
+        )
+        mixed = Solution(locked, (x, y), "nobody")
+        mixed.save(path := tmp_path / "locked.npz")
+        assert (load(path).lower, load(path).upper) == pytest.approx((mixed.lower, mixed.upper))
+        x, y = (strategy_of(game, mixed, p) for p in (0, 1))
+        best = max(played(game, pure, y) for pure in left[0])
+        worst = min(played(game, x, pure) for pure in left[1])
+        assert (mixed.lower, mixed.upper) == pytest.approx((worst, best), abs=1e-12)
+
+
+def test_programs_over_few_actions_know_of_locks():
+    game = Game(deals.numbers(7), trees.preflop(2))
+    for player, action in ((0, "raise"), (1, "raise, raise"), (1, "call, raise")):
+        locked = game.lock(player, {action: np.linspace(0.1, 0.8, 7)})
+        solutions = lp.solve(locked), double_oracle.solve(locked)
+        assert max(solution.width for solution in solutions) < 1e-9
+        assert solutions[0].value == pytest.approx(solutions[1].value, abs=1e-9)
+        assert abs(solutions[0].value - lp.solve(game).value) > 1e-3
+
+
+def strategy_of(game, solution, player):
+    """A solution's strategy, place by place."""
+    chances = solution.table(player)
+    return {
+        (hand, history): {a: chances.iloc[hand][", ".join((*history, a))] for a in node.actions}
+        for hand, history, node in decisions(game, player)
+    }
 
 
 @st.composite
@@ -158,18 +226,10 @@ def games_and_plans(draw):
 
 @settings(max_examples=60, deadline=None)
 @given(games_and_plans())
-def test_no_plan_guarantees_more_than_another_concedes(case):
-    game, x, y = case
-    lower, upper = game.bracket(x, y)
-    assert lower - 1e-9 <= game.value(x, y) <= upper + 1e-9
-
-
-@settings(max_examples=60, deadline=None)
-@given(games_and_plans())
 def test_the_value_is_linear_with_the_sequence_values_as_gradient(case):
     game, x, y = case
-    assert (x * game.sequence_values(0, y)).sum() == pytest.approx(game.value(x, y), abs=1e-9)
-    assert (y * game.sequence_values(1, x)).sum() == pytest.approx(game.value(x, y), abs=1e-9)
+    assert (x * game.sequence_values(0, y)).sum() == pytest.approx(game.payoff(x, y), abs=1e-9)
+    assert (y * game.sequence_values(1, x)).sum() == pytest.approx(game.payoff(x, y), abs=1e-9)
 
 
 @settings(max_examples=60, deadline=None)
@@ -190,11 +250,6 @@ def test_the_value_is_the_average_over_hands_of_the_best_response(case):
     assert np.nansum(per_hand * chances) == pytest.approx(game.guarantee(1, y), abs=1e-9)
 
 
-def test_kuhns_random_players():
-    """A quarter of the time player 1 folds to a bet, an eighth player 0 does; showdowns cancel."""
-    assert KUHN.value(KUHN.uniform(0), KUHN.uniform(1)) == pytest.approx(1 / 4 - 1 / 8)
-
-
 def kuhn_family(alpha):
     """Kuhn's equilibria (1950): any bluffing frequency from 0 to 1/3, and what must go with it."""
     x = KUHN.plan(0, {"bet": [alpha, 0, 3 * alpha], "check, bet, call": [0, alpha + 1 / 3, 1]})
@@ -205,11 +260,6 @@ def kuhn_family(alpha):
 @pytest.mark.parametrize("alpha", [0, 0.1, 0.25, 1 / 3])
 def test_kuhns_family_of_equilibria(alpha):
     assert KUHN.bracket(*kuhn_family(alpha)) == pytest.approx((-1 / 18, -1 / 18), abs=1e-12)
-
-
-def test_bluffing_more_than_a_third_is_exploitable():
-    x = KUHN.plan(0, {"bet": [0.4, 0, 1], "check, bet, call": [0, 2 / 3, 1]})
-    assert KUHN.guarantee(0, x) < -1 / 18 - 1e-3
 
 
 def test_action_values_are_chips_per_hand_that_gets_there():
@@ -252,13 +302,14 @@ def test_best_replies_to_a_tie_are_the_first_action():
     [
         ({"bet": 1.5}, "'bet' has 1.5, 0 to 1 needed"),
         ({"bet": [0, float("nan"), 1]}, "'bet' has .*nan"),
-        ({"bet": [0, 1]}, r"'bet' has shape \(2,\), a number or 3"),
+        ({"bet": [0, 1]}, r"'bet': hands: shape \(2,\) given, a number or 3"),
+        ({"bet": {"A": 1}}, "'bet': hand: 'A' given, one of J, Q, K"),
+        ({"bet": "AKx"}, "'bet': cannot read 'AKx'"),
         ({"bet": 0.6, "check": 0.5}, "after 'the start' they add up to 1.1"),
         ({"bet": 0.6, "check": 0.3}, "after 'the start' they add up to 0.9"),
         ({"raise": 1}, "action: 'raise' given"),
         ({"": 0.5}, "action: '' given"),
         ({5: 0.5}, "action: 5 given"),
-        ({None: 0.5}, "action: None given"),
         ({"bet": float("nan")}, "'bet' has nan"),
         ({"call": 0.2, "check, bet, call": 0.9}, "'check, bet, call' given twice"),
     ],
@@ -268,7 +319,45 @@ def test_probabilities_that_make_no_sense_are_refused(probabilities, message):
         KUHN.plan(0, probabilities)
 
 
-HOLDEM = Game(deals.holdem(), trees.push_fold(10))
+@pytest.mark.parametrize(
+    "solve", [exact.solve, interior_point.solve, gradient.solve, lambda game: game.to_efg()]
+)
+def test_what_cannot_solve_a_locked_decision_says_so(solve):
+    with pytest.raises(ValueError, match=r"game: .* (locked|decides 2 times)"):
+        solve(HOLDEM.lock("small blind", {"push": "22+, A2+"}))
+
+
+def test_a_lock_is_replaced_by_the_next_and_others_stay():
+    bets = KUHN.lock(0, {"bet": {"J": 0.2, "K": 0.6}}).lock(1, {"bet, call": [0, 0.3, 1]})
+    again = bets.lock(0, {"bet": [0.1, 0, 0.3]})
+    whole = again.lock(0, {"check, bet, call": [0, 0.5, 1]}).lock(1, {"check, bet": 0.5})
+    free = KUHN.plan(0, {"bet": [0.1, 0, 0.3], "check, bet, call": [0, 0.5, 1]})
+    other = KUHN.plan(1, {"check, bet": 0.5, "bet, call": [0, 0.3, 1]})
+    nothing = [whole.uniform(player) for player in (0, 1)]
+    assert whole.bracket(*nothing) == pytest.approx((KUHN.payoff(free, other),) * 2)
+    with pytest.raises(ValueError, match="add up to"):
+        KUHN.lock(0, {"bet": 0.2, "check": 0.7})
+
+
+@pytest.mark.parametrize(
+    ("given", "column"),
+    [
+        ("JJ+, AKs:0.5", {"AA": 1, "KK": 1, "QQ": 1, "JJ": 1, "AKs": 0.5}),
+        (cards.parse_range("72o:1/4"), {"72o": 0.25}),
+        ({"AA": "1/3"}, {"AA": 1 / 3}),
+        (["AA", "22"], {"AA": 1, "22": 1}),
+        (np.arange(169) / 168, {hand: i / 168 for i, hand in enumerate(cards.HANDS)}),
+    ],
+)
+def test_a_plan_is_read_from_a_range(given, column):
+    wanted = [column.get(hand, 0) for hand in cards.HANDS]
+    assert HOLDEM.plan(0, {"push": given})[:, 2] == pytest.approx(wanted)
+
+
+def test_what_one_sees_of_it_is_short():
+    solved = cfr.solve(KUHN, 10)
+    things = [KUHN, KUHN.lock(0, {"bet": 0}), KUHN.deal, solved, solved.history]
+    assert max(len(repr(thing)) for thing in things) < 100
 
 
 @pytest.mark.parametrize(
@@ -276,15 +365,12 @@ HOLDEM = Game(deals.holdem(), trees.push_fold(10))
     [
         (lambda: HOLDEM.respond(0, np.zeros((169, 1))), r"values: shape \(169, 1\) given"),
         (lambda: HOLDEM.respond(1, np.zeros((1, 3))), r"values: shape \(1, 3\) given"),
-        (lambda: HOLDEM.respond(0, np.zeros(169)), r"values: shape \(169,\) given"),
-        (lambda: HOLDEM.respond(2, np.zeros((169, 3))), "player: 2 given"),
-        (lambda: HOLDEM.respond(-1, np.zeros((169, 3))), "player: -1 given"),
         (lambda: HOLDEM.sequence_values(0, np.zeros((169, 1))), "opponent: shape"),
         (lambda: HOLDEM.sequence_values(0, np.zeros(3)), "opponent: shape"),
         (lambda: HOLDEM.to_plan(0, np.ones((3, 3))), "behaviour: shape"),
-        (lambda: HOLDEM.uniform(2), "player: 2 given"),
+        (lambda: HOLDEM.respond(-1, np.zeros((169, 3))), "player: -1 given, 0 or 1, or 'small"),
+        (lambda: KUHN.lock("Alice", {"bet": 0}), "'Alice' given, 0 or 1, or 'player 0' or"),
         (lambda: cfr.solve(HOLDEM, 1, initial=(np.ones((169, 1)),) * 2), "plan: shape"),
-        (lambda: fictitious_play.solve(HOLDEM, 1, initial=(np.ones(3),) * 2), "plan: shape"),
     ],
 )
 def test_what_compiled_code_could_not_bear_is_refused(wrong, message):
@@ -309,7 +395,7 @@ def test_values_may_lie_in_memory_as_they_like_and_stay_as_they_are(arrange):
 
 
 def test_a_solution_cannot_be_changed_after_its_proof():
-    x, y = kuhn_family(0.2)
+    x, y = map(np.array, kuhn_family(0.2))
     solution = Solution(KUHN, (x, y), "Kuhn", History(np.array([1]), x[:1, 0], y[:1, 0], {}))
     x[:] = y[:] = 0
     arrays = [*solution.plans, *solution.strategies[0].values(), solution.history.lower]
@@ -317,33 +403,7 @@ def test_a_solution_cannot_be_changed_after_its_proof():
     for array in arrays:
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0
-    for same in (solution, pickle.loads(pickle.dumps(solution)), copy.deepcopy(solution)):
-        assert (same.lower, same.value, same.upper) == (
-            solution.lower,
-            solution.value,
-            solution.upper,
-        )
-        assert (same.probability(0, "bet") == solution.probability(0, "bet")).all()
-        assert same.game.value(*same.plans) == pytest.approx(solution.value)
-
-
-def test_a_history_keeps_what_was_tracked():
-    history = cfr.solve(KUHN, 10, track=[(0, "bet", "J")]).history
-    with pytest.raises(ValueError, match="read-only"):
-        history.tracked[0, "bet", "J"][0] = 2
-
-
-def test_a_tree_is_not_its_makers_dictionary():
-    actions = {"a": Fold(1), "b": Fold(2)}
-    tree = Tree(Decision(0, actions))
-    actions["b"] = Fold(100)
-    assert Game(KUHN.deal, tree).best_response(0, np.ones((3, 1)))[1] == 2
-
-
-def test_the_empty_sequence_is_no_action():
-    solution = Solution(KUHN, kuhn_family(0.2), "Kuhn")
-    with pytest.raises(ValueError, match="action: '' given"):
-        solution.probability(0, "")
+    assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
 
 
 def spoiled(sequence, value):
@@ -365,7 +425,7 @@ def spoiled(sequence, value):
 )
 def test_what_is_not_a_plan_is_refused(plan, message):
     for use in (
-        lambda: KUHN.value(plan, KUHN.uniform(1)),
+        lambda: KUHN.payoff(plan, KUHN.uniform(1)),
         lambda: KUHN.guarantee(0, plan),
         lambda: KUHN.best_response(1, plan),
         lambda: KUHN.action_values(1, plan),
@@ -391,39 +451,25 @@ def test_a_solution_certifies_what_a_solver_almost_got_right():
     assert solution.lower <= solution.value <= solution.upper
 
 
-# Whose plan
-
-
-HOLDEM = Game(deals.holdem(), trees.push_fold(10))
-
-
-def mixed_up():
-    """All the ways to give a player's plan for the other's, in a game where both have one shape."""
-    x, y = (HOLDEM.plan(p, {action: 0.3}) for p, action in ((0, "push"), (1, "call")))
-    return {
-        "value": lambda: HOLDEM.value(y, x),
-        "value of copies": lambda: HOLDEM.value(y.copy(), x.copy()),
-        "bracket": lambda: HOLDEM.bracket(y, x),
-        "exploitability": lambda: HOLDEM.exploitability(y, x),
-        "guarantee": lambda: HOLDEM.guarantee(1, x),
-        "best response": lambda: HOLDEM.best_response(0, x),
-        "sequence values": lambda: HOLDEM.sequence_values("small blind", x),
-        "action values": lambda: HOLDEM.action_values(0, x),
-        "behaviour": lambda: HOLDEM.to_behaviour(1, x),
-        "check": lambda: HOLDEM.check_plan("small blind", y),
-        "solution": lambda: Solution(HOLDEM, (y, x), "nobody"),
-        "certificate": lambda: exact.certify(HOLDEM, (y, x)),
-        "a start": lambda: cfr.solve(HOLDEM, initial=(y, x), iterations=1),
-        "a response": lambda: HOLDEM.value(HOLDEM.best_response(1, x)[0], y),
-        "a solution's": lambda: HOLDEM.guarantee(0, Solution(HOLDEM, (x, y), "nobody").plans[1]),
-    }
-
-
-@pytest.mark.parametrize("way", mixed_up())
-def test_one_players_plan_is_not_taken_for_the_others(way):
+@pytest.mark.parametrize(
+    "mix_up",
+    [
+        lambda x, y: HOLDEM.payoff(y.copy(), x.copy()),
+        lambda x, y: HOLDEM.guarantee(1, x),
+        lambda x, y: HOLDEM.best_response(0, x),
+        lambda x, y: HOLDEM.sequence_values("small blind", x),
+        lambda x, y: HOLDEM.to_behaviour(1, x),
+        lambda x, y: exact.certify(HOLDEM, (y, x)),
+        lambda x, y: cfr.solve(HOLDEM, initial=(y, x), iterations=1),
+        lambda x, y: HOLDEM.guarantee(0, Solution(HOLDEM, (x, y), "nobody").plans[1]),
+    ],
+)
+def test_one_players_plan_is_not_taken_for_the_others(mix_up):
+    """In a game where both have plans of one shape."""
     assert HOLDEM.shape(0) == HOLDEM.shape(1)
+    x, y = (HOLDEM.plan(p, {action: 0.3}) for p, action in ((0, "push"), (1, "call")))
     with pytest.raises(ValueError, match=r"blind's plan given, (small|big) blind's needed"):
-        mixed_up()[way]()
+        mix_up(x, y)
 
 
 def test_a_plan_fits_every_game_with_the_same_hands_and_sequences():
@@ -435,66 +481,25 @@ def test_a_plan_fits_every_game_with_the_same_hands_and_sequences():
         Game(deals.numbers(169), trees.push_fold(10)),
     ):
         assert other.shape(0) == HOLDEM.shape(0)
-        with pytest.raises(ValueError, match="a plan of another game given, one of <Game"):
+        with pytest.raises(
+            ValueError, match=r"plan: (Alice|small blind)'s plan given, .*needed, of <Game"
+        ):
             other.guarantee(0, push)
 
 
 def test_a_plan_is_an_array_and_what_is_made_of_it_a_plain_one():
     push = HOLDEM.plan(0, {"push": 0.3})
     assert isinstance(push, Plan) and isinstance(push.copy(), Plan)
-    made = [push * 2, 0.5 * push + 0.5 * push, push[:, 1], push[3:], push @ np.ones(3)]
-    made += [push.sum(axis=0), np.maximum(push, 0.5), np.add(push, 1, out=push.copy())]
+    made = [push * 2, push[:, 1], push @ np.ones(3), push.sum(axis=0), np.maximum(push, 0.5)]
     assert {type(array) for array in made} == {np.ndarray}
     half = (push + HOLDEM.plan(0, {"push": 0.5})) / 2
     assert HOLDEM.check_plan(0, half).owner == push.owner
-    changed = push.copy()
-    changed[5] = 1, 0, 1
-    assert HOLDEM.guarantee(0, changed) != HOLDEM.guarantee(0, push)
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda: Game(HOLDEM.tree, HOLDEM.deal),
-        lambda: Game(HOLDEM.deal, HOLDEM.tree.root),
-        lambda: Game("holdem", HOLDEM.tree),
-    ],
-)
-def test_a_game_is_a_deal_and_a_tree(make):
-    with pytest.raises(TypeError, match=r"(deal|tree): .* given, a (Deal|Tree) needed"):
-        make()
-
-
-@pytest.mark.parametrize("player", [-1, 2, True, "Alice"])
-def test_only_the_trees_players_play(player):
-    solved = Solution(KUHN, (KUHN.uniform(0), KUHN.uniform(1)), "nobody")
-    plan = KUHN.uniform(0)
-    for use in (
-        lambda: KUHN.uniform(player),
-        lambda: KUHN.guarantee(player, plan),
-        lambda: KUHN.best_response(player, plan),
-        lambda: KUHN.to_behaviour(player, plan),
-        lambda: solved.probability(player, "bet"),
-        lambda: solved.frequency(player, "bet"),
-        lambda: solved.table(player),
-    ):
-        with pytest.raises(ValueError, match=r"player: .* given, 0 or 1, or 'player 0' or"):
-            use()
-
-
-@pytest.mark.parametrize("entry", [np.nan, np.inf, -np.inf])
-def test_what_is_no_number_is_in_no_plan(entry):
-    plan = np.full(KUHN.shape(0), entry)
-    for use in (
-        lambda: KUHN.to_plan(0, plan),
-        lambda: KUHN.to_behaviour(0, plan),
-        lambda: Solution(KUHN, (plan, KUHN.uniform(1)), "nobody"),
-    ):
-        with pytest.raises(ValueError, match=r"an entry is (nan|inf|-inf), finite numbers needed"):
-            use()
-
-
-# What a solution tells
+def test_a_game_is_a_deal_and_a_tree():
+    for parts in ((HOLDEM.tree, HOLDEM.deal), (HOLDEM.deal, HOLDEM.tree.root)):
+        with pytest.raises(TypeError, match=r"(deal|tree): .* given, a (Deal|Tree) needed"):
+            Game(*parts)
 
 
 def by_enumeration(game, solved, player, name):
@@ -555,9 +560,6 @@ def test_a_table_has_the_hands_and_the_actions():
     assert solved.width == solved.upper + -solved.lower == 2 * solved.exploitability
 
 
-# Files
-
-
 def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
     tree = trees.push_fold((27, 29), ante="1/3", big_blind_ante="0.7")
     game = Game(deals.holdem().restrict("random", "22+, A2:0.3"), tree)
@@ -569,10 +571,6 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
     for plan, kept in zip(again.plans, solved.plans, strict=True):
         assert np.array(plan) == pytest.approx(np.array(kept), abs=1e-15)
     assert str(again.game.tree) == str(tree) and again.game.deal.hands == game.deal.hands
-    first = path.read_bytes()
-    solved.save(path)
-    assert path.read_bytes() == first
-
     with np.load(path) as file:
         parts = dict(file)
     parts["plan0"] = parts["plan0"][::-1]
@@ -602,12 +600,7 @@ def test_rounded_plans_make_a_small_file_and_are_certified_as_they_are(tmp_path)
             solved.save(path, bits)
 
 
-@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 and no more", b"\x93NUMPY", b"not a zip"])
-def test_a_file_that_is_no_solution_is_refused(tmp_path, content):
-    path = tmp_path / "solution.npz"
-    path.write_bytes(content)
-    with pytest.raises(ValueError, match=r"path: .* is no saved solution"):
-        load(path)
+def test_a_file_that_is_not_there_or_cannot_be_is_an_oserror(tmp_path):
     with pytest.raises(FileNotFoundError):
         load(tmp_path / "nothing.npz")
     with pytest.raises(OSError, match="cannot be written"):
@@ -617,9 +610,6 @@ def test_a_file_that_is_no_solution_is_refused(tmp_path, content):
 def test_where_a_plan_never_leads_its_behaviour_is_even():
     bets = KUHN.to_behaviour(0, KUHN.plan(0, {"bet": 1}))
     assert bets[:, 1:].tolist() == [[0, 1, 0.5, 0.5]] * 3
-
-
-# The extensive form
 
 
 @pytest.mark.parametrize(
@@ -639,11 +629,6 @@ def test_openspiel_reads_the_extensive_form_and_finds_its_value(game):
     read = pyspiel.load_efg_game(game.to_efg())
     value = sequence_form_lp.solve_zero_sum_game(read, solver="HIGHS")[0]
     assert lp.solve(game).value == pytest.approx(value, abs=1e-9)
-
-
-def test_outcomes_of_an_extensive_form_are_numbered_from_one():
-    endings = [line.split()[2] for line in KUHN.to_efg().splitlines() if line.startswith("t")]
-    assert endings == [str(number) for number in range(1, 6 * 5 + 1)]
 
 
 def test_names_with_quotes_stay_names():

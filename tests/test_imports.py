@@ -76,7 +76,7 @@ def test_a_module_is_loaded_when_it_is_first_asked_for():
 
 
 def test_two_functions_are_at_hand():
-    assert pokerlab.solve is pokerlab.solvers.solve and pokerlab.load is pokerlab.games.load
+    assert pokerlab.solve is pokerlab.solvers.solve and pokerlab.load is pokerlab.solutions.load
 
 
 @pytest.mark.parametrize("package", [pokerlab, pokerlab.solvers, pokerlab.stacks, pokerlab.studies])

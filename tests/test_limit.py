@@ -7,7 +7,8 @@ import pytest
 
 from pokerlab import deals, trees
 from pokerlab.cards import HANDS
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 from pokerlab.studies import limit
 
@@ -122,7 +123,7 @@ def test_the_table_ev_pays_what_the_game_pays(liv):
     x, y = game.uniform(0), game.uniform(1)
     p, q = (limit.in_one_go(game, n, plan).probabilities for n, plan in ((0, x), (1, y)))
     value = np.einsum("ij,ijckl,ckl->", p[0], limit.payoffs(game), q)
-    assert value == pytest.approx(-game.value(x, y), abs=1e-12)
+    assert value == pytest.approx(-game.payoff(x, y), abs=1e-12)
 
 
 def test_sim_c_s_digits_come_out_when_its_file_has_six_decimals():

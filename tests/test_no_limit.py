@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from pokerlab import _foundations, cli, deals, solvers, trees
-from pokerlab.games import Game, load
+from pokerlab.games import Game
+from pokerlab.solutions import load
 from pokerlab.solvers import cfr, double_oracle, exact
 from tests import random_games
 from tools import solve_no_limit
@@ -184,7 +185,7 @@ def normal_form_value(game):
             lines = list({tuple(line): line for line in longer}.values())
         hands = len(game.deal.hands[player])
         pure.append([np.array(rows) for rows in itertools.product(lines, repeat=hands)])
-    matrix = np.array([[game.value(x, y) for y in pure[1]] for x in pure[0]])
+    matrix = np.array([[game.payoff(x, y) for y in pure[1]] for x in pure[0]])
     m, n = matrix.shape
     found = linprog(
         [0] * m + [-1],

@@ -31,7 +31,7 @@ from cosmic_ray.plugins import get_operator
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ["pokerlab", "tests", "conftest.py", "pyproject.toml"]
 OWN = {"trees": ["trees", "one_round", "limit"], "_program": ["double_oracle", "exact"]}
-OWN |= {"optimal_set": ["exact"], "walk": ["shover", "match"]}
+OWN |= {"optimal_set": ["exact"], "walk": ["shover", "match"], "solutions": ["games"]}
 OWN |= {name: ["solvers"] for name in ["_iterating", "cfr", "fictitious_play", "lp"]}
 MORE = ["tests/test_games.py", "tests/test_solvers.py", "tests/test_properties.py"]
 BINARY = ["Add_Sub", "Sub_Add", "Mul_Div", "Div_Mul", "FloorDiv_Mul", "Mod_Mul", "Pow_Mul"]

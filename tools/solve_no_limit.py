@@ -14,7 +14,7 @@ import resource
 import time
 from pathlib import Path
 
-from pokerlab import deals, games, trees
+from pokerlab import deals, games, solutions, trees
 from pokerlab.solvers import cfr, double_oracle, exact
 
 FOLDER = Path(__file__).resolve().parent.parent / "book" / "solved"
@@ -36,7 +36,7 @@ EXACT = {f"exact-chip-{n}": trees.no_limit(2 * n, "all", 1, 2) for n in (4, 5, 6
 MANY = 10_000
 
 
-def solve(name: str) -> games.Solution | exact.Certificate:
+def solve(name: str) -> solutions.Solution | exact.Certificate:
     """Solve the game of a file."""
     if name in EXACT:
         return exact.solve(games.Game(deals.holdem(), EXACT[name]))
@@ -62,7 +62,7 @@ def record(name: str) -> dict[str, int | float | str]:
         return found | {"width": 0, "digits": len(str(solution.value.denominator))}
     path = FOLDER / f"{name}.npz"
     solution.save(path, 16 if decisions > MANY else 44 if name in SMALL else 30)
-    width = float(f"{games.load(path).width:.2g}")
+    width = float(f"{solutions.load(path).width:.2g}")
     return found | {"width": width, "bytes": path.stat().st_size}
 
 

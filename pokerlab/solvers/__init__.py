@@ -1,4 +1,4 @@
-"""Solvers: each turns a :class:`pokerlab.games.Game` into a :class:`pokerlab.games.Solution`.
+"""Solvers: each turns a :class:`pokerlab.games.Game` into a :class:`pokerlab.solutions.Solution`.
 
 Whoever found them, a solution's two plans are answered by best responses, and what they guarantee
 is its bracket on the value, proven up to rounding.
@@ -53,7 +53,8 @@ from pokerlab import _lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pokerlab.games import Game, Solution
+    from pokerlab.games import Game
+    from pokerlab.solutions import Solution
     from pokerlab.trees import Tree
 
 #: Down to which tolerance averages are the faster, in chips, and from how many decisions on.

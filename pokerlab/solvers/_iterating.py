@@ -10,7 +10,8 @@ from numbers import Real
 import numpy as np
 
 from pokerlab._foundations import bar, check_count, is_integer
-from pokerlab.games import Game, History, Solution, check_game
+from pokerlab.games import Game, check_game
+from pokerlab.solutions import History, Solution
 
 Plans = Sequence[np.ndarray]
 Initial = str | Plans

@@ -101,6 +101,8 @@ class Program:
             columns, rows = x[:, s], y[:, t]
             i, k = columns >= 0, rows >= 0
             pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)]
+            if game.locked is not None:
+                pairs *= np.outer(game.drawn[0][i, s], game.drawn[1][k, t])
             block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
             entries.append(tuple(part.ravel() for part in block))
         rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))

@@ -31,7 +31,8 @@ from types import MappingProxyType
 import numpy as np
 
 from pokerlab._foundations import by_rows, compiled
-from pokerlab.games import Game, Solution, check_game
+from pokerlab.games import Game, check_game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import _iterating
 
 #: For each rule, from the part of the iterations that is over: by which powers of the iteration

@@ -20,7 +20,8 @@ from __future__ import annotations
 import numpy as np
 
 from pokerlab._foundations import check_count
-from pokerlab.games import Game, History, Solution, check_game
+from pokerlab.games import Game, check_game
+from pokerlab.solutions import History, Solution
 from pokerlab.solvers import _program, cfr
 from pokerlab.solvers._program import Kept, PlanPair, Program
 

@@ -33,7 +33,8 @@ from scipy.sparse import csc_array
 
 from pokerlab._foundations import assign, frozen, solve_integers
 from pokerlab.deals import Deal
-from pokerlab.games import Game, Player, Profile, check_game
+from pokerlab.games import Game, Player, check_game
+from pokerlab.solutions import Profile
 from pokerlab.solvers import _program, double_oracle
 from pokerlab.solvers._program import Kept, Payoffs, PlanPair, floats, likely, widen
 
@@ -46,7 +47,7 @@ CLOSE = 1e-6
 class Certificate(Profile):
     """A pair of exact strategies, and what they are worth, in fractions.
 
-    It can be asked what a :class:`pokerlab.games.Solution` can. Its bounds, its plans and their
+    It can be asked what a :class:`pokerlab.solutions.Solution` can. Its bounds, its plans and their
     probabilities are exact; ``strategies``, tables and frequencies are rounded to floats.
 
     Raises
@@ -101,7 +102,7 @@ class Certificate(Profile):
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """How likely a player is to take an action where he acts, exactly.
 
-        The parameters and errors are those of :meth:`pokerlab.games.Profile.probability`.
+        The parameters and errors are those of :meth:`pokerlab.solutions.Profile.probability`.
 
         Returns
         -------
@@ -173,7 +174,7 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
     >>> print(certificate.lower, certificate.upper)
     -5/12 1/2
     """
-    check_game(game)
+    check_game(game, locks=False)
     exact = (_exact_plan(game, player, strategies[player]) for player in (0, 1))
     plans, denominators = zip(*exact, strict=True)
     return Certificate(game, plans, denominators, "certified")
@@ -200,7 +201,7 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
     >>> solve(Game(deals.kuhn(), trees.kuhn())).value
     Fraction(-1, 18)
     """
-    check_game(game)
+    check_game(game, locks=False)
     if initial is None:
         try:
             initial, _ = double_oracle.search(game, 1e-9)

@@ -26,7 +26,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pokerlab._foundations import Immutable, assign, optional
-from pokerlab.games import Game, History, Solution, check_game
+from pokerlab.games import Game, check_game
+from pokerlab.solutions import History, Solution
 from pokerlab.solvers._iterating import moments
 
 if TYPE_CHECKING:

@@ -30,7 +30,8 @@ from threadpoolctl import threadpool_limits
 
 from pokerlab._foundations import check_count
 from pokerlab.deals import Deal
-from pokerlab.games import Game, Solution, check_game
+from pokerlab.games import Game, check_game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import _iterating
 from pokerlab.trees import InformationSet
 
@@ -75,7 +76,7 @@ def solve(
     >>> round(solution.value, 9)
     -0.111111111
     """
-    check_game(game)
+    check_game(game, locks=False)
     steps, name = _iterates(game), "interior point"
     check_count("iterations", iterations)
     each = range(1, iterations + 1)

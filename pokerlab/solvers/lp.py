@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from pokerlab._foundations import optimise, optional
-from pokerlab.games import Game, Solution, check_game
+from pokerlab.games import Game, check_game
+from pokerlab.solutions import Solution
 
 
 def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
@@ -63,7 +64,8 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     loss: list[list] = [[] for _ in tree.sequences[1]]
     for end in tree.terminals:
         s, t = end.sequences
-        matrix = prior.size * (payoff if end.showdown else prior)
+        drawn = np.outer(game.drawn[0][:, s], game.drawn[1][:, t])
+        matrix = prior.size * drawn * (payoff if end.showdown else prior)
         loss[t].append(float(end.amount) * (matrix.T @ x[s]))
     for node in tree.information_sets[1]:
         worth = cp.Variable(hands1)

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pokerlab.games import Game, Solution, check_game
+from pokerlab.games import Game, check_game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 
 #: The linear program's tolerances, which by default are as large as the tremble.

@@ -54,7 +54,8 @@ from threadpoolctl import threadpool_limits
 from pokerlab import trees
 from pokerlab._foundations import assign, bar, read_arrays, write_file
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import TOLERANCE, Game, Solution
+from pokerlab.games import TOLERANCE, Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import exact, interior_point
 from pokerlab.trees import Amount, parse_amount
 

@@ -21,7 +21,8 @@ import numpy as np
 
 from pokerlab._foundations import Immutable
 from pokerlab.cards import HANDS, RANKS
-from pokerlab.games import Game, Solution
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.trees import Tree
 
 NEGLIGIBLE = 1e-9  #: A probability below this is reported as 0.

@@ -20,7 +20,8 @@ from flint import fmpz_mat, nmod_mat
 from scipy.sparse import vstack
 
 from pokerlab._foundations import alone, solve_integers
-from pokerlab.games import Game, Player, Solution
+from pokerlab.games import Game, Player
+from pokerlab.solutions import Solution
 from pokerlab.solvers import exact
 from pokerlab.solvers._program import SOLVED, Kept, Program, floats, load, widen
 

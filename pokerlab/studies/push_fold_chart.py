@@ -21,7 +21,8 @@ import numpy as np
 
 from pokerlab._foundations import bar, frozen, pair
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Player, Solution
+from pokerlab.games import Game, Player
+from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 from pokerlab.trees import Amount, format_amount, parse_amount, push_fold
 

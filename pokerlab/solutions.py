@@ -1,0 +1,268 @@
+"""Solutions: two strategies in a game, and what they guarantee, proven by best responses.
+
+Whoever has found the strategies (:mod:`pokerlab.solvers`), a `Solution` is their pair of plans, and
+its bracket on the value is computed anew when it is made; so it is when one is read from a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pokerlab._foundations import Immutable, assign, frozen, pair, read_arrays, write_arrays
+from pokerlab.deals import Deal, holdem
+from pokerlab.games import Game, Player, check_game
+from pokerlab.trees import Tree
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_COUNTS = "weights", "margins", "runouts"
+
+
+@dataclass(frozen=True, eq=False)
+class History(Immutable):
+    """How an iterative solver converged, in arrays of shape (m,)."""
+
+    iterations: np.ndarray  #: After how many iterations the strategies were looked at.
+    lower: np.ndarray  #: What player 0's then guaranteed, in his chips.
+    upper: np.ndarray  #: What player 1's did.
+    #: The probability of the actions (player, action, hand) that were asked for.
+    tracked: Mapping[tuple[int, str, str], np.ndarray]
+
+    @property
+    def width(self) -> np.ndarray:
+        """How far the bounds were apart, (m,)."""
+        return self.upper - self.lower
+
+    @property
+    def exploitability(self) -> np.ndarray:
+        """Half of that, (m,)."""
+        return self.width / 2
+
+    def __repr__(self) -> str:
+        return f"<History of {self.iterations[-1]:,} iterations: width {self.width[-1]:.3g}>"
+
+
+class Profile:
+    """A pair of strategies in a game, and bounds on its value: what solutions have in common."""
+
+    game: Game
+    plans: Sequence[np.ndarray]
+    lower: float | Fraction  #: What player 0's plan guarantees, in his chips.
+    upper: float | Fraction  #: What player 1's does.
+
+    @property
+    def width(self) -> float | Fraction:
+        """How far the bounds are apart, ``upper - lower``; 0 at an equilibrium."""
+        return self.upper - self.lower
+
+    @property
+    def exploitability(self) -> float | Fraction:
+        """Half the width of the bracket; see :meth:`pokerlab.games.Game.exploitability`."""
+        return self.width / 2
+
+    def _plan(self, player: int) -> np.ndarray:
+        """A player's plan, in floats, with what chance does where it is locked."""
+        return self.plans[player] * self.game.drawn[player]
+
+    @cached_property
+    def strategies(self) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:
+        """For each player, the probability per hand of every action, by its full name.
+
+        An action has its probability where the player acts; where the player's own play never
+        leads, they are equal. An example is ``solution.strategies[1]["push, call"]``.
+        """
+        found, game = [], self.game
+        for player, names in enumerate(game.tree.sequences):
+            behaviour = game.to_behaviour(player, self._plan(player))
+            if game.locked is not None:
+                locked = game.locked[player]
+                behaviour = np.where(np.isnan(locked), behaviour, locked)
+            found.append(dict(zip(names[1:], frozen(behaviour).T[1:], strict=True)))
+        return pair(found)
+
+    def table(self, player: Player) -> pd.DataFrame:
+        """One of the `strategies` as a table, a row per hand and a column per action."""
+        import pandas as pd
+
+        player = self.game.tree.player(player)
+        return pd.DataFrame(dict(self.strategies[player]), index=self.game.deal.hands[player])
+
+    def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
+        """How likely a player is to take an action where he acts.
+
+        Parameters
+        ----------
+        player : int or str
+            Who acts.
+        action : str
+            Its full name, such as ``"push, call"``, or just ``"call"`` where that is enough.
+        hand : str, optional
+            With which hand; with each, if left out.
+
+        Returns
+        -------
+        (hands,) array, or float for one hand
+        """
+        game, player = self.game, self.game.tree.player(player)
+        name = game.tree.sequences[player][game.tree.sequence(player, action)]
+        column = self.strategies[player][name]
+        return column if hand is None else float(column[game.deal.index(player, hand)])
+
+    def frequency(self, player: Player, action: str, reached: bool = False) -> float:
+        """How often a player takes an action, over all hands.
+
+        Parameters
+        ----------
+        player : int or str
+            Who acts.
+        action : str
+            Its name, as in `probability`.
+        reached : bool
+            Whether only those deals count in which the betting comes to his choice, rather than
+            all; nan if it never does.
+        """
+        game, player = self.game, self.game.tree.player(player)
+        sequence = game.tree.sequence(player, action)
+        sets = game.tree.information_sets[player]
+        node = next(s for s in sets if s.children.start <= sequence < s.children.stop)
+        prior = game.deal.prior if player == 0 else game.deal.prior.T
+        own, other = self._plan(player), self._plan(1 - player)[:, node.opponent]
+        taken, came = (float(own[:, s] @ (prior @ other)) for s in (sequence, node.parent))
+        if not reached:
+            return taken
+        return taken / came if came > 0 else float("nan")
+
+
+@dataclass(frozen=True, eq=False)
+class Solution(Profile):
+    """A pair of strategies and the proof of how good they are.
+
+    Parameters
+    ----------
+    game : Game
+        The game that was solved.
+    plans : pair of (hands, sequences) arrays
+        Player 0's plan and player 1's; made exact plans first where rounding has left them not
+        quite such.
+    solver : str
+        Who found them.
+    history : History, optional
+        How it converged, for an iterative solver.
+
+    Attributes
+    ----------
+    value : float
+        What the two strategies earn against each other; it lies between ``lower`` and ``upper``.
+    lower, upper : float
+        What each of them guarantees against a best response: proven bounds on the game's value,
+        up to rounding.
+
+    Raises
+    ------
+    ValueError
+        If the plans have the wrong shapes, are not numbers, or are known to be somebody else's.
+    ArithmeticError
+        If the tree's amounts are too far apart for floats.
+    """
+
+    game: Game
+    plans: Sequence[np.ndarray]
+    solver: str
+    history: History | None = None
+    value: float = field(init=False)
+    lower: float = field(init=False)
+    upper: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        game = self.game
+        check_game(game)
+        game.check_amounts()
+        x, y = (game.to_plan(p, game.to_behaviour(p, self.plans[p])) for p in (0, 1))
+        (lower, upper), value = game.bracket(x, y), game.payoff(x, y)
+        plans = tuple(game._owned(p, frozen(plan)) for p, plan in enumerate((x, y)))
+        # Rounding may put the value a little outside the bracket, which is widened to hold it.
+        lower, upper = min(lower, value), max(upper, value)
+        assign(self, plans=plans, value=value, lower=lower, upper=upper)
+
+    def save(self, path: str | Path, bits: int | None = None) -> None:
+        """Write the game and the two plans to a file for `load`; the history is left out.
+
+        Parameters
+        ----------
+        path : str or Path
+            Where to.
+        bits : int, optional
+            Round the plans to multiples of ``2 ** -bits``, 1 to 52. The file is smaller, and
+            what is loaded from it may guarantee a little less.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be written.
+        """
+        game, plans = self.game, list(self.plans)
+        if bits is not None:
+            if bits not in range(1, 53):
+                raise ValueError(f"bits: {bits!r} given, a whole number from 1 to 52 needed")
+            for player in (0, 1):
+                plans[player] = game.to_behaviour(player, plans[player])
+                _round(plans[player], game.tree.nodes[player], 2.0**bits)
+        text = {"solver": self.solver, "tree": game.tree.to_dict()}
+        arrays: dict[str, Any] = {"plan0": plans[0], "plan1": plans[1]}
+        if game.deal is not holdem():  # which needs no room
+            deal = game.deal
+            text["deal"] = {"name": deal.name, "hands": deal.hands, "players": deal.players}
+            arrays |= {name: getattr(deal, name) for name in _COUNTS}
+        if game.locked is not None:
+            arrays |= {f"locked{player}": chances for player, chances in enumerate(game.locked)}
+        write_arrays(path, text, **arrays)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Solution of {self.game.tree.name} by {self.solver}: "
+            f"{self.lower:.9g} <= value <= {self.upper:.9g}>"
+        )
+
+
+def load(path: str | Path) -> Solution:
+    """Read a solution that was saved, and certify it anew: its bounds are not in the file.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    ValueError
+        If it is no saved solution, or one whose plans are none.
+    """
+
+    def make(file: dict[str, Any]) -> Solution:
+        text, deal = file["text"], holdem()
+        if (given := text.get("deal")) is not None:
+            counts = (file[name] for name in _COUNTS)
+            deal = Deal(given.pop("hands"), *counts, **given)
+        game = Game(deal, Tree.from_dict(text["tree"]))
+        for player, names in enumerate(game.tree.sequences):
+            if (locked := file.get(f"locked{player}")) is not None:
+                columns = zip(names[1:], locked.T[1:], strict=True)
+                game = game.lock(player, {name: c for name, c in columns if not np.isnan(c).any()})
+        plans = (file[f"plan{player}"].astype(float, casting="safe") for player in (0, 1))
+        return Solution(game, pair(map(game.check_plan, (0, 1), plans)), text["solver"])
+
+    return read_arrays(path, make, "saved solution")
+
+
+def _round(plan: np.ndarray, nodes: np.ndarray, one: float) -> None:
+    """Make a plan in multiples of ``1 / one`` of a behaviour, in place."""
+    for parent, first, stop in nodes.tolist():
+        whole = np.rint(plan[:, [parent]] * one)
+        cuts = np.rint(whole * plan[:, first:stop].cumsum(axis=1))
+        cuts[:, -1:] = whole
+        plan[:, first:stop] = np.diff(cuts, axis=1, prepend=0) / one
