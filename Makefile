@@ -26,7 +26,6 @@ LAYOUT := _config.yml $(shell find book -name '*.html' -o -path '*/_ext/*.py' -o
 PAGES := $(NOTEBOOKS) $(LAYOUT) $(wildcard book/*.md book/*.bib) genindex.md _toc.yml
 
 PYTEST := $(BIN)/python -m pytest -q
-CHECKS := package browser notebooks chapters lint
 
 # On one thread small matrix products are quicker.
 export OPENBLAS_NUM_THREADS ?= 1
@@ -37,7 +36,7 @@ unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
 # A copy of a checkout comes with an environment that runs the original: it is made anew.
 $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY))
 
-.PHONY: help book pdf test portable notebooks bench mutants lint lock serve clean
+.PHONY: help book pdf test checks portable notebooks bench mutants lint lock serve clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -60,8 +59,10 @@ book: $(STAMPS)/book  ## build the book into _build/html, warnings as errors
 pdf: $(STAMPS)/pdf  ## print the book, by a browser, into _build/pokerlab.pdf
 
 test: $(READY)  ## package tests, browser tests, notebooks, lint: two at a time, or another JOBS
-	@$(MAKE) --no-print-directory --keep-going -j $(JOBS) $(CHECKS:%=$(STAMPS)/%) \
-	    $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
+	@$(MAKE) --no-print-directory --keep-going -j $(JOBS) \
+	    $(if $(filter output-sync,$(.FEATURES)),--output-sync=line) checks
+
+checks: $(patsubst %,$(STAMPS)/%,package browser notebooks chapters lint)
 	@echo "All checks pass."
 
 portable: $(READY)  ## package tests and notebooks under four kinds of arithmetic (an hour)
@@ -124,7 +125,7 @@ $(STAMPS)/pdf: $(STAMPS)/book tools/pdf.py
 	$(BIN)/python -m tools.pdf
 	@touch $@
 
-$(STAMPS)/lint: $(READY) $(SOURCES) | $(STAMPS)
+$(STAMPS)/lint: $(READY) $(SOURCES) $(NOTEBOOKS) | $(STAMPS)
 	@echo "Checking style ..."
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .

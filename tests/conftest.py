@@ -33,29 +33,29 @@ WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 380, "height": 800}
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
-def files(book, folder):
+def files(book, folder="."):
     """What is in a folder of a built book."""
     paths = [path for path in Path(book, folder).rglob("*") if path.is_file()]
     return {path.relative_to(book).as_posix(): path.read_bytes() for path in paths}
 
 
-def unchanged():
-    """The pages that need not be read again."""
-    before = os.environ.get("AS_READ")
-    if not before or files(HTML, "_static") != files(before, "_static"):
+def unchanged(before, book=HTML):
+    """What of a book is as it was before, if its styles and scripts are."""
+    if files(book, "_static") != files(before, "_static"):
         return set()
-    old, new = files(before, ""), files(HTML, "")
-    return {page for page in FILES if new[page] == old.get(page)}
+    old = files(before)
+    return {name for name, content in files(book).items() if content == old.get(name)}
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out tests of one page that need not be read again: the explorer's, or a parameter."""
+    """Leave out tests of a page, a parameter or the explorer, that need not be read again."""
 
     def page(item):
         params = item.callspec.params if hasattr(item, "callspec") else {}
         return params.get("page", "book/explorer.html" if "explorer" in item.path.stem else "")
 
-    pages = unchanged()
+    before = os.environ.get("AS_READ")
+    pages = unchanged(before) if before else set()
     config.hook.pytest_deselected(items=[item for item in items if page(item) in pages])
     items[:] = [item for item in items if page(item) not in pages]
 

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urldefrag, urlencode, urlsplit
 
 import pytest
 
-from tests.conftest import CONTENT, HTML, NARROW, PAGES, WIDE, faint, show, violations
+from tests.conftest import CONTENT, HTML, NARROW, PAGES, WIDE, faint, show, unchanged, violations
 
 pytestmark = pytest.mark.browser
 
@@ -22,6 +22,17 @@ def test_the_door_leads_to_the_front_page(site, browser):
     page.goto(site)
     page.wait_for_url("**/book/index.html")
     page.close()
+
+
+def test_pages_are_read_again_that_differ_or_look_different(tmp_path):
+    for book, text in [("old", "one"), ("new", "another")]:
+        for name in ("_static/book.css", "book/a.html", "book/b.html"):
+            (tmp_path / book / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / book / name).write_text(text if "b.html" in name else "same")
+    old, new = tmp_path / "old", tmp_path / "new"
+    assert unchanged(old, new) == {"_static/book.css", "book/a.html"}
+    (new / "_static" / "book.css").write_text("another")
+    assert unchanged(old, new) == set()
 
 
 def test_what_goes_wrong_in_a_page_is_noticed(open_tab, site, tmp_path):
