@@ -17,6 +17,7 @@ LONGEST := $(patsubst %,book/%.ipynb,one-round no-limit any-amount gradient-desc
 NOTEBOOKS := $(LONGEST) $(filter-out $(LONGEST),$(CHAPTERS)) $(SCORECARD)
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 TESTS := $(wildcard tests/*.py) conftest.py
+READERS := $(shell grep -l mark.browser tests/test_*.py)
 # These compare chapters with themselves and with each other.
 BOOK_TESTS := $(patsubst %,tests/test_%.py,chapters figures notebooks performance scorecard)
 SOURCES := $(PACKAGE) $(TESTS) $(wildcard tools/*.py benchmarks/*.py) pyproject.toml
@@ -154,7 +155,7 @@ $(STAMPS)/%.ipynb: book/%.ipynb $(READY) $(PACKAGE) $(DATA) conftest.py | $(STAM
 
 # The stamp is the book as it was read: where only chapters have changed, the pages that differ are
 # read again, and no other ones.
-$(STAMPS)/browser: $(STAMPS)/book $(PACKAGE) $(TESTS) tools/pdf.py
+$(STAMPS)/browser: $(STAMPS)/book $(PACKAGE) $(READERS) conftest.py tests/conftest.py tools/pdf.py
 	@echo "Reading the book in a browser ..."
-	AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) -m browser -rs
+	AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) -m browser -rs $(READERS)
 	@rm -rf $@ && cp -R _build/html $@
