@@ -221,19 +221,11 @@ def test_a_point_is_the_same_with_one_value_twice_or_two_that_are_equal(tmp_path
     assert called == [(half, half)]
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda content: b"",
-        lambda content: content[:-1],
-        lambda content: content[:9] + bytes([content[9] ^ 1]) + content[10:],
-        lambda content: content[:-3] + bytes([content[-3] ^ 1]) + content[-2:],
-    ],
-)
-def test_a_damaged_entry_is_computed_again_once(tmp_path, damage, called):
+@pytest.mark.parametrize("kept", [0, -1])
+def test_a_damaged_entry_is_computed_again_once(tmp_path, kept, called):
     fresh = sweeps.run(divide, GRID, tmp_path, "1", jobs=1)
     first = next(tmp_path.iterdir())
-    first.write_bytes(damage(first.read_bytes()))
+    first.write_bytes(first.read_bytes()[:kept])
     for _ in range(2):
         assert equal(sweeps.run(divide, GRID, tmp_path, "1", jobs=1), fresh)
         assert len(called) == len(PAIRS) + 1
