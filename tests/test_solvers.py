@@ -263,25 +263,13 @@ class TestIterations:
         [
             ({"iterations": 0}, "iterations: 0 given, a positive integer"),
             ({"iterations": 1e3}, "iterations: 1000.0 given, a positive integer"),
-            ({"iterations": True}, "iterations: True given, a positive integer"),
-            ({"tolerance": -1}, "tolerance: -1 given"),
             ({"tolerance": float("nan")}, "tolerance: nan given, a number from 0 up"),
-            ({"tolerance": "0.1"}, "tolerance: '0.1' given, a number from 0 up"),
             ({"initial": "pure"}, "initial: 'pure' given, 'uniform', 'random'"),
-            ({"initial": None}, "initial: None given, 'uniform', 'random'"),
             ({"initial": (np.ones((3, 5)), np.ones((3, 5)))}, "initial: plan: with J"),
             ({"initial": (KUHN.uniform(0),)}, "initial: .* two plans needed"),
-            (
-                {"initial": (KUHN.uniform(1), KUHN.uniform(0))},
-                "initial: plan: player 1's plan given, player 0's needed",
-            ),
             ({"checkpoints": [0, 5]}, r"checkpoints: \[0, 5\] given, integers 1 to 10"),
-            ({"checkpoints": [2.5]}, r"checkpoints: \[2.5\] given, integers 1 to 10"),
-            ({"track": ["bet"]}, r"track: 'bet' given, \(player, action, hand\) needed"),
             ({"track": (0, "bet", "J")}, r"track: 0 given, \(player, action, hand\) needed"),
-            ({"track": [(2, "bet", "J")]}, "player: 2 given"),
             ({"track": [(0, "bet", "A")]}, "hand: 'A' given"),
-            ({"track": [(0, "raise", "J")]}, "action: 'raise' given"),
         ],
     )
     def test_options_that_make_no_sense_are_refused(self, solver, options, message):
