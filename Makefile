@@ -13,11 +13,12 @@ STAMPS := _build/stamps
 SCORECARD := book/scorecard.ipynb
 CHAPTERS := $(filter-out $(SCORECARD),$(wildcard book/*.ipynb))
 # These take longest, and are begun with.
-LONGEST := $(patsubst %,book/%.ipynb,one-round no-limit any-amount gradient-descent match sweeps luck fictitious-play exact stochastic-games limit-preflop)
+LONGEST := one-round no-limit any-amount gradient-descent match sweeps luck fictitious-play exact stochastic-games limit-preflop
+LONGEST := $(filter $(CHAPTERS),$(LONGEST:%=book/%.ipynb))
 NOTEBOOKS := $(LONGEST) $(filter-out $(LONGEST),$(CHAPTERS)) $(SCORECARD)
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 TESTS := $(wildcard tests/*.py) conftest.py
-READERS := $(shell grep -l mark.browser tests/test_*.py)
+READERS := $(shell grep -ls mark.browser tests/test_*.py)
 # These compare chapters with themselves and with each other.
 BOOK_TESTS := $(patsubst %,tests/test_%.py,chapters figures notebooks performance scorecard)
 SOURCES := $(PACKAGE) $(TESTS) $(wildcard tools/*.py benchmarks/*.py) pyproject.toml
