@@ -134,7 +134,7 @@ $(STAMPS)/lint: $(READY) $(SOURCES) $(NOTEBOOKS) | $(STAMPS)
 	$(BIN)/mypy --no-error-summary
 	@touch $@
 
-$(STAMPS)/package: $(READY) $(SOURCES) $(LAYOUT) README.md book/api.md | $(STAMPS)
+$(STAMPS)/package: $(READY) $(filter-out $(BOOK_TESTS),$(SOURCES)) $(LAYOUT) README.md book/api.md | $(STAMPS)
 	@echo "Testing the package ..."
 	$(PYTEST) -m "not browser" $(BOOK_TESTS:%=--ignore=%)
 	@touch $@
