@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+JOBS ?= 2
 MODULE ?= $(patsubst %,pokerlab/%.py,cards deals trees games solutions stochastic) $(filter-out %/__init__.py,$(wildcard pokerlab/solvers/*.py))
 VENV := .venv
 BIN := $(VENV)/bin
@@ -11,15 +12,20 @@ STAMPS := _build/stamps
 # The scorecard comes last: it reads what the others print.
 SCORECARD := book/scorecard.ipynb
 CHAPTERS := $(filter-out $(SCORECARD),$(wildcard book/*.ipynb))
-NOTEBOOKS := $(CHAPTERS) $(SCORECARD)
-# These take longest, and are begun with when two are executed at a time.
-LONGEST := $(patsubst %,book/%.ipynb,one-round no-limit any-amount gradient-descent match sweeps luck fictitious-play exact stochastic-games limit-preflop)
+# These take longest, and are begun with.
+LONGEST := one-round no-limit any-amount gradient-descent match sweeps luck fictitious-play exact stochastic-games limit-preflop
+LONGEST := $(filter $(CHAPTERS),$(LONGEST:%=book/%.ipynb))
+NOTEBOOKS := $(LONGEST) $(filter-out $(LONGEST),$(CHAPTERS)) $(SCORECARD)
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
-SOURCES := $(PACKAGE) $(wildcard tools/*.py tests/*.py benchmarks/*.py) conftest.py pyproject.toml
+TESTS := $(wildcard tests/*.py) conftest.py
+READERS := $(shell grep -ls mark.browser tests/test_*.py)
+# These compare chapters with themselves and with each other.
+BOOK_TESTS := $(patsubst %,tests/test_%.py,chapters figures notebooks performance scorecard)
+SOURCES := $(PACKAGE) $(TESTS) $(wildcard tools/*.py benchmarks/*.py) pyproject.toml
 # What chapters read besides the package.
-DATA := book/figures.toml book/performance.json book/any-raise.npz book/irving.npz $(wildcard book/solved/*)
-PAGES := $(NOTEBOOKS) $(shell find book -name '*.md' -o -name '*.bib' -o -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*') \
-         genindex.md _config.yml _toc.yml
+DATA := $(wildcard book/*.toml book/*.json book/*.npz book/solved/*)
+LAYOUT := _config.yml $(shell find book -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*')
+PAGES := $(NOTEBOOKS) $(LAYOUT) $(wildcard book/*.md book/*.bib) genindex.md _toc.yml
 
 PYTEST := $(BIN)/python -m pytest -q
 
@@ -32,7 +38,7 @@ unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
 # A copy of a checkout comes with an environment that runs the original: it is made anew.
 $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY))
 
-.PHONY: help book pdf test portable notebooks bench mutants lint lock serve clean
+.PHONY: help book pdf test checks portable notebooks bench mutants lint lock serve clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -54,7 +60,11 @@ book: $(STAMPS)/book  ## build the book into _build/html, warnings as errors
 
 pdf: $(STAMPS)/pdf  ## print the book, by a browser, into _build/pokerlab.pdf
 
-test: $(STAMPS)/lint $(STAMPS)/package $(STAMPS)/notebooks $(STAMPS)/browser  ## lint, package tests, notebooks, browser tests
+test: $(READY)  ## package tests, browser tests, notebooks, lint: two at a time, or another JOBS
+	@$(MAKE) --no-print-directory --keep-going -j $(JOBS) \
+	    $(if $(filter output-sync,$(.FEATURES)),--output-sync=line) checks
+
+checks: $(patsubst %,$(STAMPS)/%,package browser notebooks chapters lint)
 	@echo "All checks pass."
 
 portable: $(READY)  ## package tests and notebooks under four kinds of arithmetic (an hour)
@@ -73,7 +83,7 @@ bench: $(READY)  ## measure speed against peers, write the book's Performance pa
 
 mutants: $(READY)  ## see which small changes of MODULE (else the core and the solvers) pass the tests
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[mutants]"
-	$(BIN)/python tools/mutants.py $(MODULE)
+	$(BIN)/python -m tools.mutants $(MODULE)
 
 lint: $(STAMPS)/lint  ## check style, formatting and types
 
@@ -95,8 +105,8 @@ serve: book  ## read the book at http://localhost:8000, or another PORT
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Installing the locked packages into $(VENV) ..."
-	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(0 if (3, 11) <= v <= (3, 13) \
-	    else "pokerlab needs Python 3.11 to 3.13, and $(PYTHON) is %d.%d; try make PYTHON=python3.12" % v)'
+	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(0 if (3, 11) <= v <= (3, 14) \
+	    else "pokerlab needs Python 3.11 to 3.14, and $(PYTHON) is %d.%d; try make PYTHON=python3.12" % v)'
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@$(BIN)/python -Ic 'import jupyter_book, pytest, pokerlab' || \
@@ -117,25 +127,36 @@ $(STAMPS)/pdf: $(STAMPS)/book tools/pdf.py
 	$(BIN)/python -m tools.pdf
 	@touch $@
 
-$(STAMPS)/lint: $(READY) $(SOURCES) | $(STAMPS)
+$(STAMPS)/lint: $(READY) $(SOURCES) $(NOTEBOOKS) | $(STAMPS)
 	@echo "Checking style ..."
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/mypy --no-error-summary
 	@touch $@
 
-$(STAMPS)/package: $(READY) $(SOURCES) $(NOTEBOOKS) $(PAGES) $(DATA) | $(STAMPS)
+$(STAMPS)/package: $(READY) $(filter-out $(BOOK_TESTS),$(SOURCES)) $(LAYOUT) README.md book/api.md | $(STAMPS)
 	@echo "Testing the package ..."
-	$(PYTEST) -m "not browser" -n 2
+	$(PYTEST) -m "not browser" $(BOOK_TESTS:%=--ignore=%)
 	@touch $@
 
-$(STAMPS)/notebooks: $(READY) $(PACKAGE) $(NOTEBOOKS) conftest.py $(DATA) | $(STAMPS)
-	@echo "Executing every notebook and comparing with its stored outputs ..."
-	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=600 -n 2 --dist loadfile \
-	    --no-loadscope-reorder $(LONGEST) $(filter-out $(LONGEST),$(NOTEBOOKS))
+$(STAMPS)/chapters: $(READY) $(PACKAGE) $(PAGES) $(DATA) $(BOOK_TESTS) | $(STAMPS)
+	@echo "Comparing chapters with each other ..."
+	$(PYTEST) $(BOOK_TESTS)
 	@touch $@
 
-$(STAMPS)/browser: $(STAMPS)/book $(wildcard tests/*.py) | $(STAMPS)
+$(STAMPS)/notebooks: $(NOTEBOOKS:book/%=$(STAMPS)/%)
+	@touch $@
+
+$(STAMPS)/scorecard.ipynb: $(CHAPTERS)
+
+$(STAMPS)/%.ipynb: book/%.ipynb $(READY) $(PACKAGE) $(DATA) conftest.py | $(STAMPS)
+	@echo "Executing $< and comparing with its stored outputs ..."
+	$(PYTEST) --nbval --nbval-current-env --nbval-cell-timeout=600 $<
+	@touch $@
+
+# The stamp is the book as it was read: where only chapters have changed, the pages that differ are
+# read again, and no other ones.
+$(STAMPS)/browser: $(STAMPS)/book $(PACKAGE) $(READERS) conftest.py tests/conftest.py tools/pdf.py
 	@echo "Reading the book in a browser ..."
-	$(PYTEST) -m browser -rs -n 2 --dist worksteal
-	@touch $@
+	AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) -m browser -rs $(READERS)
+	@rm -rf $@ && cp -R _build/html $@

@@ -1,7 +1,7 @@
 """The built book and the browser that reads it, for all tests that look at pages.
 
-A page takes long to load, so that each is loaded once for all looks, and the tests of one loaded
-page stand together: where the fixture `visit` has the same parameter, the page is still open.
+Where the variable `AS_READ` names a copy of the book that has passed, with the same styles and
+scripts, tests of a page that is the same there are left out.
 """
 
 import os
@@ -9,9 +9,7 @@ import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from itertools import product
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -32,29 +30,34 @@ FLAGS = [
 ]
 """The last one keeps whatever a page asks for on this machine."""
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 380, "height": 800}
-LOOKS = {"light-wide": ("light", WIDE), "dark-narrow": ("dark", NARROW)}
-"""Colours depend on the mode and layout on the width: two looks show both modes and both widths."""
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
-def visits(pages, *looks):
-    """Run a test on each of the pages, loaded, in each of the looks."""
-    names, combinations = ("visit", "look"), list(product(pages, looks))
-    return pytest.mark.parametrize(names, combinations, indirect=["visit"], scope="module")
+def files(book, folder="."):
+    """What is in a folder of a built book."""
+    paths = [path for path in Path(book, folder).rglob("*") if path.is_file()]
+    return {path.relative_to(book).as_posix(): path.read_bytes() for path in paths}
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items):
-    """Bring the tests of one visit together, and of one look."""
-
-    def place(item):
-        params = getattr(item, "callspec", no_call).params
-        return params.get("visit", ""), params.get("look", "")
-
-    items.sort(key=place)
+def unchanged(before, book=HTML):
+    """What of a book is as it was before, if its styles and scripts are."""
+    if files(book, "_static") != files(before, "_static"):
+        return set()
+    old = files(before)
+    return {name for name, content in files(book).items() if content == old.get(name)}
 
 
-no_call = SimpleNamespace(params={})
+def pytest_collection_modifyitems(config, items):
+    """Leave out tests of a page, a parameter or the explorer, that need not be read again."""
+
+    def page(item):
+        params = item.callspec.params if hasattr(item, "callspec") else {}
+        return params.get("page", "book/explorer.html" if "explorer" in item.path.stem else "")
+
+    before = os.environ.get("AS_READ")
+    pages = unchanged(before) if before else set()
+    config.hook.pytest_deselected(items=[item for item in items if page(item) in pages])
+    items[:] = [item for item in items if page(item) not in pages]
 
 
 @pytest.fixture(scope="module")
@@ -172,31 +175,6 @@ def tab(browser):
     tab = Tab(browser)
     yield tab
     tab.page.context.close()
-
-
-@pytest.fixture(scope="module")
-def visit(request, tab, site):
-    """A page that stays open for all tests that look at it and change its look at most.
-
-    It is opened on a phone, where formulas have the least room. Chapters come from their folder:
-    Firefox has them from a server, too.
-    """
-    page = request.param
-    url = (HTML / page).as_uri() if page in CONTENT else f"{site}/{page}"
-    tab.open(url, *LOOKS["dark-narrow"])
-    yield tab
-    tab.leave()
-
-
-@pytest.fixture
-def seen(visit, look):
-    """The page of a visit in a look, of which the browser does not complain."""
-    mode, viewport = LOOKS[look]
-    visit.page.set_viewport_size(viewport)
-    show(visit.page, mode)
-    yield visit.page
-    visit.page.wait_for_load_state("networkidle")
-    assert visit.complaints == []
 
 
 def show(page, mode):

@@ -9,17 +9,7 @@ from urllib.parse import unquote, urldefrag, urlencode, urlsplit
 
 import pytest
 
-from tests.conftest import (
-    CONTENT,
-    HTML,
-    LOOKS,
-    NARROW,
-    PAGES,
-    faint,
-    show,
-    violations,
-    visits,
-)
+from tests.conftest import CONTENT, HTML, NARROW, PAGES, WIDE, faint, show, unchanged, violations
 
 pytestmark = pytest.mark.browser
 
@@ -32,6 +22,17 @@ def test_the_door_leads_to_the_front_page(site, browser):
     page.goto(site)
     page.wait_for_url("**/book/index.html")
     page.close()
+
+
+def test_pages_are_read_again_that_differ_or_look_different(tmp_path):
+    for book, text in [("old", "one"), ("new", "another")]:
+        for name in ("_static/book.css", "book/a.html", "book/b.html"):
+            (tmp_path / book / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / book / name).write_text(text if "b.html" in name else "same")
+    old, new = tmp_path / "old", tmp_path / "new"
+    assert unchanged(old, new) == {"_static/book.css", "book/a.html"}
+    (new / "_static" / "book.css").write_text("another")
+    assert unchanged(old, new) == set()
 
 
 def test_what_goes_wrong_in_a_page_is_noticed(open_tab, site, tmp_path):
@@ -48,29 +49,29 @@ def test_what_goes_wrong_in_a_page_is_noticed(open_tab, site, tmp_path):
     assert f"404 {site}/nowhere.html" in open_tab(f"{site}/nowhere.html").complaints
 
 
-@pytest.mark.parametrize(
-    ("style", "number"),
-    [
-        ("color: #757575", 0),
-        ("color: #7b7b7b", 2),
-        ("color: #0007", 2),
-        ("opacity: 0.9", 2),
-        ("color: #fff", 2),
-        ("color: #fff; background: #000", 0),
-        ("color: #fff; background: linear-gradient(#000, #333)", 0),
-        ("color: #fff; background: linear-gradient(#000, #ccc)", 2),
-        ("color: #fff; text-shadow: 0 0 3px #000", 0),
-        ("color: #fff; visibility: hidden", 0),
-    ],
-)
-def test_faint_words_are_noticed_within_code_and_without(style, number, read, tmp_path):
-    page = tmp_path / "page.html"
-    word = f"<span style='{style}'>word</span>"
-    code = f"<div class='highlight'><pre>{word}</pre></div>"
-    page.write_text(
-        f"<html lang='en'><title>Words</title><main><h1>Words</h1><p>{word}</p>{code}</main></html>"
+def test_faint_words_are_noticed_within_code_and_without(read, tmp_path):
+    faint_or_not = {
+        "color: #757575": 0,
+        "color: #7b7b7b": 2,
+        "color: #0007": 2,
+        "opacity: 0.9": 2,
+        "color: #fff": 2,
+        "color: #fff; background: #000": 0,
+        "color: #fff; background: linear-gradient(#000, #333)": 0,
+        "color: #fff; background: linear-gradient(#000, #ccc)": 2,
+        "color: #fff; text-shadow: 0 0 3px #000": 0,
+        "color: #fff; visibility: hidden": 0,
+    }
+    words = [f"<span style='{style}'>word {n}</span>" for n, style in enumerate(faint_or_not)]
+    texts = "".join(
+        f"<p>{word}</p><div class='highlight'><pre>{word}</pre></div>" for word in words
     )
-    assert len(violations(read(page.as_uri()))) == number
+    page = tmp_path / "page.html"
+    page.write_text(
+        f"<html lang='en'><title>Words</title><main><h1>Words</h1>{texts}</main></html>"
+    )
+    found = [violation[-6:] for violation in violations(read(page.as_uri()))]
+    assert [found.count(f"word {n}") for n in range(len(words))] == [*faint_or_not.values()]
 
 
 def test_only_what_has_nothing_to_complain_of_is_away_while_the_checker_looks(read, tmp_path):
@@ -96,60 +97,59 @@ def test_only_what_has_nothing_to_complain_of_is_away_while_the_checker_looks(re
     assert opened.content() == before
 
 
-@visits(PAGES, "light-wide")
-def test_page_reads_offline_and_its_mathematics_is_set(seen):
-    maths = seen.evaluate(
-        """() => ({
-            unset: [...document.querySelectorAll('.math')]
-                .filter(m => !m.querySelector('mjx-container')).map(m => m.textContent),
-            wrong: [...document.querySelectorAll('mjx-merror, mjx-mtext[style*="red"]')]
-                .map(m => m.textContent),
-            cut: [...document.querySelectorAll('div.math mjx-container')]
-                .filter(m => m.scrollWidth > m.clientWidth + 2).map(m => m.textContent),
-        })"""
-    )
-    assert maths == {"unset": [], "wrong": [], "cut": []}
+WRONG = """() => {
+    const all = (query, wrong) => [...document.querySelectorAll(query)]
+        .filter(wrong).map(e => (e.textContent || e.outerHTML).slice(0, 100));
+    return {
+        "too wide for the page": all('html',
+            e => e.scrollWidth > innerWidth && location.pathname.includes('/book/')),
+        "cut": all('div.math mjx-container, .cell_output pre',
+            e => e.scrollWidth > e.clientWidth + 2),
+        "no mathematics": all('.math', m => !m.querySelector('mjx-container')),
+        "wrong mathematics": all('mjx-merror, mjx-mtext[style*="red"]', () => true),
+        "no icon": all('i[class*=fa-], svg.svg-inline--fa', i => !i.querySelector('path')),
+        "no description": [
+            ...all('article img', i => !i.alt),
+            ...all('article svg[role=img]', s => !s.querySelector('title')?.textContent),
+            ...all('article .cell_output svg:not([role], .icon)', () => true),
+        ],
+    };
+}"""
+"""What can be wrong with a page, each with its cases."""
 
 
-@visits(CONTENT, "light-wide")
-def test_page_opens_from_a_folder(seen):
-    assert seen.url.startswith("file:") and seen.title()
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_reads_on_a_phone_in_the_dark_and_wide_in_the_light(page, open_tab, site):
+    """Colours depend on the mode and layout on the width: two looks show both modes and widths.
+
+    Chapters come from their folder: Firefox has them from a server. A page is a megabyte of HTML at
+    most, drawings included; with the theme and MathJax, 3.5.
+    """
+    url = (HTML / page).as_uri() if page in CONTENT else f"{site}/{page}"
+    tab = open_tab(url, "dark", NARROW)
+    tab.page.wait_for_function("!document.querySelector('i[class*=fa-]')")
+    faults = {what: cases for what, cases in tab.page.evaluate(WRONG).items() if cases}
+    assert (faults, faint(tab.page)) == ({}, [])
+    tab.page.set_viewport_size(WIDE)
+    show(tab.page, "light")
+    faults = {what: cases for what, cases in tab.page.evaluate(WRONG).items() if cases}
+    assert (faults, violations(tab.page)) == ({}, [])
+    tab.page.wait_for_load_state("networkidle")
+    assert tab.complaints == []
+    paths = {
+        unquote(urlsplit(url).path)
+        for url in tab.received
+        if not url.startswith(("data:", "blob:"))
+    }
+    names = {path.removeprefix(HTML.as_posix()).lstrip("/") for path in paths}
+    weights = {name: (HTML / name).stat().st_size for name in names}
+    assert weights[page] < 1_000_000 and sum(weights.values()) < 3_500_000, weights
 
 
-@visits(CONTENT, "dark-narrow")
-def test_page_fits_a_phone_and_its_text_is_readable(seen):
-    assert seen.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
-    cut = "all => all.filter(m => m.scrollWidth > m.clientWidth + 2).map(m => m.textContent)"
-    assert seen.eval_on_selector_all("div.math mjx-container", cut) == []
-    assert seen.eval_on_selector_all(".cell_output pre", cut) == []
-    assert faint(seen) == []
-    show(seen, "light")
-    assert faint(seen) == []
-
-
-@visits(CONTENT, "light-wide")
-def test_every_picture_has_a_description(seen):
-    assert (
-        seen.evaluate(
-            """() => [
-                ...[...document.querySelectorAll('article img')].filter(i => !i.alt),
-                ...[...document.querySelectorAll('article svg[role=img]')]
-                    .filter(s => !s.querySelector('title')?.textContent),
-                ...document.querySelectorAll('article .cell_output svg:not([role], .icon)'),
-            ].map(e => e.outerHTML.slice(0, 100))"""
-        )
-        == []
-    )
-
-
-@visits(PAGES, *LOOKS)
-def test_an_accessibility_checker_finds_nothing(seen):
-    assert violations(seen) == []
-
-
-@pytest.mark.parametrize(("mode", "viewport"), LOOKS.values(), ids=LOOKS)
-def test_the_keyboard_goes_everywhere_and_shows_where_it_is(mode, viewport, site, read):
-    opened = read(f"{site}/{FRONT}", mode, viewport)
+@pytest.mark.parametrize("page", [FRONT])
+@pytest.mark.parametrize(("mode", "viewport"), [("light", WIDE), ("dark", NARROW)])
+def test_the_keyboard_goes_everywhere_and_shows_where_it_is(page, mode, viewport, site, read):
+    opened = read(f"{site}/{page}", mode, viewport)
     opened.keyboard.press("Tab")
     assert opened.evaluate("document.activeElement.textContent.trim()") == "Skip to main content"
     opened.keyboard.press("Enter")
@@ -249,29 +249,6 @@ def test_links_to_elsewhere_are_well_formed():
     assert strange == []
 
 
-@visits(PAGES, "dark-narrow")
-def test_a_page_weighs_little(visit, seen):
-    """A megabyte of HTML at most, drawings included; with the theme and MathJax, 3.5."""
-    received = map(urlsplit, {*visit.received})
-    paths = {unquote(url.path) for url in received if url.scheme in ("http", "file")}
-    files = {path.removeprefix(HTML.as_posix()).lstrip("/") for path in paths}
-    assert urlsplit(seen.url).path in paths
-    weights = {file: (HTML / file).stat().st_size for file in files}
-    assert max(size for file, size in weights.items() if file.endswith(".html")) < 1_000_000
-    assert sum(weights.values()) < 3_500_000, weights
-
-
-@pytest.mark.parametrize("page", [FRONT, "book/explorer.html", "genindex.html"])
-def test_every_icon_is_drawn(page, site, read):
-    opened = read(f"{site}/{page}")
-    opened.wait_for_function("document.querySelector('svg.svg-inline--fa')")
-    icons = opened.eval_on_selector_all(
-        "svg.svg-inline--fa, i[class*='fa-']",
-        "all => all.map(i => [i.dataset.icon, i.querySelector('path')?.getAttribute('d')])",
-    )
-    assert len(icons) > 5 and all(shape for _, shape in icons), icons
-
-
 def test_no_figure_is_left_over():
     used = "".join((HTML / page).read_text(encoding="utf-8") for page in PAGES)
     used += (ROOT / "README.md").read_text(encoding="utf-8")
@@ -307,11 +284,6 @@ def test_every_page_says_what_it_is_about():
     assert len(said) == len(CONTENT)
     front = (HTML / FRONT).read_text(encoding="utf-8")
     assert re.search("<title>(.*?)</title>", front)[1] == "Heads-up hold\u2019em, solved"
-
-
-def test_no_page_shows_a_number_as_python_writes_it():
-    shown = [page for page in CONTENT if "np.int64(" in (HTML / page).read_text(encoding="utf-8")]
-    assert shown == []
 
 
 def test_a_page_is_printed_light_whatever_it_is_read_in(site, read):
@@ -358,22 +330,21 @@ def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, r
         assert items.first.locator("mark").count()
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_an_accessibility_checker_finds_nothing_in_what_is_found(mode, read):
-    found = read((HTML / "search.html").as_uri() + "?q=J6o", mode)
+def test_what_is_found_can_be_read_in_both_modes(read):
+    found = read((HTML / "search.html").as_uri() + "?q=J6o")
     found.locator("#search-results mark").first.wait_for()
     assert violations(found, "#search-results") == []
+    there = read((HTML / "book/exact.html").as_uri() + "?highlight=J6o")
+    there.locator("a span.highlighted").first.wait_for()
+    assert faint(there) == []
+    for page in (found, there):
+        show(page, "dark")
+        assert faint(page) == []
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_what_was_searched_stands_out_where_it_is_found(mode, read):
-    found = read((HTML / "book/exact.html").as_uri() + "?highlight=J6o", mode)
-    found.locator("a span.highlighted").first.wait_for()
-    assert faint(found) == []
-
-
-def test_the_keyboard_walks_over_a_chart(site, read):
-    page = read(f"{site}/{FRONT}")
+@pytest.mark.parametrize("page", [FRONT])
+def test_the_keyboard_walks_over_a_chart(page, site, read):
+    page = read(f"{site}/{page}")
     charts = page.locator(".pl-box > svg:has(> .g)")
     stops = charts.locator("[tabindex='0']")
     assert stops.count() == charts.count() > 1

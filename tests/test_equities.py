@@ -1,8 +1,10 @@
+import re
 import subprocess
 import sys
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -84,32 +86,17 @@ def test_renaming_suits_changes_no_counts():
         assert (tie[np.ix_(image, image)] == tie).all()
 
 
-@pytest.mark.parametrize(
-    ("hand", "equity"),
-    [
-        ("AA", 0.8520371),
-        ("KK", 0.8239568),
-        ("QQ", 0.7992516),
-        ("JJ", 0.7746947),
-        ("TT", 0.7501178),
-        ("99", 0.7205725),
-        ("AKs", 0.6704463),
-        ("77", 0.6623602),
-        ("A7o", 0.5884120),
-        ("K8s", 0.5831235),
-        ("A6o", 0.5768245),
-        ("J9o", 0.5325120),
-        ("J7s", 0.5232478),
-        ("T5s", 0.4721626),
-        ("97o", 0.4629781),
-        ("85o", 0.4142753),
-        ("75o", 0.4051197),
-        ("93o", 0.4001951),
-    ],
-)
+PUBLISHED = """
+    AA  0.8520371 KK  0.8239568 QQ  0.7992516 JJ  0.7746947 TT  0.7501178 99  0.7205725
+    AKs 0.6704463 77  0.6623602 A7o 0.5884120 K8s 0.5831235 A6o 0.5768245 J9o 0.5325120
+    J7s 0.5232478 T5s 0.4721626 97o 0.4629781 85o 0.4142753 75o 0.4051197 93o 0.4001951
+"""
+
+
+@pytest.mark.parametrize(("hand", "equity"), re.findall(r"(\S+) +(\S+)", PUBLISHED))
 def test_hands_against_a_random_hand_do_as_published(hand, equity):
     """From the table at http://jazbo.com/poker/huholdem.html."""
-    assert float(matchup(hand, "random").equity) == pytest.approx(equity, abs=5.1e-8)
+    assert matchup(hand, "random").equity == pytest.approx(Fraction(equity), abs=5.1e-8)
 
 
 @pytest.mark.parametrize(
@@ -128,27 +115,13 @@ def test_match_ups_have_the_counts_of_other_programs(first, second, win, tie, lo
     assert matchup(second, first) == Equity(lose, tie, win)
 
 
-@pytest.mark.parametrize(
-    ("first", "second"), [("8s7h", "AhKs"), ("JhTh", "2c2d"), ("AcKd", "AhKc"), ("9s8s", "Ts7s")]
-)
+@pytest.mark.parametrize(("first", "second"), [("AcKd", "AhKc"), ("9s8s", "Ts7s")])
 def test_ranking_every_board_one_by_one_gives_the_same_counts(first, second):
     ours, theirs = map(rank_hands, all_boards(parse_cards(first), parse_cards(second)))
     counted = Equity(
         *(int(np.count_nonzero(x)) for x in (ours > theirs, ours == theirs, ours < theirs))
     )
     assert counted == matchup(first, second)
-
-
-def test_phevaluator_agrees_on_random_boards_within_sampling_error():
-    evaluate_cards = pytest.importorskip("phevaluator").evaluate_cards
-    generator = np.random.default_rng(5)
-    hands = all_boards(parse_cards("QsJs"), parse_cards("7h7d"))
-    sample = generator.integers(BOARDS, size=20_000)
-    ours, theirs = (
-        np.array([evaluate_cards(*cards) for cards in hand[sample].tolist()]) for hand in hands
-    )
-    share = np.mean((ours < theirs) + (ours == theirs) / 2)
-    assert float(matchup("QsJs", "7h7d").equity) == pytest.approx(share, abs=4 * 0.5 / 20_000**0.5)
 
 
 def test_enumeration_from_nothing_makes_the_shipped_table_anew(tmp_path, monkeypatch):
@@ -169,16 +142,16 @@ def test_a_match_up_of_ranges_weighs_each_pair_of_combos():
 
 
 def test_counts_stay_exact_beyond_64_bits():
-    weights = [10**15 - 1 - combo for combo in range(1326)]
-    text = " ".join(f"{combo}:0.{w}" for combo, w in zip(COMBO_NAMES, weights, strict=True))
+    weights = {name: 10**15 - n for n, name in enumerate(COMBO_NAMES[::13], 1)}
+    text = " ".join(f"{name}:0.{weight}" for name, weight in weights.items())
     result = matchup(text, text)
-    partners = DISJOINT.astype(object) @ np.array(weights, object)
-    assert result.total == BOARDS * sum(w * p for w, p in zip(weights, partners, strict=True))
-    assert result.total > 2**100
+    pairs = DISJOINT[::13, ::13].nonzero()
+    product = np.multiply.outer(*[np.array([*weights.values()], object)] * 2)[pairs]
+    assert result.total == BOARDS * product.sum() > 2**100
     assert result.equity == Fraction(1, 2)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=30)
 @given(st.sampled_from(COMBO_NAMES), st.sampled_from(COMBO_NAMES))
 def test_combos_meet_or_share_a_card(first, second):
     if set(parse_cards(first)) & set(parse_cards(second)):
@@ -198,10 +171,6 @@ def test_a_common_factor_in_the_weights_changes_no_equity():
 def test_a_match_up_of_hands_is_in_the_table_of_hands():
     row, column = HAND_INDEX["AKs"], HAND_INDEX["QQ"]
     assert matchup("AKs", "QQ") == Equity(*(int(counts[row, column]) for counts in hand_counts()))
-
-
-def test_a_random_hand_is_even_against_another():
-    assert matchup("random", "random").equity == Fraction(1, 2)
 
 
 def test_every_hand_meets_1225_combos():
@@ -240,47 +209,28 @@ def counted(monkeypatch):
     monkeypatch.setattr(enumeration, "enumerate_counts", lambda: shipped)
 
 
-def refusal():
-    """Return what loading the table complains of."""
-    with pytest.raises(OSError) as caught:
-        combo_counts.__wrapped__()
-    with pytest.raises(OSError):
-        equities.verify()
-    message = str(caught.value)
-    assert "pokerlab equities --rebuild" in message
-    assert "\n" not in message
-    return message
+@pytest.mark.parametrize(
+    ("spoil", "complaint"),
+    [
+        (Path.unlink, "cannot be read: No such file or directory"),
+        (lambda path: path.write_bytes(path.read_bytes()[:-1] + b"!"), "is damaged"),
+    ],
+)
+def test_a_table_that_is_missing_or_damaged_is_reported_with_its_remedy(spoil, complaint, table):
+    spoil(table)
+    for read in (combo_counts.__wrapped__, equities.verify):
+        with pytest.raises(OSError) as caught:
+            read()
+        message = str(caught.value)
+        assert f"{table} {complaint}" in message and "pokerlab equities --rebuild" in message
+        assert "\n" not in message
 
 
-def test_a_missing_table_is_reported_with_its_remedy(table):
-    table.unlink()
-    assert f"{table} cannot be read: No such file or directory" in refusal()
-
-
-def test_one_wrong_bit_is_reported_with_its_remedy(table):
-    content = bytearray(table.read_bytes())
-    content[200_000] ^= 1
-    table.write_bytes(content)
-    assert f"{table} is damaged" in refusal()
-
-
-def test_the_table_s_folder_holds_no_checksum_to_believe():
-    """A checksum beside the table could be damaged, too, and blame the table."""
-    files = {path.name for path in equities.TABLE.parent.iterdir()}
-    assert files == {equities.TABLE.name, "deal.json"}
-
-
-def test_rebuilding_repairs_a_damaged_table(counted, table):
-    whole = table.read_bytes()
+def test_rebuilding_mends_a_damaged_table_and_leaves_an_intact_one_alone(counted, table):
+    whole, before = table.read_bytes(), table.stat()
+    assert enumeration.rebuild() == equities.SHA256 and table.stat() == before
     table.write_bytes(b"damaged")
-    assert enumeration.rebuild() == equities.SHA256
-    assert table.read_bytes() == whole
-
-
-def test_an_intact_table_is_left_alone(counted, table):
-    before = table.stat()
-    assert enumeration.rebuild() == equities.SHA256
-    assert table.stat() == before
+    assert enumeration.rebuild() == equities.SHA256 and table.read_bytes() == whole
 
 
 @pytest.mark.parametrize("side", [["AA"], ("AA", "KK"), None, 0])

@@ -123,13 +123,6 @@ def test_what_is_locked_is_what_the_book_and_the_tests_ask_for(project):
         assert found and all(version in needed.specifier for version in found), needed
 
 
-def test_the_book_and_the_tests_have_every_optional_package(project):
-    for extra in ("book", "test"):
-        names = {needed.name for needed in asked(project, extra)}
-        assert {"jax", "optax", "cvxpy", "joblib"} <= names
-    assert not {"jax", "optax", "cvxpy", "joblib", "dask"} & {r.name for r in asked(project)}
-
-
 def test_each_module_that_asks_for_a_package_names_the_extra_that_has_it(project):
     calls = re.compile(r'optional\("([\w.]+)", "(\w+)"\)')
     found = {call for path in FOLDER.rglob("*.py") for call in calls.findall(path.read_text())}

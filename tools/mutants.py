@@ -1,6 +1,6 @@
 """Change a module in many small ways, and see which changes its tests do not notice.
 
-    python tools/mutants.py pokerlab/deals.py [...] [--sample 20]
+    python -m tools.mutants pokerlab/deals.py [...] [--sample [30]]
 
 The changes, one at a time, are cosmic-ray's (https://cosmic-ray.readthedocs.io), in copies of the
 checkout. Compiled code is compiled anew. What the module's own tests pass, the tests of `MORE` must
@@ -141,7 +141,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("modules", nargs="+", metavar="MODULE", help="a path below the checkout")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="so many at once")
-    parser.add_argument("--sample", type=int, help="so many changes of a module, drawn at random")
+    sample = "only so many changes of a module, drawn at random (30)"
+    parser.add_argument("--sample", type=int, nargs="?", const=30, help=sample)
     parser.add_argument("--seed", type=int, default=0, help="of the draw")
     arguments = parser.parse_args()
     for module in arguments.modules:

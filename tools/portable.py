@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -55,13 +56,17 @@ def check(name: str, *stages: str) -> bool:
     """Run stages of `make test` in one of `ARITHMETICS`; say what they say of themselves."""
     stamps = ROOT / "_build" / "portable" / name
     shutil.rmtree(stamps, ignore_errors=True)
-    run = ["make", "--keep-going", f"STAMPS={stamps}", *(f"{stamps}/{stage}" for stage in stages)]
+    targets = (f"{stamps}/{stage}" for stage in stages)
+    run = ["make", "--keep-going", "-j2", "--output-sync", f"STAMPS={stamps}", *targets]
     environment = os.environ | ARITHMETICS[name]
     done = subprocess.run(run, cwd=ROOT, env=environment, text=True, capture_output=True)
     if done.returncode:
         print(done.stdout[-50_000:], done.stderr[-5_000:], file=sys.stderr, flush=True)
-    said = re.findall(r"(?m)^\d+ (?:passed|failed).*(?= in )", done.stdout)
-    print(f"{name} ({taken(ARITHMETICS[name])}): {'; '.join(said)}", flush=True)
+    said: Counter[str] = Counter()
+    for line in re.findall(r"(?m)^\d+ (?:passed|failed).*(?= in )", done.stdout):
+        said.update({what: int(number) for number, what in re.findall(r"(\d+) (\w+)", line)})
+    counts = ", ".join(f"{number} {what}" for what, number in said.items())
+    print(f"{name} ({taken(ARITHMETICS[name])}): {counts}", flush=True)
     return not done.returncode
 
 
@@ -71,7 +76,8 @@ def main() -> int:
     parser.add_argument("--other", action="store_true", help="only the notebooks, one kernel")
     if parser.parse_args().other:
         return int(not check(other(), "notebooks"))
-    return int(not all([check(name, "package", "notebooks") for name in ARITHMETICS]))
+    stages = "package", "chapters", "notebooks"
+    return int(not all([check(name, *stages) for name in ARITHMETICS]))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,119 @@
+"""What was measured, and the page that shows it."""
+
+import json
+import math
+import re
+from html import unescape
+from inspect import signature
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks import family, harness, run
+from benchmarks.bench_one_round import HORIZON, MILLIONTH
+from pokerlab.solvers import cfr, double_oracle
+
+BOOK = Path(__file__).parent.parent / "book"
+CELLS = json.loads((BOOK / "performance.ipynb").read_text(encoding="utf-8"))["cells"]
+
+
+@pytest.fixture
+def results():
+    return json.loads((BOOK / "performance.json").read_text(encoding="utf-8"))
+
+
+def test_the_results_are_of_a_whole_run(results):
+    contests = run.contests()
+    assert not results["quick"]
+    assert [contest["name"] for contest in results["contests"]] == [c.name for c in contests]
+    for stored, contest in zip(results["contests"], contests, strict=True):
+        assert stored["sizes"] == list(contest.sizes)
+        assert stored["claim"] == contest.claim and stored["chapter"] == contest.chapter
+        assert [e["name"] for e in stored["entries"]] == [c.name for c in contest.contenders]
+        assert (BOOK / f"{contest.chapter}.ipynb").exists()
+        runs = stored["entries"][0]["runs"]
+        assert [run["size"] for run in runs] == stored["sizes"]
+        assert all(("error" in run) == (contest.limit is not None) for run in runs)
+        assert all(entry["runs"] or entry["ended"] for entry in stored["entries"])
+
+
+def test_the_results_have_every_table(results):
+    assert set(results["tables"]) == set(run.TABLES)
+    rows = results["tables"]["cfr-family"]
+    assert {(row["game"], row["rule"]) for row in rows} == {*product(family.GAMES, cfr.RULES)}
+    assert {row["horizon"] for row in rows} == set(family.HORIZONS)
+    assert all(row["iterations"][-1] == row["horizon"] for row in rows)
+    assert results["tables"]["sweeps"][0]["way"] == "one core"
+
+
+def test_the_results_follow_from_their_seconds(results):
+    for contest in results["contests"]:
+        again = json.loads(json.dumps(contest))
+        assert harness.summarise(again)["entries"]
+        assert json.loads(run.dumps({"contest": again}))["contest"] == contest
+
+
+def test_the_results_say_nothing_of_whose_machine_it_was(results):
+    said = {"processor", "cores", "memory", "system", "python", "versions"}
+    assert {*results["machine"]} == said and "/" not in json.dumps(results["machine"])
+
+
+def tables():
+    """The tables of the page: lists of rows as mappings from column to text."""
+    for cell in CELLS:
+        for output in cell.get("outputs", []):
+            html = "".join(output.get("data", {}).get("text/html", ""))
+            lines = [
+                [unescape(text) for text in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line)]
+                for line in re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
+            ]
+            if lines:
+                yield [dict(zip(lines[0], line, strict=True)) for line in lines[1:]]
+
+
+def agrees(text, number):
+    """Whether a text is that number, rounded to two significant digits."""
+    return float(text.replace(",", "")) == pytest.approx(float(f"{number:.2g}"), rel=1e-12)
+
+
+def test_the_page_shows_every_ratio_of_the_results(results):
+    shown = [table for table in tables() if table and "ratio" in table[0]]
+    for table, contest in zip(shown, results["contests"], strict=True):
+        there = [entry for entry in contest["entries"] if entry["version"]]
+        for row, entry in zip(table, there, strict=True):
+            assert next(iter(row.values())) == entry["name"]
+            assert bool(row.get("beyond")) == bool(entry["ended"])
+            if entry["ratios"]:
+                at = entry["ratios"][-1]
+                assert row[contest["size"]] == f"{at['size']:,}"
+                assert agrees(row["ratio"], at["median"])
+                if " to " in row["quartiles"]:
+                    assert all(map(agrees, row["quartiles"].split(" to "), [at["low"], at["high"]]))
+            else:
+                assert row["ratio"].startswith("over ") and entry["ended"]["why"] == "limit"
+                (run,) = (r for r in there[0]["runs"] if r["size"] == entry["ended"]["size"])
+                beside = results["limit"] / np.median(run["seconds"])
+                least = float(row["ratio"].removeprefix("over ").replace(",", ""))
+                assert beside / 1.1 < least <= beside
+
+
+def test_the_page_states_the_horizon_and_the_bracket_of_the_contests():
+    said = "\n".join("".join(cell["source"]) for cell in CELLS)
+    assert HORIZON == 100_000 and "a horizon of a hundred thousand iterations" in said
+    closed = signature(double_oracle.solve).parameters["tolerance"].default
+    assert math.isclose(MILLIONTH, 1000 * closed) and "is a thousand times narrower" in said
+
+
+def test_the_page_shows_every_exponent_of_a_first_contender(results):
+    shown = [row["exponent"] for table in tables() for row in table if "exponent" in row]
+    firsts = [contest["entries"][0] for contest in results["contests"]]
+    for exponent, first in zip(shown, filter(lambda entry: entry["miss"], firsts), strict=True):
+        if law := first["growth"]:
+            middle, low, high = (
+                f"{round(law[key], 2) + 0.0:.2f}" for key in ("exponent", "low", "high")
+            )
+            assert exponent == f"{middle} ({low} to {high})".replace("-", "−")
+        else:
+            assert exponent == f"none, misses by {first['miss']:.2f}"
