@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 PORT ?= 8000
-MODULE ?= $(patsubst %,pokerlab/%.py,cards deals trees games stochastic) $(filter-out %/__init__.py,$(wildcard pokerlab/solvers/*.py))
+MODULE ?= $(patsubst %,pokerlab/%.py,cards amounts deals trees betting games stochastic) $(filter-out %/__init__.py,$(wildcard pokerlab/solvers/*.py))
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready

@@ -178,9 +178,9 @@ def _chart(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _An
 
 def _one_stack(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
     """The equilibrium at one stack: the object, its drawings, and what is printed above them."""
-    from pokerlab import charts, deals, games, trees
+    from pokerlab import betting, charts, deals, games
 
-    tree = trees.push_fold(_amount("stack", arguments.stack), small, big)
+    tree = betting.push_fold(_amount("stack", arguments.stack), small, big)
     _work_on(arguments, tree.name)
     from pokerlab.solvers import double_oracle
 
@@ -241,20 +241,20 @@ def _blinds(arguments: argparse.Namespace) -> tuple[Fraction, Fraction]:
 
 def _amount(name: str, given: str) -> Fraction:
     """Read an amount of chips, of a size at which the solvers' floats mean something."""
-    from pokerlab import trees
+    from pokerlab import amounts
 
-    amount = trees.parse_amount(name, given)
+    amount = amounts.parse_amount(name, given)
     if amount and not Fraction(1, 1000) <= abs(amount) <= 10**6:
         raise ValueError(f"{name}: {given} given, 0 or 0.001 to 1,000,000 chips needed")
     return amount
 
 
 def _one_round(arguments: argparse.Namespace) -> Report:
-    from pokerlab import deals, trees
+    from pokerlab import amounts, betting, deals
 
     blinds, listed = _blinds(arguments), arguments.raises != "any"
     sizes = _sizes(arguments.raises) if listed else [Fraction(0)]
-    trees.one_round(sizes, *blinds)
+    betting.one_round(sizes, *blinds)
     which = f"{len(sizes):,} sizes" if listed else "every real size"
     _work_on(arguments, f"{which} of the raise for 169 x 169 hands", bar=True)
     from pokerlab.studies import any_raise
@@ -267,11 +267,11 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     else:
         solution = any_raise.solve(None, *blinds)
         often, sizes = solution.frequencies, [Fraction(0), *solution.raises]
-        names = ["fold", "call", *(f"raise {trees.format_amount(r)}" for r in solution.raises)]
+        names = ["fold", "call", *(f"raise {amounts.format_amount(r)}" for r in solution.raises)]
     answer, lines = _bracket(solution, "Value to Alice:         ")
     named = dict(zip(names, often.tolist(), strict=True))
     answer["fold"] = named["fold"]
-    texts = [trees.format_amount(size) for size in sorted(sizes)]
+    texts = [amounts.format_amount(size) for size in sorted(sizes)]
     answer["sizes"] = {text: named["call" if text == "0" else f"raise {text}"] for text in texts}
     return answer, "\n".join([*lines, "", *_bars(named)])
 
@@ -290,14 +290,14 @@ def _bars(named: dict[str, float]) -> list[str]:
 
 
 def _no_limit(arguments: argparse.Namespace) -> Report:
-    from pokerlab import deals, games, solvers, trees
+    from pokerlab import amounts, betting, deals, games, solvers
 
     raises = arguments.raises if arguments.raises == "all" else arguments.raises.split(",")
     stack, ante = _amount("stack", arguments.stack), _amount("ante", arguments.ante)
-    tree = trees.no_limit(stack, raises, *_blinds(arguments), ante)
+    tree = betting.no_limit(stack, raises, *_blinds(arguments), ante)
     decisions = sum(map(len, tree.nodes))
     usual = "1e-9" if decisions <= _MANY else "1e-6" if decisions <= 10 * _MANY else "1e-3"
-    tolerance = trees.parse_amount("tolerance", arguments.tolerance or usual)
+    tolerance = amounts.parse_amount("tolerance", arguments.tolerance or usual)
     if tolerance <= 0:
         raise ValueError(f"tolerance: {arguments.tolerance} given, more than 0 needed")
     averages = solvers.averages(tree, float(tolerance))
@@ -328,7 +328,8 @@ def _sizes(text: str) -> list[Fraction]:
 
 
 def _preflop(arguments: argparse.Namespace) -> Report:
-    from pokerlab import deals, games, trees
+    from pokerlab import deals, games
+    from pokerlab.studies import limit
 
     given: dict[str, Any] = _settings(arguments.settings)
     digits = _whole("pr", given.pop("pr", "6"), 1, 15)
@@ -338,7 +339,7 @@ def _preflop(arguments: argparse.Namespace) -> Report:
         name: bool(_whole(name, given[name], 0, 1)) for name in ("lim", "liv") if name in given
     }
     given |= {name: _amount(name, given[name]) for name in ("r", "an", "bl") if name in given}
-    tree = trees.preflop(actions, **given)
+    tree = limit.tree(actions, **given)
     hands = f"{numbers} x {numbers} numbers" if numbers else "169 x 169 hands"
     _work_on(arguments, f"{hands} and {len(tree.terminals):,} endings of the betting")
     from pokerlab.solvers import double_oracle
@@ -346,8 +347,6 @@ def _preflop(arguments: argparse.Namespace) -> Report:
     deal = deals.numbers(numbers) if numbers else deals.holdem()
     solution = double_oracle.solve(games.Game(deal, tree))
     answer = {"value": -solution.value, "lower": -solution.upper, "upper": -solution.lower}
-    from pokerlab.studies import limit
-
     return answer, limit.report(solution, digits)
 
 
@@ -419,10 +418,10 @@ def _match(arguments: argparse.Namespace) -> Report:
     big = _whole("big_blind", arguments.big_blind, 1, 10**9)
     if small > big:
         raise ValueError(f"small_blind: {small} given, at most the big blind {big} allowed")
-    from pokerlab import trees
+    from pokerlab import amounts
 
     usual = "1e-9" if sum(stacks) <= _MANY_CHIPS else "1e-6"
-    tolerance = trees.parse_amount("tolerance", arguments.tolerance or usual)
+    tolerance = amounts.parse_amount("tolerance", arguments.tolerance or usual)
     if tolerance <= 0:
         raise ValueError(f"tolerance: {arguments.tolerance} given, more than 0 needed")
     _work_on(arguments, f"a match over {sum(stacks):,} chips", bar=True)

@@ -23,7 +23,7 @@ import numpy as np
 
 from pokerlab import cards, equities
 from pokerlab._foundations import assign, frozen, pair
-from pokerlab.trees import Amount, parse_amount
+from pokerlab.amounts import Amount, parse_amount
 
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
 Held = Sequence[str] | Mapping[str, Amount] | str | cards.Range

@@ -106,8 +106,8 @@ class Game:
     --------
     Kuhn's poker, both players acting at random:
 
-    >>> from pokerlab import deals, trees
-    >>> game = Game(deals.kuhn(), trees.kuhn())
+    >>> from pokerlab import betting, deals
+    >>> game = Game(deals.kuhn(), betting.kuhn())
     >>> round(game.value(game.uniform(0), game.uniform(1)), 9)
     0.125
     """
@@ -258,8 +258,8 @@ class Game:
 
         Examples
         --------
-        >>> from pokerlab import deals, trees
-        >>> Game(deals.kuhn(), trees.kuhn()).plan(0, {"bet": [1 / 3, 0, 1], "call": 0.5})[:, 1:3]
+        >>> from pokerlab import betting, deals
+        >>> Game(deals.kuhn(), betting.kuhn()).plan(0, {"bet": [1 / 3, 0, 1], "call": 0.5})[:, 1:3]
         array([[0.66666667, 0.33333333],
                [1.        , 0.        ],
                [0.        , 1.        ]])
@@ -394,8 +394,8 @@ class Game:
 
         Examples
         --------
-        >>> from pokerlab import deals, trees
-        >>> Game(deals.kuhn(), trees.kuhn()).to_efg().splitlines()[2]
+        >>> from pokerlab import betting, deals
+        >>> Game(deals.kuhn(), betting.kuhn()).to_efg().splitlines()[2]
         'p "" 1 1 "" { "check" "bet" } 0'
         """
         deal, tree = self.deal, self.tree

@@ -224,10 +224,10 @@ def test_runs_keep_how_far_they_are_from_what_is_known(harness, made_up, short):
 
 def test_liteefg_is_given_every_deal_of_kuhns_poker():
     """Six deals, nine nodes in each, and twelve information sets."""
-    from pokerlab import deals, trees
+    from pokerlab import betting, deals
     from pokerlab.games import Game
 
-    text = import_module("benchmarks.liteefg").written(Game(deals.kuhn(), trees.kuhn()))
+    text = import_module("benchmarks.liteefg").written(Game(deals.kuhn(), betting.kuhn()))
     kinds = [line.split()[0] for line in text.splitlines() if not line.startswith("#")]
     assert (kinds.count("node"), kinds.count("infoset")) == (1 + 6 * 9, 12)
     assert sorted(set(re.findall(r"payoffs 1=(\S+)", text))) == ["-1", "-2", "1", "2"]
@@ -239,11 +239,11 @@ def test_qsopts_file_is_the_program_of_the_game():
     """Its value is known to be that of Kuhn's game; HiGHS reads the same format."""
     import highspy
 
-    from pokerlab import deals, trees
+    from pokerlab import betting, deals
     from pokerlab.games import Game
 
     bench = import_module("benchmarks.bench_exact")
-    text, constant, unit = bench.whole_program(Game(deals.kuhn(), trees.kuhn()))
+    text, constant, unit = bench.whole_program(Game(deals.kuhn(), betting.kuhn()))
     with TemporaryDirectory() as folder:
         path = Path(folder) / "kuhn.lp"
         path.write_text(text)

@@ -16,11 +16,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pokerlab import check, cli, deals, games, trees
+from pokerlab import betting, check, cli, deals, games, trees
 from pokerlab._foundations import check_file, write_file
 from pokerlab.solvers import lp
 from pokerlab.studies import any_raise
-from pokerlab.trees import Tree
 
 TIMES = int(os.environ.get("FUZZ", "1"))
 NUMBERS = deals.numbers(5)
@@ -45,9 +44,9 @@ def saved(tmp_path_factory):
     path = tmp_path_factory.mktemp("saved") / "file.npz"
     files = []
     for deal, tree in (
-        (deals.kuhn(), trees.kuhn()),
-        (deals.numbers(4), trees.preflop(2, lim=False)),
-        (deals.numbers(6).restrict(["1", "3"], {"2": 1, "5": "1/2"}), trees.no_limit(8, ["2x"])),
+        (deals.kuhn(), betting.kuhn()),
+        (deals.numbers(4), betting.limit(2, pot_limit=True)),
+        (deals.numbers(6).restrict(["1", "3"], {"2": 1, "5": "1/2"}), betting.no_limit(8, ["2x"])),
     ):
         solution = lp.solve(games.Game(deal, tree))
         solution.save(path)
@@ -163,20 +162,9 @@ def with_text(saved, path, change):
     np.savez_compressed(path, **parts)
 
 
-def doubled(levels, width=2):
-    """A tree in which all actions lead to the next node."""
-    nodes = [{"fold": ["1"]}]
-    for level in range(levels):
-        actions = {str(action): level for action in range(width)}
-        nodes.append({"player": level % 2, "actions": actions})
-    return {"name": "", "players": ["a", "b"], "nodes": nodes}
-
-
 @pytest.mark.parametrize(
     "change",
     [
-        lambda text: json.dumps(text | {"tree": doubled(26)}),
-        lambda text: json.dumps(text | {"tree": doubled(10**4, 1)}),
         lambda text: "[" * 10**5,
         lambda text: json.dumps([text]),
         lambda text: json.dumps(text | {"tree": None}),
@@ -190,20 +178,6 @@ def test_a_file_that_asks_for_too_much_is_refused_at_once(change, saved, tmp_pat
     with pytest.raises(ValueError, match=r"is no saved solution: .") as refusal:
         games.load(path)
     assert "\n" not in str(refusal.value)
-
-
-@pytest.mark.parametrize("levels", [(26, 2), (10**4, 1)])
-def test_a_tree_is_counted_before_it_is_made(levels):
-    with pytest.raises(ValueError, match=r"nodes: .* in all and [0-9]+ one after another given"):
-        Tree.from_dict(doubled(*levels))
-
-
-@pytest.mark.parametrize(
-    "written", [None, [], {}, {"nodes": [], "name": "", "players": ["a", "b"]}, {"nodes": 3}]
-)
-def test_what_is_no_tree_is_said_to_be_none(written):
-    with pytest.raises(ValueError, match="written: no tree given"):
-        Tree.from_dict(written)
 
 
 # Certificates
@@ -277,8 +251,8 @@ def test_zeros_have_no_minus_in_json(capsys):
 
 def test_an_extensive_form_has_a_line_for_each_node():
     """Whatever is in the names."""
-    odd = trees.Tree(trees.kuhn().root, 'a\nb"\x00', ("x\r", "y\u2028"))
+    odd = trees.Tree(betting.kuhn().root, 'a\nb"\x00', ("x\r", "y\u2028"))
     text = games.Game(deals.kuhn(), odd).to_efg()
-    plain = games.Game(deals.kuhn(), trees.kuhn()).to_efg()
+    plain = games.Game(deals.kuhn(), betting.kuhn()).to_efg()
     assert len(text.splitlines()) == len(plain.splitlines())
     assert text.startswith("EFG 2 R \"a b'  on Kuhn's three cards\"")

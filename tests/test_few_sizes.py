@@ -9,7 +9,7 @@ import highspy
 import numpy as np
 import pytest
 
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point, lp
 from pokerlab.studies import few_sizes, unmixed
@@ -19,7 +19,7 @@ FEW = deals.holdem().restrict(["AA", "A9s", "JTs", "77", "Q7o", "63s", "32o"])
 
 
 def game(deal, raises):
-    return Game(deal, trees.one_round([0, *raises]))
+    return Game(deal, betting.one_round([0, *raises]))
 
 
 def guarantee(deal, raises, choice):

@@ -52,13 +52,13 @@ import numpy as np
 from flint import fmpz_mat
 from threadpoolctl import threadpool_limits
 
-from pokerlab import trees
+from pokerlab import betting
 from pokerlab._foundations import assign, read_arrays, write_file
+from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game, Solution
 from pokerlab.solvers import exact, interior_point
 from pokerlab.solvers._iterating import bar
-from pokerlab.trees import Amount, parse_amount
 
 #: The sizes to begin with, in big blinds; 500 of them are the ``B`` of above.
 FIRST = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 64, 128, 500)
@@ -104,7 +104,7 @@ class Bounds:
     def __post_init__(self) -> None:
         if not isinstance(self.deal, Deal):
             raise TypeError(f"deal: {self.deal!r} given, a Deal needed")
-        trees.one_round([0], self.small_blind, self.big_blind)
+        betting.one_round([0], self.small_blind, self.big_blind)
         small, big = (parse_amount(name, getattr(self, name)) for name in AMOUNTS[:2])
         if not big:
             raise ValueError("big_blind: 0 given, more than 0 needed")
@@ -209,7 +209,7 @@ class Bounds:
 
     def __repr__(self) -> str:
         return (
-            f"<Bounds of one round, any raise from {trees.format_amount(self.big_blind)}: "
+            f"<Bounds of one round, any raise from {format_amount(self.big_blind)}: "
             f"{float(self.lower):.9g} <= value <= {float(self.upper):.9g}, exactly>"
         )
 
@@ -250,7 +250,7 @@ def solve(
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
     deal = holdem() if deal is None else deal
-    trees.one_round([0], small_blind, big_blind)
+    betting.one_round([0], small_blind, big_blind)
     small, big = (parse_amount("blind", blind) for blind in (small_blind, big_blind))
     if not big:
         raise ValueError("big_blind: 0 given, more than 0 needed")
@@ -309,7 +309,7 @@ def among(
     Parameters
     ----------
     raises : iterable of amounts
-        As in :func:`pokerlab.trees.one_round`, whose errors are raised.
+        As in :func:`pokerlab.betting.one_round`, whose errors are raised.
     deal, small_blind, big_blind, tolerance, steps, progress
         As in `solve`.
 
@@ -325,7 +325,7 @@ def among(
     0.26
     """
     deal = holdem() if deal is None else deal
-    tree = trees.one_round(raises := list(raises), small_blind, big_blind)
+    tree = betting.one_round(raises := list(raises), small_blind, big_blind)
     game = Game(deal, tree)
     if len(raises) <= FEW:
         return interior_point.solve(game, tolerance, steps, progress=progress)

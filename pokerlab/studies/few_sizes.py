@@ -14,7 +14,7 @@ from itertools import combinations
 
 import numpy as np
 
-from pokerlab import trees
+from pokerlab import betting
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Solution
 from pokerlab.solvers import interior_point
@@ -62,7 +62,7 @@ def best_sizes(
     while len(lists):
         at = bound.round(9).argmax()
         solution = interior_point.solve(
-            Game(deal, trees.one_round([0, *lists[at].tolist()])), TOLERANCE
+            Game(deal, betting.one_round([0, *lists[at].tolist()])), TOLERANCE
         )
         solved += 1
         if solution.width > TOLERANCE:

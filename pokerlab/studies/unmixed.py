@@ -25,7 +25,7 @@ import highspy
 import numpy as np
 from scipy import sparse
 
-from pokerlab import trees
+from pokerlab import betting
 from pokerlab._foundations import compiled
 from pokerlab.deals import Deal
 from pokerlab.games import Game
@@ -89,7 +89,7 @@ def search(
     stakes = _stakes(raises)
     check_count("steps", steps)
     if choice is None:
-        solution = interior_point.solve(Game(deal, trees.one_round([0, *raises])), 1e-7)
+        solution = interior_point.solve(Game(deal, betting.one_round([0, *raises])), 1e-7)
         played = solution.plans[0][:, 2:]
         choice = (played > played.max(axis=1, keepdims=True) - EVEN).argmax(axis=1)
     choice = _checked(deal, raises, choice)
@@ -161,7 +161,7 @@ class _Mixed:
     """The linear program over mixed plans, in which some actions are not allowed."""
 
     def __init__(self, deal: Deal, raises: Sequence[int], known: float, torn: int) -> None:
-        game = Game(deal, trees.one_round([0, *raises]))
+        game = Game(deal, betting.one_round([0, *raises]))
         solution = interior_point.solve(game, 1e-8)
         self.deal, self.stakes, self.known = deal, 2 + np.array(raises), known
         self.calls = np.array([solution.probability(1, f"raise {b}, call") for b in raises])
@@ -248,7 +248,7 @@ def _stakes(raises: Sequence[int]) -> np.ndarray:
     """What a call, and a call of each raise, is about, in Python's integers."""
     if not all(isinstance(size, int | np.integer) for size in raises):
         raise ValueError(f"raises: {raises} given, whole numbers needed")
-    trees.one_round(sizes := [0, *map(int, raises)])
+    betting.one_round(sizes := [0, *map(int, raises)])
     return 2 + np.array(sizes, object)
 
 
