@@ -358,9 +358,11 @@ def _multiple(size: str) -> Fraction:
     """The multiple of a bet that is meant by a raise, 0 for the pot."""
     if size == "pot":
         return Fraction(0)
-    if not isinstance(size, str) or not size.endswith("x"):
-        raise ValueError(f"raises: {size!r} given, 'all' or some such as '2.5x' or 'pot' needed")
-    return parse_amount("raises", size[:-1], 2)
+    text = str(size)
+    multiple = parse_amount("raises", text[:-1]) if text.endswith("x") else Fraction(0)
+    if multiple < 2:
+        raise ValueError(f"raises: {size!r} given, 'all', 'pot' or multiples from '2x' on needed")
+    return multiple
 
 
 def kuhn() -> Tree:

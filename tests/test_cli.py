@@ -96,7 +96,7 @@ def test_equity_prints_both_players_shares_for_people(capsys):
         (["push-fold", "--stack", "10", "--small-blind", "2"], "small_blind"),
         (["push-fold", "--stack", "10", "--output", "push.bmp"], "push.bmp"),
         (["push-fold", "--chart", "--step", "0"], "step"),
-        (["push-fold", "--stack=-1.5"], "stack: -3/2 given"),
+        (["push-fold", "--stack=-1.5"], "stack: -1.5 given"),
         (["push-fold", "--stack", "10", "--small-blind", "2"], "small_blind: 2 given, 0 to"),
         (["push-fold", "--chart", "--max", "nan"], "nan"),
         (["one-round"], "--raises"),
