@@ -3,7 +3,7 @@
 PYTHON ?= python3
 PORT ?= 8000
 JOBS ?= 2
-MODULE ?= $(patsubst %,pokerlab/%.py,cards deals trees games solutions stochastic) $(filter-out %/__init__.py,$(wildcard pokerlab/solvers/*.py))
+MODULE ?= $(patsubst %,pokerlab/%.py,cards amounts deals trees betting games solutions stochastic) $(filter-out %/__init__.py,$(wildcard pokerlab/solvers/*.py))
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready

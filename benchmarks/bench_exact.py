@@ -21,7 +21,7 @@ from scipy import sparse
 from benchmarks.bench_push_fold import HANDS, STACK, dealt, push_or_fold
 from benchmarks.bench_shover import load
 from benchmarks.harness import Contender, Contest, Task, command
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point
@@ -125,11 +125,11 @@ def qsopt(game: Callable[[int], Game], size: int) -> Task:
 
 
 def one_round(raises: int) -> Game:
-    return Game(deals.holdem(), trees.one_round([0, *range(2, raises + 2)]))
+    return Game(deals.holdem(), betting.one_round([0, *range(2, raises + 2)]))
 
 
 def limit(nr: int) -> Game:
-    return Game(deals.holdem(), trees.preflop(nr))
+    return Game(deals.holdem(), betting.limit(nr))
 
 
 def every_stack(high: int) -> Task:

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solvers import gradient
 
@@ -28,7 +28,7 @@ def thinned(combos: int) -> Game:
     if combos < 1326:
         chosen = np.linspace(0, 1325, combos).round().astype(int)
         whole = whole.restrict([whole.hands[0][i] for i in chosen])
-    return Game(whole, trees.push_fold(10))
+    return Game(whole, betting.push_fold(10))
 
 
 def descent(run: Callable[[], np.ndarray], game: Game) -> Task:

@@ -7,7 +7,7 @@ from functools import partial
 
 from benchmarks.bench_one_round import bracket, by_highs, clarabel, to_a_millionth
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
@@ -15,7 +15,7 @@ from pokerlab.solvers import double_oracle
 
 def no_limit(solve: Callable[[Game], Solution], stack: int) -> Task:
     deal = deals.holdem()
-    return Task(lambda: solve(Game(deal, trees.no_limit(stack))), bracket)
+    return Task(lambda: solve(Game(deal, betting.no_limit(stack))), bracket)
 
 
 CONTESTS = [

@@ -13,7 +13,7 @@ from functools import partial
 
 from benchmarks.bench_one_round import bracket, highs
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point
@@ -31,7 +31,7 @@ def few_of_many(d: int) -> Task:
 
 def newman(solve: Callable[[Game], Solution], d: int) -> Task:
     deal = deals.numbers(d)
-    return Task(lambda: solve(Game(deal, trees.one_round(bets(d), 1, 1))), bracket)
+    return Task(lambda: solve(Game(deal, betting.one_round(bets(d), 1, 1))), bracket)
 
 
 CONTESTS = [

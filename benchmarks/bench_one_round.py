@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, interior_point, lp
@@ -61,7 +61,7 @@ def bracket(solution: Solution) -> list[float]:
 def one_round(solve: Callable[[Game], Solution], raises: int) -> Task:
     """Call, and raises by 2, 3, 4 and so on, so many in all."""
     deal = deals.holdem()
-    return Task(lambda: solve(Game(deal, trees.one_round([0, *range(2, raises + 2)]))), bracket)
+    return Task(lambda: solve(Game(deal, betting.one_round([0, *range(2, raises + 2)]))), bracket)
 
 
 def few_of_many(raises: int) -> Task:

@@ -9,7 +9,7 @@ import numpy as np
 
 from benchmarks.bench_one_round import bracket, by_highs, clarabel, to_a_millionth
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
@@ -18,14 +18,14 @@ from pokerlab.studies import limit, simplex
 
 def preflop(solve: Callable[[Game], Solution], nr: int) -> Task:
     deal = deals.holdem()
-    return Task(lambda: solve(Game(deal, trees.preflop(nr))), bracket)
+    return Task(lambda: solve(Game(deal, betting.limit(nr))), bracket)
 
 
 def textbook(nr: int) -> Task:
     """Step by step over the lines in one go, from a locally optimal strategy."""
 
     def solve() -> float:
-        ev = 169**2 * limit.payoffs(Game(deals.holdem(), trees.preflop(nr)))
+        ev = 169**2 * limit.payoffs(Game(deals.holdem(), betting.limit(nr)))
         ev = ev.reshape(169, ev.shape[1], -1, ev.shape[-1])
         start = simplex.local_optimum(ev, np.zeros(169, int))
         return -simplex.dictionary(ev, start).solve().value / 169**2

@@ -19,7 +19,7 @@ from scipy.sparse import csc_array
 
 from benchmarks import liteefg, openspiel
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -43,7 +43,7 @@ def value(solution: Solution) -> float:
 
 def solved(solve: Callable[[Game], Solution], hands: int) -> Task:
     deal = dealt(hands)
-    return Task(lambda: solve(Game(deal, trees.push_fold(STACK))), value)
+    return Task(lambda: solve(Game(deal, betting.push_fold(STACK))), value)
 
 
 def by_hand(deal: Deal, stack: float) -> tuple[np.ndarray, csc_array]:
@@ -100,12 +100,12 @@ def scipy_highs(hands: int) -> Task:
 
 
 def spiel_program(hands: int) -> Task:
-    game = openspiel.load(Game(dealt(hands), trees.push_fold(STACK)))
+    game = openspiel.load(Game(dealt(hands), betting.push_fold(STACK)))
     return Task(lambda: openspiel.linear_program(game))
 
 
 def our_kuhn(_: int) -> Game:
-    return Game(deals.kuhn(), trees.kuhn())
+    return Game(deals.kuhn(), betting.kuhn())
 
 
 def kuhn_solved(solve: Callable[[Game], Solution], cards: int) -> Task:
@@ -166,7 +166,7 @@ def lite_iterations(count: int, hands: int) -> Task:
 
 
 def push_or_fold(hands: int) -> Game:
-    return Game(dealt(hands), trees.push_fold(STACK))
+    return Game(dealt(hands), betting.push_fold(STACK))
 
 
 def to_precision(solve: Callable[[Game, float], Solution], inverse: int) -> Task:

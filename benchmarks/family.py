@@ -11,15 +11,15 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solvers import cfr
 
 GAMES = {
-    "push or fold, 10 big blinds": (lambda: trees.push_fold(10), 1.5),
-    "one round, 8 raises": (lambda: trees.one_round([0, *range(2, 9)]), 3),
-    "limit, 4 actions each": (lambda: trees.preflop(4), 1.5),
-    "no limit, 7 big blinds": (lambda: trees.no_limit(7), 1.5),
+    "push or fold, 10 big blinds": (lambda: betting.push_fold(10), 1.5),
+    "one round, 8 raises": (lambda: betting.one_round([0, *range(2, 9)]), 3),
+    "limit, 4 actions each": (lambda: betting.limit(4), 1.5),
+    "no limit, 7 big blinds": (lambda: betting.no_limit(7), 1.5),
 }
 """Each with the chips in its pot before anybody acts."""
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from pokerlab import deals, sweeps, trees
+from pokerlab import betting, deals, sweeps
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, interior_point
 
@@ -28,8 +28,8 @@ TURNS = 3
 def gain(stack: Any, ante: Any) -> dict[str, float]:
     """What playing for less than all is worth to the small blind, as on the page of sweeps."""
     deal = deals.holdem()
-    free = double_oracle.solve(Game(deal, trees.no_limit(stack, ante=ante)))
-    tied = interior_point.solve(Game(deal, trees.push_fold(stack, ante=ante)))
+    free = double_oracle.solve(Game(deal, betting.no_limit(stack, ante=ante)))
+    tied = interior_point.solve(Game(deal, betting.push_fold(stack, ante=ante)))
     return {"gain": free.value - tied.value, "width": free.width + tied.width}
 
 

@@ -152,9 +152,9 @@ def _chart(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _An
 
 def _one_stack(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
     """The equilibrium at one stack: the object, its drawings, and what is printed above them."""
-    from pokerlab import charts, deals, games, trees
+    from pokerlab import betting, charts, deals, games
 
-    tree = trees.push_fold(arguments.stack, small, big)
+    tree = betting.push_fold(arguments.stack, small, big)
     _work_on(arguments, tree.name)
     from pokerlab.solvers import double_oracle
 
@@ -211,18 +211,18 @@ def _bracket(solution: Solution | Bounds, title: str) -> tuple[dict, list[str]]:
 
 def _amounts(arguments: argparse.Namespace, *names: str) -> list[Fraction]:
     """Read amounts of chips."""
-    from pokerlab import trees
+    from pokerlab import amounts
 
-    return [trees.parse_amount(name, getattr(arguments, name)) for name in names]
+    return [amounts.parse_amount(name, getattr(arguments, name)) for name in names]
 
 
 def _one_round(arguments: argparse.Namespace) -> Report:
-    from pokerlab import deals, trees
+    from pokerlab import amounts, betting, deals
 
     small, big = _amounts(arguments, "small_blind", "big_blind")
     listed = arguments.raises != "any"
     sizes = _sizes(arguments.raises) if listed else [Fraction(0)]
-    trees.one_round(sizes, small, big)
+    betting.one_round(sizes, small, big)
     which = f"{len(sizes):,} sizes" if listed else "every real size"
     _work_on(arguments, f"{which} of the raise for 169 x 169 hands", bar=True)
     from pokerlab.studies import any_raise
@@ -235,11 +235,11 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     else:
         solution = any_raise.solve(None, small, big)
         often, sizes = solution.frequencies, [Fraction(0), *solution.raises]
-        names = ["fold", "call", *(f"raise {trees.format_amount(r)}" for r in solution.raises)]
+        names = ["fold", "call", *(f"raise {amounts.format_amount(r)}" for r in solution.raises)]
     answer, lines = _bracket(solution, "Value to Alice:         ")
     named = dict(zip(names, often.tolist(), strict=True))
     answer["fold"] = named["fold"]
-    texts = [trees.format_amount(size) for size in sorted(sizes)]
+    texts = [amounts.format_amount(size) for size in sorted(sizes)]
     answer["sizes"] = {text: named["call" if text == "0" else f"raise {text}"] for text in texts}
     return answer, "\n".join([*lines, "", *_bars(named)])
 
@@ -258,11 +258,11 @@ def _bars(named: dict[str, float]) -> list[str]:
 
 
 def _no_limit(arguments: argparse.Namespace) -> Report:
-    from pokerlab import deals, games, solvers, trees
+    from pokerlab import betting, deals, games, solvers
 
     raises = arguments.raises if arguments.raises == "all" else arguments.raises.split(",")
     blinds_and_ante = arguments.small_blind, arguments.big_blind, arguments.ante
-    tree = trees.no_limit(arguments.stack, raises, *blinds_and_ante)
+    tree = betting.no_limit(arguments.stack, raises, *blinds_and_ante)
     decisions = sum(map(len, tree.nodes))
     usual = 1e-9 if decisions <= _MANY else 1e-6 if decisions <= 10 * _MANY else 1e-3
     tolerance = usual if arguments.tolerance is None else arguments.tolerance
@@ -277,11 +277,11 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
 
 def _sizes(text: str) -> list[Fraction]:
     """Read raises such as ``0,2:40`` or ``0,2:10:0.5``: numbers, and ranges with both ends."""
-    from pokerlab import trees
+    from pokerlab import amounts
 
     sizes: list[Fraction] = []
     for part in text.split(","):
-        first, *more = (trees.parse_amount("raises", number) for number in part.split(":"))
+        first, *more = (amounts.parse_amount("raises", number) for number in part.split(":"))
         last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
         if len(more) > 2 or step <= 0 or last < first:
             needed = "a number or first:last[:step], last at least first and step above 0"
@@ -294,11 +294,12 @@ def _sizes(text: str) -> list[Fraction]:
 
 
 def _preflop(arguments: argparse.Namespace) -> Report:
-    from pokerlab import deals, games, trees
+    from pokerlab import deals, games
+    from pokerlab.studies import limit
 
     given = _settings(arguments.settings)
     digits, numbers = given.pop("pr", 6), given.pop("d", None)
-    tree = trees.preflop(**given)
+    tree = limit.tree(**given)
     hands = f"{numbers} x {numbers} numbers" if numbers else "169 x 169 hands"
     _work_on(arguments, f"{hands} and {len(tree.terminals):,} endings of the betting")
     from pokerlab.solvers import double_oracle
@@ -306,8 +307,6 @@ def _preflop(arguments: argparse.Namespace) -> Report:
     deal = deals.numbers(numbers) if numbers else deals.holdem()
     solution = double_oracle.solve(games.Game(deal, tree))
     answer = {"value": -solution.value, "lower": -solution.upper, "upper": -solution.lower}
-    from pokerlab.studies import limit
-
     return answer, limit.report(solution, digits)
 
 

@@ -23,7 +23,7 @@ import numpy as np
 
 from pokerlab import cards, equities
 from pokerlab._foundations import assign, frozen, pair, read_player
-from pokerlab.trees import Amount, parse_amount
+from pokerlab.amounts import Amount, parse_amount
 
 BLINDS = "small blind", "big blind"  #: The players of hold'em.
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.

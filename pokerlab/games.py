@@ -88,8 +88,8 @@ class Game:
     --------
     Kuhn's poker, both players acting at random:
 
-    >>> from pokerlab import deals, trees
-    >>> game = Game(deals.kuhn(), trees.kuhn())
+    >>> from pokerlab import betting, deals
+    >>> game = Game(deals.kuhn(), betting.kuhn())
     >>> round(game.payoff(game.uniform(0), game.uniform(1)), 9)
     0.125
     """
@@ -246,8 +246,8 @@ class Game:
 
         Examples
         --------
-        >>> from pokerlab import deals, trees
-        >>> Game(deals.kuhn(), trees.kuhn()).plan(0, {"bet": [1 / 3, 0, 1], "call": 0.5})[:, 1:3]
+        >>> from pokerlab import betting, deals
+        >>> Game(deals.kuhn(), betting.kuhn()).plan(0, {"bet": [1 / 3, 0, 1], "call": 0.5})[:, 1:3]
         array([[0.66666667, 0.33333333],
                [1.        , 0.        ],
                [0.        , 1.        ]])
@@ -301,7 +301,7 @@ class Game:
 
         >>> from pokerlab import deals, trees
         >>> from pokerlab.solvers import lp
-        >>> game = Game(deals.kuhn(), trees.kuhn()).lock(0, {"bet": {"K": 1}})
+        >>> game = Game(deals.kuhn(), betting.kuhn()).lock(0, {"bet": {"K": 1}})
         >>> solution = lp.solve(game)
         >>> round(solution.value, 6), round(solution.probability(1, "call", "Q"), 6)
         (-0.111111, 0.0)
@@ -415,8 +415,8 @@ class Game:
 
         Examples
         --------
-        >>> from pokerlab import deals, trees
-        >>> Game(deals.kuhn(), trees.kuhn()).to_efg().splitlines()[2]
+        >>> from pokerlab import betting, deals
+        >>> Game(deals.kuhn(), betting.kuhn()).to_efg().splitlines()[2]
         'p "" 1 1 "" { "check" "bet" } 0'
         """
         check_game(self, locks=False)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, interior_point
 from pokerlab.studies import any_raise
@@ -64,7 +64,7 @@ def test_random_deals_have_the_value_that_other_solvers_find(seed):
     deal = random_deal(np.random.default_rng(seed), (5, 6))
     solution = any_raise.solve_list(LISTS["whole"], deal)
     assert solution.width < 1e-9
-    whole = interior_point.solve(Game(deal, trees.one_round(LISTS["whole"])))
+    whole = interior_point.solve(Game(deal, betting.one_round(LISTS["whole"])))
     assert solution.value == pytest.approx(whole.value, abs=1e-8)
 
 
@@ -101,7 +101,7 @@ def test_the_upper_bound_is_what_the_best_of_very_many_raises_comes_to(numbers):
 
 def test_the_lower_bound_is_the_worth_of_bobs_best_answers(numbers):
     sizes = [0, *numbers.raises]
-    game = Game(numbers.deal, trees.one_round(sizes))
+    game = Game(numbers.deal, betting.one_round(sizes))
     plan = np.hstack([np.ones((6, 1)), numbers.plan])
     plan[:, 1:] /= plan[:, 1:].sum(axis=1, keepdims=True)
     assert game.guarantee(0, plan) == pytest.approx(float(numbers.lower), abs=1e-11)
@@ -109,7 +109,7 @@ def test_the_lower_bound_is_the_worth_of_bobs_best_answers(numbers):
 
 def test_a_raise_between_two_sizes_refutes_bob(numbers):
     """He calls every whole raise well, and between them by the mixture: that is found out."""
-    whole = interior_point.solve(Game(numbers.deal, trees.one_round([0, *range(2, 41)])))
+    whole = interior_point.solve(Game(numbers.deal, betting.one_round([0, *range(2, 41)])))
     calls = np.array([whole.probability(1, f"raise {size}, call") for size in range(2, 41)])
     sizes = tuple(map(Fraction, range(2, 41)))
     bob = replace(numbers, sizes=sizes, answers=calls, tail=calls[-1])

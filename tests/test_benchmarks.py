@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from benchmarks import bench_exact, bench_push_fold, harness, liteefg, run
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 
 CONTENDERS = """
@@ -55,7 +55,7 @@ def by_command(size):
 """
 
 
-KUHN = Game(deals.kuhn(), trees.kuhn())
+KUHN = Game(deals.kuhn(), betting.kuhn())
 SHORT = harness.Options(limit=1, turns=2, budget=0.1, quick=True)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from flint import fmpz_poly
 
-from pokerlab import cards, deals, trees
+from pokerlab import betting, cards, deals
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, push_fold_chart
@@ -45,7 +45,7 @@ def test_every_piece_is_what_solving_inside_it_gives(pieces):
     for piece in pieces:
         span = piece.high.low - piece.low.high
         stack = piece.low.high + span * Fraction(int(rng.integers(1, 2**20)), 2**20)
-        game = Game(deals.holdem(), trees.push_fold(stack))
+        game = Game(deals.holdem(), betting.push_fold(stack))
         certificate = exact.solve(game)
         assert certificate.value == piece.value_at(stack)
         for player, (action, always) in enumerate([("push", piece.pushed), ("call", piece.called)]):
@@ -95,7 +95,7 @@ def test_a_hand_that_slides_from_always_to_never_is_cut_at_one_half(pieces):
     }
     assert len(cut) > 5
     for hand, stack in cut.items():
-        certificate = exact.solve(Game(deals.holdem(), trees.push_fold(Fraction(stack))))
+        certificate = exact.solve(Game(deals.holdem(), betting.push_fold(Fraction(stack))))
         assert abs(certificate.probability(1, "call", hand) - Fraction(1, 2)) < 1e-6
 
 
@@ -105,7 +105,7 @@ def test_other_deals_and_blinds():
     assert float(found[0].low) == 5.5 and float(found[-1].high) == 6
     for piece in found:
         stack = (piece.low.high + piece.high.low) / 2
-        game = Game(deal, trees.push_fold(stack, "0.75", 1, "1/3"))
+        game = Game(deal, betting.push_fold(stack, "0.75", 1, "1/3"))
         assert piece.value_at(stack) == exact.solve(game).value
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from pokerlab import check, cli, deals, explorer
+from pokerlab.betting import push_fold
 from pokerlab.games import Game
 from pokerlab.solvers import exact
-from pokerlab.trees import push_fold
 
 CHECKER = Path(check.__file__)
 CHECK = check.check

@@ -7,7 +7,7 @@ from math import lcm
 import numpy as np
 import pytest
 
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import any_raise
@@ -27,7 +27,7 @@ def area(sizes):
 
 def solve(deal, sizes, blinds=(1, 1)):
     raises = [0, *(2 * Fraction(s) for s in sizes)]
-    return exact.solve(Game(deal, trees.one_round(raises, *blinds))).value
+    return exact.solve(Game(deal, betting.one_round(raises, *blinds))).value
 
 
 def steps(sizes, scale):

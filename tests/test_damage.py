@@ -14,11 +14,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pokerlab import check, cli, deals, games, solutions, trees
+from pokerlab import betting, check, cli, deals, games, solutions
 from pokerlab._foundations import check_file, write_file
 from pokerlab.solvers import lp
 from pokerlab.studies import any_raise
-from pokerlab.trees import Tree
 
 TIMES = int(os.environ.get("FUZZ", "1"))
 NUMBERS = deals.numbers(5)
@@ -44,10 +43,10 @@ def saved(tmp_path_factory):
     files = []
     few = deals.numbers(6).restrict(["1", "3"], {"2": 1, "5": "1/2"})
     for game in (
-        games.Game(deals.kuhn(), trees.kuhn()),
-        games.Game(deals.kuhn(), trees.kuhn()).lock(0, {"bet": [0.2, 0, 0.5]}),
-        games.Game(deals.numbers(4), trees.preflop(2, lim=False)),
-        games.Game(few, trees.no_limit(8, ["2x"])),
+        games.Game(deals.kuhn(), betting.kuhn()),
+        games.Game(deals.kuhn(), betting.kuhn()).lock(0, {"bet": [0.2, 0, 0.5]}),
+        games.Game(deals.numbers(4), betting.limit(2, pot_limit=True)),
+        games.Game(few, betting.no_limit(8, ["2x"])),
     ):
         solution = lp.solve(game)
         solution.save(path)
@@ -163,20 +162,9 @@ def with_text(saved, path, change):
     np.savez_compressed(path, **parts)
 
 
-def doubled(levels, width=2):
-    """A tree in which all actions lead to the next node."""
-    nodes = [{"fold": ["1"]}]
-    for level in range(levels):
-        actions = {str(action): level for action in range(width)}
-        nodes.append({"player": level % 2, "actions": actions})
-    return {"name": "", "players": ["a", "b"], "nodes": nodes}
-
-
 @pytest.mark.parametrize(
     "change",
     [
-        lambda text: json.dumps(text | {"tree": doubled(26)}),
-        lambda text: json.dumps(text | {"tree": doubled(10**4, 1)}),
         lambda text: "[" * 10**5,
         lambda text: json.dumps([text]),
         lambda text: json.dumps(text | {"tree": None}),
@@ -190,14 +178,6 @@ def test_a_file_that_asks_for_too_much_is_refused_at_once(change, saved, tmp_pat
     with pytest.raises(ValueError, match=r"is no saved solution: .") as refusal:
         solutions.load(path)
     assert "\n" not in str(refusal.value)
-
-
-@pytest.mark.parametrize(
-    "written", [None, [], {}, {"nodes": [], "name": "", "players": ["a", "b"]}, {"nodes": 3}]
-)
-def test_what_is_no_tree_is_said_to_be_none(written):
-    with pytest.raises(ValueError, match="written: no tree given"):
-        Tree.from_dict(written)
 
 
 # Certificates

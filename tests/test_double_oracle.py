@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from pokerlab import cli, deals, trees
+from pokerlab import betting, cli, deals
 from pokerlab.games import Game
 from pokerlab.solvers import (
     _program,
@@ -22,11 +22,11 @@ from pokerlab.solvers import (
 from pokerlab.studies import limit, optimal_set, simplex
 
 GAMES = {
-    "kuhn": Game(deals.kuhn(), trees.kuhn()),
-    "numbers": Game(deals.numbers(12), trees.preflop(3)),
-    "numbers, pot-limit": Game(deals.numbers(7), trees.preflop(4, lim=False)),
-    "push/fold": Game(deals.holdem(), trees.push_fold(10)),
-    "limit": Game(deals.holdem(), trees.preflop(1)),
+    "kuhn": Game(deals.kuhn(), betting.kuhn()),
+    "numbers": Game(deals.numbers(12), betting.limit(3)),
+    "numbers, pot-limit": Game(deals.numbers(7), betting.limit(4, pot_limit=True)),
+    "push/fold": Game(deals.holdem(), betting.push_fold(10)),
+    "limit": Game(deals.holdem(), betting.limit(1)),
 }
 
 
@@ -39,26 +39,26 @@ def test_it_agrees_with_the_whole_program(name):
 
 @pytest.mark.parametrize("iterations", [1, 5])
 def test_a_bad_guess_is_mended(iterations):
-    game = Game(deals.numbers(9), trees.preflop(3))
+    game = Game(deals.numbers(9), betting.limit(3))
     solution = double_oracle.solve(game, iterations=iterations)
     assert solution.width < 1e-9
     assert len(solution.history.lower) >= 1
 
 
 def test_limit_with_six_actions_and_pot_limit_with_four_are_proven():
-    for variables in ({"nr": 6}, {"nr": 4, "lim": False}):
-        solution = double_oracle.solve(Game(deals.holdem(), trees.preflop(**variables)))
+    for rules in ({"actions": 6}, {"actions": 4, "pot_limit": True}):
+        solution = double_oracle.solve(Game(deals.holdem(), betting.limit(**rules)))
         assert 0 <= solution.width + 1e-12 < 1e-9
 
 
 def test_stopping_early_is_honest():
-    game = Game(deals.numbers(30), trees.preflop(3))
+    game = Game(deals.numbers(30), betting.limit(3))
     early, late = double_oracle.solve(game, iterations=1, rounds=1), double_oracle.solve(game)
     assert early.lower <= late.value + 1e-12 and late.value <= early.upper + 1e-12
 
 
 def test_the_best_round_is_returned_even_if_it_is_not_the_last():
-    game = Game(deals.numbers(20), trees.preflop(2, lim=False))
+    game = Game(deals.numbers(20), betting.limit(2, pot_limit=True))
     solution = double_oracle.solve(game, iterations=1, rounds=3)
     assert solution.history.iterations.tolist() == [1, 2, 3]
     widths = solution.history.upper - solution.history.lower
@@ -68,14 +68,14 @@ def test_the_best_round_is_returned_even_if_it_is_not_the_last():
 
 @pytest.mark.parametrize("tolerance", [5e-2, 5e-3, 1e-3])
 def test_gains_that_are_small_hand_by_hand_are_pursued_as_they_add_up(tolerance):
-    game = Game(deals.numbers(60), trees.preflop(2))
+    game = Game(deals.numbers(60), betting.limit(2))
     solution = double_oracle.solve(game, tolerance, iterations=1)
     assert solution.width <= tolerance
 
 
 @pytest.mark.parametrize(("d", "stack"), [(34, "22/3"), (34, 7)])
 def test_a_tolerance_below_what_rounding_leaves_is_missed_by_as_much_and_no_error(d, stack):
-    solution = double_oracle.solve(Game(deals.numbers(d), trees.push_fold(stack)), 1e-300)
+    solution = double_oracle.solve(Game(deals.numbers(d), betting.push_fold(stack)), 1e-300)
     assert solution.upper - solution.lower < 1e-14
 
 
@@ -98,20 +98,20 @@ def test_amounts_that_floats_can_add_up_are_solved(capsys):
 
 @pytest.mark.parametrize("solve", [lp.solve, cfr.solve, fictitious_play.solve, double_oracle.solve])
 def test_every_solver_refuses_them(solve):
-    game = Game(deals.numbers(3), trees.preflop(20, lim=False))
+    game = Game(deals.numbers(3), betting.limit(20, pot_limit=True))
     with pytest.raises(ArithmeticError, match=r"amounts from 0\.5 to 1\.22e"):
         solve(game)
 
 
 def test_so_does_the_interior_point():
-    game = Game(deals.numbers(3), trees.one_round([2**53]))
+    game = Game(deals.numbers(3), betting.one_round([2**53]))
     with pytest.raises(ArithmeticError, match="amounts from 1 to"):
         interior_point.solve(game)
 
 
 def test_fractions_have_no_such_limit():
     """The raises to come do not change what three numbers are worth, as floats know too."""
-    few, many = (Game(deals.numbers(3), trees.preflop(nr, lim=False)) for nr in (4, 20))
+    few, many = (Game(deals.numbers(3), betting.limit(nr, pot_limit=True)) for nr in (4, 20))
     assert exact.solve(few).value == exact.solve(many).value
 
 
@@ -134,7 +134,7 @@ def test_a_bad_option_is_named(options, named):
 @pytest.mark.parametrize("solve", [double_oracle.solve, trembling.solve])
 def test_a_tree_is_no_game(solve):
     with pytest.raises(TypeError, match=r"game: <Tree .* given, a Game needed"):
-        solve(trees.kuhn())
+        solve(betting.kuhn())
 
 
 def test_the_optimal_set_of_kuhns_poker():
@@ -159,7 +159,7 @@ def test_the_second_player_of_kuhns_poker_has_one_optimal_strategy():
 
 def three_numbers():
     """Check or bet, fold or call, times 9, in fractions."""
-    game = Game(deals.numbers(3), trees.preflop(1, r=2, an=1, bl=0, liv=False))
+    game = Game(deals.numbers(3), betting.limit(1, size=2, ante=1, big_blind=0, live=False))
     ev = 9 * limit.payoffs(game)[:, :, 0][:, [1, 3]][..., [0, 1]]
     return np.vectorize(lambda x: Fraction(round(x)), otypes=[object])(ev)
 
@@ -175,7 +175,7 @@ def test_the_simplex_method_gets_there_from_every_corner_exactly(corner):
 
 
 def test_a_dictionary_s_first_column_is_the_pure_strategy_s_value():
-    game = Game(deals.numbers(6), trees.preflop(1))
+    game = Game(deals.numbers(6), betting.limit(1))
     ev = limit.payoffs(game)
     ev = ev.reshape(6, ev.shape[1], -1, ev.shape[-1])
     choice = np.array([0, 0, 4, 4, 2, 2])
@@ -188,7 +188,7 @@ def test_a_dictionary_s_first_column_is_the_pure_strategy_s_value():
 
 
 def test_the_simplex_method_agrees_on_numbers_and_starts_closer_from_a_local_optimum():
-    game = Game(deals.numbers(10), trees.preflop(2))
+    game = Game(deals.numbers(10), betting.limit(2))
     ev = 100 * limit.payoffs(game)
     ev = ev.reshape(10, ev.shape[1], -1, ev.shape[-1])
     fold = np.zeros(10, int)

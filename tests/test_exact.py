@@ -12,7 +12,7 @@ from flint import fmpz_mat
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pokerlab import cards, deals, trees
+from pokerlab import betting, cards, deals
 from pokerlab._foundations import solve_integers
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -21,20 +21,20 @@ from pokerlab.studies import optimal_set
 from pokerlab.trees import Decision, Fold, Tree
 from tests.random_games import games, random_deal, random_tree
 
-KUHN = Game(deals.kuhn(), trees.kuhn())
-PUSH_FOLD = Game(deals.holdem(), trees.push_fold(10))
+KUHN = Game(deals.kuhn(), betting.kuhn())
+PUSH_FOLD = Game(deals.holdem(), betting.push_fold(10))
 GAMES = {
     "kuhn": KUHN,
     "push/fold at 10": PUSH_FOLD,
-    "push/fold at 123/7": Game(deals.holdem(), trees.push_fold("123/7")),
-    "push/fold, no card removal": Game(deals.holdem(card_removal=False), trees.push_fold(10)),
-    "numbers": Game(deals.numbers(12), trees.preflop(2)),
-    "limit, nr=1": Game(deals.holdem(), trees.preflop(1)),
-    "limit, nr=2": Game(deals.holdem(), trees.preflop(2)),
-    "limit, no ante": Game(deals.holdem(), trees.preflop(2, an=0, bl=1)),
-    "pot limit": Game(deals.holdem(), trees.preflop(2, lim=False)),
-    "fixed bet": Game(deals.holdem(), trees.one_round([6])),
-    "one round": Game(deals.holdem(), trees.one_round([0, *range(2, 11)])),
+    "push/fold at 123/7": Game(deals.holdem(), betting.push_fold("123/7")),
+    "push/fold, no card removal": Game(deals.holdem(card_removal=False), betting.push_fold(10)),
+    "numbers": Game(deals.numbers(12), betting.limit(2)),
+    "limit, nr=1": Game(deals.holdem(), betting.limit(1)),
+    "limit, nr=2": Game(deals.holdem(), betting.limit(2)),
+    "limit, no ante": Game(deals.holdem(), betting.limit(2, ante=0, big_blind=1)),
+    "pot limit": Game(deals.holdem(), betting.limit(2, pot_limit=True)),
+    "fixed bet": Game(deals.holdem(), betting.one_round([6])),
+    "one round": Game(deals.holdem(), betting.one_round([0, *range(2, 11)])),
 }
 
 
@@ -170,10 +170,10 @@ def test_a_certificate_answers_what_a_solution_answers():
 
 
 def test_plans_that_are_swapped_get_no_certificate():
-    game = Game(deals.numbers(3), trees.preflop(2))
+    game = Game(deals.numbers(3), betting.limit(2))
     with pytest.raises(ValueError, match="plan"):
         exact.certify(game, exact.solve(game).plans[::-1])
-    twins = Game(deals.numbers(3), trees.push_fold(10))
+    twins = Game(deals.numbers(3), betting.push_fold(10))
     with pytest.raises(ValueError, match="big blind's plan given, small blind's needed"):
         exact.certify(twins, (twins.uniform(1), twins.uniform(0)))
 
@@ -184,7 +184,7 @@ def test_plans_that_are_swapped_get_no_certificate():
 )
 def test_a_tree_is_no_game(solve):
     with pytest.raises(TypeError, match=r"game: <Tree .* given, a Game needed"):
-        solve(trees.kuhn())
+        solve(betting.kuhn())
 
 
 def test_two_strategies_earn_what_lies_between_their_guarantees():
@@ -251,7 +251,7 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
 
 
 def test_a_solver_that_fails_is_replaced(monkeypatch):
-    game = Game(deals.numbers(4), trees.preflop(2))
+    game = Game(deals.numbers(4), betting.limit(2))
     value = exact.solve(game).value
     never = partial(_program.load, simplex_iteration_limit=0, presolve="off")
     monkeypatch.setattr(_program, "load", never)
@@ -272,7 +272,7 @@ def test_every_optimum_of_kuhns_poker():
     assert middle.dimensions == (1, 0) and middle.value == solution.value
     assert 0 < middle.probability(0, "bet", "J") < Fraction(1, 3)
     halves = exact.certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
-    for game, known in [(KUHN, halves), (Game(deals.kuhn(), trees.kuhn()), solution)]:
+    for game, known in [(KUHN, halves), (Game(deals.kuhn(), betting.kuhn()), solution)]:
         with pytest.raises(ValueError, match="solution: one of width 0 of this very game needed"):
             optimal_set.interior(game, known)
 

@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from pokerlab import cards, charts, check, cli, deals, equities, explorer, trees
+from pokerlab import betting, cards, charts, check, cli, deals, equities, explorer
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point, lp, trembling
+from pokerlab.studies import limit
 from tests.conftest import HTML, NARROW
 
 PAGE = "book/explorer.html"
@@ -31,7 +32,9 @@ def random_plans(game, seed):
 # ---- the package ----
 
 
-@pytest.mark.parametrize("tree", [trees.push_fold(7), trees.preflop(3), trees.one_round(range(9))])
+@pytest.mark.parametrize(
+    "tree", [betting.push_fold(7), betting.limit(3), betting.one_round(range(9))]
+)
 def test_what_hands_do_is_rounded_and_what_they_would_do_elsewhere_is_left_out(tree):
     game = Game(DEAL, tree)
     plans = random_plans(game, 1)
@@ -42,7 +45,7 @@ def test_what_hands_do_is_rounded_and_what_they_would_do_elsewhere_is_left_out(t
 
 
 def test_a_share_that_the_rule_may_err_by_is_none():
-    game = Game(DEAL, trees.preflop(2))
+    game = Game(DEAL, betting.limit(2))
     plans = game.plan(0, {"call": 2e-5, "raise": 1 - 2e-5}), game.uniform(1)
     short = explorer.shortened(Solution(game, plans, "none"))
     assert not short.plans[0][:, game.tree.sequence(0, "call")].any()
@@ -81,7 +84,7 @@ def test_a_tool_stands_for_itself_where_scripts_do_not_run():
 
 
 def test_a_first_solution_is_rounded_and_certified():
-    solution = lp.solve(Game(DEAL, trees.push_fold(10)))
+    solution = lp.solve(Game(DEAL, betting.push_fold(10)))
     tool = explorer.Tool("one", "None.", first=solution, deal=DEAL)
     assert [*tool.data] == ["deal", "palette", "plans"]
     assert tool.first.width > 100 * solution.width
@@ -197,7 +200,7 @@ def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_tool, site):
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     settled(page)
-    solution = lp.solve(Game(DEAL, trees.push_fold("10.3")))
+    solution = lp.solve(Game(DEAL, betting.push_fold("10.3")))
     assert slider.get_attribute("aria-valuetext") == "10.3 big blinds"
     assert cell(tool, 0, "43s").get_attribute("aria-label") != before
     assert value(tool) == pytest.approx(solution.value, abs=0.6e-4)
@@ -218,14 +221,14 @@ def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_tool, site):
 @pytest.mark.parametrize(
     ("fields", "tree"),
     [
-        ({"Stack, big blinds": "7.33"}, trees.push_fold("7.33")),
-        ({"Stack, big blinds": "99"}, trees.push_fold(99)),
+        ({"Stack, big blinds": "7.33"}, betting.push_fold("7.33")),
+        ({"Stack, big blinds": "99"}, betting.push_fold(99)),
         (
             {"Big blind's stack": "6", "Big-blind ante": "1"},
-            trees.push_fold((10, 6), big_blind_ante=1),
+            betting.push_fold((10, 6), big_blind_ante=1),
         ),
-        ({"Small blind": "1/3", "Ante": "0.125"}, trees.push_fold(10, "1/3", 1, "0.125")),
-        ({"Stack, big blinds": "0.4"}, trees.push_fold("0.4")),
+        ({"Small blind": "1/3", "Ante": "0.125"}, betting.push_fold(10, "1/3", 1, "0.125")),
+        ({"Stack, big blinds": "0.4"}, betting.push_fold("0.4")),
     ],
 )
 def test_push_or_fold_is_solved_at_all_stacks_blinds_and_antes(fields, tree, open_tool):
@@ -256,7 +259,7 @@ def says(tool):
     "setting", ["stack=20;sb=1;bb=2", "stack=40;other=20;sb=1;bb=2", "stack=10/3;sb=1/6;bb=1/3"]
 )
 def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, open_tool, tmp_path):
-    game = Game(DEAL, trees.push_fold(10))
+    game = Game(DEAL, betting.push_fold(10))
     exactly = exact.solve(game).value
     _, ten = open_tool("push-fold")
     page, tool = open_tool("push-fold", f"#push-fold?{setting}")
@@ -270,7 +273,7 @@ def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, open_tool,
     assert Fraction(certificate["value"]) == chips * exactly
     assert Fraction(certificate["stack"]) == 10 * chips
     assert check.check(certificate, explorer.deal_data(DEAL)) == (chips * exactly, chips * exactly)
-    tree = eval(tool.locator(".explorer-model code").last.inner_text(), {"trees": trees})
+    tree = eval(tool.locator(".explorer-model code").last.inner_text(), {"betting": betting})
     assert double_oracle.solve(Game(DEAL, tree)).value == pytest.approx(chips * exactly, abs=1e-9)
     bb = re.search("bb=(.*)", setting)[1]
     said = f"There, values are in chips: {bb} make a big blind."
@@ -445,7 +448,7 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     box.fill(text)
     box.press("Enter")
     page.wait_for_function("document.querySelector('.explorer-price').textContent")
-    game = Game(DEAL, trees.push_fold(10))
+    game = Game(DEAL, betting.push_fold(10))
     action, weights = ("push", "call")[player], cards.parse_range(text).hand_weights
     plan, free = game.plan(player, {action: weights}), lp.solve(game)
     assert value(tool) == pytest.approx(game.guarantee(player, plan), abs=0.6e-4)
@@ -478,7 +481,7 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
     box = locking(tool)[1]
     tool.get_by_role("button", name="Take what is shown").nth(1).click()
     settled(page)
-    call = lp.solve(Game(DEAL, trees.push_fold(10))).probability(1, "call")
+    call = lp.solve(Game(DEAL, betting.push_fold(10))).probability(1, "call")
 
     def weights():
         return cards.parse_range(box.input_value()).hand_weights
@@ -588,7 +591,7 @@ def test_every_decision_can_be_locked(open_tool):
     assert "call 50.00%" in cell(tool, 1, "A5s").get_attribute("aria-label")
     page.wait_for_function("document.querySelector('#one-round .explorer-price').textContent")
     price = tool.locator(".explorer-price").inner_text()
-    free = double_oracle.solve(Game(DEAL, trees.one_round([0, 4, 15])))
+    free = double_oracle.solve(Game(DEAL, betting.one_round([0, 4, 15])))
     earns = float(re.search(r"earns Alice ([\d.]+) chips", price)[1])
     assert earns == pytest.approx(program.fun - free.value, abs=2.1e-3)
 
@@ -638,7 +641,7 @@ def test_two_settings_stand_side_by_side(open_tool):
     tool.get_by_role("button", name="Keep this, to compare").click()
     fill(tool, "Stack, big blinds", "7")
     settled(page)
-    ten, seven = (lp.solve(Game(DEAL, trees.push_fold(stack))) for stack in (10, 7))
+    ten, seven = (lp.solve(Game(DEAL, betting.push_fold(stack))) for stack in (10, 7))
     comparison = tool.locator("section")
     comparison.locator("[data-hand='J6o']").first.click()
     assert (
@@ -684,7 +687,7 @@ def test_a_game_against_a_locked_range_is_priced_by_the_free_game(open_tool):
     tool.get_by_role("button", name="End", exact=True).click()
     assert page.evaluate("document.activeElement.textContent") == "New game"
     assert tool.locator("section").is_visible()
-    game = Game(DEAL, trees.push_fold(10))
+    game = Game(DEAL, betting.push_fold(10))
     calls = cards.parse_range("22+, A2s+").hand_weights
     earns = game.action_values(0, game.plan(1, {"call": calls}))
     pushes = (earns[:, 2] > earns[:, 1]).astype(float)
@@ -710,7 +713,7 @@ def test_a_game_prices_mistakes_and_can_be_repeated(player, open_tool):
     assert not cell(tool, 0, "AA").is_visible()
     table = tool.locator(".explorer-table")
     first = table.inner_text()
-    game = Game(DEAL, trees.push_fold(10))
+    game = Game(DEAL, betting.push_fold(10))
     solution, action = lp.solve(game), ("push", "call")[player]
     node = game.tree.information_sets[player][0]
     earns = (1, -1)[player] * game.action_values(player, solution.plans[1 - player])
@@ -758,7 +761,7 @@ def test_the_page_walks_from_piece_to_piece(open_tool):
         ends.append((int(told[1]), float(told[2]), float(told[3])))
         stack = float(tool.locator("input[type=number]").input_value())
         assert ends[-1][1] <= stack <= ends[-1][2]
-        solution = lp.solve(Game(DEAL, trees.push_fold(stack)))
+        solution = lp.solve(Game(DEAL, betting.push_fold(stack)))
         for player, action in enumerate(("push", "call")):
             shares = solution.probability(player, action)
             for hand in np.flatnonzero((shares > 1e-6) & (shares < 1 - 1e-6)):
@@ -778,8 +781,8 @@ def test_bob_may_raise_again(open_tool):
     fill(tool, "Re-raises", "9, 30")
     fill(tool, "Turns to raise", "3")
     code = tool.locator(".explorer-model code").inner_text()
-    tree = eval(code, {"trees": trees})
-    assert tree.root == trees.one_round([0, 4, 15], reraises=[9, 30], turns=3).root
+    tree = eval(code, {"betting": betting})
+    assert tree.root == betting.one_round([0, 4, 15], reraises=[9, 30], turns=3).root
     solution = double_oracle.solve(Game(DEAL, tree))
     assert value(tool) == pytest.approx(solution.value, abs=1.1e-3)
     tool.get_by_label("Decision of Bob").select_option("raise 15")
@@ -791,11 +794,11 @@ def test_bob_may_raise_again(open_tool):
 @pytest.mark.parametrize(
     ("fields", "tree"),
     [
-        ({}, trees.push_fold(10)),
-        ({"Stack, big blinds": "13.3"}, trees.push_fold("13.3")),
+        ({}, betting.push_fold(10)),
+        ({"Stack, big blinds": "13.3"}, betting.push_fold("13.3")),
         (
             {"Big blind's stack": "22/3", "Big-blind ante": "1", "Ante": "0.125"},
-            trees.push_fold((10, "22/3"), ante="0.125", big_blind_ante=1),
+            betting.push_fold((10, "22/3"), ante="0.125", big_blind_ante=1),
         ),
     ],
 )
@@ -839,7 +842,7 @@ def test_a_result_says_how_pokerlab_finds_it(name, fields, open_tool, capsys):
         fill(tool, label, typed)
     worth = value(tool)
     command, code = tool.locator(".explorer-model code").all_inner_texts()
-    tree = eval(code, {"trees": trees})
+    tree = eval(code, {"betting": betting})
     assert cli.main([*command.split()[1:], "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)["value"]
     assert worth == pytest.approx(-answer if name == "preflop" else answer, abs=2e-3)
@@ -887,9 +890,9 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
 @pytest.mark.parametrize(
     ("fields", "tree"),
     [
-        ({"Raises": "2.5x 4x", "Ante": "0.1"}, trees.no_limit(10, ["2.5x", "4x"], ante=0.1)),
-        ({"Stack": "8", "Raises": "pot"}, trees.no_limit(8, ["pot"])),
-        ({"Stack": "5", "Raises": "all"}, trees.no_limit(5, "all")),
+        ({"Raises": "2.5x 4x", "Ante": "0.1"}, betting.no_limit(10, ["2.5x", "4x"], ante=0.1)),
+        ({"Stack": "8", "Raises": "pot"}, betting.no_limit(8, ["pot"])),
+        ({"Stack": "5", "Raises": "all"}, betting.no_limit(5, "all")),
     ],
 )
 def test_no_limit_agrees_with_the_package(fields, tree, open_tool):
@@ -1064,7 +1067,7 @@ def test_limit_preflop_shows_every_decision(blinds, nr, betting, live, amounts, 
     _, tool = open_tool("preflop")
     set_preflop(tool, blinds, nr, betting, live)
     stored = (blinds, nr, betting, live) == ("0.5/1", 3, "limit", "yes")  # the tool's first view
-    tree = trees.preflop(nr, lim=betting == "limit", liv=live == "yes", **amounts)
+    tree = limit.tree(nr, lim=betting == "limit", liv=live == "yes", **amounts)
     solution = trembling.solve(Game(DEAL, tree))
     assert value(tool) == pytest.approx(solution.value, abs=0.6e-4)
     for player, seat in enumerate(("small blind", "big blind")):
@@ -1093,7 +1096,7 @@ def test_where_nobody_goes_is_called_a_threat(open_tool):
 def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
     page, tool = open_tool("one-round")
     assert value(tool) == pytest.approx(0.39784, abs=1e-4)
-    game = Game(DEAL, trees.one_round([0, *range(2, 41)]))
+    game = Game(DEAL, betting.one_round([0, *range(2, 41)]))
     solution = interior_point.solve(game)
     earns = game.action_values(0, solution.plans[1])
     for hand in ("63s", "AA", "85o"):

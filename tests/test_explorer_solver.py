@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pokerlab import cards, deals, explorer, trees
+from pokerlab import betting, cards, deals, explorer
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle
 
@@ -21,51 +21,51 @@ ONE_ROUND = {"raises": "0 4 15", "sb": 1, "bb": 2}
 PREFLOP = {"blinds": "0.5/1", "nr": 2, "raise": 1, "betting": "limit", "live": "yes"}
 NO_LIMIT = STACKS | {"raises": "2.5x pot"}
 SETTINGS = {
-    "ten big blinds": ("push-fold", PUSH_FOLD, trees.push_fold(10)),
+    "ten big blinds": ("push-fold", PUSH_FOLD, betting.push_fold(10)),
     "unequal stacks, in fractions": (
         "push-fold",
         PUSH_FOLD | {"stack": "40/3", "other": 7.25},
-        trees.push_fold(("40/3", 7.25)),
+        betting.push_fold(("40/3", 7.25)),
     ),
-    "antes": ("push-fold", PUSH_FOLD | {"ante": 0.1}, trees.push_fold(10, ante=0.1)),
+    "antes": ("push-fold", PUSH_FOLD | {"ante": 0.1}, betting.push_fold(10, ante=0.1)),
     "a big-blind ante": (
         "push-fold",
         PUSH_FOLD | {"stack": 6, "dead": 1},
-        trees.push_fold(6, big_blind_ante=1),
+        betting.push_fold(6, big_blind_ante=1),
     ),
-    "all-in by force": ("push-fold", PUSH_FOLD | {"stack": 0.4}, trees.push_fold(0.4)),
+    "all-in by force": ("push-fold", PUSH_FOLD | {"stack": 0.4}, betting.push_fold(0.4)),
     "other blinds": (
         "push-fold",
         PUSH_FOLD | {"stack": 20, "sb": 1, "bb": 3},
-        trees.push_fold(20, 1, 3),
+        betting.push_fold(20, 1, 3),
     ),
-    "three raises": ("one-round", ONE_ROUND, trees.one_round([0, 4, 15])),
+    "three raises": ("one-round", ONE_ROUND, betting.one_round([0, 4, 15])),
     "raises and reraises": (
         "one-round",
         ONE_ROUND | {"raises": "0,2:4", "reraises": "3, 9", "turns": 3},
-        trees.one_round([0, 2, 3, 4], reraises=[3, 9], turns=3),
+        betting.one_round([0, 2, 3, 4], reraises=[3, 9], turns=3),
     ),
-    "limit": ("preflop", PREFLOP, trees.preflop(2)),
+    "limit": ("preflop", PREFLOP, betting.limit(2)),
     "limit, other blinds": (
         "preflop",
         PREFLOP | {"blinds": "0.3/1.1", "nr": 3, "raise": 0.7, "live": "no"},
-        trees.preflop(3, r=0.7, an=0.3, bl=0.8, liv=False),
+        betting.limit(3, size=0.7, ante=0.3, big_blind=0.8, live=False),
     ),
     "pot limit": (
         "preflop",
         PREFLOP | {"betting": "pot", "raise": "1/2"},
-        trees.preflop(2, r="1/2", an=0.5, bl=0.5, lim=False),
+        betting.limit(2, size="1/2", ante=0.5, big_blind=0.5, pot_limit=True),
     ),
-    "no limit": ("no-limit", NO_LIMIT, trees.no_limit(10, ["2.5x", "pot"])),
+    "no limit": ("no-limit", NO_LIMIT, betting.no_limit(10, ["2.5x", "pot"])),
     "no limit, antes and unequal stacks": (
         "no-limit",
         NO_LIMIT | {"stack": 9, "other": 30, "ante": 0.125, "raises": "3x"},
-        trees.no_limit(9, ["3x"], ante=0.125),
+        betting.no_limit(9, ["3x"], ante=0.125),
     ),
     "no limit, every chip": (
         "no-limit",
         NO_LIMIT | {"stack": 6, "raises": "all"},
-        trees.no_limit(6, "all"),
+        betting.no_limit(6, "all"),
     ),
 }
 

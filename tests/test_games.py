@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from open_spiel.python.algorithms import lp_solver, sequence_form_lp
 from scipy.optimize import linprog
 
-from pokerlab import cards, deals, trees
+from pokerlab import betting, cards, deals
 from pokerlab.games import Game, Plan
 from pokerlab.solutions import History, Solution, load
 from pokerlab.solvers import (
@@ -26,8 +26,8 @@ from pokerlab.solvers import (
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests.random_games import random_deal, random_tree
 
-KUHN = Game(deals.kuhn(), trees.kuhn())
-HOLDEM = Game(deals.holdem(), trees.push_fold(10))
+KUHN = Game(deals.kuhn(), betting.kuhn())
+HOLDEM = Game(deals.holdem(), betting.push_fold(10))
 
 
 def decisions(game, player):
@@ -122,7 +122,7 @@ def matrix_game_value(matrix):
     return -result.fun
 
 
-SMALL_GAMES = [*small_games(25), Game(deals.numbers(2), trees.push_fold(3))]
+SMALL_GAMES = [*small_games(25), Game(deals.numbers(2), betting.push_fold(3))]
 
 
 @pytest.mark.parametrize("game", SMALL_GAMES, ids=range(len(SMALL_GAMES)))
@@ -198,7 +198,7 @@ class TestAgainstTheNormalForm:
 
 
 def test_programs_over_few_actions_know_of_locks():
-    game = Game(deals.numbers(7), trees.preflop(2))
+    game = Game(deals.numbers(7), betting.limit(2))
     for player, action in ((0, "raise"), (1, "raise, raise"), (1, "call, raise")):
         locked = game.lock(player, {action: np.linspace(0.1, 0.8, 7)})
         solutions = lp.solve(locked), double_oracle.solve(locked)
@@ -264,7 +264,7 @@ def test_kuhns_family_of_equilibria(alpha):
 
 def test_action_values_are_chips_per_hand_that_gets_there():
     """Against a big blind who calls with kings only, jacks and queens lose half of their pushes."""
-    game = Game(deals.kuhn(), trees.push_fold(10))
+    game = Game(deals.kuhn(), betting.push_fold(10))
     y = game.plan(1, {"call": [0, 0, 1]})
     fold, push = game.action_values(0, y)[:, 1:].T
     assert fold == pytest.approx([-0.5, -0.5, -0.5])
@@ -273,14 +273,14 @@ def test_action_values_are_chips_per_hand_that_gets_there():
 
 def test_action_values_after_a_push_depend_on_who_pushes():
     """A queen that faces pushes from jacks always and kings half the time is good two thirds."""
-    game = Game(deals.kuhn(), trees.push_fold(10))
+    game = Game(deals.kuhn(), betting.push_fold(10))
     x = game.plan(0, {"push": [1, 0, 0.5]})
     fold, call = game.action_values(1, x)[1, 1:]
     assert (fold, call) == pytest.approx((1, 10 * (1 / 3 - 2 / 3)))
 
 
 def test_action_values_are_unknown_where_the_opponent_never_leads():
-    game = Game(deals.kuhn(), trees.push_fold(10))
+    game = Game(deals.kuhn(), betting.push_fold(10))
     assert np.isnan(game.action_values(1, game.plan(0, {"push": 0}))[:, 1:]).all()
 
 
@@ -474,11 +474,11 @@ def test_one_players_plan_is_not_taken_for_the_others(mix_up):
 
 def test_a_plan_fits_every_game_with_the_same_hands_and_sequences():
     push = HOLDEM.plan(0, {"push": 0.3})
-    deeper = Game(deals.holdem(card_removal=False), trees.push_fold(12))
+    deeper = Game(deals.holdem(card_removal=False), betting.push_fold(12))
     assert deeper.guarantee(0, push) == deeper.guarantee(0, np.array(push))
     for other in (
-        Game(deals.holdem(), trees.one_round([2])),
-        Game(deals.numbers(169), trees.push_fold(10)),
+        Game(deals.holdem(), betting.one_round([2])),
+        Game(deals.numbers(169), betting.push_fold(10)),
     ):
         assert other.shape(0) == HOLDEM.shape(0)
         with pytest.raises(
@@ -530,8 +530,8 @@ def by_enumeration(game, solved, player, name):
         (KUHN, 0, "bet"),
         (KUHN, 0, "check, bet, call"),
         (KUHN, 1, "check, bet"),
-        (Game(deals.numbers(5), trees.preflop(2)), 1, "raise, raise"),
-        (Game(deals.numbers(5), trees.preflop(2)), 0, "call, raise, call"),
+        (Game(deals.numbers(5), betting.limit(2)), 1, "raise, raise"),
+        (Game(deals.numbers(5), betting.limit(2)), 0, "call, raise, call"),
     ],
 )
 def test_frequencies_are_those_of_hands_dealt_one_by_one(game, player, action):
@@ -561,7 +561,7 @@ def test_a_table_has_the_hands_and_the_actions():
 
 
 def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
-    tree = trees.push_fold((27, 29), ante="1/3", big_blind_ante="0.7")
+    tree = betting.push_fold((27, 29), ante="1/3", big_blind_ante="0.7")
     game = Game(deals.holdem().restrict("random", "22+, A2:0.3"), tree)
     solved, path = cfr.solve(game, iterations=20), tmp_path / "solution.npz"
     solved.save(path)
@@ -583,7 +583,7 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
 
 
 def test_rounded_plans_make_a_small_file_and_are_certified_as_they_are(tmp_path):
-    game = Game(deals.holdem(), trees.no_limit(8))
+    game = Game(deals.holdem(), betting.no_limit(8))
     solved = cfr.solve(game, iterations=300)
     solved.save(tmp_path / "whole.npz")
     for bits, worse in ((8, 3e-2), (24, 1e-5)):
@@ -616,10 +616,10 @@ def test_where_a_plan_never_leads_its_behaviour_is_even():
     "game",
     [
         KUHN,
-        Game(deals.numbers(3), trees.preflop(2)),
+        Game(deals.numbers(3), betting.limit(2)),
         Game(
             deals.holdem().restrict("QQ+, 72o:0.25", "AKs, T9o"),
-            trees.push_fold((7, 9), ante="1/3", big_blind_ante="0.7"),
+            betting.push_fold((7, 9), ante="1/3", big_blind_ante="0.7"),
         ),
     ],
     ids=repr,

@@ -9,12 +9,12 @@ import numpy as np
 import optax
 import pytest
 
-from pokerlab import cards, deals, trees
+from pokerlab import betting, cards, deals, trees
 from pokerlab.games import Game
 from pokerlab.solvers import gradient, lp
 
-TEN = Game(deals.holdem(), trees.push_fold(10))
-COMBOS = Game(deals.holdem_combos(), trees.push_fold(10))
+TEN = Game(deals.holdem(), betting.push_fold(10))
+COMBOS = Game(deals.holdem_combos(), betting.push_fold(10))
 EVERY_TEN = [10, 100, 1000]
 
 
@@ -61,7 +61,7 @@ def test_the_objective_is_the_documents(in_double):
 @pytest.mark.parametrize("stack", [0.4, 0.8, 1.5, (7, 9), 25])
 @pytest.mark.parametrize("rules", [{}, {"small_blind": 1, "big_blind": 3, "ante": 0.25}])
 def test_the_objective_is_what_a_best_response_earns(in_double, player, stack, rules):
-    game = Game(deals.holdem(), trees.push_fold(stack, **rules))
+    game = Game(deals.holdem(), betting.push_fold(stack, **rules))
     loss = gradient.objective(game, player)
     for seed in range(3):
         plays = random_range(game, player, seed)
@@ -130,7 +130,7 @@ def test_both_players_ranges_bracket_the_value(value, bound):
 
 @pytest.mark.parametrize(("stack", "small", "big"), [(5, 0.5, 1), (20, 1, 2)])
 def test_many_numbers_are_the_jam_or_fold_game_on_an_interval(stack, small, big):
-    game = Game(deals.numbers(300), trees.push_fold(stack, small, big))
+    game = Game(deals.numbers(300), betting.push_fold(stack, small, big))
     solution = gradient.solve(game, bound="projection", learning_rate=30, steps=3000, keep="best")
     called = (small + big) / (stack + big)
     pushed = called * 2 * stack / (stack + big)
@@ -235,7 +235,7 @@ def test_jax_is_left_as_it_was():
 
 @pytest.mark.parametrize("stack", [0.4, 0.9])
 def test_who_is_all_in_by_his_blind_has_no_range(stack):
-    game = Game(deals.holdem(), trees.push_fold(stack))
+    game = Game(deals.holdem(), betting.push_fold(stack))
     solution = gradient.solve(game, steps=300, bound="projection", weights=cards.COMBO_COUNTS)
     assert solution.exploitability < 1e-9
     assert (solution.plans[1][:, 1] == 1).all()
@@ -279,7 +279,7 @@ def test_a_player_may_be_named():
 
 def test_other_games_are_refused():
     with pytest.raises(ValueError, match="game: Kuhn's poker given, one needed"):
-        gradient.solve(Game(deals.kuhn(), trees.kuhn()))
+        gradient.solve(Game(deals.kuhn(), betting.kuhn()))
 
 
 def test_a_run_that_overflows_says_so():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point, lp
 from pokerlab.trees import Decision, Fold, Showdown, Tree
@@ -28,12 +28,12 @@ def test_random_games_have_the_value_that_the_linear_program_finds(seed):
 @pytest.mark.parametrize(
     "tree",
     [
-        trees.push_fold(10),
-        trees.push_fold(0.8),
-        trees.push_fold(0.3),
-        trees.one_round([0]),
-        trees.one_round([0, *range(2, 9)]),
-        trees.one_round(["1/3", "7.5", 300]),
+        betting.push_fold(10),
+        betting.push_fold(0.8),
+        betting.push_fold(0.3),
+        betting.one_round([0]),
+        betting.one_round([0, *range(2, 9)]),
+        betting.one_round(["1/3", "7.5", 300]),
     ],
     ids=repr,
 )
@@ -45,7 +45,7 @@ def test_hold_em_games_are_certified_to_a_billionth(tree):
 
 
 def test_the_last_digits_do_not_stall():
-    game = Game(deals.holdem(), trees.one_round([0, *range(2, 41)]))
+    game = Game(deals.holdem(), betting.one_round([0, *range(2, 41)]))
     solution = interior_point.solve(game, tolerance=2e-13)
     assert solution.width <= 2e-13
     assert solution.history.iterations[-1] < 50
@@ -54,7 +54,7 @@ def test_the_last_digits_do_not_stall():
 
 
 def test_the_bracket_narrows_and_always_holds_the_value():
-    game = Game(deals.holdem(), trees.one_round([0, 5, 9, 20]))
+    game = Game(deals.holdem(), betting.one_round([0, 5, 9, 20]))
     solution = interior_point.solve(game)
     history = solution.history
     assert (history.lower <= solution.value + 1e-12).all()
@@ -63,7 +63,7 @@ def test_the_bracket_narrows_and_always_holds_the_value():
 
 
 def test_an_early_stop_says_how_good_it_is():
-    game = Game(deals.holdem(), trees.one_round([0, 5, 9, 20]))
+    game = Game(deals.holdem(), betting.one_round([0, 5, 9, 20]))
     early = interior_point.solve(game, iterations=4)
     assert early.history.iterations[-1] == 4
     assert early.lower < interior_point.solve(game).value < early.upper
@@ -78,7 +78,7 @@ def test_it_lies_in_the_middle_of_many_optima():
 
 
 def test_probabilities_can_be_tracked():
-    game = Game(deals.holdem(), trees.push_fold(10))
+    game = Game(deals.holdem(), betting.push_fold(10))
     solution = interior_point.solve(game, track=[(0, "push", "AA")])
     assert solution.history.tracked[0, "push", "AA"][-1] == pytest.approx(1, abs=1e-6)
 
@@ -86,8 +86,8 @@ def test_probabilities_can_be_tracked():
 @pytest.mark.parametrize(
     "tree",
     [
-        trees.kuhn(),
-        trees.one_round([0, 4], reraises=[8]),
+        betting.kuhn(),
+        betting.one_round([0, 4], reraises=[8]),
         Tree(Decision(1, {"fold": Fold(1), "call": Showdown(2)})),
         Tree(Decision(0, {"bet": Decision(1, {name: Fold(1) for name in "abc"})})),
         Tree(Decision(0, {"bet": Decision(0, {name: Fold(1) for name in "ab"})})),
@@ -102,11 +102,11 @@ def test_other_trees_are_refused(tree):
 
 def test_no_iterations_are_refused():
     with pytest.raises(ValueError, match="iterations: 0 given"):
-        interior_point.solve(Game(deals.kuhn(), trees.push_fold(10)), iterations=0)
+        interior_point.solve(Game(deals.kuhn(), betting.push_fold(10)), iterations=0)
 
 
 def test_it_stops_at_the_first_bracket_that_is_no_wider_than_the_tolerance():
-    game = Game(deals.holdem(), trees.one_round([0, 5, 9, 20]))
+    game = Game(deals.holdem(), betting.one_round([0, 5, 9, 20]))
     history = interior_point.solve(game).history
     width = history.width
     early = interior_point.solve(game, tolerance=0.75 * width[5])

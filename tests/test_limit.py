@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.cards import HANDS
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -14,12 +14,12 @@ from pokerlab.studies import limit
 
 
 def endings(**variables):
-    return {end.history: end.amount for end in trees.preflop(**variables).terminals}
+    return {end.history: end.amount for end in limit.tree(**variables).terminals}
 
 
 def solve(deal=None, **variables):
     deal = deal or deals.holdem()
-    return double_oracle.solve(Game(deal, trees.preflop(**variables)))
+    return double_oracle.solve(Game(deal, limit.tree(**variables)))
 
 
 @pytest.fixture(scope="module")
@@ -73,28 +73,29 @@ def test_nobody_has_more_than_nr_actions_that_do_not_end_the_betting():
 @pytest.mark.parametrize(
     ("variables", "named"),
     [
-        ({"nr": 0}, "nr"),
-        ({"nr": 1.5}, "nr"),
-        ({"nr": 101}, "nr"),
+        ({"nr": 0}, "actions"),
+        ({"nr": 1.5}, "actions"),
+        ({"nr": 101}, "actions"),
         ({"r": 0}, "r"),
         ({"r": -1}, "r"),
         ({"an": -0.5}, "an"),
         ({"bl": -0.5}, "bl"),
         ({"bl": "much"}, "bl"),
+        ({"nr": 100, "r": 10**6, "lim": False}, "stake"),
     ],
 )
 def test_a_bad_variable_is_named(variables, named):
     with pytest.raises(ValueError, match=f"^{named}: "):
-        trees.preflop(**variables)
+        limit.tree(**variables)
 
 
 def test_lines_are_those_of_the_readme():
-    tree = trees.preflop(2)
+    tree = betting.limit(2)
     small, big = (limit.line_sequences(tree, player) for player in (0, 1))
     assert list(small[""]) == ["R0F", "R1F", "R1C", "R2F", "R2C", "CR0F", "CR0C", "CR1F", "CR1C"]
     assert list(big) == ["c", "r"]
     assert list(big["c"]) == list(big["r"]) == ["R0F", "R0C", "R1F", "R1C", "R2"]
-    assert list(limit.line_sequences(trees.preflop(1, liv=False), 0)[""]) == [
+    assert list(limit.line_sequences(betting.limit(1, live=False), 0)[""]) == [
         "R0F",
         "R0C",
         "R1F",
@@ -104,7 +105,7 @@ def test_lines_are_those_of_the_readme():
 
 @pytest.mark.parametrize("nr", [1, 2, 4])
 def test_in_one_go_and_back_is_exact(nr):
-    game = Game(deals.numbers(4), trees.preflop(nr))
+    game = Game(deals.numbers(4), betting.limit(nr))
     draws = np.random.default_rng(nr)
     for player in (0, 1):
         behaviour = game.to_behaviour(player, draws.random(game.shape(player)))
@@ -119,7 +120,7 @@ def test_in_one_go_and_back_is_exact(nr):
 
 @pytest.mark.parametrize("liv", [True, False])
 def test_the_table_ev_pays_what_the_game_pays(liv):
-    game = Game(deals.numbers(5), trees.preflop(2, liv=liv))
+    game = Game(deals.numbers(5), betting.limit(2, live=liv))
     x, y = game.uniform(0), game.uniform(1)
     p, q = (limit.in_one_go(game, n, plan).probabilities for n, plan in ((0, x), (1, y)))
     value = np.einsum("ij,ijckl,ckl->", p[0], limit.payoffs(game), q)
@@ -169,7 +170,7 @@ def test_what_is_never_reached_is_not_called_a_choice():
 
 
 def test_an_unreached_continuation_is_cut_off():
-    game = Game(deals.numbers(2), trees.preflop(1, an=0, bl=1))
+    game = Game(deals.numbers(2), betting.limit(1, ante=0, big_blind=1))
     x = game.plan(0, {"call": [0, 1], "fold": [1, 0]})
     y = game.plan(1, {"check": 1})
     lines = dict(limit.reached_lines(game, 0, x, y))
@@ -182,7 +183,7 @@ def test_a_hand_that_the_opponents_hand_excludes_is_not_reached_by_it():
     """The big blind raises with d only, which nobody holds who meets a."""
     weights = np.array([[1, 0], [1, 1]])
     deal = deals.Deal((("a", "b"), ("c", "d")), weights, np.eye(2, dtype=int), np.ones((2, 2), int))
-    game = Game(deal, trees.preflop(1))
+    game = Game(deal, betting.limit(1))
     x = game.plan(0, {"call": 1})
     y = game.plan(1, {"check": [1, 0], "call, raise": [0, 1]})
     lines = dict(limit.reached_lines(game, 0, x, y))
@@ -190,7 +191,7 @@ def test_a_hand_that_the_opponents_hand_excludes_is_not_reached_by_it():
 
 
 def test_a_report_says_when_the_values_differ():
-    game = Game(deals.numbers(3), trees.preflop())
+    game = Game(deals.numbers(3), betting.limit())
     text = limit.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))
     assert "They differ by" in text
 

@@ -275,8 +275,8 @@ def test_a_disk_that_is_full_keeps_no_compiled_code_and_all_works(tmp_path):
 
 
 RESPOND = """
-from pokerlab import deals, games, trees
-game = games.Game(deals.kuhn(), trees.kuhn())
+from pokerlab import betting, deals, games
+game = games.Game(deals.kuhn(), betting.kuhn())
 print(game.best_response(0, game.uniform(1))[1])
 """
 

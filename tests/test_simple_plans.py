@@ -7,7 +7,7 @@ import highspy
 import numpy as np
 import pytest
 
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point, lp
 from pokerlab.studies import simple_plans
@@ -17,7 +17,7 @@ FEW = deals.holdem().restrict(["AA", "A9s", "JTs", "77", "Q7o", "63s", "32o"])
 
 
 def game(deal, raises, *blinds):
-    return Game(deal, trees.one_round([0, *raises], *blinds))
+    return Game(deal, betting.one_round([0, *raises], *blinds))
 
 
 def random(seed):
@@ -182,7 +182,11 @@ BILLION = game(deals.holdem(), [10**9])
         (lambda: simple_plans.best_sizes(HOLDEM, 1, [7]), r"first: \[7\] given"),
         *(
             (lambda tree=tree: simple_plans.bound(Game(deals.kuhn(), tree), 0), "game: .* needed")
-            for tree in (trees.kuhn(), trees.one_round([4, 7]), trees.one_round([0, 4], 1, 2, [8]))
+            for tree in (
+                betting.kuhn(),
+                betting.one_round([4, 7]),
+                betting.one_round([0, 4], 1, 2, [8]),
+            )
         ),
     ],
 )

@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 from scipy.stats import kstest
 
-from pokerlab import cards, deals, trees
+from pokerlab import betting, cards, deals, trees
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
 from pokerlab.studies import push_fold_chart
 
-KUHN = Game(deals.kuhn(), trees.kuhn())
+KUHN = Game(deals.kuhn(), betting.kuhn())
 
 
 def push_fold_game(stack, card_removal=True, **rules):
-    return Game(deals.holdem(card_removal), trees.push_fold(stack, **rules))
+    return Game(deals.holdem(card_removal), betting.push_fold(stack, **rules))
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def test_iterations_close_in_on_kuhns_value(solve):
 )
 def test_many_numbers_are_the_jam_or_fold_game_on_an_interval(stack, small, big, ante):
     """On [0, 1] the worst hands that push and that call are indifferent: that gives both ranges."""
-    game = Game(deals.numbers(300), trees.push_fold(stack, small, big, ante))
+    game = Game(deals.numbers(300), betting.push_fold(stack, small, big, ante))
     solution = lp.solve(game)
     called = (2 * ante + small + big) / (stack + ante + big)
     pushed = called * 2 * stack / (stack + ante + big)
@@ -88,7 +88,7 @@ def test_another_lp_solver_finds_the_same_value(ten):
 
 
 def test_a_program_has_a_row_for_each_action_of_the_second_player():
-    game = Game(deals.numbers(3), trees.one_round([1, 2, 3], reraises=[2], turns=3))
+    game = Game(deals.numbers(3), betting.one_round([1, 2, 3], reraises=[2], turns=3))
     assert len(game.tree.sequences[0]) < len(game.tree.sequences[1])
     assert lp.solve(game).value == pytest.approx(float(exact.solve(game).value), abs=1e-9)
 
@@ -278,7 +278,7 @@ class TestIterations:
 
     def test_a_tree_is_no_game(self, solver):
         with pytest.raises(TypeError, match=r"game: <Tree Kuhn.* a Game needed"):
-            solver.solve(trees.kuhn())
+            solver.solve(betting.kuhn())
 
 
 def test_random_plans_are_uniform_on_the_simplex():
@@ -336,7 +336,7 @@ def test_the_grid_is_exact():
 @pytest.mark.parametrize("stacks", [10, (6, 10), (10, 4)])
 def test_every_solver_knows_dead_money(stacks):
     """And it is worth something to the small blind that the big blind posts more."""
-    tree = trees.push_fold(stacks, big_blind_ante=1)
+    tree = betting.push_fold(stacks, big_blind_ante=1)
     game = Game(deals.holdem(), tree)
     certificate = exact.solve(game)
     assert certificate.width == 0
@@ -348,4 +348,6 @@ def test_every_solver_knows_dead_money(stacks):
     ):
         assert solved.lower - 1e-12 <= certificate.value <= solved.upper + 1e-12
         assert solved.width < 1e-4
-    assert float(certificate.value) > lp.solve(Game(deals.holdem(), trees.push_fold(stacks))).value
+    assert (
+        float(certificate.value) > lp.solve(Game(deals.holdem(), betting.push_fold(stacks))).value
+    )

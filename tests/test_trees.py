@@ -1,4 +1,4 @@
-"""Betting trees: the rules written out, and the sequence form counted by hand."""
+"""Amounts, betting trees and their sequence form, push or fold: the rules written out."""
 
 import json
 from fractions import Fraction
@@ -6,9 +6,11 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from hypothesis import example, given, settings
 
-from pokerlab import trees
+from pokerlab import amounts, betting
 from pokerlab.trees import Decision, Fold, Showdown, Tree
+from tests import random_games
 
 
 def endings(tree):
@@ -16,7 +18,7 @@ def endings(tree):
 
 
 def test_push_fold_pays_the_blinds_or_stakes_the_stack():
-    assert endings(trees.push_fold(10)) == {
+    assert endings(betting.push_fold(10)) == {
         "fold": Fraction(-1, 2),
         "push, fold": 1,
         "push, call": 10,
@@ -24,7 +26,7 @@ def test_push_fold_pays_the_blinds_or_stakes_the_stack():
 
 
 def test_antes_are_lost_with_the_blinds_but_not_staked_beyond_the_stack():
-    assert endings(trees.push_fold(8, small_blind=1, big_blind=2, ante=0.25)) == {
+    assert endings(betting.push_fold(8, small_blind=1, big_blind=2, ante=0.25)) == {
         "fold": Fraction(-5, 4),
         "push, fold": Fraction(9, 4),
         "push, call": 8,
@@ -33,7 +35,7 @@ def test_antes_are_lost_with_the_blinds_but_not_staked_beyond_the_stack():
 
 @pytest.mark.parametrize("stack", [(7, 30), (30, 7), [7, 7]])
 def test_only_the_shorter_stack_is_at_risk(stack):
-    assert endings(trees.push_fold(stack)) == endings(trees.push_fold(7))
+    assert endings(betting.push_fold(stack)) == endings(betting.push_fold(7))
 
 
 @pytest.mark.parametrize(
@@ -47,41 +49,95 @@ def test_only_the_shorter_stack_is_at_risk(stack):
     ],
 )
 def test_a_player_who_is_all_in_by_his_forced_bet_cannot_fold(stack, actions):
-    assert list(endings(trees.push_fold(stack))) == actions
+    assert list(endings(betting.push_fold(stack))) == actions
 
 
 def test_an_ante_can_put_both_players_all_in():
-    assert endings(trees.push_fold(2, ante=2)) == {"push, call": 2}
+    assert endings(betting.push_fold(2, ante=2)) == {"push, call": 2}
 
 
 def test_one_tenth_means_one_tenth():
-    assert trees.parse_amount("stack", 0.1) == Fraction(1, 10)
-    assert trees.parse_amount("stack", np.float64(0.1)) == Fraction(1, 10)
-    assert trees.parse_amount("stack", np.int64(3)) == 3
-    assert trees.parse_amount("stack", "1/3") == Fraction(1, 3)
+    assert amounts.parse_amount("stack", 0.1) == Fraction(1, 10)
+    assert amounts.parse_amount("stack", np.float64(0.1)) == Fraction(1, 10)
+    assert amounts.parse_amount("stack", np.int64(3)) == 3
+    assert amounts.parse_amount("stack", "1/3") == Fraction(1, 3)
+    assert amounts.parse_amount("stack", "+2.50E-1") == Fraction(1, 4)
+
+
+@pytest.mark.parametrize(
+    "given", ["ten", "1_000", " 1", "١", "1e9999999", "1/0", float("inf"), float("nan"), 10**400]
+)
+def test_what_is_no_finite_number_is_refused(given):
+    with pytest.raises(ValueError, match=r"^ante: .* given, a finite number needed$"):
+        amounts.parse_amount("ante", given)
 
 
 def test_kuhns_sequences_are_those_of_the_rules():
-    checks_and_bets, answers = trees.kuhn().sequences
+    checks_and_bets, answers = betting.kuhn().sequences
     assert checks_and_bets == ("", "check", "bet", "check, bet, fold", "check, bet, call")
     assert answers == ("", "check, check", "check, bet", "bet, fold", "bet, call")
 
 
 def test_information_sets_know_what_led_to_them():
-    opening, after_check_bet = trees.kuhn().information_sets[0]
+    opening, after_check_bet = betting.kuhn().information_sets[0]
     assert (opening.parent, opening.opponent, opening.children) == (0, 0, slice(1, 3))
     assert (after_check_bet.parent, after_check_bet.opponent) == (1, 2)
     assert after_check_bet.history == "check, bet"
-    assert [p.tolist() for p in trees.kuhn().parents] == [[0, 0, 0, 1, 1], [0, 0, 0, 0, 0]]
+    assert [p.tolist() for p in betting.kuhn().parents] == [[0, 0, 0, 1, 1], [0, 0, 0, 0, 0]]
 
 
 def test_every_ending_has_its_own_pair_of_sequences():
-    tree = trees.kuhn()
+    tree = betting.kuhn()
     pairs = [end.sequences for end in tree.terminals]
     assert len(set(pairs)) == len(pairs) == 5
     assert np.count_nonzero(tree.folds) + np.count_nonzero(tree.stakes) == 5
     assert tree.stakes.sum() == 1 + 2 + 2
     assert tree.folds.sum() == -1 + 1
+
+
+def unfolded(root):
+    """Names, information sets and endings by plain recursion."""
+    names, sets, ends = ([""], [""]), ([], []), []
+
+    def visit(node, history, last):
+        if not isinstance(node, Decision):
+            fixed, stake = node.payments()
+            if isinstance(node, Showdown):
+                ends.append((history, last, stake, True))
+            if fixed or isinstance(node, Fold):
+                ends.append((history, last, fixed, False))
+            return
+        p = node.player
+        first = len(names[p])
+        names[p].extend(f"{history}, {action}".removeprefix(", ") for action in node.actions)
+        sets[p].append((history, last[p], last[1 - p], slice(first, len(names[p]))))
+        for number, child in enumerate(node.actions.values(), first):
+            visit(child, names[p][number], (number, last[1]) if p == 0 else (last[0], number))
+
+    visit(root, "", (0, 0))
+    return names, sets, ends
+
+
+@settings(deadline=None)
+@given(random_games.nodes())
+@example(betting.no_limit(8, "all", 1, 2).root)  # in which nodes stand in many places
+@example(betting.push_fold(10, big_blind_ante=1).root)
+def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
+    tree = Tree(root)
+    names, sets, ends = unfolded(root)
+    assert tuple(map(tuple, names)) == tree.sequences
+    assert tree.sizes == tuple(map(len, names))
+    assert [end for end in tree.terminals] == ends
+    paid = [np.zeros(tree.sizes), np.zeros(tree.sizes)]
+    for _, last, amount, showdown in ends:
+        paid[showdown][last] = amount
+    assert (tree.folds == paid[0]).all() and (tree.stakes == paid[1]).all()
+    for player, own in enumerate(sets):
+        assert list(tree.information_sets[player]) == own
+        for node, (_, parent, opponent, children) in enumerate(own):
+            assert tree.nodes[player][node].tolist() == [parent, children.start, children.stop]
+            assert tree.opponents[player][node] == opponent
+            assert (tree.parents[player][children] == parent).all()
 
 
 def test_a_tree_may_be_nothing_but_a_showdown():
@@ -91,7 +147,7 @@ def test_a_tree_may_be_nothing_but_a_showdown():
 
 
 def test_a_sequence_is_found_by_its_last_action_unless_two_share_it():
-    tree = trees.kuhn()
+    tree = betting.kuhn()
     assert tree.sequences[1][tree.sequence(1, "call")] == "bet, call"
     twice = Tree(Decision(0, {a: Decision(1, {"call": Showdown(1)}) for a in ("bet", "check")}))
     assert twice.sequence(1, "bet, call") == 1
@@ -103,22 +159,22 @@ def test_an_unknown_action_is_answered_with_the_known_ones():
     with pytest.raises(
         ValueError, match=r"action: 'raise' given.*big blind.*push, fold; push, call"
     ):
-        trees.push_fold(10).sequence(1, "raise")
+        betting.push_fold(10).sequence(1, "raise")
 
 
 def test_the_drawing_names_every_action_and_speaks_to_screen_readers():
-    svg = ElementTree.fromstring(trees.kuhn()._repr_html_())
+    svg = ElementTree.fromstring(betting.kuhn()._repr_html_())
     text = ["".join(element.itertext()) for element in svg.iter()]
     for label in ("check", "bet", "call", "±2", "-1", "+1"):
         assert label in text
     assert svg.get("role") == "img"
     title, description = list(svg)[:2]
     assert svg.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
-    assert description.text == str(trees.kuhn())
+    assert description.text == str(betting.kuhn())
 
 
 def test_a_drawing_is_the_same_every_time_and_shares_no_id_with_another():
-    first, again, other = (trees.push_fold(stack)._repr_html_() for stack in (10, 10, 11))
+    first, again, other = (betting.push_fold(stack)._repr_html_() for stack in (10, 10, 11))
     assert first == again
     ids = [{e.get("id") for e in ElementTree.fromstring(s).iter()} - {None} for s in (first, other)]
     assert not ids[0] & ids[1]
@@ -128,12 +184,9 @@ def test_a_drawing_is_the_same_every_time_and_shares_no_id_with_another():
     ("arguments", "message"),
     [
         ({"stack": 0}, "stack: 0 given"),
-        ({"stack": (10, -1)}, r"stack: \(10, -1\) given"),
+        ({"stack": (10, -1)}, "stack: -1 given, more than 0 needed"),
         ({"stack": (10, 10, 10)}, "stack: .* one amount or two"),
         ({"stack": "ten"}, "stack: 'ten' given, a finite number needed"),
-        ({"stack": float("inf")}, "stack: inf given"),
-        ({"stack": float("nan")}, "stack: nan given"),
-        ({"stack": "1/0"}, "stack: '1/0' given"),
         ({"small_blind": 2}, "small_blind: 2 given, 0 to big_blind=1"),
         ({"small_blind": -1}, "small_blind: -1 given"),
         ({"ante": -0.5}, "ante: -0.5 given"),
@@ -141,17 +194,15 @@ def test_a_drawing_is_the_same_every_time_and_shares_no_id_with_another():
 )
 def test_impossible_stakes_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
-        trees.push_fold(**arguments)
+        betting.push_fold(**arguments)
 
 
 @pytest.mark.parametrize(
     ("node", "message"),
     [
         (lambda: Decision(2, {"fold": Fold(0)}), "player: 2 given"),
-        (lambda: Decision(0, {}), "actions: none"),
-        (lambda: Decision(0, {"": Fold(0)}), "actions: ''"),
-        (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: 'raise, all-in'"),
-        (lambda: Decision(0, {"fold": -1}), "actions: 'fold' leads to -1"),
+        (lambda: Decision(0, {}), r"actions: \[\] given"),
+        (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: .'raise, all-in'. given"),
         (lambda: Showdown(-2), "stake: -2 given"),
         (lambda: Fold("much"), "amount: 'much' given"),
     ],
@@ -163,7 +214,7 @@ def test_a_node_that_makes_no_sense_is_refused(node, message):
 
 def test_dead_money_goes_to_whoever_wins_the_hand():
     """A big-blind ante of 1.5 at 10 chips: followed chip by chip from both stacks."""
-    tree = trees.push_fold(10, big_blind_ante=1.5)
+    tree = betting.push_fold(10, big_blind_ante=1.5)
     small, big = Fraction(17, 2), Fraction(10)  # what each has put in when the push is called
     paid = {
         showdown: sum(end.amount for end in tree.terminals if end.showdown == showdown)
@@ -180,7 +231,9 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
 
 def test_the_shorter_of_what_is_left_after_the_big_blind_ante_is_at_risk():
     def stake(stacks):
-        return trees.push_fold(stacks, big_blind_ante=2).root.actions["push"].actions["call"].stake
+        return (
+            betting.push_fold(stacks, big_blind_ante=2).root.actions["push"].actions["call"].stake
+        )
 
     assert [stake((5, 30)), stake((30, 5)), stake((5, 7))] == [5, 3, 5]
 
@@ -188,33 +241,21 @@ def test_the_shorter_of_what_is_left_after_the_big_blind_ante_is_at_risk():
 @pytest.mark.parametrize("ante", [-1, 10, 11])
 def test_a_big_blind_ante_leaves_the_big_blind_something(ante):
     with pytest.raises(ValueError, match=r"big_blind_ante: .* (at least 0|less than 10) needed"):
-        trees.push_fold((20, 10), big_blind_ante=ante)
+        betting.push_fold((20, 10), big_blind_ante=ante)
 
 
 def test_a_player_may_be_called_by_his_name():
-    tree = trees.push_fold(10)
+    tree = betting.push_fold(10)
     assert [tree.player(who) for who in (0, 1, np.int64(1), "small blind", "big blind")] == [
         0, 1, 1, 0, 1,
     ]  # fmt: skip
     assert tree.sequence("big blind", "call") == tree.sequence(1, "push, call")
 
 
-@pytest.mark.parametrize("who", [2, -1, True, 0.0, "Alice", None])
+@pytest.mark.parametrize("who", [2, -1, "Alice"])
 def test_an_unknown_player_is_refused(who):
     with pytest.raises(ValueError, match=r"player: .* given, 0 or 1, or 'small blind' or"):
-        trees.push_fold(10).player(who)
-
-
-@pytest.mark.parametrize("root", ["x", None, 3, {"fold": Fold(1)}])
-def test_a_tree_begins_with_a_node(root):
-    with pytest.raises(ValueError, match=r"root: .* given, a Decision, Fold or Showdown needed"):
-        Tree(root)
-
-
-@pytest.mark.parametrize("players", [("a",), ("a", "a"), ("a", 1), ("a", "b", "c"), "ab!"])
-def test_players_have_two_names(players):
-    with pytest.raises(ValueError, match=r"players: .* two different names"):
-        Tree(Fold(1), players=players)
+        betting.push_fold(10).player(who)
 
 
 def test_a_dict_of_actions_may_change_after_the_tree_was_made():
@@ -227,10 +268,10 @@ def test_a_dict_of_actions_may_change_after_the_tree_was_made():
 @pytest.mark.parametrize(
     "tree",
     [
-        trees.kuhn(),
-        trees.preflop(2, lim=False),
-        trees.push_fold(7, ante="1/3", big_blind_ante=1),
-        trees.no_limit(8, "all", 1, 2),
+        betting.kuhn(),
+        betting.limit(2, pot_limit=True),
+        betting.push_fold(7, ante="1/3", big_blind_ante=1),
+        betting.no_limit(8, "all", 1, 2),
     ],
 )
 def test_a_tree_is_read_back_as_it_was_written(tree):
@@ -240,11 +281,8 @@ def test_a_tree_is_read_back_as_it_was_written(tree):
 
 
 def test_a_large_tree_is_written_once_per_node_and_not_drawn():
-    tree = trees.no_limit(30, "all", 1, 2)
+    tree = betting.no_limit(30, "all", 1, 2)
     assert len(tree.to_dict()["nodes"]) < 1000 < len(tree.terminals)
     assert tree._repr_html_().startswith("&lt;Tree no limit at 30, every whole chip: ")
-    with pytest.raises(ValueError, match=r"; and [0-9,]+ more$"):
+    with pytest.raises(ValueError, match=r"; and more$"):
         tree.sequence(0, "push")
-    circular = {"name": "", "players": ["a", "b"], "nodes": [{"player": 0, "actions": {"x": 0}}]}
-    with pytest.raises(ValueError, match="comes before its children"):
-        Tree.from_dict(circular)

@@ -2,24 +2,24 @@
 
 import pytest
 
-from pokerlab import deals, trees
+from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, exact, lp, trembling
 from pokerlab.studies import optimal_set
 
 
 @pytest.mark.parametrize(
-    "options", [{"nr": 2}, {"nr": 1, "an": 0, "bl": 1}, {"nr": 2, "lim": False}]
+    "options", [{"actions": 2}, {"ante": 0, "big_blind": 1}, {"actions": 2, "pot_limit": True}]
 )
 def test_trembling_finds_the_value(options):
-    game = Game(deals.holdem(), trees.preflop(**options))
+    game = Game(deals.holdem(), betting.limit(**options))
     solution = trembling.solve(game)
     assert solution.width < 1e-6
     assert solution.lower - 1e-9 <= exact.solve(game).value <= solution.upper + 1e-9
 
 
 def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
-    game = Game(deals.numbers(6), trees.preflop(1, an=0, bl=1))
+    game = Game(deals.numbers(6), betting.limit(1, ante=0, big_blind=1))
     solution, closed = trembling.solve(game, 1e-6), double_oracle.solve(game)
     for player in (0, 1):
         gain = (1, -1)[player] * game.sequence_values(player, trembling.blind(game, 1 - player))
@@ -29,16 +29,16 @@ def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
 
 
 def test_trembling_leaves_a_unique_solution_alone():
-    game = Game(deals.holdem(), trees.push_fold(10))
+    game = Game(deals.holdem(), betting.push_fold(10))
     one, other = trembling.solve(game), lp.solve(game)
     assert all(abs(a - b).max() < 1e-5 for a, b in zip(one.plans, other.plans, strict=True))
 
 
 def test_a_blind_choice_is_in_proportion_to_the_endings():
-    game = Game(deals.kuhn(), trees.kuhn())
+    game = Game(deals.kuhn(), betting.kuhn())
     assert trembling.blind(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
 
 
 def test_no_tremble_is_refused():
     with pytest.raises(ValueError, match="tremble: 0 given"):
-        trembling.solve(Game(deals.kuhn(), trees.kuhn()), 0)
+        trembling.solve(Game(deals.kuhn(), betting.kuhn()), 0)

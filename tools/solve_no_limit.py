@@ -14,24 +14,26 @@ import resource
 import time
 from pathlib import Path
 
-from pokerlab import deals, games, solutions, trees
+from pokerlab import betting, deals, games, solutions
 from pokerlab.solvers import cfr, double_oracle, exact
 
 FOLDER = Path(__file__).resolve().parent.parent / "book" / "solved"
 SMALL = {
-    **{f"four-sizes-{n}": trees.no_limit(n) for n in (12, 14, 15, 16, 18, 20, 25, 30, 40, 50, 60)},
-    **{f"every-chip-{n}": trees.no_limit(2 * n, "all", 1, 2) for n in (8, 10)},
+    **{
+        f"four-sizes-{n}": betting.no_limit(n) for n in (12, 14, 15, 16, 18, 20, 25, 30, 40, 50, 60)
+    },
+    **{f"every-chip-{n}": betting.no_limit(2 * n, "all", 1, 2) for n in (8, 10)},
 }
 #: The linear programs of these would take long: after how many iterations an average is good.
 LARGE = {
-    "four-sizes-80": (trees.no_limit(80), 74_000),
-    "four-sizes-100": (trees.no_limit(100), 75_000),
-    "every-chip-12": (trees.no_limit(24, "all", 1, 2), 2000),
-    "half-chip-10": (trees.no_limit(40, "all", 2, 4), 2000),
-    "every-chip-20": (trees.no_limit(40, "all", 1, 2), 2000),
+    "four-sizes-80": (betting.no_limit(80), 74_000),
+    "four-sizes-100": (betting.no_limit(100), 75_000),
+    "every-chip-12": (betting.no_limit(24, "all", 1, 2), 2000),
+    "half-chip-10": (betting.no_limit(40, "all", 2, 4), 2000),
+    "every-chip-20": (betting.no_limit(40, "all", 1, 2), 2000),
 }
 #: And these are solved in fractions, for which there is no file.
-EXACT = {f"exact-chip-{n}": trees.no_limit(2 * n, "all", 1, 2) for n in (4, 5, 6, 7, 8)}
+EXACT = {f"exact-chip-{n}": betting.no_limit(2 * n, "all", 1, 2) for n in (4, 5, 6, 7, 8)}
 #: From how many decisions on single precision is enough, and a file has fewer digits.
 MANY = 10_000
 

@@ -441,7 +441,7 @@ class Tool {
         this.draw();
         const { command, code, note = "" } = this.words(this.state), put = text => make("code", {}, text);
         this.model.replaceChildren(`The same${this.state.locks ? " without what is locked" : ""} by pokerlab: `,
-            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`trees.${code}`), note);
+            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`betting.${code}`), note);
     }
 
     /** What the worker is asked about a state, and the tree that it will solve. */
@@ -933,7 +933,7 @@ class Preflop extends Betting {
         const [small, big] = blinds.split("/").map(Number), [lim, liv] = [betting === "limit", live === "yes"], bl = Number((big - small).toPrecision(12));
         return {
             command: `preflop nr=${nr} r=${raise} an=${small} bl=${bl} lim=${Number(lim)} liv=${Number(liv)}`,
-            code: `preflop(${nr}, "${raise}", "${small}", "${bl}", lim=${lim ? "True" : "False"}, liv=${liv ? "True" : "False"})`,
+            code: `limit(${nr}, "${raise}", "${small}", "${bl}", pot_limit=${lim ? "False" : "True"}, live=${liv ? "True" : "False"})`,
             note: ". The command's value is the big blind's: its sign is the other one.",
         };
     }

@@ -1,6 +1,6 @@
 /* The explorer's solver: a deal times a betting tree, solved where the page is read.
 
-The trees are those of pokerlab/trees.py, the brackets those of pokerlab/games.py, the iteration is
+The trees are those of pokerlab/betting.py, the brackets those of pokerlab/games.py, the iteration is
 HS-DCFR of pokerlab/solvers/cfr.py, the end that of double_oracle.py. It is one function that needs nothing
 from outside: the page calls it for trees and brackets, and hands its text to a Web Worker. */
 

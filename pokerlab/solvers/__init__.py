@@ -83,8 +83,8 @@ def solve(game: Game, tolerance: float = 1e-9, progress: bool | None = None) -> 
 
     Examples
     --------
-    >>> from pokerlab import deals, games, trees
-    >>> kuhn = games.Game(deals.kuhn(), trees.kuhn())
+    >>> from pokerlab import betting, deals, games
+    >>> kuhn = games.Game(deals.kuhn(), betting.kuhn())
     >>> solve(kuhn, 1e-2).solver, solve(kuhn).solver
     ('DCFR(1.5, 0.5, 5)', 'double oracle')
     """

@@ -61,8 +61,8 @@ def solve(
 
     Examples
     --------
-    >>> from pokerlab import deals, trees
-    >>> solution = solve(Game(deals.kuhn(), trees.kuhn()))
+    >>> from pokerlab import betting, deals
+    >>> solution = solve(Game(deals.kuhn(), betting.kuhn()))
     >>> round(-18 * solution.value, 9)
     1.0
     """

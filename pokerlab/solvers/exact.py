@@ -168,8 +168,8 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
 
     Examples
     --------
-    >>> from pokerlab import deals, trees
-    >>> game = Game(deals.kuhn(), trees.kuhn())
+    >>> from pokerlab import betting, deals
+    >>> game = Game(deals.kuhn(), betting.kuhn())
     >>> certificate = certify(game, (game.uniform(0), game.uniform(1)))
     >>> print(certificate.lower, certificate.upper)
     -5/12 1/2
@@ -197,8 +197,8 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
 
     Examples
     --------
-    >>> from pokerlab import deals, trees
-    >>> solve(Game(deals.kuhn(), trees.kuhn())).value
+    >>> from pokerlab import betting, deals
+    >>> solve(Game(deals.kuhn(), betting.kuhn())).value
     Fraction(-1, 18)
     """
     check_game(game, locks=False)

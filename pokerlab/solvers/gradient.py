@@ -82,8 +82,8 @@ def objective(game: Game, player: int = 1) -> Objective:
     --------
     Against a big blind who never calls, the small blind wins a blind with every hand:
 
-    >>> from pokerlab import deals, trees
-    >>> loss = objective(Game(deals.holdem(), trees.push_fold(10)))
+    >>> from pokerlab import betting, deals
+    >>> loss = objective(Game(deals.holdem(), betting.push_fold(10)))
     >>> round(float(loss(np.zeros(169))), 6)
     1.0
     """
@@ -308,8 +308,8 @@ def solve(game: Game, **options: Any) -> Solution:
 
     Examples
     --------
-    >>> from pokerlab import cards, deals, trees
-    >>> game = Game(deals.holdem(), trees.push_fold(10))
+    >>> from pokerlab import betting, cards, deals
+    >>> game = Game(deals.holdem(), betting.push_fold(10))
     >>> solution = solve(game, bound="projection", steps=200, weights=cards.COMBO_COUNTS)
     >>> solution.exploitability < 1e-6
     True

@@ -57,7 +57,7 @@ def solve(
     game : Game
         Player 0 chooses one of any number of actions. After each the hand ends, or player 1 takes
         one of at most two actions, and it ends. Push or fold is such a game, and so is
-        ``trees.one_round`` without reraises.
+        ``betting.one_round`` without reraises.
     iterations : int
         How many steps to take at most. Thirty do for forty actions, sixty for four hundred.
     tolerance, track, progress
@@ -71,8 +71,8 @@ def solve(
 
     Examples
     --------
-    >>> from pokerlab import deals, trees
-    >>> solution = solve(Game(deals.numbers(3), trees.push_fold(10)))
+    >>> from pokerlab import betting, deals
+    >>> solution = solve(Game(deals.numbers(3), betting.push_fold(10)))
     >>> round(solution.value, 9)
     -0.111111111
     """

@@ -50,8 +50,8 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
     In Kuhn's poker the first player may bluff with a jack anywhere up to one time in three. How
     often he had better depends on the mistakes to come:
 
-    >>> from pokerlab import deals, trees
-    >>> solution = solve(Game(deals.kuhn(), trees.kuhn()))
+    >>> from pokerlab import betting, deals
+    >>> solution = solve(Game(deals.kuhn(), betting.kuhn()))
     >>> round(solution.probability(0, "bet", "J"), 3)
     0.333
     """
@@ -72,8 +72,8 @@ def blind(game: Game, player: int) -> np.ndarray:
 
     Examples
     --------
-    >>> from pokerlab import deals, trees
-    >>> game = Game(deals.kuhn(), trees.kuhn())  # check leads to 3 endings, bet to 2
+    >>> from pokerlab import betting, deals
+    >>> game = Game(deals.kuhn(), betting.kuhn())  # check leads to 3 endings, bet to 2
     >>> blind(game, 0)[0, game.tree.sequence(0, "check")].item()
     0.6
     """

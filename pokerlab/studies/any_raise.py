@@ -51,13 +51,13 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from pokerlab import trees
+from pokerlab import betting
 from pokerlab._foundations import assign, bar, read_arrays, write_file
+from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import exact, interior_point
-from pokerlab.trees import Amount, parse_amount
 
 #: The sizes to begin with, in big blinds; 500 of them are the ``B`` of above.
 FIRST = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 64, 128, 500)
@@ -186,7 +186,7 @@ class Bounds:
 
     def __repr__(self) -> str:
         return (
-            f"<Bounds of one round, any raise from {trees.format_amount(self.big_blind)}: "
+            f"<Bounds of one round, any raise from {format_amount(self.big_blind)}: "
             f"{float(self.lower):.9g} <= value <= {float(self.upper):.9g}, exactly>"
         )
 
@@ -269,7 +269,7 @@ def solve_list(
     Parameters
     ----------
     raises : iterable of amounts
-        As in :func:`pokerlab.trees.one_round`, whose errors are raised.
+        As in :func:`pokerlab.betting.one_round`, whose errors are raised.
     deal, small_blind, big_blind, tolerance, steps, progress
         As in `solve`.
 
@@ -285,7 +285,7 @@ def solve_list(
     0.26
     """
     deal = holdem() if deal is None else deal
-    tree = trees.one_round(raises := list(raises), small_blind, big_blind)
+    tree = betting.one_round(raises := list(raises), small_blind, big_blind)
     game = Game(deal, tree)
     if len(raises) <= FEW:
         return interior_point.solve(game, tolerance, steps, progress=progress)
@@ -424,7 +424,7 @@ class _Path:
 
 
 def _blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:
-    trees.one_round([0], small_blind, big_blind)
+    betting.one_round([0], small_blind, big_blind)
     small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
     if not big:
         raise ValueError("big_blind: 0 given, more than 0 needed")

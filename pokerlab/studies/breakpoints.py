@@ -26,12 +26,13 @@ from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
 from pokerlab._foundations import bar, pair, solve_integers
+from pokerlab.amounts import Amount, parse_amount
+from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player
 from pokerlab.solvers import _program, exact
 from pokerlab.solvers._program import Kept, PlanPair
 from pokerlab.studies.push_fold_chart import ACTIONS
-from pokerlab.trees import Amount, parse_amount, push_fold
 
 PRECISION = 256  #: Bits with which roots are enclosed.
 RADII = (2**-6, 2**-4, 2**-2, inf)  #: How far from a stack to look for the ends of its piece.
@@ -155,7 +156,7 @@ def pieces(
         Between which stacks, in chips. At ``low`` the big blind's forced bets must not hold all
         that can be lost already.
     small_blind, big_blind, ante : amount
-        As in :func:`pokerlab.trees.push_fold`.
+        As in :func:`pokerlab.betting.push_fold`.
     deal : Deal, optional
         Hold'em's 169 hands if left out.
     progress : bool, optional

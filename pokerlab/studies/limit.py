@@ -7,8 +7,8 @@ act again, so a strategy in one go is the realization plan with its other column
 are sums of these. The big blind chooses once for a hand that meets a call and once for a hand that
 meets a raise, as if they were two hands: ``c84s`` and ``r84s``.
 
-The games here are any deal times :func:`pokerlab.trees.preflop`. An array or a strategy that is
-none of the game's is a ValueError.
+The games here are any deal times :func:`pokerlab.betting.limit`, which `tree` makes from sim.c's
+variables. An array or a strategy that is none of the game's is a ValueError.
 """
 
 from __future__ import annotations
@@ -19,13 +19,35 @@ from textwrap import wrap
 
 import numpy as np
 
+from pokerlab import betting
 from pokerlab._foundations import Immutable
+from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.trees import Tree
 
 NEGLIGIBLE = 1e-9  #: A probability below this is reported as 0.
+
+
+def tree(
+    nr: int = 1,
+    r: Amount = 1,
+    an: Amount = 0.5,
+    bl: Amount | None = None,
+    lim: bool = True,
+    liv: bool = True,
+) -> Tree:
+    """The tree that sim.c's variables mean.
+
+    Examples
+    --------
+    >>> tree(nr=2, lim=False)
+    <Tree pot limit, actions=2: 13 and 12 actions, 17 endings>
+    """
+    size, ante = parse_amount("r", r, above=0), parse_amount("an", an, 0)
+    blind = None if bl is None else parse_amount("bl", bl, 0)
+    return betting.limit(nr, size, ante, blind, pot_limit=not lim, live=liv)
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,10 +69,9 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
 
     Examples
     --------
-    >>> from pokerlab import trees
-    >>> {situation: list(lines) for situation, lines in line_sequences(trees.preflop(), 1).items()}
+    >>> {situation: list(lines) for situation, lines in line_sequences(tree(), 1).items()}
     {'c': ['R0F', 'R0C', 'R1'], 'r': ['R0F', 'R0C', 'R1']}
-    >>> list(line_sequences(trees.preflop(), 0)[""])
+    >>> list(line_sequences(tree(), 0)[""])
     ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
     """
     player = tree.player(player)

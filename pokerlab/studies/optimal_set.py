@@ -55,10 +55,10 @@ def extremes(
     --------
     In Kuhn's poker the first player may bluff with a jack, and anywhere up to one time in three:
 
-    >>> from pokerlab import deals, trees
+    >>> from pokerlab import betting, deals
     >>> from pokerlab.games import Game
     >>> from pokerlab.solvers import lp
-    >>> solution = lp.solve(Game(deals.kuhn(), trees.kuhn()))
+    >>> solution = lp.solve(Game(deals.kuhn(), betting.kuhn()))
     >>> bluff = np.zeros(solution.game.shape(0))
     >>> bluff[0, solution.game.tree.sequence(0, "bet")] = 1
     >>> [(round(abs(least), 4), round(most, 4)) for least, most in extremes(solution, 0, [bluff])]
@@ -102,8 +102,8 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     --------
     In Kuhn's poker the first player has a line of optimal plans, the second only one:
 
-    >>> from pokerlab import deals, trees
-    >>> interior(Game(deals.kuhn(), trees.kuhn())).dimensions
+    >>> from pokerlab import betting, deals
+    >>> interior(Game(deals.kuhn(), betting.kuhn())).dimensions
     (1, 0)
     """
     certificate = exact.solve(game) if solution is None else solution

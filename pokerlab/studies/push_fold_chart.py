@@ -20,11 +20,12 @@ from operator import itemgetter
 import numpy as np
 
 from pokerlab._foundations import bar, frozen, pair
+from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
-from pokerlab.trees import Amount, format_amount, parse_amount, push_fold
 
 #: What the small blind, player 0, and the big blind, player 1, do instead of folding.
 ACTIONS = ("push", "call")
@@ -94,7 +95,7 @@ def solve(
     stacks : sequence of amounts
         Effective stacks in increasing order.
     small_blind, big_blind, ante : amount
-        As in :func:`pokerlab.trees.push_fold`.
+        As in :func:`pokerlab.betting.push_fold`.
     deal : Deal, optional
         Hold'em's 169 hands if left out.
     solver : callable

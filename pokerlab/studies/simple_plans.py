@@ -15,7 +15,7 @@ raises by more than some size, and the others, and Bob may answer each half in i
 that lose too much against him are struck out. However the program came by his answers, the bound is
 added up from them hand by hand.
 
-The game is a :func:`pokerlab.trees.one_round` with a call and without reraises, any other a
+The game is a :func:`pokerlab.betting.one_round` with a call and without reraises, any other a
 ValueError.
 """
 
@@ -30,11 +30,11 @@ from itertools import combinations
 import numpy as np
 from scipy.sparse import csc_array
 
-from pokerlab import trees
+from pokerlab import betting
 from pokerlab._foundations import check_count, compiled
+from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Plan, check_game
 from pokerlab.solvers import _program, exact, interior_point
-from pokerlab.trees import Amount, parse_amount
 
 TOLERANCE = 2e-6  #: How far a game's bounds may be apart when sizes are compared, chips.
 SCALE = 1000.0  #: What is a chip to HiGHS, whose tolerances are absolute.
@@ -75,7 +75,7 @@ def best_sizes(
     while len(lists):
         at = bound.round(9).argmax()
         listed = tuple(sizes[j - 1] for j in lists[at])
-        part = Game(game.deal, trees.one_round([0, *listed], small, big))
+        part = Game(game.deal, betting.one_round([0, *listed], small, big))
         solution = interior_point.solve(part, TOLERANCE)
         solved += 1
         if solution.width > TOLERANCE:
@@ -113,7 +113,7 @@ def guarantee(game: Game, choice: np.ndarray) -> Fraction:
     Examples
     --------
     >>> from pokerlab import deals
-    >>> guarantee(Game(deals.numbers(3), trees.one_round([0, 4])), np.array([0, 1, 1]))
+    >>> guarantee(Game(deals.numbers(3), betting.one_round([0, 4])), np.array([0, 1, 1]))
     Fraction(-2, 9)
     """
     return exact.certify(game, (plan(game, choice), game.uniform(1))).lower

@@ -1,0 +1,113 @@
+"""Amounts of chips, kept exactly: 0.1 means one tenth."""
+
+from __future__ import annotations
+
+import re
+import reprlib
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import pairwise
+
+Amount = int | float | str | Fraction
+"""How an amount may be given; `parse_amount` says what is meant."""
+
+# Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
+_NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
+
+
+def parse_amount(
+    name: str, amount: Amount, least: int | None = None, above: int | None = None
+) -> Fraction:
+    """The number that is meant by an amount, where 0.1 means one tenth.
+
+    Parameters
+    ----------
+    name : str
+        The argument to blame.
+    amount : int, float, str or Fraction
+        A decimal, or a fraction as in ``"1/3"``.
+    least, above : int, optional
+        What it must come to, and what it must exceed.
+
+    Raises
+    ------
+    ValueError
+        If it is not a finite number, or less than allowed.
+
+    Examples
+    --------
+    >>> parse_amount("ante", 0.1)
+    Fraction(1, 10)
+    """
+    exact = amount if isinstance(amount, int | Fraction) else str(amount)
+    try:
+        if isinstance(exact, str) and not _NUMBER.fullmatch(exact):
+            raise ValueError
+        number = Fraction(exact)
+        float(number)
+    except (ValueError, ZeroDivisionError, OverflowError):
+        given = reprlib.repr(amount)
+        raise ValueError(f"{name}: {given} given, a finite number needed") from None
+    if least is not None and number < least:
+        raise ValueError(f"{name}: {format_amount(number)} given, at least {least} needed")
+    if above is not None and number <= above:
+        raise ValueError(f"{name}: {format_amount(number)} given, more than {above} needed")
+    return number
+
+
+def parse_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:
+    """The two blinds, of which the small one is 0 or more and not above the big one.
+
+    Raises
+    ------
+    ValueError
+        If they are not.
+
+    Examples
+    --------
+    >>> parse_blinds(0.5, "1")
+    (Fraction(1, 2), Fraction(1, 1))
+    """
+    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
+    if not 0 <= small <= big:
+        raise ValueError(
+            f"small_blind: {format_amount(small)} given, 0 to big_blind={format_amount(big)} needed"
+        )
+    return small, big
+
+
+def parse_sizes(
+    name: str, amounts: Iterable[Amount], least: int | None = None, above: int | None = None
+) -> list[Fraction]:
+    """Different amounts, in increasing order.
+
+    Raises
+    ------
+    ValueError
+        If two are the same, or `parse_amount` refuses one.
+
+    Examples
+    --------
+    >>> parse_sizes("raises", [2, "1/2"])
+    [Fraction(1, 2), Fraction(2, 1)]
+    """
+    sizes = sorted(parse_amount(name, amount, least, above) for amount in amounts)
+    for one, other in pairwise(sizes):
+        if one == other:
+            raise ValueError(f"{name}: {format_amount(one)} given twice")
+    return sizes
+
+
+def format_amount(amount: Fraction, plus: str = "") -> str:
+    """Write an amount as a decimal where that is exact, else as a fraction.
+
+    What is given for ``plus`` comes before a positive one.
+
+    Examples
+    --------
+    >>> format_amount(Fraction(5, 2), "+"), format_amount(Fraction(-1, 3))
+    ('+2.5', '-1/3')
+    """
+    decimal = f"{float(amount):.12g}"
+    text = decimal if Fraction(decimal) == amount else str(amount)
+    return plus + text if amount > 0 else text

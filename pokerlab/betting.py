@@ -1,0 +1,387 @@
+"""The families of betting: push or fold, one round, limit and no-limit before the flop, and Kuhn's.
+
+Each function makes a :class:`pokerlab.trees.Tree`. What they are given is chips.
+"""
+
+from __future__ import annotations
+
+import math
+import reprlib
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import chain
+
+import numpy as np
+
+from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
+from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
+
+MOST_DECISIONS = 1_000_000
+"""The most decisions of a tree that `no_limit` builds."""
+
+MOST_DIFFERENT = 10_000
+"""And the most that differ in who has bet what and may raise by what; the others are copies."""
+
+
+def push_fold(
+    stack: Amount | tuple[Amount, Amount] = 10,
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+    ante: Amount = 0,
+    big_blind_ante: Amount = 0,
+) -> Tree:
+    """Heads-up push or fold: the small blind moves all-in or folds, the big blind calls or folds.
+
+    Parameters
+    ----------
+    stack : amount or pair of amounts
+        Chips in front of each player before antes and blinds, or the small blind's and the big
+        blind's. Only the smaller of the two can be lost, whoever has it.
+    small_blind, big_blind : amount
+        The forced bets.
+    ante : amount
+        What each player posts besides.
+    big_blind_ante : amount
+        What the big blind posts besides for both. It goes to the winner of the hand and counts
+        towards no call: it is dead money.
+
+    Returns
+    -------
+    Tree
+        The small blind's actions are ``fold`` and ``push``, the big blind's ``push, fold`` and
+        ``push, call``. A player whose forced bets already hold all that can be lost is all-in and
+        cannot fold: with blinds of 0.5 and 1, that is the big blind at stacks up to 1, and the
+        small blind too at stacks up to 0.5.
+
+    Raises
+    ------
+    ValueError
+        If a stack is not positive, an ante or a blind is negative, the small blind exceeds the big
+        blind, or the big-blind ante leaves the big blind nothing.
+    """
+    stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
+    if len(stacks) != 2:
+        raise ValueError(f"stack: {stack!r} given, one amount or two needed")
+    first, second = (parse_amount("stack", amount, above=0) for amount in stacks)
+    dead = parse_amount("big_blind_ante", big_blind_ante, 0)
+    if dead >= second:
+        raise ValueError(f"big_blind_ante: {dead} given, less than {second} needed")
+    at_risk, ante = min(first, second - dead), parse_amount("ante", ante, 0)
+    small, big = parse_blinds(small_blind, big_blind)
+
+    answers: dict[str, Node] = {"fold": Fold(ante + big + dead), "call": Showdown(at_risk, dead)}
+    if at_risk <= ante + big:
+        del answers["fold"]
+    openings: dict[str, Node] = {"fold": Fold(-ante - small), "push": Decision(1, answers)}
+    if at_risk <= ante + small:
+        del openings["fold"]
+    name = f"push/fold at {format_amount(at_risk)}" + (
+        f", {format_amount(dead)} dead" if dead else ""
+    )
+    return Tree(Decision(0, openings), name, ("small blind", "big blind"))
+
+
+def one_round(
+    raises: Iterable[Amount],
+    small_blind: Amount = 1,
+    big_blind: Amount = 2,
+    reraises: Iterable[Amount] = (),
+    turns: int = 2,
+) -> Tree:
+    """One round of betting without stacks: Alice folds, calls or raises, and Bob answers.
+
+    The game of G. Irving, Near optimal holdem play with one round of betting, in which Bob only
+    calls or folds; and, with ``reraises``, the step that it proposes next.
+
+    Parameters
+    ----------
+    raises : iterable of amounts
+        By how much Alice may raise over the big blind; 0 means that she may just call. She may
+        always fold.
+    small_blind, big_blind : amount
+        What Alice and Bob post.
+    reraises : iterable of amounts
+        By how much a player who has been raised may raise in turn, and Bob if Alice just calls.
+    turns : int
+        At how many turns a player may raise, if there are ``reraises``: 1 for Alice's first only, 2
+        for Bob's answer too, 3 for her answer to that, and so on.
+
+    Returns
+    -------
+    Tree
+        Alice's first actions are ``fold``, ``call`` and ``raise 2``, ``raise 2.5`` and so on in
+        increasing order. Where no raise is left after Alice's call, the hand is shown down at once:
+        Bob could only fold what costs him nothing to see.
+
+    Raises
+    ------
+    ValueError
+        If there are no raises, one is negative, is not a finite number or is given twice; a reraise
+        is not positive; or a blind is negative or the small blind exceeds the big blind.
+
+    Examples
+    --------
+    >>> print(one_round([0, 4]))
+    Alice
+      fold: -1
+      call: ±2
+      raise 4: Bob
+        fold: +2
+        call: ±6
+    """
+    small, big = parse_blinds(small_blind, big_blind)
+    first, later = parse_sizes("raises", raises, 0), parse_sizes("reraises", reraises, above=0)
+    if not first:
+        raise ValueError("raises: none given, at least one needed")
+
+    def answer(player: int, posted: Fraction, stake: Fraction, turn: int) -> Node:
+        """What a player may do who has posted one amount and must call another."""
+        fold = Fold(-posted if player == 0 else posted)
+        actions: dict[str, Node] = {"fold": fold, "call": Showdown(stake)}
+        if posted == stake:
+            actions = {"check": Showdown(stake)}
+        for size in later if turn <= turns else ():
+            raised = answer(1 - player, stake, stake + size, turn + 1)
+            actions[f"raise {format_amount(size)}"] = raised
+        return Decision(player, actions) if len(actions) > 1 else Showdown(stake)
+
+    openings: dict[str, Node] = {"fold": Fold(-small)}
+    for size in first:
+        name = f"raise {format_amount(size)}" if size else "call"
+        openings[name] = answer(1, big, big + size, 2)
+    listed = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
+    name = f"one round, raises by {listed}"
+    return Tree(Decision(0, openings), name, ("Alice", "Bob"))
+
+
+def limit(
+    actions: int = 1,
+    size: Amount = 1,
+    ante: Amount = 0.5,
+    big_blind: Amount | None = None,
+    pot_limit: bool = False,
+    live: bool = True,
+) -> Tree:
+    """One round of limit or pot-limit betting before the flop, then a showdown.
+
+    The game of A. Selby's sim.c (1999). Its P1, who acts first, is the small blind and player 0
+    here; its P0 is the big blind and player 1. :func:`pokerlab.studies.limit.tree` takes its
+    variables.
+
+    Parameters
+    ----------
+    actions : int
+        How many actions that do not end the betting each player has, 1 to 100. A raise is one, and
+        so is the small blind's opening call when the big blind is live.
+    size : amount
+        By how much a raise goes over the amount to call: chips, or pots if ``pot_limit``.
+    ante : amount
+        What both players post.
+    big_blind : amount, optional
+        What the big blind posts besides; half of ``size`` if left out.
+    pot_limit : bool
+        Whether a raise is ``size`` times the pot as it is after calling. If not, it is ``size``
+        chips.
+    live : bool
+        Whether the big blind may act after the small blind's opening call. He may then even fold.
+
+    Returns
+    -------
+    Tree
+        The actions are ``fold``, ``call``, ``raise``, and ``check`` where the big blind ends the
+        betting after a call.
+
+    Raises
+    ------
+    ValueError
+        If ``actions`` is not an integer from 1 to 100, ``size`` is not positive, another amount is
+        negative, or the raises come to more chips than a float can count.
+
+    Examples
+    --------
+    >>> print(limit())
+    small blind
+      fold: -0.5
+      call: big blind
+        fold: +1
+        check: ±1
+        raise: small blind
+          fold: -1
+          call: ±2
+      raise: big blind
+        fold: +1
+        call: ±2
+        raise: small blind
+          fold: -2
+          call: ±3
+    """
+    if not isinstance(actions, int | np.integer) or not 1 <= actions <= 100:
+        raise ValueError(f"actions: {actions!r} given, a whole number from 1 to 100 needed")
+    size, ante = parse_amount("size", size, above=0), parse_amount("ante", ante, 0)
+    extra = size / 2 if big_blind is None else parse_amount("big_blind", big_blind, 0)
+
+    def act(player: int, posted: Fraction, stake: Fraction, left: int, other: int) -> Decision:
+        """What a player may do who has posted one amount, must call another, and how often."""
+        end = Showdown(stake)
+        offered: dict[str, Node] = {"fold": Fold(-posted if player == 0 else posted)}
+        offered["call" if posted < stake or player == 0 else "check"] = end
+        if left:
+            raised = stake + (size * 2 * stake if pot_limit else size)
+            offered["raise"] = act(1 - player, stake, raised, other, left - 1)
+        return Decision(player, offered)
+
+    opening = act(0, ante, ante + extra, actions, actions)
+    if live:
+        limped = act(1, ante + extra, ante + extra, actions, actions - 1)
+        opening = Decision(0, {**opening.actions, "call": limped})
+    name = f"limit, raises of {format_amount(size)}"
+    if pot_limit:
+        name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
+    return Tree(opening, f"{name}, actions={actions}", ("small blind", "big blind"))
+
+
+def no_limit(
+    stack: Amount = 10,
+    raises: str | Iterable[str] = ("2.5x", "3x", "3.5x", "4x"),
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+    ante: Amount = 0,
+) -> Tree:
+    """One round of no-limit betting: any raise may be raised again, until somebody is all-in.
+
+    Parameters
+    ----------
+    stack : amount
+        Chips in front of each player before antes and blinds, the smaller one where they differ.
+    raises : "all" or iterable of str
+        ``"3x"`` raises to three times the bet that is faced, ``"pot"`` by the pot as it is after
+        calling; what is not below the stack is the all-in. ``"all"`` is every whole chip from the
+        least raise on, which is the last raise, and at first the big blind. To move all-in is
+        always allowed.
+    small_blind, big_blind : amount
+        The forced bets.
+    ante : amount
+        What each player posts besides.
+
+    Returns
+    -------
+    Tree
+        The actions are ``fold``, ``call``, ``raise to 3`` and so on in increasing order, where the
+        bets of a player are counted without the ante, and ``all-in``. After the small blind's
+        opening call the big blind may ``check`` or raise.
+
+    Raises
+    ------
+    ValueError
+        If the stack is not more than the ante and the big blind, a blind or the ante is negative,
+        the small blind exceeds the big blind, the big blind is 0, there are no raises or one is
+        less than ``2x``, or the tree would have more than `MOST_DECISIONS` decisions, or
+        `MOST_DIFFERENT` that differ.
+
+    Examples
+    --------
+    >>> print(no_limit(3, ["2x"]))
+    small blind
+      fold: -0.5
+      call: big blind
+        check: ±1
+        raise to 2: small blind
+          fold: -1
+          call: ±2
+          all-in: big blind
+            fold: +2
+            call: ±3
+        all-in: small blind
+          fold: -1
+          call: ±3
+      raise to 2: big blind
+        fold: +1
+        call: ±2
+        all-in: small blind
+          fold: -2
+          call: ±3
+      all-in: big blind
+        fold: +1
+        call: ±3
+    """
+    ante, stack = parse_amount("ante", ante, 0), parse_amount("stack", stack)
+    small, big = parse_blinds(small_blind, parse_amount("big_blind", big_blind, above=0))
+    if stack <= ante + big:
+        least = f"{format_amount(ante + big)} needed, the big blind and the ante"
+        raise ValueError(f"stack: {format_amount(stack)} given, more than {least}")
+    most, listed = stack - ante, [raises] if isinstance(raises, str) else [*raises]
+    multiples = None if listed == ["all"] else [_multiple(size) for size in listed]
+    if not listed:
+        raise ValueError("raises: none given, at least one needed")
+
+    @cache
+    def act(player: int, posted: Fraction, bet: Fraction, least: Fraction) -> tuple[Decision, int]:
+        """What a player may do who has bet one amount and faces another; how many decisions."""
+        lost, end = ante + posted, Showdown(ante + bet)
+        actions: dict[str, Node] = {"fold": Fold(lost if player else -lost), "call": end}
+        raised, decisions = raised_by(player, bet, least)
+        if bet == big:  # nobody has raised
+            checked, more = raised_by(1, bet, least)
+            actions["call"], decisions = Decision(1, {"check": end} | checked), decisions + 1 + more
+        return Decision(player, actions | raised), decisions + 1
+
+    def raised_by(player: int, bet: Fraction, least: Fraction) -> tuple[dict[str, Node], int]:
+        """Where a player's raises lead, when the least is given; how many decisions there."""
+        if bet == most:
+            return {}, 0
+        if multiples is None:
+            bets: Sequence = range(math.ceil(bet + least), math.ceil(most))
+        else:
+            bets = sorted(to for m in {*multiples} if (to := bet * m or 3 * bet + 2 * ante) < most)
+        nodes, decisions = {}, 0
+        # The largest raise first: what follows it is small, and too many are noticed at once.
+        for to in map(Fraction, chain([most], reversed(bets))):
+            name = "all-in" if to == most else f"raise to {format_amount(to)}"
+            nodes[name], more = act(1 - player, bet, to, to - bet)
+            decisions += more
+            # The big blind may raise after a call, too, so that all decisions count twice.
+            if 2 * (decisions + 1) > MOST_DECISIONS or act.cache_info().misses > MOST_DIFFERENT:
+                raise ValueError(
+                    f"raises: {reprlib.repr(raises)} given, which make more than "
+                    f"{MOST_DECISIONS:,} decisions with a stack of {format_amount(stack)}, or more "
+                    f"than {MOST_DIFFERENT:,} that differ"
+                )
+        return dict(reversed(nodes.items())), decisions
+
+    named = "every whole chip" if multiples is None else ", ".join(listed)
+    name = f"no limit at {format_amount(stack)}, {named}"
+    return Tree(act(0, small, big, big)[0], name, ("small blind", "big blind"))
+
+
+def _multiple(size: str) -> Fraction:
+    """The multiple of a bet that is meant by a raise, 0 for the pot."""
+    if size == "pot":
+        return Fraction(0)
+    text = str(size)
+    multiple = parse_amount("raises", text[:-1]) if text.endswith("x") else Fraction(0)
+    if multiple < 2:
+        raise ValueError(f"raises: {size!r} given, 'all', 'pot' or multiples from '2x' on needed")
+    return multiple
+
+
+def kuhn() -> Tree:
+    """Kuhn's poker (1950): both ante 1, and one bet of 1 may be made and called.
+
+    Examples
+    --------
+    >>> print(kuhn())
+    player 0
+      check: player 1
+        check: ±1
+        bet: player 0
+          fold: -1
+          call: ±2
+      bet: player 1
+        fold: +1
+        call: ±2
+    """
+    after_check = Decision(0, {"fold": Fold(-1), "call": Showdown(2)})
+    checked = Decision(1, {"check": Showdown(1), "bet": after_check})
+    bet = Decision(1, {"fold": Fold(1), "call": Showdown(2)})
+    return Tree(Decision(0, {"check": checked, "bet": bet}), "Kuhn's poker")
