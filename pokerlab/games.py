@@ -299,7 +299,7 @@ class Game:
         --------
         A first player who never bluffs is not called by a queen, and loses 1/9 instead of 1/18:
 
-        >>> from pokerlab import deals, trees
+        >>> from pokerlab import betting, deals
         >>> from pokerlab.solvers import lp
         >>> game = Game(deals.kuhn(), betting.kuhn()).lock(0, {"bet": {"K": 1}})
         >>> solution = lp.solve(game)
