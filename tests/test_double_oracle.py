@@ -30,9 +30,10 @@ GAMES = {
 }
 
 
+@pytest.mark.parametrize("corner", [True, False])
 @pytest.mark.parametrize("name", GAMES)
-def test_it_agrees_with_the_whole_program(name):
-    few, whole = double_oracle.solve(GAMES[name]), lp.solve(GAMES[name])
+def test_it_agrees_with_the_whole_program(name, corner):
+    few, whole = double_oracle.solve(GAMES[name], corner=corner), lp.solve(GAMES[name])
     assert few.width < 1e-9
     assert few.value == pytest.approx(whole.value, abs=1e-8)
 
@@ -73,10 +74,19 @@ def test_gains_that_are_small_hand_by_hand_are_pursued_as_they_add_up(tolerance)
     assert solution.width <= tolerance
 
 
+@pytest.mark.parametrize("corner", [True, False])
 @pytest.mark.parametrize(("d", "stack"), [(34, "22/3"), (34, 7)])
-def test_a_tolerance_below_what_rounding_leaves_is_missed_by_as_much_and_no_error(d, stack):
-    solution = double_oracle.solve(Game(deals.numbers(d), betting.push_fold(stack)), 1e-300)
+def test_a_tolerance_below_what_rounding_leaves_is_missed_by_as_much_and_no_error(d, stack, corner):
+    game = Game(deals.numbers(d), betting.push_fold(stack))
+    solution = double_oracle.solve(game, 1e-300, corner=corner)
     assert solution.upper - solution.lower < 1e-14
+
+
+def test_the_middle_of_the_optima_mixes_more_than_a_corner():
+    """The first player of Kuhn's poker may bet a king anywhere from never to always."""
+    corner, middle = (double_oracle.solve(GAMES["kuhn"], corner=ends) for ends in (True, False))
+    kings = [solution.probability(0, "bet", "K") for solution in (corner, middle)]
+    assert min(kings[0], 1 - kings[0]) < 1e-9 and 0.1 < kings[1] < 0.9
 
 
 # Where arithmetic gives out

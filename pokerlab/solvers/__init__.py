@@ -91,7 +91,7 @@ def solve(game: Game, tolerance: float = 1e-9, progress: bool | None = None) -> 
     from pokerlab.solvers import cfr, double_oracle
 
     if not averages(game.tree, tolerance):
-        return double_oracle.solve(game, tolerance)
+        return double_oracle.solve(game, tolerance, corner=False)
     single = tolerance >= SINGLE * max(abs(end.amount) for end in game.tree.terminals)
     rule = double_oracle.RULE
     return cfr.solve(game, 10**6, rule, tolerance=tolerance, single=single, progress=progress)

@@ -13,6 +13,14 @@ A program over few actions says nothing of what to do where they do not lead, an
 would be found wanting, a decision at a time. There a player does what the guess does, which has
 been there and has met all actions. One that pays nevertheless joins the program, and the decisions
 behind it with it. Each round adds an action or is the last.
+
+Which of a program's many optima is taken decides how many rounds there are. A corner deters the
+actions of the program and no others: a hand that was left out may gain a whole pot where its
+neighbours are just held off. So, unless a corner is asked for, an interior point method takes one
+from the middle, and the best responses are to plans halfway between that and the best ones known.
+Then large games take fewer rounds, and the programs stay small. P. Wentges smoothed Dantzig and
+Wolfe's decomposition like that (Weighted Dantzig-Wolfe decomposition for linear mixed-integer
+programming, 1997). Where the interior point method ends early, the simplex method goes on.
 """
 
 from __future__ import annotations
@@ -27,14 +35,24 @@ from pokerlab.solvers._program import Kept, PlanPair, Program
 
 #: An action is in the first program if the guess plays the hand that way this often, or it is best.
 LIKELY = 1e-3
-#: How wide the first guess's bracket may be, in chips, and by which of the rules of CFR it is made.
-GUESS, RULE = 2e-6, "DCFR(1.5, 0.5, 5)"
+#: By which of the rules of CFR the guess is made.
+RULE = "DCFR(1.5, 0.5, 5)"
+#: How wide its bracket may be before programs from the middle: a part of the largest amount.
+GUESS = 5e-5
+#: And in chips, before programs that end in a corner.
+CLOSE = 2e-6
 #: How many iterations it may take, and how many more for each decision of the tree.
 EFFORT = 100, 20
+#: HiGHS's options for an optimum from the middle.
+MIDDLE = {"solver": "ipx", "run_crossover": "off"}
 
 
 def solve(
-    game: Game, tolerance: float = 1e-9, iterations: int | None = None, rounds: int = 1000
+    game: Game,
+    tolerance: float = 1e-9,
+    iterations: int | None = None,
+    rounds: int = 1000,
+    corner: bool = True,
 ) -> Solution:
     """Solve a game by linear programs over a growing set of actions.
 
@@ -46,6 +64,9 @@ def solve(
         How many iterations of CFR the first guess may take; by `EFFORT`, if left out.
     rounds : int
         How many programs to solve at most.
+    corner : bool
+        Whether the solution is a corner of a program's optima, in which as few hands mix as may be,
+        or one from their middle, which large games come to sooner.
 
     Returns
     -------
@@ -70,7 +91,7 @@ def solve(
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance} given, more than 0 needed")
     check_count("rounds", rounds)
-    plans, brackets = search(game, tolerance, iterations, rounds)
+    plans, brackets = search(game, tolerance, iterations, rounds, corner=corner)
     lower, upper = np.array(brackets).reshape(-1, 2).T
     history = History(np.arange(1, len(brackets) + 1), lower, upper, {})
     return Solution(game, plans, "double oracle", history)
@@ -83,11 +104,13 @@ def search(
     rounds: int = 1000,
     bonus: tuple = (0.0, 0.0),
     settle: bool = True,
+    corner: bool = True,
     **options: float,
 ) -> tuple[PlanPair, list[tuple[float, float]]]:
-    """The rounds of :func:`solve`, with a ``bonus`` as in `floats`, and HiGHS's own options.
+    """The rounds of :func:`solve`, with a ``bonus`` as in `floats`.
 
-    Where ``settle`` is false, the programs decide what to do where nobody goes, too.
+    Where ``settle`` is false, the programs decide what to do where nobody goes, too. Where
+    ``corner`` is true, each ends in a corner of its optima, by HiGHS with these options.
 
     Returns
     -------
@@ -98,7 +121,9 @@ def search(
     """
     if iterations is None:
         iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
-    best: PlanPair = cfr.solve(game, iterations, RULE, tolerance=GUESS, progress=False).plans
+    largest = max(abs(float(end.amount)) for end in game.tree.terminals)
+    near = CLOSE if corner else GUESS * largest
+    best: PlanPair = cfr.solve(game, iterations, RULE, tolerance=near, progress=False).plans
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
     kept: Kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
@@ -106,25 +131,35 @@ def search(
     (lower, upper), _, rounding = _respond(game, best, bonus, least)
     width, brackets = upper - lower, []
     for _ in range(rounds):
-        highs, plans = Program(game, kept, _program.floats(game, bonus), settled).solve(**options)
-        solved = highs.getModelStatus() in _program.SOLVED
-        if solved:
-            (lower, upper), missing, error = _respond(game, plans, bonus, least)
-            brackets.append((lower, upper))
-            if upper - lower <= width:
-                best, width, rounding = plans, upper - lower, error
-            if upper - lower <= tolerance:
-                break
-            wider = _program.widen(kept, missing)
-        if not solved or wider is None:
-            if width > tolerance + rounding:
-                largest = max(abs(end.amount) for end in game.tree.terminals)
-                raise ArithmeticError(
-                    f"{game.tree.name}: amounts up to {float(largest):.3g} chips, with which "
-                    f"floats find the value only to within {width:.3g}"
-                )
+        program = Program(game, kept, _program.floats(game, bonus), settled)
+        highs, plans = program.solve(**(options if corner else MIDDLE))
+        wider = None
+        if highs.getModelStatus() in _program.SOLVED:
+            trials = (
+                [plans]
+                if corner
+                else [plans, [(a + b) / 2 for a, b in zip(best, plans, strict=True)]]
+            )
+            for trial in trials:
+                (lower, upper), missing, error = _respond(game, trial, bonus, least)
+                if trial is plans:
+                    brackets.append((lower, upper))
+                if upper - lower <= width:
+                    best, width, rounding = trial, upper - lower, error
+                if width <= tolerance:
+                    return best, brackets
+                wider = _program.widen(kept, missing) or wider
+        if wider is not None:
+            kept = wider
+        elif not corner:
+            corner = True
+        elif width > tolerance + rounding:
+            raise ArithmeticError(
+                f"{game.tree.name}: amounts up to {largest:.3g} chips, with which "
+                f"floats find the value only to within {width:.3g}"
+            )
+        else:
             break
-        kept = wider
     return best, brackets
 
 
