@@ -16,21 +16,16 @@ _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 def parse_amount(
     name: str, amount: Amount, least: int | None = None, above: int | None = None
 ) -> Fraction:
-    """The number that is meant by an amount, where 0.1 means one tenth.
+    """The number that is meant by an amount, where 0.1 means one tenth; else a ValueError.
 
     Parameters
     ----------
     name : str
         The argument to blame.
     amount : int, float, str or Fraction
-        A decimal, or a fraction as in ``"1/3"``.
+        A decimal, or a fraction as in ``"1/3"``; finite.
     least, above : int, optional
         What it must come to, and what it must exceed.
-
-    Raises
-    ------
-    ValueError
-        If it is not a finite number, or less than allowed.
 
     Examples
     --------

@@ -18,11 +18,9 @@ import numpy as np
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
-MOST_DECISIONS = 1_000_000
-"""The most decisions of a tree that `no_limit` builds."""
-
+MOST_DECISIONS = 1_000_000  #: The most decisions of a tree that `no_limit` builds.
+#: And the most that differ in who has bet what and may raise by what; the others are copies.
 MOST_DIFFERENT = 10_000
-"""And the most that differ in who has bet what and may raise by what; the others are copies."""
 
 
 def push_fold(
@@ -267,29 +265,8 @@ def no_limit(
 
     Examples
     --------
-    >>> print(no_limit(3, ["2x"]))
-    small blind
-      fold: -0.5
-      call: big blind
-        check: ±1
-        raise to 2: small blind
-          fold: -1
-          call: ±2
-          all-in: big blind
-            fold: +2
-            call: ±3
-        all-in: small blind
-          fold: -1
-          call: ±3
-      raise to 2: big blind
-        fold: +1
-        call: ±2
-        all-in: small blind
-          fold: -2
-          call: ±3
-      all-in: big blind
-        fold: +1
-        call: ±3
+    >>> no_limit(10).sequences[0][1:8]
+    ('fold', 'call', 'raise to 2.5', 'raise to 3', 'raise to 3.5', 'raise to 4', 'all-in')
     """
     ante, stack = parse_amount("ante", ante, 0), parse_amount("stack", stack)
     small, big = parse_blinds(small_blind, parse_amount("big_blind", big_blind, above=0))
