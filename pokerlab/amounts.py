@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 import reprlib
-from collections.abc import Iterable
 from fractions import Fraction
-from itertools import pairwise
 
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` says what is meant."""
@@ -18,21 +16,16 @@ _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 def parse_amount(
     name: str, amount: Amount, least: int | None = None, above: int | None = None
 ) -> Fraction:
-    """The number that is meant by an amount, where 0.1 means one tenth.
+    """The number that is meant by an amount, where 0.1 means one tenth; else a ValueError.
 
     Parameters
     ----------
     name : str
         The argument to blame.
     amount : int, float, str or Fraction
-        A decimal, or a fraction as in ``"1/3"``.
+        A decimal, or a fraction as in ``"1/3"``; finite.
     least, above : int, optional
         What it must come to, and what it must exceed.
-
-    Raises
-    ------
-    ValueError
-        If it is not a finite number, or less than allowed.
 
     Examples
     --------
@@ -56,12 +49,7 @@ def parse_amount(
 
 
 def parse_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:
-    """The two blinds, of which the small one is 0 or more and not above the big one.
-
-    Raises
-    ------
-    ValueError
-        If they are not.
+    """The two blinds; a ValueError, if the small one is below 0 or above the big one.
 
     Examples
     --------
@@ -74,28 +62,6 @@ def parse_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Frac
             f"small_blind: {format_amount(small)} given, 0 to big_blind={format_amount(big)} needed"
         )
     return small, big
-
-
-def parse_sizes(
-    name: str, amounts: Iterable[Amount], least: int | None = None, above: int | None = None
-) -> list[Fraction]:
-    """Different amounts, in increasing order.
-
-    Raises
-    ------
-    ValueError
-        If two are the same, or `parse_amount` refuses one.
-
-    Examples
-    --------
-    >>> parse_sizes("raises", [2, "1/2"])
-    [Fraction(1, 2), Fraction(2, 1)]
-    """
-    sizes = sorted(parse_amount(name, amount, least, above) for amount in amounts)
-    for one, other in pairwise(sizes):
-        if one == other:
-            raise ValueError(f"{name}: {format_amount(one)} given twice")
-    return sizes
 
 
 def format_amount(amount: Fraction, plus: str = "") -> str:

@@ -1,6 +1,7 @@
 """The families of betting: push or fold, one round, limit and no-limit before the flop, and Kuhn's.
 
-Each function makes a :class:`pokerlab.trees.Tree`. What they are given is chips.
+Each function makes a :class:`pokerlab.trees.Tree` from amounts of chips. One that makes no sense,
+such as a negative ante or a small blind above the big one, is a ValueError that names it.
 """
 
 from __future__ import annotations
@@ -10,18 +11,16 @@ import reprlib
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import chain
+from itertools import chain, pairwise
 
 import numpy as np
 
-from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
+from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
 from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
-MOST_DECISIONS = 1_000_000
-"""The most decisions of a tree that `no_limit` builds."""
-
+MOST_DECISIONS = 1_000_000  #: The most decisions of a tree that `no_limit` builds.
+#: And the most that differ in who has bet what and may raise by what; the others are copies.
 MOST_DIFFERENT = 10_000
-"""And the most that differ in who has bet what and may raise by what; the others are copies."""
 
 
 def push_fold(
@@ -43,8 +42,8 @@ def push_fold(
     ante : amount
         What each player posts besides.
     big_blind_ante : amount
-        What the big blind posts besides for both. It goes to the winner of the hand and counts
-        towards no call: it is dead money.
+        What the big blind posts besides for both, less than his stack. It goes to the winner of the
+        hand and counts towards no call: it is dead money.
 
     Returns
     -------
@@ -53,12 +52,6 @@ def push_fold(
         ``push, call``. A player whose forced bets already hold all that can be lost is all-in and
         cannot fold: with blinds of 0.5 and 1, that is the big blind at stacks up to 1, and the
         small blind too at stacks up to 0.5.
-
-    Raises
-    ------
-    ValueError
-        If a stack is not positive, an ante or a blind is negative, the small blind exceeds the big
-        blind, or the big-blind ante leaves the big blind nothing.
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     if len(stacks) != 2:
@@ -76,9 +69,8 @@ def push_fold(
     openings: dict[str, Node] = {"fold": Fold(-ante - small), "push": Decision(1, answers)}
     if at_risk <= ante + small:
         del openings["fold"]
-    name = f"push/fold at {format_amount(at_risk)}" + (
-        f", {format_amount(dead)} dead" if dead else ""
-    )
+    posted = f", {format_amount(dead)} dead" if dead else ""
+    name = f"push/fold at {format_amount(at_risk)}{posted}"
     return Tree(Decision(0, openings), name, ("small blind", "big blind"))
 
 
@@ -97,8 +89,8 @@ def one_round(
     Parameters
     ----------
     raises : iterable of amounts
-        By how much Alice may raise over the big blind; 0 means that she may just call. She may
-        always fold.
+        By how much Alice may raise over the big blind, at least one, all different; 0 means that
+        she may just call. She may always fold.
     small_blind, big_blind : amount
         What Alice and Bob post.
     reraises : iterable of amounts
@@ -114,12 +106,6 @@ def one_round(
         increasing order. Where no raise is left after Alice's call, the hand is shown down at once:
         Bob could only fold what costs him nothing to see.
 
-    Raises
-    ------
-    ValueError
-        If there are no raises, one is negative, is not a finite number or is given twice; a reraise
-        is not positive; or a blind is negative or the small blind exceeds the big blind.
-
     Examples
     --------
     >>> print(one_round([0, 4]))
@@ -131,7 +117,7 @@ def one_round(
         call: ±6
     """
     small, big = parse_blinds(small_blind, big_blind)
-    first, later = parse_sizes("raises", raises, 0), parse_sizes("reraises", reraises, above=0)
+    first, later = _sizes("raises", raises, 0), _sizes("reraises", reraises, above=0)
     if not first:
         raise ValueError("raises: none given, at least one needed")
 
@@ -151,8 +137,18 @@ def one_round(
         name = f"raise {format_amount(size)}" if size else "call"
         openings[name] = answer(1, big, big + size, 2)
     listed = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
-    name = f"one round, raises by {listed}"
-    return Tree(Decision(0, openings), name, ("Alice", "Bob"))
+    return Tree(Decision(0, openings), f"one round, raises by {listed}", ("Alice", "Bob"))
+
+
+def _sizes(
+    name: str, amounts: Iterable[Amount], least: int | None = None, above: int | None = None
+) -> list[Fraction]:
+    """Different amounts, in increasing order."""
+    sizes = sorted(parse_amount(name, amount, least, above) for amount in amounts)
+    for one, other in pairwise(sizes):
+        if one == other:
+            raise ValueError(f"{name}: {format_amount(one)} given twice")
+    return sizes
 
 
 def limit(
@@ -191,12 +187,6 @@ def limit(
     Tree
         The actions are ``fold``, ``call``, ``raise``, and ``check`` where the big blind ends the
         betting after a call.
-
-    Raises
-    ------
-    ValueError
-        If ``actions`` is not an integer from 1 to 100, ``size`` is not positive, another amount is
-        negative, or the raises come to more chips than a float can count.
 
     Examples
     --------
@@ -253,14 +243,16 @@ def no_limit(
     Parameters
     ----------
     stack : amount
-        Chips in front of each player before antes and blinds, the smaller one where they differ.
+        Chips in front of each player before antes and blinds, the smaller one where they differ;
+        more than the ante and the big blind.
     raises : "all" or iterable of str
-        ``"3x"`` raises to three times the bet that is faced, ``"pot"`` by the pot as it is after
-        calling; what is not below the stack is the all-in. ``"all"`` is every whole chip from the
-        least raise on, which is the last raise, and at first the big blind. To move all-in is
-        always allowed.
+        ``"3x"`` raises to three times the bet that is faced (``"2x"`` is the least), ``"pot"`` by
+        the pot as it is after calling; what is not below the stack is the all-in. ``"all"`` is
+        every whole chip from the least raise on, which is the last raise, and at first the big
+        blind. To move all-in is always allowed. A tree of more than `MOST_DECISIONS` decisions, or
+        `MOST_DIFFERENT` that differ, is refused.
     small_blind, big_blind : amount
-        The forced bets.
+        The forced bets, above 0 for the big blind.
     ante : amount
         What each player posts besides.
 
@@ -271,39 +263,10 @@ def no_limit(
         bets of a player are counted without the ante, and ``all-in``. After the small blind's
         opening call the big blind may ``check`` or raise.
 
-    Raises
-    ------
-    ValueError
-        If the stack is not more than the ante and the big blind, a blind or the ante is negative,
-        the small blind exceeds the big blind, the big blind is 0, there are no raises or one is
-        less than ``2x``, or the tree would have more than `MOST_DECISIONS` decisions, or
-        `MOST_DIFFERENT` that differ.
-
     Examples
     --------
-    >>> print(no_limit(3, ["2x"]))
-    small blind
-      fold: -0.5
-      call: big blind
-        check: ±1
-        raise to 2: small blind
-          fold: -1
-          call: ±2
-          all-in: big blind
-            fold: +2
-            call: ±3
-        all-in: small blind
-          fold: -1
-          call: ±3
-      raise to 2: big blind
-        fold: +1
-        call: ±2
-        all-in: small blind
-          fold: -2
-          call: ±3
-      all-in: big blind
-        fold: +1
-        call: ±3
+    >>> no_limit(10).sequences[0][1:8]
+    ('fold', 'call', 'raise to 2.5', 'raise to 3', 'raise to 3.5', 'raise to 4', 'all-in')
     """
     ante, stack = parse_amount("ante", ante, 0), parse_amount("stack", stack)
     small, big = parse_blinds(small_blind, parse_amount("big_blind", big_blind, above=0))

@@ -27,8 +27,7 @@ for: the best that proper policies can do. Where two players meet, either might 
 ending, so there no pair of strategies may be able to: these are Condon's *stopping* games.
 
 **What is asked.** One unit of flow enters at `start`; by default one enters every state that is not
-terminal. `solver` is cvxpy's. A RuntimeError says if it fails, and an ArithmeticError if the game
-lasts so long that floats cannot tell a policy's values.
+terminal. `solver` is cvxpy's. A RuntimeError says if it fails, an ArithmeticError if floats do.
 """
 
 from __future__ import annotations
@@ -100,8 +99,6 @@ class StochasticGame(Immutable):
         transition = sparse.csr_array(self.transition, dtype=float, copy=True)
         transition.sum_duplicates()
         transition.eliminate_zeros()
-        for part in ("data", "indices", "indptr"):
-            getattr(transition, part).setflags(write=False)
         assign(
             self,
             terminal_values=values,
@@ -196,19 +193,15 @@ class StochasticGame(Immutable):
     def _check(self) -> None:
         if self.objective not in OBJECTIVES:
             raise ValueError(f"objective: {self.objective!r} given, one of {OBJECTIVES} allowed")
-        owner, values, n_states = self.owner, self.terminal_values, len(self.terminal_values)
-        sizes = {
-            "opponent": n_states,
-            "states": n_states,
-            "moves": len(owner),
-            "rewards": len(owner),
-        }
+        owner, values = self.owner, self.terminal_values
+        n_moves, n_states = needed = len(owner), len(values)
+        sizes = {"opponent": n_states, "states": n_states, "moves": n_moves, "rewards": n_moves}
         for name, size in sizes.items():
             if len(getattr(self, name)) != size:
                 raise ValueError(f"{name}: {len(getattr(self, name))} given, {size} needed")
-        if (given := self.transition.shape) != (needed := (len(owner), n_states)):
+        if (given := self.transition.shape) != needed:
             raise ValueError(f"transition: shape {given} given, {needed} needed")
-        ascending = len(owner) and (np.diff(owner, prepend=0, append=n_states - 1) >= 0).all()
+        ascending = n_moves and (np.diff(owner, prepend=0, append=n_states - 1) >= 0).all()
         for wrong, message in [
             (len(self._index) < n_states, "states: a name occurs twice, each state needs its own"),
             (not ascending, f"owner: the states of moves, from 0 to {n_states - 1}, must ascend"),
@@ -268,11 +261,9 @@ class StochasticGame(Immutable):
         tolerance : float
             The width of the bracket at which ``value`` stops, and Clarabel's tolerances.
         """
-        if method not in METHODS:
-            raise ValueError(f"method: {method!r} given, one of {METHODS} allowed")
-        if self.opponent.any() and method in ("lp", "dual"):
-            needed = "with an opponent 'policy' or 'value' needed"
-            raise ValueError(f"method: {method!r} given, {needed}")
+        allowed = METHODS[:2] if self.opponent.any() else METHODS
+        if method not in allowed:
+            raise ValueError(f"method: {method!r} given, one of {allowed} allowed")
         if not tolerance > 0:
             raise ValueError(f"tolerance: {tolerance!r} given, a positive number needed")
         form, inflow, flow = self._form, self._inflow(start), None
@@ -403,10 +394,8 @@ class StochasticSolution(Immutable):
     upper: np.ndarray  #: See `lower`.
 
     def __repr__(self) -> str:
-        return (
-            f"<StochasticSolution by {self.method!r}, bounds within "
-            f"{self.width.max():.1e}, of {self.game!r}>"
-        )
+        bounds = f"bounds within {self.width.max():.1e}"
+        return f"<StochasticSolution by {self.method!r}, {bounds}, of {self.game!r}>"
 
     @property
     def width(self) -> np.ndarray:
@@ -444,8 +433,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     """
     cp = optional("cvxpy", "convex")
     terminal = np.flatnonzero(~np.isnan(game.terminal_values))
-    sign = np.ones(len(game.states))
-    sign[game._live] = game._form.sign
+    sign = game._fill(game._form.sign, np.ones(len(game.states)))
     weights = np.ones(len(sign)) if start is None else game._inflow(start)
     x = cp.Variable(len(sign), name="x")
     moves = sparse.diags_array(sign[game.owner])
@@ -506,8 +494,8 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     The flipped program may leave a state *loose*, its value far from that of its best move, for
     the sake of other states, as far as the least and the greatest terminal value allow. A cut then
     holds it to the value that this move has in the current solution. A program that leaves no state
-    loose solves the game. But the values that a cut refers to may be wrong too, and then it may cut
-    the true values off, or the cuts approach them for ever.
+    loose solves the game. But where cuts refer to wrong values, they may cut the true ones off, or
+    approach them for ever.
 
     Parameters
     ----------
@@ -529,10 +517,8 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     constraints = [*program.constraints, x >= low, x <= high]
     history: list[np.ndarray] = []
     loose = np.zeros(len(game.states), bool)
-    where, most = np.zeros(0, int), np.zeros(0)  # all cuts: of which states, times their signs
     for solved in range(1, rounds + 1):
-        cuts = [cp.multiply(form.sign[where], x[game._live[where]]) <= most] if len(where) else []
-        program = cp.Problem(program.objective, constraints + cuts)
+        program = cp.Problem(program.objective, constraints)
         optimise(program, solver)
         # By status: without a solution, an interior-point method may leave its last iterate in x.
         if program.status in (cp.INFEASIBLE, cp.INFEASIBLE_INACCURATE):
@@ -546,8 +532,8 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
         loose = game._fill(cut, np.zeros(len(loose), bool))
         if not cut.any():
             return CutSolution("tight", solved, loose, np.array(history))
-        where = np.append(where, np.flatnonzero(cut))
-        most = np.append(most, (form.sign * best)[cut])
+        sign = form.sign[cut]
+        constraints.append(cp.multiply(sign, x[game._live[cut]]) <= sign * best[cut])
     return CutSolution("unfinished", rounds, loose, np.array(history))
 
 

@@ -18,6 +18,7 @@ Amounts are chips that player 0 nets, counted from before the blinds, and they a
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
@@ -30,8 +31,7 @@ import numpy as np
 from pokerlab._foundations import assign, frozen, pair, read_player
 from pokerlab.amounts import format_amount, parse_amount
 
-MOST_DRAWN = 1000
-"""Up to how many endings a notebook draws a tree."""
+MOST_DRAWN = 1000  #: Up to how many endings a notebook draws a tree.
 
 
 @dataclass(frozen=True)
@@ -58,15 +58,10 @@ class Showdown:
     Parameters
     ----------
     stake : amount
-        What each player has bet.
+        What each player has bet, 0 or more.
     dead : amount
         What is in the pot besides, and goes to the winner: positive if player 1 has posted it, such
         as a big-blind ante, negative if player 0 has. It counts as lost from then on.
-
-    Raises
-    ------
-    ValueError
-        If the stake is negative.
 
     Examples
     --------
@@ -95,13 +90,9 @@ class Showdown:
 
 @dataclass(frozen=True)
 class Decision:
-    """A player chooses one of the named actions, each of which leads to another node.
+    """A player, 0 or 1, chooses one of the named actions, each of which leads to another node.
 
-    Raises
-    ------
-    ValueError
-        If the player is not 0 or 1, there is no action, or an action's name holds a comma (commas
-        separate the actions in a sequence's name).
+    Names hold no comma, as commas separate the actions in a sequence's name.
     """
 
     player: int
@@ -210,14 +201,13 @@ class Tree:
     @cached_property
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
         """Each player's information sets, a parent always before what follows it."""
+        both = zip(self.sequences, self.nodes, self.opponents, strict=True)
         return pair(
             tuple(
                 InformationSet(names[first].rpartition(", ")[0], parent, other, slice(first, stop))
                 for parent, first, stop, other in np.c_[nodes, opponents].tolist()
             )
-            for names, nodes, opponents in zip(
-                self.sequences, self.nodes, self.opponents, strict=True
-            )
+            for names, nodes, opponents in both
         )
 
     @cached_property
@@ -260,12 +250,7 @@ class Tree:
         return frozen(matrix)
 
     def player(self, player: int | str) -> int:
-        """The number of a player who is given by his number or by his name.
-
-        Raises
-        ------
-        ValueError
-            If there is no such player.
+        """The number of a player who is given by his number or by his name, else a ValueError.
 
         Examples
         --------
@@ -275,7 +260,7 @@ class Tree:
         return read_player(player, self.players)
 
     def sequence(self, player: int | str, action: str) -> int:
-        """The number of one of a player's sequences.
+        """The number of one of a player's sequences; a ValueError, if there is none or several.
 
         Parameters
         ----------
@@ -283,11 +268,6 @@ class Tree:
             Whose sequence.
         action : str
             Its name, or just its last action where no other of his sequences has the same.
-
-        Raises
-        ------
-        ValueError
-            If there is no such player or sequence, or more than one.
 
         Examples
         --------
@@ -304,9 +284,8 @@ class Tree:
         if len(found) == 1:
             return found[0]
         known = "; ".join(names[1:101]) + ("; and more" if len(names) > 101 else "")
-        raise ValueError(
-            f"action: {action!r} given, one of {self.players[player]}'s needed: {known}"
-        )
+        needed = f"one of {self.players[player]}'s needed: {known}"
+        raise ValueError(f"action: {action!r} given, {needed}")
 
     def to_dict(self) -> dict[str, Any]:
         """The tree as text in dicts and lists, as JSON has them; `from_dict` reads it.
@@ -425,15 +404,10 @@ def _unfold(root: Node) -> _Form:
 def _draw(tree: Tree) -> str:
     """Draw a tree from left to right as inline SVG, in the colour of the text around it."""
     row, letter, radius, bend = 30, 7.5, 6, 40
-    longest: dict[int, int] = {}
-
-    def measure(node: Node, depth: int) -> None:
-        if isinstance(node, Decision):
-            for action, child in node.actions.items():
-                longest[depth] = max(longest.get(depth, 0), len(action))
-                measure(child, depth + 1)
-
-    measure(tree.root, 0)
+    longest: Counter[int] = Counter()
+    for name in {*tree.sequences[0], *tree.sequences[1]} - {""}:
+        *before, action = name.split(", ")
+        longest[len(before)] = max(longest[len(before)], len(action))
     columns = [12.0]
     for depth in range(len(longest)):
         columns.append(columns[-1] + bend + letter * longest[depth] + 2 * radius)

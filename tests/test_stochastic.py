@@ -561,7 +561,7 @@ def test_a_game_and_its_solution_keep_what_they_were_made_of():
     solution = game.solve()
     assert game.terminal_values[3] == solution.values[3] == 1
     assert solution.values == pytest.approx(gambler(3, 0.4).solve().values)
-    parts = [game.transition.data, game.owner, game.opponent, game.terminal_values, game.rewards]
+    parts = [game.owner, game.opponent, game.terminal_values, game.rewards]
     for array in [*parts, solution.values, solution.lower, solution.policy, solution.flow]:
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 0
@@ -576,7 +576,7 @@ def test_bad_questions_are_refused_by_name():
         (lambda: game.solve(start=0), "start: 0 given, a state that is not terminal"),
         (lambda: game.solve(tolerance=0), "tolerance: 0 given"),
         (lambda: game.solve().move(0), "state: 0 is terminal"),
-        (lambda: two.solve("lp"), "method: 'lp' given, with an opponent"),
+        (lambda: two.solve("lp"), r"method: 'lp' given, one of \('policy', 'value'\) allowed"),
         (lambda: dual_program(two), "game: it has an opponent"),
         (lambda: flip_and_cut(two, 0), "rounds: 0 given"),
         (lambda: flip_and_cut(egg_drop_game(2, 1)), "game: it has rewards"),

@@ -15,12 +15,10 @@ by the rules. The game still has both moves there, as the document's program has
 surrenders ``e``, which is never better than a showdown.
 
 **Ties.** By the rules a tied pot is split: everyone has his chips back and the next hand is dealt
-(``returned``). Two simplifications count a tie as half a chance to win (``half``), or as won
-(``won``).
+(``returned``). Two simplifications count a tie as half a win (``half``), or as won (``won``).
 
 Every function here but `limit` takes the same rules: `stack`, the chips that each player begins
-with, the blinds in chips and, but for `shortfall`, `ties`. Where they make no match, or a `method`
-has another name, that is a ValueError.
+with, the blinds in chips and, but for `shortfall`, `ties`; a ValueError, if they make no match.
 """
 
 from __future__ import annotations
