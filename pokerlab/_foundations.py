@@ -140,22 +140,16 @@ def by_rows(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> N
     >>> array.sum()
     np.float64(12.0)
     """
-    cores = _count_cores() if arrays[0].size >= LARGE else 1
+    from numba import config
+
+    cores = config.NUMBA_NUM_THREADS if arrays[0].size >= LARGE else 1
     if cores == 1:
         function(*arrays, *others)
         return
     cuts = np.linspace(0, len(arrays[0]), cores + 1).astype(int).tolist()
+    strips = [[array[start:stop] for array in arrays] for start, stop in pairwise(cuts)]
     with ThreadPoolExecutor(cores) as threads:
-        parts = [
-            threads.submit(function, *(array[start:stop] for array in arrays), *others)
-            for start, stop in pairwise(cuts)
-        ]
-    for part in parts:
-        part.result()
-
-
-def _count_cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        list(threads.map(lambda strip: function(*strip, *others), strips))
 
 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:

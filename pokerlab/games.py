@@ -34,8 +34,6 @@ from pokerlab._foundations import assign, by_rows, compiled, frozen, pair
 from pokerlab.deals import Deal, Held
 from pokerlab.trees import Tree
 
-#: How many times the smallest amount in a tree the largest may be for floats to add them up.
-LARGEST_RATIO = 2.0**53
 BLOCK = 4096  #: How many columns of products of hands are held at a time.
 #: How far probabilities may miss their sum, or fall below 0, before a strategy is refused.
 TOLERANCE = 1e-9
@@ -394,12 +392,9 @@ class Game:
         return values
 
     def check_amounts(self) -> None:
-        """Refuse, by an ArithmeticError, amounts of which floats lose one beside another.
-
-        So they do if the tree's largest is `LARGEST_RATIO` times its smallest, or more.
-        """
+        """Refuse, by an ArithmeticError, a largest amount 2^53 times the smallest, or more."""
         amounts = [abs(end.amount) for end in self.tree.terminals if end.amount]
-        if amounts and max(amounts) >= LARGEST_RATIO * min(amounts):
+        if amounts and max(amounts) >= 2.0**53 * min(amounts):
             raise ArithmeticError(
                 f"{self.tree.name}: amounts from {float(min(amounts)):.3g} to "
                 f"{float(max(amounts)):.3g} chips, so far apart that floats lose the smaller"
