@@ -140,9 +140,9 @@ def by_rows(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> N
     >>> array.sum()
     np.float64(12.0)
     """
-    from numba import config
+    from numba import get_num_threads
 
-    cores = config.NUMBA_NUM_THREADS if arrays[0].size >= LARGE else 1
+    cores = get_num_threads() if arrays[0].size >= LARGE else 1
     if cores == 1:
         function(*arrays, *others)
         return
