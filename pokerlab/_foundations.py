@@ -14,12 +14,11 @@ import io
 import json
 import os
 import secrets
-import stat
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache, wraps
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -99,53 +98,24 @@ def read_player(player: int | str, names: Sequence[str]) -> int:
     """
     if isinstance(player, str) and player in names:
         return names.index(player)
-    if isinstance(player, int | np.integer) and not isinstance(player, bool) and player in (0, 1):
+    if is_integer(player) and player in (0, 1):
         return int(player)
     raise ValueError(f"player: {player!r} given, 0 or 1, or {' or '.join(map(repr, names))} needed")
-
-
-_PROCESS = os.getpid()  # a forked one has another
 
 
 def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
     """Decorate a function with numba's ``njit``, cached on disk where that can be done.
 
-    Numba's cache fails where it may write neither beside the source nor in the user's cache (in a
-    read-only checkout without a home, say), if the disk is full, and if one of its files is
-    damaged. Each such process compiles for itself instead. With `parallel`, ``numba.prange`` shares
-    its work out to threads; they do not survive a fork, after which numba kills the child, so that
-    a forked process, such as one of ``multiprocessing``'s, runs everything in one thread.
-
-    Examples
-    --------
-    >>> @compiled()
-    ... def double(x):
-    ...     return 2 * x
-    >>> double(21)
-    42
+    In a read-only checkout without a home, say, it cannot, and each process compiles for itself.
+    With `parallel`, ``numba.prange`` shares its work out to threads.
     """
     from numba import njit
 
     def decorate(function: Callable) -> Callable:
-        alone = njit(function)
         try:
-            kept = njit(cache=True, parallel=parallel, nogil=True)(function)
-        except RuntimeError:
-            kept = njit(parallel=parallel, nogil=True)(function)
-
-        @wraps(function)
-        def call(*arguments: Any) -> Any:
-            nonlocal kept
-            if parallel and os.getpid() != _PROCESS:
-                return alone(*arguments)
-            try:
-                return kept(*arguments)
-            except Exception:
-                # Only the cache can have failed, before the function began: it raises nothing.
-                kept = njit(parallel=parallel, nogil=True)(function)
-                return kept(*arguments)
-
-        return call
+            return njit(cache=True, parallel=parallel, nogil=True)(function)
+        except RuntimeError:  # numba finds no place for a cache
+            return njit(parallel=parallel, nogil=True)(function)
 
     return decorate
 
@@ -170,22 +140,16 @@ def by_rows(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> N
     >>> array.sum()
     np.float64(12.0)
     """
-    cores = _count_cores() if arrays[0].size >= LARGE else 1
+    from numba import get_num_threads
+
+    cores = get_num_threads() if arrays[0].size >= LARGE else 1
     if cores == 1:
         function(*arrays, *others)
         return
     cuts = np.linspace(0, len(arrays[0]), cores + 1).astype(int).tolist()
+    strips = [[array[start:stop] for array in arrays] for start, stop in pairwise(cuts)]
     with ThreadPoolExecutor(cores) as threads:
-        parts = [
-            threads.submit(function, *(array[start:stop] for array in arrays), *others)
-            for start, stop in pairwise(cuts)
-        ]
-    for part in parts:
-        part.result()
-
-
-def _count_cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        list(threads.map(lambda strip: function(*strip, *others), strips))
 
 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
@@ -346,16 +310,10 @@ def check_file(path: str | Path) -> None:
 def _target(path: str | Path) -> Path:
     """Where a path leads, links followed: to a regular file, or to none yet."""
     target = Path(os.path.realpath(path))  # a link stays one
-    try:
-        mode = target.stat().st_mode
-        why = "Is a directory" if stat.S_ISDIR(mode) else "Not a regular file"
-        if stat.S_ISREG(mode):
-            return target
-    except FileNotFoundError:
-        return target
-    except OSError as error:
-        why = str(error.strerror)
-    raise OSError(f"{path} cannot be written: {why}")
+    if os.path.exists(target) and not target.is_file():
+        why = "Is a directory" if target.is_dir() else "Not a regular file"
+        raise OSError(f"{path} cannot be written: {why}")
+    return target
 
 
 def write_arrays(path: str | Path, text: Any = None, **arrays: Any) -> None:

@@ -22,10 +22,11 @@ from typing import Any
 import numpy as np
 
 from pokerlab import cards, equities
-from pokerlab._foundations import assign, frozen, pair, read_player
+from pokerlab._foundations import assign, check_count, frozen, pair, read_player
 from pokerlab.amounts import Amount, parse_amount
 
 BLINDS = "small blind", "big blind"  #: The players of hold'em.
+LARGEST = 2**63 - 1  #: What a deal's weights add up to at most.
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
 Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | cards.Range | np.ndarray
 """How to say what a player may hold, or how often he does something with it: as a range in text
@@ -96,8 +97,8 @@ class Deal:
         if not possible.any():
             raise ValueError("weights: all are zero, at least one pair of hands must be possible")
         total = sum(self.weights[possible].tolist())
-        if total > _LARGEST:
-            raise ValueError(f"weights: they add up to {total}, at most {_LARGEST} allowed")
+        if total > LARGEST:
+            raise ValueError(f"weights: they add up to {total}, at most {LARGEST} allowed")
         margins, runouts = self.margins[possible], self.runouts[possible]
         if (runouts < 1).any():
             raise ValueError("runouts: a possible pair of hands has none, each needs at least 1")
@@ -237,9 +238,9 @@ class Deal:
         scale = lcm(*(fraction.denominator for fraction in fractions.flat))
         whole = [int(fraction * scale) for fraction in fractions.flat]
         common = gcd(*whole) or 1
-        if (total := sum(whole) // common) > _LARGEST:
+        if (total := sum(whole) // common) > LARGEST:
             raise ValueError(
-                f"hands: weights of {total} in all, too many digits: at most {_LARGEST} allowed"
+                f"hands: weights of {total} in all, too many digits: at most {LARGEST} allowed"
             )
         weights = np.array([number // common for number in whole]).reshape(fractions.shape)
         parts = (self.margins[kept], self.runouts[kept])
@@ -302,8 +303,7 @@ def numbers(d: int) -> Deal:
     ValueError
         If ``d`` is not a positive integer.
     """
-    if not isinstance(d, int | np.integer) or d < 1:
-        raise ValueError(f"d: {d!r} given, a positive integer needed")
+    check_count("d", d)
     return _ranked(tuple(map(str, range(d))), np.ones((d, d), int), f"numbers below {d}")
 
 
@@ -356,13 +356,8 @@ def _weight(hand: str, given: Amount) -> Fraction:
 
 def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
     array = np.asarray(values)
-    if array.dtype.kind not in "iu":
-        raise ValueError(f"{name}: an array of {array.dtype} given, integers needed")
+    if not np.can_cast(array.dtype, np.int64):
+        raise ValueError(f"{name}: an array of {array.dtype} given, integers below 2**63 needed")
     if array.shape != shape:
         raise ValueError(f"{name}: shape {array.shape} given, {shape} needed, hands by hands")
-    if array.size and array.max() > _LARGEST:
-        raise ValueError(f"{name}: {array.max()} given, at most {_LARGEST} allowed")
     return array.astype(np.int64)
-
-
-_LARGEST = np.iinfo(np.int64).max

@@ -17,7 +17,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import permutations
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
@@ -128,8 +127,7 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         Numbers of boards, summed over all pairs of combos of the row's hand and the column's
         that share no card.
     """
-    hands = _Groups(np.arange(1326), FIRST_COMBOS)
-    win, tie = (_sum_groups(counts, hands, hands) for counts in combo_counts())
+    win, tie = (_sum_groups(counts, FIRST_COMBOS, FIRST_COMBOS) for counts in combo_counts())
     return frozen(win), frozen(tie), frozen(win.T)
 
 
@@ -177,11 +175,12 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
     first, second = (
         side if isinstance(side, Range) else parse_range(side) for side in (first, second)
     )
-    weights, rows = _group_by_weight(first)
-    other_weights, columns = _group_by_weight(second)
+    mine, rows, starts = _group_by_weight(first)
+    theirs, columns, other_starts = _group_by_weight(second)
 
     def weigh(counts: np.ndarray) -> int:
-        return weights @ _sum_groups(counts, rows, columns).astype(object) @ other_weights
+        sums = _sum_groups(counts[np.ix_(rows, columns)], starts, other_starts)
+        return mine @ sums.astype(object) @ theirs
 
     win, tie = combo_counts()
     equity = Equity(weigh(win), weigh(tie), weigh(win.T))
@@ -192,26 +191,18 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
     return equity
 
 
-class _Groups(NamedTuple):
-    """Groups of combos: the combos one group after another, and where each group starts."""
-
-    combos: np.ndarray
-    starts: np.ndarray
-
-
-def _group_by_weight(holding: Range) -> tuple[np.ndarray, _Groups]:
-    """Return the different numerators of a range, Python's integers, and who has each."""
+def _group_by_weight(holding: Range) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return a range's different numerators, its combos, sorted by them, and where each begins."""
     numerators = np.array(holding.numerators, object)
     combos = numerators.argsort(kind="stable")[numerators.tolist().count(0) :]
     weights, starts = np.unique(numerators[combos], return_index=True)
-    return weights, _Groups(combos, starts)
+    return weights, combos, starts
 
 
-def _sum_groups(counts: np.ndarray, rows: _Groups, columns: _Groups) -> np.ndarray:
-    """Sum `counts` over each group of rows and of columns; int64 holds the sum of all of them."""
-    chosen = counts[np.ix_(rows.combos, columns.combos)]
-    sums = np.add.reduceat(chosen, rows.starts, axis=0, dtype=np.int64)
-    return np.add.reduceat(sums, columns.starts, axis=1)
+def _sum_groups(counts: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    """Sum over groups that begin at these rows and columns; int64 holds the sum of all counts."""
+    sums = np.add.reduceat(counts, rows, axis=0, dtype=np.int64)
+    return np.add.reduceat(sums, columns, axis=1)
 
 
 def verify() -> str:

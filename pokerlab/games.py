@@ -22,21 +22,18 @@ factors of the payoffs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from itertools import count, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from pokerlab._foundations import assign, by_rows, compiled, frozen, pair
 from pokerlab.deals import Deal, Held
-from pokerlab.trees import Decision, Node, Tree
+from pokerlab.trees import Tree
 
-#: How many times the smallest amount in a tree the largest may be for floats to add them up.
-LARGEST_RATIO = 2.0**53
 BLOCK = 4096  #: How many columns of products of hands are held at a time.
 #: How far probabilities may miss their sum, or fall below 0, before a strategy is refused.
 TOLERANCE = 1e-9
@@ -395,55 +392,13 @@ class Game:
         return values
 
     def check_amounts(self) -> None:
-        """Refuse, by an ArithmeticError, amounts of which floats lose one beside another.
-
-        So they do if the tree's largest is `LARGEST_RATIO` times its smallest, or more.
-        """
+        """Refuse, by an ArithmeticError, a largest amount 2^53 times the smallest, or more."""
         amounts = [abs(end.amount) for end in self.tree.terminals if end.amount]
-        if amounts and max(amounts) >= LARGEST_RATIO * min(amounts):
+        if amounts and max(amounts) >= 2.0**53 * min(amounts):
             raise ArithmeticError(
                 f"{self.tree.name}: amounts from {float(min(amounts)):.3g} to "
                 f"{float(max(amounts)):.3g} chips, so far apart that floats lose the smaller"
             )
-
-    def to_efg(self) -> str:
-        """The game as an extensive form, the text of a file ``.efg`` that Gambit and others read.
-
-        The deal is one chance node with a branch per pair of hands, and the betting follows each.
-        A showdown pays what the two hands earn on average over the boards. All numbers are exact;
-        a quotation mark in a name becomes an apostrophe, and what is not printed a blank.
-
-        Examples
-        --------
-        >>> from pokerlab import betting, deals
-        >>> Game(deals.kuhn(), betting.kuhn()).to_efg().splitlines()[2]
-        'p "" 1 1 "" { "check" "bet" } 0'
-        """
-        check_game(self, locks=False)
-        deal, tree, outcomes = self.deal, self.tree, count(1)
-        numbers = [{s.history: n for n, s in enumerate(sets)} for sets in tree.information_sets]
-
-        def visit(node: Node, history: str, dealt: tuple[int, int]) -> Iterator[str]:
-            if isinstance(node, Decision):
-                p, actions = node.player, " ".join(map(_quoted, node.actions))
-                number = numbers[p][history] * len(deal.hands[p]) + dealt[p] + 1
-                yield f'p "" {p + 1} {number} "" {{ {actions} }} 0'
-                for action, child in node.actions.items():
-                    yield from visit(child, f"{history}, {action}" if history else action, dealt)
-            else:
-                fixed, stake = node.payments()
-                paid = fixed + stake * Fraction(int(deal.margins[dealt]), int(deal.runouts[dealt]))
-                yield f't "" {next(outcomes)} "" {{ {paid} {-paid} }}'
-
-        total, branches = int(deal.weights.sum()), []
-        lines: list[str] = []
-        for i, k in np.argwhere(deal.weights > 0).tolist():
-            chance = Fraction(int(deal.weights[i, k]), total)
-            branches.append(f"{_quoted(f'{deal.hands[0][i]} {deal.hands[1][k]}')} {chance}")
-            lines += visit(tree.root, "", (i, k))
-        title, players = _quoted(f"{tree.name} on {deal.name}"), map(_quoted, tree.players)
-        head = f'EFG 2 R {title} {{ {" ".join(players)} }} ""'
-        return "\n".join([head, f'c "" 1 "" {{ {" ".join(branches)} }} 0', *lines]) + "\n"
 
     def __repr__(self) -> str:
         locked = "" if self.locked is None else ", partly locked"
@@ -471,11 +426,6 @@ def check_game(game: Game, locks: bool = True) -> None:
         raise TypeError(f"game: {game!r} given, a Game needed, which is a deal and a tree")
     if not locks and game.locked is not None:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")
-
-
-def _quoted(text: str) -> str:
-    printed = (character if character.isprintable() else " " for character in text)
-    return '"' + "".join(printed).replace('"', "'").replace("\\", "/") + '"'
 
 
 @compiled()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,8 +25,25 @@ if TYPE_CHECKING:
 _COUNTS = "weights", "margins", "runouts"
 
 
+class Bracket:
+    """Bounds on the value of a game, in player 0's chips: numbers, or arrays of them."""
+
+    lower: Any  #: What player 0's plan guarantees.
+    upper: Any  #: What player 1's does.
+
+    @property
+    def width(self) -> Any:
+        """How far the bounds are apart, ``upper - lower``; 0 at an equilibrium."""
+        return self.upper - self.lower
+
+    @property
+    def exploitability(self) -> Any:
+        """Half the width of the bracket; see :meth:`pokerlab.games.Game.exploitability`."""
+        return self.width / 2
+
+
 @dataclass(frozen=True, eq=False)
-class History(Immutable):
+class History(Immutable, Bracket):
     """How an iterative solver converged, in arrays of shape (m,)."""
 
     iterations: np.ndarray  #: After how many iterations the strategies were looked at.
@@ -36,37 +52,15 @@ class History(Immutable):
     #: The probability of the actions (player, action, hand) that were asked for.
     tracked: Mapping[tuple[int, str, str], np.ndarray]
 
-    @property
-    def width(self) -> np.ndarray:
-        """How far the bounds were apart, (m,)."""
-        return self.upper - self.lower
-
-    @property
-    def exploitability(self) -> np.ndarray:
-        """Half of that, (m,)."""
-        return self.width / 2
-
     def __repr__(self) -> str:
         return f"<History of {self.iterations[-1]:,} iterations: width {self.width[-1]:.3g}>"
 
 
-class Profile:
+class Profile(Bracket):
     """A pair of strategies in a game, and bounds on its value: what solutions have in common."""
 
     game: Game
     plans: Sequence[np.ndarray]
-    lower: float | Fraction  #: What player 0's plan guarantees, in his chips.
-    upper: float | Fraction  #: What player 1's does.
-
-    @property
-    def width(self) -> float | Fraction:
-        """How far the bounds are apart, ``upper - lower``; 0 at an equilibrium."""
-        return self.upper - self.lower
-
-    @property
-    def exploitability(self) -> float | Fraction:
-        """Half the width of the bracket; see :meth:`pokerlab.games.Game.exploitability`."""
-        return self.width / 2
 
     def _plan(self, player: int) -> np.ndarray:
         """A player's plan, in floats, with what chance does where it is locked."""
@@ -192,31 +186,17 @@ class Solution(Profile):
         lower, upper = min(lower, value), max(upper, value)
         assign(self, plans=plans, value=value, lower=lower, upper=upper)
 
-    def save(self, path: str | Path, bits: int | None = None) -> None:
+    def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; the history is left out.
-
-        Parameters
-        ----------
-        path : str or Path
-            Where to.
-        bits : int, optional
-            Round the plans to multiples of ``2 ** -bits``, 1 to 52. The file is smaller, and
-            what is loaded from it may guarantee a little less.
 
         Raises
         ------
         OSError
             If the file cannot be written.
         """
-        game, plans = self.game, list(self.plans)
-        if bits is not None:
-            if bits not in range(1, 53):
-                raise ValueError(f"bits: {bits!r} given, a whole number from 1 to 52 needed")
-            for player in (0, 1):
-                plans[player] = game.to_behaviour(player, plans[player])
-                _round(plans[player], game.tree.nodes[player], 2.0**bits)
+        game = self.game
         text = {"solver": self.solver, "tree": game.tree.to_dict()}
-        arrays: dict[str, Any] = {"plan0": plans[0], "plan1": plans[1]}
+        arrays: dict[str, Any] = {f"plan{p}": plan for p, plan in enumerate(self.plans)}
         if game.deal is not holdem():  # which needs no room
             deal = game.deal
             text["deal"] = {"name": deal.name, "hands": deal.hands, "players": deal.players}
@@ -257,12 +237,3 @@ def load(path: str | Path) -> Solution:
         return Solution(game, pair(map(game.check_plan, (0, 1), plans)), text["solver"])
 
     return read_arrays(path, make, "saved solution")
-
-
-def _round(plan: np.ndarray, nodes: np.ndarray, one: float) -> None:
-    """Make a plan in multiples of ``1 / one`` of a behaviour, in place."""
-    for parent, first, stop in nodes.tolist():
-        whole = np.rint(plan[:, [parent]] * one)
-        cuts = np.rint(whole * plan[:, first:stop].cumsum(axis=1))
-        cuts[:, -1:] = whole
-        plan[:, first:stop] = np.diff(cuts, axis=1, prepend=0) / one

@@ -4,13 +4,12 @@ other by walking the tree, without sequences, plans or matrices over hands."""
 from itertools import product
 
 import numpy as np
-import pyspiel
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from open_spiel.python.algorithms import lp_solver, sequence_form_lp
 from scipy.optimize import linprog
 
+from benchmarks import openspiel
 from pokerlab import betting, cards, deals
 from pokerlab.games import Game, Plan
 from pokerlab.solutions import History, Solution, load
@@ -25,6 +24,7 @@ from pokerlab.solvers import (
 )
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests.random_games import random_deal, random_tree
+from tools import solve_no_limit
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
 HOLDEM = Game(deals.holdem(), betting.push_fold(10))
@@ -320,7 +320,7 @@ def test_probabilities_that_make_no_sense_are_refused(probabilities, message):
 
 
 @pytest.mark.parametrize(
-    "solve", [exact.solve, interior_point.solve, gradient.solve, lambda game: game.to_efg()]
+    "solve", [exact.solve, interior_point.solve, gradient.solve, openspiel.to_efg]
 )
 def test_what_cannot_solve_a_locked_decision_says_so(solve):
     with pytest.raises(ValueError, match=r"game: .* (locked|decides once)"):
@@ -583,21 +583,16 @@ def test_a_solution_is_certified_again_when_it_is_loaded(tmp_path):
 
 
 def test_rounded_plans_make_a_small_file_and_are_certified_as_they_are(tmp_path):
-    game = Game(deals.holdem(), betting.no_limit(8))
-    solved = cfr.solve(game, iterations=300)
-    solved.save(tmp_path / "whole.npz")
+    solved = cfr.solve(Game(deals.holdem(), betting.no_limit(8)), iterations=300)
+    solved.save(whole := tmp_path / "whole.npz")
     for bits, worse in ((8, 3e-2), (24, 1e-5)):
-        solved.save(path := tmp_path / f"{bits}.npz", bits)
+        solve_no_limit.save(solved, path := tmp_path / f"{bits}.npz", bits)
         rounded = load(path)
-        assert path.stat().st_size < (tmp_path / "whole.npz").stat().st_size * 0.7
+        assert path.stat().st_size < whole.stat().st_size * 0.7
         assert solved.lower - worse < rounded.lower <= rounded.upper < solved.upper + worse
         for plan in rounded.plans:
             units = np.array(plan) * 2**bits
             assert units == pytest.approx(np.rint(units), abs=1e-6)
-    assert load(path).game.tree.terminals == game.tree.terminals
-    for bits in (0, 53, 8.5):
-        with pytest.raises(ValueError, match=f"bits: {bits} given"):
-            solved.save(path, bits)
 
 
 def test_a_file_that_is_not_there_or_cannot_be_is_an_oserror(tmp_path):
@@ -625,13 +620,11 @@ def test_where_a_plan_never_leads_its_behaviour_is_even():
     ids=repr,
 )
 def test_openspiel_reads_the_extensive_form_and_finds_its_value(game):
-    lp_solver.DEFAULT_SOLVER_KWARGS.clear()  # options of a solver that is not HiGHS
-    read = pyspiel.load_efg_game(game.to_efg())
-    value = sequence_form_lp.solve_zero_sum_game(read, solver="HIGHS")[0]
+    value = openspiel.linear_program(openspiel.load(game))
     assert lp.solve(game).value == pytest.approx(value, abs=1e-9)
 
 
 def test_names_with_quotes_stay_names():
     tree = Tree(Decision(0, {'say "all-in"': Fold(1), "back\\slash": Fold(-1)}), 'a "game"')
-    read = pyspiel.load_efg_game(Game(deals.kuhn(), tree).to_efg())
+    read = openspiel.load(Game(deals.kuhn(), tree))
     assert read.new_initial_state().child(0).legal_actions() == [0, 1]

@@ -14,6 +14,8 @@ import resource
 import time
 from pathlib import Path
 
+import numpy as np
+
 from pokerlab import betting, deals, games, solutions
 from pokerlab.solvers import cfr, double_oracle, exact
 
@@ -50,6 +52,22 @@ def solve(name: str) -> solutions.Solution | exact.Certificate:
     return cfr.solve(game, iterations, double_oracle.RULE, **options)
 
 
+def save(solution: solutions.Solution, path: Path, bits: int) -> None:
+    """Write a solution with its plans in multiples of ``2 ** -bits``, for a smaller file."""
+    solution.save(path)
+    with np.load(path) as file:
+        parts = dict(file)
+    for player, nodes in enumerate(solution.game.tree.nodes):
+        plan = solution.game.to_behaviour(player, solution.plans[player])
+        for parent, first, stop in nodes.tolist():
+            whole = np.rint(plan[:, [parent]] * 2.0**bits)
+            cuts = np.rint(whole * plan[:, first:stop].cumsum(axis=1))
+            cuts[:, -1:] = whole
+            plan[:, first:stop] = np.diff(cuts, axis=1, prepend=0) / 2.0**bits
+        parts[f"plan{player}"] = plan
+    np.savez_compressed(path, **parts)
+
+
 def record(name: str) -> dict[str, int | float | str]:
     """Solve the game of a file, write it, and say what it took in processor time and memory."""
     start = time.process_time()
@@ -63,7 +81,7 @@ def record(name: str) -> dict[str, int | float | str]:
     if name in EXACT:
         return found | {"width": 0, "digits": len(str(solution.value.denominator))}
     path = FOLDER / f"{name}.npz"
-    solution.save(path, 16 if decisions > MANY else 44 if name in SMALL else 30)
+    save(solution, path, 16 if decisions > MANY else 44 if name in SMALL else 30)
     width = float(f"{solutions.load(path).width:.2g}")
     return found | {"width": width, "bytes": path.stat().st_size}
 
