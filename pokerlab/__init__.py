@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
+    from typing import Any
 
 __version__ = "0.1.0"
 
@@ -42,7 +43,7 @@ _get, _names = _lazy(__name__)
 _FUNCTIONS = {"solve": "pokerlab.solvers", "load": "pokerlab.solutions"}
 
 
-def __getattr__(name: str) -> ModuleType | Callable:
+def __getattr__(name: str) -> Any:
     if name in _FUNCTIONS:
         return getattr(import_module(_FUNCTIONS[name]), name)
     return _get(name)

@@ -33,7 +33,8 @@ from pokerlab._foundations import check_file, write_file
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-    from pandas import DataFrame
+
+    from pokerlab.solutions import Profile
 
 INK = "#222832"  #: Text and lines; in a page, the page's own text colour.
 PAPER = "#ffffff"  #: What is drawn on; in a page, the page's own background.
@@ -150,17 +151,8 @@ def reads_in_black(color: str) -> bool:
     return (luminance(color) + 0.05) ** 2 > 1.05 * 0.05
 
 
-def svg_tag(name: str, content: str = "", /, **attributes: object) -> str:
-    """Return one SVG element around its content, which is already escaped.
-
-    An attribute's underscores stand for hyphens and a last one is dropped (``class_``); floats are
-    rounded to two decimals.
-
-    Examples
-    --------
-    >>> svg_tag("line", x2=1 / 3, stroke_width=2)
-    '<line x2="0.33" stroke-width="2"/>'
-    """
+def _tag(name: str, content: str = "", /, **attributes: object) -> str:
+    """Return one SVG element around its content, which is already escaped."""
     opening = name
     for key, value in attributes.items():
         text = f"{round(value, 2):g}" if isinstance(value, float) else escape(str(value))
@@ -168,17 +160,16 @@ def svg_tag(name: str, content: str = "", /, **attributes: object) -> str:
     return f"<{opening}>{content}</{name}>" if content else f"<{opening}/>"
 
 
-def svg_document(width: float, height: float, title: str, description: str, body: str) -> str:
+def _document(width: float, height: float, title: str, description: str, body: str) -> str:
     """Return a whole SVG document, which screen readers announce as one image.
 
-    `title` says what it is called and `description` what it shows, in plain text. An id in `body`,
-    and a reference to one, begins with ``@``, which becomes a prefix made from the content, so that
-    different drawings on a page share no id.
+    An id in `body`, and a reference to one, begins with ``@``, which becomes a prefix made from the
+    content, so that different drawings on a page share no id.
     """
-    names = svg_tag("title", escape(title), id="@t") + svg_tag("desc", escape(description), id="@d")
-    content = names + svg_tag("style", _SVG_STYLE) + body
+    names = _tag("title", escape(title), id="@t") + _tag("desc", escape(description), id="@d")
+    content = names + _tag("style", _SVG_STYLE) + body
     prefix = "pl" + hashlib.sha256(content.encode()).hexdigest()[:10]
-    return svg_tag(
+    return _tag(
         "svg",
         re.sub(r'(\bid="|href="#|url\(#)@', rf"\g<1>{prefix}", content),
         xmlns=_SVG,
@@ -237,7 +228,7 @@ class Row(Drawing):
             body += part.replace("<svg ", size, 1)
             right, bottom = right + width + _PITCH, max(bottom, height)
         box = f"0 0 {right - _PITCH:g} {bottom:g}"
-        return svg_tag("svg", body, xmlns=_SVG, viewBox=box, style=f"background:{PAPER}")
+        return _tag("svg", body, xmlns=_SVG, viewBox=box, style=f"background:{PAPER}")
 
     def _box(self) -> str:
         return f'<div class="pl-row">{"".join(drawing._box() for drawing in self.drawings)}</div>'
@@ -282,11 +273,11 @@ class RangeChart(Drawing):
         header, top = self._header()
         grid = ""
         for (x, y), cell in zip(_CORNERS, self.cells, strict=True):
-            content = svg_tag("title", escape(cell.tip, quote=False)) + _content(cell)
-            grid += svg_tag("g", content, transform=f"translate({x} {y})")
+            content = _tag("title", escape(cell.tip, quote=False)) + _content(cell)
+            grid += _tag("g", content, transform=f"translate({x} {y})")
         place = f"translate(0 {top})"
-        grid = svg_tag("g", grid, class_="g", text_anchor="middle", transform=place)
-        return svg_document(_WIDTH, top + _WIDTH, self.title, self.description, header + grid)
+        grid = _tag("g", grid, class_="g", text_anchor="middle", transform=place)
+        return _document(_WIDTH, top + _WIDTH, self.title, self.description, header + grid)
 
     def ansi(self, color: bool | None = None) -> str:
         """Return the chart as text for a terminal, 80 columns wide at most.
@@ -342,12 +333,12 @@ class RangeChart(Drawing):
 
 def _text(x: float, y: float, text: str, class_: str) -> str:
     """A text, with a size's class, then b, black, w, white, m, a halo, or f, light."""
-    return svg_tag("text", escape(text, quote=False), x=x, y=y, class_=class_)
+    return _tag("text", escape(text, quote=False), x=x, y=y, class_=class_)
 
 
 def _rect(x: float, y: float, width: float, height: float, fill: str) -> str:
     at = {name: value for name, value in (("x", x), ("y", y)) if value}
-    return svg_tag("rect", **at, width=width, height=height, fill=fill)
+    return _tag("rect", **at, width=width, height=height, fill=fill)
 
 
 def _content(cell: Cell) -> str:
@@ -476,6 +467,26 @@ def range_chart(
         cells[cards.HAND_INDEX[hand]] = cell._replace(tip=f"{cell.tip}\n{note}")
     description = "The 13 by 13 grid of hands, suited ones above the diagonal. " + summary
     return RangeChart(title, description, totals, tuple(cells), tuple(legend))
+
+
+def range_charts(solution: "Profile") -> Row:
+    """Draw how often each hand pushes, and how often it calls, side by side.
+
+    Raises
+    ------
+    ValueError
+        If the solution is not one of push or fold, or not of hold'em.
+    """
+    tree, drawings = solution.game.tree, []
+    if [len(sequences) for sequences in tree.sequences] != [3, 3]:
+        raise ValueError(f"solution: one of {tree.name} given, one of push or fold needed")
+    for player, (*_, action) in enumerate(tree.sequences):
+        name = action.split(", ")[-1]
+        title = f"{tree.players[player].capitalize()}: {name}"
+        drawings.append(
+            range_chart(solution.probability(player, action), title=title, actions=name)
+        )
+    return row(*drawings)
 
 
 _Parts = tuple[list[Cell], list[Key], dict[str, float], str]
@@ -665,8 +676,8 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     body = re.sub(r' id="([^"]*)"', lambda m: f' id="{used[m[1]]}"' if m[1] in used else "", body)
     body = re.sub(r'(?<=url\(#)\w+|(?<=href="#)\w+', lambda name: used[name[0]], body)
     width, height = 72 * figure.get_size_inches()
-    body = svg_tag("g", body, stroke_linejoin="round")
-    document = svg_document(width, height, title or alt, alt, body)
+    body = _tag("g", body, stroke_linejoin="round")
+    document = _document(width, height, title or alt, alt, body)
     return Plot(title, alt, lambda: document)
 
 
@@ -717,29 +728,49 @@ def typeset(text: str) -> str:
     return re.sub(r"(?<![\w.)-])-(?=\.?\d)", "−", text)
 
 
-def table(frame: "DataFrame", format: str | Mapping[str, str] = "", *, index: bool = True) -> Table:
-    """Print a data frame in the page: fixed digits, nothing cut off, no wider than the page.
+def table(
+    rows: Any,
+    format: str | Mapping[str, str] = "",
+    *,
+    columns: Sequence[str] | None = None,
+    index: bool = True,
+) -> Table:
+    """Print a table in the page: fixed digits, nothing cut off, no wider than the page.
 
-    `format` is that of the numbers, such as ``".4f"``, for all columns or by column, with a
-    ValueError if one is not there. `index` is whether to print the index, too.
+    Parameters
+    ----------
+    rows : DataFrame, sequence or mapping
+        A data frame; rows that are tuples of cells, or mappings from columns to cells; or a mapping
+        from what stands first in each row to its other cells.
+    format : str or mapping of str to str
+        The format of the numbers, such as ``".4f"``, for all columns or by column.
+    columns : sequence of str, optional
+        The names of all columns, where rows have none.
+    index : bool
+        Whether to print a data frame's index, too.
 
     Examples
     --------
-    >>> import pandas as pd
-    >>> table(pd.DataFrame({"equity": [2 / 3]}, index=["AA"]), ".2%")
-        equity
-    AA  66.67%
+    >>> table({"AA": [1 / 3, 2 / 3]}, ".2%", columns=["", "ties", "wins"])
+          ties    wins
+    AA  33.33%  66.67%
     """
+    from pandas import DataFrame
+
+    if isinstance(rows, Mapping):
+        rows = [(label, *cells) for label, cells in rows.items()]
+    if not isinstance(rows, DataFrame):
+        rows, index = DataFrame(rows, columns=columns), False
     if index:
-        frame = frame.reset_index(names=frame.index.name or "")
-    formats = format if isinstance(format, Mapping) else dict.fromkeys(frame.columns, format)
-    if unknown := [column for column in formats if column not in frame.columns]:
-        raise ValueError(f"format: {unknown[0]!r} given; columns are {', '.join(frame.columns)}")
-    numeric = tuple(not any(isinstance(x, str) for x in frame[column]) for column in frame.columns)
+        rows = rows.reset_index(names=rows.index.name or "")
+    formats = format if isinstance(format, Mapping) else dict.fromkeys(rows.columns, format)
+    if unknown := [column for column in formats if column not in rows.columns]:
+        raise ValueError(f"format: {unknown[0]!r} given; columns are {', '.join(rows.columns)}")
+    numeric = tuple(not any(isinstance(x, str) for x in rows[column]) for column in rows.columns)
 
     def text(column: str, value: Any) -> str:
         return value if isinstance(value, str) else builtins.format(value, formats.get(column, ""))
 
-    rows = frame.itertuples(index=False, name=None)
-    rows = tuple(tuple(map(text, frame.columns, row)) for row in rows)
-    return Table(tuple(map(str, frame.columns)), rows, numeric)
+    lines = rows.itertuples(index=False, name=None)
+    lines = tuple(tuple(map(text, rows.columns, line)) for line in lines)
+    return Table(tuple(map(str, rows.columns)), lines, numeric)

@@ -26,7 +26,6 @@ from pathlib import Path
 DEAL = Path(__file__).parent / "data" / "deal.json"
 SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
 AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
-LONGEST = 10**4  #: Binary digits of a common denominator.
 
 
 def check(certificate: dict, deal: dict) -> tuple[Fraction, Fraction]:
@@ -82,8 +81,6 @@ def chances(certificate: dict, action: str, hands: list[str]) -> tuple[list[int]
         if not 0 <= chance <= 1:
             raise ValueError(f"{action}: {hand} with a probability outside 0 to 1")
     one = lcm(*(chance.denominator for chance in played.values()))
-    if one.bit_length() > LONGEST:
-        raise ValueError(f"{action}: fractions whose denominators have too little in common")
     return [int(played.get(hand, 0) * one) for hand in hands], one
 
 

@@ -2,8 +2,7 @@
 
 Bad input gets one line on standard error, which names the argument, the value and what is
 allowed, and exit status 2. What goes wrong with files, or where arithmetic gives out, gets one
-line and exit status 1. Work that takes more than a few seconds says in one line what it is, or
-shows on a terminal how far it is.
+line and exit status 1.
 """
 
 from __future__ import annotations
@@ -14,14 +13,13 @@ import math
 import os
 import reprlib
 import sys
-import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
-import pokerlab
+import pokerlab as pl
 
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
@@ -33,7 +31,6 @@ Report = tuple[dict, str]  # the object for ``--json``, and the text for people
 _Answer = tuple[dict, list["RangeChart"], list[str]]  # the object, drawings, and what is above them
 
 _MANY = 400  # decisions beyond which no more digits are asked for than averages find
-_PATIENCE = 5.0  # seconds after which to say what is being done
 _MOST_SIZES = 5000
 _MANY_CHIPS = 200  # beyond which matches may last so long that rounding adds up
 _PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
@@ -52,22 +49,9 @@ class _Parser(argparse.ArgumentParser):
         self.exit(_fail(self.prog, f"{message} (see {self.prog} --help)", 2))
 
 
-def _work_on(arguments: argparse.Namespace, task: str, bar: bool = False) -> None:
-    """Note what is being done, and whether a terminal shows how far it is."""
-    arguments.task, arguments.bar = task, bar
-
-
-def _announce(arguments: argparse.Namespace) -> None:
-    """Say what is being done, unless a bar on the terminal does."""
-    if not (arguments.bar and sys.stderr.isatty()):
-        _fail(arguments.prog, f"still at work on {arguments.task}", 0)
-
-
 def _equity(arguments: argparse.Namespace) -> Report:
-    from pokerlab import equities
-
     hand, opponent = (" ".join(text.split()) for text in (arguments.hand, arguments.opponent))
-    result = equities.matchup(hand, opponent)
+    result = pl.equities.matchup(hand, opponent)
     answer = {label: getattr(result, label) for label in ("win", "tie", "lose")}
     counts = [f"{label} {count:,} ({count / result.total:.4%})" for label, count in answer.items()]
     answer["equity"] = float(result.equity)
@@ -78,19 +62,14 @@ def _equity(arguments: argparse.Namespace) -> Report:
 
 
 def _equities(arguments: argparse.Namespace) -> Report:
-    from pokerlab import equities
-
     if not arguments.rebuild:
-        digest = equities.verify()
+        digest = pl.equities.verify()
         return {"sha256": digest}, f"The shipped table is intact\nsha256 {digest}"
-    _work_on(arguments, "all boards of 1326 x 1326 match-ups", bar=True)
-    from pokerlab import enumeration
-
     start = time.perf_counter()
-    sha256 = enumeration.rebuild()
-    seconds, same = time.perf_counter() - start, sha256 == equities.SHA256
+    sha256 = pl.enumeration.rebuild()
+    seconds, same = time.perf_counter() - start, sha256 == pl.equities.SHA256
     if not same:
-        needed = f"sha256 {sha256} enumerated, pokerlab.equities.SHA256 {equities.SHA256} needed"
+        needed = f"sha256 {sha256} enumerated, pokerlab.equities.SHA256 {pl.equities.SHA256} needed"
         arguments.complaint = f"{needed}; nothing was written"
     answer = {"seconds": round(seconds, 3), "sha256": sha256, "matches_shipped": same}
     return answer, (
@@ -104,7 +83,6 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     for one, other in _CLASHES:
         if {one, other} <= given:
             raise ValueError(f"argument --{one}: not allowed with --{other.replace('_', '-')}")
-    from pokerlab import charts
     from pokerlab._foundations import check_file
 
     blinds = _amounts(arguments, "small_blind", "big_blind")
@@ -115,27 +93,25 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
             raise ValueError(f"argument --stack: {stack} given, {needed}")
         check_file(arguments.certificate)
     if arguments.output is not None:
-        charts.check_path(arguments.output, "output")
+        pl.charts.check_path(arguments.output, "output")
     solve = _chart if arguments.chart else _one_stack
     answer, drawings, heading = solve(arguments, *blinds)
     if arguments.output is not None:
-        charts.row(*drawings).save(arguments.output)
+        pl.charts.row(*drawings).save(arguments.output)
         return answer, "\n".join([*heading, f"Charts written to {arguments.output}"])
     return answer, _drawn(heading, drawings)
 
 
 def _chart(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
     """The stacks at which each hand is pushed and called: the object, drawings, and no heading."""
-    from pokerlab import charts, deals
-    from pokerlab.studies import push_fold_chart
-
     given = {"step": arguments.step, "maximum": arguments.max}
-    stacks = push_fold_chart.grid(**{key: text for key, text in given.items() if text is not None})
-    _work_on(arguments, f"{len(stacks):,} stacks", bar=True)
-    deal = deals.holdem(card_removal=not arguments.no_card_removal)
-    chart = push_fold_chart.solve(stacks, small, big, deal=deal)
+    stacks = pl.studies.push_fold_chart.grid(
+        **{key: text for key, text in given.items() if text is not None}
+    )
+    deal = pl.deals.holdem(card_removal=not arguments.no_card_removal)
+    chart = pl.studies.push_fold_chart.solve(stacks, small, big, deal=deal)
     end = float(stacks[-1])
-    scale = charts.Scale(names={"inf": f"{end:g}+"}, limits=(0, end))
+    scale = pl.charts.Scale(names={"inf": f"{end:g}+"}, limits=(0, end))
     answer, drawings = {}, []
     for player, action in enumerate(_PLAYERS):
         answer[action] = chart.intervals(player)
@@ -146,31 +122,24 @@ def _chart(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _An
             if len(parts) > 1:
                 gaps[hand] = "at stacks " + ", ".join(f"{a:g} to {b:g}" for a, b in parts)
         title = f"{_PLAYERS[action]} up to this stack"
-        drawings.append(charts.range_chart(top, title=title, scale=scale, notes=gaps))
+        drawings.append(pl.charts.range_chart(top, title=title, scale=scale, notes=gaps))
     return answer, drawings, []
 
 
 def _one_stack(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
     """The equilibrium at one stack: the object, its drawings, and what is printed above them."""
-    from pokerlab import betting, charts, deals, games
-
-    tree = betting.push_fold(arguments.stack, small, big)
-    _work_on(arguments, tree.name)
-    from pokerlab.solvers import double_oracle
-
-    deal = deals.holdem(card_removal=not arguments.no_card_removal)
-    solution = double_oracle.solve(games.Game(deal, tree))
+    tree = pl.betting.push_fold(arguments.stack, small, big)
+    deal = pl.deals.holdem(card_removal=not arguments.no_card_removal)
+    solution = pl.solvers.double_oracle.solve(pl.games.Game(deal, tree))
     answer, heading = _bracket(solution, "Value to the small blind:")
     drawings = []
     for player, action in enumerate(_PLAYERS):
         played = solution.probability(player, action)
         answer[action] = dict(zip(deal.hands[player], played.tolist(), strict=True))
         title = f"{_PLAYERS[action]}, stack {arguments.stack}"
-        drawings.append(charts.range_chart(played, title=title, actions=action))
+        drawings.append(pl.charts.range_chart(played, title=title, actions=action))
     if arguments.exact or arguments.certificate:
-        from pokerlab.solvers import exact
-
-        proof = exact.solve(solution.game, solution.plans)
+        proof = pl.solvers.exact.solve(solution.game, solution.plans)
         answer["exact"] = str(proof.value)
         heading.append(f"Exactly:                  {answer['exact']}")
         if arguments.certificate:
@@ -194,9 +163,7 @@ def _certificate(arguments: argparse.Namespace, proof: Certificate) -> None:
 
 
 def _check(arguments: argparse.Namespace) -> Report:
-    from pokerlab import check
-
-    answer, text, arguments.complaint = check.report(arguments.file)
+    answer, text, arguments.complaint = pl.check.report(arguments.file)
     return answer, text
 
 
@@ -211,35 +178,26 @@ def _bracket(solution: Solution | Bounds, title: str) -> tuple[dict, list[str]]:
 
 def _amounts(arguments: argparse.Namespace, *names: str) -> list[Fraction]:
     """Read amounts of chips."""
-    from pokerlab import amounts
-
-    return [amounts.parse_amount(name, getattr(arguments, name)) for name in names]
+    return [pl.amounts.parse_amount(name, getattr(arguments, name)) for name in names]
 
 
 def _one_round(arguments: argparse.Namespace) -> Report:
-    from pokerlab import amounts, betting, deals
-
     small, big = _amounts(arguments, "small_blind", "big_blind")
     listed = arguments.raises != "any"
     sizes = _sizes(arguments.raises) if listed else [Fraction(0)]
-    betting.one_round(sizes, small, big)
-    which = f"{len(sizes):,} sizes" if listed else "every real size"
-    _work_on(arguments, f"{which} of the raise for 169 x 169 hands", bar=True)
-    from pokerlab.studies import any_raise
-
-    solution: Solution | Bounds
+    pl.betting.one_round(sizes, small, big)
     if listed:
-        solution = any_raise.solve_list(sizes, None, small, big)
-        often = deals.holdem().prior.sum(axis=1) @ solution.plans[0][:, 1:]
+        solution = pl.studies.any_raise.solve_list(sizes, None, small, big)
+        often = pl.deals.holdem().prior.sum(axis=1) @ solution.plans[0][:, 1:]
         names = list(solution.game.tree.sequences[0][1:])
     else:
-        solution = any_raise.solve(None, small, big)
+        solution = pl.studies.any_raise.solve(None, small, big)
         often, sizes = solution.frequencies, [Fraction(0), *solution.raises]
-        names = ["fold", "call", *(f"raise {amounts.format_amount(r)}" for r in solution.raises)]
+        names = ["fold", "call", *(f"raise {pl.amounts.format_amount(r)}" for r in solution.raises)]
     answer, lines = _bracket(solution, "Value to Alice:         ")
     named = dict(zip(names, often.tolist(), strict=True))
     answer["fold"] = named["fold"]
-    texts = [amounts.format_amount(size) for size in sorted(sizes)]
+    texts = [pl.amounts.format_amount(size) for size in sorted(sizes)]
     answer["sizes"] = {text: named["call" if text == "0" else f"raise {text}"] for text in texts}
     return answer, "\n".join([*lines, "", *_bars(named)])
 
@@ -258,17 +216,13 @@ def _bars(named: dict[str, float]) -> list[str]:
 
 
 def _no_limit(arguments: argparse.Namespace) -> Report:
-    from pokerlab import betting, deals, games, solvers
-
     raises = arguments.raises if arguments.raises == "all" else arguments.raises.split(",")
     blinds_and_ante = arguments.small_blind, arguments.big_blind, arguments.ante
-    tree = betting.no_limit(arguments.stack, raises, *blinds_and_ante)
+    tree = pl.betting.no_limit(arguments.stack, raises, *blinds_and_ante)
     decisions = sum(map(len, tree.nodes))
     usual = 1e-9 if decisions <= _MANY else 1e-6 if decisions <= 10 * _MANY else 1e-3
     tolerance = usual if arguments.tolerance is None else arguments.tolerance
-    averages = solvers.averages(tree, tolerance)
-    _work_on(arguments, f"{decisions:,} decisions for 169 x 169 hands", bar=averages)
-    solution = solvers.solve(games.Game(deals.holdem(), tree), tolerance)
+    solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), tolerance)
     answer, lines = _bracket(solution, "Value to the small blind:")
     opening = tree.information_sets[0][0].children
     answer["opening"] = {name: solution.frequency(0, name) for name in tree.sequences[0][opening]}
@@ -277,11 +231,9 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
 
 def _sizes(text: str) -> list[Fraction]:
     """Read raises such as ``0,2:40`` or ``0,2:10:0.5``: numbers, and ranges with both ends."""
-    from pokerlab import amounts
-
     sizes: list[Fraction] = []
     for part in text.split(","):
-        first, *more = (amounts.parse_amount("raises", number) for number in part.split(":"))
+        first, *more = (pl.amounts.parse_amount("raises", number) for number in part.split(":"))
         last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
         if len(more) > 2 or step <= 0 or last < first:
             needed = "a number or first:last[:step], last at least first and step above 0"
@@ -294,20 +246,13 @@ def _sizes(text: str) -> list[Fraction]:
 
 
 def _preflop(arguments: argparse.Namespace) -> Report:
-    from pokerlab import deals, games
-    from pokerlab.studies import limit
-
     given = _settings(arguments.settings)
     digits, numbers = given.pop("pr", 6), given.pop("d", None)
-    tree = limit.tree(**given)
-    hands = f"{numbers} x {numbers} numbers" if numbers else "169 x 169 hands"
-    _work_on(arguments, f"{hands} and {len(tree.terminals):,} endings of the betting")
-    from pokerlab.solvers import double_oracle
-
-    deal = deals.numbers(numbers) if numbers else deals.holdem()
-    solution = double_oracle.solve(games.Game(deal, tree))
+    tree = pl.studies.limit.tree(**given)
+    deal = pl.deals.numbers(numbers) if numbers else pl.deals.holdem()
+    solution = pl.solvers.double_oracle.solve(pl.games.Game(deal, tree))
     answer = {"value": -solution.value, "lower": -solution.upper, "upper": -solution.lower}
-    return answer, limit.report(solution, digits)
+    return answer, pl.studies.limit.report(solution, digits)
 
 
 def _settings(words: Sequence[str]) -> dict[str, Any]:
@@ -337,11 +282,9 @@ def _shover(arguments: argparse.Namespace) -> Report:
     stack = _whole("stack", arguments.stack, most=200 if slow else 2000)
     small = _whole("small_blind", arguments.small_blind)
     big = _whole("big_blind", arguments.big_blind)
-    _work_on(arguments, f"a match over {2 * stack:,} chips")
-    from pokerlab import charts
-    from pokerlab.stacks import shover
-
-    solution = shover.solve(stack, small, big, ties=arguments.ties, method=arguments.method)
+    solution = pl.stacks.shover.solve(
+        stack, small, big, ties=arguments.ties, method=arguments.method
+    )
     as_small, as_big = solution.by_blind.tolist()
     answer = {"small_blind": as_small, "big_blind": as_big}
     answer |= {"start": solution.start, "method": solution.method}
@@ -353,13 +296,13 @@ def _shover(arguments: argparse.Namespace) -> Report:
     ]
     if arguments.exact:
         sys.set_int_max_str_digits(0)  # it has thousands
-        start = shover.solve_exactly(stack, small, big, ties=arguments.ties)[stack].mean()
+        start = pl.stacks.shover.solve_exactly(stack, small, big, ties=arguments.ties)[stack].mean()
         answer["exact"] = str(start)
         lines.append(f"Exactly: {'/'.join(map(reprlib.repr, start.as_integer_ratio()))}")
     drawings = []
     for played, blind in zip(solution.calls[stack], ("small blind", "big blind"), strict=True):
         title = f"Calls as {blind}, both stacks full"
-        drawings.append(charts.range_chart(played, title=title, actions="call"))
+        drawings.append(pl.charts.range_chart(played, title=title, actions="call"))
     return answer, _drawn(lines, drawings)
 
 
@@ -370,11 +313,7 @@ def _match(arguments: argparse.Namespace) -> Report:
     big = _whole("big_blind", arguments.big_blind)
     usual = 1e-9 if sum(stacks) <= _MANY_CHIPS else 1e-6
     tolerance = usual if arguments.tolerance is None else arguments.tolerance
-    _work_on(arguments, f"a match over {sum(stacks):,} chips", bar=True)
-    from pokerlab import charts
-    from pokerlab.stacks import match
-
-    solution = match.Match(sum(stacks), small, big).solve(tolerance)
+    solution = pl.stacks.match.Match(sum(stacks), small, big).solve(tolerance)
     found = [array[stacks[0], 0] for array in (solution.win, solution.lower, solution.upper)]
     answer = dict(zip(("small_blind", "lower", "upper"), map(float, found), strict=True))
     lines = [
@@ -384,7 +323,7 @@ def _match(arguments: argparse.Namespace) -> Report:
     drawings = []
     for blind, action, stack in zip((0, 1), _PLAYERS, stacks, strict=True):
         title, shares = f"{_PLAYERS[action]}, {stack} chips", solution.play[stack, blind]
-        drawings.append(charts.range_chart(shares, title=title, actions=action))
+        drawings.append(pl.charts.range_chart(shares, title=title, actions=action))
     return answer, _drawn(lines, drawings)
 
 
@@ -394,10 +333,7 @@ def _egg_drop(arguments: argparse.Namespace) -> Report:
     drops = floors * (floors + 1) // 2 * eggs
     if drops > 2_000_000:
         raise ValueError(f"floors: {floors} given, {drops:,} drops, at most 2,000,000 allowed")
-    _work_on(arguments, f"{drops:,} drops from {floors:,} floors")
-    from pokerlab import stochastic
-
-    expected, first = stochastic.egg_drop(floors, eggs)
+    expected, first = pl.stochastic.egg_drop(floors, eggs)
     text = f"Expected drops: {expected:.6f}\nFirst drop from floor {first} of {floors}"
     return {"expected_drops": expected, "first_floor": first}, text
 
@@ -411,7 +347,7 @@ def _drawn(lines: Sequence[str], drawings: Sequence[RangeChart]) -> str:
 def _parser() -> argparse.ArgumentParser:
     """Build the parser of the whole command."""
     parser = _Parser(prog="pokerlab", description="Heads-up hold'em, solved.")
-    parser.add_argument("--version", action="version", version=f"pokerlab {pokerlab.__version__}")
+    parser.add_argument("--version", action="version", version=f"pokerlab {pl.__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable, summary: str, *examples: str) -> Any:
@@ -425,7 +361,7 @@ def _parser() -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         added.add_argument("--json", action="store_true", help="print one JSON object")
-        added.set_defaults(run=run, prog=added.prog, task="the answer", bar=False, complaint=None)
+        added.set_defaults(run=run, prog=added.prog, complaint=None)
         return added.add_argument
 
     def add_blinds(add: Callable, small: str, big: str) -> None:
@@ -549,9 +485,6 @@ def main(argv: list[str] | None = None) -> int:
     certificate is false, 2 for bad input, 130 if stopped.
     """
     arguments = _parser().parse_args(argv)
-    patience = threading.Timer(_PATIENCE, _announce, [arguments])
-    patience.daemon = True
-    patience.start()
     try:
         answer, text = arguments.run(arguments)
         if arguments.json:  # its zeros have no minus
@@ -566,6 +499,4 @@ def main(argv: list[str] | None = None) -> int:
         return _fail(arguments.prog, error, 2)
     except (OSError, ArithmeticError, ImportError, MemoryError, RuntimeError) as error:
         return _fail(arguments.prog, str(error) or type(error).__name__, 1)
-    finally:
-        patience.cancel()
     return _fail(arguments.prog, arguments.complaint, 1) if arguments.complaint else 0

@@ -10,7 +10,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from pokerlab import cards, charts
+from pokerlab import betting, cards, charts, deals
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
+from pokerlab.solvers import double_oracle
 
 SVG = "{http://www.w3.org/2000/svg}"
 PUSH = np.clip(np.linspace(1.6, -0.6, 169), 0, 1)
@@ -154,6 +157,18 @@ def test_a_chart_of_one_number_and_of_none_can_be_drawn():
 def test_numbers_that_round_to_zero_have_no_sign():
     assert charts.Scale().text(-0.04) == "0.0"
     assert charts.Scale().text(-0.06) == "−0.1"
+
+
+def test_a_solution_of_push_or_fold_is_two_charts():
+    game = Game(deals.holdem(), betting.push_fold(2))
+    pushes, calls = np.linspace(1, 0, 169), np.linspace(0, 1, 169)
+    behaviour = [np.stack([0 * p + 1, 1 - p, p], axis=1) for p in (pushes, calls)]
+    first, second = charts.range_charts(Solution(game, behaviour, "hand")).drawings
+    assert first == chart_of(pushes, title="Small blind: push", actions="push")
+    assert second == chart_of(calls, title="Big blind: call", actions="call")
+    kuhn = Game(deals.kuhn(), betting.kuhn())
+    with pytest.raises(ValueError, match=r"solution: .* one of push or fold needed"):
+        charts.range_charts(double_oracle.solve(kuhn))
 
 
 def test_the_description_summarises_the_chart():
@@ -404,6 +419,16 @@ def test_a_table_prints_the_digits_asked_for_and_escapes_its_text():
     page = ET.fromstring(table._repr_html_())
     assert [cell.text for cell in page.iter("td")] == ["<AA>", "−33.33%", "1,712,304"]
     assert repr(table).splitlines()[1] == "<AA>  -33.33%  1,712,304"
+
+
+def test_a_table_takes_rows_in_any_form():
+    frame = pd.DataFrame({"hand": ["AA", "KK"], "equity": [0.85, 0.5], "boards": [3, 4]})
+    rows = frame.to_dict("records")
+    tuples, labelled = [tuple(row.values()) for row in rows], {"AA": (0.85, 3), "KK": (0.5, 4)}
+    expected = charts.table(frame, {"equity": ".1%"}, index=False)
+    assert charts.table(rows, {"equity": ".1%"}) == expected
+    for given in (tuples, labelled):
+        assert charts.table(given, {"equity": ".1%"}, columns=list(frame)) == expected
 
 
 def test_a_table_refuses_the_format_of_a_column_that_is_not_there():

@@ -1,13 +1,11 @@
 """The command is a contract: its JSON, its one-line errors, its exit status."""
 
-import argparse
 import json
 import os
 import re
 import shlex
 import subprocess
 import sys
-import time
 import tomllib
 from fractions import Fraction
 from importlib import metadata
@@ -17,15 +15,9 @@ import numpy as np
 import pytest
 
 import pokerlab
-from pokerlab import cli, deals, enumeration, equities, stochastic
+from pokerlab import cli, deals, enumeration, equities
 
 ROOT = Path(__file__).parent.parent
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """However slow the machine, no word of work still going on but where a test asks for it."""
-    monkeypatch.setattr(cli, "_PATIENCE", 600.0)
 
 
 def run(capsys, *arguments):
@@ -351,7 +343,7 @@ def test_values_as_fractions(capsys):
 
 
 def test_a_path_that_cannot_be_written_is_named_before_any_work(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(cli, "_work_on", lambda *_: pytest.fail("begun"))
+    monkeypatch.setattr(cli, "_one_stack", lambda *_: pytest.fail("begun"))
     output = tmp_path / "away" / "x.svg"
     status, out, err = run(capsys, "push-fold", "--stack", "5", "--output", str(output))
     complaint = f"pokerlab push-fold: {output} cannot be written: No such file or directory\n"
@@ -416,67 +408,8 @@ def test_an_interrupt_ends_the_command_with_status_130_and_no_word(tmp_path):
         [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True
     )
     assert (done.returncode, done.stdout) == (130, "")
-    assert all("still at work" in line for line in done.stderr.splitlines())
+    assert done.stderr == ""
     assert not list(tmp_path.iterdir())
-
-
-# Long work
-
-
-@pytest.fixture
-def slow(monkeypatch):
-    """A command that takes longer than its user's patience."""
-    monkeypatch.setattr(cli, "_PATIENCE", 0.01)
-    quick = stochastic.egg_drop
-
-    def slowly(*arguments):
-        time.sleep(0.5)
-        return quick(*arguments)
-
-    monkeypatch.setattr(stochastic, "egg_drop", slowly)
-
-
-def test_long_work_says_what_it_is_in_one_line_and_its_answer_is_one_object(capsys, slow):
-    status, out, err = run(capsys, "egg-drop", "--json")
-    assert status == 0 and json.loads(out)["first_floor"] == 13
-    assert err == "pokerlab egg-drop: still at work on 10,100 drops from 100 floors\n"
-
-
-def test_a_bar_on_the_terminal_is_word_enough(capsys, monkeypatch):
-    arguments = argparse.Namespace(prog="pokerlab", task="much", bar=True)
-    for terminal, bar, line in [(True, True, 0), (True, False, 1), (False, True, 1)]:
-        monkeypatch.setattr(sys.stderr, "isatty", lambda terminal=terminal: terminal)
-        arguments.bar = bar
-        cli._announce(arguments)
-        assert capsys.readouterr().err == "pokerlab: still at work on much\n" * line
-
-
-@pytest.mark.parametrize(
-    ("call", "task", "bar"),
-    [
-        ("equities --rebuild", "all boards of 1326 x 1326 match-ups", True),
-        ("push-fold --chart --step 0.01", "2,000 stacks", True),
-        ("push-fold --stack 10 --exact", "push/fold at 10", False),
-        ("one-round --raises 0:999", "1,000 sizes of the raise for 169 x 169 hands", True),
-        ("one-round --raises any", "every real size of the raise for 169 x 169 hands", True),
-        ("preflop d=1000", "1000 x 1000 numbers and 9 endings of the betting", False),
-        ("shover --stack 2000", "a match over 4,000 chips", False),
-        ("egg-drop --floors 1000", "1,001,000 drops from 1,000 floors", False),
-    ],
-)
-def test_every_long_work_has_a_name(capsys, monkeypatch, call, task, bar):
-    class Begun(Exception):
-        pass
-
-    def begin(arguments, task, bar=False):
-        noted.append((task, bar))
-        raise Begun
-
-    noted = []
-    monkeypatch.setattr(cli, "_work_on", begin)
-    with pytest.raises(Begun):
-        cli.main(call.split())
-    assert noted == [(task, bar)]
 
 
 # Help
@@ -526,7 +459,7 @@ def test_the_examples_of_readme_and_help_work_with_the_core_s_packages_alone(cap
     lp = "shover --stack 20 --ties won --method lp"
     wrong = [line for line in done.stderr.splitlines() if not line.startswith("0 ")]
     complaint = 'pokerlab shover: this needs cvxpy: pip install "pokerlab[convex]"'
-    assert [line for line in wrong if "still at work" not in line] == [complaint, f"1 {lp}"]
+    assert wrong == [complaint, f"1 {lp}"]
     assert done.stderr.count("\n") >= len(calls) > 25
 
 
