@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 import re
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -79,6 +79,10 @@ FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
 """The first combo of each hand, shape (169,)."""
 
 
+Weight = float | int | str | Fraction
+"""How a weight from 0 to 1 may be given."""
+
+
 class RangeError(ValueError):
     """Cards or a range that cannot be read; the message names the offending token."""
 
@@ -124,6 +128,35 @@ class Range:
     numerators: tuple[int, ...] = field(repr=False)  #: Each combo's weight times `denominator`.
     denominator: int  #: The common denominator of the weights.
 
+    @classmethod
+    def of(cls, weights: Mapping[str, Weight] | Sequence[Weight]) -> Range:
+        """The range with given weights, such as a solved strategy's.
+
+        Parameters
+        ----------
+        weights : mapping of str to number, or sequence of 169 numbers
+            The weight of each hand or combo, what is left out has none; or of every hand, in chart
+            order, as ``solution.probability(0, "push")`` returns them. Numbers from 0 to 1, or
+            text such as ``"1/3"``. Floats are rounded to nine decimals.
+
+        Raises
+        ------
+        RangeError
+            If a hand or a weight cannot be read, or no weight is positive.
+        ValueError
+            If a sequence has another length.
+
+        Examples
+        --------
+        >>> Range.of({"AA": 1, "AKs": 0.5, "AcKd": "1/3"}).text
+        'AA, AKs:0.5, AcKd:1/3'
+        """
+        if not isinstance(weights, Mapping):
+            weights = dict(zip(HANDS, weights, strict=True))
+        texts = {hand: _weight_text(weight) for hand, weight in weights.items()}
+        tokens = [hand if w == "1" else f"{hand}:{w}" for hand, w in texts.items() if w != "0"]
+        return parse_range(", ".join(tokens))
+
     def by_combo(self) -> dict[str, Fraction]:
         """The weight of each combo that has one, by name."""
         shares = (Fraction(numerator, self.denominator) for numerator in self.numerators)
@@ -154,6 +187,13 @@ class Range:
         """Weight of each hand, the mean over its combos, shape (169,), read-only."""
         sums = np.add.reduceat(np.array(self.numerators, object), FIRST_COMBOS)
         return frozen((sums / (self.denominator * COMBO_COUNTS.astype(object))).astype(float))
+
+
+def _weight_text(weight: Weight) -> str:
+    """A weight as `parse_range` reads it."""
+    if isinstance(weight, float | np.floating):
+        return f"{weight:.9f}".rstrip("0").rstrip(".")
+    return str(weight)
 
 
 def parse_range(text: str) -> Range:

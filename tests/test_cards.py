@@ -18,6 +18,7 @@ from pokerlab.cards import (
     HAND_OF_COMBO,
     HANDS,
     RANKS,
+    Range,
     RangeError,
     parse_cards,
     parse_range,
@@ -201,6 +202,40 @@ def test_cards_are_read_with_or_without_blanks():
 def test_what_is_not_distinct_cards_is_an_error(text):
     with pytest.raises(RangeError, match=r"is not a card|twice"):
         parse_cards(text)
+
+
+def test_a_range_from_weights_is_the_one_that_is_written():
+    text = "AA, AKs:0.5, QQ:1/3, AcKd:0.25"
+    given = {"AA": 1, "AKs": 0.5, "QQ": Fraction(1, 3), "AcKd": "0.25", "72o": 0}
+    assert Range.of(given) == parse_range(text)
+    assert {hand: w for hand, w in Range.of(given).by_combo().items() if w == Fraction(1, 4)} == {
+        "AcKd": Fraction(1, 4)
+    }
+
+
+def test_a_range_from_169_numbers_is_in_chart_order():
+    weights = np.arange(169) / 168
+    made = Range.of(weights)
+    assert made.hand_weights == pytest.approx(weights, abs=1e-9)
+    assert parse_range(made.text) == made
+    assert list(made.by_hand()) == list(HANDS[1:]) and made.by_hand()["22"] == 1
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ({"AKx": 1}, "cannot read 'AKx'"),
+        ({"AA": 1.5}, "weight '1.5' in 'AA:1.5'"),
+        ({"AA": -0.5}, "weight '-0.5'"),
+        ({"AA": float("nan")}, "weight 'nan'"),
+        ({}, "empty range"),
+        ([0.5] * 168, "zip"),
+        ({"AA": 0}, "empty range"),
+    ],
+)
+def test_weights_that_make_no_range_are_refused(weights, message):
+    with pytest.raises(ValueError, match=message):
+        Range.of(weights)
 
 
 @pytest.mark.parametrize("text", [["AA"], None, 3])
