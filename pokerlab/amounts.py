@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import reprlib
+from collections.abc import Iterable
 from fractions import Fraction
+from itertools import pairwise
 
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` says what is meant."""
@@ -77,3 +79,14 @@ def format_amount(amount: Fraction, plus: str = "") -> str:
     decimal = f"{float(amount):.12g}"
     text = decimal if Fraction(decimal) == amount else str(amount)
     return plus + text if amount > 0 else text
+
+
+def parse_sizes(
+    name: str, amounts: Iterable[Amount], least: int | None = None, above: int | None = None
+) -> list[Fraction]:
+    """Different amounts, in increasing order; else a ValueError."""
+    sizes = sorted(parse_amount(name, amount, least, above) for amount in amounts)
+    for one, other in pairwise(sizes):
+        if one == other:
+            raise ValueError(f"{name}: {format_amount(one)} given twice")
+    return sizes

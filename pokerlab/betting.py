@@ -11,11 +11,11 @@ import reprlib
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import chain, pairwise
+from itertools import chain
 
 import numpy as np
 
-from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds
+from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
 MOST_DECISIONS = 1_000_000  #: The most decisions of a tree that `no_limit` builds.
@@ -117,7 +117,7 @@ def one_round(
         call: ±6
     """
     small, big = parse_blinds(small_blind, big_blind)
-    first, later = _sizes("raises", raises, 0), _sizes("reraises", reraises, above=0)
+    first, later = parse_sizes("raises", raises, 0), parse_sizes("reraises", reraises, above=0)
     if not first:
         raise ValueError("raises: none given, at least one needed")
 
@@ -138,17 +138,6 @@ def one_round(
         openings[name] = answer(1, big, big + size, 2)
     listed = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
     return Tree(Decision(0, openings), f"one round, raises by {listed}", ("Alice", "Bob"))
-
-
-def _sizes(
-    name: str, amounts: Iterable[Amount], least: int | None = None, above: int | None = None
-) -> list[Fraction]:
-    """Different amounts, in increasing order."""
-    sizes = sorted(parse_amount(name, amount, least, above) for amount in amounts)
-    for one, other in pairwise(sizes):
-        if one == other:
-            raise ValueError(f"{name}: {format_amount(one)} given twice")
-    return sizes
 
 
 def limit(

@@ -180,14 +180,6 @@ def test_gains_point_to_what_is_played(chart):
     assert np.isfinite(chart.gains[0][chart.stacks.index(1)]).all()
 
 
-def test_the_chart_can_be_made_by_another_solver(chart):
-    stacks = [Fraction(6), Fraction(7)]
-    other = push_fold_chart.solve(stacks, solver=partial(cfr.solve, iterations=1_000))
-    for stack, solution in zip(stacks, other.solutions, strict=True):
-        value = chart.solutions[chart.stacks.index(stack)].value
-        assert solution.lower < value < solution.upper
-
-
 def test_a_chart_cannot_be_changed():
     chart = push_fold_chart.solve([2, 3], deal=deals.numbers(3))
     for array in (*chart.probabilities, *chart.gains):

@@ -26,7 +26,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
-from types import MappingProxyType
 
 import numpy as np
 
@@ -37,20 +36,17 @@ from pokerlab.solvers import _iterating
 
 #: For each rule, from the part of the iterations that is over: by which powers of the iteration
 #: regrets above and below zero are discounted, and strategies weighted; and whether it predicts.
-RULES: MappingProxyType[str, Callable[[float], tuple[float, float, float, bool]]]
-RULES = MappingProxyType(
-    {
-        "CFR": lambda part: (inf, inf, 0, False),
-        "CFR+": lambda part: (inf, -inf, 1, False),
-        "DCFR": lambda part: (1.5, 0, 2, False),
-        "DCFR(1.5, 0.5, 5)": lambda part: (1.5, 0.5, 5, False),
-        "PCFR+": lambda part: (inf, -inf, 2, True),
-        "HS-DCFR": lambda part: (1 + 3 * part, -1 - 2 * part, 30 - 5 * part, False),
-        "HS-PCFR+": lambda part: (inf, -inf, 30 - 5 * part, True),
-    }
-)
+RULES: dict[str, Callable[[float], tuple[float, float, float, bool]]] = {
+    "CFR": lambda part: (inf, inf, 0, False),
+    "CFR+": lambda part: (inf, -inf, 1, False),
+    "DCFR": lambda part: (1.5, 0, 2, False),
+    "DCFR(1.5, 0.5, 5)": lambda part: (1.5, 0.5, 5, False),
+    "PCFR+": lambda part: (inf, -inf, 2, True),
+    "HS-DCFR": lambda part: (1 + 3 * part, -1 - 2 * part, 30 - 5 * part, False),
+    "HS-PCFR+": lambda part: (inf, -inf, 30 - 5 * part, True),
+}
 
-TINY = MappingProxyType({np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12})
+TINY = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
 """What is smaller counts as 0: computing with products that lack digits is slow."""
 
 

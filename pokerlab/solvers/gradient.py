@@ -10,10 +10,8 @@ Written out, the amount is ``constant + slope @ r + sum(max(0, edge + matrix @ r
 matrix, times the range ``r`` on the way forward, and transposed on the way back. Nothing is divided
 by the probability of being called, so a range that never calls is as good a point as any other.
 
-A range is kept between 0 and 1 in one of four ways (`BOUNDS`). The document's is a sigmoid of a
-free variable. In mirror descent (A. Beck and M. Teboulle, Mirror descent and nonlinear projected
-subgradient methods for convex optimization, 2003) it is the same sigmoid, but the free variable
-moves by the gradient with respect to the range itself.
+A range is kept between 0 and 1 in one of four ways (`BOUNDS`), of which the document's is a sigmoid
+of a free variable.
 """
 
 from __future__ import annotations
@@ -114,7 +112,7 @@ def _actions(game: Game, player: int) -> tuple[int, int]:
 
 @jax.custom_jvp
 def _mirror(variable: Array) -> Array:
-    """A sigmoid whose slope counts as 1, so that the gradient is that of the range itself."""
+    """A sigmoid whose slope counts as 1."""
     return jax.nn.sigmoid(variable)
 
 
@@ -133,7 +131,9 @@ BOUNDS = {
 """The ways to keep a range between 0 and 1 while an optimiser moves a free variable: for each, the
 variable that stands for a range, and back. The ways are a sigmoid of one variable per hand; a
 softmax of two, one for each action; the range itself, clipped after every step, which projects it
-onto what is allowed; mirror descent."""
+onto what is allowed; and mirror descent, the sigmoid with a variable that moves by the gradient
+with respect to the range itself (A. Beck and M. Teboulle, Mirror descent and nonlinear projected
+subgradient methods for convex optimization, 2003)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,11 +176,10 @@ def descend(
     bound: str = "sigmoid",
     dtype: str = "float64",
     weights: np.ndarray | None = None,
-    initial: float | np.ndarray = 0.5,
     keep: str = "last",
     checkpoints: Iterable[int] | None = None,
 ) -> Descent:
-    """Minimise what the opponent can win against one player's range.
+    """Minimise what the opponent can win against one player's range, from 1/2 for every hand.
 
     The defaults are the document's, but for its single precision. All steps are compiled together,
     and again only for another optimiser, bound, precision or number of hands.
@@ -204,8 +203,6 @@ def descend(
         What each hand's gradient is divided by. With ``cards.COMBO_COUNTS`` an optimiser that
         treats hands one by one takes the same steps over the 169 hands as over the combos. A line
         search needs the true gradient: leave this out.
-    initial : float or (hands,) array
-        The range to start from, 1/2 if left out, where a sigmoid's variable is 0.
     keep : "last" or "best"
         Whether the history keeps the range of each checkpoint or the best one until then.
     checkpoints : iterable of int, optional
@@ -231,12 +228,8 @@ def descend(
     weights = np.ones(hands) if weights is None else np.asarray(weights, float)
     if weights.shape != (hands,) or not (weights > 0).all():
         raise ValueError(f"weights: {weights!r} given, {hands} positive numbers needed")
-    start = np.asarray(initial, float)
-    is_inside = (start >= 0) & (start <= 1) if bound == "projection" else (start > 0) & (start < 1)
-    if start.shape not in ((), (hands,)) or not is_inside.all():
-        raise ValueError(f"initial: {initial!r} given, out of reach of {hands} hands' {bound}")
     with jax.enable_x64(dtype == "float64"):
-        start, gaps = np.broadcast_to(start, hands), np.diff(looks, prepend=0)
+        start, gaps = np.full(hands, 0.5), np.diff(looks, prepend=0)
         rate = np.asarray(learning_rate, float)
         ranges, evaluations = _run(loss, start, weights, rate, gaps, optimizer, bound, keep)
     if not np.isfinite(ranges).all():

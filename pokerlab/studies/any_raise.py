@@ -12,48 +12,43 @@ each of them: its worst case is a finite sum, whatever else she might have done.
 
 *What Bob guarantees.* Let him choose ``y[0], ..., y[m]`` for sizes ``r[0] < ... < r[m]``, of which
 the first is the least raise. Between two neighbours ``a < b`` he answers ``r = a + t * (b - a)`` by
-the mixture ``(1 - t) * y_a + t * y_b``, which is an answer because answers are a convex set. There
-``q`` is linear in ``y``, and in ``r`` for each ``y``, so it is a quadratic ``q0 + q1 t + q2 t^2``
-in ``t``, with ``q2 = (b - a) * payoff @ (y_b - y_a)``. Its largest value on [0, 1] is at an end,
-or, if ``q2 < 0 < q1 < -2 q2``, at ``t = -q1 / (2 q2)``: ``q0 - q1^2 / (4 q2)``, a fraction if the
-data are. Above the last size ``B`` he answers by ``w / (D + r)`` for one vector with ``0 <= w <= D
-+ B``, again an answer. Then
+the mixture ``(1 - t) * y_a + t * y_b``. There ``q`` is a quadratic ``q0 + q1 t + q2 t^2``, with
+``q2 = (b - a) * payoff @ (y_b - y_a)``. Its largest value on [0, 1] is at an end, or, if ``q2 < 0 <
+q1 < -2 q2``, at ``t = -q1 / (2 q2)``: ``q0 - q1^2 / (4 q2)``, a fraction if the data are. Above the
+last size ``B`` he answers by ``w / (D + r)`` for one vector with ``0 <= w <= D + B``. Then
 
     ``q = D * prior @ 1 - D / (D + r) * prior @ w + payoff @ w <= D * prior @ 1 + payoff @ w``,
 
 the value that it tends to as ``r`` grows. Each hand of Alice therefore earns at most the largest of
 finitely many fractions, whichever real number she raises by, and the sum of these over her hands is
-an upper bound on the value of the game; each may be rounded up, to keep it short. With Alice's sum
-it is a theorem about two lists of fractions, in which no solver has a word; :class:`Bounds` proves
-it when it is made. If no ``B`` and ``w`` are good enough, the bounds stay apart, and are true all
-the same.
+an upper bound on the value of the game; each may be rounded up, to keep it short. :class:`Bounds`
+proves both sums when it is made, whoever has found the strategies.
 
 *How they are found.* Sizes are columns of a linear program (:mod:`pokerlab.solvers.interior_point`,
 of which this is the companion for many sizes), and the limit of large raises is one more. An
 interior point method comes near the optimum along a path; after each of its steps all raises are
 priced by the mixtures, and where the mixture of two neighbours leaves too much, a size between them
-joins: it takes over a part of their multipliers, which keeps the step's equations about as nearly
-solved as they were, so the path goes on where it is. For a list of sizes, however long, the same is
-done with those on the list; then the two plans are a solution of the game with all of them.
+joins and takes over a part of their multipliers, so that the path goes on where it is. For a list
+of sizes, however long, the same is done with those on the list.
 """
 
 from __future__ import annotations
 
-import io
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from threadpoolctl import threadpool_limits
 
 from pokerlab import betting
-from pokerlab._foundations import assign, bar, read_arrays, write_file
-from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab._foundations import assign, bar, read_arrays, write_arrays
+from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game
 from pokerlab.solutions import Solution
@@ -94,18 +89,18 @@ class Bounds:
     upper: Fraction = field(init=False)  #: What Bob does.
 
     def __post_init__(self) -> None:
-        small, big = _blinds(self.small_blind, self.big_blind)
-        raises, sizes = (
-            tuple(parse_amount(name, size) for size in getattr(self, name)) for name in AMOUNTS[2:]
-        )
-        for name, amounts in (("raises", raises), ("sizes", sizes)):
-            if any(a >= b for a, b in pairwise(amounts)) or min(amounts, default=big) < big:
+        small, big = parse_blinds(self.small_blind, self.big_blind)
+        parse_amount("big_blind", big, above=0)
+        assign(self, small_blind=small, big_blind=big)
+        for name in AMOUNTS[2:]:
+            sizes = tuple(parse_amount(name, size) for size in getattr(self, name))
+            if any(a >= b for a, b in pairwise(sizes)) or min(sizes, default=big) < big:
                 raise ValueError(f"{name}: increasing ones from {big} up needed")
+            assign(self, **{name: sizes})
         if sizes[:1] != (big,):
             raise ValueError(f"sizes: {big}, the big blind, is needed first")
-        assign(self, small_blind=small, big_blind=big, raises=raises, sizes=sizes)
         first, second = self.deal.weights.shape
-        shapes = (first, 2 + len(raises)), (len(sizes), second), (second,)
+        shapes = (first, 2 + len(self.raises)), (len(sizes), second), (second,)
         for name, shape in zip(CHANCES, shapes, strict=True):
             chances = np.asarray(getattr(self, name), float)
             if chances.shape != shape:
@@ -149,13 +144,11 @@ class Bounds:
 
         The deal is left out. What is loaded may guarantee a little less.
         """
-        amounts: dict = {name: np.array(getattr(self, name), str) for name in AMOUNTS}
-        chances: dict = {name: _multiples(getattr(self, name), SHORT) for name in CHANCES}
-        chances["plan"] = _multiples(self.plan, SHORT, whole=True)
-        buffer = io.BytesIO()
-        chances = {name: units.astype(np.uint32) for name, units in chances.items()}
-        np.savez_compressed(buffer, **amounts, **chances)
-        write_file(path, buffer.getvalue())
+        arrays = {name: np.array(getattr(self, name), str) for name in AMOUNTS}
+        for name in CHANCES:
+            units = _multiples(getattr(self, name), SHORT, whole=name == "plan")
+            arrays[name] = units.astype(np.uint32)
+        write_arrays(path, **arrays)
 
     def _prove(self) -> tuple[Fraction, Fraction]:
         """Both bounds in exact arithmetic, for the nearest strategies in multiples of 2^-BITS."""
@@ -224,7 +217,8 @@ def solve(
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
     deal = holdem() if deal is None else deal
-    small, big = _blinds(small_blind, big_blind)
+    small, big = parse_blinds(small_blind, big_blind)
+    parse_amount("big_blind", big, above=0)
     path = _Path(deal, float(small), float(big), float(big) * np.array(FIRST))
     (_, raises, plan), (_, sizes, answers) = path.follow(NEARER * tolerance, steps, progress)
     raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
@@ -245,7 +239,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     """
     deal = holdem() if deal is None else deal
 
-    def make(file: Mapping[str, np.ndarray]) -> Bounds:
+    def make(file: dict[str, Any]) -> Bounds:
         (small,), (big,), raises, sizes = (tuple(file[name].ravel()) for name in AMOUNTS)
         plan, answers, tail = (file[name] / 2.0**SHORT for name in CHANCES)
         return Bounds(deal, small, big, raises, plan, sizes, answers, tail)
@@ -290,9 +284,9 @@ def solve_list(
     if len(raises) <= FEW:
         return interior_point.solve(game, tolerance, steps, progress=progress)
     game.check_amounts()
-    amounts = sorted(parse_amount("raises", size) for size in raises)
+    amounts = parse_sizes("raises", raises)
     listed = np.array([float(size) for size in amounts if size])
-    small, big = (float(parse_amount("blind", blind)) for blind in (small_blind, big_blind))
+    small, big = map(float, parse_blinds(small_blind, big_blind))
     path = _Path(deal, small, big, listed, amounts[0] == 0, listed=True)
     (_, made, x), (_, sizes, y) = path.follow(tolerance, steps, progress)
     plans = np.zeros(game.shape(0)), np.ones(game.shape(1))
@@ -421,14 +415,6 @@ class _Path:
         self.sizes = np.insert(sizes, segments + 1, added)
         self.state = interior_point.join(*joined[:3]), interior_point.join(*joined[3:]), u
         self.program = self._program()
-
-
-def _blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:
-    betting.one_round([0], small_blind, big_blind)
-    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
-    if not big:
-        raise ValueError("big_blind: 0 given, more than 0 needed")
-    return small, big
 
 
 def _between(sizes: np.ndarray, amounts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

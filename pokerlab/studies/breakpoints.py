@@ -57,13 +57,12 @@ class Root:
     def of(cls, polynomial: fmpz_poly, low: Fraction | fmpq, high: Fraction | fmpq) -> Root:
         """The root of a polynomial that lies between two close numbers."""
         least, most = _rational(low), _rational(high)
-        for factor, _ in polynomial.factor()[1]:
-            for first, last in _real_roots(factor):
-                if first <= most and least <= last:
-                    numbers = tuple(map(int, factor.coeffs()))
-                    if len(numbers) == 2:
-                        return cls.rational(Fraction(-numbers[0], numbers[1]))
-                    return cls(numbers, _fraction(first), _fraction(last))
+        with ctx.workprec(PRECISION):  # the same root always has the same bounds
+            for factor, _ in polynomial.factor()[1]:
+                for first, last in _real_roots(factor):
+                    if first <= most and least <= last:
+                        numbers = tuple(map(int, factor.coeffs()))
+                        return cls(numbers, _fraction(first), _fraction(last))
         raise ArithmeticError(f"no root between {float(low)} and {float(high)}")
 
     @property
@@ -77,17 +76,8 @@ class Root:
     def __repr__(self) -> str:
         return f"<Root {float(self):.12g}, of degree {self.degree}>"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Root):
-            return NotImplemented
-        overlap = self.low <= other.high and other.low <= self.high
-        return self.polynomial == other.polynomial and overlap
-
     def __lt__(self, other: Root) -> bool:
         return self != other and self.low < other.low
-
-    def __hash__(self) -> int:
-        return hash(self.polynomial)
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,11 @@ Stacks that do not increase, or are none at all, and amounts that the tree refus
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby, pairwise
-from operator import itemgetter
+from itertools import pairwise
 
 import numpy as np
 
@@ -66,12 +65,10 @@ class Chart:
         game, stacks = self.solutions[0].game, list(map(float, self.stacks))
         player = game.tree.player(player)
         hands = game.deal.hands[player]
-        found: dict[str, list[tuple[float, float]]] = {hand: [] for hand in hands}
-        for hand, column in zip(hands, self.probabilities[player].T > 0.5, strict=True):
-            for played, run in groupby(zip(column, stacks, strict=True), itemgetter(0)):
-                if played:
-                    _, span = zip(*run, strict=True)
-                    found[hand].append((span[0], span[-1]))
+        found = {}
+        for hand, played in zip(hands, self.probabilities[player].T > 0.5, strict=True):
+            changes = np.flatnonzero(np.diff(played, prepend=False, append=False)).reshape(-1, 2)
+            found[hand] = [(stacks[first], stacks[beyond - 1]) for first, beyond in changes]
         return found
 
     def __repr__(self) -> str:
@@ -85,7 +82,6 @@ def solve(
     big_blind: Amount = 1,
     ante: Amount = 0,
     deal: Deal | None = None,
-    solver: Callable[[Game], Solution] = double_oracle.solve,
     progress: bool | None = None,
 ) -> Chart:
     """Solve push or fold at each of a list of stacks.
@@ -98,8 +94,6 @@ def solve(
         As in :func:`pokerlab.betting.push_fold`.
     deal : Deal, optional
         Hold'em's 169 hands if left out.
-    solver : callable
-        Turns a game into a solution, such as ``functools.partial(cfr.solve, tolerance=1e-6)``.
     progress : bool, optional
         As in :mod:`pokerlab.solvers`.
     """
@@ -108,7 +102,8 @@ def solve(
         raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
     deal = holdem() if deal is None else deal
     games = [Game(deal, push_fold(stack, small_blind, big_blind, ante)) for stack in amounts]
-    return Chart(amounts, tuple(bar(map(solver, games), "push/fold", len(games), progress)))
+    solutions = bar(map(double_oracle.solve, games), "push/fold", len(games), progress)
+    return Chart(amounts, tuple(solutions))
 
 
 def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:

@@ -37,33 +37,32 @@ from pokerlab.games import Game, Plan, check_game
 from pokerlab.solvers import _program, exact, interior_point
 
 TOLERANCE = 2e-6  #: How far a game's bounds may be apart when sizes are compared, chips.
+MARGIN = 1e-5  #: How much better than the sizes found others may be, chips.
+TORN = 700  #: In how many answers Bob may react to a split at most; in the others he keeps to one.
 SCALE = 1000.0  #: What is a chip to HiGHS, whose tolerances are absolute.
 MIXED = 1e-6  #: A hand of which the program mixes less than this does not mix: HiGHS rounds.
 EVEN = 1e-3  #: Probabilities that are nearer to each other than this may differ by rounding only.
 
 
 def best_sizes(
-    game: Game, count: int, first: Sequence[Amount], margin: float = 1e-5
+    game: Game, count: int, first: Sequence[Amount]
 ) -> tuple[tuple[Fraction, ...], float, int]:
     """Which ``count`` of a game's raises are worth most to Alice.
 
-    A game that cannot be solved to within `TOLERANCE` is an ArithmeticError.
+    No list is worth more than the one found by more than `MARGIN`. A game that cannot be solved to
+    within `TOLERANCE` is an ArithmeticError.
 
     Parameters
     ----------
     first : sequence of amounts
-        The list to look at first, increasing: a good guess saves work.
-    margin : float
-        No list is worth more than the one found by more than this, chips; above twice `TOLERANCE`.
-        The first list that is as good, to within `TOLERANCE`, is the one found.
+        The list to look at first, increasing: a good guess saves work. Of lists that are as good,
+        to within `TOLERANCE`, the first is the one found.
 
     Returns
     -------
     tuple
         The list, what Alice guarantees with it, and how many games were solved.
     """
-    if not margin > 2 * TOLERANCE:
-        raise ValueError(f"margin: {margin} given, more than {2 * TOLERANCE} chips needed")
     small, (big, *stakes) = _amounts(game)
     sizes, amounts = [stake - big for stake in stakes], np.array([big, *stakes], float)
     found, worth, solved = tuple(parse_amount("first", size) for size in first), -np.inf, 0
@@ -91,7 +90,7 @@ def best_sizes(
             best = np.maximum(best, earned[1 + places])
         bound = np.minimum(bound, best.sum(axis=1))
         bound[at] = min(bound[at], solution.upper)
-        left = bound > worth + margin
+        left = bound > worth + MARGIN
         lists, bound = lists[left], bound[left]
     return found, worth, solved
 
@@ -161,7 +160,7 @@ def search(
     return _search(stakes, taken.argmax(axis=0), prior, payoff, *left, steps, loss, seed)
 
 
-def bound(game: Game, known: float, nodes: int = 1000, torn: int = 700) -> tuple[float, int]:
+def bound(game: Game, known: float, nodes: int = 1000) -> tuple[float, int]:
     """How much a plan can guarantee at most that does not mix.
 
     Parameters
@@ -171,12 +170,9 @@ def bound(game: Game, known: float, nodes: int = 1000, torn: int = 700) -> tuple
     nodes : int
         After how many linear programs to stop, or one more: they come in pairs. The number of them
         is returned, too.
-    torn : int
-        In how many answers Bob may react to a split at most; in the others he keeps to one.
     """
     check_count("nodes", nodes)
-    check_count("torn", torn)
-    program = _Mixed(game, known, torn)
+    program = _Mixed(game, known)
     worth, *state = program.solve(program.allowed, np.inf)
     heap, solved = [(-worth, 0, state)], 1
     weights = game.deal.prior.sum(axis=1)
@@ -205,7 +201,7 @@ class _Mixed:
     he calls if that is better for him than to fold.
     """
 
-    def __init__(self, game: Game, known: float, torn: int) -> None:
+    def __init__(self, game: Game, known: float) -> None:
         stakes = np.array(_amounts(game)[1], float)[:, None, None]
         plans, self.game, self.known = interior_point.solve(game, 1e-8).plans, game, known
         x, calls = plans[0][:, 2:], plans[1][:, 2::2].T
@@ -221,7 +217,7 @@ class _Mixed:
         now = np.einsum("aik,ia->ak", gains, x[:, 1:])
         is_open = (low < 0) & (high > 0)
         closeness = np.where(is_open, abs(now), np.inf)
-        most = np.sort(closeness, axis=None)[min(torn, closeness.size) - 1]
+        most = np.sort(closeness, axis=None)[min(TORN, closeness.size) - 1]
         self.torn = is_open & (closeness <= most)
         self.calls = np.where(self.torn, calls, np.where(is_open, now, low + high) > 0)
 
