@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
@@ -248,6 +248,35 @@ class Tree:
         matrix, (s, t, amounts) = np.zeros(self.sizes), self.ends(showdown)
         matrix[s, t] = amounts
         return frozen(matrix)
+
+    def keep(
+        self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None
+    ) -> Tree:
+        """The tree with only the actions that are allowed, called this or as before.
+
+        ``allowed(player, line)`` is asked of each action with its player and the line of actions
+        that it ends. Where a decision has none left it is a ValueError.
+
+        Examples
+        --------
+        >>> from pokerlab import betting
+        >>> print(betting.kuhn().keep(lambda player, line: line != ("check", "bet")))
+        player 0
+          check: player 1
+            check: ±1
+          bet: player 1
+            fold: +1
+            call: ±2
+        """
+
+        def thin(node: Node, line: tuple[str, ...]) -> Node:
+            if not isinstance(node, Decision):
+                return node
+            lines = {action: (*line, action) for action in node.actions}
+            kept = (action for action in lines if allowed(node.player, lines[action]))
+            return Decision(node.player, {a: thin(node.actions[a], lines[a]) for a in kept})
+
+        return Tree(thin(self.root, ()), name or self.name, self.players)
 
     def player(self, player: int | str) -> int:
         """The number of a player who is given by his number or by his name, else a ValueError.

@@ -150,14 +150,23 @@ def test_a_tree_is_no_game(solve):
 def test_the_optimal_set_of_kuhns_poker():
     solution = lp.solve(GAMES["kuhn"])
     tree = solution.game.tree
-    bluff, value_bet = np.zeros((2, *solution.game.shape(0)))
-    bluff[0, tree.sequence(0, "bet")] = value_bet[2, tree.sequence(0, "bet")] = 1
+    bluff, value_bet = (optimal_set.frequency(solution.game, 0, "bet", [c]) for c in "JK")
     jack, king = optimal_set.extremes(solution, "player 0", [bluff, value_bet])
     assert jack == pytest.approx((0, 1 / 3), abs=1e-5)
     assert king == pytest.approx((0, 1), abs=1e-5)
     often = optimal_set.example(solution, 0, value_bet)
     assert often[0, tree.sequence(0, "bet")] == pytest.approx(1 / 3, abs=1e-5)
     assert solution.game.guarantee(0, often) == pytest.approx(-1 / 18, abs=1e-6)
+
+
+def test_a_frequency_is_a_share_of_the_hands_that_are_held():
+    solution = double_oracle.solve(GAMES["push/fold"])
+    (plan, _), game = solution.plans, solution.game
+    often = (plan * optimal_set.frequency(game, 0, "push")).sum()
+    assert often == pytest.approx(solution.frequency(0, "push"))
+    held = (plan * optimal_set.frequency(game, 0, "push", {"AA": 1, "T2o": 0.5})).sum()
+    aces, trash = (solution.probability(0, "push", hand) for hand in ("AA", "T2o"))
+    assert held == pytest.approx((6 * aces + 12 / 2 * trash) / (6 + 12 / 2))
 
 
 def test_the_second_player_of_kuhns_poker_has_one_optimal_strategy():

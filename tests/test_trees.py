@@ -52,6 +52,20 @@ def test_a_player_who_is_all_in_by_his_forced_bet_cannot_fold(stack, actions):
     assert list(endings(betting.push_fold(stack))) == actions
 
 
+def test_no_limit_without_limps_and_small_raises_is_push_or_fold():
+    def allowed(player, line):
+        return line != ("call",) and not line[-1].startswith("raise")
+
+    kept = betting.no_limit(10).keep(allowed, "push or fold")
+    assert [*endings(kept).values()] == [*endings(betting.push_fold(10)).values()]
+    assert kept.name == "push or fold"
+
+
+def test_a_decision_keeps_an_action():
+    with pytest.raises(ValueError, match="one or more needed"):
+        betting.kuhn().keep(lambda player, line: player == 0)
+
+
 def test_an_ante_can_put_both_players_all_in():
     assert endings(betting.push_fold(2, ante=2)) == {"push, call": 2}
 

@@ -20,6 +20,7 @@ from flint import fmpz_mat, nmod_mat
 from scipy.sparse import vstack
 
 from pokerlab._foundations import alone, solve_integers
+from pokerlab.deals import Held
 from pokerlab.games import Game, Player
 from pokerlab.solutions import Solution
 from pokerlab.solvers import exact
@@ -45,7 +46,7 @@ def extremes(
     player : int or str
         Whose optimal plans.
     quantities : iterable of (hands, sequences) arrays
-        Weights on the entries of the plan; the quantity is the weighted sum.
+        Weights on the entries of the plan; the quantity is the weighted sum. `frequency` is one.
 
     Yields
     ------
@@ -59,13 +60,23 @@ def extremes(
     >>> from pokerlab.games import Game
     >>> from pokerlab.solvers import lp
     >>> solution = lp.solve(Game(deals.kuhn(), betting.kuhn()))
-    >>> bluff = np.zeros(solution.game.shape(0))
-    >>> bluff[0, solution.game.tree.sequence(0, "bet")] = 1
+    >>> bluff = frequency(solution.game, 0, "bet", ["J"])
     >>> [(round(abs(least), 4), round(most, 4)) for least, most in extremes(solution, 0, [bluff])]
     [(0.0, 0.3333)]
     """
     for (least, _), (most, _) in _ends(solution, player, quantities):
         yield least, most
+
+
+def frequency(game: Game, player: Player, action: str, held: Held = 1) -> np.ndarray:
+    """How often a player's own choices lead to an action, as a quantity for `extremes`.
+
+    That is a share of the hands that are ``held``, as likely as they are dealt; all, if left out.
+    """
+    chances = game.deal.chances(player) * game.deal.range(player, held)
+    weights = np.zeros(game.shape(player))
+    weights[:, game.tree.sequence(player, action)] = chances / chances.sum()
+    return weights
 
 
 def example(solution: Solution, player: Player, quantity: np.ndarray) -> np.ndarray:
