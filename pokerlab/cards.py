@@ -239,7 +239,7 @@ def parse_range(text: str) -> Range:
         weight = _parse_weight(weight_text, token) if colon else Fraction(1)
         for combo in _parse_combos(body, token):
             weights[combo] = weight
-    if not any(weights):
+    if not any(map(float, weights)):
         raise RangeError(f"empty range {text!r}: a combo must have a weight above 0")
     denominator = math.lcm(*{weight.denominator for weight in weights})
     return Range(text, tuple(int(weight * denominator) for weight in weights), denominator)
