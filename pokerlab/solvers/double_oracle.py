@@ -18,7 +18,7 @@ Which of a program's many optima is taken decides how many rounds there are. A c
 actions of the program and no others: a hand that was left out may gain a whole pot where its
 neighbours are just held off. So, unless a corner is asked for, an interior point method takes one
 from the middle, and the best responses are to plans halfway between that and the best ones known.
-Then large games take fewer rounds, and the programs stay small. P. Wentges smoothed Dantzig and
+That takes a time which varies less from one large game to the next. P. Wentges smoothed Dantzig and
 Wolfe's decomposition like that (Weighted Dantzig-Wolfe decomposition for linear mixed-integer
 programming, 1997). Where the interior point method ends early, the simplex method goes on.
 """
@@ -66,7 +66,7 @@ def solve(
         How many programs to solve at most.
     corner : bool
         Whether the solution is a corner of a program's optima, in which as few hands mix as may be,
-        or one from their middle, which large games come to sooner.
+        or one from their middle, found in a time that varies less.
 
     Returns
     -------
