@@ -26,6 +26,8 @@ from pathlib import Path
 DEAL = Path(__file__).parent / "data" / "deal.json"
 SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
 AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
+LARGEST = 10**6  #: Bytes of a file.
+LONGEST = 10**4  #: Binary digits of a common denominator.
 
 
 def check(certificate: dict, deal: dict) -> tuple[Fraction, Fraction]:
@@ -81,6 +83,8 @@ def chances(certificate: dict, action: str, hands: list[str]) -> tuple[list[int]
         if not 0 <= chance <= 1:
             raise ValueError(f"{action}: {hand} with a probability outside 0 to 1")
     one = lcm(*(chance.denominator for chance in played.values()))
+    if one.bit_length() > LONGEST:
+        raise ValueError(f"{action}: fractions whose denominators have too little in common")
     return [int(played.get(hand, 0) * one) for hand in hands], one
 
 
@@ -101,7 +105,10 @@ def read(path: str | Path) -> dict:
             raise ValueError("a name is given twice")
         return found
 
-    text = Path(path).read_bytes()
+    with open(path, "rb") as file:
+        text = file.read(LARGEST + 1)
+    if len(text) > LARGEST:
+        raise ValueError(f"more than {LARGEST:,} bytes")
     return json.loads(
         text, object_pairs_hook=once, parse_int=str, parse_float=str, parse_constant=str
     )

@@ -92,6 +92,9 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
             needed = f"more than the big blind, {blinds[1]}, needed for a certificate"
             raise ValueError(f"argument --stack: {stack} given, {needed}")
         check_file(arguments.certificate)
+        if os.path.realpath(arguments.certificate) == os.path.realpath(arguments.output or "."):
+            needed = "another file than --output's needed"
+            raise ValueError(f"argument --certificate: {arguments.certificate} given, {needed}")
     if arguments.output is not None:
         pl.charts.check_path(arguments.output, "output")
     solve = _chart if arguments.chart else _one_stack
@@ -188,7 +191,7 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     pl.betting.one_round(sizes, small, big)
     if listed:
         solution = pl.studies.any_raise.solve_list(sizes, None, small, big)
-        often = pl.deals.holdem().prior.sum(axis=1) @ solution.plans[0][:, 1:]
+        often = pl.deals.holdem().chances(0) @ solution.plans[0][:, 1:]
         names = list(solution.game.tree.sequences[0][1:])
     else:
         solution = pl.studies.any_raise.solve(None, small, big)
@@ -470,6 +473,8 @@ def _fail(prog: str, complaint: object, status: int) -> int:
 
 def _print(text: str) -> None:
     """Print an answer, with codes for the characters that standard output does not know."""
+    if sys.stdout is None:
+        raise OSError("standard output is closed")
     encoding = sys.stdout.encoding or "utf-8"
     try:
         print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)

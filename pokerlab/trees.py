@@ -32,6 +32,8 @@ from pokerlab._foundations import assign, frozen, pair, read_player
 from pokerlab.amounts import format_amount, parse_amount
 
 MOST_DRAWN = 1000  #: Up to how many endings a notebook draws a tree.
+#: The most nodes of a tree that `Tree.from_dict` makes, and how many may come one after another.
+MOST_NODES, DEEPEST = 4_000_000, 400
 
 
 @dataclass(frozen=True)
@@ -343,15 +345,33 @@ class Tree:
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> Tree:
-        """Make the tree that `to_dict` has written."""
+        """Make the tree that `to_dict` has written; a ValueError, if that is none.
+
+        So it is if there are more than `MOST_NODES` nodes, each counted wherever it stands, or
+        more than `DEEPEST` of them one after another.
+        """
         nodes: list[Node] = []
-        for node in written["nodes"]:
-            if "actions" in node:
-                branches = {action: nodes[place] for action, place in node["actions"].items()}
-                nodes.append(Decision(node["player"], branches))
-            else:
-                nodes.append(Fold(*node["fold"]) if "fold" in node else Showdown(*node["showdown"]))
-        return cls(nodes[-1], written["name"], pair(written["players"]))
+        sizes: list[int] = []
+        depths: list[int] = []
+        try:
+            for node in written["nodes"]:
+                places = [*node.get("actions", {}).values()]
+                sizes.append(1 + sum(sizes[place] for place in places))
+                depths.append(1 + max((depths[place] for place in places), default=0))
+                if sizes[-1] > MOST_NODES or depths[-1] > DEEPEST:
+                    raise ValueError(
+                        f"nodes: {sizes[-1]:,} in all and {depths[-1]} one after another given, at "
+                        f"most {MOST_NODES:,} and {DEEPEST} allowed"
+                    )
+                if places:
+                    branches = zip(node["actions"], (nodes[place] for place in places), strict=True)
+                    nodes.append(Decision(node["player"], dict(branches)))
+                else:
+                    end = Fold if "fold" in node else Showdown
+                    nodes.append(end(*node[end.__name__.lower()]))
+            return cls(nodes[-1], written["name"], pair(written["players"]))
+        except (AttributeError, LookupError, TypeError) as error:
+            raise ValueError(f"written: no tree given ({type(error).__name__})") from error
 
     def __str__(self) -> str:
         def written(node: Node, indent: str) -> str:

@@ -103,7 +103,7 @@ def test_a_change_of_one_hand_is_noticed(action, hand, chance, certificate, tmp_
 
 def test_another_value_is_a_false_certificate(certificate, tmp_path, capsys):
     value = Fraction(json.loads(certificate.read_text())["value"])
-    for other in (-value, value + Fraction(1, 10**30), value - Fraction(1, 10**30)):
+    for other in (42, -value, value + Fraction(1, 10**30), value - Fraction(1, 10**30), 0):
         path = changed(certificate, tmp_path, {"value": str(other)})
         found, err, status = checked(capsys, path)
         assert (status, found["valid"], found["value"]) == (1, False, float(value))
@@ -111,10 +111,12 @@ def test_another_value_is_a_false_certificate(certificate, tmp_path, capsys):
 
 
 NO_CERTIFICATES = {
+    "nothing": b"",
     "no text": b"\xff\xfe\x00",
     "a list": b"[]",
     "an empty one": b"{}",
     "nested": b"[" * 10**5,
+    "long": b" " * 10**6 + b"{}",
     "two values": b'{"value": "1", "value": "2"}',
     "a long number": b'{"value": ' + b"9" * 10**5 + b"}",
 }
@@ -131,14 +133,18 @@ def test_a_file_that_is_no_certificate_is_said_in_one_line(content, tmp_path, ca
 @pytest.mark.parametrize(
     "change",
     [
+        {"value": None},
         {"value": "1/0"},
         {"value": "1e9999999"},
+        {"stack": "-" + "9" * 2000},
         {"stack": "9" * 1000},
         {"limp": "0"},
         {"push": []},
         {"push": {"AA": "1", "ZZ": "0"}},
+        {"call": {"AKs\n": "1"}},
         {"call": {"AA": True}},
         {"push": {"AA": "1.0000001"}},
+        {"call": {hand: f"1/{10**900 + n}" for n, hand in enumerate(DEAL["hands"])}},
     ],
 )
 def test_nor_is_one_that_says_something_else(change, certificate, tmp_path, capsys):
@@ -188,3 +194,13 @@ def test_what_cannot_be_certified_is_said_at_once(options, complaint, capsys, tm
     path = tmp_path / "none.json"
     assert cli.main(["push-fold", *options, "--certificate", str(path)]) == 2
     assert complaint in capsys.readouterr().err and not path.exists()
+
+
+@pytest.mark.parametrize("other", ["x.svg", "./x.svg", "link.svg"])
+def test_certificate_and_chart_are_not_written_to_one_file(other, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("link.svg").symlink_to("x.svg")
+    options = ["push-fold", "--stack", "10", "--certificate", other, "--output", "x.svg"]
+    assert cli.main(options) == 2 and not Path("x.svg").exists()
+    complaint = f"argument --certificate: {other} given, another file than --output's needed"
+    assert complaint in capsys.readouterr().err

@@ -18,6 +18,7 @@ from pokerlab import betting, check, cli, deals, games, solutions
 from pokerlab._foundations import check_file, write_file
 from pokerlab.solvers import lp
 from pokerlab.studies import any_raise
+from pokerlab.trees import Tree
 
 TIMES = int(os.environ.get("FUZZ", "1"))
 NUMBERS = deals.numbers(5)
@@ -162,9 +163,20 @@ def with_text(saved, path, change):
     np.savez_compressed(path, **parts)
 
 
+def doubled(levels, width=2):
+    """A tree in which all actions lead to the next node."""
+    nodes = [{"fold": ["1"]}]
+    for level in range(levels):
+        actions = {str(action): level for action in range(width)}
+        nodes.append({"player": level % 2, "actions": actions})
+    return {"name": "", "players": ["a", "b"], "nodes": nodes}
+
+
 @pytest.mark.parametrize(
     "change",
     [
+        lambda text: json.dumps(text | {"tree": doubled(26)}),
+        lambda text: json.dumps(text | {"tree": doubled(10**4, 1)}),
         lambda text: "[" * 10**5,
         lambda text: json.dumps([text]),
         lambda text: json.dumps(text | {"tree": None}),
@@ -178,6 +190,20 @@ def test_a_file_that_asks_for_too_much_is_refused_at_once(change, saved, tmp_pat
     with pytest.raises(ValueError, match=r"is no saved solution: .") as refusal:
         solutions.load(path)
     assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("levels", [(26, 2), (10**4, 1)])
+def test_a_tree_is_counted_before_it_is_made(levels):
+    with pytest.raises(ValueError, match=r"nodes: .* in all and [0-9]+ one after another given"):
+        Tree.from_dict(doubled(*levels))
+
+
+@pytest.mark.parametrize(
+    "written", [None, [], {}, {"nodes": [], "name": "", "players": ["a", "b"]}, {"nodes": 3}]
+)
+def test_what_is_no_tree_is_said_to_be_none(written):
+    with pytest.raises(ValueError, match="written: no tree given"):
+        Tree.from_dict(written)
 
 
 # Certificates

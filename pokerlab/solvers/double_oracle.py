@@ -65,8 +65,8 @@ def solve(
     rounds : int
         How many programs to solve at most.
     corner : bool
-        Whether the solution is a corner of a program's optima, in which as few hands mix as may be,
-        or one from their middle, found in a time that varies less.
+        Whether the solution is a corner of a program's optima, in which few hands mix, or one from
+        their middle, found in a time that varies less.
 
     Returns
     -------
@@ -135,12 +135,8 @@ def search(
         highs, plans = program.solve(**(options if corner else MIDDLE))
         wider = None
         if highs.getModelStatus() in _program.SOLVED:
-            trials = (
-                [plans]
-                if corner
-                else [plans, [(a + b) / 2 for a, b in zip(best, plans, strict=True)]]
-            )
-            for trial in trials:
+            halfway = [(known + new) / 2 for known, new in zip(best, plans, strict=True)]
+            for trial in (plans,) if corner else (plans, halfway):
                 (lower, upper), missing, error = _respond(game, trial, bonus, least)
                 if trial is plans:
                     brackets.append((lower, upper))
