@@ -19,6 +19,7 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from html import escape
 from itertools import accumulate, cycle, pairwise
 from pathlib import Path
@@ -774,3 +775,43 @@ def table(
     lines = rows.itertuples(index=False, name=None)
     lines = tuple(tuple(map(text, rows.columns, line)) for line in lines)
     return Table(tuple(map(str, rows.columns)), lines, numeric)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A box in the page that checks a reader's number; `question` makes it."""
+
+    answer: str
+    within: str
+    hint: str
+
+    def _repr_html_(self) -> str:
+        data = {"answer": self.answer, "within": self.within, "hint": self.hint}
+        written = "".join(f' data-{name}="{escape(text)}"' for name, text in data.items())
+        box = '<input type="text" inputmode="decimal" autocomplete="off">'
+        button = '<button type="button" class="btn btn-sm">Check</button>'
+        label = f"<label>Your answer: {box}</label>"
+        return f'<p class="pl-question"{written}>{label} {button} <output></output></p>'
+
+
+def question(answer: float | Fraction, digits: int | None = None, *, hint: str) -> Question:
+    """Ask a reader for a number, which the page checks.
+
+    Parameters
+    ----------
+    answer : float or Fraction
+        The number itself, computed by the chapter.
+    digits : int, optional
+        How many digits after the point are asked for: half a unit of the last one is allowed
+        either way. Without it the number must be met exactly, as a decimal or a fraction.
+    hint : str
+        What is shown after the first miss.
+
+    Examples
+    --------
+    >>> question(1 / 3, 2, hint="Three of nine.")
+    Question(answer='0.3333', within='1/200', hint='Three of nine.')
+    """
+    if digits is None:
+        return Question(str(Fraction(answer)), "0", hint)
+    return Question(f"{float(answer):.{digits + 2}f}", str(Fraction(1, 2 * 10**digits)), hint)

@@ -14,7 +14,10 @@ from tools import execute
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
-ALLOWED_TAGS = {"hide-input", "hide-output", "hide-cell", "remove-output", "scroll-output"}
+ALLOWED_TAGS = {
+    *("hide-input", "hide-output", "hide-cell"),
+    *("remove-input", "remove-output", "remove-cell", "scroll-output"),
+}
 VARYING = re.compile(
     r"at 0x[0-9a-f]{6,}|/home/|/tmp/|/Users/|np\.(?:float|int)64\(|\b-0\.0+\b(?!\d)"
 )
