@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from fractions import Fraction
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -9,6 +10,7 @@ from urllib.parse import unquote, urldefrag, urlencode, urlsplit
 
 import pytest
 
+from pokerlab import charts
 from tests.conftest import CONTENT, HTML, NARROW, PAGES, WIDE, faint, show, unchanged, violations
 
 pytestmark = pytest.mark.browser
@@ -301,6 +303,49 @@ def test_code_wraps_on_paper(site, read):
     page.emulate_media(media="print")
     wraps = "all => all.every(e => getComputedStyle(e).whiteSpace === 'pre-wrap')"
     assert page.eval_on_selector_all(".cell_input pre", wraps)
+
+
+def test_one_switch_opens_the_code_of_all_pages(site, read):
+    page = read(f"{site}/book/equities.html")
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    code, switch = page.locator("details.hide pre").first, page.locator(".pl-switch")
+    assert not code.is_visible()
+    switch.click()
+    assert code.is_visible() and switch.get_attribute("aria-pressed") == "true"
+    page.goto(f"{site}/book/shover.html")
+    assert page.locator("details.hide pre").first.is_visible()
+    page.locator(".pl-switch").click()
+    assert page.locator("details.hide:visible").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "digits", "typed", "verdict"),
+    [
+        (Fraction(1, 9), None, "1/9", "right"),
+        (Fraction(1, 9), None, " 2 / 18 ", "right"),
+        (Fraction(1, 9), None, "0.1111", "wrong"),
+        (Fraction(-1, 4), None, "−,25", "right"),
+        (2 / 3, 3, "0.667", "right"),
+        (2 / 3, 3, "0.6672", "wrong"),
+        (63.1182, 1, "63.1%", "right"),
+        (1 / 2, 1, "1/0", ""),
+        (1 / 2, 1, "half", ""),
+        (1 / 2, 1, ".", ""),
+    ],
+)
+def test_an_answer_is_checked_in_the_page(answer, digits, typed, verdict, read, tmp_path):
+    asked = charts.question(answer, digits, hint="Count again.")._repr_html_()
+    script = (ROOT / "book" / "_static" / "reading.js").as_uri()
+    file = tmp_path / "page.html"
+    file.write_text(f'<html lang="en">{asked}<script src="{script}"></script>', encoding="utf-8")
+    page = read(file.as_uri())
+    page.locator("input").fill(typed)
+    page.locator("input").press("Enter")
+    said = {"right": "Right.", "wrong": "Not yet. Count again."}
+    assert page.locator("output").inner_text() == said.get(
+        verdict, "Type a number, such as 0.25 or 1/4."
+    )
 
 
 @pytest.mark.parametrize(

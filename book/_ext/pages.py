@@ -17,10 +17,14 @@ and which version of the book it is. On paper it is light.
 A paragraph that begins with **Figure.** is the caption of the drawing before it,
 and has a number.
 
+Assertions do not appear in a chapter; its last line says how many there are.
+Folded code is out of sight until the reader asks for it, once for all pages.
+
 What Sphinx's markup gets wrong for readers who do not see the page, or do not use a
 mouse, is put right on the way out.
 """
 
+import json
 import re
 from html import escape, unescape
 from importlib.util import find_spec
@@ -51,6 +55,13 @@ REPAIRS = {
 }
 
 
+FOLD_CODE = """
+(() => {
+  const { classList } = document.documentElement;
+  classList.add("pl-folds");
+  try { classList.toggle("pl-code", localStorage.getItem("pl-code")); } catch {}
+})();
+"""
 PRINT_LIGHT = """
 (() => {
   const page = document.documentElement;
@@ -196,6 +207,35 @@ class Captions(SphinxTransform):
             paragraph.parent.remove(paragraph)
 
 
+class Assertions(SphinxTransform):
+    """End a chapter with the number of its assertions, and where they are."""
+
+    default_priority = 700
+
+    def apply(self):
+        """Count them in the notebook that the page is made of."""
+        source = Path(self.document["source"])
+        if source.suffix != ".ipynb":
+            return
+        code = [
+            "".join(cell["source"])
+            for cell in json.loads(source.read_text(encoding="utf-8"))["cells"]
+            if cell["cell_type"] == "code"
+        ]
+        count = len(re.findall(r"(?m)^ *assert\b", "\n".join(code)))
+        if not count:
+            return
+        paragraph = nodes.paragraph("", "", classes=["pl-assertions"])
+        many = "assertions check" if count > 1 else "assertion checks"
+        paragraph += nodes.Text(f"{count} {many} this page. They are in its ")
+        paragraph += nodes.reference(
+            "", "notebook", refuri=f"../_sources/book/{source.name}"
+        )
+        paragraph += nodes.Text(".")
+        sections = [n for n in self.document if isinstance(n, nodes.section)]
+        (sections or [self.document])[-1].append(paragraph)
+
+
 def before(node):
     """The text of a paragraph up to one of its nodes."""
     siblings = node.parent.children
@@ -223,8 +263,10 @@ def keep_colons(app, what, name, obj, options, lines):
 def setup(app):
     """Register with Sphinx."""
     app.config.mathjax_path = f"mathjax/{BUNDLE}"
+    app.add_js_file(None, body=FOLD_CODE)
     app.add_js_file(None, body=PRINT_LIGHT)
     app.add_transform(Captions)
+    app.add_transform(Assertions)
     app.connect("config-inited", launch_if_published)
     app.connect("config-inited", sign)
     app.connect("autodoc-process-docstring", keep_colons, priority=100)
