@@ -336,9 +336,9 @@ def test_one_switch_opens_the_code_of_all_pages(site, read):
 )
 def test_an_answer_is_checked_in_the_page(answer, digits, typed, verdict, read, tmp_path):
     asked = charts.question(answer, digits, hint="Count again.")._repr_html_()
-    script = (ROOT / "book" / "_static" / "reading.js").as_uri()
+    script = (ROOT / "book" / "_static" / "reading.js").read_text(encoding="utf-8")
     file = tmp_path / "page.html"
-    file.write_text(f'<html lang="en">{asked}<script src="{script}"></script>', encoding="utf-8")
+    file.write_text(f'<meta charset="utf-8">{asked}<script>{script}</script>', encoding="utf-8")
     page = read(file.as_uri())
     page.locator("input").fill(typed)
     page.locator("input").press("Enter")
