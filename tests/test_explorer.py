@@ -247,7 +247,7 @@ def test_push_or_fold_is_solved_at_all_stacks_blinds_and_antes(fields, tree, ope
 
 def says(tool):
     """What push or fold says of the game, a hand, the ends of a piece, its proof; and its dot."""
-    tool.get_by_role("button", name="Check it in integers").click()
+    tool.get_by_role("button", name="Prove it exactly").click()
     parts = ".explorer-value", "[data-player='0'] .explorer-hand", ".explorer-mixing"
     told = [tool.locator(part).inner_text() for part in (*parts, ".explorer-proof")]
     dot = tool.locator(".explorer-curve circle")
@@ -435,7 +435,7 @@ def test_what_makes_no_game_is_answered_in_words(name, label, typed, complaint, 
 
 
 def locking(tool, players=("Small blind", "Big blind")):
-    tool.locator("summary", has_text="What if").click()
+    tool.locator("summary", has_text="Lock a range").click()
     return [tool.get_by_label(f"{player}'s range") for player in players]
 
 
@@ -479,7 +479,7 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
 def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
     page, tool = open_tool("push-fold")
     box = locking(tool)[1]
-    tool.get_by_role("button", name="Take what is shown").nth(1).click()
+    tool.get_by_role("button", name="Copy the chart").nth(1).click()
     settled(page)
     call = lp.solve(Game(DEAL, betting.push_fold(10))).probability(1, "call")
 
@@ -506,7 +506,7 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
     painted = weights()[[cards.HAND_INDEX[hand] for hand in ("62o", "42o")]]
     assert painted.tolist() == [1, 1]
     cell(tool, 1, "62o").click(button="right")
-    tool.locator("summary", has_text="What if").click()
+    tool.locator("summary", has_text="Lock a range").click()
     cell(tool, 1, "52o").click()  # nothing is painted once the switch is out of sight
     painted = weights()[[cards.HAND_INDEX[hand] for hand in ("62o", "52o")]]
     assert painted.tolist() == [1, 0]
@@ -550,7 +550,7 @@ def test_a_finger_paints_what_it_touches(browser):
             "AA:0",
             "AA:0 given, a hand with a weight above 0, or none, needed.",
         ),
-        ("ZZ", "ZZ given, 77, AKs, AKo, AK, 77+"),
+        ("ZZ", "Can't read \"ZZ\". Try 77, AKs, A9s+"),
         ("AKs:2", "AKs:2 given, a weight from 0 to 1 needed."),
         ("77s", "77s given, a pair is neither suited nor offsuit."),
         ("A9s-K8s-Q7s", "A9s-K8s-Q7s given"),
@@ -600,7 +600,7 @@ def test_every_decision_can_be_locked(open_tool):
 def test_where_there_are_three_actions_each_has_its_range(open_tool):
     page, tool = open_tool("preflop")
     box = locking(tool)[1]
-    tool.get_by_role("button", name="Take what is shown: big blind").click()
+    tool.get_by_role("button", name="Copy the chart: big blind").click()
     settled(page)
     before = cell(tool, 1, "AA").get_attribute("aria-label")
     taken = box.input_value()
@@ -638,7 +638,7 @@ def test_where_there_are_three_actions_each_has_its_range(open_tool):
 @pytest.mark.browser
 def test_two_settings_stand_side_by_side(open_tool):
     page, tool = open_tool("push-fold")
-    tool.get_by_role("button", name="Keep this, to compare").click()
+    tool.get_by_role("button", name="Compare with ...").click()
     fill(tool, "Stack, big blinds", "7")
     settled(page)
     ten, seven = (lp.solve(Game(DEAL, betting.push_fold(stack))) for stack in (10, 7))
@@ -670,7 +670,7 @@ def test_two_settings_stand_side_by_side(open_tool):
     # What is on the screen is kept, and not solved once more, by another rule.
     preflop = page.locator("#preflop")
     preflop.get_by_label("Decision of the big blind").select_option("call, raise, raise")
-    preflop.get_by_role("button", name="Keep this, to compare").click()
+    preflop.get_by_role("button", name="Compare with ...").click()
     assert preflop.get_attribute("aria-busy") == "false"
     assert preflop.get_by_text("No hand is played otherwise by more than 0.5%.").count() == 2
 
@@ -808,7 +808,7 @@ def test_the_page_proves_what_it_shows_in_integers(fields, tree, open_tool, tmp_
     for label, typed in fields.items():
         fill(tool, label, typed)
     settled(page)
-    tool.get_by_role("button", name="Check it in integers").click()
+    tool.get_by_role("button", name="Prove it exactly").click()
     proof = tool.locator(".explorer-proof")
     exactly = exact.solve(Game(DEAL, tree)).value
     assert f"both best responses earn exactly {exactly} big blinds" in proof.inner_text()
@@ -864,7 +864,7 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     page.wait_for_function(
         "document.querySelector('#no-limit .explorer-value').textContent.includes('so far')"
     )
-    tool.get_by_role("button", name="Keep this, to compare").click()
+    tool.get_by_role("button", name="Compare with ...").click()
     assert "solving" in tool.locator("section").inner_text()
     stop = tool.get_by_role("button", name="Stop")
     stop.focus()
@@ -1118,7 +1118,7 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
     page.keyboard.press("ArrowLeft")
     assert "Alice never raises by this" in tool.inner_text()
     locking(tool, ())
-    assert tool.get_by_role("button", name="Take what is shown: Bob").is_disabled()
+    assert tool.get_by_role("button", name="Copy the chart: Bob").is_disabled()
 
 
 @pytest.mark.browser

@@ -393,10 +393,10 @@ class Tool {
             view.box = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 28, disabled: "", change: () => this.lock(view, view.box.value.trim()) });
             view.brush = make("select", { "aria-label": `${capital(who)}'s paint` });
             const take = () => this.lock(view, this.range(view.names, this.shown(view)));
-            view.taker = make("button", { type: "button", disabled: "", "aria-label": `Take what is shown: ${who}`, click: take }, "Take what is shown");
+            view.taker = make("button", { type: "button", disabled: "", "aria-label": `Copy the chart: ${who}`, click: take }, "Copy the chart");
             return make("div", { class: "explorer-controls" }, make("label", { class: "explorer-choice" }, name, view.box), view.taker, view.brush);
         });
-        return make("details", { class: "explorer-more" }, make("summary", {}, "What if he does not play like that?"),
+        return make("details", { class: "explorer-more" }, make("summary", {}, "Lock a range"),
             make("p", {}, "Give a player a range for the decision that is shown, such as 22+, A2s+:0.5, or raise: QQ+; call: JJ-22 where there are three actions; "
                 + "other hands check or fold. He keeps to it, the other answers as well as he can. With painting on, click or drag over a chart, or press the space bar on a hand. "
                 + "An empty box is the equilibrium."), ...rows, make("label", { class: "explorer-choice" }, this.painting, "Paint"));
@@ -433,14 +433,14 @@ class Tool {
 
     show() {
         for (const [key, box] of Object.entries({ ...this.lists, ...this.boxes })) box.value = this.state[key];
-        this.keeper.textContent = this.state.kept ? "End the comparison" : "Keep this, to compare";
+        this.keeper.textContent = this.state.kept ? "End the comparison" : "Compare with ...";
         this.comparison.hidden = !this.state.kept;
         this.ask();
         this.askBeside("free", this.state.locks && { ...this.state, locks: "" });
         this.askBeside("kept", this.state.kept && { ...this.read(this.state.kept), within: this.state.within });
         this.draw();
         const { command, code, note = "" } = this.words(this.state), put = text => make("code", {}, text);
-        this.model.replaceChildren(`The same${this.state.locks ? " without what is locked" : ""} by pokerlab: `,
+        this.model.replaceChildren(`Reproduce in Python${this.state.locks ? ", without locks" : ""}: `,
             ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`betting.${code}`), note);
     }
 
@@ -767,7 +767,7 @@ class PushFold extends Tool {
     /** A button that has both best responses worked out in integers, and what comes of it. */
     proving() {
         this.proof = make("span", { role: "status" });
-        this.prover = make("button", { type: "button", click: () => this.prove() }, "Check it in integers");
+        this.prover = make("button", { type: "button", click: () => this.prove() }, "Prove it exactly");
         return make("p", { class: "explorer-proof" }, this.prover, " ", this.proof);
     }
 

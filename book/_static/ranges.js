@@ -5,14 +5,13 @@
 const pokerlabRanges = (() => {
 
 const RANKS = "AKQJT98765432";
-const NEEDED = "77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, random or none needed";
 
 const named = (high, low, kind) => RANKS[high] + RANKS[low] + (high === low ? "" : kind);
 
 /** The hands that a token means, weights left out. */
 function hands(token, refuse) {
     const match = token.match(/^([AKQJT2-9])([AKQJT2-9])([so]?)(\+|-([AKQJT2-9])([AKQJT2-9])([so]?))?$/);
-    if (!match) return refuse(`${token} given, ${NEEDED}`);
+    if (!match) return refuse(`Can't read "${token}". Try 77, AKs, A9s+ or T9s-54s`);
     const order = (a, b) => [RANKS.indexOf(a), RANKS.indexOf(b)].sort((x, y) => x - y);
     const [, a, b, kind, more, c, d, other] = match, [high, low] = order(a, b), pairs = high === low;
     let cells = [[high, low]];
