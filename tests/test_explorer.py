@@ -469,7 +469,7 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     assert costs == pytest.approx(abs(free.value - game.guarantee(player, plan)), abs=1.2e-4)
     label = cell(tool, player, "A5s").get_attribute("aria-label")
     assert f"{action} 50.00%" in label and "fold 50.00%" in label
-    assert "The same without what is locked" in tool.locator(".explorer-model").inner_text()
+    assert "Reproduce in Python, without locks" in tool.locator(".explorer-model").inner_text()
     page.wait_for_function(
         "document.querySelector('.explorer-voice').textContent.includes('gives away')"
     )
