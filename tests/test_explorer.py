@@ -550,7 +550,7 @@ def test_a_finger_paints_what_it_touches(browser):
             "AA:0",
             "AA:0 given, a hand with a weight above 0, or none, needed.",
         ),
-        ("ZZ", "Can't read \"ZZ\". Try 77, AKs, A9s+"),
+        ("ZZ", 'Can\'t read "ZZ". Try 77, AKs, A9s+'),
         ("AKs:2", "AKs:2 given, a weight from 0 to 1 needed."),
         ("77s", "77s given, a pair is neither suited nor offsuit."),
         ("A9s-K8s-Q7s", "A9s-K8s-Q7s given"),
