@@ -117,6 +117,7 @@ class Chart {
         this.shares = this.cells.map(() => undefined);
         [this.about, this.legend, this.said] = [svg.querySelector("desc"), svg.querySelector(":scope > .k"), view.querySelector(".live-hand")];
         this.color = svg.querySelector(":scope > rect").getAttribute("fill");
+        this.tip = () => view.querySelector(".chart-tip");
         const at = event => this.cells.indexOf(event.target.closest(".g > g"));
         const over = event => { if (at(event) >= 0) this.point(at(event)); };
         for (const kind of ["pointerover", "pointerdown", "focusin"]) svg.addEventListener(kind, over);
@@ -140,6 +141,7 @@ class Chart {
             cell.firstChild.textContent = `${hands[hand]}: ${action} ${(100 * share).toFixed(2)}%; `
                 + `${acting} earns ${blinds(earns[player][hand])}, folding ${blinds(folding)}`;
             if (cell.hasAttribute("aria-label")) cell.setAttribute("aria-label", cell.firstChild.textContent);
+            if (cell === document.activeElement && this.tip()) this.tip().textContent = cell.firstChild.textContent;
             if (this.shares[hand] === share) return;
             this.shares[hand] = share;
             const rect = (x, width, fill) => `<rect x="${x}" width="${width}" height="38" fill="${fill}"/>`;
