@@ -301,7 +301,8 @@ class Live:
         even = at(1, 0)[1]
         return (
             '<div class="live-curve" aria-hidden="true">'
-            '<svg viewBox="0 0 100 100" preserveAspectRatio="none">'
+            '<svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img">'
+            "<title>What the small blind wins or loses, by stack</title>"
             f'<path d="M{path}"/><path d="M0 {even:.1f}H100"/></svg>'
             f'<i style="left:{left:.2f}%;top:{top:.1f}%"></i>'
             '<span style="right:0;top:2%">the small blind wins</span>'
