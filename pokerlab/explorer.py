@@ -1,23 +1,38 @@
-"""What the book's explorer shows: what a page needs that has neither kernel nor network.
+"""What the book's explorer and its live figures show, in pages without kernel or network.
 
-The page has the two matrices of the deal, exactly; it solves games by itself, in
+The explorer's page has the two matrices of the deal, exactly; it solves games by itself, in
 `book/_static/solver.js`, and works out what every action earns. A solution that is better than what
 it would find while its reader waits comes with it, rounded. Wherever numbers are rounded it is an
 ArithmeticError if another processor's last digits could turn one the other way.
+
+A `Live` figure shows push or fold at a stack that its reader turns. Nothing is solved there: which
+hands push, call and mix is known for every stack from 1 to 20 (`pokerlab.studies.breakpoints`), and
+what is left are at most two linear equations for each player, in `book/_static/live.js`.
 """
 
 import base64
 import json
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
 from html import escape
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from pokerlab import charts
+from pokerlab import cards, charts
 from pokerlab._foundations import pair
-from pokerlab.deals import Deal
+from pokerlab.amounts import Amount, format_amount, parse_amount
+from pokerlab.betting import push_fold
+from pokerlab.deals import Deal, holdem
 from pokerlab.equities import BOARDS
+from pokerlab.games import Game
 from pokerlab.solutions import Solution
+from pokerlab.solvers import lp
+from pokerlab.studies.breakpoints import Piece
 
 UNITS = 50_000  #: What a hand does in an information set is rounded to multiples of 1 / UNITS.
 LEAST = 5  #: Probabilities of fewer units are 0: so much may the rule err that chooses an optimum.
@@ -141,3 +156,176 @@ class Tool:
 
     def __repr__(self) -> str:
         return f"<the explorer's {self.name} tool>"
+
+
+INTERVALS = Path(__file__).parent / "data" / "intervals.json"  #: Where `coded` was written.
+
+#: What a live figure says, if nothing else is asked for.
+SENTENCE = (
+    "With {stack} big blinds, push {push} of hands and call {call}. "
+    "The small blind {value} big blinds a hand."
+)
+NEVER, SOMETIMES, ALWAYS = range(3)  #: How a hand is played on an interval.
+NUMBER = charts.Scale(format=".3f")  #: How big blinds are printed.
+
+
+def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
+    """How every hand is played on each of the intervals of stacks, as what changes between them.
+
+    Returns ``ends``, the stacks where an interval begins and where the last one ends; ``start``, a
+    digit for every hand of the small blind and then of the big blind, 0, 1 and 2 for never,
+    sometimes and always; ``changes``, for each interval but the first the digits that are others
+    than before, each as three times its place plus itself; and ``values``, what the game is worth
+    at every quarter of a chip, as it is drawn.
+    """
+    ends: list[float] = []
+    values: list[float] = []
+    played: list[np.ndarray] = []
+    for piece in pieces:
+        digits = np.full((2, 169), NEVER)
+        always = piece.pushed, piece.called
+        for how, hands in ((ALWAYS, always), (SOMETIMES, piece.mixed)):
+            for player in (0, 1):
+                digits[player, [cards.HAND_INDEX[hand] for hand in hands[player]]] = how
+        played.append(digits.ravel())
+        ends += [float(end) for end in (piece.low, piece.high)][bool(ends) :]
+        while (stack := Fraction(len(values), 4) + 1) <= piece.high.low:
+            values.append(round(float(piece.value_at(stack)), 4))
+    changes = [(3 * np.flatnonzero(a != b) + b[a != b]).tolist() for a, b in pairwise(played)]
+    start = "".join(map(str, played[0]))
+    ends = [round(end, 9) for end in ends]
+    return {"ends": ends, "start": start, "changes": changes, "values": values}
+
+
+@cache
+def live_data() -> dict[str, Any]:
+    """What `book/_static/live.js` needs: `deal_data` of hold'em, and the intervals, as `coded`."""
+    return deal_data(holdem()) | json.loads(INTERVALS.read_text(encoding="utf-8"))
+
+
+class Live:
+    """A sentence on push or fold with a stack that the reader turns, and two charts that follow.
+
+    The reader drags the stack, types one, or uses the arrow keys. Where scripts do not run,
+    sentence and charts stay at the first stack.
+
+    Parameters
+    ----------
+    stack : amount
+        The first stack, in big blinds, above 1 and at most 20.
+    sentence : str
+        What stands above the charts, with names in braces where numbers belong: ``{stack}``;
+        ``{push}`` and ``{call}``, the shares of all hands that are pushed, and that call;
+        ``{value}``, a verb and what the small blind wins or loses. With a hand, ``{push:43s}`` and
+        ``{call:43s}`` are how often it does so, ``{pushing:43s}`` and ``{calling:43s}`` what that
+        earns, in big blinds, counted from before the blinds.
+    pictures : bool
+        Whether there are charts, and a curve of the value, too.
+
+    Raises
+    ------
+    ValueError
+        If the stack is not one of those, or a name in the sentence means nothing.
+
+    Examples
+    --------
+    >>> Live(10, "At {stack} big blinds 43s is pushed {push:43s} of the time.", pictures=False)
+    At 10 big blinds 43s is pushed 71% of the time.
+    """
+
+    def __init__(self, stack: Amount = 10, sentence: str = SENTENCE, pictures: bool = True) -> None:
+        size = parse_amount("stack", stack)
+        if not 1 < size <= 20:
+            raise ValueError(f"stack: {stack} given, more than 1 and at most 20 needed")
+        self.stack, self.sentence, self.pictures = size, sentence, pictures
+        deal, self.solution = holdem(), lp.solve(Game(holdem(), push_fold(size)))
+        push, call = pair(map(self.solution.probability, (0, 1), ("push", "call")))
+        met = push @ deal.prior
+        steals, risk = deal.prior @ (1 - call), float(size) * deal.payoff
+        self.often = push, call
+        #: What pushing earns with each hand, and calling, if it comes to that.
+        self.earns = (steals + risk @ call) / deal.chances(0), -(push @ risk) / met
+        self._text = self._filled(lambda name, hand: self._number(name, hand))
+
+    def _filled(self, write: Any) -> str:
+        """The sentence with something written in place of each name in braces."""
+        return re.sub(r"\{(\w+):?(\w*)\}", lambda found: write(*found.groups()), self.sentence)
+
+    def _number(self, name: str, hand: str) -> str:
+        """What stands in the sentence for a name."""
+        verbs = {"push": 0, "call": 1, "pushing": 0, "calling": 1}
+        if name == "stack" and not hand:
+            return format_amount(self.stack)
+        if name == "value" and not hand:
+            won = self.solution.value
+            return f"{'loses' if won < -0.0005 else 'wins'} {abs(won):.3f}"
+        if name not in verbs or (hand not in cards.HAND_INDEX if hand else name[4:]):
+            given = f"{{{name}:{hand}}}" if hand else f"{{{name}}}"
+            raise ValueError(
+                f"sentence: {given} given; {{stack}}, {{value}}, {{push:AA}}, ... needed"
+            )
+        player, at = verbs[name], cards.HAND_INDEX.get(hand)
+        if at is None:
+            return f"{cards.COMBO_COUNTS @ self.often[player] / 1326:.0%}"
+        often, earns = self.often[player][at], self.earns[player][at]
+        return NUMBER.text(earns) if name[4:] else f"{often:.0%}"
+
+    def _closest(self, player: int) -> str:
+        """What is said below a chart: about the hand that mixes, or nearly does."""
+        often, earns, (verb, acting) = (
+            self.often[player],
+            self.earns[player],
+            (("is pushed", "pushing"), ("calls", "calling"))[player],
+        )
+        folding = (-0.5, -1)[player]
+        mixed = (often > 1e-9) & (often < 1 - 1e-9)
+        if mixed.any():
+            at = int(np.where(mixed, abs(often - 0.5), 1).argmin())
+            share = f"{often[at]:.0%} of the time: {acting} and folding earn the same,"
+            return f"{cards.HANDS[at]} {verb} {share} {NUMBER.text(folding)}."
+        at = int(abs(earns - folding).argmin())
+        return (
+            f"No hand mixes here. {cards.HANDS[at]} comes closest: "
+            f"{acting} earns {NUMBER.text(earns[at])}, folding {NUMBER.text(folding)}."
+        )
+
+    def _curve(self) -> str:
+        """What the small blind wins or loses over all stacks, and where this one is."""
+
+        def at(stack: float, value: float) -> tuple[float, float]:
+            return 100 * (stack - 1) / 19, 100 * (0.08 - value) / 0.28
+
+        points = (at(1 + n / 4, value) for n, value in enumerate(live_data()["values"]))
+        path = "L".join(f"{x:.2f} {y:.1f}" for x, y in points)
+        left, top = at(float(self.stack), float(self.solution.value))
+        even = at(1, 0)[1]
+        return (
+            '<div class="live-curve" aria-hidden="true">'
+            '<svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img">'
+            "<title>What the small blind wins or loses, by stack</title>"
+            f'<path d="M{path}"/><path d="M0 {even:.1f}H100"/></svg>'
+            f'<i style="left:{left:.2f}%;top:{top:.1f}%"></i>'
+            '<span style="right:0;top:2%">the small blind wins</span>'
+            '<span style="left:0;bottom:0">the small blind loses</span>'
+            '<span style="left:0;top:108%">1</span>'
+            '<span style="right:0;top:108%">20 big blinds</span></div>'
+        )
+
+    def _repr_html_(self) -> str:
+        def marked(name: str, hand: str) -> str:
+            said = self._number(name, hand)
+            *verb, number = said.split(" ")
+            before = f"<span>{verb[0]}</span> " if verb else ""
+            about = f' data-hand="{hand}"' if hand else ""
+            return f'<span data-live="{name}"{about}>{before}<b>{number}</b></span>'
+
+        drawn = ""
+        for player, chart in enumerate(charts.range_charts(self.solution).drawings):
+            below = f'<p class="live-hand">{self._closest(player)}</p>'
+            drawn += f'<div class="live-view">{chart._repr_html_()}{below}</div>'
+        views = f'{self._curve()}<div class="pl-row">{drawn}</div>' if self.pictures else ""
+        sentence = f'<p class="live-sentence">{self._filled(marked)}</p>'
+        return f'<div class="live" data-stack="{format_amount(self.stack)}">{sentence}{views}</div>'
+
+    def __repr__(self) -> str:
+        return self._text

@@ -1,0 +1,256 @@
+"""Live figures: what a reader turns shows what pokerlab computes, and nothing jumps."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from pokerlab import betting, cards, deals, explorer
+from pokerlab.games import Game
+from pokerlab.solvers import lp
+from pokerlab.studies import breakpoints
+from tests.conftest import HTML, NARROW, WIDE, violations
+
+PLAYERS = "push", "call"
+FRONT = "book/index.html"
+
+
+def number(text):
+    return float(text.replace("−", "-").rstrip("%"))
+
+
+# ---- the package ----
+
+
+def test_the_intervals_are_those_that_are_proven():
+    stored = json.loads(explorer.INTERVALS.read_text(encoding="utf-8"))
+    assert stored == explorer.coded(breakpoints.pieces(1, 20, progress=False))
+
+
+def test_what_stands_there_without_scripts_is_the_solution():
+    solution = lp.solve(Game(deals.holdem(), betting.push_fold(7.25)))
+    live = explorer.Live(7.25)
+    push, call = (
+        cards.COMBO_COUNTS @ solution.probability(p, a) / 1326 for p, a in enumerate(PLAYERS)
+    )
+    assert str(live) == (
+        f"With 7.25 big blinds, push {push:.0%} of hands and call {call:.0%}. "
+        f"The small blind wins {solution.value:.3f} big blinds a hand."
+    )
+    shown = live._repr_html_()
+    plain = re.sub("<.*?>", "", re.search('<p class="live-sentence">(.*?)</p>', shown)[1])
+    assert plain == str(live) and shown.count("<svg xmlns") == 2
+
+
+def test_below_a_chart_stands_the_hand_that_mixes_or_nearly_does():
+    below = [re.findall('live-hand">(.*?)</p>', explorer.Live(s)._repr_html_()) for s in (10, 7.5)]
+    assert below[0] == [
+        "43s is pushed 71% of the time: pushing and folding earn the same, −0.500.",
+        "Q6s calls 40% of the time: calling and folding earn the same, −1.000.",
+    ]
+    assert all(text.startswith("No hand mixes here.") for text in below[1])
+
+
+@pytest.mark.parametrize("stack", [1, 20.5, "many"])
+def test_a_stack_outside_the_intervals_is_refused(stack):
+    with pytest.raises(ValueError, match="stack: "):
+        explorer.Live(stack)
+
+
+@pytest.mark.parametrize("name", ["{odds}", "{stack:AA}", "{push:XX}", "{pushing}", "{value:AA}"])
+def test_a_name_that_means_nothing_is_refused(name):
+    with pytest.raises(ValueError, match=re.escape(f"sentence: {name} given")):
+        explorer.Live(10, f"So {name} it is.")
+
+
+# ---- the page ----
+
+browsing = pytest.mark.browser
+
+
+@pytest.fixture
+def figure(read, site):
+    """The page with a figure, and with a sentence alone."""
+    page = read(f"{site}/book/ten.html")
+    page.wait_for_selector(".live[data-ready] >> nth=1")
+    return page
+
+
+def turn(page, stack, which=0):
+    box = page.locator(".live input").nth(which)
+    box.fill(str(stack))
+    box.press("Enter")
+    return box
+
+
+def sentence(page, which=0):
+    """The sentence as it is read, with the stack that its box holds."""
+    return (
+        page.locator(".live-sentence")
+        .nth(which)
+        .evaluate(
+            """p => [...p.childNodes].map(node => node.querySelector?.('input')?.value
+            ?? node.textContent).join('')"""
+        )
+    )
+
+
+def titles(page, player):
+    """What the cells of a chart say: hand, how often in per cent, what playing and folding earn."""
+    texts = page.locator(".live-view").nth(player).locator(".g > g > title").all_text_contents()
+    pattern = r"(\w+): (?:push|call) ([\d.]+)%; (?:push|call)ing earns (\S+), folding (\S+)"
+    return [re.fullmatch(pattern, text).groups() for text in texts]
+
+
+@browsing
+@pytest.mark.parametrize("seed", range(6))
+def test_at_any_stack_it_shows_what_the_linear_program_finds(seed, figure):
+    stack = round(float(np.random.default_rng(seed).uniform(1.001, 20)), 3)
+    solution = lp.solve(Game(deals.holdem(), betting.push_fold(stack)))
+    game = solution.game
+    turn(figure, stack)
+    shares = []
+    for player, action in enumerate(PLAYERS):
+        often, shown = solution.probability(player, action), titles(figure, player)
+        assert [hand for hand, *_ in shown] == list(cards.HANDS)
+        assert abs([number(share) for _, share, *_ in shown] - 100 * often).max() < 0.0051
+        column, other = game.tree.sequence(player, action), solution.plans[1 - player]
+        earns = (1, -1)[player] * game.action_values(player, other)[:, column]
+        assert abs([number(earned) for *_, earned, _ in shown] - earns).max() < 0.00051
+        assert {number(folding) for *_, folding in shown} == {(-0.5, -1)[player]}
+        shares.append(cards.COMBO_COUNTS @ often / 1326)
+    push, call = shares
+    verb = "wins" if solution.value > -0.0005 else "loses"
+    assert sentence(figure) == (
+        f"With {stack:g} big blinds, push {push:.0%} of hands and call {call:.0%}. "
+        f"The small blind {verb} {abs(solution.value):.3f} big blinds a hand."
+    )
+
+
+@browsing
+@pytest.mark.parametrize("stack", [2.5, 7.5, 10, 13.37, 20])
+def test_scripts_show_what_the_package_writes(stack, figure):
+    written = explorer.Live(stack)
+    turn(figure, stack)
+    assert sentence(figure) == str(written)
+    below = re.findall('live-hand">(.*?)</p>', written._repr_html_())
+    assert figure.locator(".live-hand").all_inner_texts() == below
+    for chart, drawn in enumerate(re.findall("<svg xmlns.*?</svg>", written._repr_html_())):
+        svg = figure.locator(".live-view svg").nth(chart)
+        for pattern, place in ((r'"k">(.*?)<', "text.k"), (r"<desc.*?>(.*?)<", "desc")):
+            assert svg.locator(place).text_content() == re.search(pattern, drawn)[1]
+        fills = [cell.count("<rect") for cell in drawn.split("<title>")[1:]]
+        count = "all => all.map(g => g.querySelectorAll('rect').length)"
+        assert svg.locator(".g > g").evaluate_all(count) == fills and len(fills) == 169
+
+
+@browsing
+@pytest.mark.parametrize("stack", [3, 9.99, 15])
+def test_a_sentence_can_do_without_charts(stack, figure):
+    names = "{push:43s} of the time. Pushing it earns {pushing:43s}, folding −0.500."
+    turn(figure, stack, 1)
+    assert sentence(figure, 1).endswith(f"43s is pushed {explorer.Live(stack, names)}")
+    assert figure.locator(".live").nth(1).locator("svg").count() == 0
+
+
+@browsing
+def test_a_number_out_of_range_becomes_the_nearest_and_a_word_the_last(figure):
+    for typed, held in [("25", "20"), ("0", "1"), ("7,5", "7.5"), ("ten", "7.5"), ("", "7.5")]:
+        assert turn(figure, typed).input_value() == held
+
+
+@browsing
+def test_the_keyboard_turns_it_and_says_what_it_shows(figure):
+    box = figure.get_by_role("spinbutton", name="Stack, in big blinds").first
+    box.focus()
+    for key, stack in [
+        ("ArrowUp", "10.1"),
+        ("ArrowLeft", "10"),
+        ("PageDown", "9"),
+        ("Shift+ArrowRight", "10"),
+        ("End", "20"),
+        ("ArrowUp", "20"),
+        ("Home", "1"),
+    ]:
+        figure.keyboard.press(key)
+        assert box.input_value() == box.get_attribute("aria-valuenow") == stack
+    turn(figure, 10)
+    said = "10 big blinds: push 58%, call 37%, the small blind loses 0.045"
+    assert box.get_attribute("aria-valuetext") == said
+
+
+@browsing
+def test_the_pointer_drags_the_number_and_the_dot(figure):
+    box = turn(figure, 10)
+    at = box.bounding_box()
+    figure.mouse.move(at["x"] + 20, at["y"] + 10)
+    figure.mouse.down()
+    figure.mouse.move(at["x"] + 60, at["y"] + 14, steps=4)
+    figure.mouse.up()
+    assert box.input_value() == "11"
+    curve = figure.locator(".live-curve").bounding_box()
+    figure.mouse.move(curve["x"] + curve["width"] / 2, curve["y"] + 30)
+    figure.mouse.down()
+    assert box.input_value() == "10.5"
+    figure.mouse.move(curve["x"] + 2 * curve["width"], curve["y"])
+    assert box.input_value() == "20"
+    figure.mouse.up()
+    figure.mouse.move(curve["x"], curve["y"])
+    assert box.input_value() == "20"
+
+
+@browsing
+def test_a_hand_that_is_pointed_at_or_reached_says_what_it_earns(figure):
+    turn(figure, 10)
+    line, charts = figure.locator(".live-hand"), figure.locator(".live-view svg")
+    kings = r"KK is pushed: pushing earns 2\.\d{3}, folding −0\.500\."
+    charts.first.locator(".g > g").nth(14).hover()
+    assert re.fullmatch(kings, line.first.inner_text())
+    figure.mouse.move(0, 0)
+    assert line.first.inner_text().startswith("43s is pushed 71%")
+    charts.first.locator("[tabindex]").focus()
+    for key in ("ArrowRight", "ArrowDown"):
+        figure.keyboard.press(key)
+    assert re.fullmatch(kings, line.first.inner_text())
+    curve = figure.locator(".live-curve").bounding_box()
+    figure.mouse.click(curve["x"] + 5, curve["y"] + 5)
+    label = figure.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert label.startswith("KK: push 100.00%; pushing earns ") and "2.5" not in label
+    assert figure.locator(".chart-tip:visible").inner_text() == label
+
+
+@browsing
+@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_nothing_jumps(viewport, figure):
+    figure.set_viewport_size(viewport)
+    places = "all => all.map(e => Math.round(e.getBoundingClientRect().top + scrollY))"
+    tops = set()
+    for stack in (1.1, 3.3, 7.5, 10, 12.345, 20):
+        turn(figure, stack)
+        tops.add(tuple(figure.locator(".live > *, .live-view > *").evaluate_all(places)))
+    assert len(tops) == 1
+    assert figure.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@browsing
+def test_anybody_can_use_it(figure):
+    assert violations(figure, ".live") == []
+
+
+@browsing
+@pytest.mark.parametrize("opened", ["served", "from a folder"])
+def test_the_front_page_begins_with_it(opened, read, site):
+    page = read(f"{site}/{FRONT}" if opened == "served" else (HTML / FRONT).as_uri())
+    page.wait_for_selector("h1 + .cell .live[data-ready]")
+    turn(page, 7.5)
+    assert sentence(page) == str(explorer.Live(7.5))
+
+
+@browsing
+def test_the_front_page_takes_less_than_a_megabyte(open_tab, site):
+    tab = open_tab(f"{site}/{FRONT}")
+    tab.page.wait_for_load_state("networkidle")
+    names = {url.removeprefix(f"{site}/").partition("?")[0] for url in tab.received}
+    assert {FRONT, "_static/live.js", "_static/live-data.js"} < names
+    assert sum((HTML / name).stat().st_size for name in names) < 1_000_000
