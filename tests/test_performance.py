@@ -1,4 +1,4 @@
-"""What was measured, and the page that shows it."""
+"""What was measured, and the two pages that show it."""
 
 import json
 import math
@@ -16,7 +16,11 @@ from benchmarks.bench_one_round import HORIZON, MILLIONTH
 from pokerlab.solvers import cfr, double_oracle
 
 BOOK = Path(__file__).parent.parent / "book"
-CELLS = json.loads((BOOK / "performance.ipynb").read_text(encoding="utf-8"))["cells"]
+CELLS = [
+    cell
+    for page in ("performance", "contests")
+    for cell in json.loads((BOOK / f"{page}.ipynb").read_text(encoding="utf-8"))["cells"]
+]
 
 
 @pytest.fixture
@@ -61,7 +65,7 @@ def test_the_results_say_nothing_of_whose_machine_it_was(results):
 
 
 def tables():
-    """The tables of the page: lists of rows as mappings from column to text."""
+    """The tables of both pages: lists of rows as mappings from column to text."""
     for cell in CELLS:
         for output in cell.get("outputs", []):
             html = "".join(output.get("data", {}).get("text/html", ""))
@@ -78,7 +82,7 @@ def agrees(text, number):
     return float(text.replace(",", "")) == pytest.approx(float(f"{number:.2g}"), rel=1e-12)
 
 
-def test_the_page_shows_every_ratio_of_the_results(results):
+def test_the_pages_show_every_ratio_of_the_results(results):
     shown = [table for table in tables() if table and "ratio" in table[0]]
     for table, contest in zip(shown, results["contests"], strict=True):
         there = [entry for entry in contest["entries"] if entry["version"]]
@@ -99,14 +103,14 @@ def test_the_page_shows_every_ratio_of_the_results(results):
                 assert beside / 1.1 < least <= beside
 
 
-def test_the_page_states_the_horizon_and_the_bracket_of_the_contests():
+def test_the_pages_state_the_horizon_and_the_bracket_of_the_contests():
     said = "\n".join("".join(cell["source"]) for cell in CELLS)
     assert HORIZON == 100_000 and "a horizon of a hundred thousand iterations" in said
     closed = signature(double_oracle.solve).parameters["tolerance"].default
     assert math.isclose(MILLIONTH, 1000 * closed) and "is a thousand times narrower" in said
 
 
-def test_the_page_shows_every_exponent_of_a_first_contender(results):
+def test_the_pages_show_every_exponent_of_a_first_contender(results):
     shown = [row["exponent"] for table in tables() for row in table if "exponent" in row]
     firsts = [contest["entries"][0] for contest in results["contests"]]
     for exponent, first in zip(shown, filter(lambda entry: entry["miss"], firsts), strict=True):
