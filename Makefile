@@ -79,7 +79,7 @@ bench: $(READY)  ## measure speed against peers, write the book's Performance pa
 	@# It asks for an older JAX, of which no use is made here; where it cannot be built, it is left out.
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps "liteefg>=1.0,<2"
 	$(BIN)/python -m benchmarks.run
-	$(BIN)/python tools/execute.py book/performance.ipynb
+	$(BIN)/python tools/execute.py book/performance.ipynb book/contests.ipynb
 
 mutants: $(READY)  ## see which small changes of MODULE (else the core and the solvers) pass the tests
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[mutants]"
