@@ -217,7 +217,10 @@ def test_a_hand_that_is_pointed_at_or_reached_says_what_it_earns(figure):
     figure.mouse.click(curve["x"] + 5, curve["y"] + 5)
     label = figure.evaluate("document.activeElement.getAttribute('aria-label')")
     assert label.startswith("KK: push 100.00%; pushing earns ") and "2.5" not in label
-    assert figure.locator(".chart-tip:visible").inner_text() == label
+    tip, cell = figure.locator(".chart-tip:visible"), charts.first.locator("[tabindex]")
+    assert tip.inner_text() == label
+    at, below = cell.bounding_box(), tip.bounding_box()["y"]
+    assert at["y"] < below < at["y"] + at["height"] + 20
 
 
 @browsing

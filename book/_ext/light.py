@@ -1,4 +1,4 @@
-"""A page loads what it shows: no formulas, no MathJax; no cards or tabs, no styles of them."""
+"""A page loads what it shows: without formulas no MathJax, for example."""
 
 NEEDED_BY = {"mathjax/tex": 'class="math', "sphinx-design": 'class="sd-'}
 """Part of a file's name, and what stands in a page that needs it."""
