@@ -11,8 +11,7 @@ Study               Question                           Answer
 ``simplex``         What does the simplex method do?   the dictionary after every step
 ``any_raise``       What if any real amount may be     bounds that are fractions, and two
                     raised, or any of a long list?     strategies; a solution for a list
-``simple_plans``    Which few sizes of raise are       the best list; a plan, found in integers, and
-                    worth most? What costs not mixing? a bound on all, by branch and bound
+``simple_plans``    What does it cost not to mix?      a plan, found in integers, and its guarantee
 ``limit``           How does sim.c write a strategy?   its lines, its report, its table of payoffs
 =================== ================================== =============================================
 """
