@@ -31,7 +31,6 @@ LARGE = {
     "four-sizes-80": (betting.no_limit(80), 74_000),
     "four-sizes-100": (betting.no_limit(100), 75_000),
     "every-chip-12": (betting.no_limit(24, "all", 1, 2), 2000),
-    "half-chip-10": (betting.no_limit(40, "all", 2, 4), 2000),
     "every-chip-20": (betting.no_limit(40, "all", 1, 2), 2000),
 }
 #: And these are solved in fractions, for which there is no file.
