@@ -226,8 +226,8 @@ class Assertions(SphinxTransform):
         if not count:
             return
         paragraph = nodes.paragraph("", "", classes=["pl-assertions"])
-        many = "assertions check" if count > 1 else "assertion checks"
-        paragraph += nodes.Text(f"{count} {many} this page. They are in its ")
+        many = "1 assertion checks" if count == 1 else f"{count} assertions check"
+        paragraph += nodes.Text(f"{many} this page, out of sight, in its ")
         paragraph += nodes.reference(
             "", "notebook", refuri=f"../_sources/book/{source.name}"
         )
