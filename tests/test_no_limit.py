@@ -145,7 +145,9 @@ def normal_form_value(game):
             lines = list({tuple(line): line for line in longer}.values())
         hands = len(game.deal.hands[player])
         pure.append([np.array(rows) for rows in itertools.product(lines, repeat=hands)])
-    matrix = np.array([[game.payoff(x, y) for y in pure[1]] for x in pure[0]])
+    plans = np.array(pure[0])
+    earned = [(plans * game.sequence_values(0, y)).sum((1, 2)) for y in pure[1]]
+    matrix = np.stack(earned, axis=1)
     m, n = matrix.shape
     found = linprog(
         [0] * m + [-1],
