@@ -553,7 +553,7 @@ def test_a_finger_paints_what_it_touches(browser):
         ("ZZ", 'Can\'t read "ZZ". Try 77, AKs, A9s+'),
         ("AKs:2", "AKs:2 given, a weight from 0 to 1 needed."),
         ("77s", "77s given, a pair is neither suited nor offsuit."),
-        ("A9s-K8s-Q7s", "A9s-K8s-Q7s given"),
+        ("A9s-K8s-Q7s", 'Can\'t read "A9s-K8s-Q7s"'),
         ("AA; push: KK", "push given twice, one range for each action needed."),
         ("AA|KK", "push given twice, one range for each action needed."),
         ("fold: AA", "fold: AA given, push: 22+ or the like needed."),
@@ -821,7 +821,7 @@ def test_the_page_proves_what_it_shows_in_integers(fields, tree, open_tool, tmp_
     cell(tool, 0, "AA").click()
     fill(tool, "Stack, big blinds", "12")
     settled(page)
-    assert "exactly" not in proof.inner_text()
+    assert "earn exactly" not in proof.inner_text()
 
 
 @pytest.mark.browser
