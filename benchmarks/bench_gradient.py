@@ -1,7 +1,7 @@
 """A step of gradient descent over combos, by the package and by peers.
 
-The document's own formulas, with their two matrices, run in TensorFlow, one call per step as in the
-document, and in JAX; the objective's one matrix also in a NumPy loop. Smaller games take every
+Tipton's own formulas, with their two matrices, run in TensorFlow, one call per step as in the
+original, and in JAX; the objective's one matrix also in a NumPy loop. Smaller games take every
 second combo, every third and so on. Compilation is not counted: what is compiled is called once
 beforehand.
 """
@@ -54,7 +54,7 @@ def package(dtype: str, combos: int) -> Task:
     return descent(run, game)
 
 
-def documents_arrays(game: Game) -> tuple[np.ndarray, np.ndarray, float]:
+def tiptons_arrays(game: Game) -> tuple[np.ndarray, np.ndarray, float]:
     """Which combos can meet, their equities where they can, and how many a combo meets."""
     disjoint = (game.deal.prior > 0).astype(np.float32)
     shares = ((1 + game.deal.showdown) / 2 * disjoint).astype(np.float32)
@@ -65,7 +65,7 @@ def in_tensorflow(combos: int) -> Task:
     import tensorflow as tf
 
     game = thinned(combos)
-    disjoint, equity, opponents = map(tf.constant, documents_arrays(game))
+    disjoint, equity, opponents = map(tf.constant, tiptons_arrays(game))
     weights = opponents / tf.reduce_sum(opponents)
     variable = tf.Variable(tf.zeros([combos, 1]))
 
@@ -116,7 +116,7 @@ def in_jax(combos: int) -> Task:
         return jax.nn.sigmoid(jax.lax.fori_loop(0, STEPS, step, (zeros, optimizer.init(zeros)))[0])
 
     game = thinned(combos)
-    arrays = tuple(map(jnp.array, documents_arrays(game)))
+    arrays = tuple(map(jnp.array, tiptons_arrays(game)))
     return descent(lambda: np.asarray(descend(*arrays)), game)
 
 
@@ -147,9 +147,9 @@ CONTESTS = [
         contenders=(
             Contender("gradient.descend, 32 bits", partial(package, "float32")),
             Contender("gradient.descend, 64 bits", partial(package, "float64"), tolerance=1e-3),
-            Contender("the document's, in JAX", in_jax, "jax", 1e-3),
+            Contender("Tipton's, in JAX", in_jax, "jax", 1e-3),
             Contender("NumPy, 32 bits", in_numpy, "numpy", 1e-3),
-            Contender("the document's, in TensorFlow", in_tensorflow, "tensorflow-cpu", 1e-3),
+            Contender("Tipton's, in TensorFlow", in_tensorflow, "tensorflow-cpu", 1e-3),
         ),
         unit="step",
     ),
