@@ -351,8 +351,8 @@ def test_an_answer_is_checked_in_the_page(answer, digits, typed, verdict, read, 
 @pytest.mark.parametrize(
     ("query", "page", "shown"),
     [
-        ("uniqueness", "exact", ""),
-        ("J6o", "olivito", "J6o"),
+        ("certificate", "exact", "certificate"),
+        ("J6o", "exact", "J6o"),
         ("equities", "equities", "equit"),
         ("complementary slackness", "glossary", ""),
         ("best_response", "api", ""),
@@ -379,7 +379,7 @@ def test_what_is_found_can_be_read_in_both_modes(read):
     found = read((HTML / "search.html").as_uri() + "?q=J6o")
     found.locator("#search-results mark").first.wait_for()
     assert violations(found, "#search-results") == []
-    there = read((HTML / "book/olivito.html").as_uri() + "?highlight=J6o")
+    there = read((HTML / "book/exact.html").as_uri() + "?highlight=J6o")
     there.locator("a span.highlighted").first.wait_for()
     assert faint(there) == []
     for page in (found, there):
