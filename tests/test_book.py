@@ -308,12 +308,12 @@ def test_code_wraps_on_paper(site, read):
 def test_one_switch_opens_the_code_of_all_pages(site, read):
     page = read(f"{site}/book/equities.html")
     page.evaluate("localStorage.clear()")
-    page.reload()
+    page.reload(wait_until="networkidle")
     code, switch = page.locator("details.hide pre").first, page.locator(".pl-switch")
     assert not code.is_visible()
     switch.click()
     assert code.is_visible() and switch.get_attribute("aria-pressed") == "true"
-    page.goto(f"{site}/book/shover.html")
+    page.goto(f"{site}/book/shover.html", wait_until="networkidle")
     assert page.locator("details.hide pre").first.is_visible()
     page.locator(".pl-switch").click()
     assert page.locator("details.hide:visible").count() == 0
