@@ -351,7 +351,7 @@ def test_an_answer_is_checked_in_the_page(answer, digits, typed, verdict, read, 
 @pytest.mark.parametrize(
     ("query", "page", "shown"),
     [
-        ("certificate", "exact", "certificate"),
+        ("uniqueness", "exact", "uniqueness"),
         ("J6o", "exact", "J6o"),
         ("equities", "equities", "equit"),
         ("complementary slackness", "glossary", ""),

@@ -20,9 +20,6 @@ def number(text):
     return float(text.replace("−", "-").rstrip("%"))
 
 
-# ---- the package ----
-
-
 def test_the_intervals_are_those_that_are_proven():
     stored = json.loads(explorer.INTERVALS.read_text(encoding="utf-8"))
     assert stored == explorer.coded(breakpoints.pieces(1, 20, progress=False))
@@ -63,8 +60,6 @@ def test_a_name_that_means_nothing_is_refused(name):
     with pytest.raises(ValueError, match=re.escape(f"sentence: {name} given")):
         explorer.Live(10, f"So {name} it is.")
 
-
-# ---- the page ----
 
 browsing = pytest.mark.browser
 

@@ -8,6 +8,8 @@ adds for live kernels, which load from a CDN and are not used here, are dropped.
 The buttons that open a chapter on Binder or in Colab need the repository's address:
 with ``repository: url`` set in ``_config.yml`` they are there, otherwise not.
 
+A page loads MathJax only where it has formulas.
+
 Of the theme's two thousand icons, a megabyte and a half of script, those stay that
 some page shows.
 
@@ -39,6 +41,8 @@ from sphinx.util import logging
 
 BUNDLE = "tex-chtml-full.js"
 FONTS = Path("output/chtml/fonts/woff-v2")
+NEEDED_BY = {"mathjax/tex": 'class="math', "sphinx-design": 'class="sd-'}
+"""Part of a file's name, and what stands in a page that needs it."""
 LAUNCHERS = ("binderhub_url", "colab_url")
 ICONS = Path("_static", "scripts", "fontawesome.js")
 ICON = re.compile(
@@ -121,6 +125,18 @@ def drop_live_code(app, pagename, templatename, context, doctree):
         if "thebe" not in str(key).lower():
             wanted.setdefault(key, script)
     context["script_files"] = list(wanted.values())
+
+
+def keep_needed(app, pagename, templatename, context, doctree):
+    """Drop what nothing in the page asks for: without formulas MathJax."""
+    body = context.get("body", "")
+    unasked = [name for name, mark in NEEDED_BY.items() if mark not in body]
+    for kind in ("script_files", "css_files"):
+        context[kind] = [
+            file
+            for file in context[kind]
+            if not any(name in str(file.filename) for name in unasked)
+        ]
 
 
 def launch_if_published(app, config):
@@ -271,6 +287,7 @@ def setup(app):
     app.connect("config-inited", sign)
     app.connect("autodoc-process-docstring", keep_colons, priority=100)
     app.connect("html-page-context", drop_live_code, priority=900)
+    app.connect("html-page-context", keep_needed, priority=950)
     app.connect("html-page-context", say_what_colab_lacks, priority=900)
     app.connect("html-page-context", describe, priority=900)
     app.connect("html-page-context", repair, priority=900)

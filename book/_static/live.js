@@ -16,8 +16,6 @@ const PLAYERS = [
     { does: "calls", not: "folds", acting: "calling", action: "call", folding: -1 },
 ];
 
-/* ---- the game ---- */
-
 /** The deal's tables and the intervals, unpacked. */
 function unpack({ hands, weights, margins, total, boards, ends, start, changes }) {
     const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
@@ -80,8 +78,6 @@ function equilibrium(game, stack) {
     };
 }
 
-/* ---- words ---- */
-
 const whole = share => `${(100 * share).toFixed(0)}%`;
 const blinds = x => {
     const text = Math.abs(x).toFixed(3);
@@ -105,8 +101,6 @@ function closest(game, state, player) {
     const hand = least([...game.hands.keys()], at => Math.abs(earns[player][at] - folding));
     return told(game, state, player, hand).replace(/ [^:]*/, " comes closest").replace(/^/, "No hand mixes here. ");
 }
-
-/* ---- a figure ---- */
 
 /** One of the two charts: the drawing that stands there without scripts, drawn again. */
 class Chart {
