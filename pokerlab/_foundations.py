@@ -1,7 +1,7 @@
 """What the other modules stand on, and what uses none of them.
 
 Results that are read-only (`frozen`, `assign`, `Immutable`), loops compiled by numba (`compiled`)
-and run on all cores (`by_rows`), linear equations in integers (`solve_integers`, `alone`), convex
+and run on all cores (`by_hands`), linear equations in integers (`solve_integers`, `alone`), convex
 programs (`optimise`), files that are written whole or not at all (`write_file`, `check_file`, which
 raise an OSError that names the path), archives of arrays (`write_arrays`, `read_arrays`), a
 player's number (`read_player`), positive integers (`check_count`) and a progress bar (`bar`).
@@ -121,35 +121,36 @@ def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
 
 
 LARGE = 2**20
-"""From how many numbers on `by_rows` works in threads."""
+"""From how many numbers on `by_hands` works in threads."""
 
 
-def by_rows(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> None:
-    """Call a compiled function that treats each row of its first arrays alone, in place.
+def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> None:
+    """Call a compiled function that treats each column of its first arrays alone, in place.
 
-    Large arrays are cut into as many strips as there are cores, each with its own thread. The
-    result is the same to the last bit.
+    Their columns are hands. The function's last two arguments say from which column on it is to
+    work, and up to which. Large arrays are shared out among all cores, each with its own thread.
+    The result is the same to the last bit.
 
     Examples
     --------
     >>> @compiled()
-    ... def scale(array, factor):
-    ...     array *= factor
+    ... def scale(array, factor, start, stop):
+    ...     array[:, start:stop] *= factor
     >>> array = np.ones((2, 2))
-    >>> by_rows(scale, [array], 3.0)
+    >>> by_hands(scale, [array], 3.0)
     >>> array.sum()
     np.float64(12.0)
     """
     from numba import get_num_threads
 
+    hands = arrays[0].shape[1]
     cores = get_num_threads() if arrays[0].size >= LARGE else 1
     if cores == 1:
-        function(*arrays, *others)
+        function(*arrays, *others, 0, hands)
         return
-    cuts = np.linspace(0, len(arrays[0]), cores + 1).astype(int).tolist()
-    strips = [[array[start:stop] for array in arrays] for start, stop in pairwise(cuts)]
+    cuts = np.linspace(0, hands, cores + 1).astype(int).tolist()
     with ThreadPoolExecutor(cores) as threads:
-        list(threads.map(lambda strip: function(*strip, *others), strips))
+        list(threads.map(lambda ends: function(*arrays, *others, *ends), pairwise(cuts)))
 
 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:

@@ -1,4 +1,4 @@
-"""The families of betting: push or fold, one round, limit and no-limit before the flop, and Kuhn's.
+"""The families of betting: push or fold, one round, limit, no limit, the river, and Kuhn's.
 
 Each function makes a :class:`pokerlab.trees.Tree` from amounts of chips. One that makes no sense,
 such as a negative ante or a small blind above the big one, is a ValueError that names it.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import reprlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import chain
@@ -263,47 +263,158 @@ def no_limit(
         least = f"{format_amount(ante + big)} needed, the big blind and the ante"
         raise ValueError(f"stack: {format_amount(stack)} given, more than {least}")
     most, listed = stack - ante, [raises] if isinstance(raises, str) else [*raises]
-    multiples = None if listed == ["all"] else [_multiple(size) for size in listed]
     if not listed:
         raise ValueError("raises: none given, at least one needed")
+    multiples = None if listed == ["all"] else {_multiple(size) for size in listed}
 
-    @cache
-    def act(player: int, posted: Fraction, bet: Fraction, least: Fraction) -> tuple[Decision, int]:
-        """What a player may do who has bet one amount and faces another; how many decisions."""
-        lost, end = ante + posted, Showdown(ante + bet)
-        actions: dict[str, Node] = {"fold": Fold(lost if player else -lost), "call": end}
-        raised, decisions = raised_by(player, bet, least)
-        if bet == big:  # nobody has raised
-            checked, more = raised_by(1, bet, least)
-            actions["call"], decisions = Decision(1, {"check": end} | checked), decisions + 1 + more
-        return Decision(player, actions | raised), decisions + 1
-
-    def raised_by(player: int, bet: Fraction, least: Fraction) -> tuple[dict[str, Node], int]:
-        """Where a player's raises lead, when the least is given; how many decisions there."""
-        if bet == most:
-            return {}, 0
+    def sizes(bet: Fraction, least: Fraction) -> Iterable:
         if multiples is None:
-            bets: Sequence = range(math.ceil(bet + least), math.ceil(most))
-        else:
-            bets = sorted(to for m in {*multiples} if (to := bet * m or 3 * bet + 2 * ante) < most)
-        nodes, decisions = {}, 0
-        # The largest raise first: what follows it is small, and too many are noticed at once.
-        for to in map(Fraction, chain([most], reversed(bets))):
-            name = "all-in" if to == most else f"raise to {format_amount(to)}"
-            nodes[name], more = act(1 - player, bet, to, to - bet)
-            decisions += more
-            # The big blind may raise after a call, too, so that all decisions count twice.
-            if 2 * (decisions + 1) > MOST_DECISIONS or act.cache_info().misses > MOST_DIFFERENT:
-                raise ValueError(
-                    f"raises: {reprlib.repr(raises)} given, which make more than "
-                    f"{MOST_DECISIONS:,} decisions with a stack of {format_amount(stack)}, or more "
-                    f"than {MOST_DIFFERENT:,} that differ"
-                )
-        return dict(reversed(nodes.items())), decisions
+            return range(math.ceil(bet + least), math.ceil(most))
+        return sorted(bet * m or 3 * bet + 2 * ante for m in multiples)
 
+    given = f"raises: {reprlib.repr(raises)} given, which make", stack
+    raised = _raising(ante, most, sizes, *given)
+    checked = Decision(1, {"check": Showdown(ante + big)} | raised(1, big, big))
+    opening: dict[str, Node] = {"fold": Fold(-ante - small), "call": checked}
     named = "every whole chip" if multiples is None else ", ".join(listed)
     name = f"no limit at {format_amount(stack)}, {named}"
-    return Tree(act(0, small, big, big)[0], name, ("small blind", "big blind"))
+    return Tree(Decision(0, opening | raised(0, big, big)), name, ("small blind", "big blind"))
+
+
+def river(
+    pot: Amount = 200,
+    stack: Amount = 900,
+    bets: str | Iterable[Amount] = ("60%",),
+    raises: str | Iterable[str] = ("2.5x",),
+) -> Tree:
+    """The last round of no-limit betting, until a call, a fold or two checks.
+
+    Parameters
+    ----------
+    pot : amount
+        Chips in the middle, of which each player counts as having put in half.
+    stack : amount
+        Chips in front of each player, the smaller one where they differ.
+    bets : "none" or iterable of str
+        The first bet, in parts of the pot: ``"60%"`` or ``"1/3"``.
+    raises : "none" or iterable of str
+        As of `no_limit`: ``"2.5x"`` raises to so many times the bet that is faced, ``"pot"`` by the
+        pot as it is after calling. Bets and raises that reach the stack are the all-in, which is
+        always allowed.
+
+    Returns
+    -------
+    Tree
+        The actions are ``check``, ``bet 120`` and so on in increasing order, ``all-in``, ``fold``,
+        ``call`` and ``raise to 300``.
+
+    Examples
+    --------
+    >>> print(river(10, 30, ["1/2"], "none"))
+    first player
+      check: second player
+        check: ±5
+        bet 5: first player
+          fold: -5
+          call: ±10
+          all-in: second player
+            fold: +10
+            call: ±35
+        all-in: first player
+          fold: -5
+          call: ±35
+      bet 5: second player
+        fold: +5
+        call: ±10
+        all-in: first player
+          fold: -10
+          call: ±35
+      all-in: second player
+        fold: +5
+        call: ±35
+    """
+    pot, stack = parse_amount("pot", pot, above=0), parse_amount("stack", stack, above=0)
+    listed, multiples = _listed(bets), {_multiple(size) for size in _listed(raises)}
+    shares = {_share(size) for size in listed}
+
+    def sizes(bet: Fraction, least: Fraction) -> Iterable:
+        return (
+            sorted(bet * m or 3 * bet + pot for m in multiples)
+            if bet
+            else sorted(s * pot for s in shares)
+        )
+
+    given = f"bets, raises: {reprlib.repr(bets)}, {reprlib.repr(raises)} given, which make"
+    raised = _raising(pot / 2, stack, sizes, given, stack)
+    zero = Fraction(0)
+    checked = Decision(1, {"check": Showdown(pot / 2)} | raised(1, zero, zero))
+    opening = Decision(0, {"check": checked} | raised(0, zero, zero))
+    named = ", ".join(map(str, [*listed, *_listed(raises)])) or "all-in"
+    name = f"river, pot {format_amount(pot)}, stack {format_amount(stack)}, {named}"
+    return Tree(opening, name, ("first player", "second player"))
+
+
+def _raising(
+    posted: Fraction, most: Fraction, sizes: Callable, given: str, stack: Fraction
+) -> Callable[[int, Fraction, Fraction], dict[str, Node]]:
+    """How a player may raise a bet, or bet where it is 0, and what follows, with the least raise.
+
+    Parameters
+    ----------
+    posted, most : Fraction
+        What each player has put in besides his bets, and the bet with which he is all-in.
+    sizes : callable
+        From a bet and the least raise, what he may raise it to, in increasing order.
+    given, stack
+        How an error begins, and what it says of the stack.
+    """
+
+    @cache
+    def act(player: int, own: Fraction, bet: Fraction, least: Fraction) -> tuple[Decision, int]:
+        """What a player may do who has bet one amount and faces another; how many decisions."""
+        lost = posted + own
+        actions: dict[str, Node] = {"fold": Fold(lost if player else -lost)}
+        raised, decisions = raise_by(player, bet, least)
+        return Decision(player, actions | {"call": Showdown(posted + bet)} | raised), decisions + 1
+
+    def raise_by(player: int, bet: Fraction, least: Fraction) -> tuple[dict[str, Node], int]:
+        """Where a player's raises lead; how many decisions there."""
+        if bet == most:
+            return {}, 0
+        nodes, decisions = {}, 0
+        # The largest raise first: what follows it is small, and too many are noticed at once.
+        smaller = (to for to in reversed(sizes(bet, least)) if to < most)
+        for to in map(Fraction, chain([most], smaller)):
+            name = f"raise to {format_amount(to)}" if bet else f"bet {format_amount(to)}"
+            nodes["all-in" if to == most else name], more = act(1 - player, bet, to, to - bet)
+            decisions += more
+            # The other player may raise after a call or a check: all decisions count twice.
+            if 2 * (decisions + 1) > MOST_DECISIONS or act.cache_info().misses > MOST_DIFFERENT:
+                raise RecursionError
+        return dict(reversed(nodes.items())), decisions
+
+    def raised(player: int, bet: Fraction, least: Fraction) -> dict[str, Node]:
+        try:
+            return raise_by(player, bet, least)[0]
+        except RecursionError:
+            raise ValueError(
+                f"{given} more than {MOST_DECISIONS:,} decisions with a stack of "
+                f"{format_amount(stack)}, or more than {MOST_DIFFERENT:,} that differ"
+            ) from None
+
+    return raised
+
+
+def _listed(sizes: str | Iterable) -> list:
+    """The sizes that are given, where text is one of them, or ``"none"``."""
+    return [] if sizes == "none" else [sizes] if isinstance(sizes, str) else [*sizes]
+
+
+def _share(size: Amount) -> Fraction:
+    """The part of the pot that is meant by a bet."""
+    text = str(size)
+    share = parse_amount("bets", text.removesuffix("%"), above=0)
+    return share / 100 if text.endswith("%") else share
 
 
 def _multiple(size: str) -> Fraction:
@@ -313,7 +424,7 @@ def _multiple(size: str) -> Fraction:
     text = str(size)
     multiple = parse_amount("raises", text[:-1]) if text.endswith("x") else Fraction(0)
     if multiple < 2:
-        raise ValueError(f"raises: {size!r} given, 'all', 'pot' or multiples from '2x' on needed")
+        raise ValueError(f"raises: {size!r} given, 'pot' or multiples from '2x' on needed")
     return multiple
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from math import gcd, lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from pokerlab._foundations import assign, check_count, frozen, pair, read_player
 from pokerlab.amounts import Amount, parse_amount
 
 BLINDS = "small blind", "big blind"  #: The players of hold'em.
+SMALL = 2**15  #: So many pairs of hands a river multiplies by going through them all.
 LARGEST = 2**63 - 1  #: What a deal's weights add up to at most.
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
 Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | cards.Range | np.ndarray
@@ -33,6 +34,8 @@ Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | cards.R
 such as ``"TT+, AQs+:0.5"``, a `Range`, a weight for each of some hands, those hands alone, or a
 number for each of all hands. Of a range the hands count that the deal has. `Deal.range` reads it.
 """
+Ranged = str | cards.Range | Mapping[str, Amount] | Sequence[Amount]
+"""How to say what a player may hold where combos are told apart; `river` reads it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,9 +109,14 @@ class Deal:
             raise ValueError("margins: one lies outside -runouts..runouts")
 
     @cached_property
+    def total(self) -> int:
+        """What the weights add up to."""
+        return int(self.weights.sum())
+
+    @cached_property
     def prior(self) -> np.ndarray:
         """Probability of each pair of hands, (n0, n1); the entries add up to 1."""
-        return frozen(self.weights / self.weights.sum())
+        return frozen(self.weights / self.total)
 
     @cached_property
     def showdown(self) -> np.ndarray:
@@ -173,6 +181,33 @@ class Deal:
             column = np.zeros(len(labels))
             column[[self.index(player, hand) for hand in weights]] = [*weights.values()]
         return column.astype(float)
+
+    def multiply(self, player: int | str, showdown: bool, plans: np.ndarray) -> np.ndarray:
+        """What each of a player's hands meets, chance's probabilities included.
+
+        Parameters
+        ----------
+        player : int or str
+            Whose hands.
+        showdown : bool
+            Whether what is met counts by the share of the stake that player 0 wins of it less the
+            share that he loses, or as it is.
+        plans : (m, the other's hands) array
+            How often the other player comes with each of his hands, in ``m`` cases.
+
+        Returns
+        -------
+        (m, hands) array
+            In the precision of ``plans``.
+        """
+        matrices = (self.prior, self.payoff) if plans.dtype == float else self._single
+        matrix = matrices[showdown]
+        return plans @ (matrix if self.player(player) else matrix.T)
+
+    @cached_property
+    def _single(self) -> tuple[np.ndarray, np.ndarray]:
+        """`prior` and `payoff` in single precision."""
+        return pair(matrix.astype(np.float32) for matrix in (self.prior, self.payoff))
 
     def equity(self, player: int | str, against: Held) -> np.ndarray:
         """The equity of each of a player's hands against what the other may hold.
@@ -250,6 +285,118 @@ class Deal:
 
     def __repr__(self) -> str:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
+
+
+class Side(NamedTuple):
+    """The combos that a player may hold on a river."""
+
+    order: np.ndarray  #: (hands,), the places of his hands by rank, the lowest first.
+    cards: np.ndarray  #: (hands, 2), 0 to 51, in this order.
+    ranks: np.ndarray  #: (hands,), of which the higher one wins, in this order.
+    weights: np.ndarray  #: (hands,), int, the factors of `Deal.weights`, hand by hand.
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class River(Deal):
+    """Two ranges of combos on a board of five cards, which `river` makes.
+
+    It multiplies in a time that grows with the number of hands, not with its square.
+    """
+
+    sides: tuple[Side, Side] = ()  # type: ignore[assignment]
+
+    def multiply(self, player: int | str, showdown: bool, plans: np.ndarray) -> np.ndarray:
+        """As `Deal.multiply`."""
+        if self.weights.size < SMALL:
+            return super().multiply(player, showdown, plans)
+        from pokerlab import blockers
+
+        player, kind = self.player(player), plans.dtype.type
+        own, other = self.sides[player], self.sides[1 - player]
+        add = blockers.compare if showdown else blockers.meet
+        met = add(plans * other.weights.astype(kind), other[:3], own[:3])
+        sign = -1 if player and showdown else 1
+        return met * (sign / self.total * own.weights).astype(kind)
+
+
+def river(board: str, first: Ranged | None = None, second: Ranged | None = None) -> River:
+    """Two ranges of combos on a board of five cards, with nothing left to be dealt.
+
+    Parameters
+    ----------
+    board : str
+        Five cards, such as ``"Td9d6hQc2s"``.
+    first, second : str, Range, mapping or 169 numbers, optional
+        What each player may hold: as :func:`pokerlab.cards.parse_range` reads it, a
+        :class:`pokerlab.cards.Range`, or as :meth:`pokerlab.cards.Range.of` takes it. Any two cards
+        if left out. Combos that hold a card of the board, or meet none of the other player's, are
+        left out.
+
+    Returns
+    -------
+    River
+        Its hands are combos such as ``AcKd``. The first player, number 0, is the one who acts
+        first, out of position.
+
+    Raises
+    ------
+    ValueError
+        If the board is not five different cards, a range cannot be read, no pair of combos is left,
+        or the weights have too many digits.
+
+    Examples
+    --------
+    >>> river("Td9d6hQc2s", "QQ, KJs:0.5", "TT+").prior.shape
+    (7, 24)
+    """
+    from pokerlab.evaluator import rank_hands
+
+    try:
+        shown = cards.parse_cards(board)
+        if len(shown) != 5:
+            raise ValueError(f"{len(shown)} cards")
+    except (ValueError, TypeError) as error:
+        given = f"{reprlib.repr(board)} given, five different cards needed, such as Td9d6hQc2s"
+        raise ValueError(f"board: {given} ({error})") from None
+    fits = ~np.isin(cards.COMBOS, shown).any(axis=1)
+    combos, counts = [], []
+    for name, held in (("first", first), ("second", second)):
+        try:
+            if held is None or isinstance(held, str):
+                held = cards.parse_range("random" if held is None else held)
+            elif not isinstance(held, cards.Range):
+                held = cards.Range.of(held)
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+        numbers = np.array(held.numerators, object) * fits
+        if not (found := numbers.nonzero()[0]).size:
+            raise ValueError(f"{name}: {held.text!r} given, of which nothing is left on {board}")
+        combos.append(found)
+        counts.append(numbers[found] // gcd(*numbers[found]))
+    if (total := counts[0].sum() * counts[1].sum()) > LARGEST:
+        raise ValueError(f"first, second: weights of {total} in all, at most {LARGEST} allowed")
+    masks = [(np.int64(1) << cards.COMBOS[found]).sum(axis=1) for found in combos]
+    apart = masks[0][:, None] & masks[1] == 0
+    if not apart.any():
+        raise ValueError("first, second: all their combos share cards, some that do not needed")
+    sides, labels, ranks = [], [], []
+    for player, (found, count) in enumerate(zip(combos, counts, strict=True)):
+        met = apart.any(axis=1 - player)
+        apart, held = apart.compress(met, axis=player), cards.COMBOS[found[met]]
+        rank = rank_hands(np.c_[held, np.tile(shown, (len(held), 1))]).astype(np.int64)
+        order = rank.argsort(kind="stable")
+        weights = count[met].astype(np.int64)
+        sides.append(Side(*map(frozen, (order, held[order], rank[order], weights))))
+        labels.append(tuple(cards.COMBO_NAMES[combo] for combo in found[met]))
+        ranks.append(rank)
+    return River(
+        pair(labels),
+        np.outer(sides[0].weights, sides[1].weights) * apart,
+        np.sign(ranks[0][:, None] - ranks[1]),
+        name="river " + "".join(cards.CARD_NAMES[card] for card in shown),
+        players=("first player", "second player"),
+        sides=pair(sides),
+    )
 
 
 @cache

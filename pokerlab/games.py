@@ -30,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import assign, by_rows, compiled, frozen, pair
+from pokerlab._foundations import assign, by_hands, compiled, frozen, pair
 from pokerlab.deals import Deal, Held
 from pokerlab.trees import Tree
 
@@ -119,38 +119,38 @@ class Game:
         return self._values(player, self._shaped("opponent", opponent, 1 - player))
 
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        """The same for a bare array, in its precision."""
-        values = np.zeros(self.shape(player), opponent.dtype)
+        """The same for a bare array, in its precision; in memory the hands are innermost."""
+        values = np.zeros(self.shape(player)[::-1], opponent.dtype)
         if self.locked is not None:
             opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
-        for over_hands, meets, amounts, own, column in self._products[player]:
-            over_hands = over_hands.astype(opponent.dtype, copy=False)
+        for showdown, meets, amounts, own, column in self._endings[player]:
             amounts = amounts.astype(opponent.dtype, copy=False)
             for start in range(0, len(meets), BLOCK):
-                met = over_hands @ opponent[:, meets[start : start + BLOCK]]
+                block = opponent.T[meets[start : start + BLOCK]]
+                met = self.deal.multiply(player, showdown, block)
                 part = slice(*np.searchsorted(column, (start, start + BLOCK)))
                 ends = amounts[part], own[part], column[part] - start
-                by_rows(_scatter, (values, met), *ends)
+                by_hands(_scatter, (values, met), *ends)
         if self.locked is not None:
-            values *= self.drawn[player]
-        return values
+            values *= self.drawn[player].T
+        return values.T
 
     @cached_property
-    def _products(self) -> tuple[list, list]:
+    def _endings(self) -> tuple[list, list]:
         """What makes up each player's values: folds, and then showdowns.
 
-        A matrix over hands; the opponent's sequences that such endings meet; and of each ending the
-        amount, the player's sequence, and which of the opponent's it is, in ascending order.
+        The opponent's sequences that such endings meet; and of each ending the amount, the player's
+        sequence, and which of the opponent's it is, in ascending order.
         """
-        products: tuple[list, list] = [], []
-        for showdown, over_hands in ((False, self.deal.prior), (True, self.deal.payoff)):
+        endings: tuple[list, list] = [], []
+        for showdown in (False, True):
             *sequences, amounts = self.tree.ends(showdown)
-            for player, matrix in ((0, over_hands), (1, over_hands.T)):
+            for player in (0, 1):
                 meets, column = np.unique(sequences[1 - player], return_inverse=True)
                 order = column.argsort(kind="stable")
                 ends = amounts[order], sequences[player][order], column[order]
-                products[player].append((np.ascontiguousarray(matrix), meets, *ends))
-        return products
+                endings[player].append((showdown, meets, *ends))
+        return endings
 
     def respond(self, player: Player, values: np.ndarray) -> tuple[Plan, float]:
         """The best pure plan for given sequence values, by backward induction, and what it earns.
@@ -163,9 +163,9 @@ class Game:
 
     def _walk(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Each sequence's value with what its best continuation earns; and the plan with it."""
-        values = np.array(self._shaped("values", values, player), order="C")
+        values = np.array(self._shaped("values", values, player), order="F")
         plan = np.zeros_like(values)
-        by_rows(_walk_back, (values, plan), self.tree.nodes[player], 1 if player == 0 else -1)
+        by_hands(_walk_back, (values.T, plan.T), self.tree.nodes[player], 1 if player == 0 else -1)
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[Plan, float]:
@@ -183,14 +183,12 @@ class Game:
         player = self.tree.player(player)
         opponent = self.check_plan(1 - player, opponent)
         values, _ = self._walk(player, self.sequence_values(player, opponent))
-        prior = self.deal.prior if player == 0 else self.deal.prior.T
         opponent = opponent * self.drawn[1 - player]
         reach = np.empty(values.shape)
         reach[:, 0] = self.deal.chances(player)
-        for opponents, (_, first, stop) in zip(
-            self.tree.opponents[player], self.tree.nodes[player], strict=True
-        ):
-            reach[:, first:stop] = (prior @ opponent[:, opponents])[:, None]
+        led = self.deal.multiply(player, False, opponent.T[self.tree.opponents[player]])
+        for here, (_, first, stop) in zip(led, self.tree.nodes[player], strict=True):
+            reach[:, first:stop] = here[:, None]
         reach *= self.drawn[player]
         return np.divide(values, reach, out=np.full(values.shape, np.nan), where=reach > 0)
 
@@ -329,8 +327,8 @@ class Game:
         column 0.
         """
         player = self.tree.player(player)
-        plan = np.array(self._shaped("behaviour", behaviour, player), order="C")
-        by_rows(_multiply, [plan], self.tree.nodes[player])
+        plan = np.array(self._shaped("behaviour", behaviour, player), order="F")
+        by_hands(_multiply, [plan.T], self.tree.nodes[player])
         return self._owned(player, plan)
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
@@ -341,9 +339,9 @@ class Game:
         negative entries count as 0, and an information set's are scaled to add up to 1.
         """
         player = self.tree.player(player)
-        plan = np.maximum(self._shaped("plan", plan, player), 0)
+        plan = np.maximum(self._shaped("plan", plan, player), 0, order="F")
         behaviour = np.ones_like(plan)
-        by_rows(_divide, (plan, behaviour), self.tree.nodes[player])
+        by_hands(_divide, (plan.T, behaviour.T), self.tree.nodes[player])
         return behaviour
 
     def check_plan(self, player: Player, plan: np.ndarray) -> Plan:
@@ -428,50 +426,64 @@ def check_game(game: Game, locks: bool = True) -> None:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")
 
 
+# In what follows arrays have a row for each sequence and a column for each hand: a step along a row
+# is the same for all hands, which a processor takes several at a time.
+
+
 @compiled()
 def _scatter(
-    values: np.ndarray, met: np.ndarray, amounts: np.ndarray, own: np.ndarray, column: np.ndarray
+    values: np.ndarray,
+    met: np.ndarray,
+    amounts: np.ndarray,
+    own: np.ndarray,
+    column: np.ndarray,
+    start: int,
+    stop: int,
 ) -> None:
     """Add to the values of sequences what the endings pay that they meet."""
-    for hand in range(len(values)):
-        for end in range(len(own)):
-            values[hand, own[end]] += amounts[end] * met[hand, column[end]]
+    for end in range(len(own)):
+        amount, value = amounts[end], values[own[end], start:stop]
+        meets = met[column[end], start:stop]
+        for hand in range(len(value)):
+            value[hand] += amount * meets[hand]
 
 
 @compiled()
-def _multiply(plan: np.ndarray, nodes: np.ndarray) -> None:
+def _multiply(plan: np.ndarray, nodes: np.ndarray, start: int, stop: int) -> None:
     """Make a plan of a behaviour, in place."""
-    for hand in range(len(plan)):
-        for j in range(len(nodes)):
-            parent, first, stop = nodes[j]
-            for s in range(first, stop):
-                plan[hand, s] *= plan[hand, parent]
+    for parent, first, last in nodes:
+        for s in range(first, last):
+            plan[s, start:stop] *= plan[parent, start:stop]
 
 
 @compiled()
-def _divide(plan: np.ndarray, behaviour: np.ndarray, nodes: np.ndarray) -> None:
+def _divide(
+    plan: np.ndarray, behaviour: np.ndarray, nodes: np.ndarray, start: int, stop: int
+) -> None:
     """Make a plan's behaviour of ones, uniform where the plan does not lead."""
-    for hand in range(len(plan)):
-        for j in range(len(nodes)):
-            _, first, stop = nodes[j]
-            total = plan[hand, first:stop].sum()
-            for s in range(first, stop):
-                behaviour[hand, s] = plan[hand, s] / total if total > 0 else 1 / (stop - first)
+    for _, first, last in nodes:
+        for hand in range(start, stop):
+            total = 0.0
+            for s in range(first, last):
+                total += plan[s, hand]
+            for s in range(first, last):
+                behaviour[s, hand] = plan[s, hand] / total if total > 0 else 1 / (last - first)
 
 
 @compiled()
-def _walk_back(values: np.ndarray, plan: np.ndarray, nodes: np.ndarray, sign: int) -> None:
+def _walk_back(
+    values: np.ndarray, plan: np.ndarray, nodes: np.ndarray, sign: int, start: int, stop: int
+) -> None:
     """Add to each sequence's value what its best continuation earns; make zeros that plan."""
-    choices = np.empty(len(nodes), np.int64)
-    for hand in range(len(values)):
-        for j in range(len(nodes) - 1, -1, -1):
-            parent, first, stop = nodes[j]
+    for parent, first, last in nodes[::-1]:
+        for hand in range(start, stop):
             best = first
-            for s in range(first + 1, stop):
-                if sign * values[hand, s] > sign * values[hand, best]:
+            for s in range(first + 1, last):
+                if sign * values[s, hand] > sign * values[best, hand]:
                     best = s
-            values[hand, parent] += values[hand, best]
-            choices[j] = best
-        plan[hand, 0] = 1
-        for j in range(len(nodes)):
-            plan[hand, choices[j]] = plan[hand, nodes[j, 0]]
+            values[parent, hand] += values[best, hand]
+            plan[best, hand] = 1
+    plan[0, start:stop] = 1
+    for parent, first, last in nodes:
+        for s in range(first, last):
+            plan[s, start:stop] *= plan[parent, start:stop]

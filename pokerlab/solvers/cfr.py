@@ -29,7 +29,7 @@ from math import inf
 
 import numpy as np
 
-from pokerlab._foundations import by_rows, compiled
+from pokerlab._foundations import by_hands, compiled
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _iterating
@@ -95,20 +95,27 @@ def solve(
 def _averages(
     game: Game, x: np.ndarray, y: np.ndarray, rule: Callable, iterations: int
 ) -> Iterator[_iterating.Plans]:
-    plans, weight = [x, y], 0.0
-    behaviours = [game.to_behaviour(p, plans[p]).astype(plans[p].dtype) for p in (0, 1)]
+    kind, weight = x.dtype.type, 0.0
+    plans = [np.asfortranarray(x), np.asfortranarray(y)]
+    behaviours = [np.asfortranarray(game.to_behaviour(p, plans[p]), kind) for p in (0, 1)]
     regrets = [np.zeros_like(plan) for plan in plans]
     averages = [np.zeros_like(plan) for plan in plans]
-    tiny = TINY[x.dtype]
     for n in itertools.count(1):
         above, below, power, predict = rule(n / iterations)
         weight = weight * (1 - 1 / n) ** power + 1
-        discounts = _discount(n - 1, above), _discount(n - 1, below), float(predict), 1 / weight
+        numbers = (
+            TINY[x.dtype],
+            _discount(n - 1, above),
+            _discount(n - 1, below),
+            predict,
+            1 / weight,
+        )
         for player, sign in ((0, 1), (1, -1)):
             values = game._values(player, plans[1 - player])
             values *= sign
             state = [values, *(part[player] for part in (behaviours, regrets, plans, averages))]
-            by_rows(_match_regrets, state, game.tree.nodes[player], tiny, *discounts)
+            rows = [part.T for part in state]
+            by_hands(_match_regrets, rows, game.tree.nodes[player], *map(kind, numbers))
         yield averages[0], averages[1]
 
 
@@ -132,29 +139,56 @@ def _match_regrets(
     below: float,
     predict: float,
     step: float,
+    start: int,
+    stop: int,
 ) -> None:
-    """Add what each action has gained to its discounted regret; match the strategy; average it."""
-    for hand in range(len(values)):
-        for j in range(len(nodes) - 1, -1, -1):
-            parent, first, stop = nodes[j]
-            earned = 0.0
-            for s in range(first, stop):
-                earned += behaviour[hand, s] * values[hand, s]
-            values[hand, parent] += earned
-            total = 0.0
-            for s in range(first, stop):
-                gain, regret = values[hand, s] - earned, regrets[hand, s]
-                regret = regret * (above if regret > 0 else below) + gain
-                regrets[hand, s] = regret if abs(regret) > tiny else 0.0
-                behaviour[hand, s] = max(max(regret, 0.0) + predict * gain, 0.0)
-                total += behaviour[hand, s]
-            for s in range(first, stop):
-                behaviour[hand, s] = behaviour[hand, s] / total if total > 0 else 1 / (stop - first)
-        average[hand, 0] = 1.0
-        for j in range(len(nodes)):
-            parent, first, stop = nodes[j]
-            for s in range(first, stop):
-                played = plan[hand, parent] * behaviour[hand, s]
-                plan[hand, s] = played if played > tiny else 0.0
-                mean = average[hand, s] + step * (plan[hand, s] - average[hand, s])
-                average[hand, s] = mean if mean > tiny else 0.0
+    """Add what each action has gained to its discounted regret; match the strategy; average it.
+
+    A row for each sequence, a column for each hand.
+    """
+    zero, one = tiny - tiny, tiny / tiny
+    earned, total = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
+    for parent, first, last in nodes[::-1]:
+        earned[:] = zero
+        total[:] = zero
+        for s in range(first, last):
+            value, played = values[s, start:stop], behaviour[s, start:stop]
+            for hand in range(len(value)):
+                earned[hand] += played[hand] * value[hand]
+        for s in range(first, last):
+            value, played = values[s, start:stop], behaviour[s, start:stop]
+            regretted = regrets[s, start:stop]
+            for hand in range(len(value)):
+                gain, regret = value[hand] - earned[hand], regretted[hand]
+                regret = regret * (above if regret > zero else below) + gain
+                regret = regret if abs(regret) > tiny else zero
+                regretted[hand] = regret
+                matched = (regret if regret > zero else zero) + predict * gain
+                matched = matched if matched > zero else zero
+                played[hand] = matched
+                total[hand] += matched
+        even, value = one / (last - first), values[parent, start:stop]
+        for hand in range(len(value)):
+            value[hand] += earned[hand]
+            none = total[hand] <= zero
+            earned[hand] = even if none else zero
+            total[hand] = one / (one if none else total[hand])
+        for s in range(first, last):
+            played = behaviour[s, start:stop]
+            for hand in range(len(played)):
+                played[hand] = played[hand] * total[hand] + earned[hand]
+    average[0, start:stop] = one
+    for parent, first, last in nodes:
+        before = plan[parent, start:stop]
+        for s in range(first, last):
+            played, here, mean = (
+                behaviour[s, start:stop],
+                plan[s, start:stop],
+                average[s, start:stop],
+            )
+            for hand in range(len(here)):
+                reach = before[hand] * played[hand]
+                reach = reach if reach > tiny else zero
+                here[hand] = reach
+                moved = mean[hand] + step * (reach - mean[hand])
+                mean[hand] = moved if moved > tiny else zero

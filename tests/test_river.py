@@ -1,0 +1,136 @@
+"""The river: against products that look at every pair, programs that know no cards, and algebra."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from pokerlab import betting, cards, deals
+from pokerlab.evaluator import rank_hands
+from pokerlab.games import Game
+from pokerlab.solvers import cfr, exact, lp
+
+BOARD = "Td9d6hQc2s"
+
+
+def random_range(rng, share):
+    """Some combos, with weights of a sixth, a half or one."""
+    names = rng.choice(cards.COMBO_NAMES, int(share * len(cards.COMBO_NAMES)), replace=False)
+    return {name: rng.choice(["1/6", "1/2", "1"]) for name in names}
+
+
+def test_a_pair_of_combos_counts_as_its_weights_and_shows_its_ranks():
+    deal = deals.river(BOARD, "QQ, KJs:0.5, AdKd:1/3, 22", "TT+, KJo:1/4")
+    shares = [
+        {name: Fraction(w) for name, w in cards.parse_range(text).by_combo().items()}
+        for text in ("QQ, KJs:0.5, AdKd:1/3, 22", "TT+, KJo:1/4")
+    ]
+    board = cards.parse_cards(BOARD)
+    total = Fraction(0)
+    expected = {}
+    for mine, theirs in product(*shares):
+        dealt = (
+            cards.parse_cards(mine + theirs)
+            if not any(theirs[place : place + 2] in mine for place in (0, 2))
+            else ()
+        )
+        if dealt and not {*dealt} & {*board}:
+            expected[mine, theirs] = shares[0][mine] * shares[1][theirs]
+            total += expected[mine, theirs]
+    assert {mine for mine, _ in expected} == {*deal.hands[0]}
+    assert {theirs for _, theirs in expected} == {*deal.hands[1]}
+    for (i, mine), (k, theirs) in product(*map(enumerate, deal.hands)):
+        chance = expected.get((mine, theirs), 0) / total
+        assert Fraction(int(deal.weights[i, k]), deal.total) == chance
+        if chance:
+            seven = [[*cards.parse_cards(hand), *board] for hand in (mine, theirs)]
+            ranks = rank_hands(np.array(seven)).astype(int)
+            assert deal.margins[i, k] == np.sign(ranks[0] - ranks[1])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sums_by_rank_and_card_are_those_over_all_pairs(seed, monkeypatch):
+    rng = np.random.default_rng(seed)
+    board = "".join(rng.choice(cards.CARD_NAMES, 5, replace=False))
+    ranges = (
+        [None, None] if seed == 0 else [random_range(rng, s) for s in rng.uniform(0.05, 0.7, 2)]
+    )
+    deal = deals.river(board, *ranges)
+    monkeypatch.setattr(deals, "SMALL", 0)
+    for player, showdown, rows in product((0, 1), (False, True), (1, 17)):
+        plans = rng.uniform(size=(rows, len(deal.hands[1 - player])))
+        expected = deals.Deal.multiply(deal, player, showdown, plans)
+        assert deal.multiply(player, showdown, plans) == pytest.approx(expected, abs=1e-15)
+        single = deal.multiply(player, showdown, plans.astype(np.float32))
+        assert single.dtype == np.float32
+        assert single == pytest.approx(expected, abs=3e-6 * abs(expected).max())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_small_river_is_worth_what_the_program_over_all_pairs_says(seed, monkeypatch):
+    rng = np.random.default_rng(seed)
+    deal = deals.river(BOARD, *(random_range(rng, 0.03) for _ in range(2)))
+    game = Game(deal, betting.river(10, 25, ["1/3", "100%"], ["2x", "pot"]))
+    value = lp.solve(game).value
+    monkeypatch.setattr(deals, "SMALL", 0)
+    averages = cfr.solve(game, 3000, "DCFR", tolerance=1e-3, progress=False)
+    assert averages.lower - 1e-9 <= value <= averages.upper + 1e-9
+    assert averages.upper - averages.lower <= 1e-3
+
+
+def test_a_polarised_range_bluffs_as_often_as_the_pot_offers():
+    """With one best hand against one bluff-catcher he bluffs s / (1 + s) times as often."""
+    catcher, best, air = "QhQs", "AsAd", "8c6c, 8h6h, 8s6s, 7c5c, 7h5h, 7s5s"
+    for stack in (5, 10, 20):
+        share = Fraction(stack, 10)
+        deal = deals.river("AhKd9c5d2h", f"{best}, {air}", catcher)
+        certificate = exact.solve(Game(deal, betting.river(10, stack, "none", "none")))
+        nuts = Fraction(1, len(deal.hands[0]))
+        assert certificate.value == 10 * nuts * (1 + share / (1 + share)) - 5
+
+
+def test_bets_raises_and_the_all_in():
+    tree = betting.river(200, 900, ["60%", "100%"], ["2.5x"])
+    assert tree.sequences[0][1:5] == ("check", "bet 120", "bet 200", "all-in")
+    assert (
+        "bet 120, raise to 300, raise to 750, all-in, call" in tree.sequences[1] + tree.sequences[0]
+    )
+    ends = {end.history: end.amount for end in tree.terminals}
+    assert ends["check, check"] == 100
+    assert ends["bet 120, fold"] == 100
+    assert ends["bet 120, raise to 300, fold"] == -220
+    assert ends["check, bet 200, raise to 500, all-in, fold"] == -600
+    assert ends["all-in, call"] == 1000
+    assert betting.river(9, 3, ["1/3", "50%"], "none").sequences[0][1:3] == ("check", "all-in")
+    assert betting.river(3, 9, "1/9").sequences[0][2] == "bet 1/3"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"board": "Td9d6hQc"}, "board: 'Td9d6hQc' given, five different cards needed"),
+        ({"board": "Td9d6hQcTd"}, "board: .*Td appears twice"),
+        ({"board": "Td9d6hQc1s"}, "board: .*'1s'"),
+        ({"board": 5}, "board: 5 given, five different cards needed"),
+        ({"first": "AA, xx"}, "first: .*'xx'"),
+        ({"second": "TdTc"}, "second: 'TdTc' given, of which nothing is left on Td9d6hQc2s"),
+        ({"first": "AsAh", "second": "AsKs, AhAd"}, "first, second: all their combos share cards"),
+        (
+            {"first": "AA:1/9999999999, KK", "second": "AA:1/9999999999, KK"},
+            "first, second: weights",
+        ),
+        ({"pot": 0}, "pot: 0 given, more than 0 needed"),
+        ({"stack": "x"}, "stack: 'x' given, a finite number needed"),
+        ({"bets": ["60"], "stack": -1}, "stack: -1 given"),
+        ({"bets": "0%"}, "bets: 0 given, more than 0 needed"),
+        ({"raises": "1.5x"}, "raises: '1.5x' given, 'pot' or multiples from '2x' on needed"),
+        ({"bets": "1e-300%", "raises": "2x"}, "bets, raises: .*more than 1,000,000 decisions"),
+    ],
+)
+def test_what_is_no_river_is_refused(arguments, message):
+    of_deal = {"board": BOARD} | arguments
+    names = "board", "first", "second"
+    with pytest.raises(ValueError, match=message):
+        deals.river(**{name: of_deal[name] for name in names if name in of_deal})
+        betting.river(**{name: value for name, value in arguments.items() if name not in names})
