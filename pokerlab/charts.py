@@ -490,6 +490,49 @@ def range_charts(solution: "Profile") -> Row:
     return row(*drawings)
 
 
+def decision_chart(
+    solution: "Profile", player: int | str, history: str = "", title: str | None = None
+) -> RangeChart:
+    """Draw what a player does with each hand at one of his decisions.
+
+    Combos are folded into the 169 hands, each as likely as it comes to the decision.
+
+    Parameters
+    ----------
+    solution : Solution
+        Of a game of hold'em, over hands or over combos.
+    player : int or str
+        Whose decision.
+    history : str
+        What has been done before, such as ``"check, bet 120"``.
+    title : str, optional
+        Printed above the grid.
+
+    Raises
+    ------
+    ValueError
+        If the player has no such decision.
+    """
+    game = solution.game
+    tree, player = game.tree, game.tree.player(player)
+    nodes = {node.history: node for node in tree.information_sets[player]}
+    if history not in nodes:
+        raise ValueError(f"history: {history!r} given, one of {', '.join(map(repr, nodes))} needed")
+    parent, _, children = nodes[history][1:]
+    labels = game.deal.hands[player]
+    if labels[0] in cards.HAND_INDEX:
+        places = [cards.HAND_INDEX[hand] for hand in labels]
+    else:
+        places = cards.HAND_OF_COMBO[[cards.COMBO_INDEX[combo] for combo in labels]]
+    here = game.deal.chances(player) * solution.plans[player][:, parent]
+    taken = [here * solution.strategies[player][name] for name in tree.sequences[player][children]]
+    mass, *sums = (np.bincount(places, column, 169) for column in (here, *taken))
+    table = np.divide(sums, mass, out=np.zeros((len(sums), 169)), where=mass > 0).T
+    actions = [name.split(", ")[-1] for name in tree.sequences[player][children]]
+    title = title or f"{tree.players[player].capitalize()} after {history or 'the deal'}"
+    return range_chart(table, title=title, actions=actions, weights=mass)
+
+
 _Parts = tuple[list[Cell], list[Key], dict[str, float], str]
 
 

@@ -32,6 +32,7 @@ _Answer = tuple[dict, list["RangeChart"], list[str]]  # the object, drawings, an
 
 _MANY = 400  # decisions beyond which no more digits are asked for than averages find
 _MOST_SIZES = 5000
+_POT_SHARE = 1e-8  # of the pot: how wide the bracket of a river may be
 _MANY_CHIPS = 200  # beyond which matches may last so long that rounding adds up
 _PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
 # The variables of sim.c, and between which whole numbers they lie if they are no amounts.
@@ -232,6 +233,27 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
     return answer, "\n".join([*lines, "", *_bars(answer["opening"])])
 
 
+def _river(arguments: argparse.Namespace) -> Report:
+    deal = pl.deals.river(arguments.board, arguments.first, arguments.second)
+    bets, raises = (
+        [size for size in text.split(",") if size != "none"]
+        for text in (arguments.bets, arguments.raises)
+    )
+    tree = pl.betting.river(arguments.pot, arguments.stack, bets, raises)
+    game, (pot,) = pl.games.Game(deal, tree), _amounts(arguments, "pot")
+    usual = _POT_SHARE * float(pot)
+    tolerance = usual if arguments.tolerance is None else arguments.tolerance
+    solution = pl.solvers.solve(game, tolerance)
+    answer, lines = _bracket(solution, "Value to the first player:")
+    if arguments.exact:
+        answer["exact"] = str(pl.solvers.exact.solve(game, solution.plans).value)
+        lines.append(f"Exactly:                   {answer['exact']}")
+    opening = tree.information_sets[0][0].children
+    answer["opening"] = {name: solution.frequency(0, name) for name in tree.sequences[0][opening]}
+    chart = pl.charts.decision_chart(solution, 0)
+    return answer, _drawn([*lines, "", *_bars(answer["opening"])], [chart])
+
+
 def _sizes(text: str) -> list[Fraction]:
     """Read raises such as ``0,2:40`` or ``0,2:10:0.5``: numbers, and ranges with both ends."""
     sizes: list[Fraction] = []
@@ -428,6 +450,23 @@ def _parser() -> argparse.ArgumentParser:
         type=float,
         help=f"width of the bracket to stop at, in chips (default: {text})",
     )
+
+    summary = "the last round of betting: two ranges on a board of five cards"
+    spot = "--board Td9d6hQc2s --first 66+,A8s+ --second 22-TT,T9s+ --pot 200 --stack 900"
+    add = command("river", _river, summary, f"{spot} --bets 60%,100% --raises 2.5x")
+    add("--board", required=True, help="five cards, such as Td9d6hQc2s")
+    text = "range of the player who acts {} (default: any two cards)"
+    add("--first", metavar="RANGE", help=text.format("first"))
+    add("--second", metavar="RANGE", help=text.format("second"))
+    add("--pot", required=True, metavar="CHIPS", help="chips in the middle, half of them from each")
+    add("--stack", required=True, metavar="CHIPS", help="chips in front of each player")
+    text = "the first bet, in parts of the pot such as 60%% or 1/3, or none (default: 60%%)"
+    add("--bets", default="60%", metavar="SIZES", help=text)
+    text = "to what a bet may be raised: multiples of it, pot, or none (default: 2.5x)"
+    add("--raises", default="2.5x", metavar="SIZES", help=f"{text}; all-in is always allowed")
+    add("--exact", action="store_true", help="the value as a fraction, too")
+    text = "width of the bracket to stop at, in chips (default: 1e-8 of the pot)"
+    add("--tolerance", type=float, help=text)
 
     summary = "limit or pot-limit betting before the flop, with the variables of sim.c"
     add = command("preflop", _preflop, summary, "nr=2", "nr=2 lim=0", "d=4 liv=0")

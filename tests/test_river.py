@@ -1,14 +1,16 @@
 """The river: against products that look at every pair, programs that know no cards, and algebra."""
 
+import json
 from fractions import Fraction
 from itertools import product
 
 import numpy as np
 import pytest
 
-from pokerlab import betting, cards, deals
+from pokerlab import betting, cards, charts, cli, deals
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
+from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, exact, lp
 
 BOARD = "Td9d6hQc2s"
@@ -88,6 +90,42 @@ def test_a_polarised_range_bluffs_as_often_as_the_pot_offers():
         certificate = exact.solve(Game(deal, betting.river(10, stack, "none", "none")))
         nuts = Fraction(1, len(deal.hands[0]))
         assert certificate.value == 10 * nuts * (1 + share / (1 + share)) - 5
+
+
+def test_the_command_solves_a_river(capsys):
+    spot = f"river --board {BOARD} --first KK+,J8s --second QJs,T8s:0.5,77 --pot 10 --stack 20"
+    assert (
+        cli.main([*spot.split(), "--bets", "50%,1", "--raises", "none", "--exact", "--json"]) == 0
+    )
+    answer = json.loads(capsys.readouterr().out)
+    deal = deals.river(BOARD, "KK+, J8s", "QJs, T8s:0.5, 77")
+    certificate = exact.solve(Game(deal, betting.river(10, 20, ["1/2", "100%"], "none")))
+    assert Fraction(answer["exact"]) == certificate.value
+    assert answer["lower"] - 1e-9 <= certificate.value <= answer["upper"] + 1e-9
+    assert answer["upper"] - answer["lower"] <= 1e-7
+    assert [*answer["opening"]] == ["check", "bet 5", "bet 10", "all-in"]
+    assert sum(answer["opening"].values()) == pytest.approx(1)
+    assert cli.main([*spot.split(), "--bets", "none", "--tolerance", "0.01"]) == 0
+    assert "First player after the deal" in capsys.readouterr().out
+
+
+def test_a_chart_folds_the_combos_that_come_to_a_decision_into_hands():
+    deal = deals.river(BOARD, "AA, AKs:0.5, AhQh", "random")
+    game = Game(deal, betting.river(10, 20, "1/2", "none"))
+    bets = {"AsAh": 1, "AsAd": 0.5, "AcKc": 0.25}
+    plans = [game.plan(0, {"bet 5": bets, "all-in": 0}), game.uniform(1)]
+    chart = charts.decision_chart(Solution(game, plans, "hand"), 0)
+    chances = dict(zip(deal.hands[0], deal.chances(0), strict=True))
+    aces = {combo: chance for combo, chance in chances.items() if combo[0] + combo[2] == "AA"}
+    often = sum(bets.get(combo, 0) * chance for combo, chance in aces.items()) / sum(aces.values())
+    tip = next(cell.tip for cell in chart.cells if cell.hand == "AA")
+    assert f"bet 5 {often:.2%}" in tip
+    assert chart.totals["bet 5"] == pytest.approx(sum(bets[c] * chances[c] for c in bets))
+    assert next(cell.tip for cell in chart.cells if cell.hand == "72o") == "72o: check 0.00%"
+    later = charts.decision_chart(Solution(game, plans, "hand"), "first player", "check, bet 5")
+    assert [*later.totals] == ["fold", "call", "all-in"]
+    with pytest.raises(ValueError, match="history: 'bet' given, one of ''"):
+        charts.decision_chart(Solution(game, plans, "hand"), 0, "bet")
 
 
 def test_bets_raises_and_the_all_in():

@@ -9,6 +9,7 @@ Solver              Games                   Proves                  Work, for ``
 ``lp``              any                     a bracket               one program over all actions
 ``double_oracle``   any                     a bracket               programs over few of the actions
 ``cfr``             any                     a bracket               ``n x n`` products per iteration
+                                                                    (on a river, of ``n``)
 ``fictitious_play`` any                     a bracket               ``n x n`` products per iteration
 ``gradient``        one decision each,      a bracket               two ``n x n`` products per step
                     two actions at most                             and player
