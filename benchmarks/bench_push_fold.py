@@ -127,17 +127,17 @@ def our_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
     )
 
 
-def spiel_iterations(builtin: str, count: int, size: int) -> Task:
-    """The same in OpenSpiel, in its own game of that name if it has one."""
+def spiel_iterations(game: str | Callable[[int], Game], count: int, size: int) -> Task:
+    """The same in OpenSpiel, in its own game if a name is given."""
     import pyspiel
 
-    game = pyspiel.load_game(builtin) if builtin else openspiel.load(push_or_fold(size))
+    made = pyspiel.load_game(game) if isinstance(game, str) else openspiel.load(game(size))
 
     def worth(solver: Any) -> float:
-        start, average = game.new_initial_state(), solver.average_policy()
+        start, average = made.new_initial_state(), solver.average_policy()
         return pyspiel.expected_returns(start, average, -1, True)[0]
 
-    return Task(lambda: openspiel.cfr_plus(game, count), worth, count)
+    return Task(lambda: openspiel.cfr_plus(made, count), worth, count)
 
 
 def jax_iterations(count: int, hands: int) -> Task:
@@ -159,9 +159,9 @@ def jax_iterations(count: int, hands: int) -> Task:
     return Task(run, worth, count)
 
 
-def lite_iterations(count: int, hands: int) -> Task:
+def lite_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
     """The same in LiteEFG."""
-    environment, rule = liteefg.load(push_or_fold(hands))
+    environment, rule = liteefg.load(game(size))
     return Task(lambda: liteefg.cfr_plus(environment, rule, count), work=count)
 
 
@@ -272,8 +272,12 @@ CONTESTS = [
         quick=(5, 10, 20, 40),
         contenders=(
             Contender("CFR+", partial(our_iterations, push_or_fold, 100)),
-            Contender("LiteEFG's CFR+", partial(lite_iterations, 10), "liteefg", 0.02),
-            Contender("OpenSpiel's CFR+", partial(spiel_iterations, "", 10), "open_spiel", 0.02),
+            Contender(
+                "LiteEFG's CFR+", partial(lite_iterations, push_or_fold, 10), "liteefg", 0.02
+            ),
+            Contender(
+                "OpenSpiel's CFR+", partial(spiel_iterations, push_or_fold, 10), "open_spiel", 0.02
+            ),
             Contender("OpenSpiel's CFR+, in JAX", partial(jax_iterations, 10), "chex", 0.02),
         ),
         unit="iteration",

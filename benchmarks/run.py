@@ -31,6 +31,7 @@ MODULES = (
     "one_round",
     "preflop",
     "no_limit",
+    "river",
     "numbers",
     "exact",
 )

@@ -519,11 +519,8 @@ def decision_chart(
     if history not in nodes:
         raise ValueError(f"history: {history!r} given, one of {', '.join(map(repr, nodes))} needed")
     parent, _, children = nodes[history][1:]
-    labels = game.deal.hands[player]
-    if labels[0] in cards.HAND_INDEX:
-        places = [cards.HAND_INDEX[hand] for hand in labels]
-    else:
-        places = cards.HAND_OF_COMBO[[cards.COMBO_INDEX[combo] for combo in labels]]
+    hands = cards.HAND_INDEX | dict(zip(cards.COMBO_NAMES, cards.HAND_OF_COMBO, strict=True))
+    places = [hands[label] for label in game.deal.hands[player]]
     here = game.deal.chances(player) * solution.plans[player][:, parent]
     taken = [here * solution.strategies[player][name] for name in tree.sequences[player][children]]
     mass, *sums = (np.bincount(places, column, 169) for column in (here, *taken))
