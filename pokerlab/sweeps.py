@@ -44,11 +44,13 @@ def run(
         parameter running fastest; or the points one by one.
     cache : path, optional
         A directory, made if need be, that keeps every result as it comes, a file each, and spares
-        the next sweep those points. Trust it: its files are pickles, which can run code.
+        the next sweep those points. Trust it: its files are pickles, which can run code. What it
+        holds is kept if it cannot be written any more, which is an OSError.
     version : str, optional
         Needed with a `cache`. A result is used again for the same point, of a function of the same
         module and name, in the same version of pokerlab and of this name: give another one when
-        the function's code changes, or anything that it calls or reads.
+        the function's code changes, or anything that it calls or reads. The function must be one
+        that its name identifies, no lambda or closure.
     jobs : int
         Processes, as joblib counts them: -1 is one per core, 1 this one. On Dask all workers work.
     progress : bool, optional
@@ -59,14 +61,6 @@ def run(
     pandas.DataFrame
         One row per point, in the grid's order: the parameters, the results, and ``error``: None, or
         what the function raised, and then the results are NaN and the next sweep tries again.
-
-    Raises
-    ------
-    ValueError
-        If the grid has no points, or there is a cache and no version, or a function that its name
-        does not identify, such as a lambda or a closure.
-    OSError
-        If the cache cannot be written; what it holds by then is kept.
 
     Examples
     --------

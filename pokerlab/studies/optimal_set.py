@@ -39,18 +39,8 @@ def extremes(
 ) -> Iterator[tuple[float, float]]:
     """The least and the most that optimal plans of a player make of each quantity.
 
-    Parameters
-    ----------
-    solution : Solution
-        Of the game.
-    player : int or str
-        Whose optimal plans.
-    quantities : iterable of (hands, sequences) arrays
-        Weights on the entries of the plan; the quantity is the weighted sum. `frequency` is one.
-
-    Yields
-    ------
-    least, most : float
+    A quantity is the sum of the plan's entries with these weights, a (hands, sequences) array; that
+    of `frequency` is one.
 
     Examples
     --------

@@ -54,6 +54,8 @@ def search(
 ) -> np.ndarray:
     """A good `plan` that never mixes, by threshold accepting (Dueck and Scheuer, 1990).
 
+    Numbers that might not fit into 64 bits are a ValueError.
+
     Parameters
     ----------
     choice : array of int, optional
@@ -65,8 +67,6 @@ def search(
         What a change may lose at first, chips; later ones may lose ever less.
     seed : int
         Another seed, another search.
-
-    Numbers that might not fit into 64 bits are a ValueError.
     """
     amounts = _amounts(game)
     check_count("steps", steps)
