@@ -115,10 +115,8 @@ class Profile(Bracket):
 
         Parameters
         ----------
-        player : int or str
-            Who acts.
-        action : str
-            Its name, as in `probability`.
+        player, action : int or str, str
+            As in `probability`.
         reached : bool
             Whether only those deals count in which the betting comes to his choice, rather than
             all; nan if it never does.

@@ -17,9 +17,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tqdm import tqdm
-
-from pokerlab._foundations import optional, write_file
+from pokerlab._foundations import bar, optional, write_file
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -90,16 +88,14 @@ def run(
             results[n] = pickle.loads(zlib.decompress(file.read_bytes()))
     attempt, left = joblib.delayed(_attempt), [n for n in range(len(points)) if n not in results]
     parallel = joblib.Parallel(jobs, return_as="generator_unordered")
-    hidden = None if progress is None else not progress
-    bar = tqdm(total=len(points), initial=len(results), delay=1, leave=False, disable=hidden)
-    with bar, warnings.catch_warnings():
+    with warnings.catch_warnings():
         # Of a process that is replaced, as its memory has grown, or points that an error cancels.
         warnings.filterwarnings("ignore", r"A worker stopped|\d+ tasks", UserWarning)
-        for n, content in parallel(attempt(function, n, points[n]) for n in left):
+        found = parallel(attempt(function, n, points[n]) for n in left)
+        for n, content in bar(found, "sweep", len(left), progress):
             results[n] = pickle.loads(content)
             if files and results[n]["error"] is None:
                 write_file(files[n], zlib.compress(content))
-            bar.update()
     table = pd.DataFrame([point | results[n] for n, point in enumerate(points)], dtype=object)
     for name, values in table.items():  # integers among others, or among NaN, would be rounded
         if len({float if isinstance(value, float) else type(value) for value in values}) == 1:

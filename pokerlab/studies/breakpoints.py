@@ -145,12 +145,8 @@ def pieces(
     low, high : amount
         Between which stacks: chips in front of each player before antes and blinds. At ``low`` the
         big blind's must not be more than that.
-    small_blind, big_blind, ante : amount
-        As in :func:`pokerlab.betting.push_fold`.
-    deal : Deal, optional
-        Hold'em's 169 hands if left out.
-    progress : bool, optional
-        As in :mod:`pokerlab.solvers`.
+    small_blind, big_blind, ante, deal, progress
+        As in :func:`pokerlab.studies.push_fold_chart.solve`.
 
     Yields
     ------
