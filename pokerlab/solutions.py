@@ -137,12 +137,8 @@ class Profile(Bracket):
 class Solution(Profile):
     """A pair of strategies and the proof of how good they are.
 
-    Raises
-    ------
-    ValueError
-        If the plans have the wrong shapes, are not numbers, or are known to be somebody else's.
-    ArithmeticError
-        If the tree's amounts are too far apart for floats.
+    Plans of a wrong shape, not of numbers, or known to be somebody else's are a ValueError, and
+    amounts in the tree that are too far apart for floats an ArithmeticError.
     """
 
     game: Game

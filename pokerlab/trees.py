@@ -264,13 +264,7 @@ class Tree:
         return Tree(thin(self.root, ()), name or self.name, self.players)
 
     def player(self, player: int | str) -> int:
-        """The number of a player who is given by his number or by his name, else a ValueError.
-
-        Examples
-        --------
-        >>> Tree(Fold(1), players=("Alice", "Bob")).player("Bob")
-        1
-        """
+        """The number of a player who is given by his number or by his name, else a ValueError."""
         return read_player(player, self.players)
 
     def sequence(self, player: int | str, action: str) -> int:

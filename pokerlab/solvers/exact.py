@@ -145,13 +145,10 @@ class Certificate(Profile):
 def certify(game: Game, strategies: PlanPair) -> Certificate:
     """Prove what two strategies guarantee, in exact arithmetic.
 
-    Parameters
-    ----------
-    strategies : pair of (hands, sequences) arrays
-        Player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of objects
-        are taken for fractions and kept as they are. Floats become multiples of 2 to the power of
-        -60, where the likeliest action of each information set takes what rounding leaves. The
-        bounds hold for these plans.
+    These are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
+    objects are taken for fractions and kept as they are. Floats become multiples of 2 to the power
+    of -60, where the likeliest action of each information set takes what rounding leaves. The
+    bounds hold for the plans that the certificate carries.
 
     Examples
     --------
@@ -170,12 +167,10 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
 def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
     """Solve a game exactly, which gives a certificate of width 0.
 
-    Parameters
-    ----------
-    initial : pair of (hands, sequences) arrays, optional
-        Plans to begin with, good or bad: they decide how long it takes and, where a game has many
-        equilibria, which one comes out. By default :mod:`pokerlab.solvers.double_oracle` finds
-        them, or where its floats fail all actions are equally likely.
+    The initial plans, (hands, sequences) arrays, may be good or bad: they decide how long it takes
+    and, where a game has many equilibria, which one comes out. By default
+    :mod:`pokerlab.solvers.double_oracle` finds them, or where its floats fail all actions are
+    equally likely.
 
     Examples
     --------

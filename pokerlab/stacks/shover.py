@@ -141,11 +141,8 @@ def solve(
 ) -> ShoverSolution:
     """Find the best answer to the shover.
 
-    Parameters
-    ----------
-    method : {"policy", "value", "lp", "dual"}
-        ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the cards are
-        dealt. The others `build` the large game, see `StochasticGame.solve`.
+    The method ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the
+    cards are dealt. Others `build` the large game, whose methods they are: `StochasticGame.solve`.
 
     Examples
     --------

@@ -94,10 +94,7 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     the dimension. An interior point method guesses the pair; it is made exact and then checked.
     Where rounding deceives it, corners found in integers are averaged.
 
-    Parameters
-    ----------
-    solution : Certificate, optional
-        Of width 0 and of this very game, else it is a ValueError; by default `exact.solve`'s.
+    A solution, by default that of `exact.solve`, must be one of this very game and of width 0.
 
     Examples
     --------
