@@ -1,11 +1,8 @@
 """What the other modules stand on, and what uses none of them.
 
-Results that are read-only (`frozen`, `assign`, `Immutable`), loops compiled by numba (`compiled`)
-and run on all cores (`by_hands`), linear equations in integers (`solve_integers`, `alone`), convex
-programs (`optimise`), files that are written whole or not at all (`write_file`, `check_file`, which
-raise an OSError that names the path), archives of arrays (`write_arrays`, `read_arrays`), a
-player's number (`read_player`), positive integers (`check_count`) and a progress bar (`bar`).
-Numba, FLINT and cvxpy are loaded by whoever calls what needs them.
+Read-only results, loops compiled by numba, linear equations in integers, convex programs, files
+that are written whole or not at all (an OSError names the path), archives of arrays. Numba, FLINT
+and cvxpy are loaded by whoever calls what needs them.
 """
 
 from __future__ import annotations
@@ -18,7 +15,6 @@ import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -89,13 +85,7 @@ def bar(items: Iterable, name: str, total: int | None, progress: bool | None) ->
 
 
 def read_player(player: int | str, names: Sequence[str]) -> int:
-    """The number of a player who is given by his number or by his name.
-
-    Raises
-    ------
-    ValueError
-        If there is no such player.
-    """
+    """The number of a player who is given by his number or by his name, else a ValueError."""
     if isinstance(player, str) and player in names:
         return names.index(player)
     if is_integer(player) and player in (0, 1):
@@ -120,8 +110,7 @@ def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
     return decorate
 
 
-LARGE = 2**20
-"""From how many numbers on `by_hands` works in threads."""
+LARGE = 2**20  #: From how many numbers on `by_hands` works in threads.
 
 
 def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> None:
@@ -262,7 +251,7 @@ def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
     2.0
     """
     cvxpy = optional("cvxpy", "convex")
-    installed = _installed_solvers()
+    installed = cvxpy.installed_solvers()
     if solver not in installed:
         raise ValueError(f"solver: {solver!r} given, one of {installed} needed")
     try:
@@ -271,17 +260,8 @@ def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
         raise RuntimeError(f"solver: {solver!r} failed, try another of {installed}") from error
 
 
-@cache
-def _installed_solvers() -> list[str]:
-    # Cvxpy looks for all that it knows of, each time.
-    return import_module("cvxpy").installed_solvers()
-
-
 def write_file(path: str | Path, content: bytes) -> None:
-    """Make this the content of a file; what was there before stays until all of it is written.
-
-    What is there and no regular file, such as a device, is refused.
-    """
+    """Make this the content of a regular file; what was there stays until all of it is written."""
     target = _target(path)
     scratch = target.with_name(f".{secrets.token_hex(8)}")
     try:
@@ -295,11 +275,7 @@ def write_file(path: str | Path, content: bytes) -> None:
 
 
 def check_file(path: str | Path) -> None:
-    """Refuse a path at which `write_file` would fail, before the work whose result it is to hold.
-
-    So it does where there is no such folder, or nothing can be written in it, or what is there is
-    no regular file.
-    """
+    """Refuse a path at which `write_file` would fail, before the work whose result it is for."""
     target = _target(path)
     try:
         with tempfile.TemporaryFile(dir=target.parent):

@@ -135,8 +135,6 @@ def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
 def luminance(color: str) -> float:
     """Return the relative luminance of a colour, 0 for black and 1 for white, as in WCAG 2.1.
 
-    The contrast of two colours is the ratio of their luminances, each with 0.05 added.
-
     Examples
     --------
     >>> round(luminance("#d55e00"), 2)
@@ -148,7 +146,10 @@ def luminance(color: str) -> float:
 
 
 def reads_in_black(color: str) -> bool:
-    """Whether black text has more contrast on a colour than white; the better has 4.58 or more."""
+    """Whether black text has more contrast on a colour than white; the better has 4.58 or more.
+
+    The contrast of two colours is the ratio of their luminances, each with 0.05 added.
+    """
     return (luminance(color) + 0.05) ** 2 > 1.05 * 0.05
 
 
@@ -473,10 +474,7 @@ def range_chart(
 def range_charts(solution: "Profile") -> Row:
     """Draw how often each hand pushes, and how often it calls, side by side.
 
-    Raises
-    ------
-    ValueError
-        If the solution is not one of push or fold, or not of hold'em.
+    A solution that is not one of push or fold, or not of hold'em, is a ValueError.
     """
     tree, drawings = solution.game.tree, []
     if [len(sequences) for sequences in tree.sequences] != [3, 3]:
@@ -484,9 +482,8 @@ def range_charts(solution: "Profile") -> Row:
     for player, (*_, action) in enumerate(tree.sequences):
         name = action.split(", ")[-1]
         title = f"{tree.players[player].capitalize()}: {name}"
-        drawings.append(
-            range_chart(solution.probability(player, action), title=title, actions=name)
-        )
+        played = solution.probability(player, action)
+        drawings.append(range_chart(played, title=title, actions=name))
     return row(*drawings)
 
 

@@ -3,8 +3,8 @@
 This file needs nothing but Python, and the table of counts ``deal.json``: for each pair
 of hands in how many ways they are dealt, and how many boards the first wins less how many
 it loses. A certificate is JSON: the game's amounts, how likely each hand is to push and to
-call, and the value. The stack is what can be lost, the big blind's ante not counted.
-Everything is in the chips that the amounts are in.
+call, and the value. The stack is the chips in front of each player before antes and blinds;
+the big blind has his own ante, which is dead money, besides. All is in the amounts' chips.
 
 The exit status is 0 if the certificate is valid, 1 if it is false, and 2 if a file cannot
 be read or is none.

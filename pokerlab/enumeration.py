@@ -22,12 +22,9 @@ from pokerlab.evaluator import BLOCK, count_showdowns
 def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
     """List one board of each class that renaming the suits makes of all boards.
 
-    Returns
-    -------
-    boards : ndarray of int64, shape (134459, 4)
-        The boards, each as four masks: the ranks that it has in each suit.
-    images : ndarray of int64, shape (134459,)
-        How many of the 2,598,960 boards each stands for: 4, 12 or 24.
+    They are an array of int64, shape (134459, 4), of four masks each: the ranks that a board has in
+    each suit. Beside them, (134459,), is how many of the 2,598,960 boards each stands for: 4, 12 or
+    24.
     """
     masks = [
         [sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)]

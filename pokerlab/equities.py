@@ -23,27 +23,20 @@ import numpy as np
 from pokerlab._foundations import frozen
 from pokerlab.cards import COMBOS, FIRST_COMBOS, Range, parse_range
 
-BOARDS = 1_712_304
-"""How many boards two combos leave that share no card, C(48, 5)."""
-
-TABLE = Path(__file__).parent / "data" / "equities.npy"
-"""The shipped table."""
-
+BOARDS = 1_712_304  #: How many boards two combos leave that share no card, C(48, 5).
+TABLE = Path(__file__).parent / "data" / "equities.npy"  #: The shipped table.
+#: The table's checksum, to which the enumeration of all boards must come.
 SHA256 = "61855079bb0acfe7b684dad9ca2c813cb0118fe5f4bdfffc3cf08026c99fd436"
-"""The table's checksum, to which the enumeration of all boards must come."""
 
 
 @dataclass(frozen=True)
 class Equity:
     """How often one holding wins, ties and loses all-in against another.
 
-    Attributes
-    ----------
-    win, tie, lose : int
-        Numbers of boards, summed over all pairs of combos that share no card, one combo from
-        each holding. For weighted ranges each pair counts as often as the product of its two
-        weights says, in units of 1 / (first denominator * second denominator); an unweighted
-        range has denominator 1. Nothing is cancelled.
+    These are numbers of boards, summed over all pairs of combos that share no card, one combo from
+    each holding. For weighted ranges each pair counts as often as the product of its two weights
+    says, in units of 1 / (first denominator * second denominator); an unweighted range has
+    denominator 1. Nothing is cancelled.
     """
 
     win: int
@@ -66,11 +59,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
     """List one pair of combos of each class that renaming the suits, and the players, makes.
 
     Only pairs that share no card are listed. The second combo's hand is never before the first's.
-
-    Returns
-    -------
-    first, second : ndarray of int64, shape (47008,), read-only
-        The combos of each pair.
+    Both combos are arrays of int64, shape (47008,), read-only.
     """
     first = FIRST_COMBOS[:, None]
     second = np.arange(1326)
@@ -132,13 +121,10 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Look up how every hand does against a random one.
+    """Look up how every hand does against a random one: three arrays of int64, shape (169,).
 
-    Returns
-    -------
-    win, tie, lose : ndarray of int64, shape (169,)
-        Numbers of boards, summed over the hand's combos and the 1225 combos that an opponent
-        may hold against each.
+    They are numbers of boards on which it wins, ties and loses, summed over the hand's combos and
+    the 1225 combos that an opponent may hold against each.
     """
     win, tie, lose = (counts.sum(axis=1) for counts in hand_counts())
     return win, tie, lose
@@ -151,19 +137,13 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
     ----------
     first, second : Range or str
         Hands, combos or ranges, in the notation of `pokerlab.cards.parse_range`. All pairs of
-        combos that share no card are equally likely, but for the ranges' weights.
+        combos that share no card are equally likely, but for the ranges' weights. If there is no
+        such pair it is a ValueError, and a range that cannot be read a RangeError.
 
     Returns
     -------
     Equity
         Exact counts, from the point of view of `first`.
-
-    Raises
-    ------
-    RangeError
-        If a range cannot be read.
-    ValueError
-        If all pairs of combos share a card.
 
     Examples
     --------

@@ -21,7 +21,7 @@ from math import comb
 import numpy as np
 from numba import get_num_threads, njit, prange
 
-from pokerlab._foundations import compiled
+from pokerlab._foundations import compiled, is_integer
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
 
 CATEGORIES = (
@@ -39,16 +39,13 @@ CATEGORIES = (
 
 _SIZES = (1287, 13 * 286, 78 * 13, 13 * 78, 10, 1287, 13 * 13, 13 * 13, 10)
 
+#: The first rank of each category and, at the end, the number of ranks, used or not.
 FLOORS = tuple(accumulate(_SIZES, initial=0))
-"""The first rank of each category and, at the end, the number of ranks, used or not."""
-
-N_RANKS = FLOORS[-1]
-"""Ranks are from 0 to one less than this; hands take 4,824 of them."""
+N_RANKS = FLOORS[-1]  #: Ranks are from 0 to one less than this; hands take 4,824 of them.
 
 _, _PAIR, _TWO_PAIR, _TRIPS, _STRAIGHT, _FLUSH, _FULL_HOUSE, _QUADS, _STRAIGHT_FLUSH, _ = FLOORS
 
-BLOCK = 255
-"""The most boards in a block, as many as an 8-bit counter can count."""
+BLOCK = 255  #: The most boards in a block, as many as an 8-bit counter can count.
 
 _MASKS = np.arange(1 << 13)
 
@@ -164,17 +161,13 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     hands : array_like of int, shape (n, 7)
-        The cards of each hand, in any order, numbered as in `pokerlab.cards`.
+        The cards of each hand, all different, in any order, numbered as in `pokerlab.cards`; else
+        it is a ValueError.
 
     Returns
     -------
     ndarray of int16, shape (n,)
         The ranks: the higher one wins, equal ones split the pot. `category` names them.
-
-    Raises
-    ------
-    ValueError
-        If the shape is another, or a row is not seven different cards from 0 to 51.
 
     Examples
     --------
@@ -183,30 +176,27 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
     >>> category(royal), category(wheel)
     ('straight flush', 'straight')
     """
-    hands = np.asarray(hands)
-    if hands.ndim != 2 or hands.shape[1] != 7 or not np.issubdtype(hands.dtype, np.integer):
-        raise ValueError(
-            f"hands has shape {hands.shape} and type {hands.dtype}: it must be (n, 7) integers"
-        )
-    ranks = _rank_hands(hands.astype(np.int64))
-    if (ranks < 0).any():
-        row = int(ranks.argmin())
-        raise ValueError(
-            f"hands[{row}] is {hands[row].tolist()}: it must be seven different cards from 0 to 51"
-        )
+    hands = _integers("hands", hands, 7)
+    ranks = _rank_hands(hands)
+    for row in np.flatnonzero(ranks < 0)[:1]:
+        given = f"{hands[row].tolist()} given in row {row}"
+        raise ValueError(f"hands: {given}, seven different cards from 0 to 51 needed")
     return ranks
 
 
-def category(rank: int) -> str:
-    """Name the category of a rank, one of `CATEGORIES`.
+def _integers(name: str, rows: np.ndarray, columns: int) -> np.ndarray:
+    """Rows of so many integers."""
+    rows = np.asarray(rows)
+    if rows.ndim != 2 or rows.shape[1] != columns or rows.dtype.kind not in "iu":
+        given = f"{rows.dtype} of shape {rows.shape} given"
+        raise ValueError(f"{name}: {given}, integers of shape (n, {columns}) needed")
+    return rows.astype(np.int64)
 
-    Raises
-    ------
-    ValueError
-        If the rank is not an integer from 0 to `N_RANKS` - 1.
-    """
-    if not isinstance(rank, int | np.integer) or not 0 <= rank < N_RANKS:
-        raise ValueError(f"rank is {rank}: it must be from 0 to {N_RANKS - 1}")
+
+def category(rank: int) -> str:
+    """Name the category of a rank, one of `CATEGORIES`; a ValueError, if there is no such rank."""
+    if not is_integer(rank) or not 0 <= rank < N_RANKS:
+        raise ValueError(f"rank: {rank} given, an integer from 0 to {N_RANKS - 1} needed")
     return CATEGORIES[bisect_right(FLOORS, rank) - 1]
 
 
@@ -231,10 +221,7 @@ def _count_hands_below(first: int, second: int, totals: np.ndarray) -> None:
 def count_ranks() -> np.ndarray:
     """Count by rank all C(52, 7) = 133,784,560 seven-card hands, ranking every one of them.
 
-    Returns
-    -------
-    ndarray of int64, shape (N_RANKS,)
-        How many hands have each rank; 0 where no hand has it.
+    How many hands have each rank is an array of int64, shape (N_RANKS,); 0 where no hand has it.
     """
     tasks = 64
     totals = np.zeros((tasks, N_RANKS), np.int64)
@@ -298,7 +285,8 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     boards : array_like of int, shape (n, 4)
-        The boards, of five cards. Each is four masks: the ranks that it has in each suit.
+        The boards, of five cards, else it is a ValueError. Each is four masks: the ranks that it
+        has in each suit.
 
     Returns
     -------
@@ -307,26 +295,14 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
         hands, 2 for the next, up to at most 136 (91 ways to add two ranks to the board's, and 45
         ways to make a flush); 0 for a combo that shares a card with the board. Columns without a
         board, of which each block has at least one, are 0.
-
-    Raises
-    ------
-    ValueError
-        If the shape is another, or a row is not four masks with five cards in all.
     """
-    boards = np.asarray(boards)
-    if boards.ndim != 2 or boards.shape[1] != 4 or not np.issubdtype(boards.dtype, np.integer):
-        raise ValueError(
-            f"boards has shape {boards.shape} and type {boards.dtype}: it must be (n, 4) integers"
-        )
-    cards = np.bitwise_count(boards).sum(axis=1)
-    bad = ((boards < 0) | (boards >= 1 << 13)).any(axis=1) | (cards != 5)
-    if bad.any():
-        row = int(bad.argmax())
-        raise ValueError(
-            f"boards[{row}] is {boards[row].tolist()}: "
-            "it must be four masks from 0 to 8191 with five cards in all"
-        )
-    return _rank_combos(boards.astype(np.int64))
+    boards = _integers("boards", boards, 4)
+    is_mask = (boards >= 0) & (boards < 1 << 13)
+    good = is_mask.all(axis=1) & (np.bitwise_count(boards).sum(axis=1) == 5)
+    for row in np.flatnonzero(~good)[:1]:
+        given = f"{boards[row].tolist()} given in row {row}"
+        raise ValueError(f"boards: {given}, four masks from 0 to 8191 of five cards in all needed")
+    return _rank_combos(boards)
 
 
 @njit
@@ -359,16 +335,9 @@ def _compare_combos(ranks: np.ndarray, win: np.ndarray, tie: np.ndarray, threads
 def count_showdowns(boards: np.ndarray) -> np.ndarray:
     """Count on how many boards each combo beats, and ties with, each other one.
 
-    Parameters
-    ----------
-    boards : array_like of int, shape (n, 4)
-        The boards, as for `rank_combos`, which also says what is raised.
-
-    Returns
-    -------
-    ndarray of int32, shape (2, 1326, 1326)
-        Wins and ties, row against column. Only pairs whose second combo has the same hand as the
-        first, or a later one, are counted: the others are the same match-ups the other way round.
+    Boards are as for `rank_combos`. Returned are wins and ties, row against column, an array of
+    int32, shape (2, 1326, 1326). Only pairs whose second combo has the same hand as the first, or a
+    later one, are counted: the others are the same match-ups the other way round.
     """
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
     _compare_combos(rank_combos(boards), *counts, get_num_threads())

@@ -115,10 +115,8 @@ class Profile(Bracket):
 
         Parameters
         ----------
-        player : int or str
-            Who acts.
-        action : str
-            Its name, as in `probability`.
+        player, action : int or str, str
+            As in `probability`.
         reached : bool
             Whether only those deals count in which the betting comes to his choice, rather than
             all; nan if it never does.
@@ -139,41 +137,19 @@ class Profile(Bracket):
 class Solution(Profile):
     """A pair of strategies and the proof of how good they are.
 
-    Parameters
-    ----------
-    game : Game
-        The game that was solved.
-    plans : pair of (hands, sequences) arrays
-        Player 0's plan and player 1's; made exact plans first where rounding has left them not
-        quite such.
-    solver : str
-        Who found them.
-    history : History, optional
-        How it converged, for an iterative solver.
-
-    Attributes
-    ----------
-    value : float
-        What the two strategies earn against each other; it lies between ``lower`` and ``upper``.
-    lower, upper : float
-        What each of them guarantees against a best response: proven bounds on the game's value,
-        up to rounding.
-
-    Raises
-    ------
-    ValueError
-        If the plans have the wrong shapes, are not numbers, or are known to be somebody else's.
-    ArithmeticError
-        If the tree's amounts are too far apart for floats.
+    Plans of a wrong shape, not of numbers, or known to be somebody else's are a ValueError, and
+    amounts in the tree that are too far apart for floats an ArithmeticError.
     """
 
     game: Game
+    #: Player 0's plan and player 1's, (hands, sequences) arrays; made exact plans first where
+    #: rounding has left them not quite such.
     plans: Sequence[np.ndarray]
-    solver: str
-    history: History | None = None
-    value: float = field(init=False)
-    lower: float = field(init=False)
-    upper: float = field(init=False)
+    solver: str  #: Who found them.
+    history: History | None = None  #: How it converged, for an iterative solver.
+    value: float = field(init=False)  #: What they earn against each other, within the bounds.
+    lower: float = field(init=False)  #: What player 0's guarantees, proven up to rounding.
+    upper: float = field(init=False)  #: What player 1's does.
 
     def __post_init__(self) -> None:
         game = self.game
@@ -189,10 +165,7 @@ class Solution(Profile):
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; the history is left out.
 
-        Raises
-        ------
-        OSError
-            If the file cannot be written.
+        A file that cannot be written is an OSError.
         """
         game = self.game
         text = {"solver": self.solver, "tree": game.tree.to_dict()}
@@ -215,12 +188,8 @@ class Solution(Profile):
 def load(path: str | Path) -> Solution:
     """Read a solution that was saved, and certify it anew: its bounds are not in the file.
 
-    Raises
-    ------
-    OSError
-        If the file cannot be read.
-    ValueError
-        If it is no saved solution, or one whose plans are none.
+    A file that cannot be read is an OSError; one that holds no solution, or plans that are none, a
+    ValueError.
     """
 
     def make(file: dict[str, Any]) -> Solution:

@@ -59,38 +59,21 @@ _GAIN = 1e-12  #: Policy iteration ignores smaller gains, times the largest valu
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StochasticGame(Immutable):
-    """A stochastic game as sparse arrays; `from_moves` builds one from names.
+    """A stochastic game as sparse arrays; `from_moves` builds one from names."""
 
-    Parameters
-    ----------
-    transition : sparse array, shape (moves, states)
-        ``transition[m, t]``: the probability that move ``m`` leads to state ``t``. Rows sum to 1,
-        up to 1e-12, and are divided by their sum.
-    owner : (moves,) array of int
-        The state in which each move can be made, in ascending order.
-    terminal_values : (states,) array of float
-        What a play that ends there is worth; NaN for the states that are not terminal.
-    objective : {"value", "cost"}
-        Maximise what a play is worth on average, or minimise it.
-    opponent : (states,) array of bool, optional
-        The states in which an adversary moves, who wants the opposite.
-    states, moves : sequences of hashable, optional
-        Names, by default the numbers 0, 1, 2, ...
-    rewards : (moves,) array of float, optional
-        What each move pays on average, by default nothing.
-    discount : float
-        From 0 to 1: what the next state's value counts for.
-    """
-
+    #: (moves, states) the probability that a move leads to a state. Rows sum to 1, up to 1e-12, and
+    #: are divided by their sum.
     transition: sparse.csr_array
-    owner: np.ndarray
+    owner: np.ndarray  #: (moves,) the state in which each move can be made, in ascending order.
+    #: (states,) what a play that ends there is worth; NaN for the states that are not terminal.
     terminal_values: np.ndarray
-    objective: str = "value"
-    opponent: np.ndarray | Any = None  # this one and the next three are filled in
-    states: Sequence[Hashable] | Any = None
-    moves: Sequence[Hashable] | Any = None
-    rewards: np.ndarray | Any = None
-    discount: float = 1.0
+    objective: str = "value"  #: Maximise what a play is worth on average, or minimise it: "cost".
+    #: (states,) bool: where an adversary moves, who wants the opposite; by default nowhere.
+    opponent: np.ndarray | Any = None
+    states: Sequence[Hashable] | Any = None  #: Names, by default the numbers 0, 1, 2, ...
+    moves: Sequence[Hashable] | Any = None  #: Names, too.
+    rewards: np.ndarray | Any = None  #: (moves,) what each pays on average, by default nothing.
+    discount: float = 1.0  #: From 0 to 1: what the next state's value counts for.
 
     def __post_init__(self) -> None:
         owner, values = np.array(self.owner, int), np.array(self.terminal_values, float)
@@ -474,8 +457,7 @@ class CutSolution(Immutable):
     #: was merely the last ("unfinished").
     status: str
     rounds: int  #: Programs solved.
-    #: (states,) whether the last program with a solution left a state loose: with a value more than
-    #: 1e-6 from that of the best move.
+    #: (states,) which values of the last solution are more than 1e-6 from those of the best moves.
     loose: np.ndarray
     history: np.ndarray  #: (solutions, states) all programs' solutions, if they had one, in order.
 
@@ -497,19 +479,13 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     loose solves the game. But where cuts refer to wrong values, they may cut the true ones off, or
     approach them for ever.
 
-    Parameters
-    ----------
-    game : StochasticGame
-        Without rewards.
-    rounds : int
-        How many programs to solve at most; 1 solves the flipped program without any cut.
-    solver : str
-        Which of many optima is found: the default, an interior-point method, finds their midst.
+    The game is one without rewards, and `rounds` the most programs to solve; 1 solves the flipped
+    program without any cut. Which of many optima is found depends on the `solver`: the default, an
+    interior-point method, finds their midst.
     """
     if game.rewards.any():
         raise ValueError("game: it has rewards, only terminal values allowed")
-    if rounds < 1:
-        raise ValueError(f"rounds: {rounds!r} given, at least 1 needed")
+    check_count("rounds", rounds)
     cp = optional("cvxpy", "convex")
     form, program = game._form, primal_program(game)
     (x,) = program.variables()

@@ -17,9 +17,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tqdm import tqdm
-
-from pokerlab._foundations import optional, write_file
+from pokerlab._foundations import bar, optional, write_file
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,11 +42,13 @@ def run(
         parameter running fastest; or the points one by one.
     cache : path, optional
         A directory, made if need be, that keeps every result as it comes, a file each, and spares
-        the next sweep those points. Trust it: its files are pickles, which can run code.
+        the next sweep those points. Trust it: its files are pickles, which can run code. What it
+        holds is kept if it cannot be written any more, which is an OSError.
     version : str, optional
         Needed with a `cache`. A result is used again for the same point, of a function of the same
         module and name, in the same version of pokerlab and of this name: give another one when
-        the function's code changes, or anything that it calls or reads.
+        the function's code changes, or anything that it calls or reads. The function must be one
+        that its name identifies, no lambda or closure.
     jobs : int
         Processes, as joblib counts them: -1 is one per core, 1 this one. On Dask all workers work.
     progress : bool, optional
@@ -59,14 +59,6 @@ def run(
     pandas.DataFrame
         One row per point, in the grid's order: the parameters, the results, and ``error``: None, or
         what the function raised, and then the results are NaN and the next sweep tries again.
-
-    Raises
-    ------
-    ValueError
-        If the grid has no points, or there is a cache and no version, or a function that its name
-        does not identify, such as a lambda or a closure.
-    OSError
-        If the cache cannot be written; what it holds by then is kept.
 
     Examples
     --------
@@ -96,16 +88,14 @@ def run(
             results[n] = pickle.loads(zlib.decompress(file.read_bytes()))
     attempt, left = joblib.delayed(_attempt), [n for n in range(len(points)) if n not in results]
     parallel = joblib.Parallel(jobs, return_as="generator_unordered")
-    hidden = None if progress is None else not progress
-    bar = tqdm(total=len(points), initial=len(results), delay=1, leave=False, disable=hidden)
-    with bar, warnings.catch_warnings():
+    with warnings.catch_warnings():
         # Of a process that is replaced, as its memory has grown, or points that an error cancels.
         warnings.filterwarnings("ignore", r"A worker stopped|\d+ tasks", UserWarning)
-        for n, content in parallel(attempt(function, n, points[n]) for n in left):
+        found = parallel(attempt(function, n, points[n]) for n in left)
+        for n, content in bar(found, "sweep", len(left), progress):
             results[n] = pickle.loads(content)
             if files and results[n]["error"] is None:
                 write_file(files[n], zlib.compress(content))
-            bar.update()
     table = pd.DataFrame([point | results[n] for n, point in enumerate(points)], dtype=object)
     for name, values in table.items():  # integers among others, or among NaN, would be rounded
         if len({float if isinstance(value, float) else type(value) for value in values}) == 1:

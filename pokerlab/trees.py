@@ -57,21 +57,15 @@ class Fold:
 class Showdown:
     """The hands are shown, and player 0 nets ``stake`` chips times his share won less share lost.
 
-    Parameters
-    ----------
-    stake : amount
-        What each player has bet, 0 or more.
-    dead : amount
-        What is in the pot besides, and goes to the winner: positive if player 1 has posted it, such
-        as a big-blind ante, negative if player 0 has. It counts as lost from then on.
-
     Examples
     --------
     >>> [str(number) for number in Showdown(10, dead=1).payments()]
     ['1/2', '21/2']
     """
 
-    stake: Fraction | Any
+    stake: Fraction | Any  #: What each player has bet, 0 or more.
+    #: What is in the pot besides, and goes to the winner: positive if player 1 has posted it, such
+    #: as a big-blind ante, negative if player 0 has. It counts as lost from then on.
     dead: Fraction | Any = Fraction(0)
 
     def __post_init__(self) -> None:
@@ -136,17 +130,6 @@ class Terminal(NamedTuple):
 class Tree:
     """A betting tree and its sequence form.
 
-    Parameters
-    ----------
-    root : Decision, Fold or Showdown
-        The first node.
-    name : str
-        What the betting is called where it is printed.
-    players : pair of str
-        What the players are called there.
-
-    Notes
-    -----
     A sequence is named by all public actions up to its last one, such as ``"push, call"``. The
     sequences and information sets of a player are numbered in such a way that a parent comes before
     its children, and the children of one information set are neighbours.
@@ -162,9 +145,9 @@ class Tree:
         call: ±10
     """
 
-    root: Node
-    name: str = "betting tree"
-    players: tuple[str, str] = ("player 0", "player 1")
+    root: Node  #: The first node.
+    name: str = "betting tree"  #: What the betting is called where it is printed.
+    players: tuple[str, str] = ("player 0", "player 1")  #: What the players are called there.
 
     @cached_property
     def _form(self) -> _Form:
@@ -281,24 +264,14 @@ class Tree:
         return Tree(thin(self.root, ()), name or self.name, self.players)
 
     def player(self, player: int | str) -> int:
-        """The number of a player who is given by his number or by his name, else a ValueError.
-
-        Examples
-        --------
-        >>> Tree(Fold(1), players=("Alice", "Bob")).player("Bob")
-        1
-        """
+        """The number of a player who is given by his number or by his name, else a ValueError."""
         return read_player(player, self.players)
 
     def sequence(self, player: int | str, action: str) -> int:
         """The number of one of a player's sequences; a ValueError, if there is none or several.
 
-        Parameters
-        ----------
-        player : int or str
-            Whose sequence.
-        action : str
-            Its name, or just its last action where no other of his sequences has the same.
+        The action is its name, or just its last action where no other of his sequences has the
+        same.
 
         Examples
         --------

@@ -200,13 +200,6 @@ def test_other_optimisers_get_there_too(value, optimizer, rate, reached):
     assert 0 <= run.values[-1] - value < reached
 
 
-def test_a_line_search_is_not_free():
-    plain = gradient.descend(TEN, steps=20)
-    search = gradient.descend(TEN, 1, lambda rate: optax.lbfgs(), steps=20)
-    assert plain.evaluations.tolist() == plain.steps.tolist()
-    assert search.evaluations[-1] >= 2 * 20
-
-
 def test_the_best_range_so_far_is_kept():
     options = {"bound": "projection", "weights": cards.COMBO_COUNTS, "steps": 200}
     best, last = (gradient.descend(TEN, keep=keep, **options) for keep in ("best", "last"))

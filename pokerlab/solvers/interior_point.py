@@ -66,8 +66,8 @@ def solve(
     Returns
     -------
     Solution
-        Certified, with its history. Where an optimum is not unique, the strategies come to lie in
-        the middle of the optimal ones: whatever some optimum plays, they play too.
+        With its history. Where an optimum is not unique, the strategies come to lie in the middle
+        of the optimal ones: whatever some optimum plays, they play too.
 
     Examples
     --------

@@ -55,21 +55,12 @@ ROUNDS = 50  #: Rounds after which `Match.solve` gives up.
 
 @dataclass(frozen=True, eq=False)
 class Match(Immutable):
-    """What is played for, and by which rules; a ValueError if they make no match.
+    """What is played for, and by which rules; a ValueError if they make no match."""
 
-    Parameters
-    ----------
-    chips : int
-        What both players have together.
-    small_blind, big_blind : int
-        What they post, in chips.
-    outcomes : (3, hands, hands) array of int, optional
-        Another deal than hold'em's, not all ties: see the module, and `outcomes_of`.
-    """
-
-    chips: int
+    chips: int  #: What both players have together.
     small_blind: int = 1
     big_blind: int = 2
+    #: (3, hands, hands) of int: another deal than hold'em's, see the module, and `outcomes_of`.
     outcomes: np.ndarray | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -88,17 +79,11 @@ class Match(Immutable):
             raise ValueError("outcomes: all showdowns are tied, one that is won or lost needed")
 
     def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> MatchSolution:
-        """Find the values of all stacks at once.
+        """Find the values of all stacks at once, with bounds no further apart than a tolerance.
 
-        If a match may go on for ever with what is found on the way, as it may where only one of the
-        blinds ever wins a showdown, that is an ArithmeticError.
-
-        Parameters
-        ----------
-        tolerance : float
-            How far the bounds may be apart at most; a RuntimeError, if they stay further apart.
-        progress : bool, optional
-            As for the `pokerlab.solvers`.
+        It is a RuntimeError if they stay further apart, and an ArithmeticError if a match may go on
+        for ever with what is found on the way, as it may where only one of the blinds ever wins a
+        showdown. `progress` is as for the `pokerlab.solvers`.
 
         Examples
         --------

@@ -17,8 +17,8 @@ surrenders ``e``, which is never better than a showdown.
 **Ties.** By the rules a tied pot is split: everyone has his chips back and the next hand is dealt
 (``returned``). Two simplifications count a tie as half a win (``half``), or as won (``won``).
 
-Every function here but `limit` takes the same rules: `stack`, the chips that each player begins
-with, the blinds in chips and, but for `shortfall`, `ties`; a ValueError, if they make no match.
+Every function here but `limit` takes the same rules: the `stack` with which both players begin, the
+blinds in chips and, but for `shortfall`, `ties`; a ValueError, if they make no match.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ BLINDS = ("small", "big")
 class ShoverSolution(Immutable):
     """The best answer to the shover; `forced` and `error` are computed when it is made."""
 
-    stack: int
+    stack: int  #: Chips in front of each player at the start.
     small_blind: int
     big_blind: int
     ties: str
@@ -141,11 +141,8 @@ def solve(
 ) -> ShoverSolution:
     """Find the best answer to the shover.
 
-    Parameters
-    ----------
-    method : {"policy", "value", "lp", "dual"}
-        ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the cards are
-        dealt. The others `build` the large game, see `StochasticGame.solve`.
+    The method ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the
+    cards are dealt. Others `build` the large game, whose methods they are: `StochasticGame.solve`.
 
     Examples
     --------

@@ -51,7 +51,7 @@ from pokerlab._foundations import assign, bar, read_arrays, write_arrays
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game
-from pokerlab.solutions import Solution
+from pokerlab.solutions import Bracket, Solution
 from pokerlab.solvers import exact, interior_point
 
 #: The sizes to begin with, in big blinds; 500 of them are the ``B`` of above.
@@ -70,11 +70,10 @@ PARTS = np.arange(1, 16) / 16  #: Where between two sizes another one may join.
 
 
 @dataclass(frozen=True, eq=False)
-class Bounds:
+class Bounds(Bracket):
     """Two strategies of the game with every real raise, and what they guarantee.
 
-    Alice's hands and Bob's are the deal's; probabilities are floats, amounts chips. What is no such
-    strategy is a ValueError.
+    Probabilities are floats, amounts chips. What is no such strategy is a ValueError.
     """
 
     deal: Deal
@@ -117,11 +116,6 @@ class Bounds:
     def value(self) -> Fraction:
         """The middle between the bounds, chips."""
         return (self.lower + self.upper) / 2
-
-    @property
-    def width(self) -> Fraction:
-        """How far the bounds are apart, chips."""
-        return self.upper - self.lower
 
     @property
     def frequencies(self) -> np.ndarray:
@@ -201,18 +195,13 @@ def solve(
     small_blind, big_blind : amount
         What Alice and Bob post.
     tolerance : float
-        How far the bounds may be apart, chips.
+        How far the bounds may be apart, chips; an ArithmeticError, if they are further. So it is
+        with one, two or three numbers, whose highest Bob would call any raise with: `Bounds` cannot
+        say that.
     steps : int
         How many steps of the interior point method to take at most.
     progress : bool, optional
         As in :mod:`pokerlab.solvers`.
-
-    Raises
-    ------
-    ArithmeticError
-        If the bounds are further apart than the tolerance after so many steps, or where floats lead
-        no further. So it is with one, two or three numbers, whose highest Bob would call any raise
-        with: `Bounds` cannot say that.
     """
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
@@ -234,8 +223,7 @@ def solve(
 def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     """Read two strategies that `Bounds.save` wrote, and prove anew what they guarantee.
 
-    The deal that they are of is hold'em's if left out. A file that holds no strategies, or none of
-    this deal, is a ValueError.
+    The deal is hold'em's if left out. A file without strategies for it is a ValueError.
     """
     deal = holdem() if deal is None else deal
 
@@ -258,19 +246,9 @@ def solve_list(
 ) -> Solution:
     """Solve the one-round game with a long list of raises, of which most are not needed.
 
-    A list of at most `FEW` is left to :mod:`pokerlab.solvers.interior_point`.
-
-    Parameters
-    ----------
-    raises : iterable of amounts
-        As in :func:`pokerlab.betting.one_round`, whose errors are raised.
-    deal, small_blind, big_blind, tolerance, steps, progress
-        As in `solve`.
-
-    Returns
-    -------
-    Solution
-        Certified over all sizes of the list, whichever were looked at.
+    A list of at most `FEW` is left to :mod:`pokerlab.solvers.interior_point`. The raises are as in
+    :func:`pokerlab.betting.one_round`, whose errors are raised, all else as in `solve`. The
+    solution is certified over all sizes of the list, whichever were looked at.
 
     Examples
     --------

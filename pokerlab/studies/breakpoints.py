@@ -143,24 +143,16 @@ def pieces(
     Parameters
     ----------
     low, high : amount
-        Between which stacks, in chips. At ``low`` the big blind's forced bets must not hold all
-        that can be lost already.
-    small_blind, big_blind, ante : amount
-        As in :func:`pokerlab.betting.push_fold`.
-    deal : Deal, optional
-        Hold'em's 169 hands if left out.
-    progress : bool, optional
-        As in :mod:`pokerlab.solvers`.
+        Between which stacks: chips in front of each player before antes and blinds. At ``low`` the
+        big blind's must not be more than that.
+    small_blind, big_blind, ante, deal, progress
+        As in :func:`pokerlab.studies.push_fold_chart.solve`.
 
-    Returns
-    -------
-    iterator of Piece
-        From ``low`` to ``high`` without a gap: each begins exactly where the one before it ends.
-
-    Raises
+    Yields
     ------
-    ArithmeticError
-        If the game has more than one equilibrium on an interval of stacks.
+    Piece
+        From ``low`` to ``high`` without a gap: each begins exactly where the one before it ends. An
+        interval with more than one equilibrium is an ArithmeticError.
     """
     given = {"low": low, "high": high, "small_blind": small_blind, "big_blind": big_blind}
     given["ante"] = ante
@@ -215,20 +207,10 @@ def intervals(
 def probabilities(
     pieces: Iterable[Piece], stacks: Sequence[Amount], hands: Sequence[str]
 ) -> np.ndarray:
-    """How likely each hand is to push, and to call, at increasing rational stacks of the pieces.
+    """How likely each hand is to push, and to call, an array of shape (2, stacks, hands).
 
-    Parameters
-    ----------
-    pieces : iterable of Piece
-        As they come from `pieces`.
-    stacks : sequence of amounts
-        Increasing, in chips. At an end of two pieces the first of them counts.
-    hands : sequence of str
-        The order of the columns.
-
-    Returns
-    -------
-    (2, stacks, hands) array
+    The stacks are increasing rational ones of the `pieces`, in chips; at an end of two pieces the
+    first of them counts. The hands are the order of the columns.
     """
     found = np.zeros((2, len(stacks), len(hands)))
     column, rest = {hand: place for place, hand in enumerate(hands)}, iter(pieces)

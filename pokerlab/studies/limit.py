@@ -109,11 +109,8 @@ def to_plan(game: Game, strategy: InOneGo) -> np.ndarray:
 def payoffs(game: Game) -> np.ndarray:
     """Sim.c's table EV(i, j, k, l): what two lines earn the big blind, times the probability.
 
-    Returns
-    -------
-    (hands0, lines0, situations, hands1, lines1) array
-        Chips. It is the matrix that the sequence form does without: for hold'em and ``nr=2`` it
-        holds 2.6 million numbers.
+    In chips, an array of shape (hands0, lines0, situations, hands1, lines1). It is the matrix that
+    the sequence form does without: for hold'em and ``nr=2`` it holds 2.6 million numbers.
     """
     tree, deal = game.tree, game.deal
     (first,), second = (_passed(tree, player) for player in (0, 1))
@@ -131,14 +128,7 @@ def reached_lines(
 ) -> Iterator[tuple[str, dict[str, float]]]:
     """Each hand's lines and their probabilities, cut off where the opponent never leads.
 
-    Parameters
-    ----------
-    game : Game
-        The game.
-    player : int
-        Whose lines.
-    plan, opponent : (hands, sequences) arrays
-        His plan and the other player's.
+    Given are the player's (hands, sequences) plan, and the other one's.
 
     Yields
     ------
@@ -173,20 +163,10 @@ def reached_lines(
 
 
 def report(solution: Solution, pr: int = 6) -> str:
-    """Sim.c's report of a solution.
+    """Sim.c's report of a solution, with ``pr`` digits, 1 or more.
 
-    Parameters
-    ----------
-    solution : Solution
-        Of the game.
-    pr : int
-        How many digits to print, 1 or more.
-
-    Returns
-    -------
-    str
-        The two values, from the big blind's point of view, and whether they agree; then for either
-        player the hands that always play the same line, and the probabilities of the others.
+    It has the two values, from the big blind's point of view, and whether they agree; then for
+    either player the hands that always play the same line, and the probabilities of the others.
     """
     game = solution.game
     verdict = (

@@ -39,18 +39,8 @@ def extremes(
 ) -> Iterator[tuple[float, float]]:
     """The least and the most that optimal plans of a player make of each quantity.
 
-    Parameters
-    ----------
-    solution : Solution
-        Of the game.
-    player : int or str
-        Whose optimal plans.
-    quantities : iterable of (hands, sequences) arrays
-        Weights on the entries of the plan; the quantity is the weighted sum. `frequency` is one.
-
-    Yields
-    ------
-    least, most : float
+    A quantity is the sum of the plan's entries with these weights, a (hands, sequences) array; that
+    of `frequency` is one.
 
     Examples
     --------
@@ -104,10 +94,7 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     the dimension. An interior point method guesses the pair; it is made exact and then checked.
     Where rounding deceives it, corners found in integers are averaged.
 
-    Parameters
-    ----------
-    solution : Certificate, optional
-        Of width 0 and of this very game, else it is a ValueError; by default `exact.solve`'s.
+    A solution, by default that of `exact.solve`, must be one of this very game and of width 0.
 
     Examples
     --------

@@ -56,11 +56,7 @@ class Chart:
     def intervals(self, player: Player) -> dict[str, list[tuple[float, float]]]:
         """The stacks at which player 0 pushes each hand, or player 1 calls, more often than not.
 
-        Returns
-        -------
-        dict of str to list of (float, float)
-            For each hand its intervals, first and last stack of the list included. A hand that
-            is mixed counts where its probability is above one half.
+        Each hand has a list of intervals, pairs of the first and the last stack in chips.
         """
         game, stacks = self.solutions[0].game, list(map(float, self.stacks))
         player = game.tree.player(player)
@@ -89,7 +85,7 @@ def solve(
     Parameters
     ----------
     stacks : sequence of amounts
-        Effective stacks in increasing order.
+        Chips in front of each player before antes and blinds, in increasing order.
     small_blind, big_blind, ante : amount
         As in :func:`pokerlab.betting.push_fold`.
     deal : Deal, optional
