@@ -15,9 +15,6 @@ import numpy as np
 from pokerlab._foundations import compiled
 
 CARDS = 52
-LANES = 16  #: So many sums are walked at once, one in each lane of the processor.
-
-
 Hands = tuple[np.ndarray, np.ndarray, np.ndarray]
 """A player's hands by rank, the lowest first: where each stands in his own order, (n,); the cards,
 (n, 2), 0 to 51; and their ranks, (n,), of which the higher one wins."""
@@ -46,30 +43,29 @@ def compare(plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
 
 
 def _sums(walk: Callable, plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
-    """Gather the cases by rank, ``LANES`` at a time, walk through them, and put the sums back."""
+    """Walk through the hands by rank, all cases at once, and put the sums back in order."""
     (order, *hands), (own_order, *own_hands) = other, own
-    walked = np.zeros((len(order), LANES), plans.dtype)
-    found = np.empty((len(own_order), LANES), plans.dtype)
+    walked = np.empty((len(order), len(plans)), plans.dtype)
+    found = np.zeros((len(own_order), len(plans)), plans.dtype)
     sums = np.empty((len(plans), len(own_order)), plans.dtype)
-    for start in range(0, len(plans), LANES):
-        _gather(plans[start : start + LANES], order, walked)
-        walk(walked, *hands, *own_hands, found)
-        _spread(found, own_order, sums[start : start + LANES])
+    _gather(plans, order, walked)
+    walk(walked, *hands, *own_hands, found)
+    _spread(found, own_order, sums)
     return sums
 
 
 @compiled()
 def _gather(plans: np.ndarray, order: np.ndarray, walked: np.ndarray) -> None:
-    for lane in range(len(plans)):
+    for m in range(len(plans)):
         for k in range(len(order)):
-            walked[k, lane] = plans[lane, order[k]]
+            walked[k, m] = plans[m, order[k]]
 
 
 @compiled()
 def _spread(found: np.ndarray, order: np.ndarray, sums: np.ndarray) -> None:
-    for lane in range(len(sums)):
+    for m in range(len(sums)):
         for i in range(len(order)):
-            sums[lane, order[i]] = found[i, lane]
+            sums[m, order[i]] = found[i, m]
 
 
 @compiled()
@@ -81,16 +77,17 @@ def _meet(
     own_ranks: np.ndarray,
     found: np.ndarray,
 ) -> None:
-    held, same = np.zeros((CARDS + 1, LANES), walked.dtype), np.full((CARDS, CARDS), -1)
+    held = np.zeros((CARDS + 1, walked.shape[1]), walked.dtype)
+    same = np.full((CARDS, CARDS), -1)
     for k in range(len(walked)):
-        _hold(held, walked, k, cards, 1)
+        _hold(held, walked, k, cards[k, 0], cards[k, 1])
         same[cards[k, 0], cards[k, 1]] = k
     for i in range(len(found)):
-        _read(held, own_cards, i, found)
+        _read(held, found, i, own_cards[i, 0], own_cards[i, 1])
         k = same[own_cards[i, 0], own_cards[i, 1]]
         if k >= 0:
-            for lane in range(LANES):
-                found[i, lane] += walked[k, lane]
+            for m in range(found.shape[1]):
+                found[i, m] += walked[k, m]
 
 
 @compiled()
@@ -102,34 +99,45 @@ def _compare(
     own_ranks: np.ndarray,
     found: np.ndarray,
 ) -> None:
-    held = np.zeros((CARDS + 1, LANES), walked.dtype)
-    for k in range(len(walked)):
-        _hold(held, walked, k, cards, -1)
-    below = level = 0
+    """What is below, and what is not above, less everything, as the walk comes to each rank."""
+    held = np.zeros((CARDS + 1, walked.shape[1]), walked.dtype)
+    k = first = 0
+    while first < len(found):
+        rank = own_ranks[first]
+        while k < len(walked) and ranks[k] < rank:
+            _hold(held, walked, k, cards[k, 0], cards[k, 1])
+            k += 1
+        last = first
+        while last < len(found) and own_ranks[last] == rank:
+            _read(held, found, last, own_cards[last, 0], own_cards[last, 1])
+            last += 1
+        while k < len(walked) and ranks[k] == rank:
+            _hold(held, walked, k, cards[k, 0], cards[k, 1])
+            k += 1
+        for i in range(first, last):
+            _read(held, found, i, own_cards[i, 0], own_cards[i, 1])
+        first = last
+    for rest in range(k, len(walked)):
+        _hold(held, walked, rest, cards[rest, 0], cards[rest, 1])
+    held[:] = -held
     for i in range(len(found)):
-        while level < len(walked) and ranks[level] <= own_ranks[i]:
-            _hold(held, walked, level, cards, 1)
-            level += 1
-        while below < level and ranks[below] < own_ranks[i]:
-            _hold(held, walked, below, cards, 1)
-            below += 1
-        _read(held, own_cards, i, found)
+        _read(held, found, i, own_cards[i, 0], own_cards[i, 1])
 
 
 @compiled()
-def _hold(held: np.ndarray, walked: np.ndarray, k: int, cards: np.ndarray, sign: int) -> None:
-    """Add a hand, or take it away, in the sum over all and in those of its cards."""
-    one, other = cards[k, 0], cards[k, 1]
-    for lane in range(LANES):
-        number = walked[k, lane] if sign > 0 else -walked[k, lane]
-        held[CARDS, lane] += number
-        held[one, lane] += number
-        held[other, lane] += number
+def _hold(held: np.ndarray, walked: np.ndarray, k: int, one: int, other: int) -> None:
+    """Add a hand to the sums over all hands and over those with one of its cards."""
+    # Three loops: a processor takes several numbers at once only where they cannot overlap.
+    for m in range(held.shape[1]):
+        held[CARDS, m] += walked[k, m]
+    for m in range(held.shape[1]):
+        held[one, m] += walked[k, m]
+    for m in range(held.shape[1]):
+        held[other, m] += walked[k, m]
 
 
 @compiled()
-def _read(held: np.ndarray, cards: np.ndarray, i: int, found: np.ndarray) -> None:
-    """The sum over all hands but those that hold one of a hand's two cards."""
-    one, other = cards[i, 0], cards[i, 1]
-    for lane in range(LANES):
-        found[i, lane] = held[CARDS, lane] - held[one, lane] - held[other, lane]
+def _read(held: np.ndarray, found: np.ndarray, i: int, one: int, other: int) -> None:
+    """Add to what a hand has found the sum over all hands but those with one of its cards."""
+    for m in range(held.shape[1]):
+        found[i, m] += held[CARDS, m] - held[one, m] - held[other, m]
