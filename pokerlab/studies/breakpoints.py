@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, count, islice, pairwise
-from math import floor, inf
+from math import floor
 from typing import Any
 
 import numpy as np
@@ -35,7 +35,7 @@ from pokerlab.solvers._program import Kept, PlanPair
 from pokerlab.studies.push_fold_chart import ACTIONS
 
 PRECISION = 256  #: Bits with which roots are enclosed.
-RADII = (2**-6, 2**-4, 2**-2, inf)  #: How far from a stack to look for the ends of its piece.
+RADII = 2**-6, 2**-4, 2**-2  #: How far from a stack to look first for the ends of its piece.
 STEP = Fraction(1, 10_000)  #: How far beyond the end of a piece the next one is looked for first.
 NUDGE = Fraction(1, 2**40)  #: How far to step aside from a stack where a piece happens to end.
 
@@ -325,7 +325,7 @@ class _Family:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
         found: list[tuple[Root, set]] = []
         with ctx.workprec(PRECISION):
-            for radius in RADII:
+            for radius in (*RADII, 2 * float(self.limits[1].low)):
                 sides = self._sides(positive, stack, radius)
                 if all(sides):
                     break
@@ -344,19 +344,17 @@ class _Family:
 
     def _sides(self, positive: list[tuple], stack: Fraction, radius: float) -> tuple[list, list]:
         """The roots within a distance of a stack, and within the limits: below it, and above."""
-        start, place, end = map(_rational, (self.limits[0].low, stack, self.limits[1].low))
+        near, around = Fraction(radius), arb(_rational(stack)) + arb(0, radius)
+        start = _rational(max(self.limits[0].low, stack - near))
+        end = _rational(min(self.limits[1].low, stack + near))
         sides: tuple[list, list] = ([], [])
-        near = None
-        if radius < inf:
-            near, around = _rational(Fraction(radius)), arb(place) + arb(0, radius)
         for hand, polynomial in positive:
             numerator = polynomial.numer()
-            if near and numerator(around) > 0:  # proven on all of it: no root is there
+            if numerator(around) > 0:  # proven on all of it: no root is there
                 continue
             for low, high in _real_roots(numerator):
-                is_near = not near or place - near < low <= high < place + near
-                if start < low < end and is_near:
-                    sides[low > place].append((low, high, hand, numerator))
+                if start < low <= high < end:
+                    sides[low > _rational(stack)].append((low, high, hand, numerator))
         return sides
 
     def _polynomials(self, always: list[np.ndarray], mixed: list[np.ndarray]) -> tuple:
