@@ -1,13 +1,13 @@
 """Check a certificate of push or fold in fractions: python check.py FILE [DEAL].
 
-This file needs nothing but Python, and the table of counts ``deal.json``: for each pair
-of hands in how many ways they are dealt, and how many boards the first wins less how many
-it loses. A certificate is JSON: the game's amounts, how likely each hand is to push and to
-call, and the value. The stack is what can be lost, the big blind's ante not counted.
-Everything is in the chips that the amounts are in.
+This file needs only Python and the table of counts ``deal.json``: for each pair of hands,
+in how many ways they are dealt, and on how many more boards the first wins than loses. A
+certificate is JSON: the game's amounts, how likely each hand is to push and to call, and the
+value. The stack is what can be lost, the big blind's ante not counted. All amounts are in the
+same chips.
 
 The exit status is 0 if the certificate is valid, 1 if it is false, and 2 if a file cannot
-be read or is none.
+be read or is no certificate.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ LONGEST = 10**4  #: Binary digits of a common denominator.
 
 
 def check(certificate: dict, deal: dict) -> tuple[Fraction, Fraction]:
-    """What the two strategies guarantee the small blind: no less, and no more.
+    """What the two strategies guarantee the small blind: the least, and the most.
 
     Raises
     ------
     ValueError
-        If there is no such game, or a strategy is none.
+        If the game or a strategy is impossible.
     """
     names, boards = deal["hands"], int(deal["boards"])
     ways = iter(array("B", b64decode(deal["weights"])))
@@ -115,12 +115,12 @@ def read(path: str | Path) -> dict:
 
 
 def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str | None]:
-    """Check a file: what was found, the same in words, and what is false, if anything.
+    """Check a file: the findings, the same in words, and what is false, if anything.
 
     Raises
     ------
     ValueError
-        If a file cannot be read, or is no certificate, or not the table of counts.
+        If a file cannot be read, is no certificate, or is not the table of counts.
     """
     about = table
     try:
@@ -155,7 +155,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str |
 
 
 def main(files: list[str]) -> int:
-    """Say what was found; return the exit status."""
+    """Print the findings; return the exit status."""
     try:
         if len(files) not in (1, 2):
             raise ValueError("python check.py FILE [DEAL]")
