@@ -1,8 +1,7 @@
 """The ``pokerlab`` command: results for people, or one JSON object with ``--json``.
 
 Bad input gets one line on standard error, which names the argument, the value and what is
-allowed, and exit status 2. What goes wrong with files, or where arithmetic gives out, gets one
-line and exit status 1.
+allowed, and exit status 2. Trouble with files or arithmetic gets one line and exit status 1.
 """
 
 from __future__ import annotations
@@ -486,8 +485,8 @@ def _print(text: str) -> None:
 def main(argv: list[str] | None = None) -> int:
     """Run the ``pokerlab`` command with these arguments, by default those of the process.
 
-    Returns the exit status: 0, 1 if a file, a package, the memory or floats failed us or a
-    certificate is false, 2 for bad input, 130 if stopped.
+    Returns the exit status: 0; 1 if a file, a package, memory or floats failed, or a certificate
+    is false; 2 for bad input; 130 if interrupted.
     """
     arguments = _parser().parse_args(argv)
     try:
