@@ -1,13 +1,13 @@
 """Exact all-in equities: who wins how many boards, for any two holdings.
 
-Two combos that share no card leave 48 cards and so C(48, 5) = 1,712,304 boards, all equally likely.
-For each such pair of combos this module knows on how many boards the first wins and on how many
-they tie. These are counts and not samples, so every equity made of them is an exact fraction.
+Two combos without a common card leave 48 cards and so C(48, 5) = 1,712,304 boards, all equally
+likely. For each such pair this module knows on how many boards the first combo wins and on how many
+the two tie. These are counts and not samples, so every equity is an exact fraction.
 
-They are counted by `pokerlab.enumeration`. Renaming the suits changes no showdown, so 47,008 pairs
-of combos stand for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in
-``data/equities.npy``, a file of which `SHA256` is the checksum; `matchup` and the other look-ups
-read that table, and raise an OSError if it is missing or damaged.
+`pokerlab.enumeration` does the counting. Renaming the suits changes no showdown, so 47,008 pairs
+stand for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in
+``data/equities.npy``, whose checksum is `SHA256`. `matchup` and the other look-ups read that table,
+and raise an OSError if it is missing or damaged.
 """
 
 import hashlib
@@ -24,13 +24,13 @@ from pokerlab._foundations import frozen
 from pokerlab.cards import COMBOS, FIRST_COMBOS, Range, parse_range
 
 BOARDS = 1_712_304
-"""How many boards two combos leave that share no card, C(48, 5)."""
+"""How many boards are left by two combos without a common card, C(48, 5)."""
 
 TABLE = Path(__file__).parent / "data" / "equities.npy"
 """The shipped table."""
 
 SHA256 = "61855079bb0acfe7b684dad9ca2c813cb0118fe5f4bdfffc3cf08026c99fd436"
-"""The table's checksum, to which the enumeration of all boards must come."""
+"""The table's checksum, which enumerating all boards must reproduce."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,9 @@ class Equity:
     Attributes
     ----------
     win, tie, lose : int
-        Numbers of boards, summed over all pairs of combos that share no card, one combo from
-        each holding. For weighted ranges each pair counts as often as the product of its two
-        weights says, in units of 1 / (first denominator * second denominator); an unweighted
-        range has denominator 1. Nothing is cancelled.
+        Numbers of boards, summed over all pairs of combos, one from each holding, that share no
+        card. In weighted ranges each pair is multiplied by its two weights, and the counts are in
+        units of 1 / (first denominator * second denominator). Nothing is cancelled.
     """
 
     win: int
@@ -57,15 +56,15 @@ class Equity:
 
     @property
     def equity(self) -> Fraction:
-        """The expected share of the pot, a tie being half of it."""
+        """The expected share of the pot; a tie counts half."""
         return Fraction(2 * self.win + self.tie, 2 * self.total)
 
 
 @cache
 def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
-    """List one pair of combos of each class that renaming the suits, and the players, makes.
+    """List one pair of combos from each class; renaming suits and players leads to the others.
 
-    Only pairs that share no card are listed. The second combo's hand is never before the first's.
+    Only pairs without a common card are listed. The second combo's hand never precedes the first's.
 
     Returns
     -------
@@ -84,7 +83,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
 
 @cache
 def suit_images() -> np.ndarray:
-    """Return what each of the 24 ways to rename the suits makes of each combo, (24, 1326)."""
+    """Return the image of each combo under each of the 24 renamings of the suits, (24, 1326)."""
     high, low = COMBOS.T
     combo = np.zeros((52, 52), np.int32)
     combo[high, low] = combo[low, high] = np.arange(1326)
@@ -94,7 +93,7 @@ def suit_images() -> np.ndarray:
 
 
 def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Give all images of the canonical pairs, and their exchanges, the counts in the table."""
+    """Copy the counts in the table to all images of the canonical pairs, in either order."""
     wins, ties = table
     loses = BOARDS - wins - ties
     win, tie = np.zeros((2, 1326, 1326), np.int32)
@@ -111,8 +110,8 @@ def combo_counts() -> tuple[np.ndarray, np.ndarray]:
     Returns
     -------
     win, tie : ndarray of int32, shape (1326, 1326), read-only
-        On how many of the `BOARDS` boards the row's combo wins, and ties, against the column's;
-        0 where they share a card. The row's combo loses on ``win.T``.
+        On how many of the `BOARDS` boards the row's combo beats and ties the column's; 0 if they
+        share a card. The row's combo loses on ``win.T``.
     """
     return expand(np.load(io.BytesIO(_intact_table())))
 
@@ -124,8 +123,7 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     Returns
     -------
     win, tie, lose : ndarray of int64, shape (169, 169), read-only
-        Numbers of boards, summed over all pairs of combos of the row's hand and the column's
-        that share no card.
+        Numbers of boards, summed over all pairs of combos without a common card.
     """
     win, tie = (_sum_groups(counts, FIRST_COMBOS, FIRST_COMBOS) for counts in combo_counts())
     return frozen(win), frozen(tie), frozen(win.T)
@@ -137,8 +135,7 @@ def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     Returns
     -------
     win, tie, lose : ndarray of int64, shape (169,)
-        Numbers of boards, summed over the hand's combos and the 1225 combos that an opponent
-        may hold against each.
+        Numbers of boards, summed over the hand's combos and, for each, the opponent's 1225.
     """
     win, tie, lose = (counts.sum(axis=1) for counts in hand_counts())
     return win, tie, lose
@@ -150,8 +147,8 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
     Parameters
     ----------
     first, second : Range or str
-        Hands, combos or ranges, in the notation of `pokerlab.cards.parse_range`. All pairs of
-        combos that share no card are equally likely, but for the ranges' weights.
+        Hands, combos or ranges, in the notation of `pokerlab.cards.parse_range`. Apart from the
+        ranges' weights, all pairs of combos without a common card are equally likely.
 
     Returns
     -------
@@ -206,7 +203,7 @@ def _sum_groups(counts: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np
 
 
 def verify() -> str:
-    """Check the shipped table against its checksum, and return that, in hexadecimal."""
+    """Check the shipped table against its checksum, and return it in hexadecimal."""
     return hashlib.sha256(_intact_table()).hexdigest()
 
 
