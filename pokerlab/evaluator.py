@@ -1,17 +1,17 @@
 """Exact ranking of seven-card hands.
 
 A hand's rank is an integer: the higher one wins, equal ones split the pot. The ranks of a category
-follow those of the category below it, and within a category the cards that decide are digits of a
+follow those of the category below it. Within a category the cards that decide are the digits of a
 mixed-radix number, the most important first: for two pair, which 2 of 13 ranks are paired, then
-which is the kicker. Some numbers stay unused (a pair's rank cannot also be its kicker), which costs
-nothing, for only order counts and all of them fit in 16 bits.
+which is the kicker. Some numbers stay unused (a pair's rank cannot also be its kicker). That does
+no harm, because only the order counts and all ranks fit in 16 bits.
 
 Ranks are counted in four masks of 13 bits: those held at least once, twice, three and four times.
-Adding a card is then a carry (`_add`), and finding straights, flushes and the highest ranks of a
-mask is one look-up in a table of 8192 entries.
+Adding a card is then a carry (`_add`). Finding straights, flushes and the highest ranks of a mask
+takes one look-up in a table of 8192 entries.
 
-`count_showdowns` is the engine of `pokerlab.enumeration`: it ranks all 1326 combos on many boards
-(`rank_combos`), and counts on how many of them each beats each other one.
+`count_showdowns` is the engine of `pokerlab.enumeration`. It ranks all 1326 combos on many boards
+(`rank_combos`), and counts on how many boards each combo beats each other one.
 """
 
 from bisect import bisect_right
@@ -298,15 +298,15 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     boards : array_like of int, shape (n, 4)
-        The boards, of five cards. Each is four masks: the ranks that it has in each suit.
+        The boards, of five cards. Each is four masks: its ranks in each suit.
 
     Returns
     -------
     ndarray of uint8, shape (ceil(n / BLOCK), 1326, BLOCK + 1)
         The standing of each combo on board n, at ``[n // BLOCK, :, n % BLOCK]``: 1 for the worst
         hands, 2 for the next, up to at most 136 (91 ways to add two ranks to the board's, and 45
-        ways to make a flush); 0 for a combo that shares a card with the board. Columns without a
-        board, of which each block has at least one, are 0.
+        ways to make a flush); 0 for a combo that shares a card with the board. Each block has at
+        least one column without a board, which is 0.
 
     Raises
     ------
@@ -362,13 +362,13 @@ def count_showdowns(boards: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     boards : array_like of int, shape (n, 4)
-        The boards, as for `rank_combos`, which also says what is raised.
+        The boards, as for `rank_combos`, with the same errors.
 
     Returns
     -------
     ndarray of int32, shape (2, 1326, 1326)
-        Wins and ties, row against column. Only pairs whose second combo has the same hand as the
-        first, or a later one, are counted: the others are the same match-ups the other way round.
+        Wins and ties, row against column. Only pairs whose second hand is not before the first are
+        counted; the others are the same match-ups the other way round.
     """
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
     _compare_combos(rank_combos(boards), *counts, get_num_threads())
