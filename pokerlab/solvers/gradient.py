@@ -1,17 +1,17 @@
-"""Gradient descent: one player's range as the minimiser of what the opponent can win against it.
+"""Gradient descent: find the range against which the opponent can win least.
 
 Against a known range the opponent's best response earns some amount, his maximally exploitative
-expected value, and the range that makes it smallest is an equilibrium strategy. W. Tipton (Solving
-the shove/fold game with TensorFlow, 2015) hands that sentence to an automatic differentiator and an
-optimiser; here they are JAX and optax, and the game may be push/fold in any of its forms, over the
-169 hands or the 1,326 combos, from either side.
+expected value. The range that makes it smallest is an equilibrium strategy. W. Tipton (Solving the
+shove/fold game with TensorFlow, 2015) hands that sentence to an automatic differentiator and an
+optimiser. Here they are JAX and optax, and the game is push/fold in any form, over the 169 hands or
+the 1,326 combos, from either side.
 
 Written out, the amount is ``constant + slope @ r + sum(max(0, edge + matrix @ r))``: one dense
 matrix, times the range ``r`` on the way forward, and transposed on the way back. Nothing is divided
-by the probability of being called, so a range that never calls is as good a point as any other.
+by the probability of being called, so a range that never calls needs no special care.
 
-A range is kept between 0 and 1 in one of four ways (`BOUNDS`), of which the document's is a sigmoid
-of a free variable.
+There are four ways to keep a range between 0 and 1 (`BOUNDS`). Tipton takes a sigmoid of a free
+variable.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ optax = optional("optax", "gradient")
 class Objective(NamedTuple):
     """What the opponent's best response earns him, as a function of the player's range.
 
-    It is convex, and piecewise linear: each of the opponent's hands adds one kink, where both of
-    his actions are equally good. `objective` makes it.
+    It is convex and piecewise linear. Each of the opponent's hands adds one kink, where both of his
+    actions are equally good. `objective` makes it.
     """
 
     constant: float  #: Chips that the range does not change.
-    #: (hands,): what each of the player's adds, while the opponent takes his first action.
+    #: (hands,): what each of the player's adds while the opponent takes his first action.
     slope: np.ndarray
     edge: np.ndarray  #: (opponent's hands,): his second action's gain over it, if the range is 0.
     matrix: np.ndarray  #: (opponent's hands, hands): what the player's add to that gain.
@@ -66,19 +66,19 @@ def objective(game: Game, player: int = 1) -> Objective:
     ----------
     game : Game
         Push or fold, or any other game in which each player decides once, between two actions at
-        most. The range is the probability of the second one: of pushing, of calling.
+        most. The range is the probability of the second action: pushing or calling.
     player : int
-        Whose range it is a function of.
+        The player whose range is the variable.
 
     Returns
     -------
     Objective
-        In double precision. JAX computes in single precision unless it is told otherwise, as by
+        In double precision. JAX computes in single precision unless told otherwise, as by
         ``jax.enable_x64(True)``.
 
     Examples
     --------
-    Against a big blind who never calls, the small blind wins a blind with every hand:
+    A big blind who never calls loses a blind with every hand:
 
     >>> from pokerlab import betting, deals
     >>> loss = objective(Game(deals.holdem(), betting.push_fold(10)))
@@ -128,23 +128,22 @@ BOUNDS = {
     "projection": (jnp.asarray, jnp.asarray),
     "mirror": (jax.scipy.special.logit, _mirror),
 }
-"""The ways to keep a range between 0 and 1 while an optimiser moves a free variable: for each, the
-variable that stands for a range, and back. The ways are a sigmoid of one variable per hand; a
-softmax of two, one for each action; the range itself, clipped after every step, which projects it
-onto what is allowed; and mirror descent, the sigmoid with a variable that moves by the gradient
-with respect to the range itself (A. Beck and M. Teboulle, Mirror descent and nonlinear projected
-subgradient methods for convex optimization, 2003)."""
+"""The ways to keep a range between 0 and 1 while an optimiser moves a free variable. Each is a pair
+of functions: from a range to the variable, and back. The ways are a sigmoid of one variable per
+hand; a softmax of two, one for each action; the range itself, clipped after every step; and mirror
+descent, a sigmoid whose variable moves by the range's gradient (A. Beck and M. Teboulle, Mirror
+descent and nonlinear projected subgradient methods for convex optimization, 2003)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Descent(Immutable):
-    """How one player's range came down."""
+    """The course of one player's descent."""
 
     game: Game
     player: int  #: Whose range it is.
-    steps: np.ndarray  #: (m,) integers: after how many steps it was looked at.
-    #: (m,) integers: how often the objective and its gradient had then been evaluated, once a step
-    #: and as often as a line search asked. Each takes two products with the objective's matrix.
+    steps: np.ndarray  #: (m,) integers: the number of steps at each checkpoint.
+    #: (m,) integers: evaluations of the objective and its gradient by then, one per step and those
+    #: of a line search. Each takes two products with the objective's matrix.
     evaluations: np.ndarray
     ranges: np.ndarray  #: (m, hands): the probability of the second action, pushing or calling.
     #: (m,): what the ranges guarantee, player 0's chips, by best response in double precision.
@@ -157,7 +156,7 @@ class Descent(Immutable):
         assign(self, values=np.array(values))
 
     def to_plan(self, entry: int = -1) -> np.ndarray:
-        """The realization plan of an entry of the history, by default the last one."""
+        """The realization plan of an entry of the history, by default the last."""
         first, last = _actions(self.game, self.player)
         name = self.game.tree.sequences[self.player][last]
         return self.game.plan(self.player, {name: self.ranges[entry]} if first != last else {})
@@ -181,15 +180,15 @@ def descend(
 ) -> Descent:
     """Minimise what the opponent can win against one player's range, from 1/2 for every hand.
 
-    The defaults are the document's, but for its single precision. All steps are compiled together,
-    and again only for another optimiser, bound, precision or number of hands.
+    The defaults are Tipton's, except for his single precision. All steps are compiled together, and
+    again only for another optimiser, bound, precision or number of hands.
 
     Parameters
     ----------
     game, player
         As for :func:`objective`; the range is player 0's pushes, player 1's calls.
     optimizer : callable
-        Makes an optax optimiser of a learning rate, such as ``optax.adam`` or
+        Makes an optax optimiser from a learning rate, such as ``optax.adam`` or
         ``partial(optax.sgd, momentum=0.9)``.
     learning_rate : float
         The rate.
@@ -200,18 +199,18 @@ def descend(
     dtype : "float64" or "float32"
         The precision of the run.
     weights : (hands,) array, optional
-        What each hand's gradient is divided by. With ``cards.COMBO_COUNTS`` an optimiser that
-        treats hands one by one takes the same steps over the 169 hands as over the combos. A line
-        search needs the true gradient: leave this out.
+        The numbers to divide each hand's gradient by. With ``cards.COMBO_COUNTS`` an optimiser that
+        treats hands one by one takes the same steps over the 169 hands as over the combos. For a
+        line search, which needs the true gradient, leave this out.
     keep : "last" or "best"
-        Whether the history keeps the range of each checkpoint or the best one until then.
+        Whether the history keeps the range of each checkpoint or the best one so far.
     checkpoints : iterable of int, optional
-        After which steps to look, as in :mod:`pokerlab.solvers`.
+        The steps after which to measure, as in :mod:`pokerlab.solvers`.
 
     Raises
     ------
     FloatingPointError
-        If the run has overflowed.
+        If the run overflows.
     """
     for name, given, allowed in (
         ("bound", bound, tuple(BOUNDS)),
@@ -285,7 +284,7 @@ def _run(
 def solve(game: Game, **options: Any) -> Solution:
     """Solve a game by two descents, one for each player's range.
 
-    Neither run knows of the other: each minimises what any opponent could win.
+    Neither run knows of the other. Each minimises what any opponent could win.
 
     Parameters
     ----------
