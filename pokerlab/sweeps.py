@@ -1,7 +1,7 @@
 """Sweeps: one function at every point of a parameter grid, in parallel, resumable.
 
-Where the points are computed is joblib's business: on this machine's cores by default, on a cluster
-inside ``joblib.parallel_config(backend="dask")``. The cache is written by this process alone.
+Joblib decides where the points are computed: on this machine's cores by default, on a cluster
+inside ``joblib.parallel_config(backend="dask")``. Only this process writes the cache.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ def run(
     jobs: int = -1,
     progress: bool | None = None,
 ) -> pd.DataFrame:
-    """Call a function at every point of a grid and tabulate what it returns; needs joblib.
+    """Call a function at every point of a grid and tabulate the results; needs joblib.
 
     Parameters
     ----------
     function : callable
         Takes a point's parameters as keywords and returns a mapping of names to values.
     grid : mapping of str to iterable, or iterable of mappings
-        Either the values of each parameter, all combinations of which are the points, the last
-        parameter running fastest; or the points one by one.
+        Either the values of each parameter, to be combined in all ways, the last parameter running
+        fastest; or the points one by one.
     cache : path, optional
-        A directory, made if need be, that keeps every result as it comes, a file each, and spares
-        the next sweep those points. Trust it: its files are pickles, which can run code.
+        A directory, made if need be, that keeps each result in a file of its own and spares the
+        next sweep those points. Use only caches you trust: pickles can run code.
     version : str, optional
-        Needed with a `cache`. A result is used again for the same point, of a function of the same
-        module and name, in the same version of pokerlab and of this name: give another one when
-        the function's code changes, or anything that it calls or reads.
+        Needed with a `cache`. A result is used again for the same point, function (its module and
+        name), version of pokerlab and `version`. Give another version when the function's code
+        changes, or anything that it calls or reads.
     jobs : int
         Processes, as joblib counts them: -1 is one per core, 1 this one. On Dask all workers work.
     progress : bool, optional
@@ -57,16 +57,16 @@ def run(
     Returns
     -------
     pandas.DataFrame
-        One row per point, in the grid's order: the parameters, the results, and ``error``: None, or
-        what the function raised, and then the results are NaN and the next sweep tries again.
+        One row per point, in the grid's order: the parameters, the results, and ``error``. That is
+        None, or what the function raised; then the results are NaN and the next sweep tries again.
 
     Raises
     ------
     ValueError
-        If the grid has no points, or there is a cache and no version, or a function that its name
-        does not identify, such as a lambda or a closure.
+        If the grid has no points, or there is a cache without a version, or with a function that
+        its name does not identify, such as a lambda or a closure.
     OSError
-        If the cache cannot be written; what it holds by then is kept.
+        If the cache cannot be written; it keeps what it has.
 
     Examples
     --------
