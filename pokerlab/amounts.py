@@ -58,7 +58,7 @@ def parse_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Frac
     >>> parse_blinds(0.5, "1")
     (Fraction(1, 2), Fraction(1, 1))
     """
-    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
+    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind, 0)
     if not 0 <= small <= big:
         raise ValueError(
             f"small_blind: {format_amount(small)} given, 0 to big_blind={format_amount(big)} needed"

@@ -294,9 +294,9 @@ def no_limit(
             # The big blind may raise after a call, too, so that all decisions count twice.
             if 2 * (decisions + 1) > MOST_DECISIONS or act.cache_info().misses > MOST_DIFFERENT:
                 raise ValueError(
-                    f"raises: {reprlib.repr(raises)} given, which make more than "
-                    f"{MOST_DECISIONS:,} decisions with a stack of {format_amount(stack)}, or more "
-                    f"than {MOST_DIFFERENT:,} that differ"
+                    f"raises: {reprlib.repr(raises)} given, too many with a stack of "
+                    f"{format_amount(stack)}: at most {MOST_DECISIONS:,} decisions, "
+                    f"{MOST_DIFFERENT:,} of them different, allowed"
                 )
         return dict(reversed(nodes.items())), decisions
 
@@ -312,7 +312,7 @@ def _multiple(size: str) -> Fraction:
     text = str(size)
     multiple = parse_amount("raises", text[:-1]) if text.endswith("x") else Fraction(0)
     if multiple < 2:
-        raise ValueError(f"raises: {size!r} given, 'all', 'pot' or multiples from '2x' on needed")
+        raise ValueError(f"raises: {size!r} given, 'all', 'pot' or a multiple from '2x' up needed")
     return multiple
 
 

@@ -87,7 +87,7 @@ class RangeError(ValueError):
     """Cards or a range that cannot be read; the message names the offending token."""
 
 
-_TOKENS = "77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd and random can be read"
+_TOKENS = "try 77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd or random"
 _HAND = re.compile(f"([{RANKS}])([{RANKS}])([so]?)")
 _COMBO = re.compile("(?:.[a-z]){2}")
 _WEIGHT = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+|[0-9]+/0*[1-9][0-9]*")
@@ -228,10 +228,10 @@ def parse_range(text: str) -> Range:
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
     if not isinstance(text, str):
-        raise RangeError(f"range: {reprlib.repr(text)} given, text needed: {_TOKENS}")
+        raise RangeError(f"range: {reprlib.repr(text)} given, text needed; {_TOKENS}")
     tokens = re.findall(r"[^,\s]+", text)
     if not tokens:
-        raise RangeError(f"empty range {text!r}: {_TOKENS}")
+        raise RangeError(f"empty range {text!r}; {_TOKENS}")
     weights = [Fraction(0)] * len(COMBO_NAMES)
     for token in tokens:
         body, colon, weight_text = token.partition(":")
@@ -249,7 +249,7 @@ def _parse_weight(text: str, token: str) -> Fraction:
     with suppress(ValueError):  # of more digits than Python reads
         if _WEIGHT.fullmatch(text) and Fraction(text) <= 1:
             return Fraction(text)
-    raise RangeError(f"weight {text!r} in {token!r}: from 0 to 1, such as 0.5 or 1/3, is allowed")
+    raise RangeError(f"weight: {text!r} given in {token!r}, 0 to 1 needed, such as 0.5 or 1/3")
 
 
 def _parse_combos(body: str, token: str) -> Iterable[int]:
@@ -273,7 +273,7 @@ def _parse_hand(text: str, token: str) -> tuple[int, int, str]:
     """Read a hand as its two ranks, the higher first, and ``"s"``, ``"o"`` or ``""``."""
     match = _HAND.fullmatch(text)
     if not match:
-        raise RangeError(f"cannot read {token!r}: {_TOKENS}")
+        raise RangeError(f"cannot read {token!r}; {_TOKENS}")
     low, high = sorted(RANKS.index(rank) for rank in match.group(1, 2))
     if high == low and match[3]:
         raise RangeError(f"cannot read {token!r}: a pair is neither suited nor offsuit")

@@ -191,7 +191,7 @@ def check_path(path: str | Path, name: str = "path") -> None:
     cannot be written is an OSError.
     """
     if Path(path).suffix.lower() != ".svg":
-        raise ValueError(f"{name}: {str(path)!r} given; it must end in .svg")
+        raise ValueError(f"{name}: {str(path)!r} given, a name that ends in .svg needed")
     check_file(path)
 
 

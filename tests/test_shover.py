@@ -156,7 +156,7 @@ def test_the_flow_of_one_match():
         ({"stack": 10.5}, "stack: 10.5 given"),
         ({"small_blind": 0}, "small_blind: 0 given"),
         ({"big_blind": "2"}, "big_blind: '2' given"),
-        ({"small_blind": 3}, "small_blind: 3 given, at most the big blind 2"),
+        ({"small_blind": 3}, "small_blind: 3 given, 1 to big_blind=2 needed"),
         ({"ties": "lost"}, "ties: 'lost' given, one of"),
         ({"method": "luck"}, "method: 'luck' given, one of"),
     ],

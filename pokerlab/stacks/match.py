@@ -122,7 +122,7 @@ class Match(Immutable):
             if number > 9 and solution.width > best / 2:
                 break
             win, best = solution.win, min(best, solution.width)
-        raise RuntimeError(f"tolerance: {tolerance:g} is not reached, {best:.1e} is")
+        raise RuntimeError(f"tolerance: {tolerance:g} not reached, the bounds are {best:.1e} apart")
 
     def guarantee(self, play: np.ndarray | float) -> np.ndarray:
         """What a strategy wins against the best reply to it, by chips and blind, (chips + 1, 2).

@@ -66,7 +66,7 @@ def rules(chips: int, small_blind: int, big_blind: int) -> tuple[np.ndarray, np.
     for name, blind in blinds.items():
         check_count(name, blind)
     if small_blind > big_blind:
-        raise ValueError(f"small_blind: {small_blind} given, at most the big blind {big_blind}")
+        raise ValueError(f"small_blind: {small_blind} given, 1 to big_blind={big_blind} needed")
     k = np.arange(1, chips)[:, None]
     stake = np.minimum(k, chips - k)
     posted = np.minimum([min(blind, chips) for blind in blinds.values()], stake)

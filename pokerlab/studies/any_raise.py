@@ -225,8 +225,8 @@ def solve(
     bounds = Bounds(deal, small, big, raises, plan.T, sizes, answers[:-1], answers[-1])
     if bounds.width > tolerance:
         raise ArithmeticError(
-            f"tolerance: {tolerance:g} is not reached with {deal.name}, "
-            f"{float(bounds.lower):.9g} to {float(bounds.upper):.9g} is"
+            f"tolerance: {tolerance:g} not reached with {deal.name}, "
+            f"the bounds are {float(bounds.lower):.9g} to {float(bounds.upper):.9g}"
         )
     return bounds
 

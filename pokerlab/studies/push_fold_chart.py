@@ -119,7 +119,9 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
         raise ValueError(f"step: {step} given, more than 0 and at most {maximum} needed")
     count = int(maximum / step)
     if count > MOST_STACKS:
-        raise ValueError(f"step: {step} given, {count} up to {maximum}, {MOST_STACKS} allowed")
+        raise ValueError(
+            f"step: {step} given, {count:,} stacks up to {maximum}, at most {MOST_STACKS:,} allowed"
+        )
     return tuple(step * n for n in range(1, count + 1))
 
 
