@@ -1,11 +1,11 @@
-"""The shover: policy iteration, QuantEcon, and the document's linear program in three solvers.
+"""The shover: policy iteration, QuantEcon, and Coutts's linear program in three solvers.
 
 QuantEcon's `DiscreteDP` gets the game with every hand at every stack, made beforehand, as it takes
-any Markov decision process. It needs a discount, and has one so small that it changes no digit that
-is compared. GLPK, the document's solver, gets its program loaded beforehand too, and runs its
-simplex method at its own settings; once as the document has it, and once without a variable for
-what chips are worth before the deal, which the document says makes the program much harder for
-GLPK. Clarabel and HiGHS get theirs through cvxpy, building it included.
+any Markov decision process. It needs a discount; ours is so small that it changes no digit that is
+compared. GLPK, Coutts's solver, also gets its program loaded beforehand, and runs its simplex
+method at its own settings: once with Coutts's program, and once without a variable for the worth of
+chips before the deal, which he says makes the program much harder for GLPK. Clarabel and HiGHS get
+theirs through cvxpy, and their times include building it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def policy_iteration(stack: int) -> Task:
 
 
 def program(solver: str, options: dict[str, Any], stack: int) -> Task:
-    """The document's program (GP)."""
+    """Coutts's program (GP)."""
     from pokerlab.stochastic import primal_program
 
     def solve() -> float:
@@ -73,10 +73,10 @@ def quantecon(method: str, stack: int) -> Task:
 
 
 def glpk(stack: int, explicit: bool = True) -> Task:
-    """The program as the document has it: a column per state, a row per move.
+    """Coutts's program: a column per state, a row per move.
 
-    Unless it is explicit: then ``x[k, *]``, what chips are worth before the deal, is no column but
-    written out as a mean over the hands wherever it occurs.
+    If it is not explicit, ``x[k, *]``, the worth of chips before the deal, is no column but written
+    out as a mean over the hands wherever it occurs.
     """
     import swiglpk as glpk
 

@@ -1,8 +1,8 @@
 """pokerlab: computational game theory of heads-up hold'em, the package behind the book.
 
-After ``import pokerlab as pl`` its modules are there by name, such as ``pl.games`` or
-``pl.solvers.lp``; each is loaded when it is first asked for. So are ``pl.solve``, which is
-:func:`pokerlab.solvers.solve`, and ``pl.load``, which is :func:`pokerlab.solutions.load`.
+After ``import pokerlab as pl`` its modules have names such as ``pl.games`` or ``pl.solvers.lp``.
+Each is loaded on first use. ``pl.solve`` is :func:`pokerlab.solvers.solve`, and ``pl.load`` is
+:func:`pokerlab.solutions.load`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the other modules stand on, and what uses none of them.
+"""The tools that all other modules use; they use none of the others.
 
 Read-only results, loops compiled by numba, linear equations in integers, convex programs, files
 that are written whole or not at all (an OSError names the path), archives of arrays. Numba, FLINT
@@ -34,7 +34,7 @@ _T = TypeVar("_T")
 
 
 def pair(both: Iterable[_T]) -> tuple[_T, _T]:
-    """A tuple of the two things that there are, such as one a player."""
+    """A tuple of two things, such as one for each player."""
     first, second = both
     return first, second
 
@@ -61,20 +61,20 @@ def assign(instance: Any, **values: Any) -> None:
 
 
 class Immutable:
-    """The base of a frozen dataclass that keeps `frozen` copies of the arrays that it is given."""
+    """The base of a frozen dataclass that keeps `frozen` copies of its arrays."""
 
     def __post_init__(self) -> None:
         assign(self, **vars(self))
 
 
 def check_count(name: str, count: int) -> None:
-    """Refuse what is not a positive integer."""
+    """Refuse anything but a positive integer."""
     if not is_integer(count) or count < 1:
         raise ValueError(f"{name}: {count!r} given, a positive integer needed")
 
 
 def is_integer(number: object) -> bool:
-    """Whether it is an integer, of Python or NumPy, and no bool."""
+    """Whether this is an integer, of Python or NumPy, and no bool."""
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
 
@@ -94,10 +94,10 @@ def read_player(player: int | str, names: Sequence[str]) -> int:
 
 
 def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
-    """Decorate a function with numba's ``njit``, cached on disk where that can be done.
+    """Decorate a function with numba's ``njit``, cached on disk if possible.
 
-    In a read-only checkout without a home, say, it cannot, and each process compiles for itself.
-    With `parallel`, ``numba.prange`` shares its work out to threads.
+    In a read-only checkout without a home, say, it is not, and each process compiles for itself.
+    With `parallel`, ``numba.prange`` spreads its work over threads.
     """
     from numba import njit
 
@@ -145,11 +145,10 @@ def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
     """Solve a square system of integers of any size, exactly, by FLINT (https://flintlib.org).
 
-    An unknown that stands alone in an equation is found at once, and one that stands in a single
-    equation last: only what is left without these, again and again, is a system to be solved. A
-    larger one FLINT solves modulo a prime, and lifts the solution to the prime's powers until the
-    fractions can be read off (J. Dixon, Exact solution of linear equations using p-adic expansions,
-    1982).
+    An unknown that is alone in an equation is found at once, and one that is in only one equation
+    last. These are removed again and again, and only the rest is solved as a system. A large system
+    is solved modulo a prime and the solution lifted to the prime's powers until the fractions can
+    be read off (J. Dixon, Exact solution of linear equations using p-adic expansions, 1982).
 
     `matrix` has shape (n, n) and `right` (n,), of objects where integers are large. Returns the
     numerators of the solution, of shape (n,), and their one denominator, above 0. A singular
@@ -195,10 +194,10 @@ def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, i
 
 
 def alone(present: np.ndarray) -> tuple[list[tuple[int, int]], np.ndarray, np.ndarray]:
-    """Where a matrix has single entries, once the columns of those before them are gone.
+    """Find rows of a matrix with a single entry, once the columns of earlier ones are gone.
 
-    Given is where it is not 0, and returned are the row and the column of each, and the rows and
-    the columns that are left.
+    The argument says where the matrix is not 0. Returns the row and the column of each single
+    entry, then the rows and the columns that are left.
 
     Examples
     --------
@@ -220,9 +219,9 @@ def alone(present: np.ndarray) -> tuple[list[tuple[int, int]], np.ndarray, np.nd
 
 
 def optional(module: str, extra: str) -> ModuleType:
-    """Import a package that only part of this one needs, and an extra of ``pyproject.toml`` brings.
+    """Import a package that an extra of ``pyproject.toml`` installs.
 
-    Without it the ModuleNotFoundError says how to get it.
+    If it is missing, the ModuleNotFoundError says how to get it.
 
     Examples
     --------
@@ -238,9 +237,9 @@ def optional(module: str, extra: str) -> ModuleType:
 def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
     """Solve a program in place, so that its variables and its status are set.
 
-    Cvxpy passes the options on to the solver. Whether the status is one that the caller can use is
-    for the caller to see. A solver that is not one of ``cvxpy.installed_solvers()`` is a
-    ValueError, and one that gives up, or does not solve programs of this kind, a RuntimeError.
+    Cvxpy passes the options on to the solver. The caller has to check the status. A solver that is
+    not one of ``cvxpy.installed_solvers()`` is a ValueError, and one that gives up, or does not
+    solve programs of this kind, a RuntimeError.
 
     Examples
     --------
@@ -294,7 +293,7 @@ def _target(path: str | Path) -> Path:
 
 
 def write_arrays(path: str | Path, text: Any = None, **arrays: Any) -> None:
-    """Write arrays to a file, and what JSON can hold beside them: `read_arrays` reads it."""
+    """Write arrays and a JSON object to a file; `read_arrays` reads it."""
     buffer = io.BytesIO()
     if text is not None:
         arrays["text"] = np.array(json.dumps(text))
@@ -303,10 +302,10 @@ def write_arrays(path: str | Path, text: Any = None, **arrays: Any) -> None:
 
 
 def read_arrays(path: str | Path, make: Callable[[dict[str, Any]], _T], kind: str) -> _T:
-    """What a function makes of what `write_arrays` has written: a dict of the arrays and the text.
+    """Read a file of `write_arrays`, and call a function with the dict of its arrays and text.
 
-    A file that cannot be read is an OSError. Whatever else goes wrong, in a damaged file or in one
-    of another kind, is a ValueError of one line.
+    A file that cannot be read is an OSError. Anything else that goes wrong, in a damaged file or in
+    a file of another kind, is a ValueError of one line.
     """
     content = io.BytesIO(Path(path).read_bytes())
     try:

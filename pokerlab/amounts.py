@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 Amount = int | float | str | Fraction
-"""How an amount may be given; `parse_amount` says what is meant."""
+"""How an amount may be given; `parse_amount` reads it."""
 
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
@@ -18,16 +18,16 @@ _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 def parse_amount(
     name: str, amount: Amount, least: int | None = None, above: int | None = None
 ) -> Fraction:
-    """The number that is meant by an amount, where 0.1 means one tenth; else a ValueError.
+    """Read an amount as a fraction, 0.1 as one tenth; a ValueError if that is impossible.
 
     Parameters
     ----------
     name : str
         The argument to blame.
     amount : int, float, str or Fraction
-        A decimal, or a fraction as in ``"1/3"``; finite.
+        A finite decimal, or a fraction as in ``"1/3"``.
     least, above : int, optional
-        What it must come to, and what it must exceed.
+        The number must be at least the one, and more than the other.
 
     Examples
     --------
@@ -51,14 +51,14 @@ def parse_amount(
 
 
 def parse_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:
-    """The two blinds; a ValueError, if the small one is below 0 or above the big one.
+    """The two blinds; a ValueError if the small one is below 0 or above the big one.
 
     Examples
     --------
     >>> parse_blinds(0.5, "1")
     (Fraction(1, 2), Fraction(1, 1))
     """
-    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
+    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind, 0)
     if not 0 <= small <= big:
         raise ValueError(
             f"small_blind: {format_amount(small)} given, 0 to big_blind={format_amount(big)} needed"
@@ -67,9 +67,9 @@ def parse_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Frac
 
 
 def format_amount(amount: Fraction, plus: str = "") -> str:
-    """Write an amount as a decimal where that is exact, else as a fraction.
+    """Write an amount as a decimal if that is exact, else as a fraction.
 
-    What is given for ``plus`` comes before a positive one.
+    Positive amounts are preceded by ``plus``.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def format_amount(amount: Fraction, plus: str = "") -> str:
 def parse_sizes(
     name: str, amounts: Iterable[Amount], least: int | None = None, above: int | None = None
 ) -> list[Fraction]:
-    """Different amounts, in increasing order; else a ValueError."""
+    """Sort amounts in increasing order; a ValueError if two are equal."""
     sizes = sorted(parse_amount(name, amount, least, above) for amount in amounts)
     for one, other in pairwise(sizes):
         if one == other:

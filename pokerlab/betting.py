@@ -1,7 +1,7 @@
 """The families of betting: push or fold, one round, limit, no limit, the river, and Kuhn's.
 
-Each function makes a :class:`pokerlab.trees.Tree` from amounts of chips. One that makes no sense,
-such as a negative ante or a small blind above the big one, is a ValueError that names it.
+Each function makes a :class:`pokerlab.trees.Tree` from amounts of chips. An impossible amount, such
+as a negative ante or a small blind above the big one, is a ValueError that names it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import numpy as np
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
-MOST_DECISIONS = 1_000_000  #: The most decisions of a tree that `no_limit` builds.
-#: And the most that differ in who has bet what and may raise by what; the others are copies.
+MOST_DECISIONS = 1_000_000  #: `no_limit` builds trees with at most so many decisions.
+#: How many of them may differ in the bets made and the raises left; the others are copies.
 MOST_DIFFERENT = 10_000
 
 
@@ -40,18 +40,18 @@ def push_fold(
     small_blind, big_blind : amount
         The forced bets.
     ante : amount
-        What each player posts besides.
+        Each player's ante.
     big_blind_ante : amount
-        What the big blind posts besides for both, less than his stack. It goes to the winner of the
+        An ante that the big blind posts for both, less than his stack. It goes to the winner of the
         hand and counts towards no call: it is dead money.
 
     Returns
     -------
     Tree
         The small blind's actions are ``fold`` and ``push``, the big blind's ``push, fold`` and
-        ``push, call``. A player whose forced bets already hold all that can be lost is all-in and
-        cannot fold: with blinds of 0.5 and 1, that is the big blind at stacks up to 1, and the
-        small blind too at stacks up to 0.5.
+        ``push, call``. A player whose forced bets take all that can be lost is all-in and cannot
+        fold. With blinds of 0.5 and 1 this is the big blind at stacks up to 1, and the small blind
+        too at stacks up to 0.5.
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     if len(stacks) != 2:
@@ -94,17 +94,17 @@ def one_round(
     small_blind, big_blind : amount
         What Alice and Bob post.
     reraises : iterable of amounts
-        By how much a player who has been raised may raise in turn, and Bob if Alice just calls.
+        By how much a raised player may raise in turn, and Bob if Alice just calls.
     turns : int
-        At how many turns a player may raise, if there are ``reraises``: 1 for Alice's first only, 2
-        for Bob's answer too, 3 for her answer to that, and so on.
+        With ``reraises``, how many turns allow a raise: 1 for Alice's first only, 2 for Bob's
+        answer too, 3 for her answer to that, and so on.
 
     Returns
     -------
     Tree
         Alice's first actions are ``fold``, ``call`` and ``raise 2``, ``raise 2.5`` and so on in
-        increasing order. Where no raise is left after Alice's call, the hand is shown down at once:
-        Bob could only fold what costs him nothing to see.
+        increasing order. If no raise is left after Alice's call, the showdown follows at once,
+        because Bob sees it for free.
 
     Examples
     --------
@@ -157,24 +157,23 @@ def limit(
     Parameters
     ----------
     actions : int
-        How many actions that do not end the betting each player has, 1 to 100. A raise is one, and
-        so is the small blind's opening call when the big blind is live.
+        How many actions each player has, 1 to 100, not counting those that end the betting. A
+        raise counts, and so does the small blind's opening call if the big blind is live.
     size : amount
-        By how much a raise goes over the amount to call: chips, or pots if ``pot_limit``.
+        By how much a raise exceeds the amount to call: in chips, or in pots if ``pot_limit``.
     ante : amount
         What both players post.
     big_blind : amount, optional
-        What the big blind posts besides; half of ``size`` if left out.
+        What the big blind posts on top; half of ``size`` if left out.
     pot_limit : bool
-        Whether a raise is ``size`` times the pot as it is after calling. If not, it is ``size``
-        chips.
+        Whether a raise is ``size`` times the pot after calling, instead of ``size`` chips.
     live : bool
         Whether the big blind may act after the small blind's opening call. He may then even fold.
 
     Returns
     -------
     Tree
-        The actions are ``fold``, ``call``, ``raise``, and ``check`` where the big blind ends the
+        The actions are ``fold``, ``call``, ``raise``, and ``check`` when the big blind ends the
         betting after a call.
 
     Examples
@@ -232,25 +231,25 @@ def no_limit(
     Parameters
     ----------
     stack : amount
-        Chips in front of each player before antes and blinds, the smaller one where they differ;
+        Chips in front of each player before antes and blinds, the smaller stack if they differ;
         more than the ante and the big blind.
     raises : "all" or iterable of str
-        ``"3x"`` raises to three times the bet that is faced (``"2x"`` is the least), ``"pot"`` by
-        the pot as it is after calling; what is not below the stack is the all-in. ``"all"`` is
-        every whole chip from the least raise on, which is the last raise, and at first the big
-        blind. To move all-in is always allowed. A tree of more than `MOST_DECISIONS` decisions, or
-        `MOST_DIFFERENT` that differ, is refused.
+        ``"3x"`` raises to three times the bet to call (``"2x"`` is the least), ``"pot"`` by the
+        pot after calling. ``"all"`` is every whole chip from the least raise on: by as much as the
+        last raise, at first by the big blind. Moving all-in is always allowed, and takes the place
+        of raises that reach the stack. A tree of more than `MOST_DECISIONS` decisions, or
+        `MOST_DIFFERENT` different ones, is refused.
     small_blind, big_blind : amount
         The forced bets, above 0 for the big blind.
     ante : amount
-        What each player posts besides.
+        Each player's ante.
 
     Returns
     -------
     Tree
-        The actions are ``fold``, ``call``, ``raise to 3`` and so on in increasing order, where the
-        bets of a player are counted without the ante, and ``all-in``. After the small blind's
-        opening call the big blind may ``check`` or raise.
+        The actions are ``fold``, ``call``, ``raise to 3`` and so on in increasing order, not
+        counting the ante, and ``all-in``. After the small blind's opening call the big blind may
+        ``check`` or raise.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """Cards, the 1326 combos, the 169 hands, and ranges of hands in the usual notation.
 
-A *card* is an integer 0..51, four times its rank (deuce 0 to ace 12) plus its suit (clubs 0,
-diamonds 1, hearts 2, spades 3), the numbering of the phevaluator library. A *combo* is two
-cards; there are 52 * 51 / 2 = 1326. Up to suits they are the 169 *hands* of the 13 x 13 chart:
+A *card* is an integer 0..51: four times its rank (deuce 0 to ace 12) plus its suit (clubs 0,
+diamonds 1, hearts 2, spades 3), as in the phevaluator library. A *combo* is two cards; there
+are 52 * 51 / 2 = 1326. Up to suits they form the 169 *hands* of the 13 x 13 chart:
 pairs on the diagonal (6 combos each), suited hands above it (4), offsuit hands below it (12).
 Everything in pokerlab indexes hands in chart order, row by row from the aces, and combos hand by
 hand in that order, so a hand's combos are neighbours. A *range* gives each combo a weight from 0
@@ -29,7 +29,7 @@ RANKS = "23456789TJQKA"
 """The thirteen ranks, lowest first; a rank is a position in this string."""
 
 SUITS = "cdhs"
-"""The four suits, which are clubs, diamonds, hearts, spades."""
+"""The four suits: clubs, diamonds, hearts, spades."""
 
 CARD_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 """The 52 names, ``"2c"`` to ``"As"``, by card."""
@@ -73,7 +73,7 @@ HAND_OF_COMBO = frozen([_hand_of(*combo) for combo in _combos])
 """The hand that each combo belongs to, shape (1326,), ascending."""
 
 COMBO_COUNTS = frozen(np.bincount(HAND_OF_COMBO))
-"""How many combos each hand has, shape (169,), 6 for a pair, 4 suited, 12 offsuit."""
+"""How many combos each hand has, shape (169,): 6 for a pair, 4 suited, 12 offsuit."""
 
 FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
 """The first combo of each hand, shape (169,)."""
@@ -87,7 +87,7 @@ class RangeError(ValueError):
     """Cards or a range that cannot be read; the message names the offending token."""
 
 
-_TOKENS = "77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd and random can be read"
+_TOKENS = "try 77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd or random"
 _HAND = re.compile(f"([{RANKS}])([{RANKS}])([so]?)")
 _COMBO = re.compile("(?:.[a-z]){2}")
 _WEIGHT = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+|[0-9]+/0*[1-9][0-9]*")
@@ -124,7 +124,7 @@ class Range:
     The denominator is positive and as small as possible.
     """
 
-    text: str  #: The notation that it was read from.
+    text: str  #: The notation it was read from.
     numerators: tuple[int, ...] = field(repr=False)  #: Each combo's weight times `denominator`.
     denominator: int  #: The common denominator of the weights.
 
@@ -135,9 +135,9 @@ class Range:
         Parameters
         ----------
         weights : mapping of str to number, or sequence of 169 numbers
-            The weight of each hand or combo, what is left out has none; or of every hand, in chart
-            order, as ``solution.probability(0, "push")`` returns them. Numbers from 0 to 1, or
-            text such as ``"1/3"``. Floats are rounded to nine decimals.
+            The weights of some hands or combos, 0 for the others. Or the weights of all hands, in
+            chart order, as ``solution.probability(0, "push")`` returns them. A weight is a number
+            from 0 to 1, or text such as ``"1/3"``. Floats are rounded to nine decimals.
 
         Raises
         ------
@@ -158,12 +158,12 @@ class Range:
         return parse_range(", ".join(tokens))
 
     def by_combo(self) -> dict[str, Fraction]:
-        """The weight of each combo that has one, by name."""
+        """The positive weights of combos, by name."""
         shares = (Fraction(numerator, self.denominator) for numerator in self.numerators)
         return {name: w for name, w in zip(COMBO_NAMES, shares, strict=True) if w}
 
     def by_hand(self) -> dict[str, Fraction]:
-        """The weight of each hand that has one, by name.
+        """The positive weights of hands, by name.
 
         Raises
         ------
@@ -199,17 +199,16 @@ def _weight_text(weight: Weight) -> str:
 def parse_range(text: str) -> Range:
     """Read a range in the usual notation.
 
-    Tokens are separated by commas, blanks or both. A token is one of the forms below, and may
-    end in a weight from 0 to 1, written ``:0.5`` or ``:1/3``; without one it weighs 1. A combo
-    that several tokens name has the weight that the last of them gives it.
+    Tokens are separated by commas, blanks or both. A token has one of the forms below and may
+    end in a weight from 0 to 1, written ``:0.5`` or ``:1/3``. Without one it weighs 1. If
+    several tokens name a combo, the last one sets its weight.
 
     =============  ===========================================================================
     ``AcKd``       one combo, its cards in either order
     ``77``         a pair
     ``AKs AKo``    a suited, an offsuit hand; ``AK`` is both
     ``77+``        this pair and every higher one
-    ``A9s+``       this hand and those with a higher kicker, up to one below the top card:
-                   A9s, ATs, AJs, AQs, AKs
+    ``A9s+``       this hand and those with a higher kicker: A9s, ATs, AJs, AQs, AKs
     ``77-22``      a run of pairs
     ``ATs-A5s``    a run of kickers under the same top card
     ``T9s-54s``    a run with the same gap between the cards
@@ -229,10 +228,10 @@ def parse_range(text: str) -> Range:
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
     if not isinstance(text, str):
-        raise RangeError(f"range: {reprlib.repr(text)} given, text needed: {_TOKENS}")
+        raise RangeError(f"range: {reprlib.repr(text)} given, text needed; {_TOKENS}")
     tokens = re.findall(r"[^,\s]+", text)
     if not tokens:
-        raise RangeError(f"empty range {text!r}: {_TOKENS}")
+        raise RangeError(f"empty range {text!r}; {_TOKENS}")
     weights = [Fraction(0)] * len(COMBO_NAMES)
     for token in tokens:
         body, colon, weight_text = token.partition(":")
@@ -250,7 +249,7 @@ def _parse_weight(text: str, token: str) -> Fraction:
     with suppress(ValueError):  # of more digits than Python reads
         if _WEIGHT.fullmatch(text) and Fraction(text) <= 1:
             return Fraction(text)
-    raise RangeError(f"weight {text!r} in {token!r}: from 0 to 1, such as 0.5 or 1/3, is allowed")
+    raise RangeError(f"weight: {text!r} given in {token!r}, 0 to 1 needed, such as 0.5 or 1/3")
 
 
 def _parse_combos(body: str, token: str) -> Iterable[int]:
@@ -274,7 +273,7 @@ def _parse_hand(text: str, token: str) -> tuple[int, int, str]:
     """Read a hand as its two ranks, the higher first, and ``"s"``, ``"o"`` or ``""``."""
     match = _HAND.fullmatch(text)
     if not match:
-        raise RangeError(f"cannot read {token!r}: {_TOKENS}")
+        raise RangeError(f"cannot read {token!r}; {_TOKENS}")
     low, high = sorted(RANKS.index(rank) for rank in match.group(1, 2))
     if high == low and match[3]:
         raise RangeError(f"cannot read {token!r}: a pair is neither suited nor offsuit")

@@ -1,14 +1,14 @@
 """Range charts and the book's other drawings, in one style.
 
-`range_chart` works out the 13 x 13 grid of hands once, cell by cell, and the result shows itself
-wherever it is wanted: inline in a page, in the page's font and its light or dark colours; as an
-SVG file; in a terminal. Every other figure is plain matplotlib: `subplots` starts one in the book's
-style, `show` puts it into the page in the same way, and `row` sets drawings side by side. Each
-carries a description for screen readers, and is the same text, byte for byte, wherever it is drawn.
+`range_chart` works out the 13 x 13 grid of hands once, cell by cell. The result shows itself inline
+in a page, in the page's font and its light or dark colours; as an SVG file; or in a terminal. All
+other figures are plain matplotlib: `subplots` starts one in the book's style, `show` puts it into
+the page in the same way, and `row` sets drawings side by side. Each has a description for screen
+readers, and is the same text, byte for byte, wherever it is drawn.
 
 The colours of actions and lines are those of M. Okabe and K. Ito, Color Universal Design (2008),
-which people with the common kinds of colour vision tell apart; the sequential scale is viridis
-(S. van der Walt and N. Smith, 2015). Contrast is as WCAG 2.1 defines it.
+which people with the common kinds of colour vision can tell apart. The sequential scale is viridis
+(S. van der Walt and N. Smith, 2015). Contrast is that of WCAG 2.1.
 """
 
 import builtins
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from pokerlab.solutions import Profile
 
 INK = "#222832"  #: Text and lines; in a page, the page's own text colour.
-PAPER = "#ffffff"  #: What is drawn on; in a page, the page's own background.
-#: Folding, and whatever else recedes; in a page, a little of its text colour in its background.
+PAPER = "#ffffff"  #: The background; in a page, the page's own.
+#: Folding, and whatever else recedes; in a page, its background with a little of its text colour.
 FOLD = "#dfe1e4"
-#: The colours of the other actions, to check; to call or limp; to raise, bet or push.
+#: The colours of the other actions: check; call or limp; raise, bet or push.
 CHECK, CALL, RAISE = "#56b4e9", "#009e73", "#d55e00"
 #: Stops of the ramp from the smallest to the largest of several raises.
 RAISES = ("#f6d55c", "#e69f00", "#d55e00", "#7f2704")
@@ -94,7 +94,7 @@ _PAGE_STYLE = (
 
 
 def scale_color(stops: Sequence[str], share: float) -> str:
-    """Return the colour that lies a share of the way along evenly spaced stops.
+    """Return the colour at a share of the way along evenly spaced stops.
 
     Examples
     --------
@@ -186,23 +186,23 @@ def _document(width: float, height: float, title: str, description: str, body: s
 
 
 def check_path(path: str | Path, name: str = "path") -> None:
-    """Refuse a file to which no drawing can be saved, before the work that makes the drawing.
+    """Refuse a path at which no drawing can be saved, before the drawing is made.
 
-    That is a ValueError, which calls the argument `name`, if it does not end in ``.svg``, and an
-    OSError if it cannot be written.
+    A path that does not end in ``.svg`` is a ValueError, which calls the argument `name`; one that
+    cannot be written is an OSError.
     """
     if Path(path).suffix.lower() != ".svg":
-        raise ValueError(f"{name}: {str(path)!r} given; it must end in .svg")
+        raise ValueError(f"{name}: {str(path)!r} given, a name that ends in .svg needed")
     check_file(path)
 
 
 class Drawing:
     """A picture that shows itself in a notebook and in a page, and saves itself to a file."""
 
-    svg: Callable[[], str]  #: Returns its text as an SVG file in light colours.
+    svg: Callable[[], str]  #: Returns the text of an SVG file in light colours.
 
     def save(self, path: str | Path) -> None:
-        """Write the drawing to an ``.svg`` file whole, or raise as `check_path`."""
+        """Write the whole drawing to an ``.svg`` file; raises what `check_path` does."""
         check_path(path)
         write_file(path, self.svg().encode())
 
@@ -285,8 +285,8 @@ class RangeChart(Drawing):
         """Return the chart as text for a terminal, 80 columns wide at most.
 
         `color` asks for 24-bit colours, by default unless NO_COLOR is set (https://no-color.org).
-        In plain text ``·`` is a fold, ``T2s75`` plays three times in four, and ``T2sC7`` takes
-        action C of several, most often, in seven tenths of the cases.
+        In plain text ``·`` is a fold and ``T2s75`` plays three times in four. ``T2sC7`` has several
+        actions; the most frequent is C, with seven tenths.
         """
         color = not os.environ.get("NO_COLOR") if color is None else color
         numbers = all(cell.number for cell in self.cells)
@@ -391,7 +391,7 @@ class Scale:
     exact: str = ".3f"  #: Format in the tooltips.
     #: The number at the middle of a diverging scale; without it the scale is sequential.
     center: float | None = None
-    #: The numbers at the two ends, whose colours those beyond take too. By default the smallest
+    #: The numbers at the two ends; numbers beyond them have the same colours. By default the least
     #: and the largest finite number, or, around a centre, the farthest from it on both sides.
     limits: tuple[float, float] | None = None
     #: What to print for ``"inf"``, ``"-inf"`` and ``"nan"``. Infinities take the colours of the
@@ -406,7 +406,7 @@ class Scale:
             raise ValueError(f"limits: {given}; they must ascend")
 
     def text(self, number: float, *, exact: bool = False, unit: bool = False) -> str:
-        """Return a number as it is printed, by default as in a cell.
+        """Return a number as printed, by default as in a cell.
 
         Examples
         --------
@@ -429,24 +429,24 @@ def range_chart(
     weights: Any = None,
     notes: Mapping[str, str] | None = None,
 ) -> RangeChart:
-    """Draw something about each of the 169 hands as the 13 x 13 grid.
+    """Draw probabilities or numbers for the 169 hands as the 13 x 13 grid.
 
     Parameters
     ----------
     values : array_like, mapping or cards.Range
         One value per hand: 169 in chart order, a 13 x 13 array, 1326 combo values (averaged over
         each hand), a range's weights, or a mapping from hands.
-        Without a scale they are probabilities, and may have a column for each of A actions.
+        Without a scale they are probabilities, and may have a column for each action.
     title : str
         Printed above the grid.
     actions : str or sequence of str
-        The name of each action, which also says its colour (`action_colors`). One name more than
-        there are columns names what is left: ``("push", "fold")`` for a probability of pushing.
+        The name of each action, which also decides its colour (`action_colors`). An extra name is
+        for what is left: ``("push", "fold")`` for a probability of pushing.
     scale : Scale, optional
-        For any other numbers, infinities and NaN included: how to print and colour them.
+        How to print and colour any other numbers, infinities and NaN included.
     weights : array_like or mapping, optional
         How much each hand counts in the totals, 169 values, none negative. By default its combos
-        out of 1326; where cards are known, the probability of holding the hand.
+        out of 1326; if cards are known, the probability of holding the hand.
     notes : mapping of str to str, optional
         A line to add to the tooltip of some hands.
 
@@ -661,11 +661,11 @@ def subplots(
 ) -> "tuple[Figure, Any]":
     """Start a matplotlib figure in the book's style.
 
-    Black and white follow the page: what is drawn black takes its text colour, and what is drawn
-    white its background. Lines take the colours of `CYCLE` in turn, and a dash each.
+    Black and white follow the page: black becomes its text colour, and white its background. Lines
+    take the colours of `CYCLE` in turn, each with its own dash.
 
-    Returns what ``matplotlib.pyplot.subplots`` does, a figure and its axis or array of axes, but
-    pyplot does not know them. `size` is width and height in inches; `options` are those of
+    Returns a figure and its axis or array of axes, like ``matplotlib.pyplot.subplots``, but pyplot
+    does not know them. `size` is width and height in inches; `options` are those of
     ``matplotlib.figure.Figure.subplots``, such as ``sharex``.
     """
     from cycler import cycler
@@ -687,8 +687,8 @@ def subplots(
 def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     """Put a matplotlib figure into the page, as inline SVG that follows the page's theme.
 
-    `alt` says what it shows, for those who cannot see it; without one it is a ValueError. `title`
-    is printed above it.
+    `alt` tells people who cannot see the figure what it shows; it must not be empty. `title` is
+    printed above the figure.
     """
     import matplotlib as mpl
 
@@ -756,7 +756,7 @@ class Table:
 
 
 def typeset(text: str) -> str:
-    """Give the numbers in a text true minus signs, which are as wide as a plus.
+    """Give the numbers in a text true minus signs, as wide as a plus.
 
     Examples
     --------
@@ -779,11 +779,11 @@ def table(
     ----------
     rows : DataFrame, sequence or mapping
         A data frame; rows that are tuples of cells, or mappings from columns to cells; or a mapping
-        from what stands first in each row to its other cells.
+        from each row's first cell to the others.
     format : str or mapping of str to str
         The format of the numbers, such as ``".4f"``, for all columns or by column.
     columns : sequence of str, optional
-        The names of all columns, where rows have none.
+        The names of all columns, if rows have none.
     index : bool
         Whether to print a data frame's index, too.
 
@@ -839,10 +839,10 @@ def question(answer: float | Fraction, digits: int | None = None, *, hint: str) 
     answer : float or Fraction
         The number itself, computed by the chapter.
     digits : int, optional
-        How many digits after the point are asked for: half a unit of the last one is allowed
-        either way. Without it the number must be met exactly, as a decimal or a fraction.
+        How many digits after the point are asked for; half a unit of the last one is allowed
+        either way. If left out, the number must be exact, as a decimal or a fraction.
     hint : str
-        What is shown after the first miss.
+        Shown after the first miss.
 
     Examples
     --------

@@ -7,7 +7,7 @@ call, and the value. The stack is the chips in front of each player before antes
 the big blind has his own ante, which is dead money, besides. All is in the amounts' chips.
 
 The exit status is 0 if the certificate is valid, 1 if it is false, and 2 if a file cannot
-be read or is none.
+be read or is no certificate.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ LONGEST = 10**4  #: Binary digits of a common denominator.
 
 
 def check(certificate: dict, deal: dict) -> tuple[Fraction, Fraction]:
-    """What the two strategies guarantee the small blind: no less, and no more.
+    """What the two strategies guarantee the small blind: the least, and the most.
 
     Raises
     ------
     ValueError
-        If there is no such game, or a strategy is none.
+        If the game or a strategy is impossible.
     """
     names, boards = deal["hands"], int(deal["boards"])
     ways = iter(array("B", b64decode(deal["weights"])))
@@ -115,12 +115,12 @@ def read(path: str | Path) -> dict:
 
 
 def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str | None]:
-    """Check a file: what was found, the same in words, and what is false, if anything.
+    """Check a file: the findings, the same in words, and what is false, if anything.
 
     Raises
     ------
     ValueError
-        If a file cannot be read, or is no certificate, or not the table of counts.
+        If a file cannot be read, is no certificate, or is not the table of counts.
     """
     about = table
     try:
@@ -155,7 +155,7 @@ def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str |
 
 
 def main(files: list[str]) -> int:
-    """Say what was found; return the exit status."""
+    """Print the findings; return the exit status."""
     try:
         if len(files) not in (1, 2):
             raise ValueError("python check.py FILE [DEAL]")

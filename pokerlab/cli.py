@@ -1,8 +1,7 @@
 """The ``pokerlab`` command: results for people, or one JSON object with ``--json``.
 
 Bad input gets one line on standard error, which names the argument, the value and what is
-allowed, and exit status 2. What goes wrong with files, or where arithmetic gives out, gets one
-line and exit status 1.
+allowed, and exit status 2. Trouble with files or arithmetic gets one line and exit status 1.
 """
 
 from __future__ import annotations
@@ -91,11 +90,11 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
         (stack,) = _amounts(arguments, "stack")
         if stack <= blinds[1]:
             needed = f"more than the big blind, {blinds[1]}, needed for a certificate"
-            raise ValueError(f"argument --stack: {stack} given, {needed}")
+            raise ValueError(f"stack: {arguments.stack} given, {needed}")
         check_file(arguments.certificate)
         if os.path.realpath(arguments.certificate) == os.path.realpath(arguments.output or "."):
-            needed = "another file than --output's needed"
-            raise ValueError(f"argument --certificate: {arguments.certificate} given, {needed}")
+            needed = "a file other than --output's needed"
+            raise ValueError(f"certificate: {arguments.certificate} given, {needed}")
     if arguments.output is not None:
         pl.charts.check_path(arguments.output, "output")
     solve = _chart if arguments.chart else _one_stack
@@ -185,6 +184,12 @@ def _amounts(arguments: argparse.Namespace, *names: str) -> list[Fraction]:
     return [pl.amounts.parse_amount(name, getattr(arguments, name)) for name in names]
 
 
+def _tolerance(arguments: argparse.Namespace, usual: float) -> float:
+    """Read the tolerance, if one is given."""
+    given = arguments.tolerance
+    return usual if given is None else float(pl.amounts.parse_amount("tolerance", given, above=0))
+
+
 def _one_round(arguments: argparse.Namespace) -> Report:
     small, big = _amounts(arguments, "small_blind", "big_blind")
     listed = arguments.raises != "any"
@@ -225,8 +230,8 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
     tree = pl.betting.no_limit(arguments.stack, raises, *blinds_and_ante)
     decisions = sum(map(len, tree.nodes))
     usual = 1e-9 if decisions <= _MANY else 1e-6 if decisions <= 10 * _MANY else 1e-3
-    tolerance = usual if arguments.tolerance is None else arguments.tolerance
-    solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), tolerance)
+    game = pl.games.Game(pl.deals.holdem(), tree)
+    solution = pl.solvers.solve(game, _tolerance(arguments, usual))
     answer, lines = _bracket(solution, "Value to the small blind:")
     opening = tree.information_sets[0][0].children
     answer["opening"] = {name: solution.frequency(0, name) for name in tree.sequences[0][opening]}
@@ -261,11 +266,11 @@ def _sizes(text: str) -> list[Fraction]:
         first, *more = (pl.amounts.parse_amount("raises", number) for number in part.split(":"))
         last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
         if len(more) > 2 or step <= 0 or last < first:
-            needed = "a number or first:last[:step], last at least first and step above 0"
-            raise ValueError(f"raises: {part!r} given, {needed}, needed")
+            needed = "a number or first:last[:step] needed, last at least first and step above 0"
+            raise ValueError(f"raises: {part!r} given, {needed}")
         count = int((last - first) / step) + 1
         if len(sizes) + count > _MOST_SIZES:
-            raise ValueError(f"raises: {part!r} is too much, at most {_MOST_SIZES} sizes allowed")
+            raise ValueError(f"raises: {part!r} given, at most {_MOST_SIZES:,} sizes allowed")
         sizes += [first + step * n for n in range(count)]
     return sizes
 
@@ -289,7 +294,7 @@ def _settings(words: Sequence[str]) -> dict[str, Any]:
             allowed = ", ".join(_SETTINGS)
             raise ValueError(f"{word!r} given, variable=value needed, with one of {allowed}")
         if name in given:
-            raise ValueError(f"{name}: given twice")
+            raise ValueError(f"{name}: {given[name]} and {value} given, one needed")
         given[name] = _whole(name, value, *_SETTINGS[name]) if _SETTINGS[name] else value
     return given
 
@@ -299,7 +304,7 @@ def _whole(name: str, given: str, least: int = 1, most: int = 10**9) -> int:
     with suppress(ValueError):
         if least <= int(given) <= most:
             return int(given)
-    raise ValueError(f"{name}: {given!r} given, a whole number from {least} to {most} needed")
+    raise ValueError(f"{name}: {given!r} given, a whole number from {least} to {most:,} needed")
 
 
 def _shover(arguments: argparse.Namespace) -> Report:
@@ -336,8 +341,7 @@ def _match(arguments: argparse.Namespace) -> Report:
     stacks = [stacks[0], stacks[-1]]
     small = _whole("small_blind", arguments.small_blind)
     big = _whole("big_blind", arguments.big_blind)
-    usual = 1e-9 if sum(stacks) <= _MANY_CHIPS else 1e-6
-    tolerance = usual if arguments.tolerance is None else arguments.tolerance
+    tolerance = _tolerance(arguments, 1e-9 if sum(stacks) <= _MANY_CHIPS else 1e-6)
     solution = pl.stacks.match.Match(sum(stacks), small, big).solve(tolerance)
     found = [array[stacks[0], 0] for array in (solution.win, solution.lower, solution.upper)]
     answer = dict(zip(("small_blind", "lower", "upper"), map(float, found), strict=True))
@@ -357,7 +361,7 @@ def _egg_drop(arguments: argparse.Namespace) -> Report:
     eggs = min(eggs, floors.bit_length())  # more are never dropped
     drops = floors * (floors + 1) // 2 * eggs
     if drops > 2_000_000:
-        raise ValueError(f"floors: {floors} given, {drops:,} drops, at most 2,000,000 allowed")
+        raise ValueError(f"floors: {floors} given, {drops:,} moves, at most 2,000,000 allowed")
     expected, first = pl.stochastic.egg_drop(floors, eggs)
     text = f"Expected drops: {expected:.6f}\nFirst drop from floor {first} of {floors}"
     return {"expected_drops": expected, "first_floor": first}, text
@@ -390,44 +394,49 @@ def _parser() -> argparse.ArgumentParser:
         return added.add_argument
 
     def add_blinds(add: Callable, small: str, big: str) -> None:
-        for name, default in ("--small-blind", small), ("--big-blind", big):
-            add(name, default=default, metavar="CHIPS", help=f"default: {default}")
+        for name, default in ("small", small), ("big", big):
+            text = f"the {name} blind (default: {default})"
+            add(f"--{name}-blind", default=default, metavar="CHIPS", help=text)
 
-    summary = "exact equity of one hand, combo or range against another"
+    effective = "effective stack, in the unit of the blinds"
+    summary = "the exact equity of one hand, combo or range against another"
     add = command("equity", _equity, summary, "AKs QQ", "AcKd 7h7s", '"TT+,AQs+:0.5"')
     notation = "hands (QQ, AKs, AKo, AK), combos (AcKd), ranges (22+,A2s+,KTo+,T9s-54s,AKs:0.5)"
     add("hand", metavar="HAND", help=f"{notation} or random")
-    add("opponent", metavar="OPPONENT", nargs="?", default="random", help="default: random")
+    text = "the opponent's hand, combo or range (default: random)"
+    add("opponent", metavar="OPPONENT", nargs="?", default="random", help=text)
 
-    summary = "the table of all equities: check it, or enumerate it anew"
+    summary = "check the table of all equities, or compute it anew"
     add = command("equities", _equities, summary, "", "--rebuild")
-    add("--rebuild", action="store_true", help="enumerate every board and write the table")
+    add("--rebuild", action="store_true", help="count over all boards and write the table")
 
-    summary = "equilibrium of the push/fold game at one stack, or a chart over stacks"
+    summary = "the equilibrium of push or fold at one stack, or a chart over stacks"
     examples = ["--stack 10", "--stack 8.5 --output ranges.svg", "--chart --step 0.5 --max 15"]
     written = "--stack 10 --certificate certificate.json"
     add = command("push-fold", _push_fold, summary, *examples, written)
     what = add.__self__.add_mutually_exclusive_group(required=True)
-    what.add_argument("--stack", help="effective stack, in the unit of the blinds")
-    what.add_argument("--chart", action="store_true", help="up to which stacks hands are played")
-    add("--step", help="step of the chart's stacks, at most 10,000 (default: 0.1)")
-    add("--max", help="largest stack of the chart (default: 20)")
+    what.add_argument("--stack", metavar="CHIPS", help=effective)
+    text = "chart the stacks up to which each hand is played"
+    what.add_argument("--chart", action="store_true", help=text)
+    text = "step from one stack of the chart to the next, for at most 10,000 (default: 0.1)"
+    add("--step", metavar="CHIPS", help=text)
+    add("--max", metavar="CHIPS", help="largest stack of the chart (default: 20)")
     add_blinds(add, "0.5", "1")
-    add("--exact", action="store_true", help="the value as a fraction, too")
+    add("--exact", action="store_true", help="print the value as a fraction, too")
     text = "write both strategies and the value as fractions, for others to check"
     add("--certificate", metavar="FILE", help=text)
     add("--no-card-removal", action="store_true", help="deal the two hands independently")
-    add("--output", metavar="FILE", help="draw the charts into an .svg file")
+    add("--output", metavar="FILE", help="save the charts to an .svg file")
 
     summary = "check a certificate of push or fold, in fractions"
     add = command("check", _check, summary, "certificate.json")
-    add("file", metavar="FILE", help="what push-fold --certificate or the explorer has written")
+    add("file", metavar="FILE", help="a file from push-fold --certificate or from the explorer")
 
     summary = "one round of betting without stacks: Alice raises, Bob calls or folds"
     examples = ["--raises 0,2:40", "--raises 0,4:24:0.5 --json", "--raises any"]
     add = command("one-round", _one_round, summary, *examples)
-    text = "by how much Alice may raise: numbers and ranges first:last[:step]; 0 is a call; "
-    text += "or any, which is a call and every real number from the big blind up"
+    text = "by how much Alice may raise: numbers and ranges first:last[:step], 0 for a call; "
+    text += "or any, for a call and every real raise from the big blind up"
     add("--raises", required=True, metavar="SIZES", help=text)
     add_blinds(add, "1", "2")
 
@@ -438,18 +447,15 @@ def _parser() -> argparse.ArgumentParser:
         "--stack 5 --raises all --json",
     ]
     add = command("no-limit", _no_limit, summary, *examples)
-    add("--stack", required=True, help="effective stack, in the unit of the blinds")
-    text = "to what a bet may be raised: multiples of it, or by the pot, up to the all-in; or all, "
-    text += "which is every whole number (default: 2.5x,3x,3.5x,4x)"
+    add("--stack", required=True, metavar="CHIPS", help=effective)
+    text = "raises besides the all-in: to multiples of a bet, or by the pot; or all, to every "
+    text += "whole number of chips (default: 2.5x,3x,3.5x,4x)"
     add("--raises", default="2.5x,3x,3.5x,4x", metavar="SIZES", help=text)
     add_blinds(add, "0.5", "1")
-    add("--ante", default="0", help="what each player posts besides (default: 0)")
-    text = f"1e-9, beyond {_MANY} decisions 1e-6, beyond {10 * _MANY:,} 1e-3"
-    add(
-        "--tolerance",
-        type=float,
-        help=f"width of the bracket to stop at, in chips (default: {text})",
-    )
+    add("--ante", default="0", metavar="CHIPS", help="each player's ante (default: 0)")
+    text = f"stop when the bracket is no wider (default: 1e-9; 1e-6 beyond {_MANY} decisions, "
+    text += f"1e-3 beyond {10 * _MANY:,})"
+    add("--tolerance", metavar="CHIPS", help=text)
 
     summary = "the last round of betting: two ranges on a board of five cards"
     spot = "--board Td9d6hQc2s --first 66+,A8s+ --second 22-TT,T9s+ --pot 200 --stack 900"
@@ -471,36 +477,38 @@ def _parser() -> argparse.ArgumentParser:
     summary = "limit or pot-limit betting before the flop, with the variables of sim.c"
     add = command("preflop", _preflop, summary, "nr=2", "nr=2 lim=0", "d=4 liv=0")
     text = (
-        "nr: actions of each player that do not end the betting (default: 1); r: size of a "
-        "raise (1), in pots if lim=0; an: ante of both (0.5); bl: what the big blind adds (r/2); "
-        "lim=0: pot limit; liv=0: the big blind may not act after a call; pr: digits printed (6); "
-        "d: play numbers 0 to d-1 instead of hold'em (d at most 1000)"
+        "nr: actions of each player, except those that end the betting (default: 1); r: size of a "
+        "raise (1), in pots if lim=0; an: each player's ante (0.5); bl: what the big blind adds "
+        "(r/2); lim=0: pot limit; liv=0: the big blind may not act after a call; pr: digits to "
+        "print (6); d: numbers 0 to d-1 instead of hold'em, with d up to 1,000"
     )
     add("settings", nargs="*", metavar="VARIABLE=VALUE", help=text)
 
-    summary = "best play against an opponent who moves all-in on every hand"
+    summary = "the best play against an opponent who moves all-in on every hand"
     examples = ["--stack 100", "--stack 20 --ties won --method lp"]
     add = command("shover", _shover, summary, *examples)
-    add("--stack", default="100", help="chips of each player, at most 2000, or 200 by lp")
+    text = "each player's chips, up to 2,000, or 200 with lp or --exact (default: 100)"
+    add("--stack", default="100", metavar="CHIPS", help=text)
     add_blinds(add, "1", "2")
-    text = "what a tied showdown does: chips go back, half a win, a win (default: returned)"
+    text = "a tied showdown returns the chips, is half a win, or a win (default: returned)"
     add("--ties", choices=["returned", "half", "won"], default="returned", help=text)
     text = "policy iteration, or the linear program (default: policy)"
     add("--method", choices=["policy", "lp"], default="policy", help=text)
-    add("--exact", action="store_true", help="as a fraction, too; --stack up to 200")
+    add("--exact", action="store_true", help="print the probability as a fraction, too")
 
-    summary = "a match between equals, push or fold, until one of them has all chips"
+    summary = "a match between equals: push or fold until one of them has all chips"
     examples = ["--stack 40 --small-blind 3 --big-blind 6", "--stack 60,20 --json"]
     add = command("match", _match, summary, *examples)
-    add("--stack", required=True, help="chips of the small blind and of the big one, or of both")
+    text = "each player's chips, or the small blind's and the big blind's"
+    add("--stack", required=True, metavar="CHIPS[,CHIPS]", help=text)
     add_blinds(add, "1", "2")
-    text = f"width of the bracket to stop at (default: 1e-9, beyond {_MANY_CHIPS} chips 1e-6)"
-    add("--tolerance", type=float, help=text)
+    text = "stop when the bracket is no wider, in probability (default: 1e-9; 1e-6 beyond "
+    add("--tolerance", metavar="WIDTH", help=f"{text}{_MANY_CHIPS} chips)")
 
-    summary = "fewest expected drops that find the floor from which eggs break"
+    summary = "the fewest expected drops to find the floor from which eggs break"
     add = command("egg-drop", _egg_drop, summary, "--floors 100 --eggs 2")
-    add("--floors", default="100", help="floors (default: 100)")
-    add("--eggs", default="2", help="eggs (default: 2)")
+    add("--floors", default="100", metavar="N", help="number of floors (default: 100)")
+    add("--eggs", default="2", metavar="N", help="number of eggs (default: 2)")
     return parser
 
 
@@ -525,8 +533,8 @@ def _print(text: str) -> None:
 def main(argv: list[str] | None = None) -> int:
     """Run the ``pokerlab`` command with these arguments, by default those of the process.
 
-    Returns the exit status: 0, 1 if a file, a package, the memory or floats failed us or a
-    certificate is false, 2 for bad input, 130 if stopped.
+    Returns the exit status: 0; 1 if a file, a package, memory or floats failed, or a certificate
+    is false; 2 for bad input; 130 if interrupted.
     """
     arguments = _parser().parse_args(argv)
     try:

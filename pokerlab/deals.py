@@ -1,12 +1,12 @@
 """Deals: who may hold what, how likely it is, and who wins when the hands are shown.
 
-A deal is chance's whole part in a game, two matrices over hands:
+A deal is the part of chance in a game. It consists of two matrices over hands:
 
 - ``prior[i, k]``, the probability that player 0 is dealt hand ``i`` and player 1 hand ``k``;
 - ``showdown[i, k]``, the share of the stake that player 0 then wins less the share that he loses.
 
-What is bet in between belongs to a tree (:mod:`pokerlab.trees`). Both matrices are kept as exact
-integers beside the floats, so that a solution can be proven in exact arithmetic.
+The betting belongs to a tree (:mod:`pokerlab.trees`). Both matrices are also kept as exact
+integers, so that a solution can be proven in exact arithmetic.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Deal:
     name : str
         What the deal is called where it is printed.
     players : pair of str
-        What the players are called.
+        The players' names.
 
     Raises
     ------
@@ -130,7 +130,7 @@ class Deal:
         return frozen(self.prior * self.showdown)
 
     def player(self, player: int | str) -> int:
-        """The number of a player who is given by his number or by his name."""
+        """A player's number, given his number or his name."""
         return read_player(player, self.players)
 
     def index(self, player: int | str, hand: str) -> int:
@@ -222,7 +222,7 @@ class Deal:
         Returns
         -------
         (hands,) array
-            The expected share of the pot, a tie being half of it; nan for a hand that meets none.
+            The expected share of the pot, where a tie counts half; nan for a hand that meets none.
 
         Examples
         --------
@@ -406,9 +406,9 @@ def holdem(card_removal: bool = True) -> Deal:
     Parameters
     ----------
     card_removal : bool
-        Whether one player's cards are missing from the other's deck, as they are. If not, the
-        hands are drawn independently, each as likely as its number of combos, which is a common
-        simplification; two hands that meet still play out exactly.
+        Whether one player's cards are missing from the other's deck. If not, which is a common
+        simplification, the hands are drawn independently, in proportion to their combos; two
+        hands that meet still play out exactly.
 
     Returns
     -------

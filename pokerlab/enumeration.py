@@ -3,8 +3,8 @@
 Renaming the suits changes no showdown, so 134,459 boards stand for all C(52, 5) = 2,598,960
 (`canonical_boards`). Every combo is ranked on each of them and compared with every other, and a sum
 over the 24 ways to rename the suits turns the comparisons into counts over all boards. That takes
-seconds. Only ``pokerlab equities --rebuild`` does it: look-ups, in `pokerlab.equities`, read the
-file that it has written.
+seconds. Only ``pokerlab equities --rebuild`` does it. It writes a file, and the look-ups in
+`pokerlab.equities` read it.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from pokerlab.evaluator import BLOCK, count_showdowns
 
 
 def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
-    """List one board of each class that renaming the suits makes of all boards.
+    """List one board from each class; renaming the suits leads to the others.
 
     They are an array of int64, shape (134459, 4), of four masks each: the ranks that a board has in
     each suit. Beside them, (134459,), is how many of the 2,598,960 boards each stands for: 4, 12 or
@@ -45,7 +45,7 @@ def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
 def enumerate_counts() -> np.ndarray:
     """Count wins and ties over all boards for `equities.canonical_pairs`, int32 (2, 47008).
 
-    On a terminal a bar shows how far it is.
+    On a terminal a bar shows the progress.
     """
     (boards, images), size = canonical_boards(), 64 * BLOCK
     alike = [(weight, boards[images == weight]) for weight in (4, 12, 24)]
@@ -62,11 +62,10 @@ def enumerate_counts() -> np.ndarray:
 
 
 def rebuild() -> str:
-    """Enumerate the table, and put it where the shipped one is missing or damaged.
+    """Enumerate the table, and write it if the shipped one is missing or damaged.
 
-    Returns its checksum. A table that does not come to `equities.SHA256` is not written: whoever
-    means to change what is counted changes that constant, too. An OSError says what cannot be
-    written.
+    Returns its checksum. A table with another checksum than `equities.SHA256` is not written:
+    to change what is counted, change that constant, too. An OSError says what cannot be written.
     """
     buffer = io.BytesIO()
     np.save(buffer, enumerate_counts())

@@ -1,13 +1,13 @@
 """Exact all-in equities: who wins how many boards, for any two holdings.
 
-Two combos that share no card leave 48 cards and so C(48, 5) = 1,712,304 boards, all equally likely.
-For each such pair of combos this module knows on how many boards the first wins and on how many
-they tie. These are counts and not samples, so every equity made of them is an exact fraction.
+Two combos without a common card leave 48 cards and so C(48, 5) = 1,712,304 boards, all equally
+likely. For each such pair this module knows on how many boards the first combo wins and on how many
+the two tie. These are counts and not samples, so every equity is an exact fraction.
 
-They are counted by `pokerlab.enumeration`. Renaming the suits changes no showdown, so 47,008 pairs
-of combos stand for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in
-``data/equities.npy``, a file of which `SHA256` is the checksum; `matchup` and the other look-ups
-read that table, and raise an OSError if it is missing or damaged.
+`pokerlab.enumeration` does the counting. Renaming the suits changes no showdown, so 47,008 pairs
+stand for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in
+``data/equities.npy``, whose checksum is `SHA256`. `matchup` and the other look-ups read that table,
+and raise an OSError if it is missing or damaged.
 """
 
 import hashlib
@@ -50,13 +50,13 @@ class Equity:
 
     @property
     def equity(self) -> Fraction:
-        """The expected share of the pot, a tie being half of it."""
+        """The expected share of the pot; a tie counts half."""
         return Fraction(2 * self.win + self.tie, 2 * self.total)
 
 
 @cache
 def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
-    """List one pair of combos of each class that renaming the suits, and the players, makes.
+    """List one pair of combos from each class; renaming suits and players leads to the others.
 
     Only pairs that share no card are listed. The second combo's hand is never before the first's.
     Both combos are arrays of int64, shape (47008,), read-only.
@@ -73,7 +73,7 @@ def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
 
 @cache
 def suit_images() -> np.ndarray:
-    """Return what each of the 24 ways to rename the suits makes of each combo, (24, 1326)."""
+    """Return the image of each combo under each of the 24 renamings of the suits, (24, 1326)."""
     high, low = COMBOS.T
     combo = np.zeros((52, 52), np.int32)
     combo[high, low] = combo[low, high] = np.arange(1326)
@@ -83,7 +83,7 @@ def suit_images() -> np.ndarray:
 
 
 def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Give all images of the canonical pairs, and their exchanges, the counts in the table."""
+    """Copy the counts in the table to all images of the canonical pairs, in either order."""
     wins, ties = table
     loses = BOARDS - wins - ties
     win, tie = np.zeros((2, 1326, 1326), np.int32)
@@ -100,8 +100,8 @@ def combo_counts() -> tuple[np.ndarray, np.ndarray]:
     Returns
     -------
     win, tie : ndarray of int32, shape (1326, 1326), read-only
-        On how many of the `BOARDS` boards the row's combo wins, and ties, against the column's;
-        0 where they share a card. The row's combo loses on ``win.T``.
+        On how many of the `BOARDS` boards the row's combo beats and ties the column's; 0 if they
+        share a card. The row's combo loses on ``win.T``.
     """
     return expand(np.load(io.BytesIO(_intact_table())))
 
@@ -113,8 +113,7 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     Returns
     -------
     win, tie, lose : ndarray of int64, shape (169, 169), read-only
-        Numbers of boards, summed over all pairs of combos of the row's hand and the column's
-        that share no card.
+        Numbers of boards, summed over all pairs of combos without a common card.
     """
     win, tie = (_sum_groups(counts, FIRST_COMBOS, FIRST_COMBOS) for counts in combo_counts())
     return frozen(win), frozen(tie), frozen(win.T)
@@ -186,7 +185,7 @@ def _sum_groups(counts: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np
 
 
 def verify() -> str:
-    """Check the shipped table against its checksum, and return that, in hexadecimal."""
+    """Check the shipped table against its checksum, and return it in hexadecimal."""
     return hashlib.sha256(_intact_table()).hexdigest()
 
 

@@ -1,17 +1,17 @@
 """Exact ranking of seven-card hands.
 
 A hand's rank is an integer: the higher one wins, equal ones split the pot. The ranks of a category
-follow those of the category below it, and within a category the cards that decide are digits of a
+follow those of the category below it. Within a category the cards that decide are the digits of a
 mixed-radix number, the most important first: for two pair, which 2 of 13 ranks are paired, then
-which is the kicker. Some numbers stay unused (a pair's rank cannot also be its kicker), which costs
-nothing, for only order counts and all of them fit in 16 bits.
+which is the kicker. Some numbers stay unused (a pair's rank cannot also be its kicker). That does
+no harm, because only the order counts and all ranks fit in 16 bits.
 
 Ranks are counted in four masks of 13 bits: those held at least once, twice, three and four times.
-Adding a card is then a carry (`_add`), and finding straights, flushes and the highest ranks of a
-mask is one look-up in a table of 8192 entries.
+Adding a card is then a carry (`_add`). Finding straights, flushes and the highest ranks of a mask
+takes one look-up in a table of 8192 entries.
 
-`count_showdowns` is the engine of `pokerlab.enumeration`: it ranks all 1326 combos on many boards
-(`rank_combos`), and counts on how many of them each beats each other one.
+`count_showdowns` is the engine of `pokerlab.enumeration`. It ranks all 1326 combos on many boards
+(`rank_combos`), and counts on how many boards each combo beats each other one.
 """
 
 from bisect import bisect_right

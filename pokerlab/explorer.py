@@ -1,13 +1,14 @@
-"""What the book's explorer and its live figures show, in pages without kernel or network.
+"""The data of the book's explorer and live figures, in pages without kernel or network.
 
-The explorer's page has the two matrices of the deal, exactly; it solves games by itself, in
-`book/_static/solver.js`, and works out what every action earns. A solution that is better than what
-it would find while its reader waits comes with it, rounded. Wherever numbers are rounded it is an
-ArithmeticError if another processor's last digits could turn one the other way.
+The explorer's page has the two matrices of the deal, exactly. It solves games by itself, in
+`book/_static/solver.js`, and works out what every action earns. The page also brings a rounded
+solution that is better than what it could find while its reader waits. Rounding raises an
+ArithmeticError if another processor's last digits could make a difference.
 
-A `Live` figure shows push or fold at a stack that its reader turns. Nothing is solved there: which
-hands push, call and mix is known for every stack from 1 to 20 (`pokerlab.studies.breakpoints`), and
-what is left are at most two linear equations for each player, in `book/_static/live.js`.
+A `Live` figure shows push or fold at a stack that its reader turns. Nothing is solved there. The
+hands that push, call and mix are known for every stack from 1 to 20
+(`pokerlab.studies.breakpoints`), which leaves at most two linear equations for each player, in
+`book/_static/live.js`.
 """
 
 import base64
@@ -34,15 +35,15 @@ from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
 from pokerlab.studies.breakpoints import Piece
 
-UNITS = 50_000  #: What a hand does in an information set is rounded to multiples of 1 / UNITS.
-LEAST = 5  #: Probabilities of fewer units are 0: so much may the rule err that chooses an optimum.
+UNITS = 50_000  #: Probabilities are rounded to multiples of 1 / UNITS.
+LEAST = 5  #: Fewer units count as 0: the rule that chooses an optimum may err by as much.
 NOISE = 1e-10  #: How much a number may differ from one processor to the next, in units of 1.
 
 
 def rounded(numbers: np.ndarray, units: int) -> np.ndarray:
     """Round numbers to multiples of ``1 / units``, the same on every processor.
 
-    Returns an array of int: how many units each number is. One so close to the middle between two
+    Returns an array of int, the numbers in units. A number so close to the middle between two
     multiples that `NOISE` could decide is an ArithmeticError.
 
     Examples
@@ -59,10 +60,10 @@ def rounded(numbers: np.ndarray, units: int) -> np.ndarray:
 
 
 def shortened(solution: Solution) -> Solution:
-    """The solution as the page shows it: what every hand does rounded, and certified anew.
+    """The solution that the page shows: probabilities rounded, bounds proven anew.
 
-    What is left to 1, or is lost, is the likeliest action's. Where a player's own play never leads,
-    its plan is all 0.
+    The likeliest action takes what rounding leaves over or short. Decisions that a player's own
+    play never reaches are all 0.
     """
     plans = []
     for sets, plan in zip(solution.game.tree.information_sets, solution.plans, strict=True):
@@ -81,10 +82,10 @@ def shortened(solution: Solution) -> Solution:
 def deal_data(deal: Deal) -> dict[str, Any]:
     """The two matrices of a symmetric hold'em deal, exactly, for the page.
 
-    Returns ``hands``; ``weights`` and ``margins``, the triangles on and above the diagonal and
-    strictly above it, in base 64: bytes, and little-endian 32-bit integers; ``total``, the sum of
-    all weights, and ``boards``: ``prior = weights / total``, and what a pair adds to the value per
-    chip staked is ``margins / (total * boards)``.
+    Returns ``hands``; ``weights``, the triangle on and above the diagonal, as bytes in base 64;
+    ``margins``, the triangle above it, as little-endian 32-bit integers in base 64; ``total``, the
+    sum of all weights; and ``boards``. Then ``prior = weights / total``, and a pair adds
+    ``margins / (total * boards)`` to the value per chip staked.
     """
     up_to, above = (np.triu_indices(len(deal.weights), k) for k in (0, 1))
     parts = {"weights": deal.weights[up_to].astype("u1")}
@@ -94,7 +95,7 @@ def deal_data(deal: Deal) -> dict[str, Any]:
 
 
 def palette() -> dict[str, Any]:
-    """The book's colour of each action, and ink to write on it; ``ramp`` for several raises."""
+    """The book's colour of each action, with ink to write on it; ``ramp`` for several raises."""
 
     def inked(color: str) -> list[str]:
         return [color, "#000" if charts.reads_in_black(color) else "#fff"]
@@ -105,24 +106,24 @@ def palette() -> dict[str, Any]:
 
 
 class Tool:
-    """A tool of the page; without scripts, what stands in for it.
+    """A tool of the page; without scripts, its substitute.
 
     Parameters
     ----------
     name : str
-        By which the script knows it.
+        The script's name for it.
     instead : str
         A sentence for readers without scripts.
     picture : pokerlab.charts.Drawing, optional
-        What else they see.
+        A picture for them.
     deal : Deal, optional
-        The deal, which one tool brings for all tools of a page, as it does the `palette`.
+        The deal. One tool brings it for all tools of a page, with the `palette`.
     first : Solution, optional
-        What is shown, `shortened`, before anything else is asked: its ``plans``, a list for each
-        sequence of each player. The script builds its tree itself, of the settings with which the
-        tool begins and of those in ``played``, if `more` has them.
+        The solution to show first, `shortened`: its ``plans``, a list for each sequence of each
+        player. The script builds the tree from the tool's first settings and from ``played``, if
+        `more` has it.
     **more
-        What the script is to know besides. All this is in the attribute ``data``.
+        Anything else that the script needs. All this is in the attribute ``data``.
     """
 
     def __init__(
@@ -158,9 +159,9 @@ class Tool:
         return f"<the explorer's {self.name} tool>"
 
 
-INTERVALS = Path(__file__).parent / "data" / "intervals.json"  #: Where `coded` was written.
+INTERVALS = Path(__file__).parent / "data" / "intervals.json"  #: The output of `coded`.
 
-#: What a live figure says, if nothing else is asked for.
+#: A live figure's default sentence.
 SENTENCE = (
     "With {stack} big blinds, push {push} of hands and call {call}. "
     "The small blind {value} big blinds a hand."
@@ -170,13 +171,12 @@ NUMBER = charts.Scale(format=".3f")  #: How big blinds are printed.
 
 
 def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
-    """How every hand is played on each of the intervals of stacks, as what changes between them.
+    """How every hand is played on each interval of stacks, written as changes.
 
-    Returns ``ends``, the stacks where an interval begins and where the last one ends; ``start``, a
-    digit for every hand of the small blind and then of the big blind, 0, 1 and 2 for never,
-    sometimes and always; ``changes``, for each interval but the first the digits that are others
-    than before, each as three times its place plus itself; and ``values``, what the game is worth
-    at every quarter of a chip, as it is drawn.
+    Returns ``ends``, where the intervals begin and the last one ends; ``start``, a digit for every
+    hand of the small blind and then of the big blind, 0, 1 and 2 for never, sometimes and always;
+    ``changes``, for each later interval the digits that are new, each as three times its place plus
+    itself; and ``values``, the value of the game at every quarter of a chip, for drawing.
     """
     ends: list[float] = []
     values: list[float] = []
@@ -199,33 +199,33 @@ def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
 
 @cache
 def live_data() -> dict[str, Any]:
-    """What `book/_static/live.js` needs: `deal_data` of hold'em, and the intervals, as `coded`."""
+    """The data of `book/_static/live.js`: `deal_data` of hold'em, and the intervals of `coded`."""
     return deal_data(holdem()) | json.loads(INTERVALS.read_text(encoding="utf-8"))
 
 
 class Live:
     """A sentence on push or fold with a stack that the reader turns, and two charts that follow.
 
-    The reader drags the stack, types one, or uses the arrow keys. Where scripts do not run,
-    sentence and charts stay at the first stack.
+    The reader drags the stack, types one, or uses the arrow keys. Without scripts, sentence and
+    charts stay at the first stack.
 
     Parameters
     ----------
     stack : amount
         The first stack, in big blinds, above 1 and at most 20.
     sentence : str
-        What stands above the charts, with names in braces where numbers belong: ``{stack}``;
-        ``{push}`` and ``{call}``, the shares of all hands that are pushed, and that call;
-        ``{value}``, a verb and what the small blind wins or loses. With a hand, ``{push:43s}`` and
-        ``{call:43s}`` are how often it does so, ``{pushing:43s}`` and ``{calling:43s}`` what that
-        earns, in big blinds, counted from before the blinds.
+        The text above the charts, with names in braces for numbers: ``{stack}``; ``{push}`` and
+        ``{call}``, the shares of all hands that are pushed, and that call; ``{value}``, a verb and
+        what the small blind wins or loses. With a hand, ``{push:43s}`` and ``{call:43s}`` are how
+        often it pushes and calls, ``{pushing:43s}`` and ``{calling:43s}`` what that earns, in big
+        blinds, counted from before the blinds.
     pictures : bool
-        Whether there are charts, and a curve of the value, too.
+        Whether to draw the charts and a curve of the value.
 
     Raises
     ------
     ValueError
-        If the stack is not one of those, or a name in the sentence means nothing.
+        If the stack is out of range, or a name in the sentence is unknown.
 
     Examples
     --------
@@ -243,7 +243,7 @@ class Live:
         met = push @ deal.prior
         steals, risk = deal.prior @ (1 - call), float(size) * deal.payoff
         self.often = push, call
-        #: What pushing earns with each hand, and calling, if it comes to that.
+        #: What pushing earns with each hand, and calling when the decision comes.
         self.earns = (steals + risk @ call) / deal.chances(0), -(push @ risk) / met
         self._text = self._filled(lambda name, hand: self._number(name, hand))
 

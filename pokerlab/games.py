@@ -9,14 +9,14 @@ to the value: two matrices over hands, times two small matrices over sequences. 
 over all pairs of hand and sequence, a sum of two Kronecker products, is never formed.
 
 Strategies are *realization plans* in here (D. Koller, N. Megiddo and B. von Stengel, 1994): arrays
-of shape (hands, sequences) whose entry is the product of the player's own probabilities along a
-sequence, so that values are linear in each plan. A plan has ones in column 0, and in every
-information set the children add up to their parent. Outside, a strategy is the probability of each
-action per hand. All values are player 0's, in the tree's chips, counted from before the blinds:
-player 0 maximises them and player 1 minimises them. A player is 0 or 1, or his name in the tree.
+of shape (hands, sequences). An entry is the product of the player's own probabilities along a
+sequence, so values are linear in each plan. A plan has ones in column 0, and in every information
+set the children add up to their parent. Outside, a strategy is the probability of each action per
+hand. All values are player 0's, in the tree's chips, counted from before the blinds: player 0
+maximises them and player 1 minimises them. A player is 0 or 1, or his name in the tree.
 
-A decision may be locked (`Game.lock`): then chance makes it, by probabilities that depend on the
-hand. In the game that is left all of its actions are taken at once, and their probabilities are
+A decision may be locked (`Game.lock`): then chance makes it, with probabilities that depend on the
+hand. In the game that remains all of its actions are taken at once, and their probabilities become
 factors of the payoffs.
 """
 
@@ -34,21 +34,21 @@ from pokerlab._foundations import assign, by_hands, compiled, frozen, pair
 from pokerlab.deals import Deal, Held
 from pokerlab.trees import Tree
 
-BLOCK = 4096  #: How many columns of products of hands are held at a time.
-#: How far probabilities may miss their sum, or fall below 0, before a strategy is refused.
+BLOCK = 4096  #: How many columns are multiplied at a time.
+#: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
 TOLERANCE = 1e-9
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 
 
 class Plan(np.ndarray):
-    """A realization plan that knows whose it is, so that nobody takes it for the other player's.
+    """A realization plan that knows its owner, so that nobody takes it for the other player's.
 
-    What arithmetic and indexing make of it is a plain array; `Game.check_plan` makes a plan of one.
+    Arithmetic and indexing return plain arrays; `Game.check_plan` turns one into a plan again.
     A plan fits every game in which its player has the same hands and sequences.
     """
 
     owner: tuple[int, tuple[str, ...], tuple[str, ...]] | None
-    """The player, his hands and his sequences; None if not known any more."""
+    """The player, his hands and his sequences; None once they are not known any more."""
 
     def __array_finalize__(self, other: np.ndarray | None) -> None:
         self.owner = getattr(other, "owner", None)
@@ -76,10 +76,10 @@ class Game:
     Raises
     ------
     TypeError
-        If the deal or the tree is none.
+        If the deal is no `Deal`, or the tree no `Tree`.
     ValueError
-        By every method: if a player is unknown, an array has another shape than (hands, sequences)
-        or an entry that is no number, a plan is none, or it is a `Plan` of somebody else.
+        By every method: if a player is unknown, an array does not have the shape (hands, sequences)
+        or an entry is no number, a plan is invalid, or it is somebody else's `Plan`.
 
     Examples
     --------
@@ -169,16 +169,16 @@ class Game:
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[Plan, float]:
-        """A pure plan that does best against the opponent's, and the value that it leads to."""
+        """A pure plan that does best against the opponent's, and the resulting value."""
         opponent = self.check_plan(1 - self.tree.player(player), opponent)
         return self.respond(player, self.sequence_values(player, opponent))
 
     def action_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
         """What each action is worth to player 0, given the hand and that the action is taken.
 
-        The player continues with a best response. Divided by the probability of getting there,
-        so that the numbers are chips per hand that comes to the decision. Column 0 is the value of
-        being dealt the hand. Where the opponent or a lock never leads, they are nan.
+        The player continues with a best response. Values are divided by the probability of getting
+        there: they are chips per hand that comes to the decision. Column 0 is the value of being
+        dealt the hand. Decisions that the opponent or a lock never allows have nan.
         """
         player = self.tree.player(player)
         opponent = self.check_plan(1 - player, opponent)
@@ -199,7 +199,7 @@ class Game:
     def guarantee(self, player: Player, plan: np.ndarray) -> float:
         """The value that a plan secures for its player, whatever the opponent does.
 
-        It is a bound on the value of the game, a lower one if the plan is player 0's.
+        It bounds the value of the game: from below if the plan is player 0's, else from above.
         """
         return self.best_response(1 - self.tree.player(player), plan)[1]
 
@@ -217,7 +217,7 @@ class Game:
         return (upper - lower) / 2
 
     def uniform(self, player: Player) -> Plan:
-        """The plan that takes every action with equal probability wherever it acts."""
+        """The plan that takes all actions of a decision with equal probability."""
         return self.plan(player, {})
 
     def plan(self, player: Player, probabilities: Mapping[str, Held]) -> Plan:
@@ -228,10 +228,10 @@ class Game:
         player : int or str
             Whose plan.
         probabilities : mapping of str to number, text, Range, mapping or (hands,) array
-            Action to its probability where the player acts, one number for all hands or a range,
-            which :meth:`pokerlab.deals.Deal.range` reads. Actions are named as in
+            The probability of each action when it is the player's turn: one number for all hands,
+            or a range as :meth:`pokerlab.deals.Deal.range` reads it. Actions are named as in
             :meth:`pokerlab.trees.Tree.sequence`. In each information set the actions left out share
-            equally what the others leave.
+            the rest equally.
 
         Raises
         ------
@@ -251,7 +251,7 @@ class Game:
         return self.to_plan(player, self._read(player, probabilities))
 
     def _read(self, player: int, probabilities: Mapping[str, Held]) -> np.ndarray:
-        """The probability of each sequence's last action, as they are given for a plan."""
+        """The probability of each sequence's last action, as given to `plan`."""
         behaviour = np.full(self.shape(player), np.nan)
         behaviour[:, 0] = 1
         for action, given in probabilities.items():
@@ -277,22 +277,23 @@ class Game:
         return behaviour
 
     def lock(self, player: Player, probabilities: Mapping[str, Held]) -> Game:
-        """The game in which chance makes each decision of a player of which an action is named.
+        """The game in which some decisions of a player are locked: chance makes them.
 
         Parameters
         ----------
         player, probabilities
-            As in `plan`. What is not named stays as free, or as locked, as it is.
+            As in `plan`. A decision is locked if one of its actions is named; others stay free, or
+            locked, as they are.
 
         Returns
         -------
         Game
-            In its plans all actions of a locked decision are as likely as what leads there, for the
-            payoffs hold how likely each is; its solutions' ``strategies`` say that.
+            In its plans the actions of a locked decision are all as likely as their parent, because
+            the payoffs contain their probabilities. So do the ``strategies`` of its solutions.
 
         Examples
         --------
-        A first player who never bluffs is not called by a queen, and loses 1/9 instead of 1/18:
+        Never bluffing costs the first player 1/18, because a queen no longer calls:
 
         >>> from pokerlab import betting, deals
         >>> from pokerlab.solvers import lp
@@ -314,7 +315,7 @@ class Game:
 
     @cached_property
     def drawn(self) -> tuple[np.ndarray, np.ndarray]:
-        """How likely chance is to allow each sequence at locked decisions, per hand; else ones."""
+        """With which probability locked decisions allow each sequence, per hand; else ones."""
         if self.locked is None:
             return pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
         made = (np.where(np.isnan(chances), 1, chances) for chances in self.locked)
@@ -323,8 +324,8 @@ class Game:
     def to_plan(self, player: Player, behaviour: np.ndarray) -> Plan:
         """Multiply the probabilities of actions along each sequence.
 
-        A behaviour is the probability of each sequence's last action where it is taken; ones in
-        column 0.
+        A behaviour holds the probability of each sequence's last action when its turn comes, and
+        ones in column 0.
         """
         player = self.tree.player(player)
         plan = np.array(self._shaped("behaviour", behaviour, player), order="F")
@@ -332,11 +333,11 @@ class Game:
         return self._owned(player, plan)
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
-        """The probability of each sequence's last action where it is taken.
+        """The probability of each sequence's last action when its turn comes.
 
-        Where the plan itself never leads, nothing is known of it: the actions there are given
-        equal probabilities. It may be only nearly a plan, as a numerical solver returns it:
-        negative entries count as 0, and an information set's are scaled to add up to 1.
+        Decisions that the plan itself never reaches get equal probabilities. A numerical solver's
+        result, which is only nearly a plan, will do: negative entries count as 0, and those of an
+        information set are scaled to add up to 1.
         """
         player = self.tree.player(player)
         plan = np.maximum(self._shaped("plan", plan, player), 0, order="F")
@@ -345,10 +346,10 @@ class Game:
         return behaviour
 
     def check_plan(self, player: Player, plan: np.ndarray) -> Plan:
-        """Return an array as a plan of a player if it is one.
+        """Return an array as a player's plan, after checking it.
 
-        It is none if an entry is negative or not finite, column 0 is not all ones, or the children
-        of an information set miss their parent by more than 1e-9.
+        Entries must be finite and at least 0, column 0 all ones, and the children of an information
+        set must add up to their parent to within 1e-9.
         """
         player = self.tree.player(player)
         plan = self._shaped("plan", plan, player)
@@ -419,7 +420,7 @@ def _opened(tree: Tree, locked: Sequence[np.ndarray]) -> Tree:
 
 
 def check_game(game: Game, locks: bool = True) -> None:
-    """Refuse what is no game, by a TypeError, and locked decisions where there may be none."""
+    """Refuse anything but a game, by a TypeError, and locked decisions if ``locks`` is false."""
     if not isinstance(game, Game):
         raise TypeError(f"game: {game!r} given, a Game needed, which is a deal and a tree")
     if not locks and game.locked is not None:

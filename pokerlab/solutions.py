@@ -1,7 +1,7 @@
 """Solutions: two strategies in a game, and what they guarantee, proven by best responses.
 
-Whoever has found the strategies (:mod:`pokerlab.solvers`), a `Solution` is their pair of plans, and
-its bracket on the value is computed anew when it is made; so it is when one is read from a file.
+A `Solution` is a pair of plans, whichever solver found them (:mod:`pokerlab.solvers`). Its bracket
+on the value is computed anew when the solution is made, or read from a file.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Bracket:
     """Bounds on the value of a game, in player 0's chips: numbers, or arrays of them."""
 
     lower: Any  #: What player 0's plan guarantees.
-    upper: Any  #: What player 1's does.
+    upper: Any  #: What player 1's guarantees.
 
     @property
     def width(self) -> Any:
@@ -46,10 +46,10 @@ class Bracket:
 class History(Immutable, Bracket):
     """How an iterative solver converged, in arrays of shape (m,)."""
 
-    iterations: np.ndarray  #: After how many iterations the strategies were looked at.
-    lower: np.ndarray  #: What player 0's then guaranteed, in his chips.
-    upper: np.ndarray  #: What player 1's did.
-    #: The probability of the actions (player, action, hand) that were asked for.
+    iterations: np.ndarray  #: After how many iterations the strategies were measured.
+    lower: np.ndarray  #: What player 0's strategies guaranteed, in his chips.
+    upper: np.ndarray  #: What player 1's guaranteed.
+    #: The probabilities of the actions (player, action, hand) to track.
     tracked: Mapping[tuple[int, str, str], np.ndarray]
 
     def __repr__(self) -> str:
@@ -57,21 +57,21 @@ class History(Immutable, Bracket):
 
 
 class Profile(Bracket):
-    """A pair of strategies in a game, and bounds on its value: what solutions have in common."""
+    """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
     game: Game
     plans: Sequence[np.ndarray]
 
     def _plan(self, player: int) -> np.ndarray:
-        """A player's plan, in floats, with what chance does where it is locked."""
+        """A player's plan, in floats, times what chance does at locked decisions."""
         return self.plans[player] * self.game.drawn[player]
 
     @cached_property
     def strategies(self) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:
         """For each player, the probability per hand of every action, by its full name.
 
-        An action has its probability where the player acts; where the player's own play never
-        leads, they are equal. An example is ``solution.strategies[1]["push, call"]``.
+        It is the probability when it is the player's turn; decisions that his own play never
+        reaches have equal ones. An example is ``solution.strategies[1]["push, call"]``.
         """
         found, game = [], self.game
         for player, names in enumerate(game.tree.sequences):
@@ -83,23 +83,23 @@ class Profile(Bracket):
         return pair(found)
 
     def table(self, player: Player) -> pd.DataFrame:
-        """One of the `strategies` as a table, a row per hand and a column per action."""
+        """One of the `strategies` as a table: a row per hand, a column per action."""
         import pandas as pd
 
         player = self.game.tree.player(player)
         return pd.DataFrame(dict(self.strategies[player]), index=self.game.deal.hands[player])
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
-        """How likely a player is to take an action where he acts.
+        """How likely a player is to take an action when it is his turn.
 
         Parameters
         ----------
         player : int or str
             Who acts.
         action : str
-            Its full name, such as ``"push, call"``, or just ``"call"`` where that is enough.
+            Its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
         hand : str, optional
-            With which hand; with each, if left out.
+            One hand; all if left out.
 
         Returns
         -------
@@ -118,8 +118,8 @@ class Profile(Bracket):
         player, action : int or str, str
             As in `probability`.
         reached : bool
-            Whether only those deals count in which the betting comes to his choice, rather than
-            all; nan if it never does.
+            Whether to count only deals in which the betting comes to this decision, instead of all;
+            nan if it never does.
         """
         game, player = self.game, self.game.tree.player(player)
         sequence = game.tree.sequence(player, action)
@@ -186,7 +186,7 @@ class Solution(Profile):
 
 
 def load(path: str | Path) -> Solution:
-    """Read a solution that was saved, and certify it anew: its bounds are not in the file.
+    """Read a saved solution, and prove its bounds anew: they are not in the file.
 
     A file that cannot be read is an OSError; one that holds no solution, or plans that are none, a
     ValueError.

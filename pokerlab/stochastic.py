@@ -1,13 +1,13 @@
 """Stochastic games with one player, or with two who take turns: linear programs, flows, policies.
 
 In each state one player chooses a move, which may pay a reward, and chance then picks the next
-state, until a terminal one is reached. A play is worth what its moves pay and what its terminal
-state is worth, discounted once for every move before; the player wants as much of that as he can
-have on average, or as little. A state's value then solves Bellman's equation, often a cyclic one,
+state, until a terminal one is reached. The worth of a play is what its moves pay plus what its
+terminal state is worth, each discounted once for every move before. The player wants to maximise
+it on average, or to minimise it. A state's value then solves Bellman's equation, often cyclic,
 
 ``x[s] = max over the moves m of s of rewards[m] + discount * sum over t of P[m, t] x[t]``,
 
-with a minimum for whoever wants little. With one player this is a Markov decision process (M.
+with a minimum for whoever minimises. With one player this is a Markov decision process (M.
 Puterman, *Markov Decision Processes*, 1994).
 
 Notation and the two programs, (GP) and its dual (GD), follow B. Coutts, *No Limit Texas Hold'em
@@ -16,18 +16,18 @@ Processes* (1960), and for two players from A. Hoffman and R. Karp, *On nontermi
 games*, Management Science 12 (1966) 359-370; turn-based games are the simple stochastic games of
 A. Condon, *The complexity of stochastic games*, Information and Computation 96 (1992) 203-224.
 
-**What may go on for ever.** A discount below 1 counts as an end that every move may lead to.
-Otherwise some moves must be able to reach a terminal state from every state. A policy is *proper*
-if it reaches one with certainty, from wherever it starts. Improper ones may exist too: a player may
-walk in circles. Where a move of his circles pays him the game is refused; where all cost him, no
-harm is done (D. Bertsekas and J. Tsitsiklis, *An analysis of stochastic shortest path problems*,
-Mathematics of Operations Research 16 (1991) 580-595). Where they are free, Bellman's equation has
-many solutions, and we take the least (the greatest, if he wants little), which is what (GP) asks
-for: the best that proper policies can do. Where two players meet, either might profit from never
-ending, so there no pair of strategies may be able to: these are Condon's *stopping* games.
+**Games without an end.** A discount below 1 counts as an end that every move may lead to. Otherwise
+some moves must be able to reach a terminal state from every state. A policy is *proper* if it
+surely reaches one, wherever it starts. Improper policies may exist too: a player may walk in
+circles. If a move in his circles pays him, the game is refused. If all of them cost him, no harm is
+done (D. Bertsekas and J. Tsitsiklis, *An analysis of stochastic shortest path problems*,
+Mathematics of Operations Research 16 (1991) 580-595). If they are free, Bellman's equation has many
+solutions, and we take the least (or, if he minimises, the greatest). This is what (GP) asks for,
+the best that proper policies can do. With two players, either might profit from never ending, so no
+pair of strategies may be able to go on for ever: these are Condon's *stopping* games.
 
-**What is asked.** One unit of flow enters at `start`; by default one enters every state that is not
-terminal. `solver` is cvxpy's. A RuntimeError says if it fails, an ArithmeticError if floats do.
+**Options.** One unit of flow enters at `start`, or by default at every state that is not terminal.
+`solver` is cvxpy's. A RuntimeError says that it failed, an ArithmeticError that floats did.
 """
 
 from __future__ import annotations
@@ -116,13 +116,13 @@ class StochasticGame(Immutable):
         opponent : collection
             The states in which an adversary moves.
         rewards : mapping, or float
-            ``rewards[state][move]`` is what a move pays, nothing where it is left out; a number is
-            what every move pays.
+            ``rewards[state][move]`` is what a move pays, 0 if left out; a number is what every
+            move pays.
 
         Examples
         --------
-        A machine earns 2 a day, or 3 if it is not spared, but then half of the times it wears out;
-        tomorrow counts for 9/10 of today:
+        A machine earns 2 a day, or 3 if it is not spared. Then it wears out half of the time.
+        Tomorrow's money counts for 9/10 of today's:
 
         >>> days = {"spare": {"new": 1}, "run": {"new": 0.5, "worn": 0.5}}
         >>> machine = StochasticGame.from_moves(
@@ -215,11 +215,11 @@ class StochasticGame(Immutable):
 
     @cached_property
     def stops(self) -> bool:
-        """Whether every policy or pair of strategies is proper, as with a discount below 1."""
+        """Whether every policy or pair of strategies is proper; true for a discount below 1."""
         return not _end_components(self._form)[1].any()
 
     def index(self, state: Hashable) -> int:
-        """Number of the state of that name."""
+        """The number of the state with this name."""
         if state not in self._index:
             raise ValueError(f"state: {state!r} is not one of the {len(self.states)}")
         return self._index[state]
@@ -240,7 +240,7 @@ class StochasticGame(Immutable):
             ``policy``: policy iteration by sparse elimination; with an opponent, each round lets
             him reply by policy iteration. ``value``: value iteration from below and from above
             until the two meet. ``lp``: (GP), `primal_program`. ``dual``: (GD), `dual_program`. The
-            programs, for one player, solve only the states that flow from a `start` comes through.
+            programs are for one player, and solve only states that flow from a `start` can reach.
         tolerance : float
             The width of the bracket at which ``value`` stops, and Clarabel's tolerances.
         """
@@ -278,11 +278,11 @@ class StochasticGame(Immutable):
     def solve_exactly(self) -> np.ndarray:
         """Every state's value as a fraction, (states,).
 
-        All numbers of the game are read as the simplest fractions that they can be, with
-        denominators up to a million; the chances of every move must then add up to 1. The policy
-        that `solve` finds gives linear equations, which are solved exactly, and every move is then
-        compared with the best one exactly. Where one is better it is made instead, the opponent's
-        first (A. Hoffman and R. Karp, 1966), until none is: Bellman's equation holds.
+        All numbers of the game are read as the simplest fractions possible, with denominators up
+        to a million; the chances of every move must then add up to 1. The policy that `solve`
+        finds gives linear equations, which are solved exactly, and every move is compared with the
+        best one exactly. Better moves replace it, the opponent's first (A. Hoffman and R. Karp,
+        1966), until there are none: Bellman's equation holds.
         """
         exact, whole = np.frompyfunc(_simplest, 1, 1), np.frompyfunc(int, 1, 1)
         rows, indices = self.transition.indptr, self.transition.indices
@@ -357,22 +357,22 @@ class StochasticGame(Immutable):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StochasticSolution(Immutable):
-    """Values of a game's states, with a policy and bounds on what the values can be."""
+    """Values of a game's states, with a policy and bounds on the true values."""
 
     game: StochasticGame
     method: str  #: How it was solved.
     values: np.ndarray  #: (states,) each state's value, as the method computed it.
-    inflow: np.ndarray  #: (states,) what enters each state.
+    inflow: np.ndarray  #: (states,) the flow that enters each state.
     #: (moves,) how often each move is made on average when the inflow enters, discounted: the dual
     #: solution of the programs, else the flow of `policy`.
     flow: np.ndarray
     #: (states,) the move to make in each state, -1 in terminal ones. Of equally good moves (up to
     #: 1e-10, for ``value`` 1e-9, for the programs 1e-7, times the largest value or 1) it is the
-    #: first listed; where those would go round for ever, the first that may come nearer the end.
+    #: first listed; if those would go round for ever, the first that may come nearer the end.
     policy: np.ndarray
-    #: (states,) bounds below and above the values: what `policy` is worth against the best reply,
-    #: and with the best moves of its own, by policy iteration. That is up to rounding, which grows
-    #: with how long a play may last; `StochasticGame.solve_exactly` rounds nothing.
+    #: (states,) bounds on the values: what `policy` is worth against the best reply, and with the
+    #: best moves of its own, by policy iteration. They hold up to rounding, which grows with the
+    #: length of a play; `StochasticGame.solve_exactly` rounds nothing.
     lower: np.ndarray
     upper: np.ndarray  #: See `lower`.
 
@@ -382,15 +382,15 @@ class StochasticSolution(Immutable):
 
     @property
     def width(self) -> np.ndarray:
-        """How far the bounds of each state are apart, ``upper - lower``."""
+        """The distance between each state's bounds, ``upper - lower``."""
         return self.upper - self.lower
 
     def value_of(self, state: Hashable) -> float:
-        """Value of the state of that name."""
+        """The value of the state with this name."""
         return float(self.values[self.game.index(state)])
 
     def move(self, state: Hashable) -> Any:
-        """Name of the move that the policy makes in the state of that name."""
+        """The name of the policy's move in the state with this name."""
         move = self.policy[self.game.index(state)]
         if move < 0:
             raise ValueError(f"state: {state!r} is terminal, it has no move")
@@ -407,9 +407,9 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
 
     Minimise ``sum of inflow[s] x[s]`` subject to
     ``x[s] >= rewards[m] + discount * sum over t of P[m, t] x[t]`` for every move ``m`` of every
-    state ``s``, and ``x[t]`` as given in terminal states. For one who minimises, and in an
-    opponent's states, inequality and objective are flipped; with both players that need not solve
-    the game, see `flip_and_cut`. The objective sums all states by default, with terminal ones.
+    state ``s``, and ``x[t]`` as given in terminal states. For a minimiser, and in an opponent's
+    states, inequality and objective are flipped. With both players that need not solve the game,
+    see `flip_and_cut`. By default the objective sums all states, terminal ones included.
 
     The program's one variable holds the values; its first constraint is the moves' inequalities,
     whose dual values are the flow; its second fixes the terminal states.
@@ -430,13 +430,13 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
 
 
 def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.Problem:
-    """(GD): of all flows through the game, the one that takes most to where it is worth most.
+    """(GD): of all flows through the game, the one that is worth most.
 
-    With ``y[m] >= 0`` the flow through move ``m``, maximise what the moves pay and what arrives in
-    terminal states is worth, subject to what leaves each other state being its inflow plus what
-    arrives there, each arrival times the discount. One who minimises does so here; there may be no
-    opponent. The dual values of the one constraint are the values of the states that are not
-    terminal, up to their sign.
+    With ``y[m] >= 0`` the flow through move ``m``, maximise what the moves pay plus the worth of
+    what arrives in terminal states. What leaves each other state is its inflow plus what arrives
+    there, each arrival times the discount. A minimiser minimises; there may be no opponent. The
+    dual values of the one constraint are the values of the states that are not terminal, up to
+    their sign.
     """
     cp = optional("cvxpy", "convex")
     if game.opponent.any():
@@ -451,7 +451,7 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
 
 @dataclass(frozen=True, eq=False, repr=False)
 class CutSolution(Immutable):
-    """What `flip_and_cut` comes to."""
+    """The result of `flip_and_cut`."""
 
     #: Whether the last program left no state loose ("tight"), had no solution ("infeasible"), or
     #: was merely the last ("unfinished").
@@ -459,11 +459,11 @@ class CutSolution(Immutable):
     rounds: int  #: Programs solved.
     #: (states,) which values of the last solution are more than 1e-6 from those of the best moves.
     loose: np.ndarray
-    history: np.ndarray  #: (solutions, states) all programs' solutions, if they had one, in order.
+    history: np.ndarray  #: (solutions, states) the programs' solutions, if they had one, in order.
 
     @property
     def values(self) -> np.ndarray:
-        """Solution of the last program that had one, (states,)."""
+        """The solution of the last program that had one, (states,)."""
         return self.history[-1]
 
     def __repr__(self) -> str:
@@ -471,12 +471,12 @@ class CutSolution(Immutable):
 
 
 def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL") -> CutSolution:
-    """Flip the opponent's inequalities in (GP), then cut: what the document proposes for two.
+    """Flip the opponent's inequalities in (GP), then cut: Coutts's proposal for two players.
 
     The flipped program may leave a state *loose*, its value far from that of its best move, for
     the sake of other states, as far as the least and the greatest terminal value allow. A cut then
     holds it to the value that this move has in the current solution. A program that leaves no state
-    loose solves the game. But where cuts refer to wrong values, they may cut the true ones off, or
+    loose solves the game. But cuts that refer to wrong values may cut off the true ones, or
     approach them for ever.
 
     The game is one without rewards, and `rounds` the most programs to solve; 1 solves the flipped
@@ -516,10 +516,10 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
 def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
     """The egg-drop puzzle as a game of least cost, 1 for every drop.
 
-    An egg survives a fall from all floors up to some critical one, which is equally likely to be
-    each of 0, 1, ..., `floors`, and is then as good as new. A state ``(n, e)`` has ``n`` floors
-    that are in doubt and ``e`` eggs; a move drops one from the ``i``-th of them, and it breaks with
-    probability ``i / (n + 1)``. With the last egg only the lowest one is safe to try.
+    An egg survives falls from all floors up to some critical one, and is then as good as new. The
+    critical floor is equally likely to be 0, 1, ..., `floors`. A state ``(n, e)`` has ``n`` floors
+    in doubt and ``e`` eggs. A move drops an egg from the ``i``-th of these floors, and it breaks
+    with probability ``i / (n + 1)``. With the last egg only the lowest floor is safe to try.
     """
     check_count("floors", floors)
     check_count("eggs", eggs)

@@ -1,7 +1,7 @@
 """Sweeps: one function at every point of a parameter grid, in parallel, resumable.
 
-Where the points are computed is joblib's business: on this machine's cores by default, on a cluster
-inside ``joblib.parallel_config(backend="dask")``. The cache is written by this process alone.
+Joblib decides where the points are computed: on this machine's cores by default, on a cluster
+inside ``joblib.parallel_config(backend="dask")``. Only this process writes the cache.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ def run(
     jobs: int = -1,
     progress: bool | None = None,
 ) -> pd.DataFrame:
-    """Call a function at every point of a grid and tabulate what it returns; needs joblib.
+    """Call a function at every point of a grid and tabulate the results; needs joblib.
 
     Parameters
     ----------
     function : callable
         Takes a point's parameters as keywords and returns a mapping of names to values.
     grid : mapping of str to iterable, or iterable of mappings
-        Either the values of each parameter, all combinations of which are the points, the last
-        parameter running fastest; or the points one by one.
+        Either the values of each parameter, to be combined in all ways, the last parameter running
+        fastest; or the points one by one.
     cache : path, optional
         A directory, made if need be, that keeps every result as it comes, a file each, and spares
         the next sweep those points. Trust it: its files are pickles, which can run code. What it
@@ -57,8 +57,8 @@ def run(
     Returns
     -------
     pandas.DataFrame
-        One row per point, in the grid's order: the parameters, the results, and ``error``: None, or
-        what the function raised, and then the results are NaN and the next sweep tries again.
+        One row per point, in the grid's order: the parameters, the results, and ``error``. That is
+        None, or what the function raised; then the results are NaN and the next sweep tries again.
 
     Examples
     --------

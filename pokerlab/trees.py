@@ -1,18 +1,17 @@
 """Betting trees: who may do what, and what each ending pays.
 
-All betting is public, so the tree is the same whatever cards are held, and a player who acts at a
-node has one information set there per hand. A tree is written as nested nodes,
+All betting is public, so the tree is the same for all cards, and whoever acts at a node has one
+information set there per hand. A tree is written as nested nodes,
 
 >>> answer = Decision(1, {"fold": Fold(1), "call": Showdown(10)})
 >>> tree = Tree(Decision(0, {"fold": Fold(-0.5), "push": answer}))
 
-and reads off its own sequence form (B. von Stengel, Efficient computation of behavior strategies,
-1996). A *sequence* is what one player has done so far; his sequence 0 is having done nothing. Every
-ending is reached by one sequence of each player, so all that the tree contributes to the payoffs is
-two small matrices over pairs of sequences: what is paid where a fold ends the hand, and what is
-staked where the hands are shown.
+and works out its own sequence form (B. von Stengel, Efficient computation of behavior strategies,
+1996). A *sequence* is what one player has done so far; sequence 0 is having done nothing. One
+sequence of each player leads to every ending, so the tree's whole contribution to the payoffs is
+two small matrices over pairs of sequences: what a fold pays, and what is staked at a showdown.
 
-Amounts are chips that player 0 nets, counted from before the blinds, and they are kept exactly.
+Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ import numpy as np
 from pokerlab._foundations import assign, frozen, pair, read_player
 from pokerlab.amounts import format_amount, parse_amount
 
-MOST_DRAWN = 1000  #: Up to how many endings a notebook draws a tree.
-#: The most nodes of a tree that `Tree.from_dict` makes, and how many may come one after another.
+MOST_DRAWN = 1000  #: A notebook draws trees with up to so many endings.
+#: The most nodes that `Tree.from_dict` accepts, in all and one after another.
 MOST_NODES, DEEPEST = 4_000_000, 400
 
 
@@ -46,7 +45,7 @@ class Fold:
         assign(self, amount=parse_amount("amount", self.amount))
 
     def payments(self) -> tuple[Fraction, Fraction]:
-        """What player 0 nets whatever is held, and what is staked on the hands: nothing."""
+        """What player 0 nets with any hand, and what is staked on the hands: nothing."""
         return self.amount, Fraction(0)
 
     def __str__(self) -> str:
@@ -73,9 +72,9 @@ class Showdown:
         assign(self, stake=stake, dead=dead)
 
     def payments(self) -> tuple[Fraction, Fraction]:
-        """What player 0 nets whatever is held, and what is staked on the hands.
+        """What player 0 nets with any hand, and what is staked on the hands.
 
-        Who wins nets the loser's chips, with the dead ones if they were his.
+        The winner nets the loser's chips, including dead ones that the loser had posted.
         """
         return self.dead / 2, self.stake + abs(self.dead) / 2
 
@@ -88,7 +87,7 @@ class Showdown:
 class Decision:
     """A player, 0 or 1, chooses one of the named actions, each of which leads to another node.
 
-    Names hold no comma, as commas separate the actions in a sequence's name.
+    Names have no comma, because commas separate the actions in a sequence's name.
     """
 
     player: int
@@ -104,26 +103,26 @@ class Decision:
 
 
 Node = Decision | Fold | Showdown
-"""What a tree is made of."""
+"""A node of a tree."""
 
 
 class InformationSet(NamedTuple):
-    """A decision node as the player sees it who acts there; there is one of it per hand."""
+    """A decision node as seen by the player who acts there; each of his hands has its own."""
 
     history: str  #: The public actions that led here.
     parent: int  #: The player's own sequence that led here.
     opponent: int  #: The other player's.
-    children: slice  #: The player's sequences that go on from here, one per action.
+    children: slice  #: The player's sequences after this decision, one per action.
 
 
 class Terminal(NamedTuple):
-    """What is paid at an ending of the hand; a showdown over dead money pays twice."""
+    """A payment at an ending of the hand; a showdown over dead money has two of them."""
 
     history: str  #: The public actions that led here.
     sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
-    #: What player 0 nets whatever is held, or what is staked on the hands that are shown.
+    #: What player 0 nets with any hand or, at a showdown, what is staked.
     amount: Fraction
-    showdown: bool  #: Which of the two it is.
+    showdown: bool  #: Whether this is a stake.
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,7 +164,7 @@ class Tree:
 
     @property
     def opponents(self) -> tuple[np.ndarray, np.ndarray]:
-        """For each player's information sets the other player's sequence that led there."""
+        """For each information set of a player, the other player's sequence that led there."""
         return self._form.opponents
 
     @cached_property
@@ -185,7 +184,7 @@ class Tree:
 
     @cached_property
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
-        """Each player's information sets, a parent always before what follows it."""
+        """Each player's information sets, parents before their children."""
         both = zip(self.sequences, self.nodes, self.opponents, strict=True)
         return pair(
             tuple(
@@ -197,7 +196,7 @@ class Tree:
 
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
-        """All endings, in the order in which the tree is written."""
+        """All endings, in the order of the written tree."""
         names, amounts = self.sequences, self._form.amounts
         return tuple(
             Terminal(max(names[0][s], names[1][t], key=len), (s, t), amounts[place], bool(shown))
@@ -212,7 +211,7 @@ class Tree:
 
     @cached_property
     def parents(self) -> tuple[np.ndarray, np.ndarray]:
-        """For each player, the sequence before each of his sequences; 0 for the empty one too."""
+        """The sequence before each of a player's sequences, 0 for the empty one, too."""
         before = tuple(np.zeros(size, np.int64) for size in self.sizes)
         for parents, nodes in zip(before, self.nodes, strict=True):
             parent, first, stop = nodes[nodes[:, 1].argsort()].T
@@ -221,12 +220,12 @@ class Tree:
 
     @cached_property
     def folds(self) -> np.ndarray:
-        """What player 0 nets where two sequences end by a fold, else 0; chips, (s0, s1)."""
+        """What player 0 nets if two sequences end by a fold, else 0; chips, (s0, s1)."""
         return self._amounts(showdown=False)
 
     @cached_property
     def stakes(self) -> np.ndarray:
-        """What is staked where two sequences end in a showdown, else 0; chips, (s0, s1)."""
+        """What is staked if two sequences end in a showdown, else 0; chips, (s0, s1)."""
         return self._amounts(showdown=True)
 
     def _amounts(self, showdown: bool) -> np.ndarray:
@@ -237,10 +236,10 @@ class Tree:
     def keep(
         self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None
     ) -> Tree:
-        """The tree with only the actions that are allowed, called this or as before.
+        """The tree with only the allowed actions, under a new name or the old one.
 
-        ``allowed(player, line)`` is asked of each action with its player and the line of actions
-        that it ends. Where a decision has none left it is a ValueError.
+        For each action, ``allowed(player, line)`` is called with its player and the line of
+        actions that it ends. A decision without any action left is a ValueError.
 
         Examples
         --------
@@ -268,7 +267,7 @@ class Tree:
         return read_player(player, self.players)
 
     def sequence(self, player: int | str, action: str) -> int:
-        """The number of one of a player's sequences; a ValueError, if there is none or several.
+        """The number of one of a player's sequences; a ValueError if there is none or several.
 
         The action is its name, or just its last action where no other of his sequences has the
         same.
@@ -292,10 +291,10 @@ class Tree:
         raise ValueError(f"action: {action!r} given, {needed}")
 
     def to_dict(self) -> dict[str, Any]:
-        """The tree as text in dicts and lists, as JSON has them; `from_dict` reads it.
+        """The tree as dicts and lists of text, ready for JSON; `from_dict` reads it.
 
-        The nodes are a list in which a decision names its children by their places before it. One
-        that stands in several places of the tree is written once.
+        Nodes form a list; a decision names its children by their earlier places in it. A node
+        that occurs several times in the tree is written once.
         """
         places: dict[int | Fold | Showdown, int] = {}
         nodes: list[dict[str, Any]] = []
@@ -318,10 +317,10 @@ class Tree:
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> Tree:
-        """Make the tree that `to_dict` has written; a ValueError, if that is none.
+        """Make the tree that `to_dict` has written; a ValueError if it is no tree.
 
-        So it is if there are more than `MOST_NODES` nodes, each counted wherever it stands, or
-        more than `DEEPEST` of them one after another.
+        A tree of more than `MOST_NODES` nodes, repetitions counted, or of more than `DEEPEST` one
+        after another is a ValueError, too.
         """
         nodes: list[Node] = []
         sizes: list[int] = []

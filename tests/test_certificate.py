@@ -185,7 +185,7 @@ def test_it_counts_antes_as_the_package_does():
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        (["--stack", "1"], "--stack: 1 given, more than the big blind, 1, needed"),
+        (["--stack", "1"], "stack: 1 given, more than the big blind, 1, needed"),
         (["--stack", "5", "--no-card-removal"], "--certificate: not allowed with"),
         (["--chart"], "--certificate: not allowed with --chart"),
     ],
@@ -202,5 +202,5 @@ def test_certificate_and_chart_are_not_written_to_one_file(other, capsys, tmp_pa
     Path("link.svg").symlink_to("x.svg")
     options = ["push-fold", "--stack", "10", "--certificate", other, "--output", "x.svg"]
     assert cli.main(options) == 2 and not Path("x.svg").exists()
-    complaint = f"argument --certificate: {other} given, another file than --output's needed"
+    complaint = f"certificate: {other} given, a file other than --output's needed"
     assert complaint in capsys.readouterr().err

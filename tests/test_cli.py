@@ -76,7 +76,8 @@ BAD = {
     "push-fold --stack 10 --output push.bmp": "push.bmp",
     "push-fold --stack 10 --output=": "output: '' given",
     "push-fold --chart --step 0": "step: 0 given",
-    "push-fold --chart --step 0.001 --max 20": "20000 up to 20",
+    "push-fold --stack 10 --big-blind=-1": "big_blind: -1 given, at least 0 needed",
+    "push-fold --chart --step 0.001 --max 20": "20,000 stacks up to 20, at most 10,000 allowed",
     "push-fold --chart --max nan": "nan",
     "push-fold --chart --step=": "step: '' given",
     "one-round": "--raises",
@@ -85,7 +86,7 @@ BAD = {
     "one-round --raises 0,40:2": "40:2",
     "one-round --raises 2:40:0": "2:40:0",
     "one-round --raises 2:40:1:1": "2:40:1:1",
-    "one-round --raises 0,2:999999": "2:999999",
+    "one-round --raises 0,2:999999": "raises: '2:999999' given, at most 5,000 sizes allowed",
     "one-round --raises 3,2:4": "3 given twice",
     "one-round --raises 0 --small-blind 3": "small_blind",
     "one-round --raises 0,any": "'any' given",
@@ -94,7 +95,7 @@ BAD = {
     "no-limit --stack 10 --raises 2,5x": "'2' given",
     "no-limit --stack 10 --raises 1.5x": "1.5x",
     "no-limit --stack 10 --ante=-1": "ante",
-    "no-limit --stack 10 --tolerance 0": "tolerance: 0.0 given, more than 0 needed",
+    "no-limit --stack 10 --tolerance 0": "tolerance: 0 given, more than 0 needed",
     "no-limit --stack 60 --raises all": "decisions",
     "river --board Td9d6hQc --pot 2 --stack 9": "board: 'Td9d6hQc' given, five different cards",
     "river --board Td9d6hQc2s --pot 0 --stack 9": "pot: 0 given, more than 0 needed",
@@ -108,16 +109,16 @@ BAD = {
     "shover --stack 2001": "2001",
     "shover --stack 201 --exact": "stack: '201' given, a whole number from 1 to 200 needed",
     "shover --stack 201 --method lp": "stack: '201' given, a whole number from 1 to 200 needed",
-    "shover --small-blind 3": "small_blind",
+    "shover --small-blind 3": "small_blind: 3 given, 1 to big_blind=2 needed",
     "shover --ties lost": "lost",
     "match --stack 0": "stack: '0' given",
     "match --stack 4,5,6": "stack: '5,6' given",
-    "match --stack 5 --small-blind 3": "small_blind: 3 given, at most",
-    "match --stack 5 --tolerance=-1": "tolerance: -1.0 given",
-    "match --stack 5 --tolerance x": "--tolerance: invalid float value: 'x'",
+    "match --stack 5 --small-blind 3": "small_blind: 3 given",
+    "match --stack 5 --tolerance=-1": "tolerance: -1 given, more than 0 needed",
+    "match --stack 5 --tolerance x": "tolerance: 'x' given, a finite number needed",
     "egg-drop --eggs 0": "eggs",
     "egg-drop --floors many": "floors: 'many' given",
-    "egg-drop --floors 2000": "floors: 2000 given, 4,002,000 drops, at most 2,000,000 allowed",
+    "egg-drop --floors 2000": "floors: 2000 given, 4,002,000 moves, at most 2,000,000 allowed",
     "preflop nr=0": "nr: '0' given, a whole number from 1 to 100 needed",
     "preflop nr=101": "nr: '101' given",
     "preflop r=-1": "r: -1 given",
@@ -126,7 +127,7 @@ BAD = {
     "preflop d=1001": "d",
     "preflop stack=10": "'stack=10' given, variable=value needed",
     "preflop nr": "'nr' given",
-    "preflop nr=1 nr=2": "twice",
+    "preflop nr=1 nr=2": "nr: 1 and 2 given, one needed",
     "bluff": "bluff",
     "": "COMMAND",
 }
@@ -211,7 +212,7 @@ def test_match_draws_what_either_player_does_with_his_stack(capsys):
 def test_a_tolerance_that_rounding_forbids_gets_one_line_and_status_1(capsys):
     status, out, err = run(capsys, "match", "--stack", "4", "--tolerance", "1e-20")
     assert (status, out) == (1, "")
-    assert err.startswith("pokerlab match: tolerance: 1e-20 is not reached")
+    assert err.startswith("pokerlab match: tolerance: 1e-20 not reached")
     assert err.count("\n") == 1
 
 

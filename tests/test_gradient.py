@@ -1,4 +1,4 @@
-"""Gradient descent: the document's formulas, best responses, the linear program, a closed form."""
+"""Gradient descent: Tipton's formulas, best responses, the linear program, a closed form."""
 
 import importlib
 import sys
@@ -41,7 +41,7 @@ def to_plan(game, player, plays):
 
 
 def final_stack_of_a_best_responding_small_blind(calls, stack=10):
-    """The document's lines, in NumPy."""
+    """Tipton's lines, in NumPy."""
     deal = COMBOS.deal
     disjoint = deal.prior > 0
     equity = (1 + deal.showdown) / 2 * disjoint
@@ -51,7 +51,7 @@ def final_stack_of_a_best_responding_small_blind(calls, stack=10):
     return np.maximum(shove, stack - 0.5).mean()
 
 
-def test_the_objective_is_the_documents(in_double):
+def test_the_objective_is_tiptons(in_double):
     calls = random_range(COMBOS, 1)
     expected = final_stack_of_a_best_responding_small_blind(calls) - 10
     assert float(gradient.objective(COMBOS)(calls)) == pytest.approx(expected, abs=1e-12)
@@ -111,7 +111,7 @@ def test_behind_a_sigmoid_every_variable_costs_one_over_rate_times_steps(value, 
     assert gaps[2:] * 500 * run.steps[2:] / 169 == pytest.approx(1, rel=0.05)
 
 
-def test_clipped_the_documents_rate_solves_the_game_in_a_hundred_steps(value):
+def test_clipped_tiptons_rate_solves_the_game_in_a_hundred_steps(value):
     run = gradient.descend(TEN, bound="projection", steps=100, weights=cards.COMBO_COUNTS)
     assert 0 <= run.values[-1] - value < 1e-6
 

@@ -113,12 +113,15 @@ def test_raises_that_are_not_below_the_stack_leave_the_all_in():
         ({"raises": ["1.9x"]}, "raises: '1.9x' given, 'pot' or multiples"),
         (
             {"stack": 60, "raises": "all", "small_blind": 1, "big_blind": 2},
-            "raises: 'all' given, which make more than 1,000,000 decisions with a stack of 60",
+            "raises: 'all' given, too many with a stack of 60: at most 1,000,000 decisions",
         ),
-        ({"stack": 10**9, "raises": "all"}, "with a stack of 1000000000, or more than 10,000 that"),
+        (
+            {"stack": 10**9, "raises": "all"},
+            "with a stack of 1000000000: at most 1,000,000 decisions, 10,000 of them",
+        ),
         (
             {"stack": 10_000, "raises": "all", "small_blind": 50, "big_blind": 100},
-            "which make more than 1,000,000 decisions with a stack of 10000",
+            "too many with a stack of 10000",
         ),
     ],
 )

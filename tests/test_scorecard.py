@@ -26,7 +26,7 @@ MARKS = {
     "measured": "–",
 }
 NO_FIGURE = "–"
-"""Stands in a chapter's column "there" where the document gives no figure."""
+"""Stands in a chapter's column "there" if the author gives no figure."""
 
 
 def load(book):

@@ -22,7 +22,7 @@ rules = pytest.mark.parametrize(
 
 @rules
 @pytest.mark.parametrize("ties", shover.TIES)
-def test_the_exact_win_probability_satisfies_the_documents_recurrence_put_right(
+def test_the_exact_win_probability_satisfies_couttss_recurrence_corrected(
     stack, small, big, ties
 ):
     """With a tie as what it counts for: a share of a win, or another hand."""
@@ -66,8 +66,8 @@ def test_the_floats_are_that_near_the_exact_probabilities(stack, small, big, tie
         ("won", 0.639956, 0.640868, 0.639044),
     ],
 )
-def test_the_three_readings_of_a_tie(ties, start, small, big):
-    """The document, and the book that it quotes, say roughly 64%."""
+def test_the_three_ways_to_count_a_tie(ties, start, small, big):
+    """Coutts, and the book that he quotes, say roughly 64%."""
     solution = shover.solve(ties=ties)
     assert solution.start == pytest.approx(start, abs=5e-7)
     assert solution.by_blind == pytest.approx([small, big], abs=5e-7)
@@ -156,7 +156,7 @@ def test_the_flow_of_one_match():
         ({"stack": 10.5}, "stack: 10.5 given"),
         ({"small_blind": 0}, "small_blind: 0 given"),
         ({"big_blind": "2"}, "big_blind: '2' given"),
-        ({"small_blind": 3}, "small_blind: 3 given, at most the big blind 2"),
+        ({"small_blind": 3}, "small_blind: 3 given, 1 to big_blind=2 needed"),
         ({"ties": "lost"}, "ties: 'lost' given, one of"),
         ({"method": "luck"}, "method: 'luck' given, one of"),
     ],

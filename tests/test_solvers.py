@@ -144,8 +144,8 @@ def test_the_hands_with_wide_gaps_are_the_published_ones(chart):
     assert all(len(intervals) == 1 for intervals in chart.intervals(1).values())
 
 
-def test_the_documents_thresholds_for_jack_six_need_independent_hands():
-    """The document reads 6.3 and 5.5 off its charts, as the stacks from which J6o is folded."""
+def test_olivitos_thresholds_for_jack_six_need_independent_hands():
+    """He reads 6.3 and 5.5 off his charts, the stacks from which J6o is folded."""
     stacks = (5.4, 5.5, 6.2, 6.3, 6.5, 6.6)
 
     def largest(card_removal):

@@ -396,13 +396,13 @@ def test_two_players_against_all_pairs_of_strategies(method, kind, seed):
 
 
 def matching_moves(players):
-    """The document's counterexample: our ten states lead to the opponent's, and that to a win."""
+    """Coutts's counterexample: our ten states lead to the opponent's, and that to a win."""
     moves = {f"ours {i}": {"go": {"theirs": 1}} for i in range(players)}
     moves["theirs"] = {"go": {"win": 1}}
     return StochasticGame.from_moves(moves, {"win": 1, "nowhere": 0}, opponent=["theirs"])
 
 
-def test_flipped_inequalities_fail_in_the_documents_game_and_one_cut_repairs_it():
+def test_flipped_inequalities_fail_in_couttss_game_and_one_cut_repairs_it():
     game = matching_moves(10)
     live = np.isnan(game.terminal_values)
     flipped = flip_and_cut(game)

@@ -1,7 +1,7 @@
 """Solvers: each turns a :class:`pokerlab.games.Game` into a :class:`pokerlab.solutions.Solution`.
 
-Whoever found them, a solution's two plans are answered by best responses, and what they guarantee
-is its bracket on the value, proven up to rounding.
+Whichever solver found a solution, best responses answer its two plans. What the plans guarantee is
+the bracket on the value, proven up to rounding.
 
 =================== ======================= ======================= ================================
 Solver              Games                   Proves                  Work, for ``n`` hands
@@ -22,10 +22,10 @@ Solver              Games                   Proves                  Work, for ``
                                             by its ``Certificate``  system of equations in integers
 =================== ======================= ======================= ================================
 
-How long they take, how that grows with the game and with the precision, and beside what other
-software, is measured on the book's Performance page.
+The book's Performance page measures how long they take, how that grows with the game and with the
+precision, and how other software compares.
 
-Their options, where a solver takes them:
+Options that several solvers take:
 
 tolerance : float
     Stop as soon as the bracket, in chips, is no wider than this.
@@ -36,16 +36,16 @@ initial : "uniform", "random" or pair of (hands, sequences) arrays
 seed : int, optional
     Seed for ``initial="random"``.
 checkpoints : iterable of int, optional
-    After which iterations to measure; by default about twenty per decade. The last is always one.
+    The iterations after which to measure, by default about twenty per decade, and always the last.
 track : sequence of (player, action, hand)
     Actions whose probabilities the history records, such as ``(0, "push", "J6o")``.
 progress : bool, optional
-    Whether to show a progress bar on standard error, once a second has passed; by default where
-    that is a terminal.
+    Whether to show a progress bar on standard error after a second; by default if that is a
+    terminal.
 
-All raise a TypeError for what is no game, a ValueError for a game of a kind that they do not solve
-and for an option that is none of those described, and an ArithmeticError for a tree whose amounts
-are too far apart for floats, but for ``exact``, which solves that too.
+All raise a TypeError for anything but a game, and a ValueError for a kind of game that they do not
+solve or an option that they do not know. If a tree's amounts are too far apart for floats, all but
+``exact`` raise an ArithmeticError.
 """
 
 from __future__ import annotations
@@ -58,29 +58,29 @@ if TYPE_CHECKING:
     from pokerlab.solutions import Solution
     from pokerlab.trees import Tree
 
-#: Down to which tolerance averages are the faster, in chips, and from how many decisions on.
+#: Averages are faster beyond so many decisions, down to this tolerance in chips.
 AVERAGES = (0, 1e-4), (70, 1e-5), (400, 1e-6)
-#: Down to which part of the largest amount single precision is enough.
+#: Single precision is enough down to this part of the largest amount.
 SINGLE = 2e-6
 
 
 def averages(tree: Tree, tolerance: float) -> bool:
-    """Whether `solve` leaves a game with this tree to ``cfr``, not to ``double_oracle``.
+    """Whether `solve` gives a game with this tree to ``cfr`` and not to ``double_oracle``.
 
-    Averages come near the value at once, and then ever more slowly; linear programs take long to
-    come to anything, the longer the larger the tree is, and then have all digits.
+    Averages come near the value at once, and then ever more slowly. Linear programs have nothing
+    to show for long, longer for larger trees, and then all digits at once.
     """
     decisions = sum(map(len, tree.nodes))
     return tolerance >= min(least for more, least in AVERAGES if decisions > more)
 
 
 def solve(game: Game, tolerance: float = 1e-9, progress: bool | None = None) -> Solution:
-    """Solve any game by the solver that is likely to be the faster, as `averages` says.
+    """Solve any game by the solver that is probably faster, as `averages` tells.
 
     Parameters
     ----------
     tolerance, progress
-        As in this module's description; the tolerance is more than 0.
+        As described above; the tolerance is more than 0.
 
     Examples
     --------

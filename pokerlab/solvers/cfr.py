@@ -1,9 +1,9 @@
 """Counterfactual regret minimisation: the first algorithm, and those that made it fast.
 
-In every information set, an action is played in proportion to how much more it would have earned
-so far than what was played there, its regret (M. Zinkevich et al., Regret minimization in games
-with incomplete information, 2007). What is reported is an average of all that was played. The
-members of the family, as `RULES` names them, differ in how fast they forget:
+The regret of an action is how much more it would have earned so far than what was played in its
+information set. Actions are played in proportion to their regrets (M. Zinkevich et al., Regret
+minimization in games with incomplete information, 2007), and the result is an average of all
+strategies played. The members of the family, listed in `RULES`, differ in how fast they forget:
 
 - ``CFR`` forgets nothing.
 - ``CFR+`` forgets negative regrets at once and weighs the ``n``-th strategy by ``n`` (O. Tammelin,
@@ -13,12 +13,11 @@ members of the family, as `RULES` names them, differ in how fast they forget:
   minimization, 2019). Its powers are 1.5, 0 and 2; with others they are part of its name.
 - ``PCFR+`` plays as if the last gain would come once more (G. Farina, C. Kroer and T. Sandholm,
   Faster game solving via predictive Blackwell approachability, 2021).
-- ``HS-DCFR`` and ``HS-PCFR+`` change these numbers on the way, in a schedule over the iterations
-  that are allowed, and weigh so steeply that the last tenth of them has nine tenths of the weight
-  (N. Zhang, S. McAleer and T. Sandholm, Faster game solving via hyperparameter schedules, arXiv
-  2404.09097).
+- ``HS-DCFR`` and ``HS-PCFR+`` change these numbers on a schedule over the allowed iterations. The
+  last tenth of the iterations gets nine tenths of the weight (N. Zhang, S. McAleer and T. Sandholm,
+  Faster game solving via hyperparameter schedules, arXiv 2404.09097).
 
-Here the players move in turn by all of them.
+Here the players take turns in all of them.
 """
 
 from __future__ import annotations
@@ -67,16 +66,16 @@ def solve(
     Parameters
     ----------
     iterations : int
-        How many times each player moves at most; a schedule is laid over all of them, so that it
-        ends early if the tolerance is met.
+        How many times each player moves at most. A schedule spans all of them; if the tolerance is
+        met before, it is cut short.
     rule : str
         One of `RULES`.
     initial, seed, tolerance, checkpoints, track, progress
-        As in :mod:`pokerlab.solvers`. The bracket is looked at after the checkpoints.
+        As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
     single : bool
-        Whether to compute in single precision, which takes half the memory and less time, and is
-        enough for brackets down to about 1e-6 times the stack. They themselves are computed in
-        double precision.
+        Whether to compute in single precision, which saves time and half of the memory, and is
+        enough for brackets down to about 1e-6 times the stack. The bracket itself is always
+        computed in double precision.
 
     Returns
     -------

@@ -9,18 +9,18 @@ G. J. Gordon and A. Blum proposed it for matrix games (Planning in the presence 
 controlled by an adversary, 2003), B. Bošanský and others for trees (An exact double-oracle
 algorithm for zero-sum extensive-form games with imperfect information, 2014).
 
-A program over few actions says nothing of what to do where they do not lead, and whatever it said
-would be found wanting, a decision at a time. There a player does what the guess does, which has
-been there and has met all actions. One that pays nevertheless joins the program, and the decisions
-behind it with it. Each round adds an action or is the last.
+A program over few actions does not say what to do at decisions that they never reach, and anything
+it said would be refuted, one decision at a time. There a player follows the guess, which has met
+all actions. An action that pays nevertheless joins the program, with the decisions behind it. Each
+round adds an action or is the last.
 
-Which of a program's many optima is taken decides how many rounds there are. A corner deters the
-actions of the program and no others: a hand that was left out may gain a whole pot where its
-neighbours are just held off. So, unless a corner is asked for, an interior point method takes one
-from the middle, and the best responses are to plans halfway between that and the best ones known.
-That takes a time which varies less from one large game to the next. P. Wentges smoothed Dantzig and
-Wolfe's decomposition like that (Weighted Dantzig-Wolfe decomposition for linear mixed-integer
-programming, 1997). Where the interior point method ends early, the simplex method goes on.
+The number of rounds depends on which of a program's many optima is taken. A corner deters only the
+actions of the program: a hand that was left out may gain a whole pot where its neighbours are just
+held off. So, unless a corner is asked for, an interior point method takes an optimum from the
+middle, and best responses are sought to plans halfway between that and the best ones known. The
+time then varies less from one large game to the next. P. Wentges smoothed Dantzig and Wolfe's
+decomposition like that (Weighted Dantzig-Wolfe decomposition for linear mixed-integer programming,
+1997). If the interior point method ends early, the simplex method goes on.
 """
 
 from __future__ import annotations
@@ -61,19 +61,18 @@ def solve(
     tolerance : float
         As in :mod:`pokerlab.solvers`, and more than 0.
     iterations : int, optional
-        How many iterations of CFR the first guess may take; by `EFFORT`, if left out.
+        How many iterations of CFR the first guess may take; `EFFORT` decides if left out.
     rounds : int
         How many programs to solve at most.
     corner : bool
-        Whether the solution is a corner of a program's optima, in which few hands mix, or one from
-        their middle, found in a time that varies less.
+        Whether the solution is a corner of a program's optima, where few hands mix, or lies in
+        their middle, which is found in a time that varies less.
 
     Returns
     -------
     Solution
-        Certified like every solution. Its history has one entry per round. If there are not
-        enough rounds, the bracket says by how much the tolerance is missed; so it does where only
-        the rounding of the bracket itself is in the way.
+        Certified like every solution. Its history has one entry per round. If there are too few
+        rounds, or rounding is in the way, the bracket shows by how much the tolerance is missed.
 
     Raises
     ------
@@ -109,7 +108,7 @@ def search(
 ) -> tuple[PlanPair, list[tuple[float, float]]]:
     """The rounds of :func:`solve`, with a ``bonus`` as in `floats`.
 
-    Where ``settle`` is false, the programs decide what to do where nobody goes, too. Where
+    If ``settle`` is false, the programs also decide what to do where they never lead. If
     ``corner`` is true, each ends in a corner of its optima, by HiGHS with these options.
 
     Returns

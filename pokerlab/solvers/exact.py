@@ -1,19 +1,18 @@
-"""Exact equilibria: rational numbers, with a proof in the place of a tolerance.
+"""Exact equilibria: rational numbers, with a proof instead of a tolerance.
 
-Every deal counts in integers and every tree keeps its amounts as fractions, so the payoffs are
-rational, and such a game has an equilibrium in rational numbers. Two things follow.
+Every deal counts in integers and every tree keeps its amounts as fractions. So the payoffs are
+rational, and the game has an equilibrium in rational numbers. This has two uses.
 
-:func:`certify` turns floats into a strategy that is a strategy exactly, and evaluates both best
-responses in integers: the bracket on the value is then a theorem about two given strategies, free
-of rounding.
+:func:`certify` turns floats into exact strategies, and evaluates both best responses in integers.
+The bracket on the value is then a theorem about two given strategies, free of rounding.
 
-:func:`solve` closes the bracket. A numerical solution tells which actions matter; the linear
-program over those has an optimal corner, and a corner is the solution of a square system of
-equations, those of the indifferent hands. HiGHS names the corner, FLINT solves the system, and
-every sign is then looked at exactly. If the corner is not optimal after all, steps of the simplex
-method by R. Bland's rule (New finite pivoting rules for the simplex method, 1977), which never
-cycle, lead from there to one that is. Best responses over all actions then prove the solution for
-the whole game, or name the actions that were missing.
+:func:`solve` closes the bracket. A numerical solution tells which actions matter. The linear
+program over those has an optimal corner, and a corner solves a square system of equations, those of
+the indifferent hands. HiGHS names the corner, FLINT solves the system, and every sign is then
+checked exactly. If the corner is not optimal after all, the simplex method leads from there to one
+that is, by R. Bland's rule, which never cycles (New finite pivoting rules for the simplex method,
+1977). Best responses over all actions then prove the solution for the whole game, or name the
+actions that were missing.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from pokerlab.solvers import _program, double_oracle
 from pokerlab.solvers._program import Kept, Payoffs, PlanPair, floats, likely, widen
 
 BITS = 60  #: Floats become multiples of two to the power of minus this.
-#: An action this close to the best, in chips, or this likely is a candidate for the mixture.
+#: Actions this close to the best, in chips, or this likely are candidates for the mixture.
 CLOSE = 1e-6
 
 
@@ -55,10 +54,10 @@ class Certificate(Profile):
     game: Game
     #: Two (hands, sequences) arrays of int, the realization plans in units of ``1 / denominators``.
     numerators: PlanPair
-    denominators: tuple[int, int]  #: What a probability of 1 is in each of them.
-    solver: str = "exact"  #: Who found them.
+    denominators: tuple[int, int]  #: The number that stands for a probability of 1 in each.
+    solver: str = "exact"  #: The solver that found them.
     lower: Fraction = field(init=False)  #: What player 0's plan guarantees, its security level.
-    upper: Fraction = field(init=False)  #: What player 1's does.
+    upper: Fraction = field(init=False)  #: What player 1's guarantees.
 
     def __post_init__(self) -> None:
         pairs = zip((0, 1), self.numerators, self.denominators, strict=True)
@@ -95,7 +94,7 @@ class Certificate(Profile):
         return (self.numerators[player] / self.denominators[player]).astype(float)
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
-        """How likely a player is to take an action where he acts, exactly.
+        """How likely a player is to take an action when it is his turn, exactly.
 
         It is asked like :meth:`pokerlab.solutions.Profile.probability`, and returns a (hands,)
         array of objects, or one for one hand: fractions, or None where the player's own play never
@@ -204,10 +203,10 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
 class LinearProgram:
     """Maximise ``cost @ v`` subject to ``matrix @ v >= bounds``, in integers.
 
-    Equality holds where ``tight``, and the variables are at least 0 but where ``free``; it has an
-    optimum. A *basis* is an array of booleans over the variables and the slacks, by which
-    ``matrix @ v`` exceeds ``bounds``; as many of them are true as there are rows. The others are 0
-    there, and the equations give what these are.
+    Equality holds if ``tight``, and variables are at least 0 unless ``free``. An optimum exists.
+    Slacks are what ``matrix @ v`` exceeds ``bounds`` by. A *basis* is an array of booleans over the
+    variables and the slacks, as many of them true as there are rows. The equations determine those;
+    the others are 0.
     """
 
     cost: np.ndarray
@@ -218,7 +217,7 @@ class LinearProgram:
 
     @property
     def slacks(self) -> np.ndarray:
-        """The basis of all slacks, where everything else is 0, and no bound is kept."""
+        """The basis of all slacks: all variables are 0, and bounds may be violated."""
         return np.repeat([False, True], self.matrix.shape[::-1])
 
     def guess(self) -> np.ndarray:
@@ -233,8 +232,8 @@ class LinearProgram:
     def corner(self, basic: np.ndarray) -> tuple[np.ndarray, int, np.ndarray, int]:
         """Optimal variables and prices, by exact steps of the simplex method from a basis.
 
-        If it is none, they begin with the slacks. Returned are the variables' numerators and their
-        denominator, and those of the rows' prices, at least 0 where they are not tight.
+        If that is invalid, they start from the slacks. Returns the variables' numerators and their
+        denominator, and those of the rows' prices, at least 0 for rows that are not tight.
         """
         rows, columns = self.matrix.shape
         if len(basic) != columns + rows or basic.sum() != rows:
@@ -328,16 +327,16 @@ def _basis(highs: highspy.Highs) -> np.ndarray:
 
 
 class Integers(NamedTuple):
-    """A deal's prior and payoff as integers, as NumPy has them and as FLINT has them."""
+    """A deal's prior and payoff as integers, for NumPy and for FLINT."""
 
-    unit: Fraction  #: Times this they are what they were.
+    unit: Fraction  #: What they must be multiplied by.
     arrays: tuple[np.ndarray, ...]
     matrices: tuple[fmpz_mat, ...]
 
 
 @lru_cache(maxsize=8)
 def integers(deal: Deal) -> Integers:
-    """A deal's two matrices in integers with no common factor to spare.
+    """A deal's two matrices in integers without a common factor.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """Fictitious play: each player keeps answering the other's average strategy so far.
 
-G. W. Brown proposed it in 1951, J. Robinson proved the same year that it converges in every
-two-player zero-sum game. Best responses are pure; the averages are what converges.
+G. W. Brown proposed it in 1951, and in the same year J. Robinson proved that it converges in every
+two-player zero-sum game. Best responses are pure; it is the averages that converge.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ def solve(
     iterations : int
         How many best responses each player makes at most.
     averaging : "uniform" or "linear"
-        Whether all strategies weigh the same in the average, as Brown has it, or the ``n``-th
+        Whether all strategies weigh the same in the average, as Brown's do, or the ``n``-th
         one weighs ``n``. The initial strategies are the first.
     updates : "simultaneous" or "alternating"
         Whether player 1 answers player 0's average from before the iteration or after it.
     initial, seed, tolerance, checkpoints, track, progress
-        As in :mod:`pokerlab.solvers`. The bracket is looked at after the checkpoints.
+        As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
 
     Returns
     -------

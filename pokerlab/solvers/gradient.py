@@ -1,17 +1,17 @@
-"""Gradient descent: one player's range as the minimiser of what the opponent can win against it.
+"""Gradient descent: find the range against which the opponent can win least.
 
 Against a known range the opponent's best response earns some amount, his maximally exploitative
-expected value, and the range that makes it smallest is an equilibrium strategy. W. Tipton (Solving
-the shove/fold game with TensorFlow, 2015) hands that sentence to an automatic differentiator and an
-optimiser; here they are JAX and optax, and the game may be push/fold in any of its forms, over the
-169 hands or the 1,326 combos, from either side.
+expected value. The range that makes it smallest is an equilibrium strategy. W. Tipton (Solving the
+shove/fold game with TensorFlow, 2015) hands that sentence to an automatic differentiator and an
+optimiser. Here they are JAX and optax, and the game is push/fold in any form, over the 169 hands or
+the 1,326 combos, from either side.
 
 Written out, the amount is ``constant + slope @ r + sum(max(0, edge + matrix @ r))``: one dense
 matrix, times the range ``r`` on the way forward, and transposed on the way back. Nothing is divided
-by the probability of being called, so a range that never calls is as good a point as any other.
+by the probability of being called, so a range that never calls needs no special care.
 
-A range is kept between 0 and 1 in one of four ways (`BOUNDS`), of which the document's is a sigmoid
-of a free variable.
+There are four ways to keep a range between 0 and 1 (`BOUNDS`). Tipton takes a sigmoid of a free
+variable.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ optax = optional("optax", "gradient")
 class Objective(NamedTuple):
     """What the opponent's best response earns him, as a function of the player's range.
 
-    It is convex, and piecewise linear: each of the opponent's hands adds one kink, where both of
-    his actions are equally good. `objective` makes it.
+    It is convex and piecewise linear. Each of the opponent's hands adds one kink, where both of his
+    actions are equally good. `objective` makes it.
     """
 
     constant: float  #: Chips that the range does not change.
-    #: (hands,): what each of the player's adds, while the opponent takes his first action.
+    #: (hands,): what each of the player's adds while the opponent takes his first action.
     slope: np.ndarray
     edge: np.ndarray  #: (opponent's hands,): his second action's gain over it, if the range is 0.
     matrix: np.ndarray  #: (opponent's hands, hands): what the player's add to that gain.
@@ -68,7 +68,7 @@ def objective(game: Game, player: int = 1) -> Objective:
 
     Examples
     --------
-    Against a big blind who never calls, the small blind wins a blind with every hand:
+    A big blind who never calls loses a blind with every hand:
 
     >>> from pokerlab import betting, deals
     >>> loss = objective(Game(deals.holdem(), betting.push_fold(10)))
@@ -118,17 +118,16 @@ BOUNDS = {
     "projection": (jnp.asarray, jnp.asarray),
     "mirror": (jax.scipy.special.logit, _mirror),
 }
-"""The ways to keep a range between 0 and 1 while an optimiser moves a free variable: for each, the
-variable that stands for a range, and back. The ways are a sigmoid of one variable per hand; a
-softmax of two, one for each action; the range itself, clipped after every step, which projects it
-onto what is allowed; and mirror descent, the sigmoid with a variable that moves by the gradient
-with respect to the range itself (A. Beck and M. Teboulle, Mirror descent and nonlinear projected
-subgradient methods for convex optimization, 2003)."""
+"""The ways to keep a range between 0 and 1 while an optimiser moves a free variable. Each is a pair
+of functions: from a range to the variable, and back. The ways are a sigmoid of one variable per
+hand; a softmax of two, one for each action; the range itself, clipped after every step; and mirror
+descent, a sigmoid whose variable moves by the range's gradient (A. Beck and M. Teboulle, Mirror
+descent and nonlinear projected subgradient methods for convex optimization, 2003)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Descent(Immutable):
-    """How one player's range came down."""
+    """The course of one player's descent."""
 
     game: Game
     player: int  #: Whose range it is.
@@ -144,7 +143,7 @@ class Descent(Immutable):
         assign(self, values=np.array(values))
 
     def to_plan(self, entry: int = -1) -> np.ndarray:
-        """The realization plan of an entry of the history, by default the last one."""
+        """The realization plan of an entry of the history, by default the last."""
         first, last = _actions(self.game, self.player)
         name = self.game.tree.sequences[self.player][last]
         return self.game.plan(self.player, {name: self.ranges[entry]} if first != last else {})
@@ -168,8 +167,8 @@ def descend(
 ) -> Descent:
     """Minimise what the opponent can win against one player's range, from 1/2 for every hand.
 
-    The defaults are the document's, but for its single precision. All steps are compiled together,
-    and again only for another optimiser, bound, precision or number of hands.
+    The defaults are Tipton's, except for his single precision. All steps are compiled together, and
+    again only for another optimiser, bound, precision or number of hands.
 
     Parameters
     ----------
@@ -185,11 +184,11 @@ def descend(
     dtype : "float64" or "float32"
         The precision of the run.
     weights : (hands,) array, optional
-        What each hand's gradient is divided by. With ``cards.COMBO_COUNTS`` an optimiser that
-        treats hands one by one takes the same steps over the 169 hands as over the combos. A line
-        search needs the true gradient: leave this out.
+        The numbers to divide each hand's gradient by. With ``cards.COMBO_COUNTS`` an optimiser that
+        treats hands one by one takes the same steps over the 169 hands as over the combos. For a
+        line search, which needs the true gradient, leave this out.
     keep : "last" or "best"
-        Whether the history keeps the range of each checkpoint or the best one until then.
+        Whether the history keeps the range of each checkpoint or the best one so far.
     checkpoints : iterable of int, optional
         After which steps to look, as in :mod:`pokerlab.solvers`.
     """

@@ -1,9 +1,9 @@
 """An interior point method for games in which player 0 acts once and player 1 answers yes or no.
 
-If player 1 gives action ``j`` his second answer with probabilities ``y[j]``, one per hand of his,
-the action is worth ``q[j] - H[j] @ y[j]`` to the hands of player 0: ``q[j]`` is what his first
-answer leaves, and ``H[j]`` what the second one takes away, a sum of ``prior`` and ``payoff`` each
-times a number. Player 1 keeps what player 0's hands can get, ``u``, as low as possible:
+Player 1 gives action ``j`` his second answer with probabilities ``y[j]``, one for each of his
+hands. The action is then worth ``q[j] - H[j] @ y[j]`` to the hands of player 0: ``q[j]`` is what
+the first answer leaves, and ``H[j]`` what the second one takes away, a combination of ``prior`` and
+``payoff``. Player 1 keeps what player 0's hands can get, ``u``, as low as possible:
 
     minimise ``sum(u)`` where ``z[j] = u - q[j] + H[j] @ y[j] >= 0`` and ``0 <= y[j] <= 1``.
 
@@ -15,9 +15,9 @@ primal-dual interior point method, 1992; the correctors that keep them together 
 Multiple centrality corrections in a primal-dual method for linear programming, 1996).
 
 Each step solves a linear system over all hands and actions. G. Irving (Near optimal holdem play
-with one round of betting) notes that it has a structure that a general solver does not see: only
-``u`` couples the actions. So there is one system of ``hands x hands`` for each action, and one more
-for ``u``: the time of a step is O(n^3 m) for n hands and m actions.
+with one round of betting) notes a structure that a general solver does not see: only ``u`` couples
+the actions. So there is one system of ``hands x hands`` for each action, and one more for ``u``. A
+step takes O(n^3 m) time for n hands and m actions.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def solve(
         one of at most two actions, and it ends. Push or fold is such a game, and so is
         ``betting.one_round`` without reraises.
     iterations : int
-        How many steps to take at most. Thirty do for forty actions, sixty for four hundred.
+        How many steps to take at most. Thirty suffice for forty actions, sixty for four hundred.
     tolerance, track, progress
         As in :mod:`pokerlab.solvers`.
 
@@ -86,9 +86,9 @@ def solve(
 class Program:
     """The linear program above, scaled so that the average hand of player 0 weighs 1.
 
-    ``earned``, of shape (actions, 2), says how much of ``prior`` and of ``payoff`` there is in what
-    player 1's first answer leaves, and ``mixtures`` what there is in what the second takes away,
-    for the actions that are ``answered``.
+    ``earned``, of shape (actions, 2), has the coefficients of ``prior`` and of ``payoff`` in what
+    player 1's first answer leaves. ``mixtures`` has those of what the second one takes away, for
+    the actions that are ``answered``.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class Program:
         return join(x, t + wanted, t), join(z, 1 - y, y), u
 
     def split(self, joined: np.ndarray) -> list[np.ndarray]:
-        """The three parts of what `join` has joined: ``x, s, t`` or ``z, 1 - y, y``."""
+        """The three parts that `join` has joined: ``x, s, t`` or ``z, 1 - y, y``."""
         shapes = self.shapes[0], self.shapes[1], self.shapes[1]
         parts = np.split(joined, np.cumsum([np.prod(shape) for shape in shapes[:2]]))
         return [part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)]
@@ -271,9 +271,9 @@ def _iterates(game: Game) -> Iterator[_iterating.Plans]:
 def advance(
     program: Program, multipliers: np.ndarray, partners: np.ndarray, u: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """One step from there: new multipliers, partners and ``u``, as :meth:`Program.start` gives.
+    """Take a step; return new multipliers, partners and ``u``, as :meth:`Program.start` does.
 
-    Where rounding is in the way it is a LinAlgError.
+    A LinAlgError says that rounding is in the way.
     """
     newton = _System(program, multipliers, partners)
     (x, s, t), (z, _, y) = newton.multipliers, newton.partners

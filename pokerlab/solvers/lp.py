@@ -2,11 +2,10 @@
 
 Player 0 looks for the realization plan ``x`` with the best guarantee. Against a fixed plan,
 player 1's best response solves a linear program of its own, whose dual has one variable per
-information set: what the set is worth to player 0 when player 1 plays it best. Putting the two
-together (D. Koller, N. Megiddo and B. von Stengel, Fast algorithms for finding randomized
-strategies in game trees, 1994; B. von Stengel, Efficient computation of behavior strategies, 1996)
-gives one linear program of a size linear in the tree, and its dual variables are player 1's optimal
-plan.
+information set: what the set is worth to player 0 when player 1 plays it best. Together the two
+make one linear program, whose size is linear in the tree and whose dual variables are player 1's
+optimal plan (D. Koller, N. Megiddo and B. von Stengel, Fast algorithms for finding randomized
+strategies in game trees, 1994; B. von Stengel, Efficient computation of behavior strategies, 1996).
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     Returns
     -------
     Solution
-        Its bracket is recomputed by best response and does not depend on the solver's word. An
-        optimum need not be unique; this is the one that the solver found.
+        Best responses compute its bracket, whatever the solver claims. If there are many optima,
+        it is the one that the solver found.
 
     Raises
     ------
     RuntimeError
         If the solver fails. If it stops early, say at a limit on time, cvxpy warns, and the
-        bracket shows how good the strategies are that it had.
+        bracket shows how good its strategies are.
 
     Examples
     --------

@@ -1,15 +1,15 @@
 """One optimum out of many, by a rule: the one for opponents who now and then act at random.
 
-Where optimal strategies are not unique, whichever one a solver meets first says nothing. Suppose
+If there are many optimal strategies, the first one that a solver meets says nothing. Suppose
 instead that either player, in one hand of ten million, chooses blindly among the endings of the
-betting. Then nothing is out of reach, every answer matters a little, and of the strategies that are
-optimal against a flawless opponent the rule takes one that makes the most of his mistakes (R.
-Selten's trembling hand, Reexamination of the perfectness concept for equilibrium points in
-extensive games, 1975, with a tremble that is small but not infinitely so). It never throws away a
-hand that may be checked for free.
+betting. Then nothing is out of reach and every answer matters a little. Of all strategies that are
+optimal against a flawless opponent, the rule takes one that makes the most of his mistakes. It
+never throws away a hand that may be checked for free. This is R. Selten's trembling hand
+(Reexamination of the perfectness concept for equilibrium points in extensive games, 1975), with a
+tremble that is small but not infinitely so.
 
-A tremble adds nothing but a linear term to either player's values, so the game with trembles is
-solved like any other.
+A tremble only adds a linear term to either player's values, so the game with trembles is solved
+like any other.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from pokerlab.games import Game, check_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 
-#: The linear program's tolerances, which by default are as large as the tremble.
+#: The linear program's tolerances; its defaults are as large as the tremble.
 FINE: dict = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 TOLERANCE = 1e-14  #: How wide, in chips, the bracket of the game with trembles may be.
 
 
 def solve(game: Game, tremble: float = 1e-7) -> Solution:
-    """Solve a game; of its optimal strategies take those that make the most of rare mistakes.
+    """Find the optimal strategies that make the most of rare mistakes.
 
     Parameters
     ----------
     tremble : float
-        The odds of a blind choice; more than 0, and small.
+        The probability of a blind choice, more than 0 and small.
 
     Returns
     -------
     Solution
         Of the game itself, without trembles. Its bracket is about as wide as the tremble times
-        the stakes, and probabilities that do not depend on trembles are right to within a few
-        hundred trembles.
+        the stakes. Probabilities that trembles do not influence are right to within a few hundred
+        trembles.
 
     Raises
     ------
@@ -47,8 +47,8 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
 
     Examples
     --------
-    In Kuhn's poker the first player may bluff with a jack anywhere up to one time in three. How
-    often he had better depends on the mistakes to come:
+    In Kuhn's poker the first player may bluff with a jack anywhere up to one time in three. The
+    opponent's mistakes decide how often is best:
 
     >>> from pokerlab import betting, deals
     >>> solution = solve(Game(deals.kuhn(), betting.kuhn()))
@@ -68,7 +68,7 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
 
 
 def blind(game: Game, player: int) -> np.ndarray:
-    """A player's plan that takes each action in proportion to the endings that lie behind it.
+    """A player's plan that takes each action in proportion to the endings behind it.
 
     Examples
     --------

@@ -1,34 +1,33 @@
 """The match between equals: chips, alternating blinds, push or fold, until somebody has it all.
 
 Two players hold ``chips`` chips together. In every hand the small blind folds or pushes all-in, and
-the big blind folds to that or calls it. Tied showdowns return the bets. A stack that is no larger
-than its blind is all-in without being asked, and so is whoever has already matched it. Then the
-seats change, and whoever has all chips wins the match.
+the big blind folds to that or calls it. Tied showdowns return the bets. A stack no larger than its
+blind is all-in without a choice, and so is whoever has already matched it. Then the seats change.
+The player with all chips wins the match.
 
-Nothing bounds how long that lasts, and nothing is won before the end: this is a *recursive game* of
+A match may last for ever, and nothing is won before its end. So this is a *recursive game* of
 H. Everett (*Recursive games*, 1957), as P. Miltersen and T. Sørensen noticed (*A near-optimal
 strategy for a heads-up no-limit Texas Hold'em poker tournament*, AAMAS 2007). Let ``win[k, 0]`` be
-the probability to win from ``k`` chips in the small blind, and ``win[k, 1] = 1 - win[chips - k,
-0]`` in the big one. Then ``win[k, 0]`` is the value of a game of one hand, push or fold, whose
-payoffs are the entries of ``win[:, 1]`` after a fold, a fold of the big blind, and a showdown that
-is won, tied or lost.
+the probability of winning from ``k`` chips in the small blind, and ``win[k, 1] = 1 - win[chips - k,
+0]`` in the big one. Then ``win[k, 0]`` is the value of a game of one hand, push or fold. Its
+payoffs are the entries of ``win[:, 1]`` after a fold of either blind, and after a showdown that is
+won, tied or lost.
 
-**How it is solved.** From values we find an equilibrium of every one of these games, and from the
-equilibria the values of a match in which both keep to them, in turns: L. Shapley's iteration with
-Newton's step in place of one hand (M. Pollatschek and B. Avi-Itzhak, *Algorithms for stochastic
-games with geometrical interpretation*, Management Science 15 (1969) 399-415). That may in theory
-run in circles, and nothing rests on it.
+**How it is solved.** We take turns: from values we find an equilibrium of every one of these games,
+and from the equilibria the values of a match in which both keep to them. This is L. Shapley's
+iteration with Newton's step in place of one hand (M. Pollatschek and B. Avi-Itzhak, *Algorithms for
+stochastic games with geometrical interpretation*, Management Science 15 (1969) 399-415). In theory
+it may run in circles, but no proof rests on it.
 
-**What is proven.** Once a player's strategy is fixed, the other one follows a `walk`, as against
-the shover, and what his best reply leaves is what the strategy guarantees. It bounds the value from
-both sides, since either player may use it.
+**What is proven.** Against a fixed strategy the other player follows a `walk`, as against the
+shover. What his best reply leaves is the strategy's guarantee. It bounds the value from both sides,
+because either player may use it.
 
-Wherever chips may be won in several ways, ``outcomes`` counts them: ``outcomes[o, i, j]`` are the
-equally likely ways in which the small blind holds hand ``i``, the big blind ``j``, and the small
-blind wins, ties or loses the showdown for ``o = 0, 1, 2``. Strategies are arrays ``play[k, blind,
-hand]``, the probability to put the chips in with ``k`` chips before the blinds: to push in the
-small blind, 0, and to call in the big one, 1. Where ``k`` is 0 or all chips nothing is played, and
-the entries mean nothing.
+``outcomes[o, i, j]`` counts the equally likely ways in which the small blind holds hand ``i``, the
+big blind ``j``, and the small blind wins, ties or loses the showdown for ``o = 0, 1, 2``.
+Strategies are arrays ``play[k, blind, hand]``: the probability of putting the chips in with ``k``
+chips before the blinds, a push in the small blind, 0, and a call in the big one, 1. If ``k`` is 0
+or all chips, the entries mean nothing.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ from pokerlab.stacks.walk import Walk
 if TYPE_CHECKING:
     import pandas as pd
 
-ROUNDS = 50  #: Rounds after which `Match.solve` gives up.
+ROUNDS = 50  #: `Match.solve` gives up after so many rounds.
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,17 +107,17 @@ class Match(Immutable):
             if number > 9 and solution.width > best / 2:
                 break
             win, best = solution.win, min(best, solution.width)
-        raise RuntimeError(f"tolerance: {tolerance:g} is not reached, {best:.1e} is")
+        raise RuntimeError(f"tolerance: {tolerance:g} not reached, the bounds are {best:.1e} apart")
 
     def guarantee(self, play: np.ndarray | float) -> np.ndarray:
         """What a strategy wins against the best reply to it, by chips and blind, (chips + 1, 2).
 
-        What broadcasts to `play` will do. With one who never puts his chips in, where he may, the
-        match might go on for ever, and that is an ArithmeticError.
+        Anything that broadcasts to `play` will do. With a player who never puts his chips in the
+        match might go on for ever, which is an ArithmeticError.
 
         Examples
         --------
-        The shover is beaten the more often the smaller the blinds are:
+        Smaller blinds make the shover easier to beat:
 
         >>> [Match(20, big // 2, big).guarantee(1)[10].mean().round(3).item() for big in (2, 4, 8)]
         [0.484, 0.497, 0.5]
@@ -132,11 +131,11 @@ class Match(Immutable):
         return np.nextafter(1 - win - error, 0).clip(0, 1)[::-1, ::-1]  # down, as it is a bound
 
     def evaluate(self, play: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
-        """Probability that one strategy beats another, by chips and blind, (chips + 1, 2).
+        """The probability that one strategy beats another, by chips and blind, (chips + 1, 2).
 
         Examples
         --------
-        Two shovers play a fair game, in which every chip is worth the same:
+        Between two shovers every chip is worth the same:
 
         >>> Match(4).evaluate(1, 1)[:, 0]
         array([0.  , 0.25, 0.5 , 0.75, 1.  ])
@@ -188,12 +187,12 @@ class Match(Immutable):
 
 @dataclass(frozen=True, eq=False)
 class MatchSolution:
-    """A strategy for a match; the fields from `win` on are proven of it when it is made."""
+    """A strategy for a match; making it computes and proves the fields from `win` on."""
 
     match: Match
-    play: np.ndarray  #: (chips + 1, 2, hands): how the chips go in, see the module.
+    play: np.ndarray  #: (chips + 1, 2, hands): the probabilities of putting the chips in.
     rounds: int = 0  #: Rounds of the method.
-    #: (chips + 1, 2) probability to win if both play so, by chips and blind, before the cards.
+    #: (chips + 1, 2) probability of winning if both play like this, before the cards are dealt.
     win: np.ndarray = field(init=False)
     #: (chips + 1, 2) proven bounds on the value, rounding included: what `play` guarantees.
     lower: np.ndarray = field(init=False)
@@ -208,15 +207,15 @@ class MatchSolution:
 
     @property
     def width(self) -> float:
-        """How far the bounds are apart at most."""
+        """The largest distance between the bounds."""
         return float((self.upper - self.lower).max())
 
     def certify(self, denominator: int = 10**6) -> tuple[np.ndarray, np.ndarray]:
-        """Bounds in fractions, of strategies rounded to a common denominator.
+        """Bounds in fractions, from strategies rounded to a common denominator.
 
-        They are like `lower` and `upper`, and coincide if the strategies are optimal, which proves
-        that these are the values. Pure strategies need no rounding; but where some are mixed, the
-        value of a match may be irrational, unlike that of a hand.
+        They are like `lower` and `upper`. If the strategies are optimal the two coincide, which
+        proves that they are the values. Pure strategies need no rounding. If strategies are mixed,
+        the value of a match may be irrational, unlike that of a hand.
 
         Examples
         --------
@@ -232,7 +231,7 @@ class MatchSolution:
         return 1 - upper[::-1, ::-1], upper
 
     def table(self, stack: int) -> pd.DataFrame:
-        """How either player plays with so many chips: a row per hand, "push" and "call".
+        """How either player plays with so many chips: a row per hand, columns "push" and "call".
 
         Examples
         --------

@@ -1,20 +1,18 @@
-"""The shover: heads-up no-limit hold'em against one who moves all-in whatever he holds.
+"""The shover: heads-up no-limit hold'em against an opponent who moves all-in on every hand.
 
 Both players begin with the same stack, the blinds alternate from hand to hand, and the match lasts
-until one player has all the chips. The shover never looks at his cards, so ours is a stochastic
-game for one player: we see two cards, then fold our blind or play for all that the shorter stack
-has. The model is that of B. Coutts, *No Limit Texas Hold'em Versus a Shover* (2020), who gives
-a win probability of about 64%, as does W. Tipton, *Expert Heads Up No Limit Hold'em*, volume 2,
-section 16.2.1.
+until one player has all the chips. The shover never looks at his cards, so this is a stochastic
+game for one player: we see two cards, then fold our blind or play for the shorter stack. The model
+is that of B. Coutts, *No Limit Texas Hold'em Versus a Shover* (2020), who gives a win probability
+of about 64%, as does W. Tipton, *Expert Heads Up No Limit Hold'em*, volume 2, section 16.2.1.
 
 **The rules.** We have ``k`` of the ``2 * stack`` chips, and ``e = min(k, 2 * stack - k)`` is at
 stake. Folding loses ``min(blind, e)`` chips and calling wins or loses ``e``. In the small blind we
-act first; then "fold" and "call" mean to fold at once and to be all-in ourselves, since to limp and
-fold to the shove would only lose more. Where our blind is at least ``e`` the hands are simply shown
-by the rules. The game still has both moves there, as the document's program has, and "fold"
-surrenders ``e``, which is never better than a showdown.
+act first. Then "call" means moving all-in ourselves, because limping and folding to the shove would
+only lose more. If our blind is at least ``e``, the rules demand a showdown. The game still has both
+moves there, like Coutts's program; "fold" surrenders ``e``, which is never better than a showdown.
 
-**Ties.** By the rules a tied pot is split: everyone has his chips back and the next hand is dealt
+**Ties.** By the rules a tied pot is split: everyone gets his chips back and the next hand is dealt
 (``returned``). Two simplifications count a tie as half a win (``half``), or as won (``won``).
 
 Every function here but `limit` takes the same rules: the `stack` with which both players begin, the
@@ -52,14 +50,14 @@ class ShoverSolution(Immutable):
     big_blind: int
     ties: str
     method: str  #: How it was solved.
-    #: (2 * stack + 1, 2) our probability to win the match before we see our cards.
+    #: (2 * stack + 1, 2) our probability of winning the match before we see our cards.
     win: np.ndarray
-    #: (2 * stack + 1, 2, 169) bool: the hands that we call with, in chart order; none where the
+    #: (2 * stack + 1, 2, 169) bool: the hands that we call with, in chart order; none once the
     #: match is over. If both moves are equally good we fold.
     calls: np.ndarray
-    #: (2 * stack + 1, 2) bool: where the blind decides, and the hands are shown by the rules.
+    #: (2 * stack + 1, 2) bool: whether the blind forces a showdown.
     forced: np.ndarray = field(init=False)
-    #: Proven bound on how far any entry of `win` is from the optimum, as of `walk.error`.
+    #: Proven bound on how far any entry of `win` is from the optimum, by `walk.error`.
     error: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -70,12 +68,12 @@ class ShoverSolution(Immutable):
 
     @property
     def by_blind(self) -> np.ndarray:
-        """Win probability at the start if we have the small and if we have the big blind, (2,)."""
+        """Win probability at the start in the small blind and in the big blind, (2,)."""
         return self.win[self.stack]
 
     @property
     def start(self) -> float:
-        """Win probability at the start, where a coin decides who posts which blind."""
+        """Win probability at the start, before a coin decides who posts which blind."""
         return float(self.by_blind.mean())
 
     def __repr__(self) -> str:
@@ -87,13 +85,13 @@ class ShoverSolution(Immutable):
 def build(
     stack: int = 100, small_blind: int = 1, big_blind: int = 2, ties: str = "returned"
 ) -> StochasticGame:
-    """The match as a stochastic game, hand by hand: the document's program (P), put right.
+    """The match as a stochastic game, hand by hand: Coutts's program (P), corrected.
 
     A state is a variable of that program and a move an inequality; for the coin it has empty ones.
 
     - ``"start"``: its one move ``"toss"`` is the coin that decides who posts which blind.
     - ``(k, blind)``, where we have ``k`` chips and post the ``"small"`` or ``"big"`` blind: its one
-      move ``"deal"`` gives us one of the 169 hands. This is the document's ``x[k, *]``.
+      move ``"deal"`` gives us one of the 169 hands. This is Coutts's ``x[k, *]``.
     - ``(k, blind, hand)``: ``"fold"`` or ``"call"``. Terminal if ``k`` is 0, worth 0, or all chips,
       worth 1.
 
@@ -170,13 +168,13 @@ def evaluate(
     big_blind: int = 2,
     ties: str = "returned",
 ) -> np.ndarray:
-    """Probability to win the match if we call with given hands, as `ShoverSolution.win`.
+    """The probability of winning the match if we call with given hands, as `ShoverSolution.win`.
 
     `calls` broadcasts to an array of bool, (2 * stack - 1, 2, 169), by chips from 1 on.
 
     Examples
     --------
-    Whoever calls with everything plays a fair game, and wins in proportion to his chips:
+    Calling with everything is a fair game, won in proportion to our chips:
 
     >>> bool(abs(evaluate(np.array(True), stack=5)[:, 0] - np.arange(11) / 10).max() < 1e-12)
     True
@@ -189,11 +187,11 @@ def evaluate(
 def solve_exactly(
     stack: int = 100, small_blind: int = 1, big_blind: int = 2, ties: str = "returned"
 ) -> np.ndarray:
-    """`ShoverSolution.win` as fractions, proven by `walk.exact` from the calls of `solve` on.
+    """`ShoverSolution.win` as fractions, proven by `walk.exact` from the calls of `solve`.
 
     Examples
     --------
-    With one chip each and blinds of one the first hand decides, and ties are dealt again:
+    With one chip each and blinds of one, the first hand that is not tied decides:
 
     >>> solve_exactly(stack=1, small_blind=1, big_blind=1)[1].mean()
     Fraction(1, 2)
@@ -204,9 +202,9 @@ def solve_exactly(
 
 
 def limit() -> Fraction:
-    """What no depth of the stacks exceeds at the start: the best hand's untied showdowns, won.
+    """A bound on `start` for all stacks: how often the best hand wins an untied showdown.
 
-    We begin with no more chips than the shover: the first one that we lose ends the match.
+    We begin with no more chips than the shover, so the first showdown that we lose ends the match.
 
     Examples
     --------
@@ -222,10 +220,10 @@ def shortfall(
 ) -> tuple[float, float]:
     """Bounds on how far the best answer's `start` is below `limit`, ties returned.
 
-    For stacks of any depth: what is computed is what is missing, from sums of positive numbers, so
-    that its relative error stays small. Bellman's equation is swept over all stacks, from nothing
-    and from all that can be missing, until the bounds are no further apart than `tolerance`, as a
-    share of the lower one; then their rounding errors are added, up to ``1e-13 * stack`` a sweep.
+    This works for deep stacks: the shortfall itself is computed, from sums of positive numbers, so
+    its relative error stays small. Bellman's equation is swept over all stacks, from below and from
+    above, until the bounds differ by at most `tolerance`, as a share of the lower one. Then their
+    rounding errors are added, up to ``1e-13 * stack`` a sweep.
 
     Examples
     --------

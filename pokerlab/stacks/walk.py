@@ -1,13 +1,13 @@
 """A walk over stacks: one player decides, hand after hand, until he has no chips or all of them.
 
-Situations, chips and the blind that he posts next, are numbered from 0 chips and the small blind
-on, ``2 * k + blind``. In each he gets a hand and folds it or puts his chips in. What follows is one
-of five things: his fold, a fold of the other one, and a showdown won, tied and lost. Against one
-who keeps to a strategy this is a Markov decision process, which policy iteration solves (R. Howard,
-*Dynamic Programming and Markov Processes*, 1960), in floats with a proven error, or in fractions.
+A situation is his chips and the blind that he posts next, with the number ``2 * k + blind``. In
+each he gets a hand and folds it or puts his chips in. One of five things follows: his fold, the
+other player's fold, or a showdown won, tied or lost. Against a fixed strategy this is a Markov
+decision process, which policy iteration solves (R. Howard, *Dynamic Programming and Markov
+Processes*, 1960), in floats with a proven error, or in fractions.
 
-Everywhere `own` is his strategy, (chips - 1, 2, hands): whether or how likely he puts a hand in,
-and `win` or `x` a number for each situation, (chips + 1, 2).
+Everywhere `own` is his strategy, (chips - 1, 2, hands): whether, or how likely, he puts a hand in;
+`win` or `x` has a number for each situation, (chips + 1, 2).
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ _FEW = 1200  #: Of fewer situations the equations are sooner solved at once.
 
 
 class Walk(NamedTuple):
-    """What may follow each of the situations in which the match is not over, and how likely it is.
+    """What may follow each situation of an unfinished match, and how likely it is.
 
-    In floats, or in integers that are chances times a common `unit`.
+    In floats, or in integers: chances times a common `unit`.
     """
 
     after: np.ndarray  #: (chips - 1, 2, 5) the situations that follow.
-    fold: np.ndarray  #: (..., 5) their chances if no hand is put in.
-    more: np.ndarray  #: (..., 5, hands) what each hand adds to these if it is.
+    fold: np.ndarray  #: (..., 5) their chances if he folds every hand.
+    more: np.ndarray  #: (..., 5, hands) what putting each hand in adds to these.
 
     def chances(self, own: np.ndarray) -> np.ndarray:
-        """How likely what follows is, (chips - 1, 2, 5)."""
+        """The chances of what follows, (chips - 1, 2, 5)."""
         return self.fold + np.einsum("...mh,...h->...m", self.more, own)
 
     def growth(self, x: np.ndarray) -> np.ndarray:
@@ -49,7 +49,7 @@ class Walk(NamedTuple):
 
 
 def spread(name: str, own: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """What is given for a strategy, in its full shape."""
+    """A strategy broadcast to its full shape."""
     try:
         return np.broadcast_to(own, shape)
     except ValueError:
@@ -58,15 +58,15 @@ def spread(name: str, own: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def rules(chips: int, small_blind: int, big_blind: int) -> tuple[np.ndarray, np.ndarray]:
-    """``after`` of a `Walk` over chips, and (chips - 1, 2) where our blind leaves no choice.
+    """``after`` of a `Walk` over chips, and whether our blind leaves no choice, (chips - 1, 2).
 
-    That is where it takes all that the shorter stack has; it never takes more.
+    It leaves none if it takes all of the shorter stack; it never takes more.
     """
     blinds = {"small_blind": small_blind, "big_blind": big_blind}
     for name, blind in blinds.items():
         check_count(name, blind)
     if small_blind > big_blind:
-        raise ValueError(f"small_blind: {small_blind} given, at most the big blind {big_blind}")
+        raise ValueError(f"small_blind: {small_blind} given, 1 to big_blind={big_blind} needed")
     k = np.arange(1, chips)[:, None]
     stake = np.minimum(k, chips - k)
     posted = np.minimum([min(blind, chips) for blind in blinds.values()], stake)
@@ -78,9 +78,9 @@ def rules(chips: int, small_blind: int, big_blind: int) -> tuple[np.ndarray, np.
 def value(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
     """How likely he wins with a strategy, or how many `hands` the match then lasts.
 
-    Up to the next showdown that is not tied stacks change by blinds, so that the equations have a
-    narrow band, and are solved at once. Each of these showdowns may end the match: so going on from
-    one to the next converges.
+    Until the next untied showdown stacks change by blinds only, so the equations have a narrow band
+    and are solved at once. Each untied showdown may end the match, so going on from one to the next
+    converges.
     """
     chances, here = walk.chances(own), np.arange(2 * len(walk.after) + 4).reshape(-1, 2)
     known: np.ndarray = np.full(here.size, float(hands))
@@ -123,10 +123,10 @@ def reply(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
 def error(walk: Walk, win: np.ndarray, own: np.ndarray) -> np.ndarray:
     """A proven bound on how far `win` is from what the best reply wins, rounding included.
 
-    The most hands that may be to come, found from `own` on, grow fewer by `falls` in each at least.
-    If a hand of best moves changes `win` by `residual` at most, adding ``residual / falls * hands``
-    to it, or taking that away, bounds the solution of Bellman's equation, but for what `win` misses
-    in the end. The bound is infinite if `falls` is not seen to be above 0.
+    The greatest number of hands still to come, found from `own` on, falls by at least `falls` in
+    each. If a hand of best moves changes `win` by at most `residual`, adding ``residual / falls *
+    hands`` to it, or subtracting that, bounds the solution of Bellman's equation, apart from what
+    `win` misses at the end. The bound is infinite if `falls` is not proven to be above 0.
     """
     longest = reply(walk, own, hands=True)
     (change, rounding), (more, unsure) = (_change(walk, x) for x in (win, longest))
@@ -152,8 +152,8 @@ def _change(walk: Walk, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def exact(walk: Walk, unit: int, own: np.ndarray) -> np.ndarray:
     """What the best reply wins, as fractions, (chips + 1, 2).
 
-    The linear equations of a strategy, `own` at first, are solved in integers. Bellman's equation
-    is then checked in integers, too; where it fails, hands change sides, and all begins again.
+    The linear equations of a strategy, at first `own`, are solved in integers. Bellman's equation
+    is then checked in integers, too. Wherever it fails, hands change sides and all begins again.
     """
     here = np.arange(2 * len(own) + 4).reshape(-1, 2)
     known = np.zeros(here.size, object)

@@ -1,17 +1,17 @@
-"""Studies: what one asks of whole families of games, or of all the solutions of one.
+"""Studies: questions about whole families of games, or about all the solutions of one.
 
 =================== ================================== =============================================
 Study               Question                           Answer
 =================== ================================== =============================================
-``push_fold_chart`` Who pushes and calls at which of   intervals of stacks per hand, and what each
-                    a list of stacks?                  hand gains over folding
-``breakpoints``     At which stacks does that change?  exact ends, the value between them as a
+``push_fold_chart`` Which hands push and call at each  intervals of stacks per hand, and what each
+                    of a list of stacks?               hand gains over folding
+``breakpoints``     At which stacks does that change?  exact stacks, and the value between them as a
                                                        quotient of polynomials in the stack
-``optimal_set``     What have all optima in common?    the least and the most of any linear quantity
+``optimal_set``     What do all optima share?          the least and the most of any linear quantity
 ``simplex``         What does the simplex method do?   the dictionary after every step
 ``any_raise``       What if any real amount may be     bounds that are fractions, and two
                     raised, or any of a long list?     strategies; a solution for a list
-``simple_plans``    What does it cost not to mix?      a plan, found in integers, and its guarantee
+``simple_plans``    What does not mixing cost?         a plan, found in integers, and its guarantee
 ``limit``           How does sim.c write a strategy?   its lines, its report, its table of payoffs
 =================== ================================== =============================================
 """

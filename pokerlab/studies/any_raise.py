@@ -1,35 +1,35 @@
 """The one-round game for every real raise: bounds on its value over a continuum, as fractions.
 
 Alice folds, calls the big blind ``D``, or raises by any real ``r`` from ``D`` up, and Bob calls or
-folds: the game as G. Irving states it (Near optimal holdem play with one round of betting), before
-he takes whole numbers up to 40. If Bob calls a raise by ``r`` with probabilities ``y``, one per
-hand of his, then it earns the hands of Alice, in the notation of :mod:`pokerlab.deals`,
+folds. This is the game that G. Irving states (Near optimal holdem play with one round of betting)
+before he takes whole numbers up to 40. If Bob calls a raise by ``r`` with probabilities ``y``, one
+for each of his hands, then it earns Alice's hands, in the notation of :mod:`pokerlab.deals`,
 
     ``q(r, y) = D * prior @ (1 - y) + (D + r) * payoff @ y``.
 
-*What Alice guarantees.* A strategy that raises by finitely many sizes is answered hand by hand at
-each of them: its worst case is a finite sum, whatever else she might have done.
+*What Alice guarantees.* Suppose she raises by finitely many sizes. Bob answers each of them hand by
+hand, so her worst case is a finite sum.
 
-*What Bob guarantees.* Let him choose ``y[0], ..., y[m]`` for sizes ``r[0] < ... < r[m]``, of which
-the first is the least raise. Between two neighbours ``a < b`` he answers ``r = a + t * (b - a)`` by
-the mixture ``(1 - t) * y_a + t * y_b``. There ``q`` is a quadratic ``q0 + q1 t + q2 t^2``, with
-``q2 = (b - a) * payoff @ (y_b - y_a)``. Its largest value on [0, 1] is at an end, or, if ``q2 < 0 <
-q1 < -2 q2``, at ``t = -q1 / (2 q2)``: ``q0 - q1^2 / (4 q2)``, a fraction if the data are. Above the
-last size ``B`` he answers by ``w / (D + r)`` for one vector with ``0 <= w <= D + B``. Then
+*What Bob guarantees.* Let him choose ``y[0], ..., y[m]`` for sizes ``r[0] < ... < r[m]``, beginning
+with the least raise. Between two neighbours ``a < b`` he answers ``r = a + t * (b - a)`` by the
+mixture ``(1 - t) * y_a + t * y_b``. There ``q`` is a quadratic ``q0 + q1 t + q2 t^2``, with ``q2 =
+(b - a) * payoff @ (y_b - y_a)``. Its largest value on [0, 1] is at an end, or, if ``q2 < 0 < q1 <
+-2 q2``, at ``t = -q1 / (2 q2)``: ``q0 - q1^2 / (4 q2)``, a fraction if the data are. Above the last
+size ``B`` he answers by ``w / (D + r)`` for one vector with ``0 <= w <= D + B``. Then
 
     ``q = D * prior @ 1 - D / (D + r) * prior @ w + payoff @ w <= D * prior @ 1 + payoff @ w``,
 
-the value that it tends to as ``r`` grows. Each hand of Alice therefore earns at most the largest of
-finitely many fractions, whichever real number she raises by, and the sum of these over her hands is
-an upper bound on the value of the game; each may be rounded up, to keep it short. :class:`Bounds`
-proves both sums when it is made, whoever has found the strategies.
+which is the limit as ``r`` grows. So each of Alice's hands earns at most the largest of finitely
+many fractions, whatever real number she raises by. Their sum over her hands, each rounded up if
+that keeps it short, is an upper bound on the value of the game. :class:`Bounds` proves both sums
+when it is made, wherever the strategies come from.
 
-*How they are found.* Sizes are columns of a linear program (:mod:`pokerlab.solvers.interior_point`,
-of which this is the companion for many sizes), and the limit of large raises is one more. An
-interior point method comes near the optimum along a path; after each of its steps all raises are
-priced by the mixtures, and where the mixture of two neighbours leaves too much, a size between them
-joins and takes over a part of their multipliers, so that the path goes on where it is. For a list
-of sizes, however long, the same is done with those on the list.
+*How they are found.* Sizes are columns of the linear program in
+:mod:`pokerlab.solvers.interior_point`, and the limit of large raises is one more. An interior point
+method follows a path towards the optimum. After each step the mixtures price all raises. If the
+mixture of two neighbours leaves too much, a size between them joins and takes over a part of their
+multipliers, so that the path goes on from where it is. A list of sizes, however long, is treated
+the same way.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ from pokerlab.games import TOLERANCE, Game
 from pokerlab.solutions import Bracket, Solution
 from pokerlab.solvers import exact, interior_point
 
-#: The sizes to begin with, in big blinds; 500 of them are the ``B`` of above.
+#: The sizes to begin with, in big blinds; the last one is the ``B`` of above.
 FIRST = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 64, 128, 500)
-FEW = 42  #: Up to so many sizes are all looked at.
-#: A size joins where a mixture leaves more than this share of what the bounds are apart.
+FEW = 42  #: A list of up to so many sizes is used whole.
+#: A size joins if a mixture leaves more than this share of the distance between the bounds.
 SHARE = 0.01
 #: Or of so many times the tolerance, if that is more.
 GOOD = 3
 NEARER = 0.9  #: How much of the tolerance the path may leave: the fractions are rounded.
 BITS = 44  #: In fractions, probabilities are multiples of 2 to the power of minus this.
-SHORT = 31  #: And in files of this.
+SHORT = 31  #: The same in files.
 AMOUNTS = "small_blind", "big_blind", "raises", "sizes"
 CHANCES = "plan", "answers", "tail"
 PARTS = np.arange(1, 16) / 16  #: Where between two sizes another one may join.
@@ -81,11 +81,11 @@ class Bounds(Bracket):
     big_blind: Fraction
     raises: tuple[Fraction, ...]  #: Alice's sizes, increasing, m of them.
     plan: np.ndarray  #: (n0, 2 + m) probabilities that she folds, calls, or raises by each.
-    sizes: tuple[Fraction, ...]  #: Those between which Bob mixes, increasing, k of them.
+    sizes: tuple[Fraction, ...]  #: Bob mixes between neighbours of these, increasing, k of them.
     answers: np.ndarray  #: (k, n1) probabilities that he calls them.
     tail: np.ndarray  #: (n1,) the vector ``w / (D + B)``.
     lower: Fraction = field(init=False)  #: What Alice guarantees, exactly.
-    upper: Fraction = field(init=False)  #: What Bob does.
+    upper: Fraction = field(init=False)  #: What Bob guarantees.
 
     def __post_init__(self) -> None:
         small, big = parse_blinds(self.small_blind, self.big_blind)
@@ -214,8 +214,8 @@ def solve(
     bounds = Bounds(deal, small, big, raises, plan.T, sizes, answers[:-1], answers[-1])
     if bounds.width > tolerance:
         raise ArithmeticError(
-            f"tolerance: {tolerance:g} is not reached with {deal.name}, "
-            f"{float(bounds.lower):.9g} to {float(bounds.upper):.9g} is"
+            f"tolerance: {tolerance:g} not reached with {deal.name}, "
+            f"the bounds are {float(bounds.lower):.9g} to {float(bounds.upper):.9g}"
         )
     return bounds
 
@@ -244,7 +244,7 @@ def solve_list(
     steps: int = 200,
     progress: bool | None = None,
 ) -> Solution:
-    """Solve the one-round game with a long list of raises, of which most are not needed.
+    """Solve the one-round game with a long list of raises, most of them not needed.
 
     A list of at most `FEW` is left to :mod:`pokerlab.solvers.interior_point`. The raises are as in
     :func:`pokerlab.betting.one_round`, whose errors are raised, all else as in `solve`. The

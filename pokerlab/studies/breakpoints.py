@@ -1,15 +1,15 @@
 """Push or fold at every stack at once: where the equilibrium changes, exactly.
 
-A grid of stacks says near which of them a hand changes sides. Here the stack is a variable. With a
-stack of ``s`` the small blind's gain from pushing and the big blind's from calling are linear in
-``s`` and in the other player's strategy, so while the same hands push, call and mix, the mixing
-probabilities solve a small linear system whose entries are linear in ``s``: they are quotients of
-polynomials in ``s``, and so is the value. The equilibrium stays of that form until one of these
-polynomials changes its sign. Its roots are the exact stacks where a hand begins to mix, or stops,
-or changes sides; between two neighbouring ones the equilibrium is proven, at every real stack.
+A grid of stacks only tells roughly where a hand changes sides. Here the stack ``s`` is a variable.
+The small blind's gain from pushing and the big blind's from calling are linear in ``s`` and in the
+other player's strategy. So while the same hands push, call and mix, the mixing probabilities solve
+a small linear system whose entries are linear in ``s``. They are quotients of polynomials in ``s``,
+and so is the value, until one of these polynomials changes its sign. The roots are the exact stacks
+where a hand begins to mix, or stops, or changes sides. Between neighbouring roots the equilibrium
+is proven at every real stack.
 
-On a piece every inequality is strict and the system is regular, so there the equilibrium is unique.
-Functions and methods raise a ValueError for an argument that is none of those described.
+On a piece every inequality is strict and the system is regular, so the equilibrium is unique.
+Functions and methods raise a ValueError for an argument other than those described.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NUDGE = Fraction(1, 2**40)  #: How far to step aside from a stack where a piece 
 
 @dataclass(frozen=True)
 class Root:
-    """A real algebraic number: the only root of a polynomial between two numbers very close."""
+    """A real algebraic number: the only root of a polynomial between two very close numbers."""
 
     polynomial: tuple[int, ...]  #: Irreducible; its coefficients, the constant first.
     low: Fraction
@@ -84,7 +84,7 @@ class Root:
 class Piece:
     """An open interval of stacks on which the same hands push, call and mix.
 
-    A polynomial in the stack is the tuple of its coefficients, the constant first; 0 has none. The
+    A polynomial in the stack is the tuple of its coefficients, the constant first, empty for 0. The
     methods take a rational stack from ``low`` to ``high``, ends included.
     """
 
@@ -92,12 +92,12 @@ class Piece:
     high: Root  #: Where it ends.
     pushed: tuple[str, ...]  #: The hands that are always pushed.
     called: tuple[str, ...]  #: The hands that are always called.
-    #: The hands that the small blind mixes, and the big blind; as many of one as of the other.
+    #: The hands that each player mixes; both mix the same number of hands.
     mixed: tuple[tuple[str, ...], ...]
-    value: tuple[tuple[Fraction, ...], ...]  #: A polynomial over another.
-    #: The probabilities of the hands in ``mixed``: polynomials, over the second one of ``value``.
+    value: tuple[tuple[Fraction, ...], ...]  #: Two polynomials, numerator and denominator.
+    #: The probabilities of the hands in ``mixed``: polynomials over that same denominator.
     chances: tuple[tuple[tuple[Fraction, ...], ...], ...]
-    #: The hands that change at either end, each with its player; none at an end that was asked for.
+    #: The hands that change at either end, each with its player; none at the ends of the request.
     ends: tuple[tuple[tuple[int, str], ...], ...]
 
     def __repr__(self) -> str:
@@ -111,7 +111,7 @@ class Piece:
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         """How often each player pushes, or calls, with the hands that he mixes.
 
-        At an end, where there are several equilibria, in the one that the piece approaches.
+        An end has several equilibria; this is the one that the piece approaches.
         """
         return pair(
             {hand: self._at(stack, chance) for hand, chance in zip(hands, chances, strict=True)}
@@ -172,16 +172,16 @@ def intervals(
     Parameters
     ----------
     pieces : iterable of Piece
-        As they come from `pieces`, each beginning where the one before it ends.
+        As `pieces` yields them, without a gap.
     player : int or str
         0 or "small blind" for the pushes, 1 or "big blind" for the calls.
     least : float
-        The probability, from 0 to less than 1. With 0: where the hand is played at all.
+        The probability, from 0 to less than 1; 0 means that the hand is played at all.
 
     Returns
     -------
     dict of str to list of (float, float)
-        For each hand that is played on one of the pieces the ends of its intervals, in chips.
+        The ends of each hand's intervals, in chips; only hands that are played somewhere.
     """
     player = push_fold(1).player(player)
     if not 0 <= least < 1:

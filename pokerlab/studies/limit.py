@@ -2,13 +2,13 @@
 
 A. Selby's sim.c (1999) describes a player by one choice per hand, made before the betting starts:
 ``R1C`` means raise, and call if reraised; ``CR1C`` means call, reraise if raised, then call. On a
-public tree that is no loss. The choices are exactly the player's sequences after which he does not
-act again, so a strategy in one go is the realization plan with its other columns left out, which
+public tree nothing is lost by that. The choices are exactly the sequences after which the player
+does not act again. A strategy in one go is the realization plan without its other columns, which
 are sums of these. The big blind chooses once for a hand that meets a call and once for a hand that
 meets a raise, as if they were two hands: ``c84s`` and ``r84s``.
 
 The games here are any deal times :func:`pokerlab.betting.limit`, which `tree` makes from sim.c's
-variables. An array or a strategy that is none of the game's is a ValueError.
+variables. An array or a strategy that does not belong to the game is a ValueError.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ def tree(
 class InOneGo(Immutable):
     """A strategy in one go."""
 
-    player: int  #: Whose it is: 0 for the small blind, 1 for the big blind.
-    #: What can be chosen: ``R0F`` fold, ``R0C`` call, ``R1F`` raise and fold if reraised, and so
-    #: on; ``R2`` where the second raise is the last that is allowed; ``CR0C`` call and call.
+    player: int  #: Its player: 0 for the small blind, 1 for the big blind.
+    #: The choices: ``R0F`` fold, ``R0C`` call, ``R1F`` raise and fold if reraised, and so on;
+    #: ``R2`` if the second raise is the last allowed; ``CR0C`` call and call.
     lines: tuple[str, ...]
-    #: (situations, hands, lines): how likely each choice is; along the lines they add up to 1. The
-    #: small blind has one situation; the big blind meets a call or a raise, or just a raise if he
+    #: (situations, hands, lines): the probability of each choice, 1 in all over the lines. The
+    #: small blind has one situation. The big blind meets a call or a raise, or just a raise if he
     #: is not live.
     probabilities: np.ndarray
 
@@ -126,7 +126,7 @@ def payoffs(game: Game) -> np.ndarray:
 def reached_lines(
     game: Game, player: int, plan: np.ndarray, opponent: np.ndarray
 ) -> Iterator[tuple[str, dict[str, float]]]:
-    """Each hand's lines and their probabilities, cut off where the opponent never leads.
+    """Each hand's lines and their probabilities, cut off where the opponent never goes.
 
     Given are the player's (hands, sequences) plan, and the other one's.
 
@@ -136,7 +136,7 @@ def reached_lines(
         With its situation, as in ``c84s``; a pair is ``rTTo``, and the order is sim.c's.
     lines : dict of str to float
         Line to probability, only those above 0. ``R1*`` stands for all lines that begin with one
-        raise, where the opponent never reraises; ``*`` for all, where the hand is never reached.
+        raise if the opponent never reraises, ``*`` for all lines of a hand that is never reached.
     """
     player = game.tree.player(player)
     plan, opponent = game.check_plan(player, plan), game.check_plan(1 - player, opponent)

@@ -1,11 +1,11 @@
-"""What optimal strategies have in common, where there is more than one.
+"""What optimal strategies share if there are many.
 
-A player's optimal plans are those that guarantee the game's value: a polytope, often with many
-corners. A solver returns one of them, and which one says nothing. What can be said is how far any
-linear quantity, say how often a hand bluffs, can be moved without leaving the polytope: two linear
-programs answer that, up to the solver's tolerance, about 1e-6 of a probability; they take a
-solution whose bracket is closed, and raise a RuntimeError if the solver fails. And how large the
-polytope is, :func:`interior` says exactly.
+A player's optimal plans are those that guarantee the game's value. They form a polytope, often with
+many corners, and it means nothing which one a solver returns. What does mean something is how far
+a linear quantity, such as how often a hand bluffs, can move within the polytope. Two linear
+programs tell that, up to the solver's tolerance, about 1e-6 of a probability. They need a solution
+whose bracket is closed, and raise a RuntimeError if the solver fails. :func:`interior` finds
+exactly how large the polytope is.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from pokerlab.solutions import Solution
 from pokerlab.solvers import exact
 from pokerlab.solvers._program import SOLVED, Kept, Program, floats, load, widen
 
-#: So HiGHS ends at an interior point, which plays, up to rounding, what any optimal plan does.
+#: With these HiGHS ends inside the polytope: up to rounding, it plays what any optimal plan does.
 MIDDLE = {"solver": "ipx", "run_crossover": "off", "presolve": "off"}
-ROUNDING = 2**24  #: Of how many parts of 1 an open probability is made a multiple.
-PRIME = 2**61 - 1  #: Independence is looked at modulo this prime first.
+ROUNDING = 2**24  #: Open probabilities are rounded to multiples of one over this.
+PRIME = 2**61 - 1  #: Independence is tested modulo this prime first.
 #: By how much a plan may miss the value, in units that make the average pair of hands weigh 1.
 SLACK = 1e-8
 
@@ -37,7 +37,7 @@ SLACK = 1e-8
 def extremes(
     solution: Solution, player: Player, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[float, float]]:
-    """The least and the most that optimal plans of a player make of each quantity.
+    """The least and the most that a quantity can be over all optimal plans of a player.
 
     A quantity is the sum of the plan's entries with these weights, a (hands, sequences) array; that
     of `frequency` is one.
@@ -61,7 +61,7 @@ def extremes(
 def frequency(game: Game, player: Player, action: str, held: Held = 1) -> np.ndarray:
     """How often a player's own choices lead to an action, as a quantity for `extremes`.
 
-    That is a share of the hands that are ``held``, as likely as they are dealt; all, if left out.
+    It is a share of the deals of the hands ``held``; all hands if left out.
     """
     chances = game.deal.chances(player) * game.deal.range(player, held)
     weights = np.zeros(game.shape(player))
@@ -70,14 +70,14 @@ def frequency(game: Game, player: Player, action: str, held: Held = 1) -> np.nda
 
 
 def example(solution: Solution, player: Player, quantity: np.ndarray) -> np.ndarray:
-    """An optimal plan, (hands, sequences), that makes the most of one quantity of `extremes`."""
+    """An optimal plan, (hands, sequences), with the most of one quantity of `extremes`."""
     _, (_, plan) = next(_ends(solution, player, [quantity]))
     return solution.game.to_plan(player, solution.game.to_behaviour(player, plan))
 
 
 @dataclass(frozen=True, eq=False)
 class Interior(exact.Certificate):
-    """An equilibrium in the middle of all: it plays everything that any optimal plan plays."""
+    """An equilibrium in the middle of all: it plays whatever any optimal plan plays."""
 
     #: Of the sets of player 0's and player 1's optimal plans; 0 where there is only one.
     dimensions: tuple[int, int] = (0, 0)
@@ -90,9 +90,9 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     optimal plans ``x`` and ``y`` such that every sequence is either played by one of them, or
     strictly bad against the other. Given such a pair, a plan of player 0 is optimal only if it
     plays nothing that is bad against ``y``, and leaves player 1 indifferent between all that ``y``
-    plays: linear equations, near ``x`` nothing else is asked for, and what their rank leaves is
-    the dimension. An interior point method guesses the pair; it is made exact and then checked.
-    Where rounding deceives it, corners found in integers are averaged.
+    plays. These are linear equations. Near ``x`` they suffice, and their rank gives the dimension.
+    An interior point method guesses the pair, which is made exact and then checked. If rounding
+    deceives it, corners found in integers are averaged.
 
     A solution, by default that of `exact.solve`, must be one of this very game and of width 0.
 

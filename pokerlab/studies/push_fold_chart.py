@@ -1,11 +1,11 @@
-"""Push or fold over a range of stacks: which hand is played up to which stack, and where it is not.
+"""Push or fold over a range of stacks: the stacks at which each hand is played.
 
 A chart usually gives one number per hand, the largest stack with which it is pushed or called. The
 equilibrium is not that simple: some hands stop being pushed and start again at larger stacks, and
-at most stacks a hand or two is mixed. So a hand has a list of stack intervals here, and for every
-stack what the action gains over folding says how certain its place in them is.
+at most stacks a hand or two is mixed. So here a hand has a list of stack intervals. How much the
+action gains over folding shows, for every stack, how clear the case is.
 
-Stacks that do not increase, or are none at all, and amounts that the tree refuses are ValueErrors.
+A ValueError says that there are no stacks, or that they do not increase, or names a wrong amount.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from pokerlab.games import Game, Player
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 
-#: What the small blind, player 0, and the big blind, player 1, do instead of folding.
+#: What player 0, the small blind, and player 1, the big blind, do instead of folding.
 ACTIONS = ("push", "call")
-MOST_STACKS = 10_000  #: The most stacks in a `grid`; they take some minutes.
+MOST_STACKS = 10_000  #: The most stacks in a `grid`; solving so many takes some minutes.
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,9 +47,9 @@ class Chart:
     def gains(self) -> tuple[np.ndarray, np.ndarray]:
         """What pushing, and calling, earns its player over folding, as two (stacks, hands) arrays.
 
-        Chips per hand that comes to the decision, against the other player's equilibrium
-        strategy; infinite where the player is all-in already and cannot fold. Wherever it is not
-        zero, every equilibrium plays the hand the same way, even if there were several.
+        Chips per hand that comes to the decision, against the other player's equilibrium strategy;
+        infinite if the player is all-in already and cannot fold. If a gain is not 0, all equilibria
+        play the hand the same way.
         """
         return pair(frozen([_gain(s, p) for s in self.solutions]) for p in (0, 1))
 
@@ -115,7 +115,9 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
         raise ValueError(f"step: {step} given, more than 0 and at most {maximum} needed")
     count = int(maximum / step)
     if count > MOST_STACKS:
-        raise ValueError(f"step: {step} given, {count} up to {maximum}, {MOST_STACKS} allowed")
+        raise ValueError(
+            f"step: {step} given, {count:,} stacks up to {maximum}, at most {MOST_STACKS:,} allowed"
+        )
     return tuple(step * n for n in range(1, count + 1))
 
 

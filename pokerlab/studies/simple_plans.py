@@ -1,11 +1,11 @@
 """Plans for the one-round game that are easy to remember, because they do not mix.
 
-A pure plan takes one action with each hand, a call or a raise; with hold'em a fold is never better.
-What it guarantees is a sum of integers. So :func:`search` changes one hand at a time, or exchanges
-two, in integers, and finds the same plan on every machine.
+A pure plan takes one action with each hand, a call or a raise. In hold'em a fold is never better.
+A plan's guarantee is a sum of integers. So :func:`search`, which changes one hand at a time or
+exchanges two, works in integers and finds the same plan on every machine.
 
-The game is a :func:`pokerlab.betting.one_round` with a call and without reraises, any other a
-ValueError.
+The game must be a :func:`pokerlab.betting.one_round` with a call and without reraises; any other is
+a ValueError.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pokerlab._foundations import check_count, compiled
 from pokerlab.games import Game, Plan, check_game
 from pokerlab.solvers import exact, interior_point
 
-EVEN = 1e-3  #: Probabilities that are nearer to each other than this may differ by rounding only.
+EVEN = 1e-3  #: Probabilities closer to each other than this may differ by rounding only.
 
 
 def plan(game: Game, choice: np.ndarray) -> Plan:
-    """The plan that plays one action with each hand, given as a place in call, raise, raise, ..."""
+    """The plan that plays one action with each hand, numbered as call, raise, raise, ..."""
     most, choice, found = len(_amounts(game)) - 1, np.asarray(choice), np.zeros(game.shape(0))
     is_place = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
     if choice.shape != found[:, 0].shape or not is_place.all():
@@ -34,7 +34,7 @@ def plan(game: Game, choice: np.ndarray) -> Plan:
 
 
 def guarantee(game: Game, choice: np.ndarray) -> Fraction:
-    """What such a `plan` guarantees, exactly: its security level.
+    """What a `plan` guarantees, exactly: its security level.
 
     Examples
     --------
@@ -58,8 +58,8 @@ def search(
     Parameters
     ----------
     choice : array of int, optional
-        The plan to begin with. If left out, what each hand does most often in the optimum, or the
-        first of what it does as often to within `EVEN`.
+        The plan to begin with. If left out, what each hand does most often in the optimum; the
+        first, if several tie to within `EVEN`.
     steps : int
         How many changes to try.
     allowed : float

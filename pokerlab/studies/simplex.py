@@ -1,13 +1,13 @@
 """The simplex method on sim.c's linear program, from any pure strategy.
 
-A. Selby's sim.c (1999) lets the first player minimise the sum of what the opponent's hands make
-of him, ``sum_k max_l sum_ij p(i, j) EV(i, j, k, l)``. With one ``m(k)`` for each maximum that is
-a linear program, and every pure strategy ``p`` is a corner of it: the simplex method can start
-wherever one likes, with no first phase. The program is kept as a *dictionary* (V. Chvátal, Linear
+A. Selby's sim.c (1999) lets the first player minimise the sum of what the opponent's hands win from
+him, ``sum_k max_l sum_ij p(i, j) EV(i, j, k, l)``. With one ``m(k)`` for each maximum this is a
+linear program, and every pure strategy ``p`` is a corner of it. So the simplex method can start
+anywhere, with no first phase. The program is kept as a *dictionary* (V. Chvátal, Linear
 Programming, 1983): what is not zero at the corner, as a function of what is.
 
-This is the method as a book explains it, dense and plain, for a look at its steps. To solve games,
-use :mod:`pokerlab.solvers.lp` or :mod:`pokerlab.solvers.double_oracle`.
+This is the textbook method, dense and plain, for a look at its steps. To solve games, use
+:mod:`pokerlab.solvers.lp` or :mod:`pokerlab.solvers.double_oracle`.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ TINY = 1e-9  #: What rounding may leave of a zero.
 
 @dataclass(eq=False)
 class Dictionary:
-    """A corner of the program, and how all there is depends on the variables that are 0 there."""
+    """A corner of the program, and how everything depends on the variables that are 0 there."""
 
-    rows: list[str]  #: The basic variables, last of all the objective.
+    rows: list[str]  #: The basic variables, and last the objective.
     columns: list[str]  #: The variables that are 0 at the corner.
-    #: (rows, 1 + columns): each row is a constant, its value at the corner, and the coefficients of
-    #: the columns. Floats, or fractions in an array of objects, which make every step exact.
+    #: (rows, 1 + columns): each row has its value at the corner, then the coefficients of the
+    #: columns. Floats, or fractions in an array of objects, which make every step exact.
     table: np.ndarray
     pivots: int = 0  #: How many steps were taken.
 
@@ -45,7 +45,7 @@ class Dictionary:
         return best if costs[best] < -TINY else None
 
     def leaving(self, column: int) -> int:
-        """The row that first falls to zero as a column grows; among equals, the steepest."""
+        """The row that first falls to zero as a column grows; of several, the steepest."""
         slopes = self.table[:-1, 1 + column]
         falling = np.flatnonzero(slopes < -TINY)
         limits = np.maximum(self.table[falling, 0], 0) / -slopes[falling]
@@ -84,11 +84,11 @@ def dictionary(ev: np.ndarray, choice: np.ndarray, names: tuple | None = None) -
     Parameters
     ----------
     ev : (hands, lines, opponent's hands, opponent's lines) array
-        What the opponent earns, times the probability of the two hands.
+        The opponent's earnings, times the probability of the two hands.
     choice : (hands,) array of int
         The line of each hand.
     names : (hands, lines, opponent's hands, opponent's lines), each a sequence of str, optional
-        For the rows and columns; numbers if left out.
+        Names of rows and columns; numbers if left out.
     """
     i, j, k, m = names or [list(map(str, range(size))) for size in ev.shape]
     base = ev[np.arange(len(choice)), choice]
