@@ -105,7 +105,7 @@ BAD = {
     "river --board Td9d6hQc2s --pot 2 --stack 9 --raises 1.5x": "raises: '1.5x' given, 'pot' or",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --tolerance 0": "tolerance: 0.0 given",
     "river --board Td9d6hQc2s --stack 9": "--pot",
-    "shover --stack 0": "stack: '0' given, a whole number from 1 to 2000 needed",
+    "shover --stack 0": "stack: '0' given, a whole number from 1 to 2,000 needed",
     "shover --stack 2001": "2001",
     "shover --stack 201 --exact": "stack: '201' given, a whole number from 1 to 200 needed",
     "shover --stack 201 --method lp": "stack: '201' given, a whole number from 1 to 200 needed",
