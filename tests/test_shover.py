@@ -22,9 +22,7 @@ rules = pytest.mark.parametrize(
 
 @rules
 @pytest.mark.parametrize("ties", shover.TIES)
-def test_the_exact_win_probability_satisfies_couttss_recurrence_corrected(
-    stack, small, big, ties
-):
+def test_the_exact_win_probability_satisfies_couttss_recurrence_corrected(stack, small, big, ties):
     """With a tie as what it counts for: a share of a win, or another hand."""
     share = {"returned": 0, "half": Fraction(1, 2), "won": 1}[ties]
     x, total = shover.solve_exactly(stack, small, big, ties).tolist(), 2 * stack
