@@ -418,7 +418,7 @@ def _parser() -> argparse.ArgumentParser:
     what.add_argument("--stack", metavar="CHIPS", help=effective)
     text = "chart the stacks up to which each hand is played"
     what.add_argument("--chart", action="store_true", help=text)
-    text = "step from one stack of the chart to the next, for at most 10,000 (default: 0.1)"
+    text = "step between the stacks of the chart, at most 10,000 of them (default: 0.1)"
     add("--step", metavar="CHIPS", help=text)
     add("--max", metavar="CHIPS", help="largest stack of the chart (default: 20)")
     add_blinds(add, "0.5", "1")
