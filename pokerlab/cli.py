@@ -39,7 +39,8 @@ _SETTINGS: dict[str, Any] = {"nr": (1, 100), "r": None, "an": None, "bl": None}
 _SETTINGS |= {"lim": (0, 1), "liv": (0, 1), "pr": (1, 15), "d": (1, 1000)}
 # Options of push-fold that have no meaning beside one another.
 _CLASHES = [("exact", "chart"), ("certificate", "chart"), ("certificate", "no_card_removal")]
-_CLASHES += [("step", "stack"), ("max", "stack")]
+_CLASHES += [("step", "stack"), ("max", "stack"), ("against", "chart")]
+_CLASHES += [("against", "exact"), ("against", "certificate")]
 
 
 class _Parser(argparse.ArgumentParser):
@@ -83,14 +84,18 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     for one, other in _CLASHES:
         if {one, other} <= given:
             raise ValueError(f"argument --{one}: not allowed with --{other.replace('_', '-')}")
+    for name in ("risk", "as"):
+        if name in given and "against" not in given:
+            raise ValueError(f"argument --{name}: not allowed without --against")
     from pokerlab._foundations import check_file
 
     blinds = _amounts(arguments, "small_blind", "big_blind")
-    if arguments.certificate is not None:
+    for name in sorted(given & {"certificate", "against"}):
         (stack,) = _amounts(arguments, "stack")
         if stack <= blinds[1]:
-            needed = f"more than the big blind, {blinds[1]}, needed for a certificate"
+            needed = f"more than the big blind, {blinds[1]}, needed with --{name}"
             raise ValueError(f"stack: {arguments.stack} given, {needed}")
+    if arguments.certificate is not None:
         check_file(arguments.certificate)
         if os.path.realpath(arguments.certificate) == os.path.realpath(arguments.output or "."):
             needed = "a file other than --output's needed"
@@ -98,6 +103,7 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     if arguments.output is not None:
         pl.charts.check_path(arguments.output, "output")
     solve = _chart if arguments.chart else _one_stack
+    solve = solve if arguments.against is None else _against
     answer, drawings, heading = solve(arguments, *blinds)
     if arguments.output is not None:
         pl.charts.row(*drawings).save(arguments.output)
@@ -149,6 +155,32 @@ def _one_stack(arguments: argparse.Namespace, small: Fraction, big: Fraction) ->
             _certificate(arguments, proof)
             heading.append(f"Certificate written to {arguments.certificate}")
     return answer, drawings, heading
+
+
+def _against(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
+    """The safe answer to a range: the object, one drawing, and what is printed above it."""
+    tree = pl.betting.push_fold(arguments.stack, small, big)
+    deal = pl.deals.holdem(card_removal=not arguments.no_card_removal)
+    game, player = pl.games.Game(deal, tree), int(getattr(arguments, "as") == "big")
+    action, other = [*_PLAYERS][:: 1 - 2 * player]
+    try:
+        held = deal.range(1 - player, arguments.against)
+    except ValueError as error:
+        raise ValueError(f"argument --against: {error}") from None
+    risk = "0" if arguments.risk is None else arguments.risk
+    model = game.plan(1 - player, {other: held})
+    found = pl.studies.safe_response.solve(game, player, model, risk)
+    solution = pl.solvers.double_oracle.solve(game)
+    answer, heading = _bracket(solution, "Value to the small blind:")
+    answer |= {"earns": found.earnings, "guarantees": found.guarantee}
+    heading += [
+        f"Earns against the range:  {found.earnings:+.9f}",
+        f"Guarantees in any case:   {found.guarantee:+.9f}",
+    ]
+    played = found.plan[:, tree.sequence(player, action)]
+    answer[action] = dict(zip(deal.hands[player], played.tolist(), strict=True))
+    title = f"{_PLAYERS[action]}, stack {arguments.stack}"
+    return answer, [pl.charts.range_chart(played, title=title, actions=action)], heading
 
 
 def _certificate(arguments: argparse.Namespace, proof: Certificate) -> None:
@@ -413,7 +445,8 @@ def _parser() -> argparse.ArgumentParser:
     summary = "the equilibrium of push or fold at one stack, or a chart over stacks"
     examples = ["--stack 10", "--stack 8.5 --output ranges.svg", "--chart --step 0.5 --max 15"]
     written = "--stack 10 --certificate certificate.json"
-    add = command("push-fold", _push_fold, summary, *examples, written)
+    against = '--stack 10 --against "66+,A9s+" --risk 0.001'
+    add = command("push-fold", _push_fold, summary, *examples, written, against)
     what = add.__self__.add_mutually_exclusive_group(required=True)
     what.add_argument("--stack", metavar="CHIPS", help=effective)
     text = "chart the stacks up to which each hand is played"
@@ -425,6 +458,11 @@ def _parser() -> argparse.ArgumentParser:
     add("--exact", action="store_true", help="print the value as a fraction, too")
     text = "write both strategies and the value as fractions, for others to check"
     add("--certificate", metavar="FILE", help=text)
+    text = "the range with which the other player calls, or pushes with --as big: the best answer"
+    add("--against", metavar="RANGE", help=text)
+    text = "how much less than the value may be guaranteed, in the unit of --stack (default: 0)"
+    add("--risk", metavar="CHIPS", help=text)
+    add("--as", choices=["small", "big"], help="the blind that answers (default: small)")
     add("--no-card-removal", action="store_true", help="deal the two hands independently")
     add("--output", metavar="FILE", help="save the charts to an .svg file")
 

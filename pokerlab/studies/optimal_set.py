@@ -17,7 +17,6 @@ from functools import partial
 
 import numpy as np
 from flint import fmpz_mat, nmod_mat
-from scipy.sparse import vstack
 
 from pokerlab._foundations import alone, solve_integers
 from pokerlab.deals import Held
@@ -234,29 +233,71 @@ def _side(program: Program, player: int) -> tuple[tuple, np.ndarray, np.ndarray]
     return given, program.number[player], program.number[1 - player]
 
 
+class Search:
+    """The linear program over all plans of a player that guarantee the value, or a little less.
+
+    Attributes
+    ----------
+    value : float
+        What the best of his plans guarantee him, in his own chips, as the program has it.
+    """
+
+    def __init__(self, game: Game, player: Player) -> None:
+        self._player, self._scale = game.tree.player(player), game.deal.prior.size
+        everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
+        self._program = Program(game, everything, floats(game))
+        (gain, matrix, *rest), self._number, _ = _side(self._program, self._player)
+        self._highs = load(gain, matrix.tocsc(), *rest)
+        self._run()
+        self._best = -self._highs.getInfo().objective_function_value
+        constant = self._program.constant * (1 - 2 * self._player)
+        self.value = float(self._best + constant) / self._scale
+        (entries,) = gain.nonzero()
+        self._highs.addRow(self._best, np.inf, len(entries), entries, gain[entries])
+
+    def most(self, quantity: np.ndarray, risk: float = 0.0) -> tuple[np.ndarray, np.ndarray, float]:
+        """A plan that makes the most of a quantity, a weighted sum of its entries.
+
+        Parameters
+        ----------
+        quantity : (hands, sequences) array
+            The weights.
+        risk : float
+            By how much the plan may miss the value, in chips.
+
+        Returns
+        -------
+        plan : (hands, sequences) array
+        punishing : (hands, sequences) array
+            The plan of the other player that punishes this one, times the price.
+        price : float
+            How much more of the quantity one more chip of risk would allow.
+        """
+        number, cost = self._number, np.zeros(self._highs.getNumCol())
+        np.add.at(cost, number[number >= 0], np.asarray(quantity, float)[number >= 0])
+        self._highs.changeColsCost(len(cost), np.arange(len(cost)), -cost)
+        least = self._best - SLACK - self._scale * risk
+        self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
+        self._run()
+        found = self._highs.getSolution()
+        own, duals = np.array(found.col_value), self._scale * np.array(found.row_dual)
+        sides = (own, 1.0), (duals, price := float(duals[-1]))
+        (x, one), (y, other) = sides if self._player == 0 else sides[::-1]
+        plans = self._program.to_plans(x, one, y, other)
+        return plans[self._player], plans[1 - self._player], price
+
+    def _run(self) -> None:
+        self._highs.run()
+        if self._highs.getModelStatus() not in SOLVED:
+            raise RuntimeError(f"HiGHS found no extreme: {self._highs.getModelStatus()}")
+
+
 def _ends(
     solution: Solution, player: Player, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[tuple[float, np.ndarray], tuple[float, np.ndarray]]]:
     """The least and the most of each quantity, each with a plan that attains it."""
-    game, player = solution.game, solution.game.tree.player(player)
-    everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
-    program = Program(game, everything, floats(game))
-    (gain, rows, bounds, free, tight), number, _ = _side(program, player)
-    value = (game.deal.prior.size * solution.value - program.constant) * (1 - 2 * player)
-    rows = vstack([rows, gain[None]]).tocsc()
-    bounds, tight = np.append(bounds, value - SLACK), np.append(tight, False)
-    columns = np.arange(len(gain))
-    highs = load(gain, rows, bounds, free, tight)
-    for quantity in quantities:
-        cost, ends = np.zeros(len(gain)), []
-        quantity = np.asarray(quantity, float)
-        np.add.at(cost, number[number >= 0], quantity[number >= 0])
-        for direction in (-1, 1):
-            highs.changeColsCost(len(cost), columns, -direction * cost)
-            highs.run()
-            if highs.getModelStatus() not in SOLVED:
-                raise RuntimeError(f"HiGHS found no extreme: {highs.getModelStatus()}")
-            entries = np.array(highs.getSolution().col_value)
-            plan = program.to_plans(entries, 1.0, entries, 1.0)[player]
-            ends.append((float((quantity * plan).sum()), plan))
-        yield ends[0], ends[1]
+    search = Search(solution.game, player)
+    for quantity in map(np.asarray, quantities):
+        plans = search.most(-quantity)[0], search.most(quantity)[0]
+        least, most = ((float((quantity * plan).sum()), plan) for plan in plans)
+        yield least, most

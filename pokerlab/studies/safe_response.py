@@ -1,0 +1,107 @@
+"""How to use an opponent's mistakes at a limited risk.
+
+A player who expects a certain plan of his opponent's, the model, may leave the equilibrium for what
+earns more against it. Then he guarantees less than the value of the game, and by how much is his
+risk. The best plan against the model among all that risk no more is a linear program, the one that
+has the equilibria (:mod:`pokerlab.solvers.lp`) with another objective and one more inequality. As
+the risk grows from 0, it goes from the best of the optimal plans to a best response, and what it
+earns is a concave function of the risk.
+
+It is also the best that the player can do if he believes in the model with some probability ``p``
+and expects the worst otherwise: the restricted Nash response of M. Johanson, M. Zinkevich and M.
+Bowling (Computing robust counter-strategies, 2007), which solves a game for each ``p``. A slope of
+``(1 - p) / p`` of the curve tells where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from pokerlab.amounts import Amount, parse_amount
+from pokerlab.games import Game, Plan, Player, check_game
+from pokerlab.studies.optimal_set import Search
+
+
+@dataclass(frozen=True, eq=False)
+class SafeResponse:
+    """The best plan against a model at a given risk, in chips of the player who plays it."""
+
+    plan: Plan
+    guarantee: float  #: What the plan wins against anybody, by best response.
+    earnings: float  #: What it wins against the model.
+    #: What no plan with such a guarantee exceeds, proven by a best response to a mixture of the
+    #: model and the plan that punishes this one the most.
+    most: float
+    #: How likely the model has to be for this plan to be best, if otherwise the worst is to be
+    #: expected. One of an interval, where the curve has a corner.
+    belief: float
+
+
+def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> SafeResponse:
+    """The plan that earns most against a model of those that guarantee the value less a risk.
+
+    Parameters
+    ----------
+    player : int or str
+        Whose plan is looked for.
+    model : (hands, sequences) array
+        The plan that he expects of the other player.
+    risk : amount
+        How much less than the value he wants to be sure of, in chips. At 0, what comes is the best
+        of the optimal plans.
+
+    Returns
+    -------
+    SafeResponse
+        Up to rounding, ``guarantee`` is at least the value less the risk, and ``most`` equals
+        ``earnings``.
+
+    Raises
+    ------
+    ValueError
+        If the model is no plan of the other player's, or the risk is less than 0.
+    RuntimeError
+        If the linear program fails.
+
+    Examples
+    --------
+    In Kuhn's poker no optimal plan gains by a second player who calls every bet with a queen, but
+    the risk of a chip in 72 hands does:
+
+    >>> from pokerlab import betting, deals
+    >>> game = Game(deals.kuhn(), betting.kuhn())
+    >>> model = game.plan(1, {"bet, call": {"Q": 1, "K": 1}, "check, bet": {"K": 1}})
+    >>> for risk in 0, "1/72":
+    ...     found = solve(game, 0, model, risk)
+    ...     print(round(36 * found.guarantee, 6), round(36 * found.earnings, 6))
+    -2.0 -2.0
+    -2.5 -1.0
+    """
+    (found,) = curve(game, player, model, [risk])
+    return found
+
+
+def curve(
+    game: Game, player: Player, model: np.ndarray, risks: Iterable[Amount]
+) -> list[SafeResponse]:
+    """Many such plans, each as by `solve`, from one program."""
+    check_game(game)
+    player = game.tree.player(player)
+    sign, model = 1 - 2 * player, game.check_plan(1 - player, model)
+    chips = [float(parse_amount("risk", risk, least=0)) for risk in risks]
+    game.check_amounts()
+    search, earned = Search(game, player), sign * game.sequence_values(player, model)
+    found = []
+    for risk in chips:
+        plan, punishing, price = search.most(earned, risk)
+        plan = game.to_plan(player, game.to_behaviour(player, plan))
+        price, other = max(price, 0.0), game.to_behaviour(1 - player, punishing)
+        mixture = (model + price * game.to_plan(1 - player, other)) / (1 + price)
+        most = sign * (1 + price) * game.guarantee(1 - player, mixture)
+        most -= price * (search.value - risk)
+        secured, earnings = sign * game.guarantee(player, plan), float((plan * earned).sum())
+        found.append(SafeResponse(plan, secured, earnings, most, 1 / (1 + price)))
+    return found

@@ -1,0 +1,188 @@
+"""What an opponent's mistakes bring at a limited risk, by linear programs of the tests' own."""
+
+import json
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+from pokerlab import betting, cli, deals
+from pokerlab.games import Game
+from pokerlab.solvers import double_oracle
+from pokerlab.studies import safe_response
+from tests.random_games import random_deal, random_tree
+
+STACK = 10
+PUSH_FOLD = Game(deals.holdem(), betting.push_fold(STACK))
+MODELS = {
+    "calls too tightly": (0, {"call": "66+, A9s+"}),
+    "calls any two": (0, {"call": 1}),
+    "pushes too tightly": (1, {"push": "22+, A2s+, A2o+, K8s+"}),
+    "pushes any two": (1, {"push": 1}),
+}
+RISKS = 0, 0.0001, 0.001, 0.01, 0.1, 1
+
+
+def push_or_fold(player, behaviour, risks):
+    """What can be earned at each risk: pushes and worths, or calls and worths, as variables.
+
+    The chips that player 0 wins are, for each of his hands, -1/2 if he folds; if he pushes, 1 for
+    each hand that folds, and the stack times the showdown for each that calls.
+    """
+    prior, called = PUSH_FOLD.deal.prior, STACK * PUSH_FOLD.deal.payoff
+    dealt, hands = prior.sum(axis=1), np.eye(len(prior))
+    if player == 0:  # a worth is at most what either answer leaves
+        rows, limits = np.block([[-prior.T, hands], [-called.T, hands]]), np.zeros(2 * len(hands))
+        own = np.concatenate([dealt / 2, np.ones(len(hands))])
+        earned = np.concatenate(
+            [prior @ (1 - behaviour) + called @ behaviour + dealt / 2, 0 * dealt]
+        )
+    else:  # a worth is at least what either action wins, and counts against player 1
+        rows = np.block([[0 * prior, -hands], [called - prior, -hands]])
+        limits = np.concatenate([dealt / 2, -dealt])
+        own = np.concatenate([0 * dealt, -np.ones(len(hands))])
+        earned = np.concatenate([behaviour @ (prior - called), 0 * dealt])
+    fixed = -0.5 if player == 0 else 0
+    rest = -0.5 if player == 0 else -behaviour @ dealt + (1 - behaviour) @ dealt / 2
+    bounds = [(0, 1)] * len(hands) + [(None, None)] * len(hands)
+    best = -linprog(-own, rows, limits, bounds=bounds).fun
+    for risk in risks:
+        most = np.vstack([rows, -own]), np.append(limits, risk - best + 1e-12)
+        yield best + fixed, -linprog(-earned, *most, bounds=bounds).fun + rest
+
+
+@pytest.fixture(scope="module", params=MODELS)
+def answers(request):
+    player, probabilities = MODELS[request.param]
+    model = PUSH_FOLD.plan(1 - player, probabilities)
+    return player, model, safe_response.curve(PUSH_FOLD, player, model, RISKS)
+
+
+def test_the_curve_of_push_or_fold_is_that_of_another_linear_program(answers):
+    player, model, found = answers
+    behaviour = model[:, 2]  # pushed or called
+    expected = push_or_fold(player, behaviour, RISKS)
+    for risk, one, (value, earnings) in zip(RISKS, found, expected, strict=True):
+        assert one.earnings == pytest.approx(earnings, abs=1e-7)
+        assert one.most == pytest.approx(one.earnings, abs=1e-8)
+        assert one.guarantee >= value - risk - 1e-9
+
+
+def test_what_a_plan_guarantees_and_earns_is_that_of_the_game(answers):
+    player, model, found = answers
+    sign = 1 - 2 * player
+    for one in found:
+        plans = (one.plan, model) if player == 0 else (model, one.plan)
+        assert one.earnings == pytest.approx(sign * PUSH_FOLD.payoff(*plans), abs=1e-12)
+        assert one.guarantee == sign * PUSH_FOLD.guarantee(player, one.plan)
+
+
+def test_the_curve_begins_at_an_equilibrium_and_ends_at_the_best_response(answers):
+    player, model, found = answers
+    solution, sign = double_oracle.solve(PUSH_FOLD), 1 - 2 * player
+    assert found[0].guarantee == pytest.approx(sign * solution.value, abs=1e-9)
+    plans = (solution.plans[0], model) if player == 0 else (model, solution.plans[1])
+    assert found[0].earnings > sign * PUSH_FOLD.payoff(*plans) - 1e-9
+    best = sign * PUSH_FOLD.best_response(player, model)[1]
+    assert found[-1].earnings == pytest.approx(best, abs=1e-12) and found[-1].belief == 1
+
+
+def test_the_curve_rises_and_is_concave(answers):
+    _, _, found = answers
+    slopes = np.diff([one.earnings for one in found]) / np.diff(RISKS)
+    assert (slopes >= -1e-9).all() and (np.diff(slopes) <= 1e-7).all()
+
+
+def test_it_is_the_best_plan_of_a_player_who_believes_in_the_model_that_much(answers):
+    _, _, found = answers
+    for one in found:
+        totals = [one.belief * f.earnings + (1 - one.belief) * f.guarantee for f in found]
+        assert totals[found.index(one)] > max(totals) - 1e-9
+
+
+def pure_plans(game, player):
+    """Each choice of an action for each hand at each information set."""
+    nodes, (hands, sequences) = game.tree.nodes[player], game.shape(player)
+    rows = []
+    for choices in product(*(range(first, stop) for _, first, stop in nodes)):
+        behaviour = np.zeros((hands, sequences))
+        behaviour[:, [0, *choices]] = 1
+        rows.append(np.asarray(game.to_plan(player, behaviour)))
+    each = [np.unique([row[hand] for row in rows], axis=0) for hand in range(hands)]
+    return [np.array(rows) for rows in product(*each)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_in_any_game_it_is_the_best_mixture_of_pure_plans(seed):
+    rng = np.random.default_rng(seed)
+    game = Game(
+        random_deal(rng, (2, 3)),
+        random_tree(rng, levels=[(seed % 2, 2), (1 - seed % 2, 2), (seed % 2, 2)]),
+    )
+    player = int(rng.integers(2))
+    sign, (own, others) = 1 - 2 * player, (pure_plans(game, p) for p in (player, 1 - player))
+    paid = np.array(
+        [[sign * (x * game.sequence_values(player, y)).sum() for y in others] for x in own]
+    )
+    chances = rng.dirichlet(np.ones(len(others)))
+    model = sum(chance * plan for chance, plan in zip(chances, others, strict=True))
+    plays = {"A_eq": np.append(np.ones(len(own)), 0)[None], "b_eq": [1]}
+    bounds = [(0, None)] * len(own) + [(None, None)]
+    rows = np.column_stack([-paid.T, np.ones(len(others))])
+    value = -linprog(
+        np.append(np.zeros(len(own)), -1), rows, 0 * chances, **plays, bounds=bounds
+    ).fun
+    for risk in 0, 0.25, 100:
+        bounds[-1] = (value - risk - 1e-11, None)
+        most = -linprog(
+            np.append(-paid @ chances, 0), rows, 0 * chances, **plays, bounds=bounds
+        ).fun
+        found = safe_response.solve(game, player, model, risk)
+        assert found.earnings == pytest.approx(most, abs=1e-6)
+        assert found.most == pytest.approx(most, abs=1e-6)
+        assert found.guarantee >= value - risk - 1e-6
+
+
+def test_a_locked_game_has_its_own_value():
+    game = PUSH_FOLD.lock(0, {"push": 1})
+    found = safe_response.solve(game, 1, game.plan(0, {}), 0)
+    best = PUSH_FOLD.best_response(1, PUSH_FOLD.plan(0, {"push": 1}))[1]
+    assert found.earnings == pytest.approx(-best, abs=1e-12)
+    assert found.guarantee == pytest.approx(-best, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("risk", "complaint"),
+    [(-1, "risk: -1 given, at least 0 needed"), ("x", "risk: 'x' given, a finite number needed")],
+)
+def test_a_risk_is_at_least_0(risk, complaint):
+    with pytest.raises(ValueError, match=f"^{complaint}$"):
+        safe_response.solve(PUSH_FOLD, 0, PUSH_FOLD.uniform(1), risk)
+
+
+def test_the_model_is_a_plan_of_the_other_player():
+    with pytest.raises(ValueError, match=r"^plan: small blind's plan given, big blind's needed"):
+        safe_response.solve(PUSH_FOLD, 0, PUSH_FOLD.uniform(0))
+    with pytest.raises(TypeError, match=r"^game: None given, a Game needed"):
+        safe_response.solve(None, 0, PUSH_FOLD.uniform(1))
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_command_says_the_same(capsys, name):
+    player, probabilities = MODELS[name]
+    ((action, held),) = probabilities.items()
+    words = ["--against", "random" if held == 1 else held, "--risk", "0.001", "--json"]
+    words += ["--as", "big"] if player else []
+    assert cli.main(["push-fold", "--stack", "10", *words]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    own, *_ = {"push", "call"} & answer.keys()
+    assert own != action and len(answer[own]) == 169
+    found = safe_response.solve(
+        PUSH_FOLD, player, PUSH_FOLD.plan(1 - player, probabilities), "0.001"
+    )
+    assert answer["earns"] == pytest.approx(found.earnings, abs=1e-12)
+    assert answer["guarantees"] == pytest.approx(found.guarantee, abs=1e-12)
+    assert answer["guarantees"] == pytest.approx(
+        (1 - 2 * player) * answer["value"] - 0.001, abs=1e-9
+    )
