@@ -271,7 +271,7 @@ def no_limit(
             return range(math.ceil(bet + least), math.ceil(most))
         return sorted(bet * m or 3 * bet + 2 * ante for m in multiples)
 
-    given = f"raises: {reprlib.repr(raises)} given, which make", stack
+    given = f"raises: {reprlib.repr(raises)}", stack
     raised = _raising(ante, most, sizes, *given)
     checked = Decision(1, {"check": Showdown(ante + big)} | raised(1, big, big))
     opening: dict[str, Node] = {"fold": Fold(-ante - small), "call": checked}
@@ -291,15 +291,15 @@ def river(
     Parameters
     ----------
     pot : amount
-        Chips in the middle, of which each player counts as having put in half.
+        Chips in the middle, half of them from each player.
     stack : amount
-        Chips in front of each player, the smaller one where they differ.
+        Chips in front of each player, the smaller stack if they differ.
     bets : "none" or iterable of str
         The first bet, in parts of the pot: ``"60%"`` or ``"1/3"``.
     raises : "none" or iterable of str
-        As of `no_limit`: ``"2.5x"`` raises to so many times the bet that is faced, ``"pot"`` by the
-        pot as it is after calling. Bets and raises that reach the stack are the all-in, which is
-        always allowed.
+        As in `no_limit`: ``"2.5x"`` raises to so many times the bet to call, ``"pot"`` by the pot
+        after calling. Moving all-in is always allowed, and takes the place of bets and raises that
+        reach the stack.
 
     Returns
     -------
@@ -343,7 +343,7 @@ def river(
             else sorted(s * pot for s in shares)
         )
 
-    given = f"bets, raises: {reprlib.repr(bets)}, {reprlib.repr(raises)} given, which make"
+    given = f"bets, raises: {reprlib.repr(bets)}, {reprlib.repr(raises)}"
     raised = _raising(pot / 2, stack, sizes, given, stack)
     zero = Fraction(0)
     checked = Decision(1, {"check": Showdown(pot / 2)} | raised(1, zero, zero))
@@ -356,16 +356,16 @@ def river(
 def _raising(
     posted: Fraction, most: Fraction, sizes: Callable, given: str, stack: Fraction
 ) -> Callable[[int, Fraction, Fraction], dict[str, Node]]:
-    """How a player may raise a bet, or bet where it is 0, and what follows, with the least raise.
+    """How a player may raise a bet, or bet if it is 0, with the least raise; and what follows.
 
     Parameters
     ----------
     posted, most : Fraction
-        What each player has put in besides his bets, and the bet with which he is all-in.
+        What each player has put in besides his bets, and the bet that is all-in.
     sizes : callable
-        From a bet and the least raise, what he may raise it to, in increasing order.
+        From a bet and the least raise to the possible raises, in increasing order.
     given, stack
-        How an error begins, and what it says of the stack.
+        The beginning of an error, and its stack.
     """
 
     @cache
@@ -397,33 +397,33 @@ def _raising(
             return raise_by(player, bet, least)[0]
         except RecursionError:
             raise ValueError(
-                f"{given} more than {MOST_DECISIONS:,} decisions with a stack of "
-                f"{format_amount(stack)}, or more than {MOST_DIFFERENT:,} that differ"
+                f"{given} given, too many with a stack of {format_amount(stack)}: at most "
+                f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different, allowed"
             ) from None
 
     return raised
 
 
 def _listed(sizes: str | Iterable) -> list:
-    """The sizes that are given, where text is one of them, or ``"none"``."""
+    """The sizes as a list, from one of them, several, or ``"none"``."""
     return [] if sizes == "none" else [sizes] if isinstance(sizes, str) else [*sizes]
 
 
 def _share(size: Amount) -> Fraction:
-    """The part of the pot that is meant by a bet."""
+    """Read a bet as a part of the pot."""
     text = str(size)
     share = parse_amount("bets", text.removesuffix("%"), above=0)
     return share / 100 if text.endswith("%") else share
 
 
 def _multiple(size: str) -> Fraction:
-    """The multiple of a bet that is meant by a raise, 0 for the pot."""
+    """Read a raise as a multiple of a bet, 0 for the pot."""
     if size == "pot":
         return Fraction(0)
     text = str(size)
     multiple = parse_amount("raises", text[:-1]) if text.endswith("x") else Fraction(0)
     if multiple < 2:
-        raise ValueError(f"raises: {size!r} given, 'pot' or multiples from '2x' on needed")
+        raise ValueError(f"raises: {size!r} given, 'pot' or a multiple from '2x' up needed")
     return multiple
 
 
