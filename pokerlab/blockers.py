@@ -1,9 +1,9 @@
 """Sums over the hands that an opponent may hold: those that share no card with one's own.
 
 With all five cards on the board a hand is a rank and two cards. It beats all hands of lower rank
-but those that hold one of its cards, which cannot be dealt beside it. So a showdown between two
-ranges needs no table of pairs: a walk through the hands by rank keeps one sum over all of them and
-one for each card, and takes a time that grows with the number of hands and not with its square.
+except those with one of its cards, which cannot be dealt beside it. So a showdown between two
+ranges needs no table of pairs. A walk through the hands by rank keeps one sum over all of them and
+one for each card. Its time grows with the number of hands and not with its square.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from pokerlab._foundations import compiled
 CARDS = 52
 Hands = tuple[np.ndarray, np.ndarray, np.ndarray]
 """A player's hands by rank, the lowest first: where each stands in his own order, (n,); the cards,
-(n, 2), 0 to 51; and their ranks, (n,), of which the higher one wins."""
+(n, 2), 0 to 51; and the ranks, (n,), the higher of which wins."""
 
 
 def meet(plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
-    """For each hand the sum over the other player's that share no card with it.
+    """For each hand, the sum over the other player's hands that share no card with it.
 
     Parameters
     ----------
     plans : (m, other hands) array
-        What is added up, in ``m`` cases.
+        The numbers to add up, in ``m`` cases.
     other, own : Hands
         The other player's, and one's own.
 
@@ -38,7 +38,7 @@ def meet(plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
 
 
 def compare(plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
-    """The same over those that the hand beats, less the sum over those that beat it."""
+    """The same sum over the hands that it beats, less the sum over those that beat it."""
     return _sums(_compare, plans, other, own)
 
 
