@@ -492,7 +492,7 @@ def decision_chart(
 ) -> RangeChart:
     """Draw what a player does with each hand at one of his decisions.
 
-    Combos are folded into the 169 hands, each as likely as it comes to the decision.
+    Combos are folded into the 169 hands, weighted by how often they come to the decision.
 
     Parameters
     ----------
@@ -501,7 +501,7 @@ def decision_chart(
     player : int or str
         Whose decision.
     history : str
-        What has been done before, such as ``"check, bet 120"``.
+        The actions before, such as ``"check, bet 120"``.
     title : str, optional
         Printed above the grid.
 
