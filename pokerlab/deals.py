@@ -26,7 +26,7 @@ from pokerlab._foundations import assign, check_count, frozen, pair, read_player
 from pokerlab.amounts import Amount, parse_amount
 
 BLINDS = "small blind", "big blind"  #: The players of hold'em.
-SMALL = 2**15  #: So many pairs of hands a river multiplies by going through them all.
+SMALL = 2**15  #: With fewer pairs of hands a river multiplies by going through them all.
 LARGEST = 2**63 - 1  #: What a deal's weights add up to at most.
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
 Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | cards.Range | np.ndarray
@@ -35,7 +35,7 @@ such as ``"TT+, AQs+:0.5"``, a `Range`, a weight for each of some hands, those h
 number for each of all hands. Of a range the hands count that the deal has. `Deal.range` reads it.
 """
 Ranged = str | cards.Range | Mapping[str, Amount] | Sequence[Amount]
-"""How to say what a player may hold where combos are told apart; `river` reads it."""
+"""How to say what a player may hold if combos are told apart; `river` reads it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +110,7 @@ class Deal:
 
     @cached_property
     def total(self) -> int:
-        """What the weights add up to."""
+        """The sum of the weights."""
         return int(self.weights.sum())
 
     @cached_property
@@ -183,15 +183,15 @@ class Deal:
         return column.astype(float)
 
     def multiply(self, player: int | str, showdown: bool, plans: np.ndarray) -> np.ndarray:
-        """What each of a player's hands meets, chance's probabilities included.
+        """What each of a player's hands meets, multiplied by the deal's probabilities.
 
         Parameters
         ----------
         player : int or str
             Whose hands.
         showdown : bool
-            Whether what is met counts by the share of the stake that player 0 wins of it less the
-            share that he loses, or as it is.
+            Whether to multiply also by the share of the stake that player 0 wins less the share
+            that he loses.
         plans : (m, the other's hands) array
             How often the other player comes with each of his hands, in ``m`` cases.
 
@@ -292,15 +292,15 @@ class Side(NamedTuple):
 
     order: np.ndarray  #: (hands,), the places of his hands by rank, the lowest first.
     cards: np.ndarray  #: (hands, 2), 0 to 51, in this order.
-    ranks: np.ndarray  #: (hands,), of which the higher one wins, in this order.
-    weights: np.ndarray  #: (hands,), int, the factors of `Deal.weights`, hand by hand.
+    ranks: np.ndarray  #: (hands,), in this order; the higher rank wins.
+    weights: np.ndarray  #: (hands,), int, his factors of `Deal.weights`, hand by hand.
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class River(Deal):
-    """Two ranges of combos on a board of five cards, which `river` makes.
+    """Two ranges of combos on a board of five cards; `river` makes it.
 
-    It multiplies in a time that grows with the number of hands, not with its square.
+    The time of a product grows with the number of hands, not with its square.
     """
 
     sides: tuple[Side, Side] = ()  # type: ignore[assignment]
@@ -327,16 +327,16 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
     board : str
         Five cards, such as ``"Td9d6hQc2s"``.
     first, second : str, Range, mapping or 169 numbers, optional
-        What each player may hold: as :func:`pokerlab.cards.parse_range` reads it, a
-        :class:`pokerlab.cards.Range`, or as :meth:`pokerlab.cards.Range.of` takes it. Any two cards
-        if left out. Combos that hold a card of the board, or meet none of the other player's, are
-        left out.
+        What each player may hold: text for :func:`pokerlab.cards.parse_range`, a
+        :class:`pokerlab.cards.Range`, or weights for :meth:`pokerlab.cards.Range.of`. Any two cards
+        if left out. Combos with a card of the board are dropped, and so are those that meet none of
+        the other player's.
 
     Returns
     -------
     River
-        Its hands are combos such as ``AcKd``. The first player, number 0, is the one who acts
-        first, out of position.
+        Its hands are combos such as ``AcKd``. The first player, number 0, acts first, out of
+        position.
 
     Raises
     ------
@@ -370,7 +370,7 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
             raise ValueError(f"{name}: {error}") from None
         numbers = np.array(held.numerators, object) * fits
         if not (found := numbers.nonzero()[0]).size:
-            raise ValueError(f"{name}: {held.text!r} given, of which nothing is left on {board}")
+            raise ValueError(f"{name}: {held.text!r} given, combos off the board {board} needed")
         combos.append(found)
         counts.append(numbers[found] // gcd(*numbers[found]))
     if (total := counts[0].sum() * counts[1].sum()) > LARGEST:
@@ -378,7 +378,7 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
     masks = [(np.int64(1) << cards.COMBOS[found]).sum(axis=1) for found in combos]
     apart = masks[0][:, None] & masks[1] == 0
     if not apart.any():
-        raise ValueError("first, second: all their combos share cards, some that do not needed")
+        raise ValueError("first, second: all their combos share a card, two that do not needed")
     sides, labels, ranks = [], [], []
     for player, (found, count) in enumerate(zip(combos, counts, strict=True)):
         met = apart.any(axis=1 - player)
