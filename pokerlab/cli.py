@@ -278,9 +278,7 @@ def _river(arguments: argparse.Namespace) -> Report:
     )
     tree = pl.betting.river(arguments.pot, arguments.stack, bets, raises)
     game, (pot,) = pl.games.Game(deal, tree), _amounts(arguments, "pot")
-    usual = _POT_SHARE * float(pot)
-    tolerance = usual if arguments.tolerance is None else arguments.tolerance
-    solution = pl.solvers.solve(game, tolerance)
+    solution = pl.solvers.solve(game, _tolerance(arguments, _POT_SHARE * float(pot)))
     answer, lines = _bracket(solution, "Value to the first player:")
     if arguments.exact:
         answer["exact"] = str(pl.solvers.exact.solve(game, solution.plans).value)
@@ -498,19 +496,20 @@ def _parser() -> argparse.ArgumentParser:
     summary = "the last round of betting: two ranges on a board of five cards"
     spot = "--board Td9d6hQc2s --first 66+,A8s+ --second 22-TT,T9s+ --pot 200 --stack 900"
     add = command("river", _river, summary, f"{spot} --bets 60%,100% --raises 2.5x")
-    add("--board", required=True, help="five cards, such as Td9d6hQc2s")
-    text = "range of the player who acts {} (default: any two cards)"
+    add("--board", required=True, metavar="CARDS", help="five cards, such as Td9d6hQc2s")
+    text = "the {} player's range (default: any two cards)"
     add("--first", metavar="RANGE", help=text.format("first"))
     add("--second", metavar="RANGE", help=text.format("second"))
-    add("--pot", required=True, metavar="CHIPS", help="chips in the middle, half of them from each")
+    text = "chips in the middle, half of them from each player"
+    add("--pot", required=True, metavar="CHIPS", help=text)
     add("--stack", required=True, metavar="CHIPS", help="chips in front of each player")
-    text = "the first bet, in parts of the pot such as 60%% or 1/3, or none (default: 60%%)"
+    text = "bets besides the all-in: parts of the pot such as 60%% or 1/3, or none (default: 60%%)"
     add("--bets", default="60%", metavar="SIZES", help=text)
-    text = "to what a bet may be raised: multiples of it, pot, or none (default: 2.5x)"
-    add("--raises", default="2.5x", metavar="SIZES", help=f"{text}; all-in is always allowed")
-    add("--exact", action="store_true", help="the value as a fraction, too")
-    text = "width of the bracket to stop at, in chips (default: 1e-8 of the pot)"
-    add("--tolerance", type=float, help=text)
+    text = "raises besides the all-in: to multiples of a bet, or by the pot; or none"
+    add("--raises", default="2.5x", metavar="SIZES", help=f"{text} (default: 2.5x)")
+    add("--exact", action="store_true", help="print the value as a fraction, too")
+    text = "stop when the bracket is no wider (default: 1e-8 of the pot)"
+    add("--tolerance", metavar="CHIPS", help=text)
 
     summary = "limit or pot-limit betting before the flop, with the variables of sim.c"
     add = command("preflop", _preflop, summary, "nr=2", "nr=2 lim=0", "d=4 liv=0")

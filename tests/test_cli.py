@@ -111,7 +111,7 @@ BAD = {
     "river --board Td9d6hQc2s --pot 2 --stack 9 --second T1": "second: cannot read 'T1'",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --bets 60%,x": "bets: 'x' given",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --raises 1.5x": "raises: '1.5x' given, 'pot' or",
-    "river --board Td9d6hQc2s --pot 2 --stack 9 --tolerance 0": "tolerance: 0.0 given",
+    "river --board Td9d6hQc2s --pot 2 --stack 9 --tolerance 0": "tolerance: 0 given",
     "river --board Td9d6hQc2s --stack 9": "--pot",
     "shover --stack 0": "stack: '0' given, a whole number from 1 to 2,000 needed",
     "shover --stack 2001": "2001",

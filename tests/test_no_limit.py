@@ -109,8 +109,8 @@ def test_raises_that_are_not_below_the_stack_leave_the_all_in():
         ({"raises": []}, "raises: none given"),
         ({"raises": "2x,3x"}, "raises: '2x,3' given"),
         ({"raises": ["2,5x"]}, "raises: '2,5' given"),
-        ({"raises": [3]}, "raises: 3 given, 'pot' or multiples from '2x' on needed"),
-        ({"raises": ["1.9x"]}, "raises: '1.9x' given, 'pot' or multiples"),
+        ({"raises": [3]}, "raises: 3 given, 'pot' or a multiple from '2x' up needed"),
+        ({"raises": ["1.9x"]}, "raises: '1.9x' given, 'pot' or a multiple"),
         (
             {"stack": 60, "raises": "all", "small_blind": 1, "big_blind": 2},
             "raises: 'all' given, too many with a stack of 60: at most 1,000,000 decisions",

@@ -152,8 +152,8 @@ def test_bets_raises_and_the_all_in():
         ({"board": "Td9d6hQc1s"}, "board: .*'1s'"),
         ({"board": 5}, "board: 5 given, five different cards needed"),
         ({"first": "AA, xx"}, "first: .*'xx'"),
-        ({"second": "TdTc"}, "second: 'TdTc' given, of which nothing is left on Td9d6hQc2s"),
-        ({"first": "AsAh", "second": "AsKs, AhAd"}, "first, second: all their combos share cards"),
+        ({"second": "TdTc"}, "second: 'TdTc' given, combos off the board Td9d6hQc2s needed"),
+        ({"first": "AsAh", "second": "AsKs, AhAd"}, "first, second: all their combos share a card"),
         (
             {"first": "AA:1/9999999999, KK", "second": "AA:1/9999999999, KK"},
             "first, second: weights",
@@ -162,8 +162,8 @@ def test_bets_raises_and_the_all_in():
         ({"stack": "x"}, "stack: 'x' given, a finite number needed"),
         ({"bets": ["60"], "stack": -1}, "stack: -1 given"),
         ({"bets": "0%"}, "bets: 0 given, more than 0 needed"),
-        ({"raises": "1.5x"}, "raises: '1.5x' given, 'pot' or multiples from '2x' on needed"),
-        ({"bets": "1e-300%", "raises": "2x"}, "bets, raises: .*more than 1,000,000 decisions"),
+        ({"raises": "1.5x"}, "raises: '1.5x' given, 'pot' or a multiple from '2x' up needed"),
+        ({"bets": "1e-300%", "raises": "2x"}, "bets, raises: .*at most 1,000,000 decisions"),
     ],
 )
 def test_what_is_no_river_is_refused(arguments, message):
