@@ -158,7 +158,7 @@ def _one_stack(arguments: argparse.Namespace, small: Fraction, big: Fraction) ->
 
 
 def _against(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
-    """The safe answer to a range: the object, one drawing, and what is printed above it."""
+    """The best safe answer to a range: the object, one drawing, and what is printed above it."""
     tree = pl.betting.push_fold(arguments.stack, small, big)
     deal = pl.deals.holdem(card_removal=not arguments.no_card_removal)
     game, player = pl.games.Game(deal, tree), int(getattr(arguments, "as") == "big")
@@ -456,9 +456,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--exact", action="store_true", help="print the value as a fraction, too")
     text = "write both strategies and the value as fractions, for others to check"
     add("--certificate", metavar="FILE", help=text)
-    text = "the range with which the other player calls, or pushes with --as big: the best answer"
+    text = "the best answer to a range with which the opponent calls or, with --as big, pushes"
     add("--against", metavar="RANGE", help=text)
-    text = "how much less than the value may be guaranteed, in the unit of --stack (default: 0)"
+    text = "how far the answer's guarantee may fall below the value (default: 0)"
     add("--risk", metavar="CHIPS", help=text)
     add("--as", choices=["small", "big"], help="the blind that answers (default: small)")
     add("--no-card-removal", action="store_true", help="deal the two hands independently")

@@ -107,7 +107,7 @@ BAD = {
     "no-limit --stack 60 --raises all": "decisions",
     "river --board Td9d6hQc --pot 2 --stack 9": "board: 'Td9d6hQc' given, five different cards",
     "river --board Td9d6hQc2s --pot 0 --stack 9": "pot: 0 given, more than 0 needed",
-    "river --board Td9d6hQc2s --pot 2 --stack 9 --first TdTc": "first: 'TdTc' given, combos off the board",
+    "river --board Td9d6hQc2s --pot 2 --stack 9 --first TdTc": "'TdTc' given, combos off",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --second T1": "second: cannot read 'T1'",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --bets 60%,x": "bets: 'x' given",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --raises 1.5x": "raises: '1.5x' given, 'pot' or",

@@ -239,7 +239,7 @@ class Search:
     Attributes
     ----------
     value : float
-        What the best of his plans guarantee him, in his own chips, as the program has it.
+        What his best plans guarantee him in the program, in his own chips.
     """
 
     def __init__(self, game: Game, player: Player) -> None:
@@ -256,20 +256,20 @@ class Search:
         self._highs.addRow(self._best, np.inf, len(entries), entries, gain[entries])
 
     def most(self, quantity: np.ndarray, risk: float = 0.0) -> tuple[np.ndarray, np.ndarray, float]:
-        """A plan that makes the most of a quantity, a weighted sum of its entries.
+        """A plan with the most of a quantity, a weighted sum of its entries.
 
         Parameters
         ----------
         quantity : (hands, sequences) array
             The weights.
         risk : float
-            By how much the plan may miss the value, in chips.
+            How far the plan's guarantee may fall below the value, in chips.
 
         Returns
         -------
         plan : (hands, sequences) array
         punishing : (hands, sequences) array
-            The plan of the other player that punishes this one, times the price.
+            The other player's plan that punishes this one, times the price.
         price : float
             How much more of the quantity one more chip of risk would allow.
         """

@@ -1,16 +1,16 @@
 """How to use an opponent's mistakes at a limited risk.
 
-A player who expects a certain plan of his opponent's, the model, may leave the equilibrium for what
-earns more against it. Then he guarantees less than the value of the game, and by how much is his
-risk. The best plan against the model among all that risk no more is a linear program, the one that
-has the equilibria (:mod:`pokerlab.solvers.lp`) with another objective and one more inequality. As
-the risk grows from 0, it goes from the best of the optimal plans to a best response, and what it
-earns is a concave function of the risk.
+A player with a model of his opponent, a plan that he expects, may leave the equilibrium to earn
+more against it. Then he guarantees less than the value of the game. The difference is his risk. The
+best plan against the model at a limited risk solves a linear program: the one for equilibria
+(:mod:`pokerlab.solvers.lp`) with another objective and one more inequality. As the risk grows from
+0, the plan goes from the best of the optimal ones to a best response, and its earnings are a
+concave function of the risk.
 
-It is also the best that the player can do if he believes in the model with some probability ``p``
-and expects the worst otherwise: the restricted Nash response of M. Johanson, M. Zinkevich and M.
-Bowling (Computing robust counter-strategies, 2007), which solves a game for each ``p``. A slope of
-``(1 - p) / p`` of the curve tells where.
+It is also the best plan for a player who believes in the model with some probability ``p`` and
+expects the worst otherwise. M. Johanson, M. Zinkevich and M. Bowling call it the restricted Nash
+response (Computing robust counter-strategies, 2007) and solve a game for each ``p``. On the curve
+it lies where the slope is ``(1 - p) / p``.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from pokerlab.studies.optimal_set import Search
 
 @dataclass(frozen=True, eq=False)
 class SafeResponse:
-    """The best plan against a model at a given risk, in chips of the player who plays it."""
+    """The best plan against a model at a given risk, in its player's chips."""
 
     plan: Plan
     guarantee: float  #: What the plan wins against anybody, by best response.
     earnings: float  #: What it wins against the model.
-    #: What no plan with such a guarantee exceeds, proven by a best response to a mixture of the
-    #: model and the plan that punishes this one the most.
+    #: The most that any plan with such a guarantee can earn, proven by a best response to a mixture
+    #: of the model and the plan that punishes this one most.
     most: float
-    #: How likely the model has to be for this plan to be best, if otherwise the worst is to be
-    #: expected. One of an interval, where the curve has a corner.
+    #: The probability of the model for which this plan is best, if the worst is expected otherwise.
+    #: At a corner of the curve it is one of an interval.
     belief: float
 
 
 def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> SafeResponse:
-    """The plan that earns most against a model of those that guarantee the value less a risk.
+    """Of all plans that guarantee the value less a risk, the one that earns most against a model.
 
     Parameters
     ----------
     player : int or str
-        Whose plan is looked for.
+        Whose plan to find.
     model : (hands, sequences) array
         The plan that he expects of the other player.
     risk : amount
-        How much less than the value he wants to be sure of, in chips. At 0, what comes is the best
-        of the optimal plans.
+        How far the guarantee may fall below the value, in chips. 0 gives the best of the optimal
+        plans.
 
     Returns
     -------
@@ -62,14 +62,14 @@ def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> Sa
     Raises
     ------
     ValueError
-        If the model is no plan of the other player's, or the risk is less than 0.
+        If the model is no plan of the other player, or the risk is less than 0.
     RuntimeError
         If the linear program fails.
 
     Examples
     --------
-    In Kuhn's poker no optimal plan gains by a second player who calls every bet with a queen, but
-    the risk of a chip in 72 hands does:
+    In Kuhn's poker no optimal plan profits from a second player who calls every bet with a queen.
+    Risking a chip in 72 hands does:
 
     >>> from pokerlab import betting, deals
     >>> game = Game(deals.kuhn(), betting.kuhn())
@@ -87,7 +87,7 @@ def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> Sa
 def curve(
     game: Game, player: Player, model: np.ndarray, risks: Iterable[Amount]
 ) -> list[SafeResponse]:
-    """Many such plans, each as by `solve`, from one program."""
+    """The plans of `solve` for many risks, from one program."""
     check_game(game)
     player = game.tree.player(player)
     sign, model = 1 - 2 * player, game.check_plan(1 - player, model)
