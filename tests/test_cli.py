@@ -75,7 +75,7 @@ BAD = {
     "push-fold --stack 10 --against 22+ --risk x": "risk: 'x' given, a finite number needed",
     "push-fold --stack 10 --against 22+ --as button": "--as: invalid choice: 'button'",
     "push-fold --stack 10 --against 22+ --exact": "--against: not allowed with --exact",
-    "push-fold --stack 1 --against 22+": "--stack: 1 given, more than the big blind, 1, needed",
+    "push-fold --stack 1 --against 22+": "stack: 1 given, more than the big blind, 1, needed",
     "push-fold --stack 10 --risk 0": "--risk: not allowed without --against",
     "push-fold --stack 10 --step 1": "--step: not allowed with --stack",
     "push-fold --chart --exact": "--exact: not allowed with --chart",
