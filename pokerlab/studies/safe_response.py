@@ -16,7 +16,7 @@ Bowling (Computing robust counter-strategies, 2007), which solves a game for eac
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from pokerlab.studies.optimal_set import Search
 class SafeResponse:
     """The best plan against a model at a given risk, in chips of the player who plays it."""
 
-    plan: Plan
+    plan: Plan = field(repr=False)
     guarantee: float  #: What the plan wins against anybody, by best response.
     earnings: float  #: What it wins against the model.
     #: What no plan with such a guarantee exceeds, proven by a best response to a mixture of the
