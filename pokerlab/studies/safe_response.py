@@ -16,7 +16,7 @@ it lies where the slope is ``(1 - p) / p``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from pokerlab.studies.optimal_set import Search
 class SafeResponse:
     """The best plan against a model at a given risk, in its player's chips."""
 
-    plan: Plan
+    plan: Plan = field(repr=False)
     guarantee: float  #: What the plan wins against anybody, by best response.
     earnings: float  #: What it wins against the model.
     #: The most that any plan with such a guarantee can earn, proven by a best response to a mixture
