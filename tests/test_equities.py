@@ -115,13 +115,12 @@ def test_match_ups_have_the_counts_of_other_programs(first, second, win, tie, lo
     assert matchup(second, first) == Equity(lose, tie, win)
 
 
-@pytest.mark.parametrize(("first", "second"), [("AcKd", "AhKc"), ("9s8s", "Ts7s")])
-def test_ranking_every_board_one_by_one_gives_the_same_counts(first, second):
-    ours, theirs = map(rank_hands, all_boards(parse_cards(first), parse_cards(second)))
+def test_ranking_every_board_one_by_one_gives_the_same_counts():
+    ours, theirs = map(rank_hands, all_boards(parse_cards("9s8s"), parse_cards("Ts7s")))
     counted = Equity(
         *(int(np.count_nonzero(x)) for x in (ours > theirs, ours == theirs, ours < theirs))
     )
-    assert counted == matchup(first, second)
+    assert counted == matchup("9s8s", "Ts7s")
 
 
 def test_enumeration_from_nothing_makes_the_shipped_table_anew(tmp_path, monkeypatch):

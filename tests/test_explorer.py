@@ -29,9 +29,6 @@ def random_plans(game, seed):
     return tuple(game.to_plan(p, game.to_behaviour(p, b)) for p, b in enumerate(behaviours))
 
 
-# ---- the package ----
-
-
 @pytest.mark.parametrize(
     "tree", [betting.push_fold(7), betting.limit(3), betting.one_round(range(9))]
 )
@@ -98,9 +95,6 @@ def test_actions_have_the_colours_of_the_book():
     palette = explorer.palette()
     assert palette["call"] == ["#009e73", "#000"] and palette["raise"] == palette["push"]
     assert palette["ramp"][0][0] == charts.RAISES[0] and palette["ramp"][-1][0] == charts.RAISES[-1]
-
-
-# ---- the page ----
 
 
 def number(text):
@@ -191,6 +185,28 @@ def start(tab):
     assert tab.complaints == []
 
 
+@pytest.fixture
+def set_tool(start):
+    """The same page at another address, by which all tools are set anew."""
+
+    def opened(name, fragment="#push-fold?stack=10"):
+        start.evaluate(
+            """fragment => new Promise(done => {
+                if (location.hash === fragment) done();
+                addEventListener('hashchange', done, { once: true });
+                location.hash = fragment;
+            })""",
+            fragment,
+        )
+        settled(start)
+        tool = start.locator(f"#{name}")
+        tool.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
+        return start, tool
+
+    yield opened
+    opened("push-fold")
+
+
 @pytest.mark.browser
 def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_tool, site):
     page, tool = open_tool("push-fold", source=f"{site}/{PAGE}")
@@ -231,9 +247,8 @@ def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_tool, site):
         ({"Stack, big blinds": "0.4"}, betting.push_fold("0.4")),
     ],
 )
-def test_push_or_fold_is_solved_at_all_stacks_blinds_and_antes(fields, tree, open_tool):
-    _, tool = open_tool("push-fold")
-    tool.locator("summary").first.click()
+def test_push_or_fold_is_solved_at_all_stacks_blinds_and_antes(fields, tree, set_tool):
+    _, tool = set_tool("push-fold")
     for label, typed in fields.items():
         fill(tool, label, typed)
     solution = lp.solve(Game(DEAL, tree))
@@ -802,9 +817,8 @@ def test_bob_may_raise_again(open_tool):
         ),
     ],
 )
-def test_the_page_proves_what_it_shows_in_integers(fields, tree, open_tool, tmp_path):
-    page, tool = open_tool("push-fold")
-    tool.locator("summary").first.click()
+def test_the_page_proves_what_it_shows_in_integers(fields, tree, set_tool, tmp_path):
+    page, tool = set_tool("push-fold")
     for label, typed in fields.items():
         fill(tool, label, typed)
     settled(page)
@@ -834,10 +848,8 @@ def test_the_page_proves_what_it_shows_in_integers(fields, tree, open_tool, tmp_
         ("no-limit", {"Stack": "6", "Raises": "3x pot", "Ante": "0.1"}),
     ],
 )
-def test_a_result_says_how_pokerlab_finds_it(name, fields, open_tool, capsys):
-    _, tool = open_tool(name)
-    if name == "push-fold":
-        tool.locator("summary").first.click()
+def test_a_result_says_how_pokerlab_finds_it(name, fields, set_tool, capsys):
+    _, tool = set_tool(name)
     for label, typed in fields.items():
         fill(tool, label, typed)
     worth = value(tool)
@@ -895,8 +907,8 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
         ({"Stack": "5", "Raises": "all"}, betting.no_limit(5, "all")),
     ],
 )
-def test_no_limit_agrees_with_the_package(fields, tree, open_tool):
-    _, tool = open_tool("no-limit")
+def test_no_limit_agrees_with_the_package(fields, tree, set_tool):
+    _, tool = set_tool("no-limit")
     for label, typed in fields.items():
         fill(tool, label, typed)
     solution = double_oracle.solve(Game(DEAL, tree))
@@ -1047,8 +1059,8 @@ def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_tool):
         "?kept=toString%3D1%26seat%3D7&seat=x",
     ],
 )
-def test_a_senseless_address_shows_the_start(fragment, open_tool):
-    _, tool = open_tool("push-fold", f"#push-fold{fragment}")
+def test_a_senseless_address_shows_the_start(fragment, set_tool):
+    _, tool = set_tool("push-fold", f"#push-fold{fragment}")
     assert tool.get_by_role("alert").inner_text().startswith("Not taken from the address: ")
     assert tool.locator("input[type=number]").input_value() == "10"
     assert value(tool) == -0.0454 and cell(tool, 0, "AA").is_visible()

@@ -187,9 +187,7 @@ def test_mirror_descent_multiplies_the_odds(in_double):
     ("optimizer", "rate", "reached"),
     [
         (partial(optax.sgd, momentum=0.9), 1000, 1e-3),
-        (partial(optax.sgd, momentum=0.9, nesterov=True), 1000, 1e-3),
         (optax.adam, 1, 1e-3),
-        (optax.adagrad, 1000, 1e-2),
         (lambda rate: optax.sgd(optax.exponential_decay(rate, 200, 0.5)), 1000, 2e-2),
         (lambda rate: optax.lbfgs(), 1, 1e-4),
     ],
@@ -198,13 +196,10 @@ def test_other_optimisers_get_there_too(value, optimizer, rate, reached):
     weights = None if reached == 1e-4 else cards.COMBO_COUNTS
     run = gradient.descend(TEN, 1, optimizer, rate, 200, weights=weights, keep="best")
     assert 0 <= run.values[-1] - value < reached
-
-
-def test_a_line_search_is_not_free():
-    plain = gradient.descend(TEN, steps=20)
-    search = gradient.descend(TEN, 1, lambda rate: optax.lbfgs(), steps=20)
-    assert plain.evaluations.tolist() == plain.steps.tolist()
-    assert search.evaluations[-1] >= 2 * 20
+    if reached == 1e-4:
+        assert run.evaluations[-1] >= 2 * 200  # a line search is not free
+    else:
+        assert run.evaluations.tolist() == run.steps.tolist()
 
 
 def test_the_best_range_so_far_is_kept():

@@ -129,7 +129,7 @@ def test_a_chapter_is_executed_from_a_read_only_checkout_wherever_one_stands(
     before = contents(checkout)
     done = call(
         *unprivileged,
-        *(sys.executable, checkout / "tools" / "execute.py", checkout / "book" / "duality.ipynb"),
+        *(sys.executable, checkout / "tools" / "execute.py", checkout / "book" / "coutts.ipynb"),
         cwd=tmp_path,
         PYTHONPATH=os.pathsep.join(map(str, (cut_off, checkout))),
         **HOMELESS,
