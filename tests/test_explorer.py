@@ -273,12 +273,12 @@ def says(tool):
 @pytest.mark.parametrize(
     "setting", ["stack=20;sb=1;bb=2", "stack=40;other=20;sb=1;bb=2", "stack=10/3;sb=1/6;bb=1/3"]
 )
-def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, open_tool, tmp_path):
+def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, set_tool, open_tool):
     game = Game(DEAL, betting.push_fold(10))
     exactly = exact.solve(game).value
-    _, ten = open_tool("push-fold")
+    told = says(set_tool("push-fold")[1])
     page, tool = open_tool("push-fold", f"#push-fold?{setting}")
-    assert says(tool) == says(ten)
+    assert says(tool) == told
     assert value(tool) == pytest.approx(double_oracle.solve(game).value, abs=0.6e-4)
     assert f"earn exactly {exactly} big blinds" in tool.locator(".explorer-proof").inner_text()
     with page.expect_download() as download:
@@ -302,8 +302,8 @@ def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, open_tool,
 
 
 @pytest.mark.browser
-def test_a_kept_game_is_counted_in_its_own_big_blinds(open_tool):
-    _, tool = open_tool("push-fold", "#push-fold?stack=7;kept=stack%3D20%26sb%3D1%26bb%3D2")
+def test_a_kept_game_is_counted_in_its_own_big_blinds(set_tool):
+    _, tool = set_tool("push-fold", "#push-fold?stack=7;kept=stack%3D20%26sb%3D1%26bb%3D2")
     kept = tool.locator("section")
     assert "with 10 big blinds the game is worth −0.0454 bb" in kept.inner_text()
     earned = kept.locator("[data-beside='0'] tr[data-action=fold] td").nth(1).inner_text()
@@ -764,8 +764,8 @@ def test_a_game_prices_mistakes_and_can_be_repeated(player, open_tool):
 
 
 @pytest.mark.browser
-def test_the_page_walks_from_piece_to_piece(open_tool):
-    page, tool = open_tool("push-fold")
+def test_the_page_walks_from_piece_to_piece(set_tool):
+    page, tool = set_tool("push-fold")
     said = tool.locator(".explorer-mixing")
     ends = []
     for name in ("Next piece", "Next piece", "Previous piece"):
@@ -790,8 +790,8 @@ def test_the_page_walks_from_piece_to_piece(open_tool):
 
 
 @pytest.mark.browser
-def test_bob_may_raise_again(open_tool):
-    _, tool = open_tool("one-round")
+def test_bob_may_raise_again(set_tool):
+    _, tool = set_tool("one-round")
     fill(tool, "Raises", "0 4 15")
     fill(tool, "Re-raises", "9, 30")
     fill(tool, "Turns to raise", "3")
@@ -817,7 +817,7 @@ def test_bob_may_raise_again(open_tool):
         ),
     ],
 )
-def test_the_page_proves_what_it_shows_in_integers(fields, tree, set_tool, tmp_path):
+def test_the_page_proves_what_it_shows_in_integers(fields, tree, set_tool):
     page, tool = set_tool("push-fold")
     for label, typed in fields.items():
         fill(tool, label, typed)
@@ -1097,8 +1097,8 @@ def test_limit_preflop_shows_every_decision(blinds, nr, betting, live, amounts, 
 
 
 @pytest.mark.browser
-def test_where_nobody_goes_is_called_a_threat(open_tool):
-    _, tool = open_tool("preflop", "#preflop?blinds=0%2F1&nr=1&big=call")
+def test_where_nobody_goes_is_called_a_threat(set_tool):
+    _, tool = set_tool("preflop", "#preflop?blinds=0%2F1&nr=1&big=call")
     legend = tool.locator(".explorer-view[data-player='1'] .explorer-legend").inner_text()
     assert "It never comes to this" in legend
     assert cell(tool, 1, "AA").get_attribute("aria-label").endswith("never asked")
