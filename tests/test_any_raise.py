@@ -59,21 +59,13 @@ def test_a_long_list_has_the_value_that_other_solvers_find(name):
     assert solution.value == pytest.approx(double_oracle.solve(solution.game).value, abs=1e-8)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_random_deals_have_the_value_that_other_solvers_find(seed):
     deal = random_deal(np.random.default_rng(seed), (5, 6))
     solution = any_raise.solve_list(LISTS["whole"], deal)
     assert solution.width < 1e-9
     whole = interior_point.solve(Game(deal, betting.one_round(LISTS["whole"])))
     assert solution.value == pytest.approx(whole.value, abs=1e-8)
-
-
-def test_hold_em_with_hundreds_of_sizes_is_certified_over_all():
-    solution = any_raise.solve_list([0, *range(2, 402)])
-    assert solution.width < 1e-9
-    assert solution.game.tree.sizes == (403, 801)
-    # Forty sizes are worth as much, to eight digits.
-    assert solution.value == pytest.approx(0.397840468, abs=1e-8)
 
 
 def test_a_short_list_is_solved_whole():

@@ -76,7 +76,7 @@ def test_an_end_is_where_an_action_gains_nothing(pieces):
 
 
 def test_the_intervals_are_where_the_probabilities_are_above(pieces):
-    stacks = [LOW + Fraction(step, 997) for step in range(1, 997 * (HIGH - LOW))]
+    stacks = [LOW + Fraction(step, 211) for step in range(1, 211 * (HIGH - LOW))]
     chances = breakpoints.probabilities(pieces, stacks, cards.HANDS)
     names = (0, 0), ("small blind", 0), (1, 1), ("big blind", 1)
     for (name, player), least in zip(names, (0, 0.5, 0.5, 0.25), strict=True):

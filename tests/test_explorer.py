@@ -29,9 +29,6 @@ def random_plans(game, seed):
     return tuple(game.to_plan(p, game.to_behaviour(p, b)) for p, b in enumerate(behaviours))
 
 
-# ---- the package ----
-
-
 @pytest.mark.parametrize(
     "tree", [betting.push_fold(7), betting.limit(3), betting.one_round(range(9))]
 )
@@ -98,9 +95,6 @@ def test_actions_have_the_colours_of_the_book():
     palette = explorer.palette()
     assert palette["call"] == ["#009e73", "#000"] and palette["raise"] == palette["push"]
     assert palette["ramp"][0][0] == charts.RAISES[0] and palette["ramp"][-1][0] == charts.RAISES[-1]
-
-
-# ---- the page ----
 
 
 def number(text):
@@ -191,6 +185,28 @@ def start(tab):
     assert tab.complaints == []
 
 
+@pytest.fixture
+def set_tool(start):
+    """The same page at another address, by which all tools are set anew."""
+
+    def opened(name, fragment="#push-fold?stack=10"):
+        start.evaluate(
+            """fragment => new Promise(done => {
+                if (location.hash === fragment) done();
+                addEventListener('hashchange', done, { once: true });
+                location.hash = fragment;
+            })""",
+            fragment,
+        )
+        settled(start)
+        tool = start.locator(f"#{name}")
+        tool.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
+        return start, tool
+
+    yield opened
+    opened("push-fold")
+
+
 @pytest.mark.browser
 def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_tool, site):
     page, tool = open_tool("push-fold", source=f"{site}/{PAGE}")
@@ -231,9 +247,8 @@ def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_tool, site):
         ({"Stack, big blinds": "0.4"}, betting.push_fold("0.4")),
     ],
 )
-def test_push_or_fold_is_solved_at_all_stacks_blinds_and_antes(fields, tree, open_tool):
-    _, tool = open_tool("push-fold")
-    tool.locator("summary").first.click()
+def test_push_or_fold_is_solved_at_all_stacks_blinds_and_antes(fields, tree, set_tool):
+    _, tool = set_tool("push-fold")
     for label, typed in fields.items():
         fill(tool, label, typed)
     solution = lp.solve(Game(DEAL, tree))
@@ -258,12 +273,12 @@ def says(tool):
 @pytest.mark.parametrize(
     "setting", ["stack=20;sb=1;bb=2", "stack=40;other=20;sb=1;bb=2", "stack=10/3;sb=1/6;bb=1/3"]
 )
-def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, open_tool, tmp_path):
+def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, set_tool, open_tool):
     game = Game(DEAL, betting.push_fold(10))
     exactly = exact.solve(game).value
-    _, ten = open_tool("push-fold")
+    told = says(set_tool("push-fold")[1])
     page, tool = open_tool("push-fold", f"#push-fold?{setting}")
-    assert says(tool) == says(ten)
+    assert says(tool) == told
     assert value(tool) == pytest.approx(double_oracle.solve(game).value, abs=0.6e-4)
     assert f"earn exactly {exactly} big blinds" in tool.locator(".explorer-proof").inner_text()
     with page.expect_download() as download:
@@ -287,8 +302,8 @@ def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, open_tool,
 
 
 @pytest.mark.browser
-def test_a_kept_game_is_counted_in_its_own_big_blinds(open_tool):
-    _, tool = open_tool("push-fold", "#push-fold?stack=7;kept=stack%3D20%26sb%3D1%26bb%3D2")
+def test_a_kept_game_is_counted_in_its_own_big_blinds(set_tool):
+    _, tool = set_tool("push-fold", "#push-fold?stack=7;kept=stack%3D20%26sb%3D1%26bb%3D2")
     kept = tool.locator("section")
     assert "with 10 big blinds the game is worth −0.0454 bb" in kept.inner_text()
     earned = kept.locator("[data-beside='0'] tr[data-action=fold] td").nth(1).inner_text()
@@ -749,8 +764,8 @@ def test_a_game_prices_mistakes_and_can_be_repeated(player, open_tool):
 
 
 @pytest.mark.browser
-def test_the_page_walks_from_piece_to_piece(open_tool):
-    page, tool = open_tool("push-fold")
+def test_the_page_walks_from_piece_to_piece(set_tool):
+    page, tool = set_tool("push-fold")
     said = tool.locator(".explorer-mixing")
     ends = []
     for name in ("Next piece", "Next piece", "Previous piece"):
@@ -775,8 +790,8 @@ def test_the_page_walks_from_piece_to_piece(open_tool):
 
 
 @pytest.mark.browser
-def test_bob_may_raise_again(open_tool):
-    _, tool = open_tool("one-round")
+def test_bob_may_raise_again(set_tool):
+    _, tool = set_tool("one-round")
     fill(tool, "Raises", "0 4 15")
     fill(tool, "Re-raises", "9, 30")
     fill(tool, "Turns to raise", "3")
@@ -802,9 +817,8 @@ def test_bob_may_raise_again(open_tool):
         ),
     ],
 )
-def test_the_page_proves_what_it_shows_in_integers(fields, tree, open_tool, tmp_path):
-    page, tool = open_tool("push-fold")
-    tool.locator("summary").first.click()
+def test_the_page_proves_what_it_shows_in_integers(fields, tree, set_tool):
+    page, tool = set_tool("push-fold")
     for label, typed in fields.items():
         fill(tool, label, typed)
     settled(page)
@@ -834,10 +848,8 @@ def test_the_page_proves_what_it_shows_in_integers(fields, tree, open_tool, tmp_
         ("no-limit", {"Stack": "6", "Raises": "3x pot", "Ante": "0.1"}),
     ],
 )
-def test_a_result_says_how_pokerlab_finds_it(name, fields, open_tool, capsys):
-    _, tool = open_tool(name)
-    if name == "push-fold":
-        tool.locator("summary").first.click()
+def test_a_result_says_how_pokerlab_finds_it(name, fields, set_tool, capsys):
+    _, tool = set_tool(name)
     for label, typed in fields.items():
         fill(tool, label, typed)
     worth = value(tool)
@@ -895,8 +907,8 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
         ({"Stack": "5", "Raises": "all"}, betting.no_limit(5, "all")),
     ],
 )
-def test_no_limit_agrees_with_the_package(fields, tree, open_tool):
-    _, tool = open_tool("no-limit")
+def test_no_limit_agrees_with_the_package(fields, tree, set_tool):
+    _, tool = set_tool("no-limit")
     for label, typed in fields.items():
         fill(tool, label, typed)
     solution = double_oracle.solve(Game(DEAL, tree))
@@ -1047,8 +1059,8 @@ def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_tool):
         "?kept=toString%3D1%26seat%3D7&seat=x",
     ],
 )
-def test_a_senseless_address_shows_the_start(fragment, open_tool):
-    _, tool = open_tool("push-fold", f"#push-fold{fragment}")
+def test_a_senseless_address_shows_the_start(fragment, set_tool):
+    _, tool = set_tool("push-fold", f"#push-fold{fragment}")
     assert tool.get_by_role("alert").inner_text().startswith("Not taken from the address: ")
     assert tool.locator("input[type=number]").input_value() == "10"
     assert value(tool) == -0.0454 and cell(tool, 0, "AA").is_visible()
@@ -1085,8 +1097,8 @@ def test_limit_preflop_shows_every_decision(blinds, nr, betting, live, amounts, 
 
 
 @pytest.mark.browser
-def test_where_nobody_goes_is_called_a_threat(open_tool):
-    _, tool = open_tool("preflop", "#preflop?blinds=0%2F1&nr=1&big=call")
+def test_where_nobody_goes_is_called_a_threat(set_tool):
+    _, tool = set_tool("preflop", "#preflop?blinds=0%2F1&nr=1&big=call")
     legend = tool.locator(".explorer-view[data-player='1'] .explorer-legend").inner_text()
     assert "It never comes to this" in legend
     assert cell(tool, 1, "AA").get_attribute("aria-label").endswith("never asked")

@@ -89,7 +89,7 @@ def test_tokens_without_weights_may_come_in_any_order_and_twice(tokens, random):
     assert again.numerators == parse_range(" ".join(tokens)).numerators
 
 
-@examples(300)
+@examples(100)
 @given(st.text(max_size=30))
 @example("AA:" + "9" * 5000)
 @example("AA:0." + "0" * 5000 + "1")
@@ -191,7 +191,7 @@ def check_answer(arguments, capsys, names, gives_out=None):
         assert out
 
 
-@examples(150)
+@examples(100)
 @given(requests("equity", [holdings, holdings]))
 def test_any_two_holdings_get_an_equity_or_a_line(capsys, arguments):
     names = ["argument", "card", "range", "weight", "cannot read", "share", "--jason", "HAND"]
@@ -293,14 +293,14 @@ def read_tree(lines):
     return Decision(int(head[-1]), actions)
 
 
-@examples(150)
+@examples(80)
 @given(betting_trees)
 def test_a_tree_can_be_read_back_from_what_is_printed(tree):
     root = read_tree(str(tree).split("\n"))
     assert root == tree.root and str(Tree(root)) == str(tree)
 
 
-@examples(100)
+@examples(50)
 @given(betting_trees)
 def test_every_tree_can_be_drawn(tree):
     svg = ElementTree.fromstring(tree._repr_html_())
@@ -408,14 +408,14 @@ CHANGES = [scaled, swapped, doubled, reordered, with_folly, weighed_otherwise]
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
-@examples(25)
+@examples(15)
 @given(games())
 def test_a_game_changed_by_a_symmetry_has_the_value_that_follows(change, game):
     other, expected = change(game)
     assert exact.solve(other).value == expected(exact.solve(game).value)
 
 
-@examples(50)
+@examples(25)
 @given(games(), st.integers(0, 1), st.data())
 def test_a_player_with_fewer_actions_does_no_better(game, player, data):
     choices = [
@@ -439,7 +439,7 @@ def test_a_player_with_fewer_actions_does_no_better(game, player, data):
     assert fewer <= every if player == 0 else fewer >= every
 
 
-@examples(50)
+@examples(25)
 @given(games(), st.integers(0, 2**32 - 1))
 def test_the_value_lies_between_all_guarantees_and_all_payoffs(game, seed):
     value = exact.solve(game).value
@@ -456,7 +456,7 @@ def test_the_value_lies_between_all_guarantees_and_all_payoffs(game, seed):
         assert certificate.lower <= value <= certificate.upper
 
 
-@examples(40)
+@examples(25)
 @given(games())
 def test_all_solvers_agree(game):
     value = float(exact.solve(game).value)
@@ -515,7 +515,7 @@ def test_policies_values_and_programs_agree(parts):
         assert (solutions[0].values <= solution.upper + 1e-8).all()
 
 
-@examples(60)
+@examples(30)
 @given(stochastic_games(two_players=True))
 def test_values_are_bounded_proven_and_follow_what_is_paid(parts):
     moves, ends, opponent = parts
@@ -534,7 +534,7 @@ def test_values_are_bounded_proven_and_follow_what_is_paid(parts):
     assert (solve(moves, raised, opponent=opponent).solve().values >= values - 1e-9).all()
 
 
-@examples(60)
+@examples(30)
 @given(stochastic_games(two_players=True), st.data())
 def test_one_more_move_never_hurts_who_has_it(parts, data):
     moves, ends, opponent = parts

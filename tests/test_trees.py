@@ -23,6 +23,7 @@ def test_push_fold_pays_the_blinds_or_stakes_the_stack():
         "push, fold": 1,
         "push, call": 10,
     }
+    assert endings(betting.push_fold(10, 1, 1))["fold"] == -1  # equal blinds
 
 
 def test_antes_are_lost_with_the_blinds_but_not_staked_beyond_the_stack():
