@@ -23,7 +23,8 @@ def test_push_fold_pays_the_blinds_or_stakes_the_stack():
         "push, fold": 1,
         "push, call": 10,
     }
-    assert endings(betting.push_fold(10, 1, 1))["fold"] == -1  # equal blinds
+    for small in (0, 1):  # a small blind of nothing, and one as large as the big blind
+        assert endings(betting.push_fold(10, small, 1))["fold"] == -small
 
 
 def test_antes_are_lost_with_the_blinds_but_not_staked_beyond_the_stack():
