@@ -458,7 +458,7 @@ def test_the_examples_of_readme_and_help_work_with_the_core_s_packages_alone(cap
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     examples = re.findall(r"^\$ pokerlab (.*?)(?: *#.*)?$", readme, re.MULTILINE)
     commands = re.findall(r"^    ([a-z-]+)\s", run(capsys, "--help")[1], re.MULTILINE)
-    assert len(commands) == 10
+    assert len(commands) == 11
     for command in commands:
         told = run(capsys, command, "--help")[1].partition("examples:\n")[2]
         examples += (own := re.findall(r"^  pokerlab (.+)", told, re.MULTILINE))

@@ -84,7 +84,7 @@ def test_decisions_are_counted_while_a_tree_is_built(monkeypatch):
     monkeypatch.setattr(betting, "MOST_DECISIONS", 28)
     betting.no_limit(8, "all", 1, 2)
     monkeypatch.setattr(betting, "MOST_DECISIONS", 27)
-    with pytest.raises(ValueError, match="more than 27 decisions"):
+    with pytest.raises(ValueError, match="at most 27 decisions"):
         betting.no_limit(8, "all", 1, 2)
 
 
