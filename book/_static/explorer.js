@@ -14,7 +14,7 @@ if ([typeof pokerlabSolver, typeof pokerlabRanges, typeof pokerlabProof, typeof 
     for (const told of document.querySelectorAll(".explorer-static p")) told.textContent = "A script of this page did not load: nothing can be solved.";
     return;
 }
-const { Refusal, build, bytes, sizes, amount, tidy, Deal, Game, ITERATIONS } = pokerlabSolver();
+const { Refusal, build, bytes, sizes, amount, tidy, Deal, RiverDeal, Game, ITERATIONS } = pokerlabSolver();
 
 /** A game with two plans and their bracket: what everything earns against them. */
 class Shown extends Game {
@@ -34,10 +34,42 @@ class Shown extends Game {
         return this.reached.get(key);
     }
 
-    /** What an action earns its player on average, with a hand that has come to the decision. */
+    /** What the combos of a chart's cell do in a set: the share of them that gets there, how likely the opponent
+    lets them, both together, and the shares of the actions. */
+    cell(player, set, hand) {
+        const [, parent, opponent, first, stop] = this.tree.sets[player][set], plan = this.plans[player], combos = this.deal.at(player, hand);
+        const [dealt, met] = [0, opponent].map(sequence => this.reach(player, sequence)), sum = (column, by) => combos.reduce((all, i) => all + column[i] * by[i], 0);
+        const kept = sum(plan[parent], dealt), weight = sum(plan[parent], met), by = weight ? met : dealt, all = weight || kept;
+        return {
+            here: kept && kept / combos.reduce((all, i) => all + dealt[i], 0), weight,
+            shares: all ? plan.slice(first, stop).map(column => sum(column, by) / all) : [],
+        };
+    }
+
+    /** What a sequence earns its player with a cell's combos, on average, if the opponent has played another. */
+    average(player, sequence, opponent, hand, own) {
+        const sum = column => this.deal.at(player, hand).reduce((all, i) => all + (own ? own[i] : 1) * column[i], 0);
+        return (player ? -1 : 1) * sum(this.worth[player][sequence]) / (sum(this.reach(player, opponent)) || NaN);
+    }
+
+    /** What an action earns with what has come to the decision. */
     earns(player, set, sequence, hand) {
-        const reach = this.reach(player, this.tree.sets[player][set][2]);
-        return (player ? -1 : 1) * this.worth[player][sequence][hand] / (reach[hand] || NaN);
+        const [, parent, opponent] = this.tree.sets[player][set], own = this.plans[player][parent];
+        return this.average(player, sequence, opponent, hand, this.deal.at(player, hand).some(i => own[i]) && own);
+    }
+}
+
+/** Two ranges on a river, combo by combo, and which combos each cell of the chart has. */
+class Spot extends RiverDeal {
+    constructor(spot, cells) {
+        super(spot);
+        const { combos, name } = pokerlabRanges, places = new Map(this.cards.map(([high, low], at) => [52 * high + low, at]));
+        this.hands = this.cards.map(cards => cards.map(name).join(""));
+        this.cells = cells.map(cell => combos(cell).map(combo => places.get(combo)).filter(at => at !== undefined));
+    }
+
+    at(player, hand) {
+        return this.cells[hand].filter(at => this.weights[player][at]);
     }
 }
 
@@ -120,13 +152,14 @@ const actions = (tree, player, set) => {
 const silent = names => Math.max(names.indexOf("check"), 0);
 
 /** What is locked, as an address says it: player, history and range of each decision. */
-const lockedRows = text => text.split("|").filter(Boolean).map(row => row.match(/^(\d)\/([^/]*)\/(.*)$/)?.slice(1) ?? ["", row, ""]);
+const lockedRows = text => text.split("|").filter(Boolean).map(row => row.match(/^(\d)\/([^/]*)\/(.*)$/)?.slice(1) ?? ["", row, ""])
+    .map(([player, history, range]) => [player, history.replaceAll("÷", "/"), range]);
 
 /** One player's decision: the chart of it, and a table for one hand; beside another view, what differs. */
 class View {
     constructor(tool, player, than) {
         Object.assign(this, { tool, player, than });
-        const id = unique(), hands = tool.deal.hands;
+        const id = unique(), hands = tool.hands;
         this.caption = make("div", { class: "explorer-caption", id });
         this.legend = make("div", { class: "explorer-legend" });
         this.cells = hands.map((hand, at) => make("div", {
@@ -158,34 +191,32 @@ class View {
     /** Draw a decision; `parts` says, per hand, which shares in which colour. */
     draw(game, set, title, parts) {
         Object.assign(this, { game, set, history: game.tree.sets[this.player][set][0] });
-        const [, parent, , first, stop] = game.tree.sets[this.player][set];
-        const own = game.plans[this.player], reach = game.reach(this.player, game.tree.sets[this.player][set][2]);
         const totals = new Map();
         this.mixes = [];
         this.names = actions(game.tree, this.player, set);
         const colors = this.colors = this.tool.colors(this.names);
         let weight = 0;
         this.cells.forEach((cell, hand) => {
-            const here = own[parent][hand], asked = reach[hand];
-            const shares = here ? this.names.map((_, i) => own[first + i][hand] / here) : [];
+            const { here, weight: asked, shares } = game.cell(this.player, set, hand);
             this.mixes.push(shares);
             let from = 0;
             const stops = [], said = [], fills = [];
             for (const [name, color, share] of here ? parts(this.names, shares, colors) : []) {
-                totals.set(name, [(totals.get(name)?.[0] || 0) + share * here * asked, color]);
+                totals.set(name, [(totals.get(name)?.[0] || 0) + share * asked, color]);
                 if (share < 0.00005) continue;
                 stops.push(`${color[0]} ${100 * from}% ${100 * (from += share)}%`);
                 said.push(`${name} ${exactly(share)}`);
                 fills.push(color);
             }
-            weight += here * asked;
+            weight += asked;
             cell.style.background = stops.length ? `linear-gradient(90deg,${stops.join()})` : "";
             cell.style.color = fills.length === 1 ? fills[0][1] : "";
             cell.className = !here ? "absent" : fills.length > 1 ? "mixed" : "";
             cell.classList.toggle("threat", here > 0 && !asked);
-            if (!here) said.push("never gets here, it plays otherwise");
+            if (!game.deal.at(this.player, hand).length) said.push("not in the range");
+            else if (!here) said.push("never gets here, it plays otherwise");
             else if (!asked) said.push("never asked");
-            cell.setAttribute("aria-label", `${spoken(this.tool.deal.hands[hand])}: ${said.join(", ")}`);
+            cell.setAttribute("aria-label", `${spoken(this.tool.hands[hand])}: ${said.join(", ")}`);
         });
         this.caption.replaceChildren(this.than ? `Kept: ${title}` : title);
         const entries = [...totals].filter(([, [sum]]) => sum > 0 || !weight);
@@ -211,7 +242,7 @@ class View {
             cell.setAttribute("aria-label", differs ? `${label}; played otherwise above` : label);
             return [...moved, hand];
         }).filter(([change]) => Math.abs(change) > 0.005).sort(([a], [b]) => Math.abs(b) - Math.abs(a));
-        const told = changes.slice(0, 4).map(([change, name, hand]) => `${this.tool.deal.hands[hand]} ${name} ${signed(100 * change, 1)}%`);
+        const told = changes.slice(0, 4).map(([change, name, hand]) => `${this.tool.hands[hand]} ${name} ${signed(100 * change, 1)}%`);
         this.legend.append(make("span", { class: "explorer-differences" }, changes.length
             ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}; above ${told.join(", ")}`
             : "No hand is played otherwise by more than 0.5%."));
@@ -240,11 +271,10 @@ class View {
             cell.setAttribute("aria-selected", at === hand);
         });
         if (!game) return this.table.replaceChildren();
-        const [, parent, , first] = game.tree.sets[player][set], own = game.plans[player], here = own[parent][hand];
-        const worth = (player ? -1 : 1) * game.worth[player][0][hand] / game.reach(player)[hand];
+        const [, , , first] = game.tree.sets[player][set], { here, shares } = game.cell(player, set, hand), dealt = game.deal.at(player, hand);
         this.said = [];
         const rows = this.names.map((name, i) => {
-            const share = here ? own[first + i][hand] / here : NaN;
+            const share = here ? shares[i] : NaN;
             const earned = signed(game.earns(player, set, first + i, hand), tool.digits);
             if (share > 0) this.said.push(`${name} ${exactly(share)}, earns ${earned}`);
             const bar = `--share:${share || 0};--color:${this.colors[name][0]}`;
@@ -255,11 +285,11 @@ class View {
                 make("td", {}, earned), ...more);
         });
         this.table.replaceChildren(make("table", {},
-            make("caption", {}, `${capital(game.tree.players[player])} with `
-                + `${tool.deal.hands[hand]}: worth ${signed(worth, tool.digits)} when dealt`),
+            make("caption", {}, `${capital(game.tree.players[player])} with ${tool.hands[hand]}: `
+                + (dealt.length ? `worth ${signed(game.average(player, 0, 0, hand), tool.digits)} when dealt` : "not in the range")),
             make("thead", {}, make("tr", {},
                 ...["action", "how often", `earns, ${tool.unit}`, ...this.than?.game ? ["above"] : []].map(text => make("th", { scope: "col" }, text)))),
-            make("tbody", {}, ...rows)));
+            make("tbody", {}, ...rows)), ...tool.below(this, hand));
     }
 }
 
@@ -276,7 +306,7 @@ class Tool {
 
     constructor(root, data, { deal, palette, worker }, state) {
         Object.assign(state, { locks: "", kept: "" });
-        Object.assign(this, { root, data, deal, palette, worker, state, start: { ...state } });
+        Object.assign(this, { root, data, deal, palette, worker, state, start: { ...state }, hands: deal.hands });
         this.views = [0, 1].map(player => new View(this, player));
         this.keptViews = this.views.map((view, player) => new View(this, player, view));
         this.controls = make("div", { class: "explorer-controls" });
@@ -295,7 +325,7 @@ class Tool {
     }
 
     get hand() {
-        return Math.max(this.deal.hands.indexOf(this.state.hand), 0);
+        return Math.max(this.hands.indexOf(this.state.hand), 0);
     }
 
     /** Change the state, if that makes a game: solve it, draw it, put it into the address and say what it is. */
@@ -329,19 +359,19 @@ class Tool {
     }
 
     /** What the players are not free to do, as solver.js has it. */
-    locked(state, tree) {
+    locked(state, tree, deal) {
         const locks = [{}, {}];
         for (const [player, history, text] of lockedRows(state.locks)) {
             const set = tree.sets[player]?.findIndex(([name]) => name === history) ?? -1;
             if (set < 0) throw new Refusal(`a range is locked ${history ? after(history) : "at the opening"}, which this game has not: empty its box first`);
-            locks[player][set] = this.shares(tree, player, set, text);
+            locks[player][set] = this.shares(tree, player, set, text, deal);
         }
         return locks;
     }
 
     /** How often each hand takes each action, if a player keeps to a range; what it leaves goes to `silent`. */
-    shares(tree, player, set, text) {
-        const names = actions(tree, player, set), hands = this.deal.hands, rest = silent(names);
+    shares(tree, player, set, text, deal = this.wanted.deal) {
+        const names = actions(tree, player, set), { hands } = deal, rest = silent(names);
         const refuse = wrong => { throw new Refusal(`${the(tree.players[player])}'s range: ${wrong}`); };
         if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
         const shares = names.map(() => hands.map(() => 0));
@@ -349,7 +379,7 @@ class Tool {
             const named = names.find(action => part.startsWith(`${action}:`)), at = named || names.length > 2 ? names.indexOf(named) : 1 - rest;
             if (at < 0 || at === rest) refuse(`${part || "nothing"} given, ${names.at(-1)}: 22+ or the like needed`);
             if (shares[at].some(Boolean)) refuse(`${names[at]} given twice, one range for each action needed`);
-            shares[at] = pokerlabRanges.read(named ? part.slice(named.length + 1) : part, hands, refuse);
+            shares[at] = this.weights(named ? part.slice(named.length + 1) : part, deal, refuse);
         }
         hands.forEach((hand, at) => {
             const total = shares.reduce((sum, share) => sum + share[at], 0);
@@ -360,11 +390,20 @@ class Tool {
         return shares;
     }
 
+    /** How much a text weighs each of what a deal has. */
+    weights(text, { hands }, refuse) {
+        return pokerlabRanges.read(text, hands, refuse);
+    }
+
     /** The same as text. */
     range(names, shares) {
-        const ranges = names.map((name, i) => [name, pokerlabRanges.write(shares[i], this.deal.hands)]).filter((_, i) => i !== silent(names));
+        const ranges = names.map((name, i) => [name, this.text(shares[i])]).filter((_, i) => i !== silent(names));
         if (ranges.length === 1) return ranges[0][1];
         return ranges.filter(([, text]) => text !== "none").map(part => part.join(": ")).join("; ") || "none";
+    }
+
+    text(weights) {
+        return pokerlabRanges.write(weights, this.hands);
     }
 
     /** How often each hand takes each action of the decision that a view shows, as it is shown. */
@@ -377,7 +416,7 @@ class Tool {
     lock({ player, history }, text) {
         const rows = lockedRows(this.state.locks).filter(([who, where]) => Number(who) !== player || where !== history);
         if (text) rows.push([player, history, text.replaceAll("|", ";")]);
-        this.set({ ...this.typed, locks: rows.map(row => row.join("/")).join("|") }, "locks");
+        this.set({ ...this.typed, locks: rows.map(([who, where, range]) => [who, where.replaceAll("/", "÷"), range].join("/")).join("|") }, "locks");
     }
 
     /** The range that is locked in the decision that a view shows. */
@@ -410,8 +449,10 @@ class Tool {
         const names = view.names, at = names.indexOf(view.brush.value);
         const set = this.tree.sets[view.player].findIndex(([name]) => name === view.history);
         const shares = locked ? this.shares(this.tree, view.player, set, locked) : this.shown(view);
-        if (begins) this.stroke = { view, to: shares[at][hand] > 0.5 ? silent(names) : at };
-        shares.forEach((share, i) => { share[hand] = Number(i === this.stroke.to); });
+        const combos = this.wanted.deal.at(view.player, hand);
+        if (!combos.length) return true;
+        if (begins) this.stroke = { view, to: combos.every(combo => shares[at][combo] > 0.5) ? silent(names) : at };
+        shares.forEach((share, i) => combos.forEach(combo => { share[combo] = Number(i === this.stroke.to); }));
         this.lock(view, this.range(names, shares));
         return true;
     }
@@ -441,18 +482,18 @@ class Tool {
         this.draw();
         const { command, code, note = "" } = this.words(this.state), put = text => make("code", {}, text);
         this.model.replaceChildren(`Reproduce in Python${this.state.locks ? ", without locks" : ""}: `,
-            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(`betting.${code}`), note);
+            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(code), note);
     }
 
     /** What the worker is asked about a state, and the tree that it will solve. */
-    question(state) {
+    question(state, deal = this.deal) {
         const setting = this.setting(state), tree = build(this.kind, setting);
-        return { tree, kind: this.kind, setting, locks: this.locked(state, tree), within: Number(state.within ?? 1e-9) };
+        return { tree, deal, kind: this.kind, setting, locks: this.locked(state, tree, deal), within: Number(state.within ?? 1e-9) };
     }
 
     /** Ask for a game beside the one that is set: without locks, or one that was kept. */
     askBeside(name, state) {
-        const question = state ? this.question(state) : {}, { tree, ...what } = question, asked = JSON.stringify(what);
+        const question = state ? this.question(state) : {}, { tree, deal, ...what } = question, asked = JSON.stringify(what);
         const { asked: before = "{}", number = 0 } = this.beside[name] ?? {};
         if (asked === before) return;
         const game = asked === this.rested?.asked ? this.rested.game : state && this.atStart(state) ? this.first : undefined;
@@ -471,7 +512,7 @@ class Tool {
         const beside = this.beside[name];
         if (error) return this.fail(error);
         if (number !== beside.number || !done) return;
-        beside.game = new Shown(this.deal, beside.tree, { ...found, locks: beside.locks });
+        beside.game = new Shown(beside.deal, beside.tree, { ...found, locks: beside.locks });
         this.settle();
         this.draw();
         this.announced &&= false;
@@ -480,9 +521,9 @@ class Tool {
 
     /** Ask the worker for the game that is set, unless it is asked already. */
     ask() {
-        const { tree, ...question } = this.wanted, asked = JSON.stringify(question);
+        const { tree, deal, ...question } = this.wanted, asked = JSON.stringify(question);
         if (asked === this.asked) return;
-        Object.assign(this, { asked, pending: this.tree, number: this.number + 1, busy: true, stopped: false, failed: Tool.broken });
+        Object.assign(this, { asked, dealt: deal, pending: this.tree, number: this.number + 1, busy: true, stopped: false, failed: Tool.broken });
         if (this.atStart()) return this.take(this.first, true);
         this.worker.postMessage({ tool: this.root.id, number: this.number, ...question });
         this.settle();
@@ -503,7 +544,7 @@ class Tool {
     /** Hear what the worker has found so far. */
     arrive({ number, error, done, ...found }) {
         if (error) return this.fail(error);
-        if (number === this.number) this.take(new Shown(this.deal, this.pending, { ...found, locks: this.locks }), done);
+        if (number === this.number) this.take(new Shown(this.dealt, this.pending, { ...found, locks: this.locks }), done);
     }
 
     take(game, done) {
@@ -589,8 +630,8 @@ class Tool {
             if (!Object.keys(this.locks[player]).length) continue;
             const bound = [{}, {}], sign = player ? -1 : 1, best = free.game.worth[player][0];
             bound[player] = this.locks[player];
-            const kept = new Game(this.deal, free.tree, bound).continued(player, free.game.plans[1 - player])[0];
-            const losses = this.deal.hands.map((hand, at) => ({ hand, lost: Math.max(sign * (best[at] - kept[at]), 0) }))
+            const kept = new Game(game.deal, free.tree, bound).continued(player, free.game.plans[1 - player])[0];
+            const losses = game.deal.hands.map((hand, at) => ({ hand, lost: Math.max(sign * (best[at] - kept[at]), 0) }))
                 .sort((one, other) => other.lost - one.lost);
             const whole = losses.reduce((sum, { lost }) => sum + lost, 0), dear = losses.slice(0, 5).filter(({ lost }) => lost > 1e-7);
             told.push(`What ${the(game.tree.players[player])} keeps to gives away ${whole.toFixed(4)} ${this.unit} a deal to an equilibrium that does not adapt`
@@ -606,7 +647,7 @@ class Tool {
         this.stopper.hidden = this.root.getAttribute("aria-busy") !== "true";
         this.verdict.textContent = this.game?.tree === this.pending
             ? `${capital(this.summary(this.game))}, proven within ${this.proven}${this.busy ? " so far" : this.missed}.`
-            : this.busy ? "Solving \u2026" : this.failed ? `Nothing can be solved: ${this.failed}.` : "Stopped before anything was found.";
+            : this.busy ? "Solving \u2026" : this.failed ? `Nothing can be solved: ${this.failed}.` : this.stopped ? "Stopped before anything was found." : "";
     }
 
     summary(game) {
@@ -620,28 +661,37 @@ class Tool {
         return (10 ** -digits).toFixed(Math.max(digits, 0));
     }
 
+    width(within) {
+        return within.toFixed(9).replace(/0+$/, "");
+    }
+
     /** By how much what was asked is missed, in words. */
     get missed() {
         const { game, wanted: { within } } = this;
-        return game.upper - game.lower <= within ? "" : `; ${within.toFixed(9).replace(/0+$/, "")} was asked, and was not reached `
+        return game.upper - game.lower <= within ? "" : `; ${this.width(within)} was asked, and was not reached `
             + (this.stopped ? "when you stopped it" : `in ${ITERATIONS.toLocaleString("en")} iterations`);
     }
 
     /** The colour of each action, and black or white for what is written on it. */
     colors(names) {
-        const role = name => name.split(" ")[0], raises = names.filter(name => ["raise", "all-in"].includes(role(name)));
-        const { ramp, ...roles } = { ...this.palette, fold: ["var(--explorer-fold)", ""] }, last = raises.length - 1;
+        const role = name => name.split(" ")[0], raises = names.filter(name => ["bet", "raise", "all-in"].includes(role(name)));
+        const { ramp, ...roles } = { ...this.palette, bet: this.palette.raise, fold: ["var(--explorer-fold)", ""] }, last = raises.length - 1;
         return Object.fromEntries([...names.map(name => [name, raises.includes(name) && last
             ? ramp[Math.round(raises.indexOf(name) / last * (ramp.length - 1))] : roles[role(name)]]),
         ...Object.entries({ raise: roles.raise, other: ramp[0] }).filter(([name]) => !names.includes(name))]);
     }
 
     select(hand) {
-        this.state.hand = this.deal.hands[hand];
+        this.state.hand = this.hands[hand];
         this.mark();
         this.say(() => `${spoken(this.state.hand)}: ` + this.views.filter(view => view.game)
             .map(view => `${view.game.tree.players[view.player]} ${view.said.join(", ") || "does not get here"}`).join("; "));
         this.remember("hand");
+    }
+
+    /** What else is told of a hand. */
+    below() {
+        return [];
     }
 
     /** Mark a hand in all charts; the one that is kept can be reached by the Tab key. */
@@ -709,7 +759,7 @@ class Tool {
 
     /** What a setting has to be, if a text is something else. */
     needed(key, text) {
-        const choices = key === "hand" ? this.deal.hands : key === "seat" ? ["0", "1"] : this.lists[key] && [...this.lists[key].options].map(({ value }) => value);
+        const choices = key === "hand" ? this.hands : key === "seat" ? ["0", "1"] : this.lists[key] && [...this.lists[key].options].map(({ value }) => value);
         if (choices ? choices.includes(text) : key !== "seed" || /^\d{0,9}$/.test(text)) return "";
         return !choices ? "a whole number" : choices.length > 9 ? "a hand such as AKs" : choices.join(" or ");
     }
@@ -725,7 +775,7 @@ class Tool {
     type(key, label, attributes = {}) {
         const change = () => this.set(this.typed, key);
         const box = this.boxes[key] = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 5, change, ...attributes });
-        return make("label", { class: "explorer-choice" }, label, box);
+        return make("label", { class: `explorer-choice${attributes.size > 20 ? " explorer-wide" : ""}` }, label, box);
     }
 
     get typed() {
@@ -796,7 +846,7 @@ class PushFold extends Tool {
         const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`, plain = !other && ![ante, dead].some(chips);
         return {
             command: plain && `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`,
-            code: `push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`,
+            code: `betting.push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`,
             note: chips(bb) === 1 ? "" : `. There, values are in chips: ${bb} make a big blind.`,
         };
     }
@@ -933,7 +983,7 @@ class Preflop extends Betting {
         const [small, big] = blinds.split("/").map(Number), [lim, liv] = [betting === "limit", live === "yes"], bl = Number((big - small).toPrecision(12));
         return {
             command: `preflop nr=${nr} r=${raise} an=${small} bl=${bl} lim=${Number(lim)} liv=${Number(liv)}`,
-            code: `limit(${nr}, "${raise}", "${small}", "${bl}", pot_limit=${lim ? "False" : "True"}, live=${liv ? "True" : "False"})`,
+            code: `betting.limit(${nr}, "${raise}", "${small}", "${bl}", pot_limit=${lim ? "False" : "True"}, live=${liv ? "True" : "False"})`,
             note: ". The command's value is the big blind's: its sign is the other one.",
         };
     }
@@ -957,7 +1007,7 @@ class NoLimit extends Betting {
         const least = other && chips(other) < chips(stack) ? other : stack, listed = raises.split(/[\s,]+/).filter(Boolean);
         return {
             command: `no-limit --stack ${least} --raises ${listed.join()} --small-blind ${sb} --big-blind ${bb} --ante ${ante}`,
-            code: `no_limit("${least}", ${raises === "all" ? '"all"' : JSON.stringify(listed)}, "${sb}", "${bb}", "${ante}")`,
+            code: `betting.no_limit("${least}", ${raises === "all" ? '"all"' : JSON.stringify(listed)}, "${sb}", "${bb}", "${ante}")`,
         };
     }
 }
@@ -983,7 +1033,7 @@ class OneRound extends Betting {
         const more = later.length ? `, ${list(later)}, ${turns}` : "";
         return {
             command: !later.length && `one-round --raises ${raises.split(/[\s,]+/).filter(Boolean).join()} --small-blind ${sb} --big-blind ${bb}`,
-            code: `one_round(${list(first)}, "${sb}", "${bb}"${more})`,
+            code: `betting.one_round(${list(first)}, "${sb}", "${bb}"${more})`,
         };
     }
 
@@ -1014,10 +1064,121 @@ class OneRound extends Betting {
     }
 }
 
+class River extends Betting {
+    kind = "river";
+    keys = ["board", "first", "second", "pot", "stack", "bets", "raises"];
+
+    constructor(root, data, shared) {
+        super(root, data, shared, {
+            board: "Td9d6hQc2s", first: "66+, A8s+, A5s-A4s, AJo+, K9s+, KQo, QTs+, JTs, 96s+, 85s+, 75s+, 65s, 54s",
+            second: "QQ-22, AQs-A2s, ATo+, K5s+, KJo+, Q8s+, J8s+, T7s+, 96s+, 86s+, 75s+, 64s+, 53s+",
+            pot: "200", stack: "900", bets: "60%", raises: "2.5x", small: "", big: "bet 120", within: "0.001", hand: "AA",
+        });
+        const shares = ["0.01", "0.003", "0.001", "0.0003", "0.0001", "0.00003"];
+        this.controls.append(
+            this.type("board", "Board", { size: 11 }), this.type("pot", "Pot", { size: 4 }), this.type("stack", "Stack behind", { size: 4 }),
+            this.type("bets", "Bets, of the pot", { size: 9 }), this.type("raises", "Raises", { size: 9 }),
+            this.type("first", "First player's range", { size: 30 }), this.type("second", "Second player's range", { size: 30 }),
+            this.pick("within", "Solve to within", Object.fromEntries(shares.map(share => [share, `${tidy(100 * share)}% of the pot`]))), this.locking());
+        // Its worker has nothing to do for readers who never come here.
+        new IntersectionObserver(([seen], observer) => {
+            if (!seen.isIntersecting) return;
+            observer.disconnect();
+            this.seen = true;
+            this.show();
+        }, { rootMargin: "50%" }).observe(root);
+    }
+
+    ask() {
+        if (this.seen) super.ask();
+        else this.pending = this.tree;
+    }
+
+    show() {
+        this.digits = Math.min(Math.max(4 - Math.floor(Math.log10(chips(this.state.pot))), 0), 9);
+        super.show();
+    }
+
+    question(state) {
+        const deal = this.spot(state);
+        return { ...super.question(state, deal), within: state.within * chips(state.pot), spot: deal.spot };
+    }
+
+    /** The deal that two ranges make on a board. */
+    spot({ board, first, second }) {
+        const told = JSON.stringify([board, first, second]);
+        if (told === this.made?.told) return this.made.deal;
+        const refuse = (given, needed) => { throw new Refusal(`board: ${given} given, ${needed} needed`); };
+        const shown = pokerlabRanges.cards(board, refuse);
+        if (shown.length !== 5) refuse(board || "nothing", "five cards such as Td9d6hQc2s");
+        const weights = [["first", first], ["second", second]].map(([name, text]) =>
+            pokerlabRanges.weigh(text || "random", wrong => { throw new Refusal(`the ${name} player's range: ${wrong}`); }));
+        const cards = [...new Set(weights.flatMap(own => [...own].filter(([, weight]) => weight).map(([combo]) => combo)))]
+            .map(combo => [Math.floor(combo / 52), combo % 52]).filter(own => !own.some(card => shown.includes(card)));
+        const spot = { board: shown, cards, weights: weights.map(own => cards.map(([high, low]) => own.get(52 * high + low) ?? 0)) };
+        const deal = Object.assign(new Spot(spot, this.hands), { spot });
+        if (!(deal.weights[1].some(Boolean) && deal.weights[1].every(Number.isFinite))) throw new Refusal("the ranges: no two hands fit the board and each other");
+        this.made = { told, deal };
+        return deal;
+    }
+
+    weights(text, { cards }, refuse) {
+        const weights = pokerlabRanges.weigh(text, refuse);
+        return cards.map(([high, low]) => weights.get(52 * high + low) ?? 0);
+    }
+
+    /** A hand whose combos weigh the same is written as one. */
+    text(weights) {
+        const { deal } = this.wanted, rest = [], whole = deal.cells.map(cell => {
+            const own = cell.map(at => Number(weights[at].toFixed(3)));
+            if (new Set(own).size < 2) return own[0] ?? 0;
+            rest.push(...cell.map((at, i) => own[i] && deal.hands[at] + (own[i] < 1 ? `:${own[i]}` : "")).filter(Boolean));
+            return 0;
+        });
+        return [pokerlabRanges.write(whole, this.hands), ...rest].filter((part, i) => i || part !== "none" || !rest.length).join(", ");
+    }
+
+    words({ board, first, second, pot, stack, bets, raises }) {
+        const range = text => text.split(/[\s,]+/).filter(Boolean).join() || "random", listed = text => text.split(/[\s,]+/).filter(Boolean);
+        const list = text => text.trim() === "none" ? "[]" : `[${listed(text).map(size => `"${size}"`).join(", ")}]`, cards = board.replaceAll(/\s/g, "");
+        return {
+            command: `river --board ${cards} --first "${range(first)}" --second "${range(second)}" --pot ${pot} --stack ${stack} --bets ${listed(bets).join()} --raises ${listed(raises).join()}`,
+            code: `pl.Game(deals.river("${cards}", "${range(first)}", "${range(second)}"), betting.river("${pot}", "${stack}", ${list(bets)}, ${list(raises)}))`,
+        };
+    }
+
+    summary(game, { pot } = this.state) {
+        return `${super.summary(game)}: ${signed(100 * game.value / chips(pot), 2)}% of the pot`;
+    }
+
+    get proven() {
+        return this.width(this.game.upper - this.game.lower);
+    }
+
+    /** Two digits of a share of the pot that a width does not exceed. */
+    width(chipsWide) {
+        const share = 100 * chipsWide / chips(this.state.pot), digits = 1 - Math.floor(Math.log10(Math.max(share, 1e-6)));
+        return `${tidy(Math.ceil(share * 10 ** digits - 1e-6) / 10 ** digits)}% of the pot`;
+    }
+
+    /** A hand's combos, one by one. */
+    below({ game, player, set, names, colors }, hand) {
+        const combos = game.deal.at(player, hand), [, parent, opponent, first] = game.tree.sets[player][set], plan = game.plans[player];
+        const reach = game.reach(player, opponent), sign = player ? -1 : 1;
+        if (combos.length < 2) return [];
+        const row = at => make("tr", {}, make("th", { scope: "row" }, game.deal.hands[at]), ...names.map((name, i) => {
+            const share = plan[first + i][at] / plan[parent][at], earned = sign * game.worth[player][first + i][at] / (reach[at] || NaN);
+            return make("td", { style: `--share:${share || 0};--color:${colors[name][0]}` }, plan[parent][at] ? percent(share) : "–", make("small", {}, signed(earned, this.digits)));
+        }));
+        return [make("table", { class: "explorer-combos" },
+            make("thead", {}, make("tr", {}, ...["combo", ...names].map(text => make("th", { scope: "col" }, text)))), make("tbody", {}, ...combos.map(row)))];
+    }
+}
+
 /* ---- the start ---- */
 
 function start() {
-    const kinds = { "push-fold": PushFold, preflop: Preflop, "one-round": OneRound, "no-limit": NoLimit };
+    const kinds = { "push-fold": PushFold, preflop: Preflop, "one-round": OneRound, "no-limit": NoLimit, river: River };
     const roots = [...document.querySelectorAll(".explorer")];
     const data = roots.map(root => JSON.parse(root.querySelector("script").textContent));
     const { deal, palette } = data.find(part => part.deal), text = `${pokerlabSolver}\npokerlabSolver().listen(self);`;
