@@ -115,7 +115,7 @@ def value(tool):
 
 def table(tool, player):
     """A view's table: action to how often, a share, and what it earns."""
-    rows = tool.locator(f".explorer-view[data-player='{player}'] tbody tr")
+    rows = tool.locator(f".explorer-view[data-player='{player}'] tr[data-action]")
     cells = rows.evaluate_all("rows => rows.map(row => [...row.children].map(c => c.innerText))")
     return {
         action: (float(share.rstrip("%")) / 100, number(earns)) for action, share, earns in cells
@@ -1131,6 +1131,122 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
     assert "Alice never raises by this" in tool.inner_text()
     locking(tool, ())
     assert tool.get_by_role("button", name="Copy the chart: Bob").is_disabled()
+
+
+def river(**settings):
+    """The address of a river in the explorer, without what stands there already."""
+    return "#river?" + ";".join(f"{k}={v.replace('+', '%2B')}" for k, v in settings.items())
+
+
+SMALL = {
+    "first": "AA, QQ-99, KJs, AJs, 87s, 54s, AQ:0.5",
+    "second": "KK, 99-66, AQ, KJ:0.25, T9s, 3c2c",
+}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        {"within": "0.00003"},
+        {"board": "AsKsQs7h2d", "pot": "10", "stack": "12.5", "bets": "1/3 75%", "raises": "pot"},
+        {"pot": "1", "stack": "0.4", "bets": "none", "raises": "none"},
+    ],
+)
+def test_a_river_is_worth_what_the_package_finds(sizes, open_tool):
+    _, tool = open_tool("river", river(**SMALL, **sizes))
+    said = tool.locator(".explorer-value")
+    said.get_by_text("proven within").wait_for()
+    settled(tool.page)
+    found = re.search(
+        r"worth ([+−\d.]+) chips to the first player: ([+−\d.]+)% of the pot, "
+        r"proven within ([\d.]+)% of the pot\.$",
+        said.inner_text(),
+    )
+    code = tool.locator(".explorer-model code").last.inner_text()
+    game = eval(code, {"Game": Game, "betting": betting, "deals": deals})
+    pot = float(sizes.get("pot", 200))
+    exactly, slack = lp.solve(game).value, 1e-4 + pot * float(found[3]) / 100
+    assert number(found[1]) == pytest.approx(exactly, abs=slack)
+    assert number(found[2]) == pytest.approx(100 * exactly / pot, abs=0.006 + float(found[3]))
+    assert float(found[3]) <= 100 * float(sizes.get("within", "0.001"))
+
+
+@pytest.mark.browser
+def test_a_cell_of_a_river_stands_for_the_combos_that_fit(open_tool):
+    page, tool = open_tool("river", river(**SMALL, within="0.00003"))
+    tool.locator(".explorer-value", has_text="proven within").wait_for()
+    settled(page)
+    game = Game(deals.river("Td9d6hQc2s", *SMALL.values()), betting.river())
+    prior = game.deal.prior
+    for player, hand in ((0, "QQ"), (0, "AQo"), (1, "KJs"), (1, "99")):
+        cell(tool, player, hand).click()
+        rows = tool.locator(f"[data-player='{player}'] .explorer-combos tbody tr")
+        shown = rows.evaluate_all(
+            "rows => rows.map(row => [...row.children].map(c => c.innerText))"
+        )
+        names = [
+            c
+            for c in game.deal.hands[player]
+            if cards.HAND_OF_COMBO[cards.COMBO_INDEX[c]] == cards.HAND_INDEX[hand]
+        ]
+        assert sorted(row[0] for row in shown) == sorted(names)
+        shares = [[float(text.split("%")[0]) / 100 for text in row[1:]] for row in shown]
+        held = prior.sum(axis=1 - player)[[game.deal.hands[player].index(row[0]) for row in shown]]
+        if player == 0:  # nobody has done anything yet
+            mean = held @ np.array(shares) / held.sum()
+            assert [share for share, _ in table(tool, 0).values()] == pytest.approx(mean, abs=1e-3)
+    assert cell(tool, 0, "KK").get_attribute("aria-label").endswith("not in the range")
+
+
+@pytest.mark.browser
+def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
+    page, tool = open_tool("river", river(**SMALL, bets="none", raises="none", big="all-in"))
+    tool.locator(".explorer-value", has_text="proven within").wait_for()
+    settled(page)
+    tool.get_by_role("button", name="Compare with ...").click()
+    box = locking(tool, ("First player", "Second player"))[1]
+    box.fill("KK, AhQh, AQo:0.5")
+    box.press("Enter")
+    page.wait_for_function("document.querySelector('#river .explorer-price').textContent")
+    settled(page)
+    for hand, said in (("KK", "call 100%"), ("AQs", "call 33.33%"), ("AQo", "call 50.00%")):
+        assert said in cell(tool, 1, hand).get_attribute("aria-label")
+    game = Game(deals.river("Td9d6hQc2s", *SMALL.values()), betting.river(200, 900, "none", "none"))
+    free = lp.solve(game).value
+    price = tool.locator(".explorer-price").inner_text()
+    assert number(re.search(r"worth ([+−\d.]+) chips", price)[1]) == pytest.approx(free, abs=0.2)
+    assert float(re.search(r"earns the first player ([\d.]+) chips", price)[1]) > 1
+    assert "KdKh" not in price and re.search(r"most with [AKQJT2-9][cdhs]", price)
+    kept = tool.locator("section")
+    assert "some ranges locked" not in kept.inner_text() and kept.locator(".differs").count()
+    tool.get_by_role("button", name="Copy the chart: second player").click()
+    settled(page)
+    weights = cards.parse_range(box.input_value()).by_combo()
+    assert weights["KdKc"] == 1 and weights["AcQh"] == Fraction(1, 2) and "AdQd" not in weights
+    _, restored = open_tool("river", page.evaluate("location.hash"))
+    assert restored.get_by_label("Second player holds").input_value() == SMALL["second"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("settings", "complaint"),
+    [
+        ({"board": "Td9d6hQc"}, "Board: Td9d6hQc given, five cards such as Td9d6hQc2s needed"),
+        ({"board": "Td9d6hQcTd"}, "Board: Td given, cards that differ needed"),
+        ({"board": "Td9d6hQc2x"}, "Board: 2x given, cards such as Td9d6hQc2s needed"),
+        ({"first": "TdTh", "second": "9d9h"}, "The ranges: no two hands fit the board"),
+        ({"second": "AKx"}, "The second player's range: Can't read \"AKx\""),
+        ({"pot": "0"}, "Pot: 0 given, more than 0 needed"),
+        ({"bets": "0%"}, "Bets: 0% given, more than 0 needed"),
+        ({"raises": "1.5x"}, "Raises: 1.5x given, at least 2x, the least raise, needed"),
+        ({"bets": " "}, "Bets: nothing given, sizes or none needed"),
+    ],
+)
+def test_what_makes_no_river_is_answered_in_words(settings, complaint, open_tool):
+    _, tool = open_tool("river", river(**settings))
+    alert = tool.get_by_role("alert").inner_text()
+    assert alert.startswith(f"Not taken from the address: {complaint}")
 
 
 @pytest.mark.browser

@@ -1078,7 +1078,7 @@ class River extends Betting {
         this.controls.append(
             this.type("board", "Board", { size: 11 }), this.type("pot", "Pot", { size: 4 }), this.type("stack", "Stack behind", { size: 4 }),
             this.type("bets", "Bets, of the pot", { size: 9 }), this.type("raises", "Raises", { size: 9 }),
-            this.type("first", "First player's range", { size: 30 }), this.type("second", "Second player's range", { size: 30 }),
+            this.type("first", "First player holds", { size: 30 }), this.type("second", "Second player holds", { size: 30 }),
             this.pick("within", "Solve to within", Object.fromEntries(shares.map(share => [share, `${tidy(100 * share)}% of the pot`]))), this.locking());
         // Its worker has nothing to do for readers who never come here.
         new IntersectionObserver(([seen], observer) => {
@@ -1143,7 +1143,7 @@ class River extends Betting {
         const list = text => text.trim() === "none" ? "[]" : `[${listed(text).map(size => `"${size}"`).join(", ")}]`, cards = board.replaceAll(/\s/g, "");
         return {
             command: `river --board ${cards} --first "${range(first)}" --second "${range(second)}" --pot ${pot} --stack ${stack} --bets ${listed(bets).join()} --raises ${listed(raises).join()}`,
-            code: `pl.Game(deals.river("${cards}", "${range(first)}", "${range(second)}"), betting.river("${pot}", "${stack}", ${list(bets)}, ${list(raises)}))`,
+            code: `Game(deals.river("${cards}", "${range(first)}", "${range(second)}"), betting.river("${pot}", "${stack}", ${list(bets)}, ${list(raises)}))`,
         };
     }
 

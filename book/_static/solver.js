@@ -180,19 +180,28 @@ const builders = {
     river({ pot, stack, bets, raises }) {
         for (const [name, given] of [["pot", pot], ["stack", stack]]) if (!(amount(name, given) > 0)) refuse(name, given, "more than 0");
         const half = times(exactly(pot), [1n, 2n]), most = exactly(stack), decide = counted("these sizes with this stack");
-        const listed = (name, text, end, least, needed) => {
+        // A size is what it makes of the bet that is faced.
+        const listed = (name, text, read) => {
             const given = String(text).split(/[\s,]+/).filter(Boolean);
-            const found = given.join() === "none" ? [] : given.map(size => {
-                const number = size.endsWith(end) ? size.slice(0, -end.length) : end === "%" ? size : "", share = amount(name, number);
-                if (share < least || !share) refuse(name, size, needed);
-                return size.endsWith("%") ? times(exactly(number), [1n, 100n]) : exactly(number);
-            });
             if (!given.length) refuse(name, "nothing", "sizes or none");
-            if (new Set(found.map(String)).size < found.length) refuse(name, given.join(" "), "different sizes");
-            return found;
+            if (new Set(given).size < given.length) refuse(name, given.join(" "), "different sizes");
+            return given.join() === "none" ? [] : given.map(read);
         };
-        const shares = listed("bets", bets, "%", 0, "more than 0"), multiples = listed("raises", raises, "x", 2, "at least 2x, the least raise,");
-        const larger = (factors, of) => factors.map(factor => times(factor, of)).filter(to => float(to) < float(most)).sort((a, b) => float(a) - float(b));
+        const shares = listed("bets", bets, size => {
+            const [number, unit] = size.endsWith("%") ? [size.slice(0, -1), [1n, 100n]] : [size, [1n, 1n]];
+            if (!(amount("bets", number) > 0)) refuse("bets", size, "more than 0");
+            return () => [exactly(number), unit, half, [2n, 1n]].reduce(times);
+        });
+        const multiples = listed("raises", raises, size => {
+            if (size === "pot") return bet => reduced([2n * half[0] * bet[1] + 3n * bet[0] * half[1], half[1] * bet[1]]);
+            const number = size.endsWith("x") ? size.slice(0, -1) : "";
+            if (amount("raises", number) < 2) refuse("raises", size, "at least 2x, the least raise,");
+            return bet => times(exactly(number), bet);
+        });
+        const larger = (ways, bet) => {
+            const found = new Map(ways.map(way => way(bet)).map(to => [String(to), to]));
+            return [...found.values()].filter(to => float(to) < float(most)).sort((a, b) => float(a) - float(b));
+        };
         const put = bet => float(half) + float(bet);
         const answer = (player, own, bet) => decide(player, () => ({
             fold: fold(player ? put(own) : -put(own)), call: show(put(bet)),
@@ -200,7 +209,7 @@ const builders = {
         }));
         const raised = (player, own, verb, sizes) => Object.fromEntries([...sizes, most].map(to =>
             [to === most ? "all-in" : `${verb} ${written(to)}`, answer(1 - player, own, to)]));
-        const open = (player, checked) => decide(player, () => ({ check: checked(), ...raised(player, [0n, 1n], "bet", larger(shares, times(half, [2n, 1n]))) }));
+        const open = (player, checked) => decide(player, () => ({ check: checked(), ...raised(player, [0n, 1n], "bet", larger(shares, [0n, 1n])) }));
         return [open(0, () => open(1, () => show(float(half)))), ["first player", "second player"]];
     },
 };
@@ -284,17 +293,17 @@ function strength(cards) {
     const ranks = mask => [...many.keys()].reverse().filter(rank => mask >> rank & 1);
     const straight = mask => [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].find(low => ((mask << 1 | mask >> 12) >> low & 31) === 31);
     const mask = suited[0] | suited[1] | suited[2] | suited[3], flush = suited.find(own => ranks(own).length > 4);
-    const number = (category, heads) => [...heads, ...ranks(mask).filter(rank => !heads.includes(rank)), 0, 0, 0, 0].slice(0, 5)
-        .reduce((sum, digit) => 13 * sum + digit, category);
-    if (flush && straight(flush) !== undefined) return number(8, [straight(flush), 0, 0, 0, 0]);
+    const number = (category, digits) => [0, 1, 2, 3, 4].reduce((sum, at) => 13 * sum + (digits[at] ?? 0), category);
     const [first, second] = ranks(mask).sort((a, b) => many[b] - many[a]);
-    if (many[first] === 4) return number(7, [first, ranks(mask).find(rank => rank !== first), 0, 0, 0]);
-    if (many[first] === 3 && many[second] > 1) return number(6, [first, second, 0, 0, 0]);
-    if (flush) return number(5, ranks(flush).slice(0, 5));
-    if (straight(mask) !== undefined) return number(4, [straight(mask), 0, 0, 0, 0]);
-    if (many[first] === 3) return number(3, [first, ...ranks(mask).filter(rank => rank !== first).slice(0, 2), 0, 0]);
-    if (many[second] === 2) return number(2, [first, second, ranks(mask).find(rank => rank !== first && rank !== second), 0, 0]);
-    return number(many[first] === 2 ? 1 : 0, many[first] === 2 ? [first] : []);
+    const others = (count, ...heads) => [...heads, ...ranks(mask).filter(rank => !heads.includes(rank)).slice(0, count)];
+    if (flush && straight(flush) !== undefined) return number(8, [straight(flush)]);
+    if (many[first] === 4) return number(7, others(1, first));
+    if (many[first] === 3 && many[second] > 1) return number(6, [first, second]);
+    if (flush) return number(5, ranks(flush));
+    if (straight(mask) !== undefined) return number(4, [straight(mask)]);
+    if (many[first] === 3) return number(3, others(2, first));
+    if (many[second] === 2) return number(2, others(1, first, second));
+    return many[first] === 2 ? number(1, others(3, first)) : number(0, ranks(mask));
 }
 
 /** Two ranges on a river. `cards` are the two of each combo, `weights` its weight in either range.
