@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import shlex
 import zlib
 from fractions import Fraction
 from pathlib import Path
@@ -1153,7 +1154,7 @@ SMALL = {
         {"pot": "1", "stack": "0.4", "bets": "none", "raises": "none"},
     ],
 )
-def test_a_river_is_worth_what_the_package_finds(sizes, open_tool):
+def test_a_river_is_worth_what_the_package_finds(sizes, open_tool, capsys):
     _, tool = open_tool("river", river(**SMALL, **sizes))
     said = tool.locator(".explorer-value")
     said.get_by_text("proven within").wait_for()
@@ -1169,6 +1170,9 @@ def test_a_river_is_worth_what_the_package_finds(sizes, open_tool):
     exactly, slack = lp.solve(game).value, 1e-4 + pot * float(found[3]) / 100
     assert number(found[1]) == pytest.approx(exactly, abs=slack)
     assert number(found[2]) == pytest.approx(100 * exactly / pot, abs=0.006 + float(found[3]))
+    command = shlex.split(tool.locator(".explorer-model code").first.inner_text())
+    assert cli.main([*command[1:], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == pytest.approx(exactly, abs=1e-6 * pot)
     assert float(found[3]) <= 100 * float(sizes.get("within", "0.001"))
 
 
@@ -1224,7 +1228,15 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     settled(page)
     weights = cards.parse_range(box.input_value()).by_combo()
     assert weights["KdKc"] == 1 and weights["AcQh"] == Fraction(1, 2) and "AdQd" not in weights
+    tool.get_by_role("switch", name="Paint").check()
+    tool.get_by_label("First player's paint").select_option("in the range")
+    for hand in ("AA", "72o"):
+        cell(tool, 0, hand).click()
+        settled(page)
+    held = tool.get_by_label("First player holds").input_value()
+    assert held == "QQ-99, AQs:0.5, AJs, KJs, 87s, 54s, AQo:0.5, 72o"
     _, restored = open_tool("river", page.evaluate("location.hash"))
+    assert restored.get_by_label("First player holds").input_value() == held
     assert restored.get_by_label("Second player holds").input_value() == SMALL["second"]
 
 

@@ -302,6 +302,7 @@ class Tool {
     number = 0;
     lists = {};
     boxes = {};
+    brushes = [];
     beside = {};
 
     constructor(root, data, { deal, palette, worker }, state) {
@@ -443,9 +444,15 @@ class Tool {
 
     /** Give a hand an action, or take it away; a stroke goes on as it began. */
     paint(view, hand, event) {
-        const locked = this.lockedAt(view), current = this.game?.tree === this.pending, begins = event.type !== "pointerenter";
-        if (!this.painting.checked || !this.painting.closest("details").open || view.than || !view.game || !locked && !current) return false;
+        const begins = event.type !== "pointerenter";
+        if (!this.painting.checked || !this.painting.closest("details").open || view.than || !view.game) return false;
         if (begins ? event.button > 0 : !event.buttons || this.stroke?.view !== view) return false;
+        return this.painted(view, hand, begins);
+    }
+
+    painted(view, hand, begins) {
+        const locked = this.lockedAt(view);
+        if (!locked && this.game?.tree !== this.pending) return false;
         const names = view.names, at = names.indexOf(view.brush.value);
         const set = this.tree.sets[view.player].findIndex(([name]) => name === view.history);
         const shares = locked ? this.shares(this.tree, view.player, set, locked) : this.shown(view);
@@ -617,9 +624,10 @@ class Tool {
         view.box.value = view.game ? this.lockedAt(view) : "";
         const names = view.game && view.names.length > 1 ? view.names.filter((_, i) => i !== silent(view.names)) : [], before = view.brush.value;
         view.box.disabled = view.taker.disabled = !names.length;
-        view.brush.replaceChildren(...names.map(name => make("option", { value: name }, name)));
-        view.brush.value = names.includes(before) ? before : names.at(-1);
-        view.brush.hidden = names.length < 2;
+        const brushes = [...this.brushes, ...names];
+        view.brush.replaceChildren(...brushes.map(name => make("option", { value: name }, name)));
+        view.brush.value = brushes.includes(before) ? before : brushes.at(-1);
+        view.brush.hidden = brushes.length < 2;
     }
 
     /** What the locked ranges cost, and with which hands. */
@@ -1064,8 +1072,11 @@ class OneRound extends Betting {
     }
 }
 
+const HELD = "in the range";
+
 class River extends Betting {
     kind = "river";
+    brushes = [HELD];
     keys = ["board", "first", "second", "pot", "stack", "bets", "raises"];
 
     constructor(root, data, shared) {
@@ -1136,6 +1147,20 @@ class River extends Betting {
             return 0;
         });
         return [pokerlabRanges.write(whole, this.hands), ...rest].filter((part, i) => i || part !== "none" || !rest.length).join(", ");
+    }
+
+    /** Painting may change who is in a range, too. */
+    painted(view, hand, begins) {
+        if (view.brush.value !== HELD) return super.painted(view, hand, begins);
+        const key = view.player ? "second" : "first", text = this.state[key] || "random", refuse = wrong => { throw new Refusal(wrong); };
+        const weights = pokerlabRanges.read(text, this.hands, refuse), name = this.hands[hand];
+        if (begins) this.stroke = { view, to: weights[hand] ? 0 : 1 };
+        const { to } = this.stroke;
+        weights[hand] = to;
+        // Where combos are named, what is written last counts.
+        const written = /[cdhs][AKQJT2-9][cdhs]/.test(text) ? `${text}, ${name}${to ? "" : ":0"}` : pokerlabRanges.write(weights, this.hands);
+        this.set({ ...this.typed, [key]: written }, key);
+        return true;
     }
 
     words({ board, first, second, pot, stack, bets, raises }) {
