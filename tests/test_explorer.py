@@ -964,13 +964,29 @@ def test_changes_are_announced_when_they_rest(open_tool):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", [(1280, 800), (380, 700)])
-def test_the_first_control_is_in_the_first_screen(size, read):
-    page = read((HTML / PAGE).as_uri(), viewport=dict(zip(("width", "height"), size, strict=True)))
-    page.locator("#push-fold [role=grid]").first.wait_for()
-    for control in page.locator("#push-fold .explorer-slider input").all():
-        box = control.bounding_box()
-        assert box["y"] + box["height"] < size[1]
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_a_chart_is_in_the_first_screen_and_nothing_moves_when_a_slider_does(size, open_tool):
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    page, tool = open_tool("push-fold", viewport=viewport)
+    for control in tool.locator(".explorer-slider input").all():
+        assert control.bounding_box()["y"] < size[1] / 2
+    chart = tool.get_by_role("grid").first.bounding_box()
+    assert chart["y"] + chart["height"] < size[1]
+    page.evaluate(
+        """() => {
+            window.shifts = [];
+            new PerformanceObserver(list => window.shifts.push(...list.getEntries()))
+                .observe({ type: "layout-shift" });
+        }"""
+    )
+    tool.get_by_label("Stack", exact=True).focus()
+    for key in ["PageDown", "ArrowRight"] * 4:
+        page.keyboard.press(key)
+        settled(page)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    assert page.evaluate("shifts.length") == 0
+    page.evaluate("document.querySelector('.explorer-slider').style.marginTop = '50px'")
+    page.wait_for_function("shifts.length")  # would be noticed
 
 
 def set_preflop(tool, blinds, nr, betting, live):

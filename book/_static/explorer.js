@@ -285,7 +285,7 @@ class View {
                 make("td", {}, earned), ...more);
         });
         this.table.replaceChildren(make("table", {},
-            make("caption", {}, `${capital(game.tree.players[player])} with ${tool.hands[hand]}: `
+            make("caption", {}, `${tool.hands[hand]}, ${game.tree.players[player]}: `
                 + (dealt.length ? `worth ${signed(game.average(player, 0, 0, hand), tool.digits)} when dealt` : "not in the range")),
             make("thead", {}, make("tr", {},
                 ...["action", "how often", `earns, ${tool.unit}`, ...this.than?.game ? ["above"] : []].map(text => make("th", { scope: "col" }, text)))),
@@ -314,14 +314,15 @@ class Tool {
         for (const [name, role] of Object.entries({ wrong: "alert", value: undefined, price: undefined, model: undefined, voice: "status" }))
             this[name] = make("p", { class: `explorer-${name}`, role });
         this.stopper = make("button", { type: "button", class: "explorer-stop", click: () => this.stop() }, "Stop");
-        this.value.append(this.stopper, " ", this.verdict = make("span"));
+        this.value.append(this.verdict = make("span"), this.stopper);
+        this.more = make("div", { class: "explorer-mores" });
         addEventListener("pointerup", () => { this.stroke = undefined; });
         root.querySelector(".explorer-static").remove();
         const side = views => make("div", { class: "explorer-views" }, ...views.map(view => view.element));
         this.keeper = make("button", { type: "button", click: () => this.set({ kept: this.state.kept ? "" : this.current }, "kept") });
         this.comparison = make("section", { hidden: "" }, this.compared = make("p"), side(this.keptViews));
         this.charts = make("div", {}, side(this.views), make("p", { class: "explorer-keep" }, this.keeper), this.comparison);
-        root.append(this.controls, this.wrong, this.value, this.price, this.charts, this.model, this.voice);
+        root.append(this.controls, this.wrong, this.value, this.charts, this.price, this.more, this.model, this.voice);
         Tool.made.push(this);
     }
 
@@ -652,7 +653,7 @@ class Tool {
 
     tell() {
         this.price.textContent = this.prices;
-        this.stopper.hidden = this.root.getAttribute("aria-busy") !== "true";
+        this.stopper.classList.toggle("away", this.root.getAttribute("aria-busy") !== "true");
         this.verdict.textContent = this.game?.tree === this.pending
             ? `${capital(this.summary(this.game))}, proven within ${this.proven}${this.busy ? " so far" : this.missed}.`
             : this.busy ? "Solving \u2026" : this.failed ? `Nothing can be solved: ${this.failed}.` : this.stopped ? "Stopped before anything was found." : "";
@@ -812,14 +813,14 @@ class PushFold extends Tool {
         });
         this.slider = new Slider("Stack", "big blinds", data.stacks,
             stack => this.set({ ...this.typed, stack }, "stack"), true);
-        this.controls.append(this.slider.element, make("details", { class: "explorer-more" },
+        this.controls.append(this.slider.element);
+        this.more.after(this.curve(), this.mixing(), this.proving());
+        this.trainer = new pokerlabPlay.Trainer(this, make);
+        this.more.append(make("details", { class: "explorer-more" },
             make("summary", {}, "Blinds, antes, unequal stacks"),
             make("div", { class: "explorer-controls" },
                 this.type("other", "Big blind's stack, if another"), this.type("sb", "Small blind"), this.type("bb", "Big blind"),
-                this.type("ante", "Ante"), this.type("dead", "Big-blind ante"))), this.locking());
-        this.price.after(this.proving(), this.curve(), this.mixing());
-        this.trainer = new pokerlabPlay.Trainer(this, make);
-        this.controls.append(this.trainer.element);
+                this.type("ante", "Ante"), this.type("dead", "Big-blind ante"))), this.locking(), this.trainer.element);
     }
 
     /** A button that has both best responses worked out in integers, and what comes of it. */
@@ -892,7 +893,7 @@ class PushFold extends Tool {
             this.set({ stack: String(tidy(Number(((ends[at] + ends[at + 1]) / 2).toPrecision(9)) * chips(this.state.bb))), other: "" }, "stack");
         };
         this.steps = [-1, 1].map(by => make("button", { type: "button", click: () => go(by) }, by < 0 ? "Previous piece" : "Next piece"));
-        return make("p", { class: "explorer-mixing" }, this.mixers = make("span"), " ", ...this.steps);
+        return make("div", { class: "explorer-mixing" }, ...this.steps, this.mixers = make("p"));
     }
 
     /** The number of the piece that a stack lies in: so many ends are not above it. */
@@ -984,7 +985,8 @@ class Preflop extends Betting {
         this.controls.append(
             this.type("blinds", "Blinds, in chips"), this.type("nr", "Actions each (nr)", { size: 3 }), this.type("raise", "A raise, in chips or pots", { size: 3 }),
             this.pick("betting", "Betting", { limit: "limit", pot: "pot-limit" }),
-            this.pick("live", "Big blind live", { yes: "yes", no: "no" }), this.precision, this.locking());
+            this.pick("live", "Big blind live", { yes: "yes", no: "no" }), this.precision);
+        this.more.append(this.locking());
     }
 
     words({ blinds, nr, raise, betting, live }) {
@@ -1008,7 +1010,8 @@ class NoLimit extends Betting {
         });
         this.controls.append(
             this.type("stack", "Stack"), this.type("other", "Big blind's, if another"), this.type("raises", "Raises", { size: 14 }),
-            this.type("sb", "Small blind"), this.type("bb", "Big blind"), this.type("ante", "Ante"), this.precision, this.locking());
+            this.type("sb", "Small blind"), this.type("bb", "Big blind"), this.type("ante", "Ante"), this.precision);
+        this.more.append(this.locking());
     }
 
     words({ stack, other, raises, sb, bb, ante }) {
@@ -1032,7 +1035,8 @@ class OneRound extends Betting {
         this.slider = new Slider("Raise by", "chips", [], raise => this.set({ raise }));
         this.controls.append(this.slider.element, this.type("raises", "Raises", { size: 14 }),
             this.type("reraises", "Re-raises", { size: 8 }), this.type("turns", "Turns to raise", { size: 2 }),
-            this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision, this.locking());
+            this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision);
+        this.more.append(this.locking());
     }
 
     words({ raises, reraises, turns, sb, bb }) {
@@ -1090,7 +1094,8 @@ class River extends Betting {
             this.type("board", "Board", { size: 11 }), this.type("pot", "Pot", { size: 4 }), this.type("stack", "Stack behind", { size: 4 }),
             this.type("bets", "Bets, of the pot", { size: 9 }), this.type("raises", "Raises", { size: 9 }),
             this.type("first", "First player holds", { size: 30 }), this.type("second", "Second player holds", { size: 30 }),
-            this.pick("within", "Solve to within", Object.fromEntries(shares.map(share => [share, `${tidy(100 * share)}% of the pot`]))), this.locking());
+            this.pick("within", "Solve to within", Object.fromEntries(shares.map(share => [share, `${tidy(100 * share)}% of the pot`]))));
+        this.more.append(this.locking());
         // Its worker has nothing to do for readers who never come here.
         new IntersectionObserver(([seen], observer) => {
             if (!seen.isIntersecting) return;
