@@ -450,6 +450,102 @@ def test_what_makes_no_game_is_answered_in_words(name, label, typed, complaint, 
     assert alert.count() == 0 and tool.locator(".explorer-value").inner_text() == before
 
 
+@pytest.mark.browser
+def test_a_refused_box_is_marked_and_blocks_nothing_else(open_tool):
+    page, tool = open_tool("no-limit")
+    for label, typed in (("Raises", "1x"), ("Stack", "7"), ("Ante", "-1")):
+        fill(tool, label, typed)
+    settled(page)
+    marked = tool.locator("[aria-invalid=true]")
+    assert marked.evaluate_all("boxes => boxes.map(box => box.value)") == ["1x", "-1"]
+    told = tool.get_by_role("alert").inner_text()
+    assert "Raises: 1x given" in told and "Ante: -1 given" in told
+    assert page.evaluate("location.hash") == "#no-limit?stack=7"
+    fill(tool, "Raises", "3x")
+    fill(tool, "Ante", "0")
+    assert marked.count() == tool.get_by_role("alert").count() == 0
+    assert page.evaluate("location.hash") == "#no-limit?stack=7;raises=3x"
+    fill(tool, "Small blind", "2")  # together with the big blind it would do
+    assert marked.count() == 1
+    fill(tool, "Big blind", "3")
+    assert marked.count() == 0 and "sb=2;bb=3" in page.evaluate("location.hash")
+
+
+@pytest.mark.browser
+def test_one_change_is_one_step_back(open_tool):
+    page, tool = open_tool("push-fold")
+
+    def steps(change):
+        before = page.evaluate("history.length")
+        change()
+        settled(page)
+        return page.evaluate("history.length") - before
+
+    box = tool.get_by_label("Stack, big blinds")
+
+    def type_two():
+        for stack in ("7", "8"):
+            box.fill(stack)
+            box.press("Enter")
+
+    def drag():
+        track = tool.get_by_label("Stack", exact=True).bounding_box()
+        page.mouse.move(track["x"] + 20, track["y"] + track["height"] / 2)
+        page.mouse.down()
+        for part in (0.3, 0.5, 0.7):
+            page.mouse.move(track["x"] + part * track["width"], track["y"] + 5)
+        page.mouse.up()
+
+    def paint():
+        for hands in (("72o", "42o"), ("J2o", "T2o")):
+            cell(tool, 1, hands[0]).hover()
+            page.mouse.down()
+            cell(tool, 1, hands[1]).hover()
+            page.mouse.up()
+
+    assert steps(type_two) == 2
+    assert steps(drag) == 1
+    locking(tool)
+    tool.get_by_role("switch", name="Paint").check()
+    assert steps(paint) == 2
+    painted = tool.get_by_label("Big blind's range").input_value()
+    page.go_back()
+    settled(page)
+    before = tool.get_by_label("Big blind's range").input_value()
+    assert before.endswith("72o, 42o") and painted != before
+
+
+@pytest.mark.browser
+def test_what_is_locked_is_listed_and_stays_as_far_as_it_applies(open_tool):
+    page, tool = open_tool("no-limit", "#no-limit?big=raise+to+2.5")
+    boxes = locking(tool)
+    boxes[0].fill("all-in: AA")
+    boxes[0].press("Enter")
+    boxes[1].fill("call: 22+")
+    boxes[1].press("Enter")
+    settled(page)
+    listed = tool.locator(".explorer-locks li")
+    assert listed.all_inner_texts() == [
+        "Small blind, opening: all-in: AA Free",
+        "Big blind, after raise to 2.5: call: 22+ Free",
+        "Free all",
+    ]
+    assert tool.locator("summary", has_text="Lock a range (2 locked)").count() == 1
+    fill(tool, "Raises", "3x")
+    settled(page)
+    assert "left out: this game has no such decision" in listed.nth(1).inner_text()
+    assert "all-in 100%" in cell(tool, 0, "AA").get_attribute("aria-label")
+    fill(tool, "Raises", "2.5x")
+    settled(page)
+    assert "left out" not in listed.nth(1).inner_text()
+    tool.get_by_role("button", name="Free Small blind, opening: all-in: AA").click()
+    assert listed.count() == 1
+    fill(tool, "Raises", "3x")
+    again, restored = open_tool("no-limit", page.evaluate("location.hash"))
+    said = "what is locked after raise to 2.5 (big blind): this game has no such decision"
+    assert said in restored.get_by_role("alert").inner_text()
+
+
 def locking(tool, players=("Small blind", "Big blind")):
     tool.locator("summary", has_text="Lock a range").click()
     return [tool.get_by_label(f"{player}'s range") for player in players]
@@ -869,7 +965,7 @@ def test_a_result_says_how_pokerlab_finds_it(name, fields, set_tool, capsys):
 @pytest.mark.browser
 def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     page, tool = open_tool("no-limit")
-    shown = tool.locator(".explorer-value")
+    shown = tool.locator(".explorer-value span")
     assert "proven within 0.0000001." in shown.inner_text()
     fill(tool, "Stack", "30")
     fill(tool, "Raises", "2x 3x pot")
@@ -894,6 +990,12 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     assert stopped.endswith("; 0.00000001 was asked, and was not reached when you stopped it.")
     page.wait_for_timeout(300)
     assert shown.inner_text() == stopped
+    tool.get_by_role("button", name="Go on").click()
+    page.wait_for_function(
+        "text => !document.querySelector('#no-limit .explorer-value').textContent.includes(text)",
+        arg=re.search(r"worth ([+−\d.]+)", stopped)[1],
+    )
+    stop.click()
     tool.get_by_label("Solve to within").select_option("0.01")
     settled(page)
     assert re.search(r"proven within 0\.0+1\.$", shown.inner_text())

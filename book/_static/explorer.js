@@ -113,8 +113,16 @@ class Slider {
     constructor(label, unit, choices, change, any = false) {
         Object.assign(this, { choices, unit, label });
         const id = unique();
+        // What is dragged, or pressed without a rest, is one change.
+        const turn = held => { this.held = held; };
+        const turned = () => {
+            if (!this.gesture || !this.held && performance.now() > this.last + 1000) this.gesture = {};
+            this.last = performance.now();
+            change(String(this.choices[this.range.value]), this.gesture);
+        };
         this.range = make("input", {
-            type: "range", id, min: 0, step: 1, input: () => change(String(this.choices[this.range.value])),
+            type: "range", id, min: 0, step: 1, input: turned, change: () => turn(false),
+            pointerdown: () => { turn(true); this.gesture = undefined; },
         });
         this.box = make("input", {
             type: "number", step: "any",
@@ -138,7 +146,7 @@ class Slider {
         this.range.setAttribute("aria-valuetext", `${value} ${this.unit}`);
         this.box.setAttribute("aria-label", `${this.label}, ${this.unit}`);
         this.counted.textContent = this.unit;
-        this.box.value = value;
+        if (this.box.getAttribute("aria-invalid") !== "true") this.box.value = value;
     }
 }
 
@@ -303,6 +311,7 @@ class Tool {
     lists = {};
     boxes = {};
     brushes = [];
+    refused = new Map();
     beside = {};
 
     constructor(root, data, { deal, palette, worker }, state) {
@@ -313,13 +322,13 @@ class Tool {
         this.controls = make("div", { class: "explorer-controls" });
         for (const [name, role] of Object.entries({ wrong: "alert", value: undefined, price: undefined, model: undefined, voice: "status" }))
             this[name] = make("p", { class: `explorer-${name}`, role });
-        this.stopper = make("button", { type: "button", class: "explorer-stop", click: () => this.stop() }, "Stop");
+        this.stopper = make("button", { type: "button", class: "explorer-stop", click: () => this.stopped ? this.resume() : this.stop() }, "Stop");
         this.value.append(this.verdict = make("span"), this.stopper);
         this.more = make("div", { class: "explorer-mores" });
         addEventListener("pointerup", () => { this.stroke = undefined; });
         root.querySelector(".explorer-static").remove();
         const side = views => make("div", { class: "explorer-views" }, ...views.map(view => view.element));
-        this.keeper = make("button", { type: "button", click: () => this.set({ kept: this.state.kept ? "" : this.current }, "kept") });
+        this.keeper = make("button", { type: "button", click: () => this.set({ kept: this.state.kept ? "" : this.current }) });
         this.comparison = make("section", { hidden: "" }, this.compared = make("p"), side(this.keptViews));
         this.charts = make("div", {}, side(this.views), make("p", { class: "explorer-keep" }, this.keeper), this.comparison);
         root.append(this.controls, this.wrong, this.value, this.charts, this.price, this.more, this.model, this.voice);
@@ -330,29 +339,49 @@ class Tool {
         return Math.max(this.hands.indexOf(this.state.hand), 0);
     }
 
-    /** Change the state, if that makes a game: solve it, draw it, put it into the address and say what it is. */
-    set(change, key = Object.keys(change)[0]) {
-        if (!this.makes({ ...this.state, ...change })) return;
-        Object.assign(this.state, change);
+    /** Change the state: solve it, draw it, put it into the address and say what it is. What makes no game is left out.
+
+    Changes of one gesture are one step of Back. */
+    set(change, gesture = {}) {
+        const all = this.wrongWith({ ...this.state, ...change });
+        const wrong = all ? Object.keys(change).map(key => [key, this.wrongWith({ ...this.state, [key]: change[key] })]).filter(([, told]) => told) : [];
+        this.refused = new Map(wrong);
+        let taken = Object.fromEntries(Object.entries(change).filter(([key]) => !this.refused.has(key)));
+        if (all && this.wrongWith({ ...this.state, ...taken }))
+            for (const key of Object.keys(taken)) if (taken[key] !== this.state[key]) this.refused.set(key, all);
+        if (this.refused.size > wrong.length) taken = {};
+        this.wrongWith({ ...this.state, ...taken });
+        this.complain([...new Set(this.refused.values())]);
+        if (Object.keys(taken).every(key => taken[key] === this.state[key])) return;
+        Object.assign(this.state, taken);
         this.show();
         this.announced = false;
         this.announce();
-        this.remember(key);
+        this.remember(gesture);
     }
 
-    /** Whether a state makes a game; if not, the page says why. */
-    makes(state) {
+    /** Why a state makes no game; if it does, it is what is wanted. */
+    wrongWith(state) {
         try {
             const wanted = this.question(state), { tree, locks } = wanted;
             if (state.kept) this.question(this.read(state.kept));
             Object.assign(this, { wanted, tree, locks });
-            this.wrong.textContent = "";
-            return true;
+            return "";
         } catch (error) {
             if (!(error instanceof Refusal)) throw error;
-            this.wrong.textContent = `${capital(error.message)}.`;
-            return false;
+            return error.message;
         }
+    }
+
+    /** Say what is wrong, and mark the boxes where it stands. */
+    complain(complaints) {
+        this.wrong.textContent = complaints.map(told => `${capital(told)}.`).join(" ");
+        for (const [key, box] of Object.entries(this.inputs)) box.setAttribute("aria-invalid", this.refused.has(key));
+        for (const view of this.views) view.box?.setAttribute("aria-invalid", this.refused.has(view));
+    }
+
+    get inputs() {
+        return this.slider ? { ...this.boxes, [this.slider.key]: this.slider.box } : this.boxes;
     }
 
     /** What of the state makes the game. */
@@ -360,13 +389,18 @@ class Tool {
         return Object.fromEntries(this.keys.map(key => [key, state[key]]));
     }
 
-    /** What the players are not free to do, as solver.js has it. */
+    /** What the players are not free to do, as solver.js has it. What does not apply is `idle`. */
     locked(state, tree, deal) {
-        const locks = [{}, {}];
+        const locks = Object.assign([{}, {}], { idle: [] });
         for (const [player, history, text] of lockedRows(state.locks)) {
             const set = tree.sets[player]?.findIndex(([name]) => name === history) ?? -1;
-            if (set < 0) throw new Refusal(`a range is locked ${history ? after(history) : "at the opening"}, which this game has not: empty its box first`);
-            locks[player][set] = this.shares(tree, player, set, text, deal);
+            try {
+                if (set < 0) throw new Refusal("this game has no such decision");
+                locks[player][set] = this.shares(tree, player, set, text, deal);
+            } catch (error) {
+                if (!(error instanceof Refusal)) throw error;
+                locks.idle.push([player, history, error.message]);
+            }
         }
         return locks;
     }
@@ -415,10 +449,35 @@ class Tool {
     }
 
     /** Let a player keep to a range in the decision that a view shows; or no longer, if it is empty. */
-    lock({ player, history }, text) {
+    lock(view, typed) {
+        const { player, history } = view, set = this.tree.sets[player].findIndex(([name]) => name === history), text = typed.replaceAll("|", ";");
+        try {
+            if (text) this.shares(this.tree, player, set, text);
+        } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+            this.refused = new Map([[view, error.message]]);
+            return this.complain([error.message]);
+        }
         const rows = lockedRows(this.state.locks).filter(([who, where]) => Number(who) !== player || where !== history);
-        if (text) rows.push([player, history, text.replaceAll("|", ";")]);
-        this.set({ ...this.typed, locks: rows.map(([who, where, range]) => [who, where.replaceAll("/", "÷"), range].join("/")).join("|") }, "locks");
+        if (text) rows.push([player, history, text]);
+        this.setLocks(rows, this.stroke);
+    }
+
+    setLocks(rows, gesture) {
+        this.set({ ...this.typed, locks: rows.map(([who, where, range]) => [who, where.replaceAll("/", "÷"), range].join("/")).join("|") }, gesture);
+    }
+
+    /** List what is locked, each with a button that frees it. */
+    listLocks() {
+        const rows = lockedRows(this.state.locks), free = row => this.setLocks(rows.filter(other => other !== row));
+        const items = rows.map(row => {
+            const [player, history, text] = row, why = this.locks.idle.find(([who, where]) => who === player && where === history)?.[2];
+            const said = `${capital(this.tree.players[player] ?? player)}, ${after(history)}: ${text}`;
+            return make("li", {}, why ? `${said} (left out: ${why}) ` : `${said} `, make("button", { type: "button", "aria-label": `Free ${said}`, click: () => free(row) }, "Free"));
+        });
+        if (rows.length > 1) items.push(make("li", {}, make("button", { type: "button", click: () => this.setLocks([]) }, "Free all")));
+        this.lockList.replaceChildren(...items);
+        this.lockTitle.textContent = rows.length ? `Lock a range (${rows.length} locked)` : "Lock a range";
     }
 
     /** The range that is locked in the decision that a view shows. */
@@ -437,10 +496,10 @@ class Tool {
             view.taker = make("button", { type: "button", disabled: "", "aria-label": `Copy the chart: ${who}`, click: take }, "Copy the chart");
             return make("div", { class: "explorer-controls" }, make("label", { class: "explorer-choice" }, name, view.box), view.taker, view.brush);
         });
-        return make("details", { class: "explorer-more" }, make("summary", {}, "Lock a range"),
+        return make("details", { class: "explorer-more" }, this.lockTitle = make("summary", {}, "Lock a range"),
             make("p", {}, "Give a player a range for the decision that is shown, such as 22+, A2s+:0.5, or raise: QQ+; call: JJ-22 where there are three actions; "
                 + "other hands check or fold. He keeps to it, the other answers as well as he can. With painting on, click or drag over a chart, or press the space bar on a hand. "
-                + "An empty box is the equilibrium."), ...rows, make("label", { class: "explorer-choice" }, this.painting, "Paint"));
+                + "An empty box is the equilibrium. What is locked stays so while you change the game, as far as it applies."), ...rows, make("label", { class: "explorer-choice" }, this.painting, "Paint"), this.lockList = make("ul", { class: "explorer-locks" }));
     }
 
     /** Give a hand an action, or take it away; a stroke goes on as it began. */
@@ -481,9 +540,10 @@ class Tool {
     }
 
     show() {
-        for (const [key, box] of Object.entries({ ...this.lists, ...this.boxes })) box.value = this.state[key];
+        for (const [key, box] of Object.entries({ ...this.lists, ...this.boxes })) if (!this.refused.has(key)) box.value = this.state[key];
         this.keeper.textContent = this.state.kept ? "End the comparison" : "Compare with ...";
         this.comparison.hidden = !this.state.kept;
+        this.listLocks();
         this.ask();
         this.askBeside("free", this.state.locks && { ...this.state, locks: "" });
         this.askBeside("kept", this.state.kept && { ...this.read(this.state.kept), within: this.state.within });
@@ -552,7 +612,9 @@ class Tool {
     /** Hear what the worker has found so far. */
     arrive({ number, error, done, ...found }) {
         if (error) return this.fail(error);
-        if (number === this.number) this.take(new Shown(this.dealt, this.pending, { ...found, locks: this.locks }), done);
+        if (number !== this.number || this.stopped && !done) return;
+        if (done) this.stopped = false;
+        this.take(new Shown(this.dealt, this.pending, { ...found, locks: this.locks }), done);
     }
 
     take(game, done) {
@@ -570,14 +632,24 @@ class Tool {
 
     /** Be content with what has been found. */
     stop() {
-        this.worker.postMessage({ tool: this.root.id, number: ++this.number });
-        this.stopped = this.busy;
+        this.worker.postMessage({ tool: this.root.id, number: this.number, hold: true });
+        this.stopped = this.busy ? "held" : "beside";
         for (const [name, beside] of Object.entries(this.beside)) {
             if (beside.game) continue;
             Object.assign(beside, { asked: "", kind: undefined, number: beside.number + 1 });
             this.worker.postMessage({ tool: `${this.root.id} ${name}`, number: beside.number });
         }
         this.rest();
+        this.draw();
+    }
+
+    /** Go on where it was stopped. */
+    resume() {
+        this.busy = this.stopped === "held";
+        this.stopped = false;
+        this.worker.postMessage({ tool: this.root.id, number: this.number, hold: false });
+        this.show();
+        this.settle();
         this.draw();
     }
 
@@ -653,7 +725,8 @@ class Tool {
 
     tell() {
         this.price.textContent = this.prices;
-        this.stopper.classList.toggle("away", this.root.getAttribute("aria-busy") !== "true");
+        this.stopper.classList.toggle("away", !this.stopped && this.root.getAttribute("aria-busy") !== "true");
+        this.stopper.textContent = this.stopped ? "Go on" : "Stop";
         this.verdict.textContent = this.game?.tree === this.pending
             ? `${capital(this.summary(this.game))}, proven within ${this.proven}${this.busy ? " so far" : this.missed}.`
             : this.busy ? "Solving \u2026" : this.failed ? `Nothing can be solved: ${this.failed}.` : this.stopped ? "Stopped before anything was found." : "";
@@ -695,7 +768,7 @@ class Tool {
         this.mark();
         this.say(() => `${spoken(this.state.hand)}: ` + this.views.filter(view => view.game)
             .map(view => `${view.game.tree.players[view.player]} ${view.said.join(", ") || "does not get here"}`).join("; "));
-        this.remember("hand");
+        this.remember(this.stroke ?? this.views);
     }
 
     /** What else is told of a hand. */
@@ -722,18 +795,18 @@ class Tool {
 
     static settings = () => Tool.made.map(tool => tool.changes.join()).join("?");
 
-    /** Let the address say what all tools show, this one first; each knob that is turned is a step of Back. */
-    remember(key) {
+    /** Let the address say what all tools show, this one first; each gesture is a step of Back. */
+    remember(gesture) {
         const tools = [this, ...Tool.made.filter(tool => tool !== this && tool.changes.length)];
         const address = "#" + tools.map(tool => `${tool.root.id}?${tool.changes.join(";")}`).join(";");
-        const knob = `${this.root.id} ${key}`, put = () => history.replaceState({ shows: Tool.address }, "", Tool.knob && Tool.address);
+        const put = () => history.replaceState({ shows: Tool.address }, "", Tool.gesture && Tool.address);
         if (Tool.shown === (Tool.shown = Tool.settings())) return;
         clearTimeout(Tool.resting);
-        if (knob !== Tool.knob) {
+        if (gesture !== Tool.gesture) {
             put();
             history.pushState({ shows: address }, "", address);
         } else Tool.resting = setTimeout(put, 200);
-        Object.assign(Tool, { knob, address });
+        Object.assign(Tool, { gesture, address });
     }
 
     /** Let the tools show what the address says, if it speaks of them; the first of them is returned. */
@@ -748,7 +821,7 @@ class Tool {
         const [first] = changes.keys(), asked = Tool.made.find(tool => tool.root.id === first);
         if (asked || !text || !Tool.shown) for (const tool of Tool.made) tool.recall(changes.get(tool.root.id) || []);
         clearTimeout(Tool.resting);
-        Object.assign(Tool, { knob: undefined, shown: Tool.settings(), address: asked || !text ? text : Tool.address });
+        Object.assign(Tool, { gesture: undefined, shown: Tool.settings(), address: asked || !text ? text : Tool.address });
         return asked;
     }
 
@@ -757,10 +830,14 @@ class Tool {
         const wrong = [];
         Object.assign(this.state, this.read(changes, wrong));
         this.read(this.state.kept, wrong);
-        if (!this.makes(this.state)) {
-            wrong.push(`${this.wrong.textContent.slice(0, -1)} (${changes.map(change => change.join("=")).join(", ")})`);
-            this.makes(Object.assign(this.state, this.start));
+        this.refused.clear();
+        const told = this.wrongWith(this.state);
+        if (told) {
+            wrong.push(`${capital(told)} (${changes.map(change => change.join("=")).join(", ")})`);
+            this.wrongWith(Object.assign(this.state, this.start));
         }
+        for (const [player, history, why] of this.locks.idle) wrong.push(`what is locked ${after(history)} (${this.tree.players[player] ?? `player ${player}`}): ${why}`);
+        this.complain([]);
         const shown = this.keys.filter(key => this.state[key] !== "").map(key => `${key}=${this.state[key]}`).join(", ");
         if (wrong.length) this.wrong.textContent = `Not taken from the address: ${wrong.join("; ")}. Shown is ${shown}.`;
         this.show();
@@ -776,13 +853,13 @@ class Tool {
     /** A list that sets one key of the state. */
     pick(key, label, options) {
         const choices = Object.entries(options).map(([value, text]) => make("option", { value }, text));
-        const list = this.lists[key] = make("select", { change: () => this.set({ ...this.typed, [key]: list.value }, key) }, ...choices);
+        const list = this.lists[key] = make("select", { change: () => this.set({ ...this.typed, [key]: list.value }) }, ...choices);
         return make("label", { class: "explorer-choice" }, label, list);
     }
 
     /** A box that sets one key of the state; what stands in the others, and was refused, gets another chance. */
     type(key, label, attributes = {}) {
-        const change = () => this.set(this.typed, key);
+        const change = () => this.set(this.typed);
         const box = this.boxes[key] = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 5, change, ...attributes });
         return make("label", { class: `explorer-choice${attributes.size > 20 ? " explorer-wide" : ""}` }, label, box);
     }
@@ -812,7 +889,8 @@ class PushFold extends Tool {
             stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", seat: "0", seed: "",
         });
         this.slider = new Slider("Stack", "big blinds", data.stacks,
-            stack => this.set({ ...this.typed, stack }, "stack"), true);
+            (stack, gesture) => this.set({ ...this.typed, stack }, gesture), true);
+        this.slider.key = "stack";
         this.controls.append(this.slider.element);
         this.more.after(this.curve(), this.mixing(), this.proving());
         this.trainer = new pokerlabPlay.Trainer(this, make);
@@ -890,7 +968,7 @@ class PushFold extends Tool {
     mixing() {
         const go = by => {
             const { ends } = this.data, at = this.pieceAt(this.effective()) + by;
-            this.set({ stack: String(tidy(Number(((ends[at] + ends[at + 1]) / 2).toPrecision(9)) * chips(this.state.bb))), other: "" }, "stack");
+            this.set({ stack: String(tidy(Number(((ends[at] + ends[at + 1]) / 2).toPrecision(9)) * chips(this.state.bb))), other: "" });
         };
         this.steps = [-1, 1].map(by => make("button", { type: "button", click: () => go(by) }, by < 0 ? "Previous piece" : "Next piece"));
         return make("div", { class: "explorer-mixing" }, ...this.steps, this.mixers = make("p"));
@@ -1032,7 +1110,8 @@ class OneRound extends Betting {
         super(root, data, shared, {
             raises: "0 2:40", reraises: "", turns: "2", sb: "1", bb: "2", within: "0.001", raise: "15", small: "", big: "", hand: "63s",
         });
-        this.slider = new Slider("Raise by", "chips", [], raise => this.set({ raise }));
+        this.slider = new Slider("Raise by", "chips", [], (raise, gesture) => this.set({ raise }, gesture));
+        this.slider.key = "raise";
         this.controls.append(this.slider.element, this.type("raises", "Raises", { size: 14 }),
             this.type("reraises", "Re-raises", { size: 8 }), this.type("turns", "Turns to raise", { size: 2 }),
             this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision);
@@ -1164,7 +1243,7 @@ class River extends Betting {
         weights[hand] = to;
         // Where combos are named, what is written last counts.
         const written = /[cdhs][AKQJT2-9][cdhs]/.test(text) ? `${text}, ${name}${to ? "" : ":0"}` : pokerlabRanges.write(weights, this.hands);
-        this.set({ ...this.typed, [key]: written }, key);
+        this.set({ ...this.typed, [key]: written }, this.stroke);
         return true;
     }
 

@@ -659,13 +659,16 @@ const ITERATIONS = 4000, LEAST = 1e-4, SLICE = 30, MANY = 100;
 /** Solve what messages ask for, a slice at a time, so that a tool's newer question ends its older one.
 
 A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, how narrow a bracket is
-wanted and, on a river, the `spot`. Answers have ever better plans and brackets, the last one `done`. */
+wanted and, on a river, the `spot`; to `hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the last one `done`. */
 function listen(port) {
-    const latest = new Map();
+    const latest = new Map(), held = new Map();
     let deal;
     port.onmessage = ({ data }) => {
         if (data.deal) deal = new Deal(data.deal);
         else latest.set(data.tool, data.number);
+        held.get(data.tool)?.();
+        held.delete(data.tool);
+        if (data.hold) held.set(data.tool, () => {});
         if (data.kind) solve(data).catch(error => port.postMessage({ ...data, error: error.message }));
     };
 
@@ -676,6 +679,7 @@ function listen(port) {
         const overtaken = async () => {
             if (performance.now() < rested + SLICE) return false;
             await new Promise(resolve => setTimeout(resolve));
+            if (held.has(tool)) await new Promise(resolve => held.set(tool, resolve));
             rested = performance.now();
             return latest.get(tool) !== number;
         };
