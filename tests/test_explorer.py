@@ -1,6 +1,7 @@
 """The explorer: what a browser shows is what pokerlab computes."""
 
 import base64
+import csv
 import json
 import re
 import shlex
@@ -541,9 +542,65 @@ def test_what_is_locked_is_listed_and_stays_as_far_as_it_applies(open_tool):
     tool.get_by_role("button", name="Free Small blind, opening: all-in: AA").click()
     assert listed.count() == 1
     fill(tool, "Raises", "3x")
-    again, restored = open_tool("no-limit", page.evaluate("location.hash"))
+    _, restored = open_tool("no-limit", page.evaluate("location.hash"))
     said = "what is locked after raise to 2.5 (big blind): this game has no such decision"
     assert said in restored.get_by_role("alert").inner_text()
+
+
+@pytest.mark.browser
+def test_links_ranges_and_tables_can_be_taken_along(open_tool):
+    page, tool = open_tool("push-fold")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    fill(tool, "Stack, big blinds", "7")
+    settled(page)
+
+    def copied(name):
+        tool.get_by_role("button", name=name).click()
+        tool.get_by_text(re.compile("is copied")).first.wait_for()
+        return page.evaluate("navigator.clipboard.readText()")
+
+    assert copied("Copy link") == page.url
+    solution = lp.solve(Game(DEAL, betting.push_fold(7)))
+    for player, (name, action) in enumerate((("small blind", "push"), ("big blind", "call"))):
+        weights = cards.parse_range(copied(f"Copy the {name}'s range")).hand_weights
+        assert abs(weights - solution.probability(player, action)).max() < 1e-4
+    with page.expect_download() as download:
+        tool.get_by_role("button", name="Download CSV").click()
+    rows = list(csv.DictReader(Path(download.value.path()).read_text().splitlines()))
+    assert len(rows) == 2 * 2 * 169
+    earns = solution.game.action_values(0, solution.plans[1])
+    for row in rows[: 2 * 169]:
+        hand, action = cards.HAND_INDEX[row["hand"]], row["action"]
+        s = solution.game.tree.sequence(0, action)
+        assert float(row["earns, bb"]) == pytest.approx(earns[hand, s], abs=1e-4)
+        assert float(row["share"]) == pytest.approx(solution.plans[0][hand, s], abs=1e-4)
+
+
+@pytest.mark.browser
+def test_colours_can_show_what_acting_gains(open_tool):
+    _, tool = open_tool("push-fold", "#push-fold?shows=gain")
+    game = Game(DEAL, betting.push_fold(10))
+    solution = lp.solve(game)
+    for player in (0, 1):
+        sign, (node,) = (1, -1)[player], game.tree.information_sets[player]
+        earns = sign * game.action_values(player, solution.plans[1 - player])[:, node.children]
+        for hand in ("AA", "72o", "K5s"):
+            label = cell(tool, player, hand).get_attribute("aria-label")
+            gain = np.diff(earns[cards.HAND_INDEX[hand]])[0]
+            assert number(re.search(r"earns ([+−\d.]+) more", label)[1]) == pytest.approx(
+                gain, abs=1e-3
+            )
+            color = cell(tool, player, hand).get_attribute("style")
+            assert ("0, 114, 178" in color or "#0072b2" in color) == (gain < 0)
+    tool.get_by_label("Colours show").select_option("play")
+    assert "more" not in cell(tool, 0, "AA").get_attribute("aria-label")
+
+
+@pytest.mark.browser
+def test_a_link_to_no_tool_says_so_and_stays(open_tool):
+    page, tool = open_tool("push-fold", "#push-flod?stack=7")
+    assert "push-flod given, push-fold or preflop or" in tool.get_by_role("alert").inner_text()
+    assert page.url.endswith("#push-flod?stack=7") and value(tool) == -0.0454
 
 
 def locking(tool, players=("Small blind", "Big blind")):

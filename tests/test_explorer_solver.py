@@ -243,6 +243,40 @@ def test_its_ranges_are_the_packages(text, solver):
     assert weights == pytest.approx(cards.parse_range(text).hand_weights.tolist(), abs=1e-15)
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("a2s+ KJO", "A2s+, KJo"),
+        ("ahkh, AdKD", "AhKh, AdKd"),
+        ("AKs@50, AQs@33.3%", "AKs:0.5, AQs:0.333"),
+        ("[50]AA, KK[/50], QQ", "AA:0.5, KK:0.5, QQ"),
+        ("[12,5]JJ 99[/12,5]", "JJ:0.125, 99:0.125"),
+        ("AA:50%", "AA:0.5"),
+        ("AA\u2013TT, A5s\u2212A2s", "AA-TT, A5s-A2s"),
+        ("AKs:0,5, 77", "AKs:0.5, 77"),
+        ("QQ:1/3, random:0.5", "QQ:1/3, random:0.5"),
+    ],
+)
+def test_ranges_are_read_as_other_tools_write_them(text, meant, solver):
+    weights = solver.evaluate(READ, [text, cards.HANDS])
+    assert weights == pytest.approx(cards.parse_range(meant).hand_weights.tolist(), abs=1e-12)
+    plain = solver.evaluate("text => pokerlabRanges.plain(text)", text)
+    assert abs(cards.parse_range(plain).weights - cards.parse_range(meant).weights).max() < 1e-12
+
+
+@pytest.mark.parametrize("share", [1, 20, 55.5, 100])
+def test_the_best_hands_are_those_that_win_most_against_any_two_cards(share, solver):
+    equity = (DEAL.prior * DEAL.showdown).sum(axis=1) / DEAL.prior.sum(axis=1)
+    best = np.argsort(-equity, kind="stable")
+    solver.evaluate(
+        "hands => pokerlabRanges.order.splice(0, 169, ...hands)", [cards.HANDS[h] for h in best]
+    )
+    taken = np.array(solver.evaluate(READ, [f"{share}%", cards.HANDS]))[best]
+    assert set(taken) <= {0, 1} and (np.diff(taken) <= 0).all()
+    combos = cards.COMBO_COUNTS[best] @ taken
+    assert abs(combos - 13.26 * share) <= 6
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_range_that_it_writes_is_read_by_the_package(seed, solver):
     rng = np.random.default_rng(seed)

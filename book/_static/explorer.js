@@ -256,6 +256,23 @@ class View {
             : "No hand is played otherwise by more than 0.5%."));
     }
 
+    /** Colour hands by how much more the second action earns than the first. */
+    heat(game) {
+        const [, , , first, stop] = game.tree.sets[this.player][0], [less, more] = this.names;
+        if (stop - first !== 2) return;
+        this.cells.forEach((cell, hand) => {
+            const gain = game.earns(this.player, 0, first + 1, hand) - game.earns(this.player, 0, first, hand);
+            if (!Number.isFinite(gain)) return;
+            const color = gain < 0 ? "#0072b2" : "#d55e00";
+            cell.style.background = `color-mix(in srgb, ${color} ${Math.round(60 * Math.min(Math.abs(gain), 1))}%, var(--explorer-paper))`;
+            cell.style.color = "";
+            cell.classList.remove("mixed");
+            cell.setAttribute("aria-label", `${cell.getAttribute("aria-label")}; ${more} earns ${signed(gain, 3)} more than ${less}`);
+        });
+        const entry = (color, text) => make("span", {}, make("i", { style: `background:color-mix(in srgb, ${color} 60%, var(--explorer-paper))` }), text);
+        this.legend.replaceChildren(entry("#d55e00", `${more} earns 1 bb more`), entry("#0072b2", `${less} does`));
+    }
+
     /** Draw nothing, and say why. */
     clear(title, reason) {
         this.game = undefined;
@@ -333,6 +350,42 @@ class Tool {
         this.charts = make("div", {}, side(this.views), make("p", { class: "explorer-keep" }, this.keeper), this.comparison);
         root.append(this.controls, this.wrong, this.value, this.charts, this.price, this.more, this.model, this.voice);
         Tool.made.push(this);
+    }
+
+    /** Buttons to take the link, the ranges and a table along. */
+    taking(players) {
+        const button = (text, click) => make("button", { type: "button", click }, text);
+        this.copied = make("span");
+        return [
+            button("Copy link", () => this.copy(`${location.href.split("#")[0]}#${this.root.id}?${this.changes.join(";")}`, "The link")),
+            ...this.views.map((view, player) => button(`Copy ${the(players[player])}'s range`, () =>
+                view.game && this.copy(this.range(view.names, this.shown(view)), `${capital(the(players[player]))}'s range`))),
+            button("Download CSV", () => this.download()), this.copied,
+        ];
+    }
+
+    async copy(text, what) {
+        try {
+            await navigator.clipboard.writeText(text);
+            this.copied.textContent = `${what} is copied.`;
+        } catch {
+            this.copied.textContent = text;
+        }
+        this.say(() => this.copied.textContent);
+    }
+
+    /** What both views show, as a table: how often each hand takes each action, and what that earns. */
+    download() {
+        const quoted = text => /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text, rows = [`player,decision,hand,action,share,"earns, ${this.unit}"`];
+        for (const { game, player, set, history, names } of this.views.filter(view => view.game)) {
+            const [, parent, opponent, first] = game.tree.sets[player][set], plan = game.plans[player], reach = game.reach(player, opponent);
+            game.deal.hands.forEach((hand, at) => names.forEach((name, i) => {
+                if (!game.reach(player)[at]) return;
+                const share = plan[parent][at] ? plan[first + i][at] / plan[parent][at] : "", earned = (player ? -1 : 1) * game.worth[player][first + i][at] / reach[at];
+                rows.push([game.tree.players[player], after(history), hand, name, share, reach[at] ? earned : ""].map(cell => quoted(String(cell))).join());
+            }));
+        }
+        make("a", { href: URL.createObjectURL(new Blob([`${rows.join("\n")}\n`], { type: "text/csv" })), download: `${this.root.id}.csv` }).click();
     }
 
     get hand() {
@@ -488,7 +541,9 @@ class Tool {
     /** Boxes for ranges that are not to change, and a switch for painting them. */
     locking() {
         this.painting = make("input", { type: "checkbox", role: "switch" });
-        const { players } = build(this.kind, this.setting(this.state)), rows = this.views.map(view => {
+        const { players } = build(this.kind, this.setting(this.state));
+        this.keeper.after(...this.taking(players));
+        const rows = this.views.map(view => {
             const who = players[view.player], name = `${capital(who)}'s range`;
             view.box = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 28, disabled: "", change: () => this.lock(view, view.box.value.trim()) });
             view.brush = make("select", { "aria-label": `${capital(who)}'s paint` });
@@ -685,7 +740,7 @@ class Tool {
 
     /** What of a kept state differs from what is set, in words. */
     differing(kept) {
-        const label = key => this.boxes[key]?.parentElement.firstChild.textContent ?? this.lists[key]?.parentElement.firstChild.textContent ?? key;
+        const label = key => (this.boxes[key] ?? this.lists[key])?.previousSibling.firstChild.textContent ?? key;
         const changed = [...this.keys, "locks"].filter(key => kept[key] !== this.state[key]);
         const other = !kept.locks ? "no" : this.state.locks ? "other" : "some";
         const said = key => key === "locks" ? `${other} ranges locked` : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
@@ -820,6 +875,8 @@ class Tool {
         }
         const [first] = changes.keys(), asked = Tool.made.find(tool => tool.root.id === first);
         if (asked || !text || !Tool.shown) for (const tool of Tool.made) tool.recall(changes.get(tool.root.id) || []);
+        if (!asked && text.includes("?"))
+            Tool.made[0].wrong.textContent = `Not taken from the address: ${first} given, ${Tool.made.map(tool => tool.root.id).join(" or ")} needed.`;
         clearTimeout(Tool.resting);
         Object.assign(Tool, { gesture: undefined, shown: Tool.settings(), address: asked || !text ? text : Tool.address });
         return asked;
@@ -854,14 +911,14 @@ class Tool {
     pick(key, label, options) {
         const choices = Object.entries(options).map(([value, text]) => make("option", { value }, text));
         const list = this.lists[key] = make("select", { change: () => this.set({ ...this.typed, [key]: list.value }) }, ...choices);
-        return make("label", { class: "explorer-choice" }, label, list);
+        return make("label", { class: "explorer-choice" }, make("span", {}, label), list);
     }
 
     /** A box that sets one key of the state; what stands in the others, and was refused, gets another chance. */
     type(key, label, attributes = {}) {
         const change = () => this.set(this.typed);
         const box = this.boxes[key] = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 5, change, ...attributes });
-        return make("label", { class: `explorer-choice${attributes.size > 20 ? " explorer-wide" : ""}` }, label, box);
+        return make("label", { class: `explorer-choice${attributes.size > 20 ? " explorer-wide" : ""}` }, make("span", {}, label), box);
     }
 
     get typed() {
@@ -886,7 +943,7 @@ class PushFold extends Tool {
 
     constructor(root, data, shared) {
         super(root, data, shared, {
-            stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", seat: "0", seed: "",
+            stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", seat: "0", seed: "", shows: "play",
         });
         this.slider = new Slider("Stack", "big blinds", data.stacks,
             (stack, gesture) => this.set({ ...this.typed, stack }, gesture), true);
@@ -894,6 +951,7 @@ class PushFold extends Tool {
         this.controls.append(this.slider.element);
         this.more.after(this.curve(), this.mixing(), this.proving());
         this.trainer = new pokerlabPlay.Trainer(this, make);
+        this.keeper.before(this.pick("shows", "Colours show", { play: "what hands do", gain: "what acting earns more than folding" }));
         this.more.append(make("details", { class: "explorer-more" },
             make("summary", {}, "Blinds, antes, unequal stacks"),
             make("div", { class: "explorer-controls" },
@@ -1010,6 +1068,7 @@ class PushFold extends Tool {
         this.place();
         views[0].draw(game, 0, "Small blind: push or fold", asTheyAre);
         views[1].draw(game, 0, "Big blind, facing a push: call or fold", asTheyAre);
+        if (this.state.shows === "gain") for (const view of views) view.heat(game);
     }
 
     tell() {
@@ -1175,6 +1234,8 @@ class River extends Betting {
             this.type("first", "First player holds", { size: 30 }), this.type("second", "Second player holds", { size: 30 }),
             this.pick("within", "Solve to within", Object.fromEntries(shares.map(share => [share, `${tidy(100 * share)}% of the pot`]))));
         this.more.append(this.locking());
+        this.counts = Object.fromEntries(["first", "second"].map(key => [key, make("span")]));
+        for (const [key, count] of Object.entries(this.counts)) this.boxes[key].previousSibling.append(count);
         // Its worker has nothing to do for readers who never come here.
         new IntersectionObserver(([seen], observer) => {
             if (!seen.isIntersecting) return;
@@ -1190,6 +1251,10 @@ class River extends Betting {
     }
 
     show() {
+        ["first", "second"].forEach((key, player) => {
+            const { weights: { [player]: own }, scale } = this.wanted.deal;
+            this.counts[key].textContent = `: ${tidy(own.reduce((a, b) => a + b) * (player ? scale : 1)).toFixed(1).replace(/\.0$/, "")} combos`;
+        });
         this.digits = Math.min(Math.max(4 - Math.floor(Math.log10(chips(this.state.pot))), 0), 9);
         super.show();
     }
@@ -1248,7 +1313,7 @@ class River extends Betting {
     }
 
     words({ board, first, second, pot, stack, bets, raises }) {
-        const range = text => text.split(/[\s,]+/).filter(Boolean).join() || "random", listed = text => text.split(/[\s,]+/).filter(Boolean);
+        const range = text => pokerlabRanges.plain(text).split(/[\s,]+/).filter(Boolean).join() || "random", listed = text => text.split(/[\s,]+/).filter(Boolean);
         const list = text => text.trim() === "none" ? "[]" : `[${listed(text).map(size => `"${size}"`).join(", ")}]`, cards = board.replaceAll(/\s/g, "");
         return {
             command: `river --board ${cards} --first "${range(first)}" --second "${range(second)}" --pot ${pot} --stack ${stack} --bets ${listed(bets).join()} --raises ${listed(raises).join()}`,
@@ -1308,7 +1373,9 @@ function start() {
         else tool.arrive(found);
     };
     worker.postMessage({ deal });
-    const shared = { deal: new Deal(deal), palette, worker };
+    const shared = { deal: new Deal(deal), palette, worker }, all = new Float64Array(169).fill(1);
+    const [met, won] = [0, 1].map(showdown => shared.deal.times(0, showdown, all)), equity = new Map(deal.hands.map((hand, at) => [hand, won[at] / met[at]]));
+    pokerlabRanges.order.push(...deal.hands.toSorted((a, b) => equity.get(b) - equity.get(a)));
     roots.forEach((root, at) => new kinds[root.id](root, data[at], shared));
     Tool.recall()?.root.scrollIntoView();
     addEventListener("hashchange", () => {

@@ -50,9 +50,36 @@ function cards(text, refuse) {
     return names.map(card);
 }
 
+/** All hands, those first that win most against any two cards; set by whoever has a table of equities. */
+const order = [];
+
+/** So large a part of all combos as whole hands, those first that win most against any two cards. */
+function best(share) {
+    let left = 1326 * share;
+    return order.filter(hand => (left -= combos(hand).length) > -combos(hand).length / 2);
+}
+
+/** A range as other tools write it in the notation of pokerlab/cards.py.
+
+Any case and dash, decimal commas, AKs@50 and AKs:50% for half, [50]AA, KK[/50], and 20% for the best fifth. */
+function plain(text) {
+    const share = (body, weight) => `${body}:${Number((Number(weight) / 100).toFixed(9))}`;
+    return text.replace(/[\u2010-\u2015\u2212]/g, "-").replace(/([:@]0?),(\d)/g, "$1.$2")
+        .replace(/\[(\d+(?:[.,]\d+)?)%?\]([^[]*)\[\/\1%?\]/g, (_, weight, inside) =>
+            inside.split(/[\s,]+/).filter(Boolean).map(body => `${body}@${weight.replace(",", ".")}`).join(", "))
+        .replace(/[^\s,]+/g, token => {
+            const top = token.match(/^(\d+\.?\d*)%$/), [, body, mark, weight, percent] = token.match(/^(.*?)([:@])([\d.]+)(%?)$/) ?? [];
+            if (top && order.length && Number(top[1]) <= 100) return best(Number(top[1]) / 100).join(", ");
+            if (percent || mark === "@") return share(body, mark === "@" && !percent && Number(weight) <= 1 ? 100 * Number(weight) : weight);
+            return token;
+        })
+        .replace(/[^\s,]+/g, token => /^(none|random)\b/i.test(token) ? token.toLowerCase()
+            : !/^([akqjt2-9]{2}[so]?\+?(-[akqjt2-9]{2}[so]?)?|([akqjt2-9][cdhs]){2})(:|$)/i.test(token) ? token : token.replace(/[a-z]/gi, letter => "akqjt".includes(letter.toLowerCase()) ? letter.toUpperCase() : letter.toLowerCase()));
+}
+
 /** The weight that a text gives combos; `refuse` hears what cannot be read. */
 function weigh(text, refuse) {
-    const weights = new Map(), tokens = text.split(/[\s,]+/).filter(Boolean);
+    const weights = new Map(), tokens = plain(text).split(/[\s,]+/).filter(Boolean);
     if (tokens.join() === "none") return weights;
     for (const token of tokens) {
         const [body, share, ...rest] = token.split(":");
@@ -94,5 +121,5 @@ function write(weights, list) {
     return tokens.join(", ") || "none";
 }
 
-return { cards, combos, name, read, weigh, write };
+return { cards, combos, name, order, plain, read, weigh, write };
 })();

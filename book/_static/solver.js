@@ -324,6 +324,7 @@ class RiverDeal {
         this.column = new Float64Array(n);
         this.held = new Float64Array(52);
         const met = this.times(0, 0, new Float64Array(n).fill(1)).reduce((a, b) => a + b, 0);
+        this.scale = met;
         this.weights[1] = this.weights[1].map(weight => weight / met);
     }
 
