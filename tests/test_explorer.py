@@ -21,6 +21,7 @@ from pokerlab.studies import limit
 from tests.conftest import HTML, NARROW
 
 PAGE = "book/explorer.html"
+SCRIPTS = "solver", "ranges", "proof", "play", "views", "tool"
 DEAL = deals.holdem()
 
 
@@ -1452,7 +1453,7 @@ def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
 def test_the_page_is_light_enough_for_a_phone():
     parts = [HTML / PAGE, *(HTML / "_static").glob("explorer.*")]
     assert len(parts) == 3
-    parts += [HTML / "_static" / f"{name}.js" for name in ("solver", "ranges", "proof", "play")]
+    parts += [HTML / "_static" / f"{name}.js" for name in SCRIPTS]
     assert sum(part.stat().st_size for part in parts) < 460_000  # plain numbers, which pack well
     sent = [len(zlib.compress(part.read_bytes())) for part in parts]  # as servers send them
     assert sum(sent) < 140_000
