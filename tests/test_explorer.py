@@ -316,7 +316,7 @@ def test_a_kept_game_is_counted_in_its_own_big_blinds(set_tool):
 
 @pytest.mark.browser
 def test_what_was_asked_and_not_reached_is_said(browser, site):
-    context = browser.new_context()
+    context = browser.new_context(bypass_csp=True)
     page = context.new_page()
     short = (
         (HTML / "_static" / "solver.js").read_text().replace("ITERATIONS = 4000", "ITERATIONS = 20")
@@ -687,7 +687,7 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
 
 @pytest.mark.browser
 def test_a_finger_paints_what_it_touches(browser):
-    context = browser.new_context(viewport=NARROW, has_touch=True, is_mobile=True)
+    context = browser.new_context(viewport=NARROW, has_touch=True, is_mobile=True, bypass_csp=True)
     page = context.new_page()
     page.goto((HTML / PAGE).as_uri())
     tool = page.locator("#push-fold")
@@ -1435,6 +1435,20 @@ def test_what_makes_no_river_is_answered_in_words(settings, complaint, open_tool
     _, tool = open_tool("river", river(**settings))
     alert = tool.get_by_role("alert").inner_text()
     assert alert.startswith(f"Not taken from the address: {complaint}")
+
+
+@pytest.mark.browser
+def test_the_page_solves_under_its_own_policy_and_reaches_nobody(browser, site):
+    context = browser.new_context()
+    page, said = context.new_page(), []
+    page.on("console", lambda message: said.append(message.text))
+    for address in (f"{site}/{PAGE}", (HTML / PAGE).as_uri()):
+        page.goto(f"{address}#river")
+        page.locator("#river .explorer-value", has_text="proven within").wait_for()
+        assert not [text for text in said if "Content Security Policy" in text]
+    page.goto(f"{site}/{PAGE}")
+    assert page.evaluate("fetch(location.href).then(() => 'asked', () => 'refused')") == "refused"
+    context.close()
 
 
 @pytest.mark.browser

@@ -562,7 +562,7 @@ class Tool {
         this.remember(this.stroke ?? this.views);
     }
 
-    /** What else is told of a hand. */
+    /** What else is told of the hand that is selected. */
     below() {
         return [];
     }
