@@ -549,6 +549,29 @@ def test_what_is_locked_is_listed_and_stays_as_far_as_it_applies(open_tool):
 
 
 @pytest.mark.browser
+def test_an_action_leads_on_in_the_tree(set_tool):
+    page, tool = set_tool("no-limit", "#no-limit?big=raise+to+2.5")
+    for player, action in ((0, "call"), (1, "raise to 2.5"), (0, "all-in")):
+        tool.locator(f"[data-player='{player}'] tr[data-action='{action}'] button").click()
+        settled(page)
+    captions = tool.locator("[data-player] .explorer-caption").all_inner_texts()
+    assert captions == [
+        "Small blind, after call, raise to 2.5",
+        "Big blind, after call, raise to 2.5, all-in",
+    ]
+    ends = tool.locator("[data-player='1'] tr[data-action='call']")
+    assert ends.count() == 1 and ends.locator("button").count() == 0
+
+
+@pytest.mark.browser
+def test_usual_stacks_are_one_click_away(set_tool):
+    _, tool = set_tool("push-fold")
+    tool.get_by_role("button", name="20 big blinds, big-blind ante").click()
+    tree = betting.push_fold(20, big_blind_ante=1)
+    assert value(tool) == pytest.approx(lp.solve(Game(DEAL, tree)).value, abs=0.6e-4)
+
+
+@pytest.mark.browser
 def test_links_ranges_and_tables_can_be_taken_along(open_tool):
     page, tool = open_tool("push-fold")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -851,7 +874,7 @@ def test_a_game_against_a_locked_range_is_priced_by_the_free_game(open_tool):
     page, tool = open_tool("push-fold", f"#push-fold?{locks}")
     table = tool.locator(".explorer-table")
     hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
-    for telling in ("section", ".explorer-views", ".explorer-mixing > span"):
+    for telling in ("section", ".explorer-views", ".explorer-mixing > p"):
         assert not tool.locator(telling).first.is_visible()
     tool.get_by_role("button", name="fold", exact=True).click()
     tool.get_by_role("button", name="End", exact=True).click()

@@ -39,7 +39,10 @@ class PushFold extends Tool {
             make("summary", {}, "Blinds, antes, unequal stacks"),
             make("div", { class: "explorer-controls" },
                 this.type("other", "Big blind's stack, if another"), this.type("sb", "Small blind"), this.type("bb", "Big blind"),
-                this.type("ante", "Ante"), this.type("dead", "Big-blind ante"))), this.locking(), this.trainer.element);
+                this.type("ante", "Ante"), this.type("dead", "Big-blind ante")),
+            make("p", { class: "explorer-presets" }, ...[[10, 0], [15, 0], [20, 0], [10, 1], [20, 1]].map(([stack, dead]) => make("button", {
+                type: "button", click: () => this.set({ stack: String(stack), other: "", sb: "0.5", bb: "1", ante: "0", dead: String(dead) }),
+            }, `${stack} big blinds${dead ? ", big-blind ante" : ""}`)))), this.locking(), this.trainer.element);
     }
 
     /** A button that has both best responses worked out in integers, and what comes of it. */
@@ -112,7 +115,7 @@ class PushFold extends Tool {
             this.set({ stack: String(tidy(Number(((ends[at] + ends[at + 1]) / 2).toPrecision(9)) * chips(this.state.bb))), other: "" });
         };
         this.steps = [-1, 1].map(by => make("button", { type: "button", click: () => go(by) }, by < 0 ? "Previous piece" : "Next piece"));
-        return make("div", { class: "explorer-mixing" }, ...this.steps, this.mixers = make("p"));
+        return make("div", { class: "explorer-mixing" }, this.mixers = make("p"), ...this.steps);
     }
 
     /** The number of the piece that a stack lies in: so many ends are not above it. */
@@ -173,6 +176,12 @@ class Betting extends Tool {
             view.list = make("select", { change: () => this.set({ [player ? "big" : "small"]: view.list.value }) });
             view.caption.before(view.list);
         });
+    }
+
+    onwards({ than, history, player, game }, name) {
+        const next = history ? `${history}, ${name}` : name;
+        if (than || !game.tree.sets[1 - player].some(([history]) => history === next)) return;
+        return make("button", { type: "button", title: `Go on ${after(next)}`, click: () => this.set({ [player ? "small" : "big"]: next }) }, name);
     }
 
     picture(game, views) {
@@ -334,8 +343,8 @@ class River extends Betting {
         this.counts = Object.fromEntries(["first", "second"].map(key => [key, make("span")]));
         for (const [key, count] of Object.entries(this.counts)) this.boxes[key].previousSibling.append(count);
         // Its worker has nothing to do for readers who never come here.
-        new IntersectionObserver(([seen], observer) => {
-            if (!seen.isIntersecting) return;
+        new IntersectionObserver((places, observer) => {
+            if (!places.some(place => place.isIntersecting)) return;
             observer.disconnect();
             this.seen = true;
             this.show();

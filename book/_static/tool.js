@@ -562,6 +562,9 @@ class Tool {
         this.remember(this.stroke ?? this.views);
     }
 
+    /** A button that leads to what follows an action, if the other player decides there. */
+    onwards() {}
+
     /** What else is told of the hand that is selected. */
     below() {
         return [];

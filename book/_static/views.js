@@ -234,7 +234,7 @@ class View {
             const bar = `--share:${share || 0};--color:${this.colors[name][0]}`;
             const more = this.than?.game ? [make("td", {}, `${signed(100 * this.more(hand, name), 2)}%`)] : [];
             return make("tr", { "data-action": name },
-                make("th", { scope: "row" }, name),
+                make("th", { scope: "row" }, tool.onwards(this, name) ?? name),
                 make("td", { style: bar }, here ? exactly(share) : "–"),
                 make("td", {}, earned), ...more);
         });
