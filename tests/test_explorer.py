@@ -1,8 +1,10 @@
 """The explorer: what a browser shows is what pokerlab computes."""
 
 import base64
+import csv
 import json
 import re
+import shlex
 import zlib
 from fractions import Fraction
 from pathlib import Path
@@ -19,6 +21,7 @@ from pokerlab.studies import limit
 from tests.conftest import HTML, NARROW
 
 PAGE = "book/explorer.html"
+SCRIPTS = "solver", "ranges", "proof", "play", "views", "tool"
 DEAL = deals.holdem()
 
 
@@ -115,7 +118,7 @@ def value(tool):
 
 def table(tool, player):
     """A view's table: action to how often, a share, and what it earns."""
-    rows = tool.locator(f".explorer-view[data-player='{player}'] tbody tr")
+    rows = tool.locator(f".explorer-view[data-player='{player}'] tr[data-action]")
     cells = rows.evaluate_all("rows => rows.map(row => [...row.children].map(c => c.innerText))")
     return {
         action: (float(share.rstrip("%")) / 100, number(earns)) for action, share, earns in cells
@@ -313,7 +316,7 @@ def test_a_kept_game_is_counted_in_its_own_big_blinds(set_tool):
 
 @pytest.mark.browser
 def test_what_was_asked_and_not_reached_is_said(browser, site):
-    context = browser.new_context()
+    context = browser.new_context(bypass_csp=True)
     page = context.new_page()
     short = (
         (HTML / "_static" / "solver.js").read_text().replace("ITERATIONS = 4000", "ITERATIONS = 20")
@@ -449,6 +452,181 @@ def test_what_makes_no_game_is_answered_in_words(name, label, typed, complaint, 
     assert alert.count() == 0 and tool.locator(".explorer-value").inner_text() == before
 
 
+@pytest.mark.browser
+def test_a_refused_box_is_marked_and_blocks_nothing_else(open_tool):
+    page, tool = open_tool("no-limit")
+    for label, typed in (("Raises", "1x"), ("Stack", "7"), ("Ante", "-1")):
+        fill(tool, label, typed)
+    settled(page)
+    marked = tool.locator("[aria-invalid=true]")
+    assert marked.evaluate_all("boxes => boxes.map(box => box.value)") == ["1x", "-1"]
+    told = tool.get_by_role("alert").inner_text()
+    assert "Raises: 1x given" in told and "Ante: -1 given" in told
+    assert page.evaluate("location.hash") == "#no-limit?stack=7"
+    fill(tool, "Raises", "3x")
+    fill(tool, "Ante", "0")
+    assert marked.count() == tool.get_by_role("alert").count() == 0
+    assert page.evaluate("location.hash") == "#no-limit?stack=7;raises=3x"
+    fill(tool, "Small blind", "2")  # together with the big blind it would do
+    assert marked.count() == 1
+    fill(tool, "Big blind", "3")
+    assert marked.count() == 0 and "sb=2;bb=3" in page.evaluate("location.hash")
+
+
+@pytest.mark.browser
+def test_one_change_is_one_step_back(open_tool):
+    page, tool = open_tool("push-fold")
+
+    def steps(change):
+        before = page.evaluate("history.length")
+        change()
+        settled(page)
+        return page.evaluate("history.length") - before
+
+    box = tool.get_by_label("Stack, big blinds")
+
+    def type_two():
+        for stack in ("7", "8"):
+            box.fill(stack)
+            box.press("Enter")
+
+    def drag():
+        track = tool.get_by_label("Stack", exact=True).bounding_box()
+        page.mouse.move(track["x"] + 20, track["y"] + track["height"] / 2)
+        page.mouse.down()
+        for part in (0.3, 0.5, 0.7):
+            page.mouse.move(track["x"] + part * track["width"], track["y"] + 5)
+        page.mouse.up()
+
+    def paint():
+        for hands in (("72o", "42o"), ("J2o", "T2o")):
+            cell(tool, 1, hands[0]).hover()
+            page.mouse.down()
+            cell(tool, 1, hands[1]).hover()
+            page.mouse.up()
+
+    assert steps(type_two) == 2
+    assert steps(drag) == 1
+    locking(tool)
+    tool.get_by_role("switch", name="Paint").check()
+    assert steps(paint) == 2
+    painted = tool.get_by_label("Big blind's range").input_value()
+    page.go_back()
+    settled(page)
+    before = tool.get_by_label("Big blind's range").input_value()
+    assert before.endswith("72o, 42o") and painted != before
+
+
+@pytest.mark.browser
+def test_what_is_locked_is_listed_and_stays_as_far_as_it_applies(open_tool):
+    page, tool = open_tool("no-limit", "#no-limit?big=raise+to+2.5")
+    boxes = locking(tool)
+    boxes[0].fill("all-in: AA")
+    boxes[0].press("Enter")
+    boxes[1].fill("call: 22+")
+    boxes[1].press("Enter")
+    settled(page)
+    listed = tool.locator(".explorer-locks li")
+    assert listed.all_inner_texts() == [
+        "Small blind, opening: all-in: AA Free",
+        "Big blind, after raise to 2.5: call: 22+ Free",
+        "Free all",
+    ]
+    assert tool.locator("summary", has_text="Lock a range (2 locked)").count() == 1
+    fill(tool, "Raises", "3x")
+    settled(page)
+    assert "left out: this game has no such decision" in listed.nth(1).inner_text()
+    assert "all-in 100%" in cell(tool, 0, "AA").get_attribute("aria-label")
+    fill(tool, "Raises", "2.5x")
+    settled(page)
+    assert "left out" not in listed.nth(1).inner_text()
+    tool.get_by_role("button", name="Free Small blind, opening: all-in: AA").click()
+    assert listed.count() == 1
+    fill(tool, "Raises", "3x")
+    _, restored = open_tool("no-limit", page.evaluate("location.hash"))
+    said = "what is locked after raise to 2.5 (big blind): this game has no such decision"
+    assert said in restored.get_by_role("alert").inner_text()
+
+
+@pytest.mark.browser
+def test_an_action_leads_on_in_the_tree(set_tool):
+    page, tool = set_tool("no-limit", "#no-limit?big=raise+to+2.5")
+    for player, action in ((0, "call"), (1, "raise to 2.5"), (0, "all-in")):
+        tool.locator(f"[data-player='{player}'] tr[data-action='{action}'] button").click()
+        settled(page)
+    captions = tool.locator("[data-player] .explorer-caption").all_inner_texts()
+    assert captions == [
+        "Small blind, after call, raise to 2.5",
+        "Big blind, after call, raise to 2.5, all-in",
+    ]
+    ends = tool.locator("[data-player='1'] tr[data-action='call']")
+    assert ends.count() == 1 and ends.locator("button").count() == 0
+
+
+@pytest.mark.browser
+def test_usual_stacks_are_one_click_away(set_tool):
+    _, tool = set_tool("push-fold")
+    tool.get_by_role("button", name="20 big blinds, big-blind ante").click()
+    tree = betting.push_fold(20, big_blind_ante=1)
+    assert value(tool) == pytest.approx(lp.solve(Game(DEAL, tree)).value, abs=0.6e-4)
+
+
+@pytest.mark.browser
+def test_links_ranges_and_tables_can_be_taken_along(open_tool):
+    page, tool = open_tool("push-fold")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    fill(tool, "Stack, big blinds", "7")
+    settled(page)
+
+    def copied(name):
+        tool.get_by_role("button", name=name).click()
+        tool.get_by_text(re.compile("is copied")).first.wait_for()
+        return page.evaluate("navigator.clipboard.readText()")
+
+    assert copied("Copy link") == page.url
+    solution = lp.solve(Game(DEAL, betting.push_fold(7)))
+    for player, (name, action) in enumerate((("small blind", "push"), ("big blind", "call"))):
+        weights = cards.parse_range(copied(f"Copy the {name}'s range")).hand_weights
+        assert abs(weights - solution.probability(player, action)).max() < 1e-4
+    with page.expect_download() as download:
+        tool.get_by_role("button", name="Download CSV").click()
+    rows = list(csv.DictReader(Path(download.value.path()).read_text().splitlines()))
+    assert len(rows) == 2 * 2 * 169
+    earns = solution.game.action_values(0, solution.plans[1])
+    for row in rows[: 2 * 169]:
+        hand, action = cards.HAND_INDEX[row["hand"]], row["action"]
+        s = solution.game.tree.sequence(0, action)
+        assert float(row["earns, bb"]) == pytest.approx(earns[hand, s], abs=1e-4)
+        assert float(row["share"]) == pytest.approx(solution.plans[0][hand, s], abs=1e-4)
+
+
+@pytest.mark.browser
+def test_colours_can_show_what_acting_gains(open_tool):
+    _, tool = open_tool("push-fold", "#push-fold?shows=gain")
+    game = Game(DEAL, betting.push_fold(10))
+    solution = lp.solve(game)
+    for player in (0, 1):
+        sign, (node,) = (1, -1)[player], game.tree.information_sets[player]
+        earns = sign * game.action_values(player, solution.plans[1 - player])[:, node.children]
+        for hand in ("AA", "72o", "K5s"):
+            label = cell(tool, player, hand).get_attribute("aria-label")
+            gain = np.diff(earns[cards.HAND_INDEX[hand]])[0]
+            assert number(re.search(r"earns ([+−\d.]+) more", label)[1]) == pytest.approx(
+                gain, abs=1e-3
+            )
+            color = cell(tool, player, hand).get_attribute("style")
+            assert ("0, 114, 178" in color or "#0072b2" in color) == (gain < 0)
+    tool.get_by_label("Colours show").select_option("play")
+    assert "more" not in cell(tool, 0, "AA").get_attribute("aria-label")
+
+
+@pytest.mark.browser
+def test_a_link_to_no_tool_says_so_and_stays(open_tool):
+    page, tool = open_tool("push-fold", "#push-flod?stack=7")
+    assert "push-flod given, push-fold or preflop or" in tool.get_by_role("alert").inner_text()
+    assert page.url.endswith("#push-flod?stack=7") and value(tool) == -0.0454
+
+
 def locking(tool, players=("Small blind", "Big blind")):
     tool.locator("summary", has_text="Lock a range").click()
     return [tool.get_by_label(f"{player}'s range") for player in players]
@@ -532,7 +710,7 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
 
 @pytest.mark.browser
 def test_a_finger_paints_what_it_touches(browser):
-    context = browser.new_context(viewport=NARROW, has_touch=True, is_mobile=True)
+    context = browser.new_context(viewport=NARROW, has_touch=True, is_mobile=True, bypass_csp=True)
     page = context.new_page()
     page.goto((HTML / PAGE).as_uri())
     tool = page.locator("#push-fold")
@@ -696,7 +874,7 @@ def test_a_game_against_a_locked_range_is_priced_by_the_free_game(open_tool):
     page, tool = open_tool("push-fold", f"#push-fold?{locks}")
     table = tool.locator(".explorer-table")
     hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
-    for telling in ("section", ".explorer-views", ".explorer-mixing > span"):
+    for telling in ("section", ".explorer-views", ".explorer-mixing > p"):
         assert not tool.locator(telling).first.is_visible()
     tool.get_by_role("button", name="fold", exact=True).click()
     tool.get_by_role("button", name="End", exact=True).click()
@@ -868,7 +1046,7 @@ def test_a_result_says_how_pokerlab_finds_it(name, fields, set_tool, capsys):
 @pytest.mark.browser
 def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     page, tool = open_tool("no-limit")
-    shown = tool.locator(".explorer-value")
+    shown = tool.locator(".explorer-value span")
     assert "proven within 0.0000001." in shown.inner_text()
     fill(tool, "Stack", "30")
     fill(tool, "Raises", "2x 3x pot")
@@ -893,6 +1071,12 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     assert stopped.endswith("; 0.00000001 was asked, and was not reached when you stopped it.")
     page.wait_for_timeout(300)
     assert shown.inner_text() == stopped
+    tool.get_by_role("button", name="Go on").click()
+    page.wait_for_function(
+        "text => !document.querySelector('#no-limit .explorer-value').textContent.includes(text)",
+        arg=re.search(r"worth ([+−\d.]+)", stopped)[1],
+    )
+    stop.click()
     tool.get_by_label("Solve to within").select_option("0.01")
     settled(page)
     assert re.search(r"proven within 0\.0+1\.$", shown.inner_text())
@@ -963,13 +1147,29 @@ def test_changes_are_announced_when_they_rest(open_tool):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", [(1280, 800), (380, 700)])
-def test_the_first_control_is_in_the_first_screen(size, read):
-    page = read((HTML / PAGE).as_uri(), viewport=dict(zip(("width", "height"), size, strict=True)))
-    page.locator("#push-fold [role=grid]").first.wait_for()
-    for control in page.locator("#push-fold .explorer-slider input").all():
-        box = control.bounding_box()
-        assert box["y"] + box["height"] < size[1]
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_a_chart_is_in_the_first_screen_and_nothing_moves_when_a_slider_does(size, open_tool):
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    page, tool = open_tool("push-fold", viewport=viewport)
+    for control in tool.locator(".explorer-slider input").all():
+        assert control.bounding_box()["y"] < size[1] / 2
+    chart = tool.get_by_role("grid").first.bounding_box()
+    assert chart["y"] + chart["height"] < size[1]
+    page.evaluate(
+        """() => {
+            window.shifts = [];
+            new PerformanceObserver(list => window.shifts.push(...list.getEntries()))
+                .observe({ type: "layout-shift" });
+        }"""
+    )
+    tool.get_by_label("Stack", exact=True).focus()
+    for key in ["PageDown", "ArrowRight"] * 4:
+        page.keyboard.press(key)
+        settled(page)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    assert page.evaluate("shifts.length") == 0
+    page.evaluate("document.querySelector('.explorer-slider').style.marginTop = '50px'")
+    page.wait_for_function("shifts.length")  # would be noticed
 
 
 def set_preflop(tool, blinds, nr, betting, live):
@@ -1133,6 +1333,147 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
     assert tool.get_by_role("button", name="Copy the chart: Bob").is_disabled()
 
 
+def river(**settings):
+    """The address of a river in the explorer, without what stands there already."""
+    return "#river?" + ";".join(f"{k}={v.replace('+', '%2B')}" for k, v in settings.items())
+
+
+SMALL = {
+    "first": "AA, QQ-99, KJs, AJs, 87s, 54s, AQ:0.5",
+    "second": "KK, 99-66, AQ, KJ:0.25, T9s, 3c2c",
+}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        {"within": "0.00003"},
+        {"board": "AsKsQs7h2d", "pot": "10", "stack": "12.5", "bets": "1/3 75%", "raises": "pot"},
+        {"pot": "1", "stack": "0.4", "bets": "none", "raises": "none"},
+    ],
+)
+def test_a_river_is_worth_what_the_package_finds(sizes, open_tool, capsys):
+    _, tool = open_tool("river", river(**SMALL, **sizes))
+    said = tool.locator(".explorer-value")
+    said.get_by_text("proven within").wait_for()
+    settled(tool.page)
+    found = re.search(
+        r"worth ([+−\d.]+) chips to the first player: ([+−\d.]+)% of the pot, "
+        r"proven within ([\d.]+)% of the pot\.$",
+        said.inner_text(),
+    )
+    code = tool.locator(".explorer-model code").last.inner_text()
+    game = eval(code, {"Game": Game, "betting": betting, "deals": deals})
+    pot = float(sizes.get("pot", 200))
+    exactly, slack = lp.solve(game).value, 1e-4 + pot * float(found[3]) / 100
+    assert number(found[1]) == pytest.approx(exactly, abs=slack)
+    assert number(found[2]) == pytest.approx(100 * exactly / pot, abs=0.006 + float(found[3]))
+    command = shlex.split(tool.locator(".explorer-model code").first.inner_text())
+    assert cli.main([*command[1:], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == pytest.approx(exactly, abs=1e-6 * pot)
+    assert float(found[3]) <= 100 * float(sizes.get("within", "0.001"))
+
+
+@pytest.mark.browser
+def test_a_cell_of_a_river_stands_for_the_combos_that_fit(open_tool):
+    page, tool = open_tool("river", river(**SMALL, within="0.00003"))
+    tool.locator(".explorer-value", has_text="proven within").wait_for()
+    settled(page)
+    game = Game(deals.river("Td9d6hQc2s", *SMALL.values()), betting.river())
+    prior = game.deal.prior
+    for player, hand in ((0, "QQ"), (0, "AQo"), (1, "KJs"), (1, "99")):
+        cell(tool, player, hand).click()
+        rows = tool.locator(f"[data-player='{player}'] .explorer-combos tbody tr")
+        shown = rows.evaluate_all(
+            "rows => rows.map(row => [...row.children].map(c => c.innerText))"
+        )
+        names = [
+            c
+            for c in game.deal.hands[player]
+            if cards.HAND_OF_COMBO[cards.COMBO_INDEX[c]] == cards.HAND_INDEX[hand]
+        ]
+        assert sorted(row[0] for row in shown) == sorted(names)
+        shares = [[float(text.split("%")[0]) / 100 for text in row[1:]] for row in shown]
+        held = prior.sum(axis=1 - player)[[game.deal.hands[player].index(row[0]) for row in shown]]
+        if player == 0:  # nobody has done anything yet
+            mean = held @ np.array(shares) / held.sum()
+            assert [share for share, _ in table(tool, 0).values()] == pytest.approx(mean, abs=1e-3)
+    assert cell(tool, 0, "KK").get_attribute("aria-label").endswith("not in the range")
+
+
+@pytest.mark.browser
+def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
+    page, tool = open_tool("river", river(**SMALL, bets="none", raises="none", big="all-in"))
+    tool.locator(".explorer-value", has_text="proven within").wait_for()
+    settled(page)
+    tool.get_by_role("button", name="Compare with ...").click()
+    box = locking(tool, ("First player", "Second player"))[1]
+    box.fill("KK, AhQh, AQo:0.5")
+    box.press("Enter")
+    page.wait_for_function("document.querySelector('#river .explorer-price').textContent")
+    settled(page)
+    for hand, said in (("KK", "call 100%"), ("AQs", "call 33.33%"), ("AQo", "call 50.00%")):
+        assert said in cell(tool, 1, hand).get_attribute("aria-label")
+    game = Game(deals.river("Td9d6hQc2s", *SMALL.values()), betting.river(200, 900, "none", "none"))
+    free = lp.solve(game).value
+    price = tool.locator(".explorer-price").inner_text()
+    assert number(re.search(r"worth ([+−\d.]+) chips", price)[1]) == pytest.approx(free, abs=0.2)
+    assert float(re.search(r"earns the first player ([\d.]+) chips", price)[1]) > 1
+    assert "KdKh" not in price and re.search(r"most with [AKQJT2-9][cdhs]", price)
+    kept = tool.locator("section")
+    assert "some ranges locked" not in kept.inner_text() and kept.locator(".differs").count()
+    tool.get_by_role("button", name="Copy the chart: second player").click()
+    settled(page)
+    weights = cards.parse_range(box.input_value()).by_combo()
+    assert weights["KdKc"] == 1 and weights["AcQh"] == Fraction(1, 2) and "AdQd" not in weights
+    tool.get_by_role("switch", name="Paint").check()
+    tool.get_by_label("First player's paint").select_option("in the range")
+    for hand in ("AA", "72o"):
+        cell(tool, 0, hand).click()
+        settled(page)
+    held = tool.get_by_label("First player holds").input_value()
+    assert held == "QQ-99, AQs:0.5, AJs, KJs, 87s, 54s, AQo:0.5, 72o"
+    _, restored = open_tool("river", page.evaluate("location.hash"))
+    assert restored.get_by_label("First player holds").input_value() == held
+    assert restored.get_by_label("Second player holds").input_value() == SMALL["second"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("settings", "complaint"),
+    [
+        ({"board": "Td9d6hQc"}, "Board: Td9d6hQc given, five cards such as Td9d6hQc2s needed"),
+        ({"board": "Td9d6hQcTd"}, "Board: Td given, cards that differ needed"),
+        ({"board": "Td9d6hQc2x"}, "Board: 2x given, cards such as Td9d6hQc2s needed"),
+        ({"first": "TdTh", "second": "9d9h"}, "The ranges: no two hands fit the board"),
+        ({"second": "AKx"}, "The second player's range: Can't read \"AKx\""),
+        ({"pot": "0"}, "Pot: 0 given, more than 0 needed"),
+        ({"bets": "0%"}, "Bets: 0% given, more than 0 needed"),
+        ({"raises": "1.5x"}, "Raises: 1.5x given, at least 2x, the least raise, needed"),
+        ({"bets": " "}, "Bets: nothing given, sizes or none needed"),
+    ],
+)
+def test_what_makes_no_river_is_answered_in_words(settings, complaint, open_tool):
+    _, tool = open_tool("river", river(**settings))
+    alert = tool.get_by_role("alert").inner_text()
+    assert alert.startswith(f"Not taken from the address: {complaint}")
+
+
+@pytest.mark.browser
+def test_the_page_solves_under_its_own_policy_and_reaches_nobody(browser, site):
+    context = browser.new_context()
+    page, said = context.new_page(), []
+    page.on("console", lambda message: said.append(message.text))
+    for address in (f"{site}/{PAGE}", (HTML / PAGE).as_uri()):
+        page.goto(f"{address}#river")
+        page.locator("#river .explorer-value", has_text="proven within").wait_for()
+        assert not [text for text in said if "Content Security Policy" in text]
+    page.goto(f"{site}/{PAGE}")
+    assert page.evaluate("fetch(location.href).then(() => 'asked', () => 'refused')") == "refused"
+    context.close()
+
+
 @pytest.mark.browser
 def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
     context = browser.new_context(java_script_enabled=False)
@@ -1149,7 +1490,7 @@ def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
 def test_the_page_is_light_enough_for_a_phone():
     parts = [HTML / PAGE, *(HTML / "_static").glob("explorer.*")]
     assert len(parts) == 3
-    parts += [HTML / "_static" / f"{name}.js" for name in ("solver", "ranges", "proof", "play")]
+    parts += [HTML / "_static" / f"{name}.js" for name in SCRIPTS]
     assert sum(part.stat().st_size for part in parts) < 460_000  # plain numbers, which pack well
     sent = [len(zlib.compress(part.read_bytes())) for part in parts]  # as servers send them
     assert sum(sent) < 140_000

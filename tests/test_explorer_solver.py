@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, cards, deals, explorer
+from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle
 
@@ -69,6 +70,22 @@ SETTINGS = {
     ),
 }
 
+SPOT = {"pot": 200, "stack": 900, "bets": "60%", "raises": "2.5x"}
+RIVERS = {
+    "river": ("river", SPOT, betting.river()),
+    "river, sizes that are no decimals": (
+        "river",
+        SPOT | {"pot": 100, "bets": "1/3, 75% 1/7", "raises": "pot 3x"},
+        betting.river(100, 900, ["1/3", "75%", "1/7"], ["pot", "3x"]),
+    ),
+    "river, all-in or nothing": (
+        "river",
+        SPOT | {"pot": "0.3", "stack": "1/3", "bets": "none", "raises": "none"},
+        betting.river("0.3", "1/3", "none", "none"),
+    ),
+}
+BOARD, FIRST, SECOND = "Td9d6hQc2s", "66+, A8s+:0.5, KdJd:1/3, 87s", "QQ-22, KJ, T8s+:0.25, 3c2c"
+
 pytestmark = pytest.mark.browser
 
 
@@ -97,9 +114,9 @@ def solver(browser):
     page.close()
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", SETTINGS | RIVERS)
 def test_its_trees_are_the_packages(name, solver):
-    kind, setting, tree = SETTINGS[name]
+    kind, setting, tree = (SETTINGS | RIVERS)[name]
     built = solver.evaluate("([kind, setting]) => solver.build(kind, setting)", [kind, setting])
     assert tuple(built["players"]) == tree.players
     assert tuple(map(tuple, built["sequences"])) == tree.sequences
@@ -167,6 +184,46 @@ def test_small_games_are_finished_exactly(name, locked, solver):
         assert lower - 1e-9 <= value <= upper + 1e-9
 
 
+def spot(board, *ranges):
+    """What the page sends of two ranges on a river."""
+    shown, held = cards.parse_cards(board), [cards.parse_range(text).weights for text in ranges]
+    fits = ~np.isin(cards.COMBOS, shown).any(axis=1) & (sum(held) > 0)
+    weights = [own[fits].tolist() for own in held]
+    return {"board": shown, "cards": cards.COMBOS[fits].tolist(), "weights": weights}
+
+
+@pytest.mark.parametrize("suits", [4, 1])
+def test_it_ranks_seven_cards_as_the_package_does(suits, solver):
+    rng = np.random.default_rng(suits)
+    deck = np.arange(52) if suits == 4 else np.flatnonzero(np.arange(52) % 4 < 2)
+    hands = np.array([rng.choice(deck, 7, replace=False) for _ in range(20_000)])
+    found = solver.evaluate("hands => hands.map(solver.strength)", hands.tolist())
+    places = [np.unique(ranks, return_inverse=True)[1] for ranks in (found, rank_hands(hands))]
+    assert (places[0] == places[1]).all()
+
+
+@pytest.mark.parametrize("name", RIVERS)
+def test_its_iterations_and_brackets_on_a_river_are_the_packages(name, solver):
+    kind, setting, tree = RIVERS[name]
+    held, plans, bracket = solver.evaluate(
+        """([kind, setting, spot]) => {
+            const deal = new solver.RiverDeal(spot);
+            const own = new solver.Game(deal, solver.build(kind, setting));
+            let plans;
+            for (plans of solver.iterate(own, 60, "DCFR"));
+            return [deal.cards, plain(plans), own.bracket(plans)];
+        }""",
+        [kind, setting, spot(BOARD, FIRST, SECOND)],
+    )
+    game = Game(deals.river(BOARD, FIRST, SECOND), tree)
+    solution = cfr.solve(game, 60, rule="DCFR(1.5, 0.5, 5)")
+    names = [cards.CARD_NAMES[high] + cards.CARD_NAMES[low] for high, low in held]
+    for player, plan in enumerate(plans):
+        rows = [names.index(hand) for hand in game.deal.hands[player]]
+        assert abs(np.array(plan).T[rows] - solution.plans[player]).max() < 1e-6
+    assert bracket == pytest.approx([solution.lower, solution.upper], rel=1e-6)
+
+
 READ = "([text, hands]) => pokerlabRanges.read(text, hands, wrong => { throw new Error(wrong); })"
 
 
@@ -178,11 +235,46 @@ READ = "([text, hands]) => pokerlabRanges.read(text, hands, wrong => { throw new
         "T9s-54s, 43o-T9o",
         "random:0.25, AK, KA, 9As",
         "TT+ 22-55 J7+ 82-86",
+        "AKs, AhKh:0.5 KdAd:0, 7c2d",
     ],
 )
 def test_its_ranges_are_the_packages(text, solver):
     weights = solver.evaluate(READ, [text, cards.HANDS])
     assert weights == pytest.approx(cards.parse_range(text).hand_weights.tolist(), abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("a2s+ KJO", "A2s+, KJo"),
+        ("ahkh, AdKD", "AhKh, AdKd"),
+        ("AKs@50, AQs@33.3%", "AKs:0.5, AQs:0.333"),
+        ("[50]AA, KK[/50], QQ", "AA:0.5, KK:0.5, QQ"),
+        ("[12,5]JJ 99[/12,5]", "JJ:0.125, 99:0.125"),
+        ("AA:50%", "AA:0.5"),
+        ("AA\u2013TT, A5s\u2212A2s", "AA-TT, A5s-A2s"),
+        ("AKs:0,5, 77", "AKs:0.5, 77"),
+        ("QQ:1/3, random:0.5", "QQ:1/3, random:0.5"),
+    ],
+)
+def test_ranges_are_read_as_other_tools_write_them(text, meant, solver):
+    weights = solver.evaluate(READ, [text, cards.HANDS])
+    assert weights == pytest.approx(cards.parse_range(meant).hand_weights.tolist(), abs=1e-12)
+    plain = solver.evaluate("text => pokerlabRanges.plain(text)", text)
+    assert abs(cards.parse_range(plain).weights - cards.parse_range(meant).weights).max() < 1e-12
+
+
+@pytest.mark.parametrize("share", [1, 20, 55.5, 100])
+def test_the_best_hands_are_those_that_win_most_against_any_two_cards(share, solver):
+    equity = (DEAL.prior * DEAL.showdown).sum(axis=1) / DEAL.prior.sum(axis=1)
+    best = np.argsort(-equity, kind="stable")
+    solver.evaluate(
+        "hands => pokerlabRanges.order.splice(0, 169, ...hands)", [cards.HANDS[h] for h in best]
+    )
+    taken = np.array(solver.evaluate(READ, [f"{share}%", cards.HANDS]))[best]
+    assert set(taken) <= {0, 1} and (np.diff(taken) <= 0).all()
+    combos = cards.COMBO_COUNTS[best] @ taken
+    assert abs(combos - 13.26 * share) <= 6
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -13,6 +13,9 @@ A page loads MathJax only where it has formulas.
 Of the theme's two thousand icons, a megabyte and a half of script, those stay that
 some page shows.
 
+The explorer's page asks the browser to load nothing from elsewhere, whatever its
+scripts do.
+
 Every page says what it is about to search engines and to whoever gets its address,
 and which version of the book it is. On paper it is light.
 
@@ -59,6 +62,10 @@ REPAIRS = {
 }
 
 
+POLICY = (
+    "default-src 'self' 'unsafe-inline' data: blob:; "
+    "connect-src 'none'; object-src 'none'; base-uri 'none'"
+)
 FOLD_CODE = """
 (() => {
   const { classList } = document.documentElement;
@@ -175,7 +182,8 @@ def describe(app, pagename, templatename, context, doctree):
             ("property", "og:title", unescape(title)),
             ("property", "og:description", text),
             ("name", "twitter:card", "summary"),
-        ]
+            ("http-equiv", "Content-Security-Policy", POLICY),
+        ][: None if pagename == "book/explorer" else -1]
     )
 
 

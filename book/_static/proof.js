@@ -4,18 +4,8 @@
 
 const pokerlabProof = (() => {
 
-const gcd = (a, b) => { while (b) [a, b] = [b, a % b]; return a < 0n ? -a : a; };
-const reduced = ([above, below]) => { const by = gcd(above, below) || 1n; return below < 0n ? [-above / by, -below / by] : [above / by, below / by]; };
+const { gcd, reduced, exactly } = typeof pokerlabSolver === "undefined" ? {} : pokerlabSolver();
 const written = fraction => { const [above, below] = reduced(fraction); return below === 1n ? `${above}` : `${above}/${below}`; };
-
-/** A decimal or fraction, as it was typed, exactly. */
-function exactly(text) {
-    const [above, below] = String(text).trim().split("/");
-    if (below) return reduced([BigInt(above), BigInt(below)]);
-    const [number, power = "0"] = above.toLowerCase().split("e"), [whole, part = ""] = number.split(".");
-    const scale = Number(power) - part.length, digits = BigInt(whole + part || "0");
-    return reduced(scale < 0 ? [digits, 10n ** BigInt(-scale)] : [digits * 10n ** BigInt(scale), 1n]);
-}
 
 const less = ([a, b], [c, d]) => reduced([a * d - c * b, b * d]);
 

@@ -3,15 +3,24 @@ a line of context. searchindex.js, which _ext/search_index.py writes, calls `sea
 
 "use strict";
 
-/** What matches words that begin like the one asked for, but for its ending: "uniqueness" finds "unique". */
-const beginning = word => {
-    const stem = word.length > 5 ? word.replace(/(ies|ness|ing|ed|es|s|y|e)$/, "") : word;
-    const literal = stem.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    return new RegExp(`(?<![\\p{L}\\d])${literal}(${word.slice(stem.length)})?`, "giu");
+/** What players type, and what this book calls it. */
+const SYNONYMS = {
+    "3-bet": ["raise", "re-raise"], "3bet": ["raise", "re-raise"], bb: ["big blind"], chart: ["range", "hands"], ev: ["expected value", "earns", "worth"],
+    exploit: ["locked", "mistake", "too often"], gto: ["equilibrium", "optimal"], hu: ["heads-up"], icm: ["payouts"], jam: ["push"], limp: ["call"],
+    nash: ["equilibrium"], rejam: ["all-in"], sb: ["small blind"], shove: ["push"], solver: ["solve"], vs: ["against", "equity", "equities"],
 };
 
-/** The parts that have all the words, best first: [score, page, title, part]. */
-function found(pages, words) {
+/** What matches words that begin like the one asked for, but for its ending: "uniqueness" finds "unique".
+
+Short words are whole ones, and a word finds what the book calls the same. */
+const beginning = word => {
+    const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), stem = word.length > 5 ? word.replace(/(ies|ness|ing|ed|es|s|y|e)$/, "") : word;
+    const same = (SYNONYMS[word.toLowerCase()] ?? []).map(other => `|${literal(other)}`).join("");
+    return new RegExp(`(?<![\\p{L}\\d])(?:${literal(stem)}(${literal(word.slice(stem.length))})?${word.length < 3 ? "(?![\\p{L}\\d])" : ""}${same})`, "giu");
+};
+
+/** The parts that have so many of the words, best first: [score, page, title, part]. */
+function found(pages, words, least = words.length) {
     const count = (word, text) => [...text.matchAll(word)].reduce((sum, match) => sum + (match[1] ? 3 : 1), 0);
     const results = [];
     for (const [page, parts] of pages) {
@@ -20,7 +29,7 @@ function found(pages, words) {
             const [, title, text, entries] = part;
             const scores = words.map(word => 12 * Math.min(count(word, entries), 1)
                 + 8 * Math.min(count(word, title), 1) + 3 * Math.log2(1 + count(word, text)));
-            if (scores.every(Boolean)) own.push([scores.reduce((a, b) => a + b), page, parts[0][1], part]);
+            if (scores.filter(Boolean).length >= least) own.push([scores.reduce((a, b) => a + b), page, parts[0][1], part]);
         }
         // A page that has much of it is about it, and a chapter explains more than the reference.
         for (const result of own) result[0] = (result[0] + 2 * Math.log2(own.length)) * (page.endsWith("/api.html") ? 0.5 : 1);
@@ -53,11 +62,13 @@ function search(pages) {
     const query = new URLSearchParams(location.search).get("q")?.trim() || "";
     for (const field of document.querySelectorAll("input[name=q]")) field.value = query;
     if (!query) return;
-    const words = query.split(/\s+/).map(beginning), results = found(pages, words);
+    const words = query.split(/\s+/).filter(word => /[\p{L}\d]/u.test(word)).map(beginning), whole = words.length ? found(pages, words) : [];
+    let results = whole;
+    for (let least = words.length - 1; least > 0 && !results.length; least--) results = found(pages, words, least);
     const summary = Object.assign(document.createElement("p"), { role: "status" });
-    summary.textContent = results.length
+    summary.textContent = whole.length
         ? `${new Set(results.map(result => result[1])).size} pages, and their best sections, for “${query}”:`
-        : `Nothing in the book has all the words of “${query}”.`;
+        : `Nothing in the book has all the words of “${query}”${results.length ? "; these sections have some" : ""}.`;
     const list = Object.assign(document.createElement("ol"), { className: "search" });
     for (const [, page, title, [anchor, heading, text]] of results) {
         const link = Object.assign(document.createElement("a"), { href: `${page}#${anchor}`, textContent: heading });

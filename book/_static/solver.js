@@ -54,6 +54,27 @@ function sizes(name, text) {
     return found;
 }
 
+const gcd = (a, b) => { while (b) [a, b] = [b, a % b]; return a < 0n ? -a : a; };
+const reduced = ([above, below]) => { const by = gcd(above, below) || 1n; return below < 0n ? [-above / by, -below / by] : [above / by, below / by]; };
+
+/** A decimal or fraction, as it was typed, exactly: what is above its line, and below. */
+function exactly(text) {
+    const [above, below] = String(text).trim().split("/");
+    if (below) return reduced([BigInt(above), BigInt(below)]);
+    const [number, power = "0"] = above.toLowerCase().split("e"), [whole, part = ""] = number.split(".");
+    const scale = Number(power) - part.length, digits = BigInt(whole + part || "0");
+    return reduced(scale < 0 ? [digits, 10n ** BigInt(-scale)] : [digits * 10n ** BigInt(scale), 1n]);
+}
+
+const times = ([a, b], [c, d]) => reduced([a * c, b * d]);
+const float = ([above, below]) => Number(above) / Number(below);
+
+/** An exact amount as a decimal where that says it, else as a fraction. */
+function written(fraction) {
+    const decimal = String(tidy(float(fraction))), [above, below] = exactly(decimal);
+    return above === fraction[0] && below === fraction[1] ? decimal : fraction.join("/");
+}
+
 /* ---- betting trees ---- */
 
 /** So many decisions may a tree have that is solved while a reader waits. */
@@ -155,6 +176,42 @@ const builders = {
         });
         return [act(0, small, big, big), BLINDS];
     },
+
+    river({ pot, stack, bets, raises }) {
+        for (const [name, given] of [["pot", pot], ["stack", stack]]) if (!(amount(name, given) > 0)) refuse(name, given, "more than 0");
+        const half = times(exactly(pot), [1n, 2n]), most = exactly(stack), decide = counted("these sizes with this stack");
+        // A size is what it makes of the bet that is faced.
+        const listed = (name, text, read) => {
+            const given = String(text).split(/[\s,]+/).filter(Boolean);
+            if (!given.length) refuse(name, "nothing", "sizes or none");
+            if (new Set(given).size < given.length) refuse(name, given.join(" "), "different sizes");
+            return given.join() === "none" ? [] : given.map(read);
+        };
+        const shares = listed("bets", bets, size => {
+            const [number, unit] = size.endsWith("%") ? [size.slice(0, -1), [1n, 100n]] : [size, [1n, 1n]];
+            if (!(amount("bets", number) > 0)) refuse("bets", size, "more than 0");
+            return () => [exactly(number), unit, half, [2n, 1n]].reduce(times);
+        });
+        const multiples = listed("raises", raises, size => {
+            if (size === "pot") return bet => reduced([2n * half[0] * bet[1] + 3n * bet[0] * half[1], half[1] * bet[1]]);
+            const number = size.endsWith("x") ? size.slice(0, -1) : "";
+            if (amount("raises", number) < 2) refuse("raises", size, "at least 2x, the least raise,");
+            return bet => times(exactly(number), bet);
+        });
+        const larger = (ways, bet) => {
+            const found = new Map(ways.map(way => way(bet)).map(to => [String(to), to]));
+            return [...found.values()].filter(to => float(to) < float(most)).sort((a, b) => float(a) - float(b));
+        };
+        const put = bet => float(half) + float(bet);
+        const answer = (player, own, bet) => decide(player, () => ({
+            fold: fold(player ? put(own) : -put(own)), call: show(put(bet)),
+            ...bet !== most && raised(player, bet, "raise to", larger(multiples, bet)),
+        }));
+        const raised = (player, own, verb, sizes) => Object.fromEntries([...sizes, most].map(to =>
+            [to === most ? "all-in" : `${verb} ${written(to)}`, answer(1 - player, own, to)]));
+        const open = (player, checked) => decide(player, () => ({ check: checked(), ...raised(player, [0n, 1n], "bet", larger(shares, [0n, 1n])) }));
+        return [open(0, () => open(1, () => show(float(half)))), ["first player", "second player"]];
+    },
 };
 
 /** A setting's tree in sequence form, numbered in the order in which it is written.
@@ -208,6 +265,11 @@ class Deal {
             }
     }
 
+    /** The combos of a cell of the chart: here it is one thing. */
+    at(player, hand) {
+        return [hand];
+    }
+
     /** A matrix times a column of the opponent's, as the player sees it. */
     times(player, showdown, column) {
         const { n, prior, payoff } = this, matrix = showdown ? payoff : prior;
@@ -218,6 +280,99 @@ class Deal {
             if (weight) for (let i = 0, at = n * k; i < n; i++, at++) result[i] += weight * matrix[at];
         }
         return result;
+    }
+}
+
+/** How good the best five of seven cards are, as a number; a card is 4 times its rank, from the deuce, and its suit. */
+function strength(cards) {
+    const suited = [0, 0, 0, 0], many = new Array(13).fill(0);
+    for (const card of cards) {
+        suited[card & 3] |= 1 << (card >> 2);
+        many[card >> 2]++;
+    }
+    const ranks = mask => [...many.keys()].reverse().filter(rank => mask >> rank & 1);
+    const straight = mask => [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].find(low => ((mask << 1 | mask >> 12) >> low & 31) === 31);
+    const mask = suited[0] | suited[1] | suited[2] | suited[3], flush = suited.find(own => ranks(own).length > 4);
+    const number = (category, digits) => [0, 1, 2, 3, 4].reduce((sum, at) => 13 * sum + (digits[at] ?? 0), category);
+    const [first, second] = ranks(mask).sort((a, b) => many[b] - many[a]);
+    const others = (count, ...heads) => [...heads, ...ranks(mask).filter(rank => !heads.includes(rank)).slice(0, count)];
+    if (flush && straight(flush) !== undefined) return number(8, [straight(flush)]);
+    if (many[first] === 4) return number(7, others(1, first));
+    if (many[first] === 3 && many[second] > 1) return number(6, [first, second]);
+    if (flush) return number(5, ranks(flush));
+    if (straight(mask) !== undefined) return number(4, [straight(mask)]);
+    if (many[first] === 3) return number(3, others(2, first));
+    if (many[second] === 2) return number(2, others(1, first, second));
+    return many[first] === 2 ? number(1, others(3, first)) : number(0, ranks(mask));
+}
+
+/** Two ranges on a river. `cards` are the two of each combo, `weights` its weight in either range.
+
+Combos are numbered by their strength. Those that share a card are not dealt together: a product is sums of
+all combos and of those that are beaten, less what holds one of a combo's own two cards. */
+class RiverDeal {
+    constructor({ board, cards, weights }) {
+        const ranks = cards.map(own => strength([...board, ...own])), order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]), n = this.n = order.length;
+        this.cards = order.map(combo => cards[combo]);
+        [this.one, this.two] = [0, 1].map(card => Int32Array.from(this.cards, own => own[card]));
+        // Where a combo's equals begin and end.
+        this.starts = Int32Array.from(order, (combo, at) => at);
+        this.ends = this.starts.map(at => at + 1);
+        for (let at = 1; at < n; at++) if (ranks[order[at]] === ranks[order[at - 1]]) this.starts[at] = this.starts[at - 1];
+        for (let at = n - 2; at >= 0; at--) if (this.starts[at] === this.starts[at + 1]) this.ends[at] = this.ends[at + 1];
+        this.weights = weights.map(own => Float64Array.from(order, combo => own[combo]));
+        this.column = new Float64Array(n);
+        this.held = new Float64Array(52);
+        const met = this.times(0, 0, new Float64Array(n).fill(1)).reduce((a, b) => a + b, 0);
+        this.scale = met;
+        this.weights[1] = this.weights[1].map(weight => weight / met);
+    }
+
+    times(player, showdown, column) {
+        const { n, column: weighed } = this, own = this.weights[player], other = this.weights[1 - player], result = new Float64Array(n);
+        let all = 0;
+        for (let at = 0; at < n; at++) all += weighed[at] = other[at] * column[at];
+        if (showdown) this.beat(result);
+        else this.meet(result, all);
+        // What is left of sums that cancel is none.
+        const noise = 1e-14 * all, sign = showdown && player ? -1 : 1;
+        for (let at = 0; at < n; at++) result[at] = Math.abs(result[at]) > noise ? sign * own[at] * result[at] : 0;
+        return result;
+    }
+
+    meet(result, all) {
+        const { n, one, two, held, column } = this;
+        held.fill(0);
+        for (let at = 0; at < n; at++) {
+            held[one[at]] += column[at];
+            held[two[at]] += column[at];
+        }
+        for (let at = 0; at < n; at++) result[at] = all - held[one[at]] - held[two[at]] + column[at];
+    }
+
+    /** What each combo beats, less what beats it. */
+    beat(result) {
+        const { n, one, two, starts, ends, held, column } = this;
+        let sum = 0;
+        held.fill(0);
+        for (let at = 0, next = 0; at < n; at++) {
+            for (; next < starts[at]; next++) {
+                sum += column[next];
+                held[one[next]] += column[next];
+                held[two[next]] += column[next];
+            }
+            result[at] = sum - held[one[at]] - held[two[at]];
+        }
+        sum = 0;
+        held.fill(0);
+        for (let at = n - 1, next = n - 1; at >= 0; at--) {
+            for (; next >= ends[at]; next--) {
+                sum += column[next];
+                held[one[next]] += column[next];
+                held[two[next]] += column[next];
+            }
+            result[at] -= sum - held[one[at]] - held[two[at]];
+        }
     }
 }
 
@@ -352,6 +507,7 @@ function among(game, kept, guess, many) {
     const { sets } = game.tree, { n } = game.deal, parts = [];
     for (const player of [0, 1]) {
         const shares = game.behaviour(player, guess[player]), choices = [], directions = [];
+        let ways = 0;
         // His base is what the guess does most; hers, against it, a best response, so that right >= 0.
         const worth = player ? game.values(1, parts[0].base) : shares, sign = player ? -1 : 1;
         for (let j = sets[player].length - 1; j >= 0; j--) {
@@ -363,6 +519,7 @@ function among(game, kept, guess, many) {
                     const best = played.reduce((a, b) => sign * worth[b][hand] > sign * worth[a][hand] ? b : a);
                     for (const s of names) shares[s][hand] = Number(s === best);
                     if (played.length > 1) choices.push({ j, hand, best, others: played.filter(s => s !== best) });
+                    if ((ways += played.length - 1) > many) return null;
                 }
                 if (player) for (const s of names) worth[parent][hand] += shares[s][hand] * worth[s][hand];
             }
@@ -374,7 +531,6 @@ function among(game, kept, guess, many) {
                     if (steps.get(parent)) for (let t = first; t < stop; t++) steps.set(t, steps.get(parent) * shares[t][hand]);
                 directions.push({ hand, steps });
             }
-        if (directions.length > many) return null;
         const limits = choices.map(({ hand, best }) => directions.map(way => way.hand === hand ? -way.steps.get(best) || 0 : 0));
         parts.push({ base: game.plan(player, shares), choices, directions, limits });
     }
@@ -435,46 +591,63 @@ function* finish(game, guess, plans, many) {
 const TINY = 1e-30;
 const discount = (n, power) => n ? 1 / (1 + n ** -power) : Number(power > 0);
 
-/** The averages after 1, 2, ... iterations of HS-DCFR, in one pair of plans that changes in place. */
-function* iterate(game, iterations) {
+/** By which powers of the iteration regrets above and below 0 are discounted and strategies weighed, from the part that is over. */
+const RULES = { "HS-DCFR": part => [1 + 3 * part, -1 - 2 * part, 30 - 5 * part], DCFR: () => [1.5, 0.5, 5] };
+
+/** Add what a set earns to what led there, and match its shares to regrets unless they are locked. */
+function match(values, shares, regrets, [, parent, , first, stop], locked, sign, above, below, earned, total) {
+    const before = values[parent], hands = before.length, even = 1 / (stop - first);
+    earned.fill(0);
+    total.fill(0);
+    for (let s = first; s < stop; s++) {
+        const share = shares[s], value = values[s];
+        for (let hand = 0; hand < hands; hand++) earned[hand] += share[hand] * value[hand];
+    }
+    for (let hand = 0; hand < hands; hand++) before[hand] += earned[hand];
+    if (locked) return;
+    for (let s = first; s < stop; s++) {
+        const share = shares[s], value = values[s], regret = regrets[s];
+        for (let hand = 0; hand < hands; hand++) {
+            const old = regret[hand], sum = old * (old > 0 ? above : below) + sign * (value[hand] - earned[hand]);
+            regret[hand] = Math.abs(sum) > TINY ? sum : 0;
+            total[hand] += share[hand] = sum > TINY ? sum : 0;
+        }
+    }
+    for (let s = first; s < stop; s++) {
+        const share = shares[s];
+        for (let hand = 0; hand < hands; hand++) share[hand] = total[hand] > 0 ? share[hand] / total[hand] : even;
+    }
+}
+
+/** Play an action as often as its share says, and let its average move there by 1 / weight. */
+function advance(before, share, plan, average, weight) {
+    for (let hand = 0; hand < before.length; hand++) {
+        const played = before[hand] * share[hand], now = plan[hand] = played > TINY ? played : 0;
+        const mean = average[hand] + (now - average[hand]) / weight;
+        average[hand] = mean > TINY ? mean : 0;
+    }
+}
+
+/** The averages after 1, 2, ... iterations of a rule, in one pair of plans that changes in place. */
+function* iterate(game, iterations, rule = "HS-DCFR") {
     const { tree, deal: { n: hands }, locks } = game, players = [0, 1];
     const shares = players.map(player => game.behaviour(player, game.columns(player)));
     const plans = players.map(player => game.plan(player, shares[player]));
     const regrets = players.map(player => game.columns(player));
     const averages = players.map(player => game.columns(player));
+    const earned = new Float64Array(hands), total = new Float64Array(hands);
     for (const average of averages) average[0].fill(1);
     let weight = 0;
     for (let n = 1; n <= iterations; n++) {
-        const part = n / iterations;
-        const above = discount(n - 1, 1 + 3 * part), below = discount(n - 1, -1 - 2 * part);
-        weight = weight * (1 - 1 / n) ** (30 - 5 * part) + 1;
+        const [up, down, power] = RULES[rule](n / iterations), above = discount(n - 1, up), below = discount(n - 1, down);
+        weight = weight * (1 - 1 / n) ** power + 1;
         for (const player of players) {
-            const values = game.values(player, plans[1 - player]), sign = player ? -1 : 1;
-            const [share, regret, plan, average, sets] = [shares, regrets, plans, averages, tree.sets].map(a => a[player]);
-            for (let j = sets.length - 1; j >= 0; j--) {
-                const [, parent, , first, stop] = sets[j], locked = j in locks[player];
-                for (let hand = 0; hand < hands; hand++) {
-                    let earned = 0, total = 0;
-                    for (let s = first; s < stop; s++) earned += share[s][hand] * values[s][hand];
-                    values[parent][hand] += earned;
-                    if (locked) continue;
-                    for (let s = first; s < stop; s++) {
-                        let sum = regret[s][hand];
-                        sum = sum * (sum > 0 ? above : below) + sign * (values[s][hand] - earned);
-                        regret[s][hand] = sum = Math.abs(sum) > TINY ? sum : 0;
-                        total += share[s][hand] = Math.max(sum, 0);
-                    }
-                    for (let s = first; s < stop; s++) share[s][hand] = total > 0 ? share[s][hand] / total : 1 / (stop - first);
-                }
-            }
+            const values = game.values(player, plans[1 - player]), sets = tree.sets[player];
+            const [share, regret, plan, average] = [shares, regrets, plans, averages].map(all => all[player]);
+            for (let j = sets.length - 1; j >= 0; j--)
+                match(values, share, regret, sets[j], j in locks[player], player ? -1 : 1, above, below, earned, total);
             for (const [, parent, , first, stop] of sets)
-                for (let s = first; s < stop; s++)
-                    for (let hand = 0; hand < hands; hand++) {
-                        const played = plan[parent][hand] * share[s][hand];
-                        plan[s][hand] = played > TINY ? played : 0;
-                        const mean = average[s][hand] + (plan[s][hand] - average[s][hand]) / weight;
-                        average[s][hand] = mean > TINY ? mean : 0;
-                    }
+                for (let s = first; s < stop; s++) advance(plan[parent], share[s], plan[s], average[s], weight);
         }
         yield averages;
     }
@@ -486,28 +659,32 @@ const ITERATIONS = 4000, LEAST = 1e-4, SLICE = 30, MANY = 100;
 
 /** Solve what messages ask for, a slice at a time, so that a tool's newer question ends its older one.
 
-A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, and how narrow a bracket
-is wanted. Answers have ever better plans and brackets, the last one `done`. */
+A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, how narrow a bracket is
+wanted and, on a river, the `spot`; to `hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the last one `done`. */
 function listen(port) {
-    const latest = new Map();
+    const latest = new Map(), held = new Map();
     let deal;
     port.onmessage = ({ data }) => {
         if (data.deal) deal = new Deal(data.deal);
         else latest.set(data.tool, data.number);
+        held.get(data.tool)?.();
+        held.delete(data.tool);
+        if (data.hold) held.set(data.tool, () => {});
         if (data.kind) solve(data).catch(error => port.postMessage({ ...data, error: error.message }));
     };
 
-    async function solve({ tool, number, kind, setting, locks, within }) {
-        const game = new Game(deal, build(kind, setting), locks), players = [0, 1];
+    async function solve({ tool, number, kind, setting, locks, within, spot }) {
+        const game = new Game(spot ? new RiverDeal(spot) : deal, build(kind, setting), locks), players = [0, 1];
         const width = ([lower, upper]) => upper - lower;
         let done = 0, look = 10, rested = performance.now(), told = -Infinity;
         const overtaken = async () => {
             if (performance.now() < rested + SLICE) return false;
             await new Promise(resolve => setTimeout(resolve));
+            if (held.has(tool)) await new Promise(resolve => held.set(tool, resolve));
             rested = performance.now();
             return latest.get(tool) !== number;
         };
-        for (const averages of iterate(game, ITERATIONS)) {
+        for (const averages of iterate(game, ITERATIONS, spot ? "DCFR" : "HS-DCFR")) {
             if (await overtaken()) return;
             if (++done < look && done < ITERATIONS) continue;
             look = Math.ceil(1.3 * look);
@@ -526,5 +703,5 @@ function listen(port) {
     }
 }
 
-return { Refusal, build, bytes, sizes, amount, tidy, Deal, Game, ITERATIONS, iterate, listen };
+return { Refusal, build, bytes, sizes, amount, tidy, gcd, reduced, exactly, strength, Deal, RiverDeal, Game, ITERATIONS, iterate, listen };
 }

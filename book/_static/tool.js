@@ -1,0 +1,674 @@
+/* What the explorer's tools have in common: a state and its address, locks, painting, comparison, a voice.
+
+A Web Worker solves what is set (solver.js) and sends ever better plans; what every hand's actions earn is
+worked out here. Ranges are read and written by ranges.js, views are those of views.js. */
+
+"use strict";
+
+function pokerlabTool({ Refusal, build, Game, ITERATIONS }, { spoken, the, after, signed, capital, make, actions, silent, View }) {
+
+/** A game with two plans and their bracket: what everything earns against them. */
+class Shown extends Game {
+    constructor(deal, tree, { plans, worth, locks }) {
+        super(deal, tree, locks);
+        this.plans = plans;
+        this.worth = worth ?? this.answers(plans);
+        [this.lower, this.upper] = this.bracket(plans, this.worth);
+        this.value = (this.lower + this.upper) / 2;
+        this.reached = new Map();
+    }
+
+    /** How likely each hand of a player meets an opponent who has played a sequence. */
+    reach(player, sequence = 0) {
+        const key = 2 * sequence + player;
+        if (!this.reached.has(key)) this.reached.set(key, this.deal.times(player, 0, this.plans[1 - player][sequence]));
+        return this.reached.get(key);
+    }
+
+    /** What the combos of a chart's cell do in a set: the share of them that gets there, how likely the opponent
+    lets them, both together, and the shares of the actions. */
+    cell(player, set, hand) {
+        const [, parent, opponent, first, stop] = this.tree.sets[player][set], plan = this.plans[player], combos = this.deal.at(player, hand);
+        const [dealt, met] = [0, opponent].map(sequence => this.reach(player, sequence)), sum = (column, by) => combos.reduce((all, i) => all + column[i] * by[i], 0);
+        const kept = sum(plan[parent], dealt), weight = sum(plan[parent], met), by = weight ? met : dealt, all = weight || kept;
+        return {
+            here: kept && kept / combos.reduce((all, i) => all + dealt[i], 0), weight,
+            shares: all ? plan.slice(first, stop).map(column => sum(column, by) / all) : [],
+        };
+    }
+
+    /** What a sequence earns its player with a cell's combos, on average, if the opponent has played another. */
+    average(player, sequence, opponent, hand, own) {
+        const sum = column => this.deal.at(player, hand).reduce((all, i) => all + (own ? own[i] : 1) * column[i], 0);
+        return (player ? -1 : 1) * sum(this.worth[player][sequence]) / (sum(this.reach(player, opponent)) || NaN);
+    }
+
+    /** What an action earns with what has come to the decision. */
+    earns(player, set, sequence, hand) {
+        const [, parent, opponent] = this.tree.sets[player][set], own = this.plans[player][parent];
+        return this.average(player, sequence, opponent, hand, this.deal.at(player, hand).some(i => own[i]) && own);
+    }
+}
+
+/** What is locked, as an address says it: player, history and range of each decision. */
+const lockedRows = text => text.split("|").filter(Boolean).map(row => row.match(/^(\d)\/([^/]*)\/(.*)$/)?.slice(1) ?? ["", row, ""])
+    .map(([player, history, range]) => [player, history.replaceAll("÷", "/"), range]);
+
+/** What the tools have in common: a state, its game, its address, two views and a voice. */
+class Tool {
+    static made = [];
+    static address = "";
+    digits = 3;
+    unit = "chips";
+    number = 0;
+    lists = {};
+    boxes = {};
+    brushes = [];
+    refused = new Map();
+    beside = {};
+
+    constructor(root, data, { deal, palette, worker }, state) {
+        Object.assign(state, { locks: "", kept: "" });
+        Object.assign(this, { root, data, deal, palette, worker, state, start: { ...state }, hands: deal.hands });
+        this.views = [0, 1].map(player => new View(this, player));
+        this.keptViews = this.views.map((view, player) => new View(this, player, view));
+        this.controls = make("div", { class: "explorer-controls" });
+        for (const [name, role] of Object.entries({ wrong: "alert", value: undefined, price: undefined, model: undefined, voice: "status" }))
+            this[name] = make("p", { class: `explorer-${name}`, role });
+        this.stopper = make("button", { type: "button", class: "explorer-stop", click: () => this.stopped ? this.resume() : this.stop() }, "Stop");
+        this.value.append(this.verdict = make("span"), this.stopper);
+        this.more = make("div", { class: "explorer-mores" });
+        addEventListener("pointerup", () => { this.stroke = undefined; });
+        root.querySelector(".explorer-static").remove();
+        const side = views => make("div", { class: "explorer-views" }, ...views.map(view => view.element));
+        this.keeper = make("button", { type: "button", click: () => this.set({ kept: this.state.kept ? "" : this.current }) });
+        this.comparison = make("section", { hidden: "" }, this.compared = make("p"), side(this.keptViews));
+        this.charts = make("div", {}, side(this.views), make("p", { class: "explorer-keep" }, this.keeper), this.comparison);
+        root.append(this.controls, this.wrong, this.value, this.charts, this.price, this.more, this.model, this.voice);
+        Tool.made.push(this);
+    }
+
+    /** Buttons to take the link, the ranges and a table along. */
+    taking(players) {
+        const button = (text, click) => make("button", { type: "button", click }, text);
+        this.copied = make("span");
+        return [
+            button("Copy link", () => this.copy(`${location.href.split("#")[0]}#${this.root.id}?${this.changes.join(";")}`, "The link")),
+            ...this.views.map((view, player) => button(`Copy ${the(players[player])}'s range`, () =>
+                view.game && this.copy(this.range(view.names, this.shown(view)), `${capital(the(players[player]))}'s range`))),
+            button("Download CSV", () => this.download()), this.copied,
+        ];
+    }
+
+    async copy(text, what) {
+        try {
+            await navigator.clipboard.writeText(text);
+            this.copied.textContent = `${what} is copied.`;
+        } catch {
+            this.copied.textContent = text;
+        }
+        this.say(() => this.copied.textContent);
+    }
+
+    /** What both views show, as a table: how often each hand takes each action, and what that earns. */
+    download() {
+        const quoted = text => /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text, rows = [`player,decision,hand,action,share,"earns, ${this.unit}"`];
+        for (const { game, player, set, history, names } of this.views.filter(view => view.game)) {
+            const [, parent, opponent, first] = game.tree.sets[player][set], plan = game.plans[player], reach = game.reach(player, opponent);
+            game.deal.hands.forEach((hand, at) => names.forEach((name, i) => {
+                if (!game.reach(player)[at]) return;
+                const share = plan[parent][at] ? plan[first + i][at] / plan[parent][at] : "", earned = (player ? -1 : 1) * game.worth[player][first + i][at] / reach[at];
+                rows.push([game.tree.players[player], after(history), hand, name, share, reach[at] ? earned : ""].map(cell => quoted(String(cell))).join());
+            }));
+        }
+        make("a", { href: URL.createObjectURL(new Blob([`${rows.join("\n")}\n`], { type: "text/csv" })), download: `${this.root.id}.csv` }).click();
+    }
+
+    get hand() {
+        return Math.max(this.hands.indexOf(this.state.hand), 0);
+    }
+
+    /** Change the state: solve it, draw it, put it into the address and say what it is. What makes no game is left out.
+
+    Changes of one gesture are one step of Back. */
+    set(change, gesture = {}) {
+        const all = this.wrongWith({ ...this.state, ...change });
+        const wrong = all ? Object.keys(change).map(key => [key, this.wrongWith({ ...this.state, [key]: change[key] })]).filter(([, told]) => told) : [];
+        this.refused = new Map(wrong);
+        let taken = Object.fromEntries(Object.entries(change).filter(([key]) => !this.refused.has(key)));
+        if (all && this.wrongWith({ ...this.state, ...taken }))
+            for (const key of Object.keys(taken)) if (taken[key] !== this.state[key]) this.refused.set(key, all);
+        if (this.refused.size > wrong.length) taken = {};
+        this.wrongWith({ ...this.state, ...taken });
+        this.complain([...new Set(this.refused.values())]);
+        if (Object.keys(taken).every(key => taken[key] === this.state[key])) return;
+        Object.assign(this.state, taken);
+        this.show();
+        this.announced = false;
+        this.announce();
+        this.remember(gesture);
+    }
+
+    /** Why a state makes no game; if it does, it is what is wanted. */
+    wrongWith(state) {
+        try {
+            const wanted = this.question(state), { tree, locks } = wanted;
+            if (state.kept) this.question(this.read(state.kept));
+            Object.assign(this, { wanted, tree, locks });
+            return "";
+        } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+            return error.message;
+        }
+    }
+
+    /** Say what is wrong, and mark the boxes where it stands. */
+    complain(complaints) {
+        this.wrong.textContent = complaints.map(told => `${capital(told)}.`).join(" ");
+        for (const [key, box] of Object.entries(this.inputs)) box.setAttribute("aria-invalid", this.refused.has(key));
+        for (const view of this.views) view.box?.setAttribute("aria-invalid", this.refused.has(view));
+    }
+
+    get inputs() {
+        return this.slider ? { ...this.boxes, [this.slider.key]: this.slider.box } : this.boxes;
+    }
+
+    /** What of the state makes the game. */
+    setting(state) {
+        return Object.fromEntries(this.keys.map(key => [key, state[key]]));
+    }
+
+    /** What the players are not free to do, as solver.js has it. What does not apply is `idle`. */
+    locked(state, tree, deal) {
+        const locks = Object.assign([{}, {}], { idle: [] });
+        for (const [player, history, text] of lockedRows(state.locks)) {
+            const set = tree.sets[player]?.findIndex(([name]) => name === history) ?? -1;
+            try {
+                if (set < 0) throw new Refusal("this game has no such decision");
+                locks[player][set] = this.shares(tree, player, set, text, deal);
+            } catch (error) {
+                if (!(error instanceof Refusal)) throw error;
+                locks.idle.push([player, history, error.message]);
+            }
+        }
+        return locks;
+    }
+
+    /** How often each hand takes each action, if a player keeps to a range; what it leaves goes to `silent`. */
+    shares(tree, player, set, text, deal = this.wanted.deal) {
+        const names = actions(tree, player, set), { hands } = deal, rest = silent(names);
+        const refuse = wrong => { throw new Refusal(`${the(tree.players[player])}'s range: ${wrong}`); };
+        if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
+        const shares = names.map(() => hands.map(() => 0));
+        for (const part of text === "none" ? [] : text.split(";").map(part => part.trim())) {
+            const named = names.find(action => part.startsWith(`${action}:`)), at = named || names.length > 2 ? names.indexOf(named) : 1 - rest;
+            if (at < 0 || at === rest) refuse(`${part || "nothing"} given, ${names.at(-1)}: 22+ or the like needed`);
+            if (shares[at].some(Boolean)) refuse(`${names[at]} given twice, one range for each action needed`);
+            shares[at] = this.weights(named ? part.slice(named.length + 1) : part, deal, refuse);
+        }
+        hands.forEach((hand, at) => {
+            const total = shares.reduce((sum, share) => sum + share[at], 0);
+            if (total > 1.001) refuse(`${hand} acts more than once`);
+            for (const share of shares) share[at] /= Math.max(total, 1);
+            shares[rest][at] = Math.max(1 - total, 0);
+        });
+        return shares;
+    }
+
+    /** How much a text weighs each of what a deal has. */
+    weights(text, { hands }, refuse) {
+        return pokerlabRanges.read(text, hands, refuse);
+    }
+
+    /** The same as text. */
+    range(names, shares) {
+        const ranges = names.map((name, i) => [name, this.text(shares[i])]).filter((_, i) => i !== silent(names));
+        if (ranges.length === 1) return ranges[0][1];
+        return ranges.filter(([, text]) => text !== "none").map(part => part.join(": ")).join("; ") || "none";
+    }
+
+    text(weights) {
+        return pokerlabRanges.write(weights, this.hands);
+    }
+
+    /** How often each hand takes each action of the decision that a view shows, as it is shown. */
+    shown({ game, player, set, names }) {
+        const [, parent, , first] = game.tree.sets[player][set], plan = game.plans[player];
+        return names.map((_, i) => Array.from(plan[parent], (here, hand) => here ? plan[first + i][hand] / here : Number(i === silent(names))));
+    }
+
+    /** Let a player keep to a range in the decision that a view shows; or no longer, if it is empty. */
+    lock(view, typed) {
+        const { player, history } = view, set = this.tree.sets[player].findIndex(([name]) => name === history), text = typed.replaceAll("|", ";");
+        try {
+            if (text) this.shares(this.tree, player, set, text);
+        } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+            this.refused = new Map([[view, error.message]]);
+            return this.complain([error.message]);
+        }
+        const rows = lockedRows(this.state.locks).filter(([who, where]) => Number(who) !== player || where !== history);
+        if (text) rows.push([player, history, text]);
+        this.setLocks(rows, this.stroke);
+    }
+
+    setLocks(rows, gesture) {
+        this.set({ ...this.typed, locks: rows.map(([who, where, range]) => [who, where.replaceAll("/", "÷"), range].join("/")).join("|") }, gesture);
+    }
+
+    /** List what is locked, each with a button that frees it. */
+    listLocks() {
+        const rows = lockedRows(this.state.locks), free = row => this.setLocks(rows.filter(other => other !== row));
+        const items = rows.map(row => {
+            const [player, history, text] = row, why = this.locks.idle.find(([who, where]) => who === player && where === history)?.[2];
+            const said = `${capital(this.tree.players[player] ?? player)}, ${after(history)}: ${text}`;
+            return make("li", {}, why ? `${said} (left out: ${why}) ` : `${said} `, make("button", { type: "button", "aria-label": `Free ${said}`, click: () => free(row) }, "Free"));
+        });
+        if (rows.length > 1) items.push(make("li", {}, make("button", { type: "button", click: () => this.setLocks([]) }, "Free all")));
+        this.lockList.replaceChildren(...items);
+        this.lockTitle.textContent = rows.length ? `Lock a range (${rows.length} locked)` : "Lock a range";
+    }
+
+    /** The range that is locked in the decision that a view shows. */
+    lockedAt({ player, history }) {
+        return lockedRows(this.state.locks).find(([who, where]) => Number(who) === player && where === history)?.[2] ?? "";
+    }
+
+    /** Boxes for ranges that are not to change, and a switch for painting them. */
+    locking() {
+        this.painting = make("input", { type: "checkbox", role: "switch" });
+        const { players } = build(this.kind, this.setting(this.state));
+        this.keeper.after(...this.taking(players));
+        const rows = this.views.map(view => {
+            const who = players[view.player], name = `${capital(who)}'s range`;
+            view.box = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 28, disabled: "", change: () => this.lock(view, view.box.value.trim()) });
+            view.brush = make("select", { "aria-label": `${capital(who)}'s paint` });
+            const take = () => this.lock(view, this.range(view.names, this.shown(view)));
+            view.taker = make("button", { type: "button", disabled: "", "aria-label": `Copy the chart: ${who}`, click: take }, "Copy the chart");
+            return make("div", { class: "explorer-controls" }, make("label", { class: "explorer-choice" }, name, view.box), view.taker, view.brush);
+        });
+        return make("details", { class: "explorer-more" }, this.lockTitle = make("summary", {}, "Lock a range"),
+            make("p", {}, "Give a player a range for the decision that is shown, such as 22+, A2s+:0.5, or raise: QQ+; call: JJ-22 where there are three actions; "
+                + "other hands check or fold. He keeps to it, the other answers as well as he can. With painting on, click or drag over a chart, or press the space bar on a hand. "
+                + "An empty box is the equilibrium. What is locked stays so while you change the game, as far as it applies."), ...rows, make("label", { class: "explorer-choice" }, this.painting, "Paint"), this.lockList = make("ul", { class: "explorer-locks" }));
+    }
+
+    /** Give a hand an action, or take it away; a stroke goes on as it began. */
+    paint(view, hand, event) {
+        const begins = event.type !== "pointerenter";
+        if (!this.painting.checked || !this.painting.closest("details").open || view.than || !view.game) return false;
+        if (begins ? event.button > 0 : !event.buttons || this.stroke?.view !== view) return false;
+        return this.painted(view, hand, begins);
+    }
+
+    painted(view, hand, begins) {
+        const locked = this.lockedAt(view);
+        if (!locked && this.game?.tree !== this.pending) return false;
+        const names = view.names, at = names.indexOf(view.brush.value);
+        const set = this.tree.sets[view.player].findIndex(([name]) => name === view.history);
+        const shares = locked ? this.shares(this.tree, view.player, set, locked) : this.shown(view);
+        const combos = this.wanted.deal.at(view.player, hand);
+        if (!combos.length) return true;
+        if (begins) this.stroke = { view, to: combos.every(combo => shares[at][combo] > 0.5) ? silent(names) : at };
+        shares.forEach((share, i) => combos.forEach(combo => { share[combo] = Number(i === this.stroke.to); }));
+        this.lock(view, this.range(names, shares));
+        return true;
+    }
+
+    /** What is set, as the part of an address. */
+    get current() {
+        return String(new URLSearchParams([...this.keys, "locks"].map(key => [key, this.state[key]])));
+    }
+
+    /** The state that such a part stands for, as far as it makes sense; what does not is added to a list. */
+    read(part, wrong = []) {
+        const changes = [...new URLSearchParams(part)].filter(([key, text]) => {
+            const needed = Object.hasOwn(this.start, key) ? this.needed(key, text) : "another setting";
+            if (needed) wrong.push(`${key}: ${text || "nothing"} given, ${needed} needed`);
+            return !needed;
+        });
+        return { ...this.start, ...Object.fromEntries(changes) };
+    }
+
+    show() {
+        for (const [key, box] of Object.entries({ ...this.lists, ...this.boxes })) if (!this.refused.has(key)) box.value = this.state[key];
+        this.keeper.textContent = this.state.kept ? "End the comparison" : "Compare with ...";
+        this.comparison.hidden = !this.state.kept;
+        this.listLocks();
+        this.ask();
+        this.askBeside("free", this.state.locks && { ...this.state, locks: "" });
+        this.askBeside("kept", this.state.kept && { ...this.read(this.state.kept), within: this.state.within });
+        this.draw();
+        const { command, code, note = "" } = this.words(this.state), put = text => make("code", {}, text);
+        this.model.replaceChildren(`Reproduce in Python${this.state.locks ? ", without locks" : ""}: `,
+            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(code), note);
+    }
+
+    /** What the worker is asked about a state, and the tree that it will solve. */
+    question(state, deal = this.deal) {
+        const setting = this.setting(state), tree = build(this.kind, setting);
+        return { tree, deal, kind: this.kind, setting, locks: this.locked(state, tree, deal), within: Number(state.within ?? 1e-9) };
+    }
+
+    /** Ask for a game beside the one that is set: without locks, or one that was kept. */
+    askBeside(name, state) {
+        const question = state ? this.question(state) : {}, { tree, deal, ...what } = question, asked = JSON.stringify(what);
+        const { asked: before = "{}", number = 0 } = this.beside[name] ?? {};
+        if (asked === before) return;
+        const game = asked === this.rested?.asked ? this.rested.game : state && this.atStart(state) ? this.first : undefined;
+        this.beside[name] = { ...question, asked, game, number: number + 1 };
+        this.worker.postMessage({ tool: `${this.root.id} ${name}`, number: number + 1, ...game ? {} : what });
+        this.settle();
+    }
+
+    /** Say whether something is still being solved. */
+    settle() {
+        this.busy &&= !this.failed;
+        this.root.setAttribute("aria-busy", this.busy || !this.failed && Object.values(this.beside).some(({ kind, game }) => kind && !game));
+    }
+
+    arriveBeside(name, { number, error, done, ...found }) {
+        const beside = this.beside[name];
+        if (error) return this.fail(error);
+        if (number !== beside.number || !done) return;
+        beside.game = new Shown(beside.deal, beside.tree, { ...found, locks: beside.locks });
+        this.settle();
+        this.draw();
+        this.announced &&= false;
+        this.announce();
+    }
+
+    /** Ask the worker for the game that is set, unless it is asked already. */
+    ask() {
+        const { tree, deal, ...question } = this.wanted, asked = JSON.stringify(question);
+        if (asked === this.asked) return;
+        Object.assign(this, { asked, dealt: deal, pending: this.tree, number: this.number + 1, busy: true, stopped: false, failed: Tool.broken });
+        if (this.atStart()) return this.take(this.first, true);
+        this.worker.postMessage({ tool: this.root.id, number: this.number, ...question });
+        this.settle();
+    }
+
+    /** Whether a game came with the page, solved. */
+    atStart(state = this.state) {
+        const setting = ({ within, locks, ...rest }) => JSON.stringify([within, locks, this.setting(rest)]);
+        return Boolean(this.data.plans) && setting(state) === setting(this.start);
+    }
+
+    /** That game, of a setting that may leave out what is never played. */
+    get first() {
+        const { plans, played } = this.data, tree = build(this.kind, { ...this.setting(this.start), ...played });
+        return new Shown(this.deal, tree, { plans });
+    }
+
+    /** Hear what the worker has found so far. */
+    arrive({ number, error, done, ...found }) {
+        if (error) return this.fail(error);
+        if (number !== this.number || this.stopped && !done) return;
+        if (done) this.stopped = false;
+        this.take(new Shown(this.dealt, this.pending, { ...found, locks: this.locks }), done);
+    }
+
+    take(game, done) {
+        Object.assign(this, { game, pending: game.tree, busy: !done });
+        this.draw();
+        if (done) this.rest();
+    }
+
+    /** Say that nothing is solved any more, and why. */
+    fail(why) {
+        this.failed = why;
+        this.rest();
+        this.draw();
+    }
+
+    /** Be content with what has been found. */
+    stop() {
+        this.worker.postMessage({ tool: this.root.id, number: this.number, hold: true });
+        this.stopped = this.busy ? "held" : "beside";
+        for (const [name, beside] of Object.entries(this.beside)) {
+            if (beside.game) continue;
+            Object.assign(beside, { asked: "", kind: undefined, number: beside.number + 1 });
+            this.worker.postMessage({ tool: `${this.root.id} ${name}`, number: beside.number });
+        }
+        this.rest();
+        this.draw();
+    }
+
+    /** Go on where it was stopped. */
+    resume() {
+        this.busy = this.stopped === "held";
+        this.stopped = false;
+        this.worker.postMessage({ tool: this.root.id, number: this.number, hold: false });
+        this.show();
+        this.settle();
+        this.draw();
+    }
+
+    rest() {
+        this.busy = false;
+        if (this.game?.tree === this.pending) this.rested = { asked: this.asked, game: this.game };
+        this.settle();
+        this.tell();
+        this.announce();
+    }
+
+    announce() {
+        if ((this.announced ?? true) || this.busy || this.game?.tree !== this.pending) return;
+        this.announced = true;
+        const more = () => [this.price, this.compared].map(part => part.textContent).filter(Boolean);
+        this.say(() => [this.summary(this.game), ...this.views.map(view => view.shares.join(", ")), ...more()].join("; "));
+    }
+
+    /** Draw the game that is set, once there is one. */
+    draw() {
+        const kept = this.beside.kept?.game;
+        if (this.game?.tree === this.pending) {
+            this.picture(this.game, this.views);
+            for (const view of this.views) this.showRange(view);
+            if (kept) this.picture(kept, this.keptViews);
+            this.mark();
+        }
+        const before = this.read(this.state.kept);
+        const said = kept ? this.summary(kept, before) : this.beside.kept?.kind && !this.failed ? "solving \u2026" : "stopped";
+        this.compared.textContent = this.state.kept && `Kept, ${this.differing(before)}: ${said}.`;
+        this.tell();
+    }
+
+    /** What of a kept state differs from what is set, in words. */
+    differing(kept) {
+        const label = key => (this.boxes[key] ?? this.lists[key])?.previousSibling.firstChild.textContent ?? key;
+        const changed = [...this.keys, "locks"].filter(key => kept[key] !== this.state[key]);
+        const other = !kept.locks ? "no" : this.state.locks ? "other" : "some";
+        const said = key => key === "locks" ? `${other} ranges locked` : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
+        return changed.map(said).join(", ") || "the same";
+    }
+
+    /** The box and the paints for the decision that a view shows. */
+    showRange(view) {
+        view.box.value = view.game ? this.lockedAt(view) : "";
+        const names = view.game && view.names.length > 1 ? view.names.filter((_, i) => i !== silent(view.names)) : [], before = view.brush.value;
+        view.box.disabled = view.taker.disabled = !names.length;
+        const brushes = [...this.brushes, ...names];
+        view.brush.replaceChildren(...brushes.map(name => make("option", { value: name }, name)));
+        view.brush.value = brushes.includes(before) ? before : brushes.at(-1);
+        view.brush.hidden = brushes.length < 2;
+    }
+
+    /** What the locked ranges cost, and with which hands. */
+    get prices() {
+        const { game, state, beside: { free } } = this, told = [];
+        if (!state.locks || game?.tree !== this.pending || !free?.game) return "";
+        for (const player of [0, 1]) {
+            if (!Object.keys(this.locks[player]).length) continue;
+            const bound = [{}, {}], sign = player ? -1 : 1, best = free.game.worth[player][0];
+            bound[player] = this.locks[player];
+            const kept = new Game(game.deal, free.tree, bound).continued(player, free.game.plans[1 - player])[0];
+            const losses = game.deal.hands.map((hand, at) => ({ hand, lost: Math.max(sign * (best[at] - kept[at]), 0) }))
+                .sort((one, other) => other.lost - one.lost);
+            const whole = losses.reduce((sum, { lost }) => sum + lost, 0), dear = losses.slice(0, 5).filter(({ lost }) => lost > 1e-7);
+            told.push(`What ${the(game.tree.players[player])} keeps to gives away ${whole.toFixed(4)} ${this.unit} a deal to an equilibrium that does not adapt`
+                + (dear.length ? `, most with ${dear.map(({ hand, lost }) => `${hand} (${lost.toFixed(4)})`).join(", ")}.` : "."));
+        }
+        const cost = game.value - free.game.value;
+        return [`Free, the game is worth ${signed(free.game.value, 4)} ${this.unit}: what is locked ${cost > 0 ? "earns" : "costs"} `
+            + `${the(game.tree.players[0])} ${Math.abs(cost).toFixed(4)} ${this.unit}.`, ...told].join(" ");
+    }
+
+    tell() {
+        this.price.textContent = this.prices;
+        this.stopper.classList.toggle("away", !this.stopped && this.root.getAttribute("aria-busy") !== "true");
+        this.stopper.textContent = this.stopped ? "Go on" : "Stop";
+        this.verdict.textContent = this.game?.tree === this.pending
+            ? `${capital(this.summary(this.game))}, proven within ${this.proven}${this.busy ? " so far" : this.missed}.`
+            : this.busy ? "Solving \u2026" : this.failed ? `Nothing can be solved: ${this.failed}.` : this.stopped ? "Stopped before anything was found." : "";
+    }
+
+    summary(game) {
+        const locked = game.locks.some(own => Object.keys(own).length) ? ", with what is locked" : "";
+        return `the game is worth ${signed(game.value, 4)} ${this.unit} to ${the(game.tree.players[0])}${locked}`;
+    }
+
+    /** A power of ten that the bracket does not exceed. */
+    get proven() {
+        const digits = -Math.ceil(Math.log10(Math.max(this.game.upper - this.game.lower, 1e-9)));
+        return (10 ** -digits).toFixed(Math.max(digits, 0));
+    }
+
+    width(within) {
+        return within.toFixed(9).replace(/0+$/, "");
+    }
+
+    /** By how much what was asked is missed, in words. */
+    get missed() {
+        const { game, wanted: { within } } = this;
+        return game.upper - game.lower <= within ? "" : `; ${this.width(within)} was asked, and was not reached `
+            + (this.stopped ? "when you stopped it" : `in ${ITERATIONS.toLocaleString("en")} iterations`);
+    }
+
+    /** The colour of each action, and black or white for what is written on it. */
+    colors(names) {
+        const role = name => name.split(" ")[0], raises = names.filter(name => ["bet", "raise", "all-in"].includes(role(name)));
+        const { ramp, ...roles } = { ...this.palette, bet: this.palette.raise, fold: ["var(--explorer-fold)", ""] }, last = raises.length - 1;
+        return Object.fromEntries([...names.map(name => [name, raises.includes(name) && last
+            ? ramp[Math.round(raises.indexOf(name) / last * (ramp.length - 1))] : roles[role(name)]]),
+        ...Object.entries({ raise: roles.raise, other: ramp[0] }).filter(([name]) => !names.includes(name))]);
+    }
+
+    select(hand) {
+        this.state.hand = this.hands[hand];
+        this.mark();
+        this.say(() => `${spoken(this.state.hand)}: ` + this.views.filter(view => view.game)
+            .map(view => `${view.game.tree.players[view.player]} ${view.said.join(", ") || "does not get here"}`).join("; "));
+        this.remember(this.stroke ?? this.views);
+    }
+
+    /** A button that leads to what follows an action, if the other player decides there. */
+    onwards() {}
+
+    /** What else is told of the hand that is selected. */
+    below() {
+        return [];
+    }
+
+    /** Mark a hand in all charts; the one that is kept can be reached by the Tab key. */
+    mark(hand = this.hand, focusable = true) {
+        for (const view of [...this.views, ...this.state.kept ? this.keptViews : []]) view.mark(hand, focusable);
+    }
+
+    /** Tell screen readers, once the reader's hand rests. */
+    say(text) {
+        clearTimeout(this.waiting);
+        this.waiting = setTimeout(() => { this.voice.textContent = text(); }, 400);
+    }
+
+    /** What differs from the start, as an address says it. */
+    get changes() {
+        return Object.entries(this.state).filter(([key, value]) => value !== this.start[key])
+            .map(change => String(new URLSearchParams([change])).replace(/%2[CF]/g, decodeURIComponent));
+    }
+
+    static settings = () => Tool.made.map(tool => tool.changes.join()).join("?");
+
+    /** Let the address say what all tools show, this one first; each gesture is a step of Back. */
+    remember(gesture) {
+        const tools = [this, ...Tool.made.filter(tool => tool !== this && tool.changes.length)];
+        const address = "#" + tools.map(tool => `${tool.root.id}?${tool.changes.join(";")}`).join(";");
+        const put = () => history.replaceState({ shows: Tool.address }, "", Tool.gesture && Tool.address);
+        if (Tool.shown === (Tool.shown = Tool.settings())) return;
+        clearTimeout(Tool.resting);
+        if (gesture !== Tool.gesture) {
+            put();
+            history.pushState({ shows: address }, "", address);
+        } else Tool.resting = setTimeout(put, 200);
+        Object.assign(Tool, { gesture, address });
+    }
+
+    /** Let the tools show what the address says, if it speaks of them; the first of them is returned. */
+    static recall() {
+        const changes = new Map(), text = history.state?.shows ?? location.hash;
+        let name;
+        for (const part of text.slice(1).split(";")) {
+            const [setting, tool] = part.split("?").reverse();
+            name = tool ?? name;
+            changes.set(name, [...changes.get(name) || [], ...new URLSearchParams(setting)]);
+        }
+        const [first] = changes.keys(), asked = Tool.made.find(tool => tool.root.id === first);
+        if (asked || !text || !Tool.shown) for (const tool of Tool.made) tool.recall(changes.get(tool.root.id) || []);
+        if (!asked && text.includes("?"))
+            Tool.made[0].wrong.textContent = `Not taken from the address: ${first} given, ${Tool.made.map(tool => tool.root.id).join(" or ")} needed.`;
+        clearTimeout(Tool.resting);
+        Object.assign(Tool, { gesture: undefined, shown: Tool.settings(), address: asked || !text ? text : Tool.address });
+        return asked;
+    }
+
+    /** Take the state from an address, as far as it makes sense, and say what does not. */
+    recall(changes) {
+        const wrong = [];
+        Object.assign(this.state, this.read(changes, wrong));
+        this.read(this.state.kept, wrong);
+        this.refused.clear();
+        const told = this.wrongWith(this.state);
+        if (told) {
+            wrong.push(`${capital(told)} (${changes.map(change => change.join("=")).join(", ")})`);
+            this.wrongWith(Object.assign(this.state, this.start));
+        }
+        for (const [player, history, why] of this.locks.idle) wrong.push(`what is locked ${after(history)} (${this.tree.players[player] ?? `player ${player}`}): ${why}`);
+        this.complain([]);
+        const shown = this.keys.filter(key => this.state[key] !== "").map(key => `${key}=${this.state[key]}`).join(", ");
+        if (wrong.length) this.wrong.textContent = `Not taken from the address: ${wrong.join("; ")}. Shown is ${shown}.`;
+        this.show();
+    }
+
+    /** What a setting has to be, if a text is something else. */
+    needed(key, text) {
+        const choices = key === "hand" ? this.hands : key === "seat" ? ["0", "1"] : this.lists[key] && [...this.lists[key].options].map(({ value }) => value);
+        if (choices ? choices.includes(text) : key !== "seed" || /^\d{0,9}$/.test(text)) return "";
+        return !choices ? "a whole number" : choices.length > 9 ? "a hand such as AKs" : choices.join(" or ");
+    }
+
+    /** A list that sets one key of the state. */
+    pick(key, label, options) {
+        const choices = Object.entries(options).map(([value, text]) => make("option", { value }, text));
+        const list = this.lists[key] = make("select", { change: () => this.set({ ...this.typed, [key]: list.value }) }, ...choices);
+        return make("label", { class: "explorer-choice" }, make("span", {}, label), list);
+    }
+
+    /** A box that sets one key of the state; what stands in the others, and was refused, gets another chance. */
+    type(key, label, attributes = {}) {
+        const change = () => this.set(this.typed);
+        const box = this.boxes[key] = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 5, change, ...attributes });
+        return make("label", { class: `explorer-choice${attributes.size > 20 ? " explorer-wide" : ""}` }, make("span", {}, label), box);
+    }
+
+    get typed() {
+        return Object.fromEntries(Object.entries(this.boxes).map(([key, box]) => [key, box.value.trim()]));
+    }
+
+    get precision() {
+        const powers = ["0.01", "0.001", "0.0001", "0.00001", "0.000001", "0.00000001"];
+        return this.pick("within", "Solve to within", Object.fromEntries(powers.map(power => [power, power])));
+    }
+}
+
+return { Tool, Shown };
+}

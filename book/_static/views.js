@@ -1,0 +1,251 @@
+/* What the explorer's tools show: words, elements of the page, a slider, and a chart with its table.
+
+Decisions are those of solver.js; of charts.js it takes `step`. */
+
+"use strict";
+
+function pokerlabViews({ amount }) {
+
+/* ---- words ---- */
+
+const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
+const spoken = hand => {
+    const [high, low] = [...hand].map(c => RANKS[c] || c);
+    return hand.length === 2 ? `pair of ${high}s` : `${high}-${low} ${hand[2] === "s" ? "suited" : "offsuit"}`;
+};
+const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`;
+const exactly = share => share === 0 || share === 1 ? percent(share, 0) : percent(share, 2);
+const the = name => name === capital(name) ? name : `the ${name}`;
+const after = history => history ? `after ${history}` : "opening";
+const signed = (x, digits) => {
+    if (!Number.isFinite(x)) return "–";
+    const text = Math.abs(x).toFixed(digits);
+    return (/[1-9]/.test(text) ? (x < 0 ? "−" : "+") : "") + text;
+};
+const capital = text => text[0].toUpperCase() + text.slice(1);
+
+/* ---- the page ---- */
+
+const SVG = "http://www.w3.org/2000/svg";
+let count = 0;
+const unique = () => `explorer-${++count}`;
+
+/** Make an element; attributes with a function listen. */
+function make(name, attributes = {}, ...children) {
+    const svg = ["svg", "path", "circle", "line", "title", "text"].includes(name);
+    const element = svg ? document.createElementNS(SVG, name) : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes))
+        if (typeof value === "function") element.addEventListener(key, value);
+        else if (value !== undefined) element.setAttribute(key, value);
+    element.append(...children);
+    return element;
+}
+
+/** A slider over the numbers of a list, and a box for these or, where `any` is allowed, for others. */
+class Slider {
+    constructor(label, unit, choices, change, any = false) {
+        Object.assign(this, { choices, unit, label });
+        const id = unique();
+        // What is dragged, or pressed without a rest, is one change.
+        const turn = held => { this.held = held; };
+        const turned = () => {
+            if (!this.gesture || !this.held && performance.now() > this.last + 1000) this.gesture = {};
+            this.last = performance.now();
+            change(String(this.choices[this.range.value]), this.gesture);
+        };
+        this.range = make("input", {
+            type: "range", id, min: 0, step: 1, input: turned, change: () => turn(false),
+            pointerdown: () => { turn(true); this.gesture = undefined; },
+        });
+        this.box = make("input", {
+            type: "number", step: "any",
+            change: () => change(any ? this.box.value : String(this.nearest(this.box.valueAsNumber))),
+        });
+        this.counted = make("span");
+        this.element = make("div", { class: "explorer-slider" },
+            make("label", { for: id }, label), this.range, this.box, this.counted);
+    }
+
+    /** The choice that is closest to a number. */
+    nearest(number) {
+        if (!Number.isFinite(number)) return this.value;
+        return this.choices.reduce((a, b) => Math.abs(b - number) < Math.abs(a - number) ? b : a);
+    }
+
+    show(value) {
+        this.value = value;
+        this.range.max = this.choices.length - 1;
+        this.range.value = this.choices.indexOf(this.nearest(amount("", value)));
+        this.range.setAttribute("aria-valuetext", `${value} ${this.unit}`);
+        this.box.setAttribute("aria-label", `${this.label}, ${this.unit}`);
+        this.counted.textContent = this.unit;
+        if (this.box.getAttribute("aria-invalid") !== "true") this.box.value = value;
+    }
+}
+
+/** The names of the actions of one of a player's decisions. */
+const actions = (tree, player, set) => {
+    const [, , , first, stop] = tree.sets[player][set];
+    return tree.sequences[player].slice(first, stop).map(name => name.split(", ").at(-1));
+};
+
+/** Which action a hand takes of which a range says nothing: a check where one is free, else the first. */
+const silent = names => Math.max(names.indexOf("check"), 0);
+
+/** One player's decision: the chart of it, and a table for one hand; beside another view, what differs. */
+class View {
+    constructor(tool, player, than) {
+        Object.assign(this, { tool, player, than });
+        const id = unique(), hands = tool.hands;
+        this.caption = make("div", { class: "explorer-caption", id });
+        this.legend = make("div", { class: "explorer-legend" });
+        this.cells = hands.map((hand, at) => make("div", {
+            role: "gridcell", tabindex: -1, "data-hand": hand,
+            focus: () => tool.select(at), click: () => this.cells[at].focus(),
+            pointerdown: event => { if (tool.paint(this, at, event)) event.target.releasePointerCapture(event.pointerId); },
+            pointerenter: event => { if (!tool.paint(this, at, event) && !event.buttons) tool.mark(at, false); },
+        }, hand));
+        const rows = Array.from({ length: 13 }, (_, row) =>
+            make("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
+        this.grid = make("div", {
+            class: "explorer-grid", role: "grid", "aria-labelledby": id,
+            keydown: event => this.move(event), pointerleave: () => tool.mark(tool.hand, false),
+        }, ...rows);
+        this.table = make("div", { class: "explorer-hand" });
+        this.element = make("div", { class: "explorer-view", [than ? "data-beside" : "data-player"]: player },
+            this.caption, this.legend, this.grid, this.table);
+    }
+
+    /** Arrow keys walk over the grid; one cell of it is in the order of the Tab key. */
+    move(event) {
+        const at = this.cells.indexOf(event.target), to = step(event, at);
+        if (event.key === " " && at >= 0 && this.tool.paint(this, at, event)) event.preventDefault();
+        if (to === undefined || at < 0) return;
+        event.preventDefault();
+        this.cells[to].focus();
+    }
+
+    /** Draw a decision; `parts` says, per hand, which shares in which colour. */
+    draw(game, set, title, parts) {
+        Object.assign(this, { game, set, history: game.tree.sets[this.player][set][0] });
+        const totals = new Map();
+        this.mixes = [];
+        this.names = actions(game.tree, this.player, set);
+        const colors = this.colors = this.tool.colors(this.names);
+        let weight = 0;
+        this.cells.forEach((cell, hand) => {
+            const { here, weight: asked, shares } = game.cell(this.player, set, hand);
+            this.mixes.push(shares);
+            let from = 0;
+            const stops = [], said = [], fills = [];
+            for (const [name, color, share] of here ? parts(this.names, shares, colors) : []) {
+                totals.set(name, [(totals.get(name)?.[0] || 0) + share * asked, color]);
+                if (share < 0.00005) continue;
+                stops.push(`${color[0]} ${100 * from}% ${100 * (from += share)}%`);
+                said.push(`${name} ${exactly(share)}`);
+                fills.push(color);
+            }
+            weight += asked;
+            cell.style.background = stops.length ? `linear-gradient(90deg,${stops.join()})` : "";
+            cell.style.color = fills.length === 1 ? fills[0][1] : "";
+            cell.className = !here ? "absent" : fills.length > 1 ? "mixed" : "";
+            cell.classList.toggle("threat", here > 0 && !asked);
+            if (!game.deal.at(this.player, hand).length) said.push("not in the range");
+            else if (!here) said.push("never gets here, it plays otherwise");
+            else if (!asked) said.push("never asked");
+            cell.setAttribute("aria-label", `${spoken(this.tool.hands[hand])}: ${said.join(", ")}`);
+        });
+        this.caption.replaceChildren(this.than ? `Kept: ${title}` : title);
+        const entries = [...totals].filter(([, [sum]]) => sum > 0 || !weight);
+        this.legend.replaceChildren(...entries.map(([name, [sum, color]]) => make("span", {},
+            make("i", { style: `background:${color[0]}` }),
+            weight ? `${name}: ${percent(sum / weight)}` : name)));
+        if (!weight) this.legend.append("It never comes to this: one of many answers that see to that.");
+        this.shares = weight ? entries.map(([name, [sum]]) => `${name} ${percent(sum / weight)}`) : ["never happens"];
+        if (this.than?.game) this.compare();
+    }
+
+    /** How much more often the view that this one stands beside takes an action with a hand. */
+    more(hand, name) {
+        const { mixes, names } = this.than, here = this.mixes[hand][this.names.indexOf(name)];
+        return (mixes[hand][names.indexOf(name)] ?? (mixes[hand].length ? 0 : NaN)) - here;
+    }
+
+    /** Mark the hands that play otherwise in the view that this one stands beside, and name the first. */
+    compare() {
+        const changes = this.cells.map((cell, hand) => {
+            const moved = this.names.toReversed().map(name => [this.more(hand, name), name]).sort(([a], [b]) => Math.abs(b) - Math.abs(a))[0];
+            const label = cell.getAttribute("aria-label"), differs = cell.classList.toggle("differs", Math.abs(moved[0]) > 0.005);
+            cell.setAttribute("aria-label", differs ? `${label}; played otherwise above` : label);
+            return [...moved, hand];
+        }).filter(([change]) => Math.abs(change) > 0.005).sort(([a], [b]) => Math.abs(b) - Math.abs(a));
+        const told = changes.slice(0, 4).map(([change, name, hand]) => `${this.tool.hands[hand]} ${name} ${signed(100 * change, 1)}%`);
+        this.legend.append(make("span", { class: "explorer-differences" }, changes.length
+            ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}; above ${told.join(", ")}`
+            : "No hand is played otherwise by more than 0.5%."));
+    }
+
+    /** Colour hands by how much more the second action earns than the first. */
+    heat(game) {
+        const [, , , first, stop] = game.tree.sets[this.player][0], [less, more] = this.names;
+        if (stop - first !== 2) return;
+        this.cells.forEach((cell, hand) => {
+            const gain = game.earns(this.player, 0, first + 1, hand) - game.earns(this.player, 0, first, hand);
+            if (!Number.isFinite(gain)) return;
+            const color = gain < 0 ? "#0072b2" : "#d55e00";
+            cell.style.background = `color-mix(in srgb, ${color} ${Math.round(60 * Math.min(Math.abs(gain), 1))}%, var(--explorer-paper))`;
+            cell.style.color = "";
+            cell.classList.remove("mixed");
+            cell.setAttribute("aria-label", `${cell.getAttribute("aria-label")}; ${more} earns ${signed(gain, 3)} more than ${less}`);
+        });
+        const entry = (color, text) => make("span", {}, make("i", { style: `background:color-mix(in srgb, ${color} 60%, var(--explorer-paper))` }), text);
+        this.legend.replaceChildren(entry("#d55e00", `${more} earns 1 bb more`), entry("#0072b2", `${less} does`));
+    }
+
+    /** Draw nothing, and say why. */
+    clear(title, reason) {
+        this.game = undefined;
+        this.caption.replaceChildren(title);
+        this.legend.replaceChildren(reason);
+        this.shares = [reason];
+        for (const cell of this.cells) {
+            cell.style.background = cell.style.color = "";
+            cell.className = "absent";
+            cell.setAttribute("aria-label", spoken(cell.textContent));
+        }
+    }
+
+    /** Mark a hand, and tabulate its actions: how often, and what they earn. */
+    mark(hand, focusable) {
+        const { tool, game, player, set } = this;
+        this.cells.forEach((cell, at) => {
+            cell.classList.toggle("marked", at === hand);
+            if (!focusable) return;
+            cell.tabIndex = at === hand ? 0 : -1;
+            cell.setAttribute("aria-selected", at === hand);
+        });
+        if (!game) return this.table.replaceChildren();
+        const [, , , first] = game.tree.sets[player][set], { here, shares } = game.cell(player, set, hand), dealt = game.deal.at(player, hand);
+        this.said = [];
+        const rows = this.names.map((name, i) => {
+            const share = here ? shares[i] : NaN;
+            const earned = signed(game.earns(player, set, first + i, hand), tool.digits);
+            if (share > 0) this.said.push(`${name} ${exactly(share)}, earns ${earned}`);
+            const bar = `--share:${share || 0};--color:${this.colors[name][0]}`;
+            const more = this.than?.game ? [make("td", {}, `${signed(100 * this.more(hand, name), 2)}%`)] : [];
+            return make("tr", { "data-action": name },
+                make("th", { scope: "row" }, tool.onwards(this, name) ?? name),
+                make("td", { style: bar }, here ? exactly(share) : "–"),
+                make("td", {}, earned), ...more);
+        });
+        this.table.replaceChildren(make("table", {},
+            make("caption", {}, `${tool.hands[hand]}, ${game.tree.players[player]}: `
+                + (dealt.length ? `worth ${signed(game.average(player, 0, 0, hand), tool.digits)} when dealt` : "not in the range")),
+            make("thead", {}, make("tr", {},
+                ...["action", "how often", `earns, ${tool.unit}`, ...this.than?.game ? ["above"] : []].map(text => make("th", { scope: "col" }, text)))),
+            make("tbody", {}, ...rows)), ...tool.below(this, tool.hand));
+    }
+}
+
+return { spoken, percent, the, after, signed, capital, make, Slider, actions, silent, View };
+}
