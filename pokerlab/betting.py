@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import reprlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import chain
@@ -37,10 +37,8 @@ def push_fold(
     stack : amount or pair of amounts
         Chips in front of each player before antes and blinds, or the small blind's and the big
         blind's. Only the smaller of the two can be lost, whoever has it.
-    small_blind, big_blind : amount
-        The forced bets.
-    ante : amount
-        Each player's ante.
+    small_blind, big_blind, ante : amount
+        The forced bets, and each player's ante.
     big_blind_ante : amount
         An ante that the big blind posts for both, less than his stack. It goes to the winner of the
         hand and counts towards no call: it is dead money.
@@ -239,10 +237,8 @@ def no_limit(
         last raise, at first by the big blind. Moving all-in is always allowed, and takes the place
         of raises that reach the stack. A tree of more than `MOST_DECISIONS` decisions, or
         `MOST_DIFFERENT` different ones, is refused.
-    small_blind, big_blind : amount
-        The forced bets, above 0 for the big blind.
-    ante : amount
-        Each player's ante.
+    small_blind, big_blind, ante : amount
+        The forced bets, above 0 for the big blind, and each player's ante.
 
     Returns
     -------
@@ -261,23 +257,16 @@ def no_limit(
     if stack <= ante + big:
         least = f"{format_amount(ante + big)} needed, the big blind and the ante"
         raise ValueError(f"stack: {format_amount(stack)} given, more than {least}")
-    most, listed = stack - ante, [raises] if isinstance(raises, str) else [*raises]
+    listed = [raises] if isinstance(raises, str) else [*raises]
     if not listed:
         raise ValueError("raises: none given, at least one needed")
     multiples = None if listed == ["all"] else {_multiple(size) for size in listed}
-
-    def sizes(bet: Fraction, least: Fraction) -> Iterable:
-        if multiples is None:
-            return range(math.ceil(bet + least), math.ceil(most))
-        return sorted(bet * m or 3 * bet + 2 * ante for m in multiples)
-
-    given = f"raises: {reprlib.repr(raises)}", stack
-    raised = _raising(ante, most, sizes, *given)
-    checked = Decision(1, {"check": Showdown(ante + big)} | raised(1, big, big))
-    opening: dict[str, Node] = {"fold": Fold(-ante - small), "call": checked}
+    given = f"raises: {reprlib.repr(raises)} given, too many with a stack of {format_amount(stack)}"
+    folds: dict[str, Node] = {"fold": Fold(-ante - small)}
+    opening = _raising(folds, big, ante, stack - ante, multiples, [], given)
     named = "every whole chip" if multiples is None else ", ".join(listed)
     name = f"no limit at {format_amount(stack)}, {named}"
-    return Tree(Decision(0, opening | raised(0, big, big)), name, ("small blind", "big blind"))
+    return Tree(opening, name, ("small blind", "big blind"))
 
 
 def river(
@@ -334,39 +323,37 @@ def river(
     """
     pot, stack = parse_amount("pot", pot, above=0), parse_amount("stack", stack, above=0)
     listed, multiples = _listed(bets), {_multiple(size) for size in _listed(raises)}
-    shares = {_share(size) for size in listed}
-
-    def sizes(bet: Fraction, least: Fraction) -> Iterable:
-        return (
-            sorted(bet * m or 3 * bet + pot for m in multiples)
-            if bet
-            else sorted(s * pot for s in shares)
-        )
-
-    given = f"bets, raises: {reprlib.repr(bets)}, {reprlib.repr(raises)}"
-    raised = _raising(pot / 2, stack, sizes, given, stack)
-    zero = Fraction(0)
-    checked = Decision(1, {"check": Showdown(pot / 2)} | raised(1, zero, zero))
-    opening = Decision(0, {"check": checked} | raised(0, zero, zero))
+    first = sorted({_share(size) * pot for size in listed})
+    given = f"bets, raises: {reprlib.repr(bets)}, {reprlib.repr(raises)} given, "
+    given += f"too many with a stack of {format_amount(stack)}"
+    opening = _raising({}, Fraction(0), pot / 2, stack, multiples, first, given)
     named = ", ".join(map(str, [*listed, *_listed(raises)])) or "all-in"
     name = f"river, pot {format_amount(pot)}, stack {format_amount(stack)}, {named}"
     return Tree(opening, name, ("first player", "second player"))
 
 
 def _raising(
-    posted: Fraction, most: Fraction, sizes: Callable, given: str, stack: Fraction
-) -> Callable[[int, Fraction, Fraction], dict[str, Node]]:
-    """How a player may raise a bet, or bet if it is 0, with the least raise; and what follows.
+    opening: dict[str, Node],
+    bet: Fraction,
+    posted: Fraction,
+    most: Fraction,
+    multiples: set[Fraction] | None,
+    first: list[Fraction],
+    given: str,
+) -> Decision:
+    """Player 0 may call a bet, or check if it is 0, and raise it, besides what is in the opening.
 
-    Parameters
-    ----------
-    posted, most : Fraction
-        What each player has put in besides his bets, and the bet that is all-in.
-    sizes : callable
-        From a bet and the least raise to the possible raises, in increasing order.
-    given, stack
-        The beginning of an error, and its stack.
+    The bet is also the least raise. Each player has ``posted`` so much besides his bets, and
+    ``most`` is the bet that is all-in. Raises are to ``multiples`` of a bet, 0 for the pot, or if
+    that is None to all whole chips; the ``first`` bets are listed. ``given`` begins an error.
     """
+
+    def sizes(bet: Fraction, least: Fraction) -> Sequence:
+        if not bet:
+            return first
+        if multiples is None:
+            return range(math.ceil(bet + least), math.ceil(most))
+        return sorted(bet * m or 3 * bet + 2 * posted for m in multiples)
 
     @cache
     def act(player: int, own: Fraction, bet: Fraction, least: Fraction) -> tuple[Decision, int]:
@@ -392,16 +379,15 @@ def _raising(
                 raise RecursionError
         return dict(reversed(nodes.items())), decisions
 
-    def raised(player: int, bet: Fraction, least: Fraction) -> dict[str, Node]:
-        try:
-            return raise_by(player, bet, least)[0]
-        except RecursionError:
-            raise ValueError(
-                f"{given} given, too many with a stack of {format_amount(stack)}: at most "
-                f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different, allowed"
-            ) from None
-
-    return raised
+    try:
+        (after, _), (raised, _) = (raise_by(player, bet, bet) for player in (1, 0))
+    except RecursionError:
+        raise ValueError(
+            f"{given}: at most {MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different, "
+            "allowed"
+        ) from None
+    passed = Decision(1, {"check": Showdown(posted + bet)} | after)
+    return Decision(0, opening | {"call" if bet else "check": passed} | raised)
 
 
 def _listed(sizes: str | Iterable) -> list:
