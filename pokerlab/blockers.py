@@ -44,21 +44,11 @@ def compare(plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
 
 def _sums(walk: Callable, plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
     """Walk through the hands by rank, all cases at once, and put the sums back in order."""
-    (order, *hands), (own_order, *own_hands) = other, own
-    walked = np.empty((len(order), len(plans)), plans.dtype)
-    found = np.zeros((len(own_order), len(plans)), plans.dtype)
-    sums = np.empty((len(plans), len(own_order)), plans.dtype)
-    _gather(plans, order, walked)
-    walk(walked, *hands, *own_hands, found)
-    _spread(found, own_order, sums)
+    found = np.zeros((len(own[0]), len(plans)), plans.dtype)
+    walk(plans.T.take(other[0], axis=0), other, own, found)
+    sums = np.empty((len(plans), len(own[0])), plans.dtype)
+    _spread(found, own[0], sums)
     return sums
-
-
-@compiled()
-def _gather(plans: np.ndarray, order: np.ndarray, walked: np.ndarray) -> None:
-    for m in range(len(plans)):
-        for k in range(len(order)):
-            walked[k, m] = plans[m, order[k]]
 
 
 @compiled()
@@ -69,14 +59,8 @@ def _spread(found: np.ndarray, order: np.ndarray, sums: np.ndarray) -> None:
 
 
 @compiled()
-def _meet(
-    walked: np.ndarray,
-    cards: np.ndarray,
-    ranks: np.ndarray,
-    own_cards: np.ndarray,
-    own_ranks: np.ndarray,
-    found: np.ndarray,
-) -> None:
+def _meet(walked: np.ndarray, other: Hands, own: Hands, found: np.ndarray) -> None:
+    (_, cards, _), (_, own_cards, _) = other, own
     held = np.zeros((CARDS + 1, walked.shape[1]), walked.dtype)
     same = np.full((CARDS, CARDS), -1)
     for k in range(len(walked)):
@@ -91,15 +75,9 @@ def _meet(
 
 
 @compiled()
-def _compare(
-    walked: np.ndarray,
-    cards: np.ndarray,
-    ranks: np.ndarray,
-    own_cards: np.ndarray,
-    own_ranks: np.ndarray,
-    found: np.ndarray,
-) -> None:
+def _compare(walked: np.ndarray, other: Hands, own: Hands, found: np.ndarray) -> None:
     """What is below, and what is not above, less everything, as the walk comes to each rank."""
+    (_, cards, ranks), (_, own_cards, own_ranks) = other, own
     held = np.zeros((CARDS + 1, walked.shape[1]), walked.dtype)
     k = first = 0
     while first < len(found):
