@@ -94,12 +94,7 @@ _WEIGHT = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+|[0-9]+/0*[1-9][0-9]*")
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
-    """Read distinct cards written one after another, with or without blanks.
-
-    Raises
-    ------
-    RangeError
-        If something is not a card or a card is repeated.
+    """Read distinct cards written one after another, with or without blanks; else a RangeError.
 
     Examples
     --------
@@ -132,19 +127,12 @@ class Range:
     def of(cls, weights: Mapping[str, Weight] | Sequence[Weight]) -> Range:
         """The range with given weights, such as a solved strategy's.
 
-        Parameters
-        ----------
-        weights : mapping of str to number, or sequence of 169 numbers
-            The weights of some hands or combos, 0 for the others. Or the weights of all hands, in
-            chart order, as ``solution.probability(0, "push")`` returns them. A weight is a number
-            from 0 to 1, or text such as ``"1/3"``. Floats are rounded to nine decimals.
+        They are those of some hands or combos, by name, and 0 for the others; or those of all 169
+        hands, in chart order, as ``solution.probability(0, "push")`` returns them. A weight is a
+        number from 0 to 1, or text such as ``"1/3"``. Floats are rounded to nine decimals.
 
-        Raises
-        ------
-        RangeError
-            If a hand or a weight cannot be read, or no weight is positive.
-        ValueError
-            If a sequence has another length.
+        A hand or a weight that cannot be read is a RangeError, as is a range without a positive
+        weight; a sequence of another length is a ValueError.
 
         Examples
         --------
@@ -163,13 +151,7 @@ class Range:
         return {name: w for name, w in zip(COMBO_NAMES, shares, strict=True) if w}
 
     def by_hand(self) -> dict[str, Fraction]:
-        """The positive weights of hands, by name.
-
-        Raises
-        ------
-        ValueError
-            If the combos of one hand have different weights.
-        """
+        """The positive weights of hands, by name; a ValueError if the combos of one differ."""
         blocks = np.split(np.array(self.numerators, object), FIRST_COMBOS[1:])
         for hand, block in zip(HANDS, blocks, strict=True):
             if len({*block}) > 1:
@@ -215,12 +197,8 @@ def parse_range(text: str) -> Range:
     ``random``     every combo
     =============  ===========================================================================
 
-    Runs may be written from either end, and ``+`` and runs take ``s``, ``o`` or neither.
-
-    Raises
-    ------
-    RangeError
-        If a token cannot be read, or no combo has a positive weight.
+    Runs may be written from either end, and ``+`` and runs take ``s``, ``o`` or neither. If a token
+    cannot be read, or no combo has a positive weight, it is a RangeError.
 
     Examples
     --------

@@ -58,12 +58,9 @@ class Deal:
     players : pair of str
         The players' names.
 
-    Raises
-    ------
-    ValueError
-        If the shapes differ, a player has a label twice, a weight is negative, all weights are
-        zero, a possible pair has a margin that is not between ``-runouts`` and ``runouts``, or an
-        integer, or the sum of the weights, is 2 to the power of 63 or more.
+    It is a ValueError if the shapes differ, a player has a label twice, a weight is negative, all
+    weights are zero, a possible pair has a margin that is not between ``-runouts`` and ``runouts``,
+    or an integer, or the sum of the weights, is 2 to the power of 63 or more.
 
     Examples
     --------
@@ -134,12 +131,7 @@ class Deal:
         return read_player(player, self.players)
 
     def index(self, player: int | str, hand: str) -> int:
-        """Where a hand stands among a player's hands.
-
-        Raises
-        ------
-        ValueError
-            If there is no such player, or he has no hand of that name.
+        """Where a hand stands among a player's hands; a ValueError if he has none of that name.
 
         Examples
         --------
@@ -165,10 +157,7 @@ class Deal:
     def range(self, player: int | str, held: Held) -> np.ndarray:
         """Read what is said of a player's hands, as `Held` tells, into floats of shape (hands,).
 
-        Raises
-        ------
-        ValueError
-            If it cannot be read, or as by `restrict`.
+        What cannot be read is a ValueError, as in `restrict`.
 
         Examples
         --------
@@ -183,22 +172,11 @@ class Deal:
         return column.astype(float)
 
     def multiply(self, player: int | str, showdown: bool, plans: np.ndarray) -> np.ndarray:
-        """What each of a player's hands meets, multiplied by the deal's probabilities.
+        """What each of a player's hands meets, times the deal's probabilities, (m, hands).
 
-        Parameters
-        ----------
-        player : int or str
-            Whose hands.
-        showdown : bool
-            Whether to multiply also by the share of the stake that player 0 wins less the share
-            that he loses.
-        plans : (m, the other's hands) array
-            How often the other player comes with each of his hands, in ``m`` cases.
-
-        Returns
-        -------
-        (m, hands) array
-            In the precision of ``plans``.
+        How often the other player comes with each of his hands, in ``m`` cases, is said by
+        ``plans``, (m, the other's hands), whose precision the result has. At a ``showdown`` it is
+        multiplied also by the share of the stake that player 0 wins less the share that he loses.
         """
         matrices = (self.prior, self.payoff) if plans.dtype == float else self._single
         matrix = matrices[showdown]
@@ -210,19 +188,10 @@ class Deal:
         return pair(matrix.astype(np.float32) for matrix in (self.prior, self.payoff))
 
     def equity(self, player: int | str, against: Held) -> np.ndarray:
-        """The equity of each of a player's hands against what the other may hold.
+        """The equity of each of a player's hands against what the other may hold, (hands,).
 
-        Parameters
-        ----------
-        player : int or str
-            Whose hands.
-        against : Held
-            How often the other player has come here with each of his.
-
-        Returns
-        -------
-        (hands,) array
-            The expected share of the pot, where a tie counts half; nan for a hand that meets none.
+        It is the expected share of the pot, where a tie counts half; nan for a hand that meets
+        none. How often the other player has come here with each of his is said by ``against``.
 
         Examples
         --------
@@ -248,13 +217,10 @@ class Deal:
             where a float is a fraction with a denominator up to `SIMPLE` but for rounding, it means
             that, as ``0.1 + 0.2`` means 3/10.
 
-        Raises
-        ------
-        ValueError
-            If a label is unknown, hands come in a set, which has no order, a weight is negative or
-            no number, a range gives the combos of one hand different weights
-            (:func:`holdem_combos` tells them apart), no pair of the hands left can be dealt
-            together, or the weights' common denominator is too large.
+        It is a ValueError if a label is unknown, hands come in a set, which has no order, a weight
+        is negative or no number, a range gives the combos of one hand different weights
+        (:func:`holdem_combos` tells them apart), no pair of the hands left can be dealt together,
+        or the weights' common denominator is too large.
 
         Examples
         --------
@@ -332,17 +298,9 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
         if left out. Combos with a card of the board are dropped, and so are those that meet none of
         the other player's.
 
-    Returns
-    -------
-    River
-        Its hands are combos such as ``AcKd``. The first player, number 0, acts first, out of
-        position.
-
-    Raises
-    ------
-    ValueError
-        If the board is not five different cards, a range cannot be read, no pair of combos is left,
-        or the weights have too many digits.
+    The hands are combos such as ``AcKd``. The first player, number 0, acts first, out of position.
+    It is a ValueError if the board is not five different cards, a range cannot be read, no pair of
+    combos is left, or the weights have too many digits.
 
     Examples
     --------
@@ -401,19 +359,11 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
 
 @cache
 def holdem(card_removal: bool = True) -> Deal:
-    """Heads-up hold'em over the 169 starting hands, in chart order.
+    """Heads-up hold'em over the 169 starting hands, in chart order; the same object at every call.
 
-    Parameters
-    ----------
-    card_removal : bool
-        Whether one player's cards are missing from the other's deck. If not, which is a common
-        simplification, the hands are drawn independently, in proportion to their combos; two
-        hands that meet still play out exactly.
-
-    Returns
-    -------
-    Deal
-        The same object at every call.
+    Without ``card_removal``, a common simplification, one player's cards are not missing from the
+    other's deck: the hands are drawn independently, in proportion to their combos. Two hands that
+    meet still play out exactly.
     """
     win, tie, lose = equities.hand_counts()
     runouts = win + tie + lose
@@ -427,10 +377,7 @@ def holdem(card_removal: bool = True) -> Deal:
 def holdem_combos() -> Deal:
     """Heads-up hold'em over the 1,326 combos, in the order of :data:`pokerlab.cards.COMBOS`.
 
-    Returns
-    -------
-    Deal
-        The same object at every call; its matrices take 14 MB each.
+    It is the same object at every call; its matrices take 14 MB each.
     """
     win, tie = equities.combo_counts()
     runouts = win + tie + win.T
@@ -443,12 +390,8 @@ def numbers(d: int) -> Deal:
     """Numbers against numbers: each player draws one of 0..d-1, independently; the higher wins.
 
     Equal numbers tie. This is the other game of A. Selby's sim.c (1999), and as ``d`` grows it
-    becomes the [0, 1] game of J. von Neumann and É. Borel.
-
-    Raises
-    ------
-    ValueError
-        If ``d`` is not a positive integer.
+    becomes the [0, 1] game of J. von Neumann and É. Borel. Anything but a positive integer is a
+    ValueError.
     """
     check_count("d", d)
     return _ranked(tuple(map(str, range(d))), np.ones((d, d), int), f"numbers below {d}")

@@ -73,13 +73,9 @@ class Game:
     locked : pair of (hands, sequences) arrays, optional
         The probabilities of the actions that are locked, nan at the others; `lock` makes them.
 
-    Raises
-    ------
-    TypeError
-        If the deal is no `Deal`, or the tree no `Tree`.
-    ValueError
-        By every method: if a player is unknown, an array does not have the shape (hands, sequences)
-        or an entry is no number, a plan is invalid, or it is somebody else's `Plan`.
+    A deal that is no `Deal`, or a tree that is no `Tree`, is a TypeError. In every method an
+    unknown player is a ValueError, and so is an array that does not have the shape (hands,
+    sequences) or has an entry that is no number, and a plan that is invalid or another's `Plan`.
 
     Examples
     --------
@@ -231,13 +227,8 @@ class Game:
             The probability of each action when it is the player's turn: one number for all hands,
             or a range as :meth:`pokerlab.deals.Deal.range` reads it. Actions are named as in
             :meth:`pokerlab.trees.Tree.sequence`. In each information set the actions left out share
-            the rest equally.
-
-        Raises
-        ------
-        ValueError
-            If an action is unknown or named twice, a probability lies outside 0..1, or an
-            information set's do not add up to 1.
+            the rest equally. It is a ValueError if an action is unknown or named twice, a
+            probability lies outside 0..1, or an information set's do not add up to 1.
 
         Examples
         --------
@@ -279,17 +270,10 @@ class Game:
     def lock(self, player: Player, probabilities: Mapping[str, Held]) -> Game:
         """The game in which some decisions of a player are locked: chance makes them.
 
-        Parameters
-        ----------
-        player, probabilities
-            As in `plan`. A decision is locked if one of its actions is named; others stay free, or
-            locked, as they are.
-
-        Returns
-        -------
-        Game
-            In its plans the actions of a locked decision are all as likely as their parent, because
-            the payoffs contain their probabilities. So do the ``strategies`` of its solutions.
+        Player and probabilities are as in `plan`. A decision is locked if one of its actions is
+        named; others stay free, or locked, as they are. In the plans of the new game the actions of
+        a locked decision are all as likely as their parent, because the payoffs contain their
+        probabilities. So do the ``strategies`` of its solutions.
 
         Examples
         --------
