@@ -43,13 +43,10 @@ def push_fold(
         An ante that the big blind posts for both, less than his stack. It goes to the winner of the
         hand and counts towards no call: it is dead money.
 
-    Returns
-    -------
-    Tree
-        The small blind's actions are ``fold`` and ``push``, the big blind's ``push, fold`` and
-        ``push, call``. A player whose forced bets take all that can be lost is all-in and cannot
-        fold. With blinds of 0.5 and 1 this is the big blind at stacks up to 1, and the small blind
-        too at stacks up to 0.5.
+    The small blind's actions are ``fold`` and ``push``, the big blind's ``push, fold`` and ``push,
+    call``. A player whose forced bets take all that can be lost is all-in and cannot fold. With
+    blinds of 0.5 and 1 this is the big blind at stacks up to 1, and the small blind too at stacks
+    up to 0.5.
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     if len(stacks) != 2:
@@ -97,12 +94,9 @@ def one_round(
         With ``reraises``, how many turns allow a raise: 1 for Alice's first only, 2 for Bob's
         answer too, 3 for her answer to that, and so on.
 
-    Returns
-    -------
-    Tree
-        Alice's first actions are ``fold``, ``call`` and ``raise 2``, ``raise 2.5`` and so on in
-        increasing order. If no raise is left after Alice's call, the showdown follows at once,
-        because Bob sees it for free.
+    Alice's first actions are ``fold``, ``call`` and ``raise 2``, ``raise 2.5`` and so on in
+    increasing order. If no raise is left after Alice's call, the showdown follows at once, because
+    Bob sees it for free.
 
     Examples
     --------
@@ -168,11 +162,8 @@ def limit(
     live : bool
         Whether the big blind may act after the small blind's opening call. He may then even fold.
 
-    Returns
-    -------
-    Tree
-        The actions are ``fold``, ``call``, ``raise``, and ``check`` when the big blind ends the
-        betting after a call.
+    The actions are ``fold``, ``call``, ``raise``, and ``check`` when the big blind ends the betting
+    after a call.
 
     Examples
     --------
@@ -240,12 +231,9 @@ def no_limit(
     small_blind, big_blind, ante : amount
         The forced bets, above 0 for the big blind, and each player's ante.
 
-    Returns
-    -------
-    Tree
-        The actions are ``fold``, ``call``, ``raise to 3`` and so on in increasing order, not
-        counting the ante, and ``all-in``. After the small blind's opening call the big blind may
-        ``check`` or raise.
+    The actions are ``fold``, ``call``, ``raise to 3`` and so on in increasing order, not counting
+    the ante, and ``all-in``. After the small blind's opening call the big blind may ``check`` or
+    raise.
 
     Examples
     --------
@@ -290,11 +278,8 @@ def river(
         after calling. Moving all-in is always allowed, and takes the place of bets and raises that
         reach the stack.
 
-    Returns
-    -------
-    Tree
-        The actions are ``check``, ``bet 120`` and so on in increasing order, ``all-in``, ``fold``,
-        ``call`` and ``raise to 300``.
+    The actions are ``check``, ``bet 120`` and so on in increasing order, ``all-in``, ``fold``,
+    ``call`` and ``raise to 300``.
 
     Examples
     --------

@@ -492,23 +492,9 @@ def decision_chart(
 ) -> RangeChart:
     """Draw what a player does with each hand at one of his decisions.
 
-    Combos are folded into the 169 hands, weighted by how often they come to the decision.
-
-    Parameters
-    ----------
-    solution : Solution
-        Of a game of hold'em, over hands or over combos.
-    player : int or str
-        Whose decision.
-    history : str
-        The actions before, such as ``"check, bet 120"``.
-    title : str, optional
-        Printed above the grid.
-
-    Raises
-    ------
-    ValueError
-        If the player has no such decision.
+    It is the one after a history of actions such as ``"check, bet 120"``; a ValueError if he has
+    none there. The solution is one of hold'em, over hands or over combos. Combos are folded into
+    the 169 hands, weighted by how often they come to the decision.
     """
     game = solution.game
     tree, player = game.tree, game.tree.player(player)

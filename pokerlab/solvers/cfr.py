@@ -61,7 +61,7 @@ def solve(
     progress: bool | None = None,
     single: bool = False,
 ) -> Solution:
-    """Solve a game by counterfactual regret minimisation.
+    """Solve a game by counterfactual regret minimisation; the solution is the averages.
 
     Parameters
     ----------
@@ -76,11 +76,6 @@ def solve(
         Whether to compute in single precision, which saves time and half of the memory, and is
         enough for brackets down to about 1e-6 times the stack. The bracket itself is always
         computed in double precision.
-
-    Returns
-    -------
-    Solution
-        The averages, certified, with their history.
     """
     if not isinstance(rule, str) or rule not in RULES:
         raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")

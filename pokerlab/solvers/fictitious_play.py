@@ -31,7 +31,7 @@ def solve(
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,
 ) -> Solution:
-    """Play a game against itself by fictitious play.
+    """Play a game against itself by fictitious play; the solution is the averages.
 
     Parameters
     ----------
@@ -44,11 +44,6 @@ def solve(
         Whether player 1 answers player 0's average from before the iteration or after it.
     initial, seed, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
-
-    Returns
-    -------
-    Solution
-        The averages, certified, with their history.
     """
     if averaging not in AVERAGING:
         raise ValueError(f"averaging: {averaging!r} given, one of {tuple(AVERAGING)} needed")

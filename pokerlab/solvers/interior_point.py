@@ -63,11 +63,8 @@ def solve(
     tolerance, track, progress
         As in :mod:`pokerlab.solvers`.
 
-    Returns
-    -------
-    Solution
-        With its history. Where an optimum is not unique, the strategies come to lie in the middle
-        of the optimal ones: whatever some optimum plays, they play too.
+    Where an optimum is not unique, the strategies come to lie in the middle of the optimal ones:
+    whatever some optimum plays, they play too.
 
     Examples
     --------

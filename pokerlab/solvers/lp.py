@@ -22,24 +22,11 @@ from pokerlab.solutions import Solution
 def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     """Solve a game by its sequence-form linear program.
 
-    Parameters
-    ----------
-    solver : str
-        One of ``cvxpy.installed_solvers()``.
-    **options
-        Passed on to the solver by cvxpy, such as ``time_limit=60`` for HiGHS.
+    The solver is one of ``cvxpy.installed_solvers()``, to which cvxpy passes the options, such as
+    ``time_limit=60`` for HiGHS. If there are many optima, the solution is the one that it found.
 
-    Returns
-    -------
-    Solution
-        Best responses compute its bracket, whatever the solver claims. If there are many optima,
-        it is the one that the solver found.
-
-    Raises
-    ------
-    RuntimeError
-        If the solver fails. If it stops early, say at a limit on time, cvxpy warns, and the
-        bracket shows how good its strategies are.
+    A solver that fails is a RuntimeError. If it stops early, say at a limit on time, cvxpy warns,
+    and the bracket, which best responses compute, shows how good its strategies are.
 
     Examples
     --------

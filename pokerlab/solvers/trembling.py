@@ -28,22 +28,10 @@ TOLERANCE = 1e-14  #: How wide, in chips, the bracket of the game with trembles 
 def solve(game: Game, tremble: float = 1e-7) -> Solution:
     """Find the optimal strategies that make the most of rare mistakes.
 
-    Parameters
-    ----------
-    tremble : float
-        The probability of a blind choice, more than 0 and small.
-
-    Returns
-    -------
-    Solution
-        Of the game itself, without trembles. Its bracket is about as wide as the tremble times
-        the stakes. Probabilities that trembles do not influence are right to within a few hundred
-        trembles.
-
-    Raises
-    ------
-    ArithmeticError
-        If the game with trembles could not be solved to the last digits.
+    The tremble is the probability of a blind choice, more than 0 and small. The solution is one of
+    the game itself, without trembles. Its bracket is about as wide as the tremble times the stakes.
+    Probabilities that trembles do not influence are right to within a few hundred trembles. It is
+    an ArithmeticError if the game with trembles could not be solved to the last digits.
 
     Examples
     --------

@@ -148,11 +148,8 @@ def pieces(
     small_blind, big_blind, ante, deal, progress
         As in :func:`pokerlab.studies.push_fold_chart.solve`.
 
-    Yields
-    ------
-    Piece
-        From ``low`` to ``high`` without a gap: each begins exactly where the one before it ends. An
-        interval with more than one equilibrium is an ArithmeticError.
+    The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
+    it ends. An interval with more than one equilibrium is an ArithmeticError.
     """
     given = {"low": low, "high": high, "small_blind": small_blind, "big_blind": big_blind}
     given["ante"] = ante
@@ -169,19 +166,11 @@ def intervals(
 ) -> dict[str, list[tuple[float, float]]]:
     """The stacks at which each hand is played more often than a given probability.
 
-    Parameters
-    ----------
-    pieces : iterable of Piece
-        As `pieces` yields them, without a gap.
-    player : int or str
-        0 or "small blind" for the pushes, 1 or "big blind" for the calls.
-    least : float
-        The probability, from 0 to less than 1; 0 means that the hand is played at all.
+    The pieces are as `pieces` yields them, without a gap. The player is 0 or "small blind" for the
+    pushes, 1 or "big blind" for the calls. The probability is ``least``, from 0, which means that
+    the hand is played at all, to less than 1.
 
-    Returns
-    -------
-    dict of str to list of (float, float)
-        The ends of each hand's intervals, in chips; only hands that are played somewhere.
+    Each hand that is played somewhere has a list of intervals: their ends, in chips.
     """
     player = push_fold(1).player(player)
     if not 0 <= least < 1:

@@ -236,10 +236,7 @@ def _side(program: Program, player: int) -> tuple[tuple, np.ndarray, np.ndarray]
 class Search:
     """The linear program over all plans of a player that guarantee the value, or a little less.
 
-    Attributes
-    ----------
-    value : float
-        What his best plans guarantee him in the program, in his own chips.
+    Its ``value`` is what his best plans guarantee him in the program, in his own chips.
     """
 
     def __init__(self, game: Game, player: Player) -> None:
@@ -256,22 +253,10 @@ class Search:
         self._highs.addRow(self._best, np.inf, len(entries), entries, gain[entries])
 
     def most(self, quantity: np.ndarray, risk: float = 0.0) -> tuple[np.ndarray, np.ndarray, float]:
-        """A plan with the most of a quantity, a weighted sum of its entries.
+        """A plan with the most of a quantity, as in `extremes`, that may risk so many chips.
 
-        Parameters
-        ----------
-        quantity : (hands, sequences) array
-            The weights.
-        risk : float
-            How far the plan's guarantee may fall below the value, in chips.
-
-        Returns
-        -------
-        plan : (hands, sequences) array
-        punishing : (hands, sequences) array
-            The other player's plan that punishes this one, times the price.
-        price : float
-            How much more of the quantity one more chip of risk would allow.
+        Beside it, the other player's plan that punishes this one, times the price; and the price:
+        how much more of the quantity one more chip of risk would allow.
         """
         number, cost = self._number, np.zeros(self._highs.getNumCol())
         np.add.at(cost, number[number >= 0], np.asarray(quantity, float)[number >= 0])

@@ -43,28 +43,12 @@ class SafeResponse:
 def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> SafeResponse:
     """Of all plans that guarantee the value less a risk, the one that earns most against a model.
 
-    Parameters
-    ----------
-    player : int or str
-        Whose plan to find.
-    model : (hands, sequences) array
-        The plan that he expects of the other player.
-    risk : amount
-        How far the guarantee may fall below the value, in chips. 0 gives the best of the optimal
-        plans.
+    The model is the (hands, sequences) plan that the player expects of the other one, and the risk
+    is in chips; 0 gives the best of the optimal plans. Up to rounding, ``guarantee`` is at least
+    the value less the risk, and ``most`` equals ``earnings``.
 
-    Returns
-    -------
-    SafeResponse
-        Up to rounding, ``guarantee`` is at least the value less the risk, and ``most`` equals
-        ``earnings``.
-
-    Raises
-    ------
-    ValueError
-        If the model is no plan of the other player, or the risk is less than 0.
-    RuntimeError
-        If the linear program fails.
+    A model that is no plan of the other player, or a risk below 0, is a ValueError. If the linear
+    program fails, it is a RuntimeError.
 
     Examples
     --------
