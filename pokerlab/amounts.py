@@ -20,14 +20,8 @@ def parse_amount(
 ) -> Fraction:
     """Read an amount as a fraction, 0.1 as one tenth; a ValueError if that is impossible.
 
-    Parameters
-    ----------
-    name : str
-        The argument to blame.
-    amount : int, float, str or Fraction
-        A finite decimal, or a fraction as in ``"1/3"``.
-    least, above : int, optional
-        The number must be at least the one, and more than the other.
+    It is a finite number, a decimal in text, or a fraction as in ``"1/3"``. It must be at least
+    ``least``, and more than ``above``. The error names the argument.
 
     Examples
     --------

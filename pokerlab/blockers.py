@@ -21,18 +21,9 @@ Hands = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def meet(plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
-    """For each hand, the sum over the other player's hands that share no card with it.
+    """For each of one's own hands, the sum over the other player's that share no card with it.
 
-    Parameters
-    ----------
-    plans : (m, other hands) array
-        The numbers to add up, in ``m`` cases.
-    other, own : Hands
-        The other player's, and one's own.
-
-    Returns
-    -------
-    (m, hands) array
+    ``plans``, (m, other hands), has the numbers to add up in ``m`` cases. The sums are (m, hands).
     """
     return _sums(_meet, plans, other, own)
 

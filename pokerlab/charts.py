@@ -501,14 +501,15 @@ def decision_chart(
     nodes = {node.history: node for node in tree.information_sets[player]}
     if history not in nodes:
         raise ValueError(f"history: {history!r} given, one of {', '.join(map(repr, nodes))} needed")
-    parent, _, children = nodes[history][1:]
+    node = nodes[history]
+    names = tree.sequences[player][node.children]
     hands = cards.HAND_INDEX | dict(zip(cards.COMBO_NAMES, cards.HAND_OF_COMBO, strict=True))
     places = [hands[label] for label in game.deal.hands[player]]
-    here = game.deal.chances(player) * solution.plans[player][:, parent]
-    taken = [here * solution.strategies[player][name] for name in tree.sequences[player][children]]
+    here = game.deal.chances(player) * solution.plans[player][:, node.parent]
+    taken = [here * solution.strategies[player][name] for name in names]
     mass, *sums = (np.bincount(places, column, 169) for column in (here, *taken))
     table = np.divide(sums, mass, out=np.zeros((len(sums), 169)), where=mass > 0).T
-    actions = [name.split(", ")[-1] for name in tree.sequences[player][children]]
+    actions = [name.split(", ")[-1] for name in names]
     title = title or f"{tree.players[player].capitalize()} after {history or 'the deal'}"
     return range_chart(table, title=title, actions=actions, weights=mass)
 

@@ -33,10 +33,7 @@ LONGEST = 10**4  #: Binary digits of a common denominator.
 def check(certificate: dict, deal: dict) -> tuple[Fraction, Fraction]:
     """What the two strategies guarantee the small blind: the least, and the most.
 
-    Raises
-    ------
-    ValueError
-        If the game or a strategy is impossible.
+    An impossible game or strategy is a ValueError.
     """
     names, boards = deal["hands"], int(deal["boards"])
     ways = iter(array("B", b64decode(deal["weights"])))
@@ -117,10 +114,7 @@ def read(path: str | Path) -> dict:
 def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str | None]:
     """Check a file: the findings, the same in words, and what is false, if anything.
 
-    Raises
-    ------
-    ValueError
-        If a file cannot be read, is no certificate, or is not the table of counts.
+    A file that cannot be read, is no certificate, or is not the table of counts is a ValueError.
     """
     about = table
     try:

@@ -90,20 +90,9 @@ class Profile(Bracket):
         return pd.DataFrame(dict(self.strategies[player]), index=self.game.deal.hands[player])
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
-        """How likely a player is to take an action when it is his turn.
+        """How likely a player is to take an action when it is his turn, (hands,), or with one hand.
 
-        Parameters
-        ----------
-        player : int or str
-            Who acts.
-        action : str
-            Its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
-        hand : str, optional
-            One hand; all if left out.
-
-        Returns
-        -------
-        (hands,) array, or float for one hand
+        The action is its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
         """
         game, player = self.game, self.game.tree.player(player)
         name = game.tree.sequences[player][game.tree.sequence(player, action)]
@@ -111,15 +100,10 @@ class Profile(Bracket):
         return column if hand is None else float(column[game.deal.index(player, hand)])
 
     def frequency(self, player: Player, action: str, reached: bool = False) -> float:
-        """How often a player takes an action, over all hands.
+        """How often a player takes an action, named as in `probability`, over all hands.
 
-        Parameters
-        ----------
-        player, action : int or str, str
-            As in `probability`.
-        reached : bool
-            Whether to count only deals in which the betting comes to this decision, instead of all;
-            nan if it never does.
+        If it is to be ``reached``, only deals count in which the betting comes to this decision,
+        instead of all; nan if it never does.
         """
         game, player = self.game, self.game.tree.player(player)
         sequence = game.tree.sequence(player, action)

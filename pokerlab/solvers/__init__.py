@@ -77,10 +77,7 @@ def averages(tree: Tree, tolerance: float) -> bool:
 def solve(game: Game, tolerance: float = 1e-9, progress: bool | None = None) -> Solution:
     """Solve any game by the solver that is probably faster, as `averages` tells.
 
-    Parameters
-    ----------
-    tolerance, progress
-        As described above; the tolerance is more than 0.
+    The tolerance, more than 0, and ``progress`` are as described above.
 
     Examples
     --------

@@ -188,20 +188,11 @@ def solve(
 ) -> Bounds:
     """Bounds on the value of the one-round game with every real raise from the big blind up.
 
-    Parameters
-    ----------
-    deal : Deal, optional
-        Hold'em's 169 hands if left out.
-    small_blind, big_blind : amount
-        What Alice and Bob post.
-    tolerance : float
-        How far the bounds may be apart, chips; an ArithmeticError, if they are further. So it is
-        with one, two or three numbers, whose highest Bob would call any raise with: `Bounds` cannot
-        say that.
-    steps : int
-        How many steps of the interior point method to take at most.
-    progress : bool, optional
-        As in :mod:`pokerlab.solvers`.
+    The deal is hold'em's 169 hands if left out, and Alice and Bob post the blinds. The interior
+    point method takes so many ``steps`` at most. If the bounds are then further apart than the
+    tolerance, in chips, it is an ArithmeticError. So it is with one, two or three numbers, whose
+    highest Bob would call any raise with: `Bounds` cannot say that. For ``progress`` see
+    :mod:`pokerlab.solvers`.
     """
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")

@@ -140,13 +140,9 @@ def pieces(
 ) -> Iterator[Piece]:
     """The equilibrium of push or fold at every stack between two, piece by piece.
 
-    Parameters
-    ----------
-    low, high : amount
-        Between which stacks: chips in front of each player before antes and blinds. At ``low`` the
-        big blind's must not be more than that.
-    small_blind, big_blind, ante, deal, progress
-        As in :func:`pokerlab.studies.push_fold_chart.solve`.
+    A stack is what each player has in front of him before antes and blinds, in chips; the big
+    blind's must not be more than ``low``. All else is as in
+    :func:`pokerlab.studies.push_fold_chart.solve`.
 
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
     it ends. An interval with more than one equilibrium is an ArithmeticError.

@@ -128,15 +128,10 @@ def reached_lines(
 ) -> Iterator[tuple[str, dict[str, float]]]:
     """Each hand's lines and their probabilities, cut off where the opponent never goes.
 
-    Given are the player's (hands, sequences) plan, and the other one's.
-
-    Yields
-    ------
-    hand : str
-        With its situation, as in ``c84s``; a pair is ``rTTo``, and the order is sim.c's.
-    lines : dict of str to float
-        Line to probability, only those above 0. ``R1*`` stands for all lines that begin with one
-        raise if the opponent never reraises, ``*`` for all lines of a hand that is never reached.
+    Given are the player's (hands, sequences) plan, and the other one's. A hand comes with its
+    situation, as in ``c84s``; a pair is ``rTTo``, and the order is sim.c's. Its lines have
+    probabilities above 0. ``R1*`` stands for all that begin with one raise if the opponent never
+    reraises, ``*`` for all of a hand that is never reached.
     """
     player = game.tree.player(player)
     plan, opponent = game.check_plan(player, plan), game.check_plan(1 - player, opponent)
