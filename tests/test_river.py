@@ -11,7 +11,8 @@ from pokerlab import betting, cards, charts, cli, deals
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import cfr, exact, lp
+from pokerlab.solvers import cfr, double_oracle, exact, lp
+from tools import rivers
 
 BOARD = "Td9d6hQc2s"
 
@@ -172,3 +173,20 @@ def test_what_is_no_river_is_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         deals.river(**{name: of_deal[name] for name in names if name in of_deal})
         betting.river(**{name: value for name, value in arguments.items() if name not in names})
+
+
+def test_a_river_that_is_stored_is_solved_again():
+    """And where no card blocks another, by another method."""
+    stored = json.loads(rivers.FILE.read_text())
+    drawn = [*rivers.spots()]
+    assert stored["ranges"] == rivers.ranges() and len(stored["spots"]) == len(drawn)
+    assert [{name: spot[name] for name in drawn[0]} for spot in stored["spots"]] == drawn
+    spot = next(spot for spot in stored["spots"] if spot["bet"] == "2")
+    deal = deals.river(spot["board"], *(stored["ranges"][spot[p]] for p in ("first", "second")))
+    tree = betting.river(1, rivers.STACK, [spot["bet"]], ["2.5x"])
+    for name, again in (
+        ("bounds", rivers.solve(deal, tree)),
+        ("without cards", double_oracle.solve(Game(rivers.forgetting(deal, (0, 1)), tree), 1e-7)),
+    ):
+        low, high = spot[name]
+        assert low <= again.upper and again.lower <= high and high - low <= 1.1e-4
