@@ -173,7 +173,7 @@ class Betting extends Tool {
     constructor(...given) {
         super(...given);
         this.views.forEach((view, player) => {
-            view.list = make("select", { change: () => this.set({ [player ? "big" : "small"]: view.list.value }) });
+            view.list = make("select", { "aria-label": `Decision of the ${player ? "second" : "first"} player`, change: () => this.set({ [player ? "big" : "small"]: view.list.value }) });
             view.caption.before(view.list);
         });
     }
