@@ -601,8 +601,8 @@ def test_links_ranges_and_tables_can_be_taken_along(open_tool):
 
 
 @pytest.mark.browser
-def test_colours_can_show_what_acting_gains(open_tool):
-    _, tool = open_tool("push-fold", "#push-fold?shows=gain")
+def test_colours_can_show_what_acting_gains(set_tool):
+    _, tool = set_tool("push-fold", "#push-fold?shows=gain")
     game = Game(DEAL, betting.push_fold(10))
     solution = lp.solve(game)
     for player in (0, 1):
@@ -1353,8 +1353,8 @@ SMALL = {
         {"pot": "1", "stack": "0.4", "bets": "none", "raises": "none"},
     ],
 )
-def test_a_river_is_worth_what_the_package_finds(sizes, open_tool, capsys):
-    _, tool = open_tool("river", river(**SMALL, **sizes))
+def test_a_river_is_worth_what_the_package_finds(sizes, set_tool, capsys):
+    _, tool = set_tool("river", river(**SMALL, **sizes))
     said = tool.locator(".explorer-value")
     said.get_by_text("proven within").wait_for()
     settled(tool.page)
@@ -1376,8 +1376,8 @@ def test_a_river_is_worth_what_the_package_finds(sizes, open_tool, capsys):
 
 
 @pytest.mark.browser
-def test_a_cell_of_a_river_stands_for_the_combos_that_fit(open_tool):
-    page, tool = open_tool("river", river(**SMALL, within="0.00003"))
+def test_a_cell_of_a_river_stands_for_the_combos_that_fit(set_tool):
+    page, tool = set_tool("river", river(**SMALL, within="0.00003"))
     tool.locator(".explorer-value", has_text="proven within").wait_for()
     settled(page)
     game = Game(deals.river("Td9d6hQc2s", *SMALL.values()), betting.river())
@@ -1454,8 +1454,8 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
         ({"bets": " "}, "Bets: nothing given, sizes or none needed"),
     ],
 )
-def test_what_makes_no_river_is_answered_in_words(settings, complaint, open_tool):
-    _, tool = open_tool("river", river(**settings))
+def test_what_makes_no_river_is_answered_in_words(settings, complaint, set_tool):
+    _, tool = set_tool("river", river(**settings))
     alert = tool.get_by_role("alert").inner_text()
     assert alert.startswith(f"Not taken from the address: {complaint}")
 

@@ -173,7 +173,7 @@ class Betting extends Tool {
     constructor(...given) {
         super(...given);
         this.views.forEach((view, player) => {
-            view.list = make("select", { change: () => this.set({ [player ? "big" : "small"]: view.list.value }) });
+            view.list = make("select", { "aria-label": `Decision of the ${player ? "second" : "first"} player`, change: () => this.set({ [player ? "big" : "small"]: view.list.value }) });
             view.caption.before(view.list);
         });
     }
@@ -337,7 +337,7 @@ class River extends Betting {
         this.controls.append(
             this.type("board", "Board", { size: 11 }), this.type("pot", "Pot", { size: 4 }), this.type("stack", "Stack behind", { size: 4 }),
             this.type("bets", "Bets, of the pot", { size: 9 }), this.type("raises", "Raises", { size: 9 }),
-            this.pick("within", "Within, of the pot", Object.fromEntries(shares.map(share => [share, `${tidy(100 * share)}%`]))),
+            this.pick("within", "Within, of pot", Object.fromEntries(shares.map(share => [share, `${tidy(100 * share)}%`]))),
             this.type("first", "First player holds", { size: 30 }), this.type("second", "Second player holds", { size: 30 }));
         this.more.append(this.locking());
         this.counts = Object.fromEntries(["first", "second"].map(key => [key, make("span")]));
