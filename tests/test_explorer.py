@@ -18,7 +18,7 @@ from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point, lp, trembling
 from pokerlab.studies import limit
-from tests.conftest import HTML, NARROW
+from tests.conftest import HTML, NARROW, show, violations
 
 PAGE = "book/explorer.html"
 SCRIPTS = "solver", "ranges", "proof", "play", "views", "tool"
@@ -1458,6 +1458,19 @@ def test_what_makes_no_river_is_answered_in_words(settings, complaint, set_tool)
     _, tool = set_tool("river", river(**settings))
     alert = tool.get_by_role("alert").inner_text()
     assert alert.startswith(f"Not taken from the address: {complaint}")
+
+
+@pytest.mark.browser
+def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_tool):
+    locked = "locks=1/bet+120/call%3A+TT;push-fold?shows=gain"
+    page, tool = open_tool("river", f"#river?hand=QJs;{locked}", viewport=NARROW)
+    tool.locator(".explorer-price", has_text="gives away").wait_for()
+    page.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
+    assert tool.locator(".explorer-combos").count() == 2
+    for mode in ("light", "dark"):
+        show(page, mode)
+        assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
 
 
 @pytest.mark.browser

@@ -99,10 +99,11 @@ class PushFold extends Tool {
         const ends = this.data.ends.slice(1, -1).map(end => `M${x(end).toFixed(2)} 76v5`).join("");
         const points = stacks.map((stack, at) => `${x(stack).toFixed(1)} ${y(values[at]).toFixed(1)}`);
         const sides = [0, stacks.length - 1].map(at => `${signed(values[at], 3)} at ${stacks[at]}`);
-        return make("svg", { viewBox: "0 0 400 96", role: "img", class: "explorer-curve" },
+        return make("svg", { viewBox: "0 0 430 96", role: "img", class: "explorer-curve" },
             make("title", {}, `What the game is worth to the small blind, from ${sides.join(" to ")} big blinds`),
             make("line", { x1: 4, x2: 396, y1: y(0), y2: y(0) }),
             make("path", { d: `M${points.join("L")}` }), make("path", { d: ends, class: "explorer-ends" }), this.marker,
+            ...[high, 0, low].map(value => make("text", { x: 398, y: y(value) + 4, "text-anchor": "start" }, signed(value, 2))),
             make("text", { x: 4, y: 92 }, `${stacks[0]} bb`),
             make("text", { x: 396, y: 92, "text-anchor": "end" }, `${stacks.at(-1)} bb`),
             make("text", { x: 200, y: 92, "text-anchor": "middle" }, "value against stack, and where pieces end"));
