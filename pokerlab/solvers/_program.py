@@ -14,6 +14,7 @@ import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
+from pokerlab.deals import River
 from pokerlab.games import Game
 
 PlanPair = Sequence[np.ndarray]
@@ -96,25 +97,32 @@ class Program:
         n, m = map(len, offered)
 
         entries: list = [(m + sums[0], sums[1], sums[2]), (worths[1], n + worths[0], -worths[2])]
-        for end, amount in zip(game.tree.terminals, payoffs.amounts, strict=True):
-            s, t = end.sequences
-            columns, rows = x[:, s], y[:, t]
-            i, k = columns >= 0, rows >= 0
-            pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)]
-            if game.locked is not None:
-                pairs *= np.outer(game.drawn[0][i, s], game.drawn[1][k, t])
-            block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
-            entries.append(tuple(part.ravel() for part in block))
+        shape = m + len(totals), n + len(roots)
+        chains = 0
+        if isinstance(game.deal, River) and not kind.hasobject:
+            found, chains = _chained(game, self.number, shape, payoffs.pairs[0].size)
+            entries += found
+        else:
+            for end, amount in zip(game.tree.terminals, payoffs.amounts, strict=True):
+                s, t = end.sequences
+                columns, rows = x[:, s], y[:, t]
+                i, k = columns >= 0, rows >= 0
+                pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)]
+                if game.locked is not None:
+                    pairs *= np.outer(game.drawn[0][i, s], game.drawn[1][k, t])
+                block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
+                entries.append(tuple(part.ravel() for part in block))
         rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))
         rows, columns = rows.astype(int), columns.astype(int)
-        shape = m + len(totals), n + len(roots)
+        shape = shape[0] + chains, shape[1] + chains
         if kind.hasobject:
             self.matrix = np.zeros(shape, object)
             np.add.at(self.matrix, (rows, columns), numbers)
         else:
             self.matrix = coo_array((numbers, (rows, columns)), shape).tocsc()
-        self.bounds = np.concatenate([-offered[1], totals])
-        self.cost = np.concatenate([offered[0], roots])
+        none = np.zeros(chains, kind)
+        self.bounds = np.concatenate([-offered[1], totals, none])
+        self.cost = np.concatenate([offered[0], roots, none])
         self.free = np.arange(shape[1]) >= n
         self.tight = np.arange(shape[0]) >= m
 
@@ -143,6 +151,72 @@ class Program:
     def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
         """What each of some actions gets of a column, (hands, 1), by its chances."""
         return whole * chances
+
+
+def _chained(
+    game: Game, number: Kept, shape: tuple[int, int], scale: float
+) -> tuple[list, int]:
+    """What a river pays, by sums over player 0's hands instead of pairs: entries, how many sums.
+
+    For each of his sequences there is a chain of variables over all hands that he may play it with,
+    and one for each card, over those that hold it: at each rank, what is played up to there less
+    what is played above. A hand of player 1 is paid by the first, less those of its two cards.
+    """
+    deal, entries, (rows, columns) = game.deal, [], shape
+    hands = []
+    size = 1 + max(int(side.ranks.max()) for side in deal.sides)
+    for side in deal.sides:
+        keys = np.empty((len(side.order), 3), int)  # chain and rank: all hands, then by card
+        keys[side.order] = np.c_[np.zeros_like(side.ranks), side.cards + 1] * size
+        keys[side.order] += side.ranks[:, None]
+        hands.append((keys, side.weights, dict(zip(deal.hands[len(hands)], range(len(keys))))))
+    (own, weights, places), (other, others, _) = hands
+    twin = np.array([places.get(hand, -1) for hand in deal.hands[1]])
+    unit, sign, top = scale / deal.total, np.array([1, -1, -1]), np.arange(1, 54) * size
+    endings = [[] for _ in game.tree.sequences[0]]
+    for end in game.tree.terminals:
+        endings[end.sequences[0]].append(end)
+    first = 0
+    for s, ends in enumerate(endings):
+        x = number[0][:, s]
+        i = x >= 0
+        if not (ends and i.any()):
+            continue
+        levels, place = np.unique(own[i], return_inverse=True)
+        chain, here = levels // size, first + np.arange(len(levels))
+        last = np.searchsorted(levels, top) - 1
+        last[np.isin(np.arange(53), chain, invert=True)] = -1
+        starts = np.diff(chain, prepend=-1) > 0
+        played = weights[i] * game.drawn[0][i, s]
+        entries.append((rows + here, columns + here, np.ones(len(here))))
+        before = np.where(starts, first + last[chain], here - 1)
+        entries.append((rows + here, columns + before, np.where(starts, 1.0, -1.0)))
+        ups = rows + first + place.reshape(-1, 3), x[i][:, None], -2.0 * played[:, None]
+        entries.append(np.broadcast_arrays(*ups))
+        for end in ends:
+            t, amount = end.sequences[1], float(end.amount) * unit
+            k = number[1][:, t] >= 0
+            y, paid = number[1][k, t], amount * others[k] * game.drawn[1][k, t]
+            asked = other[k] // size
+            if end.showdown:
+                looks = [(other[k], "left", -0.5), (other[k], "right", -0.5)]
+            else:
+                looks = [(top[asked], "left", 1.0)]
+                both = (twin[k] >= 0) & (x[twin[k]] >= 0)
+                same = twin[k][both]
+                entries.append(
+                    (y[both], x[same], paid[both] * weights[same] * game.drawn[0][same, s])
+                )
+            for keys, edge, part in looks:
+                spot = np.searchsorted(levels, keys, edge) - 1
+                below = (spot < 0) | (chain[spot] != asked)
+                spot = np.where(below, last[asked], spot)
+                factor = part * sign * np.where(below, -1, 1) * paid[:, None]
+                found = last[asked] >= 0
+                y_all = np.broadcast_to(y[:, None], found.shape)
+                entries.append((y_all[found], columns + first + spot[found], factor[found]))
+        first += len(levels)
+    return [tuple(part.ravel() for part in entry) for entry in entries], first
 
 
 def _variables(
