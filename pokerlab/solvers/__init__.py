@@ -58,7 +58,8 @@ if TYPE_CHECKING:
     from pokerlab.solutions import Solution
     from pokerlab.trees import Tree
 
-#: Down to which tolerance averages are the faster, in chips, and from how many decisions on.
+#: From how many decisions on, and down to which tolerance, averages are the faster; in the tree's
+#: ``unit``.
 AVERAGES = (0, 1e-4), (70, 1e-5), (400, 1e-6)
 #: Down to which part of the largest amount single precision is enough.
 SINGLE = 2e-6
@@ -71,16 +72,18 @@ def averages(tree: Tree, tolerance: float) -> bool:
     come to anything, the longer the larger the tree is, and then have all digits.
     """
     decisions = sum(map(len, tree.nodes))
-    return tolerance >= min(least for more, least in AVERAGES if decisions > more)
+    least = min(least for more, least in AVERAGES if decisions > more)
+    return tolerance >= least * tree.unit
 
 
-def solve(game: Game, tolerance: float = 1e-9, progress: bool | None = None) -> Solution:
+def solve(game: Game, tolerance: float | None = None, progress: bool | None = None) -> Solution:
     """Solve any game by the solver that is likely to be the faster, as `averages` says.
 
     Parameters
     ----------
     tolerance, progress
-        As in this module's description; the tolerance is more than 0.
+        As in this module's description; the tolerance is more than 0, by default 1e-9 times the
+        tree's ``unit``.
 
     Examples
     --------
@@ -91,6 +94,7 @@ def solve(game: Game, tolerance: float = 1e-9, progress: bool | None = None) -> 
     """
     from pokerlab.solvers import cfr, double_oracle
 
+    tolerance = 1e-9 * game.tree.unit if tolerance is None else tolerance
     if not averages(game.tree, tolerance):
         return double_oracle.solve(game, tolerance, corner=False)
     single = tolerance >= SINGLE * max(abs(end.amount) for end in game.tree.terminals)

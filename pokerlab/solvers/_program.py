@@ -14,12 +14,16 @@ import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
-from pokerlab.deals import River
+from pokerlab.deals import River, Side
 from pokerlab.games import Game
 
 PlanPair = Sequence[np.ndarray]
 #: Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
 Kept = Sequence[np.ndarray]
+#: From so many pairs of hands on, sums by rank and card are the smaller program.
+PAIRS = 1000
+#: How many chains there may be, and more than there are ranks.
+CHAINS, SPAN = 53, 10_000
 #: How HiGHS ends if it has an answer.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
@@ -99,9 +103,9 @@ class Program:
         entries: list = [(m + sums[0], sums[1], sums[2]), (worths[1], n + worths[0], -worths[2])]
         shape = m + len(totals), n + len(roots)
         chains = 0
-        if isinstance(game.deal, River) and not kind.hasobject:
-            found, chains = _chained(game, self.number, shape, payoffs.pairs[0].size)
-            entries += found
+        if ranked(game) and not kind.hasobject:
+            blocks, chains = _chains(game, self.number, shape, payoffs.pairs[0].size)
+            entries += blocks
         else:
             for end, amount in zip(game.tree.terminals, payoffs.amounts, strict=True):
                 s, t = end.sequences
@@ -153,70 +157,68 @@ class Program:
         return whole * chances
 
 
-def _chained(
-    game: Game, number: Kept, shape: tuple[int, int], scale: float
-) -> tuple[list, int]:
-    """What a river pays, by sums over player 0's hands instead of pairs: entries, how many sums.
+def ranked(game: Game) -> bool:
+    """Whether a program in floats adds up hands by rank and card, as it does for large rivers."""
+    return isinstance(game.deal, River) and game.deal.weights.size >= PAIRS
 
-    For each of his sequences there is a chain of variables over all hands that he may play it with,
-    and one for each card, over those that hold it: at each rank, what is played up to there less
-    what is played above. A hand of player 1 is paid by the first, less those of its two cards.
+
+def _chains(game: Game, number: Kept, shape: tuple[int, int], scale: float) -> tuple[list, int]:
+    """What a river pays, by sums over player 0's hands in place of pairs of hands.
+
+    For each of his sequences there is a chain of variables over all hands by rank, and one for each
+    card over the hands that hold it: what is played up to a rank, less what is played above it. A
+    hand of player 1 is paid by the first chain, less those of its two cards. So the matrix over
+    hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C says what adds
+    to them, and R who is paid by them.
+
+    Returns
+    -------
+    entries : list of (rows, columns, numbers)
+        Of the matrix that begins with the given shape; the chains' rows and columns come after.
+    size : int
+        How many these are.
     """
-    deal, entries, (rows, columns) = game.deal, [], shape
-    hands = []
-    size = 1 + max(int(side.ranks.max()) for side in deal.sides)
-    for side in deal.sides:
-        keys = np.empty((len(side.order), 3), int)  # chain and rank: all hands, then by card
-        keys[side.order] = np.c_[np.zeros_like(side.ranks), side.cards + 1] * size
-        keys[side.order] += side.ranks[:, None]
-        hands.append((keys, side.weights, dict(zip(deal.hands[len(hands)], range(len(keys))))))
-    (own, weights, places), (other, others, _) = hands
-    twin = np.array([places.get(hand, -1) for hand in deal.hands[1]])
-    unit, sign, top = scale / deal.total, np.array([1, -1, -1]), np.arange(1, 54) * size
-    endings = [[] for _ in game.tree.sequences[0]]
-    for end in game.tree.terminals:
-        endings[end.sequences[0]].append(end)
-    first = 0
-    for s, ends in enumerate(endings):
-        x = number[0][:, s]
-        i = x >= 0
-        if not (ends and i.any()):
+    deal, entries, size, (row, column) = game.deal, [], 0, shape
+    assert isinstance(deal, River)
+    (own, mine), (other, theirs) = ((_keys(side), side.weights) for side in deal.sides)
+    _, same, twin = np.intersect1d(*deal.hands, return_indices=True)
+    for s, x in enumerate(number[0].T):
+        i = (x >= 0).nonzero()[0]
+        ends = [end for end in game.tree.terminals if end.sequences[0] == s and i.size]
+        if not ends:
             continue
-        levels, place = np.unique(own[i], return_inverse=True)
-        chain, here = levels // size, first + np.arange(len(levels))
-        last = np.searchsorted(levels, top) - 1
-        last[np.isin(np.arange(53), chain, invert=True)] = -1
-        starts = np.diff(chain, prepend=-1) > 0
-        played = weights[i] * game.drawn[0][i, s]
-        entries.append((rows + here, columns + here, np.ones(len(here))))
-        before = np.where(starts, first + last[chain], here - 1)
-        entries.append((rows + here, columns + before, np.where(starts, 1.0, -1.0)))
-        ups = rows + first + place.reshape(-1, 3), x[i][:, None], -2.0 * played[:, None]
-        entries.append(np.broadcast_arrays(*ups))
+        held = np.concatenate([np.arange(CHAINS) * SPAN, own[i].ravel()])
+        levels, place = np.unique(held, return_inverse=True)
+        starts, here = levels % SPAN == 0, size + np.arange(len(levels))
+        before = np.where(starts, size + np.searchsorted(levels, levels + SPAN), here) - 1
+        links = np.where(starts, 1, -1)  # what is up to no rank is minus what is up to the last
+        played = mine * game.drawn[0][:, s]
+        gains = row + size + place[CHAINS:], np.repeat(x[i], 3), np.repeat(-2 * played[i], 3)
+        entries.append((row + here, column + here, np.ones(len(here))))
+        entries += [(row + here, column + before, links), gains]
         for end in ends:
-            t, amount = end.sequences[1], float(end.amount) * unit
-            k = number[1][:, t] >= 0
-            y, paid = number[1][k, t], amount * others[k] * game.drawn[1][k, t]
-            asked = other[k] // size
-            if end.showdown:
-                looks = [(other[k], "left", -0.5), (other[k], "right", -0.5)]
-            else:
-                looks = [(top[asked], "left", 1.0)]
-                both = (twin[k] >= 0) & (x[twin[k]] >= 0)
-                same = twin[k][both]
-                entries.append(
-                    (y[both], x[same], paid[both] * weights[same] * game.drawn[0][same, s])
-                )
-            for keys, edge, part in looks:
-                spot = np.searchsorted(levels, keys, edge) - 1
-                below = (spot < 0) | (chain[spot] != asked)
-                spot = np.where(below, last[asked], spot)
-                factor = part * sign * np.where(below, -1, 1) * paid[:, None]
-                found = last[asked] >= 0
-                y_all = np.broadcast_to(y[:, None], found.shape)
-                entries.append((y_all[found], columns + first + spot[found], factor[found]))
-        first += len(levels)
-    return [tuple(part.ravel() for part in entry) for entry in entries], first
+            t = end.sequences[1]
+            y, paid = number[1][:, t], theirs * game.drawn[1][:, t]
+            k, paid = y >= 0, float(end.amount) * scale / deal.total * paid
+            looks = [(other[k], -0.5), (other[k] + 1, -0.5)]  # below its rank, and up to it
+            if not end.showdown:
+                looks = [((other[k] // SPAN + 1) * SPAN, 1.0)]
+                both = (x[same] >= 0) & (y[twin] >= 0)  # of both cards, and taken away twice
+                entries.append((y[twin][both], x[same][both], (played[same] * paid[twin])[both]))
+            for keys, part in looks:
+                found = column + size + np.searchsorted(levels, keys) - 1
+                share = np.outer(part * paid[k], (1, -1, -1))
+                entries.append((np.repeat(y[k], 3), found.ravel(), share.ravel()))
+        size += len(levels)
+    return entries, size
+
+
+def _keys(side: Side) -> np.ndarray:
+    """Where each hand is on its three chains, all hands' and its cards', (hands, 3), ascending."""
+    keys = np.empty((len(side.order), 3), int)
+    chains = np.c_[np.zeros_like(side.ranks), side.cards + 1]
+    keys[side.order] = chains * SPAN + side.ranks[:, None] + 1
+    return keys
 
 
 def _variables(

@@ -44,12 +44,12 @@ CLOSE = 2e-6
 #: How many iterations it may take, and how many more for each decision of the tree.
 EFFORT = 100, 20
 #: HiGHS's options for an optimum from the middle.
-MIDDLE = {"solver": "ipx", "run_crossover": "off"}
+MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_optimality_tolerance": 1e-10}
 
 
 def solve(
     game: Game,
-    tolerance: float = 1e-9,
+    tolerance: float | None = None,
     iterations: int | None = None,
     rounds: int = 1000,
     corner: bool = True,
@@ -58,8 +58,8 @@ def solve(
 
     Parameters
     ----------
-    tolerance : float
-        As in :mod:`pokerlab.solvers`, and more than 0.
+    tolerance : float, optional
+        As in :mod:`pokerlab.solvers`, and more than 0; by default 1e-9 times the tree's ``unit``.
     iterations : int, optional
         How many iterations of CFR the first guess may take; by `EFFORT`, if left out.
     rounds : int
@@ -88,6 +88,7 @@ def solve(
     1.0
     """
     check_game(game)
+    tolerance = 1e-9 * game.tree.unit if tolerance is None else tolerance
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance} given, more than 0 needed")
     check_count("rounds", rounds)
@@ -144,7 +145,7 @@ def search(
                     best, width, rounding = trial, upper - lower, error
                 if width <= tolerance:
                     return best, brackets
-                wider = _program.widen(kept, missing) or wider
+                wider = _program.widen(kept if wider is None else wider, missing) or wider
         if wider is not None:
             kept = wider
         elif not corner:
