@@ -3,6 +3,10 @@
 :mod:`pokerlab.solvers.lp` writes down the same program for all sequences, with a modelling language
 and for any solver. Here it is written entry by entry, as the solvers need it that begin with a few
 sequences and add to them: in floats for HiGHS, in integers for exact arithmetic.
+
+Between all pairs of two ranges of 1,081 combos a matrix has a million entries and more. On a river,
+where a hand is a rank and two cards, sums by rank and card take their place (`_chains`), as they do
+in :mod:`pokerlab.blockers`: a few entries per hand and sequence.
 """
 
 from __future__ import annotations
@@ -57,9 +61,9 @@ class Program:
 
     Maximise ``cost @ v`` subject to ``matrix @ v >= bounds``, with equality where ``tight``. The
     variables ``v`` are player 0's plan over the hands that have a choice, at least 0, and what each
-    information set of player 1 is worth, which is ``free``. The first rows say what each of player
-    1's sequences loses against his best, and their duals are his plan; the ``tight`` ones are the
-    sums that player 0's plan must keep.
+    information set of player 1 is worth, which is ``free``, as a river's sums are. The first rows
+    say what each of player 1's sequences loses against his best, and their duals are his plan; the
+    ``tight`` ones are what player 0's plan and the sums must keep.
 
     Parameters
     ----------
