@@ -18,9 +18,14 @@ Which of a program's many optima is taken decides how many rounds there are. A c
 actions of the program and no others: a hand that was left out may gain a whole pot where its
 neighbours are just held off. So, unless a corner is asked for, an interior point method takes one
 from the middle, and the best responses are to plans halfway between that and the best ones known.
-That takes a time which varies less from one large game to the next. P. Wentges smoothed Dantzig and
-Wolfe's decomposition like that (Weighted Dantzig-Wolfe decomposition for linear mixed-integer
-programming, 1997). Where the interior point method ends early, the simplex method goes on.
+P. Wentges smoothed Dantzig and Wolfe's decomposition like that (Weighted Dantzig-Wolfe
+decomposition for linear mixed-integer programming, 1997). Where the interior point method ends
+early, the simplex method goes on.
+
+How long that takes varies with the rounds, for all programs of a game take about the same number of
+steps. Best responses to the program's own plans name more of what is missing and save rounds; but
+while these are still much worse than the best ones known, what pays against them is mostly nothing
+that lasts, and makes all later programs larger. So they are heeded only when they come close.
 """
 
 from __future__ import annotations
@@ -38,7 +43,10 @@ LIKELY = 1e-3
 #: By which of the rules of CFR the guess is made.
 RULE = "DCFR(1.5, 0.5, 5)"
 #: How wide its bracket may be before programs from the middle: a part of the largest amount.
-GUESS = 5e-5
+GUESS = 1e-4
+#: How many times as wide as the best bracket that of a program's plans may be, if what pays against
+#: them is to join the next program beside what pays halfway there.
+FAR = 3
 #: And in chips, before programs that end in a corner.
 CLOSE = 2e-6
 #: How many iterations it may take, and how many more for each decision of the tree.
@@ -137,7 +145,7 @@ def search(
         wider = None
         if highs.getModelStatus() in _program.SOLVED:
             halfway = [(known + new) / 2 for known, new in zip(best, plans, strict=True)]
-            for trial in (plans,) if corner else (plans, halfway):
+            for trial in (plans,) if corner else (halfway, plans):
                 (lower, upper), missing, error = _respond(game, trial, bonus, least)
                 if trial is plans:
                     brackets.append((lower, upper))
@@ -145,7 +153,8 @@ def search(
                     best, width, rounding = trial, upper - lower, error
                 if width <= tolerance:
                     return best, brackets
-                wider = _program.widen(kept if wider is None else wider, missing) or wider
+                if wider is None or upper - lower <= FAR * width:
+                    wider = _program.widen(wider or kept, missing) or wider
         if wider is not None:
             kept = wider
         elif not corner:
