@@ -210,6 +210,13 @@ class Tree:
         return s, t, amounts[place]
 
     @cached_property
+    def unit(self) -> float:
+        """What tolerances are parts of: the smallest amount but 0, or a chip where it is less."""
+        return max(
+            1.0, float(min((abs(amount) for amount in self._form.amounts if amount), default=1))
+        )
+
+    @cached_property
     def parents(self) -> tuple[np.ndarray, np.ndarray]:
         """The sequence before each of a player's sequences, 0 for the empty one, too."""
         before = tuple(np.zeros(size, np.int64) for size in self.sizes)

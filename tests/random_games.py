@@ -1,9 +1,11 @@
 """Games that nobody thought of, for what must hold in all of them."""
 
+import itertools
 import string
 
 import numpy as np
 from hypothesis import strategies as st
+from scipy.optimize import linprog
 
 from pokerlab.deals import Deal
 from pokerlab.games import Game
@@ -60,3 +62,32 @@ def random_tree(rng, depth=3, levels=None):
         return Decision(player, {action: node(level + 1) for action in actions})
 
     return Tree(node(0))
+
+
+def normal_form_value(game):
+    """The value by linear programming over all pure strategies."""
+    pure = []
+    for player in (0, 1):
+        lines = [np.eye(1, game.tree.sizes[player])[0]]
+        for node in game.tree.information_sets[player]:
+            longer = []
+            for line in lines:
+                for s in range(node.children.start, node.children.stop):
+                    longer.append(line.copy())
+                    longer[-1][s] = line[node.parent]
+            lines = list({tuple(line): line for line in longer}.values())
+        hands = len(game.deal.hands[player])
+        pure.append([np.array(rows) for rows in itertools.product(lines, repeat=hands)])
+    plans = np.array(pure[0])
+    earned = [(plans * game.sequence_values(0, y)).sum((1, 2)) for y in pure[1]]
+    matrix = np.stack(earned, axis=1)
+    m, n = matrix.shape
+    found = linprog(
+        [0] * m + [-1],
+        A_ub=np.hstack([-matrix.T, np.ones((n, 1))]),
+        b_ub=np.zeros(n),
+        A_eq=[[1] * m + [0]],
+        b_eq=[1],
+        bounds=[(0, None)] * m + [(None, None)],
+    )
+    return -found.fun

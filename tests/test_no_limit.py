@@ -1,6 +1,5 @@
 """No-limit trees against the rules, played out naively; and what solves them."""
 
-import itertools
 import json
 from fractions import Fraction
 
@@ -8,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import linprog
 
 from pokerlab import _foundations, amounts, betting, cli, deals, solvers
 from pokerlab.games import Game
@@ -134,35 +132,6 @@ def test_what_is_no_game_is_refused(options, message):
 # Solutions
 
 
-def normal_form_value(game):
-    """The value by linear programming over all pure strategies."""
-    pure = []
-    for player in (0, 1):
-        lines = [np.eye(1, game.tree.sizes[player])[0]]
-        for node in game.tree.information_sets[player]:
-            longer = []
-            for line in lines:
-                for s in range(node.children.start, node.children.stop):
-                    longer.append(line.copy())
-                    longer[-1][s] = line[node.parent]
-            lines = list({tuple(line): line for line in longer}.values())
-        hands = len(game.deal.hands[player])
-        pure.append([np.array(rows) for rows in itertools.product(lines, repeat=hands)])
-    plans = np.array(pure[0])
-    earned = [(plans * game.sequence_values(0, y)).sum((1, 2)) for y in pure[1]]
-    matrix = np.stack(earned, axis=1)
-    m, n = matrix.shape
-    found = linprog(
-        [0] * m + [-1],
-        A_ub=np.hstack([-matrix.T, np.ones((n, 1))]),
-        b_ub=np.zeros(n),
-        A_eq=[[1] * m + [0]],
-        b_eq=[1],
-        bounds=[(0, None)] * m + [(None, None)],
-    )
-    return -found.fun
-
-
 @pytest.mark.parametrize(
     ("stack", "sizes", "blinds"),
     [(3, "all", (1, 2)), (3, ["2x"], (0, 1)), (4, "all", (1, 2)), ("5/2", ["3x"], ("1/2", 1))],
@@ -172,7 +141,7 @@ def test_small_games_have_the_value_of_their_normal_form(stack, sizes, blinds, s
     deal = random_games.random_deal(np.random.default_rng(seed))
     game = Game(deal, betting.no_limit(stack, sizes, *blinds))
     value = exact.solve(game).value
-    assert normal_form_value(game) == pytest.approx(float(value), abs=1e-9)
+    assert random_games.normal_form_value(game) == pytest.approx(float(value), abs=1e-9)
     solution = double_oracle.solve(game)
     assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9 and solution.width < 1e-9
 

@@ -6,12 +6,14 @@ from itertools import product
 
 import numpy as np
 import pytest
+from scipy.sparse.linalg import spsolve
 
 from pokerlab import betting, cards, charts, cli, deals
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import cfr, double_oracle, exact, lp
+from pokerlab.solvers import _program, cfr, double_oracle, exact, lp
+from tests import random_games
 from tools import rivers
 
 BOARD = "Td9d6hQc2s"
@@ -80,6 +82,69 @@ def test_a_small_river_is_worth_what_the_program_over_all_pairs_says(seed, monke
     averages = cfr.solve(game, 3000, "DCFR", tolerance=1e-3, progress=False)
     assert averages.lower - 1e-9 <= value <= averages.upper + 1e-9
     assert averages.upper - averages.lower <= 1e-3
+
+
+def random_spot(rng, hands, few=False):
+    """A board, so many combos for each player, and what they may bet."""
+    board = "".join(rng.choice(cards.CARD_NAMES, 5, replace=False))
+    apart = [name for name in cards.COMBO_NAMES if name[:2] not in board and name[2:] not in board]
+    ranges = [
+        dict.fromkeys(rng.choice(apart, hands, replace=False), rng.choice(["1/3", "1"]))
+        for _ in range(2)
+    ]
+    bets = [] if few else [*rng.choice(["1/3", "60%", "150%"], rng.integers(3), replace=False)]
+    raises = [] if few else [*rng.choice(["2x", "3x", "pot"], rng.integers(2))]
+    tree = betting.river(int(rng.integers(2, 20)), int(rng.integers(1, 60)), bets, raises)
+    return Game(deals.river(board, *ranges), tree)
+
+
+@pytest.fixture
+def by_rank(monkeypatch):
+    """However few the hands are, they are added up by rank and card."""
+    monkeypatch.setattr(deals, "SMALL", 0)
+    monkeypatch.setattr(_program, "PAIRS", 0)
+
+
+def test_a_hundred_random_spots_have_one_value_by_averages_programs_and_fractions(by_rank):
+    rng = np.random.default_rng(7)
+    for hands in rng.integers(3, 10, 100):
+        game = random_spot(rng, hands)
+        few = double_oracle.solve(game, iterations=30, corner=False)
+        value = exact.solve(game, few.plans).value
+        assert few.width < 1e-9 * game.tree.unit
+        assert few.value == pytest.approx(float(value), abs=1e-9 * game.tree.unit)
+        averages = cfr.solve(game, 100, "DCFR", checkpoints=[100], progress=False)
+        assert averages.lower - 1e-9 <= value <= averages.upper + 1e-9
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_tiny_rivers_have_the_value_of_their_normal_form(seed, by_rank):
+    game = random_spot(np.random.default_rng(seed), 3, few=True)
+    assert random_games.normal_form_value(game) == pytest.approx(float(exact.solve(game).value))
+
+
+@pytest.mark.parametrize("lock", [False, True])
+def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
+    """Whatever is played: the sums follow from it, and what is paid from both."""
+    rng = np.random.default_rng(3)
+    deal = deals.river(BOARD, *(random_range(rng, 0.03) for _ in range(2)))
+    game = Game(deal, betting.river(10, 25, ["1/3", "100%"], ["2x", "pot"]))
+    if lock:
+        game = game.lock(1, {"check, bet 10/3": rng.uniform(size=len(deal.hands[1])) / 2})
+    kept = [rng.uniform(size=game.shape(player)) < 0.8 for player in (0, 1)]
+    for player in (0, 1):  # where a sequence may be played, some continuation must be
+        kept[player] |= _program.likely(game, player, [game.uniform(p) for p in (0, 1)], 0.01)
+    pairs, sums = (
+        _program.Program(game, kept, _program.floats(game))
+        for least in (10**9, 0)
+        if monkeypatch.setattr(_program, "PAIRS", least) is None
+    )
+    rows, columns = pairs.matrix.shape
+    played = rng.normal(size=(columns, 5))
+    added = spsolve(sums.matrix[rows:, columns:], -sums.matrix[rows:, :columns] @ played)
+    paid = sums.matrix[:rows, :columns] @ played + sums.matrix[:rows, columns:] @ added
+    assert paid == pytest.approx(pairs.matrix @ played, abs=1e-9)
+    assert sums.matrix.nnz < pairs.matrix.nnz / 2
 
 
 def test_a_polarised_range_bluffs_as_often_as_the_pot_offers():

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from pokerlab.solutions import Solution
     from pokerlab.trees import Tree
 
-#: Averages are faster beyond so many decisions, down to this tolerance in chips.
+#: Averages are faster beyond so many decisions, down to this tolerance in the tree's ``unit``.
 AVERAGES = (0, 1e-4), (70, 1e-5), (400, 1e-6)
 #: Single precision is enough down to this part of the largest amount.
 SINGLE = 2e-6
@@ -71,13 +71,15 @@ def averages(tree: Tree, tolerance: float) -> bool:
     to show for long, longer for larger trees, and then all digits at once.
     """
     decisions = sum(map(len, tree.nodes))
-    return tolerance >= min(least for more, least in AVERAGES if decisions > more)
+    least = min(least for more, least in AVERAGES if decisions > more)
+    return tolerance >= least * tree.unit
 
 
-def solve(game: Game, tolerance: float = 1e-9, progress: bool | None = None) -> Solution:
+def solve(game: Game, tolerance: float | None = None, progress: bool | None = None) -> Solution:
     """Solve any game by the solver that is probably faster, as `averages` tells.
 
-    The tolerance, more than 0, and ``progress`` are as described above.
+    The tolerance, more than 0 and by default 1e-9 times the tree's ``unit``, and ``progress`` are
+    as described above.
 
     Examples
     --------
@@ -88,6 +90,7 @@ def solve(game: Game, tolerance: float = 1e-9, progress: bool | None = None) -> 
     """
     from pokerlab.solvers import cfr, double_oracle
 
+    tolerance = 1e-9 * game.tree.unit if tolerance is None else tolerance
     if not averages(game.tree, tolerance):
         return double_oracle.solve(game, tolerance, corner=False)
     single = tolerance >= SINGLE * max(abs(end.amount) for end in game.tree.terminals)

@@ -3,6 +3,10 @@
 :mod:`pokerlab.solvers.lp` writes down the same program for all sequences, with a modelling language
 and for any solver. Here it is written entry by entry, as the solvers need it that begin with a few
 sequences and add to them: in floats for HiGHS, in integers for exact arithmetic.
+
+Between all pairs of two ranges of 1,081 combos a matrix has a million entries and more. On a river,
+where a hand is a rank and two cards, sums by rank and card take their place (`_chains`), as they do
+in :mod:`pokerlab.blockers`: a few entries per hand and sequence.
 """
 
 from __future__ import annotations
@@ -14,11 +18,16 @@ import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
+from pokerlab.deals import River, Side
 from pokerlab.games import Game
 
 PlanPair = Sequence[np.ndarray]
 #: Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
 Kept = Sequence[np.ndarray]
+#: From so many pairs of hands on, sums by rank and card are the smaller program.
+PAIRS = 1000
+#: How many chains there may be, and more than there are ranks.
+CHAINS, SPAN = 53, 10_000
 #: How HiGHS ends if it has an answer.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
@@ -52,9 +61,9 @@ class Program:
 
     Maximise ``cost @ v`` subject to ``matrix @ v >= bounds``, with equality where ``tight``. The
     variables ``v`` are player 0's plan over the hands that have a choice, at least 0, and what each
-    information set of player 1 is worth, which is ``free``. The first rows say what each of player
-    1's sequences loses against his best, and their duals are his plan; the ``tight`` ones are the
-    sums that player 0's plan must keep.
+    information set of player 1 is worth, which is ``free``, as a river's sums are. The first rows
+    say what each of player 1's sequences loses against his best, and their duals are his plan; the
+    ``tight`` ones are what player 0's plan and the sums must keep.
 
     Parameters
     ----------
@@ -96,25 +105,32 @@ class Program:
         n, m = map(len, offered)
 
         entries: list = [(m + sums[0], sums[1], sums[2]), (worths[1], n + worths[0], -worths[2])]
-        for end, amount in zip(game.tree.terminals, payoffs.amounts, strict=True):
-            s, t = end.sequences
-            columns, rows = x[:, s], y[:, t]
-            i, k = columns >= 0, rows >= 0
-            pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)]
-            if game.locked is not None:
-                pairs *= np.outer(game.drawn[0][i, s], game.drawn[1][k, t])
-            block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
-            entries.append(tuple(part.ravel() for part in block))
+        shape = m + len(totals), n + len(roots)
+        chains = 0
+        if ranked(game) and not kind.hasobject:
+            blocks, chains = _chains(game, self.number, shape, payoffs.pairs[0].size)
+            entries += blocks
+        else:
+            for end, amount in zip(game.tree.terminals, payoffs.amounts, strict=True):
+                s, t = end.sequences
+                columns, rows = x[:, s], y[:, t]
+                i, k = columns >= 0, rows >= 0
+                pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)]
+                if game.locked is not None:
+                    pairs *= np.outer(game.drawn[0][i, s], game.drawn[1][k, t])
+                block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
+                entries.append(tuple(part.ravel() for part in block))
         rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))
         rows, columns = rows.astype(int), columns.astype(int)
-        shape = m + len(totals), n + len(roots)
+        shape = shape[0] + chains, shape[1] + chains
         if kind.hasobject:
             self.matrix = np.zeros(shape, object)
             np.add.at(self.matrix, (rows, columns), numbers)
         else:
             self.matrix = coo_array((numbers, (rows, columns)), shape).tocsc()
-        self.bounds = np.concatenate([-offered[1], totals])
-        self.cost = np.concatenate([offered[0], roots])
+        none = np.zeros(chains, kind)
+        self.bounds = np.concatenate([-offered[1], totals, none])
+        self.cost = np.concatenate([offered[0], roots, none])
         self.free = np.arange(shape[1]) >= n
         self.tight = np.arange(shape[0]) >= m
 
@@ -143,6 +159,70 @@ class Program:
     def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
         """What each of some actions gets of a column, (hands, 1), by its chances."""
         return whole * chances
+
+
+def ranked(game: Game) -> bool:
+    """Whether a program in floats adds up hands by rank and card, as it does for large rivers."""
+    return isinstance(game.deal, River) and game.deal.weights.size >= PAIRS
+
+
+def _chains(game: Game, number: Kept, shape: tuple[int, int], scale: float) -> tuple[list, int]:
+    """What a river pays, by sums over player 0's hands in place of pairs of hands.
+
+    For each of his sequences there is a chain of variables over all hands by rank, and one for each
+    card over the hands that hold it: what is played up to a rank, less what is played above it. A
+    hand of player 1 is paid by the first chain, less those of its two cards. So the matrix over
+    hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C says what adds
+    to them, and R who is paid by them.
+
+    Returns
+    -------
+    entries : list of (rows, columns, numbers)
+        Of the matrix that begins with the given shape; the chains' rows and columns come after.
+    size : int
+        How many these are.
+    """
+    deal, entries, size, (row, column) = game.deal, [], 0, shape
+    assert isinstance(deal, River)
+    (own, mine), (other, theirs) = ((_keys(side), side.weights) for side in deal.sides)
+    _, same, twin = np.intersect1d(*deal.hands, return_indices=True)
+    for s, x in enumerate(number[0].T):
+        i = (x >= 0).nonzero()[0]
+        ends = [end for end in game.tree.terminals if end.sequences[0] == s and i.size]
+        if not ends:
+            continue
+        held = np.concatenate([np.arange(CHAINS) * SPAN, own[i].ravel()])
+        levels, place = np.unique(held, return_inverse=True)
+        starts, here = levels % SPAN == 0, size + np.arange(len(levels))
+        before = np.where(starts, size + np.searchsorted(levels, levels + SPAN), here) - 1
+        links = np.where(starts, 1, -1)  # what is up to no rank is minus what is up to the last
+        played = mine * game.drawn[0][:, s]
+        gains = row + size + place[CHAINS:], np.repeat(x[i], 3), np.repeat(-2 * played[i], 3)
+        entries.append((row + here, column + here, np.ones(len(here))))
+        entries += [(row + here, column + before, links), gains]
+        for end in ends:
+            t = end.sequences[1]
+            y, paid = number[1][:, t], theirs * game.drawn[1][:, t]
+            k, paid = y >= 0, float(end.amount) * scale / deal.total * paid
+            looks = [(other[k], -0.5), (other[k] + 1, -0.5)]  # below its rank, and up to it
+            if not end.showdown:
+                looks = [((other[k] // SPAN + 1) * SPAN, 1.0)]
+                both = (x[same] >= 0) & (y[twin] >= 0)  # of both cards, and taken away twice
+                entries.append((y[twin][both], x[same][both], (played[same] * paid[twin])[both]))
+            for keys, part in looks:
+                found = column + size + np.searchsorted(levels, keys) - 1
+                share = np.outer(part * paid[k], (1, -1, -1))
+                entries.append((np.repeat(y[k], 3), found.ravel(), share.ravel()))
+        size += len(levels)
+    return entries, size
+
+
+def _keys(side: Side) -> np.ndarray:
+    """Where each hand is on its three chains, all hands' and its cards', (hands, 3), ascending."""
+    keys = np.empty((len(side.order), 3), int)
+    chains = np.c_[np.zeros_like(side.ranks), side.cards + 1]
+    keys[side.order] = chains * SPAN + side.ranks[:, None] + 1
+    return keys
 
 
 def _variables(

@@ -17,10 +17,15 @@ round adds an action or is the last.
 The number of rounds depends on which of a program's many optima is taken. A corner deters only the
 actions of the program: a hand that was left out may gain a whole pot where its neighbours are just
 held off. So, unless a corner is asked for, an interior point method takes an optimum from the
-middle, and best responses are sought to plans halfway between that and the best ones known. The
-time then varies less from one large game to the next. P. Wentges smoothed Dantzig and Wolfe's
-decomposition like that (Weighted Dantzig-Wolfe decomposition for linear mixed-integer programming,
-1997). If the interior point method ends early, the simplex method goes on.
+middle, and best responses are sought to plans halfway between that and the best ones known. P.
+Wentges smoothed Dantzig and Wolfe's decomposition like that (Weighted Dantzig-Wolfe decomposition
+for linear mixed-integer programming, 1997). If the interior point method ends early, the simplex
+method goes on.
+
+The time then varies with the number of rounds, as all programs of a game take about as many steps.
+Best responses to the program's own plans name more of what is missing and save rounds. But while
+these plans are much worse than the best ones known, most of what pays against them is of no use
+later and makes all later programs larger. So they count only when these plans come close.
 """
 
 from __future__ import annotations
@@ -38,18 +43,21 @@ LIKELY = 1e-3
 #: By which of the rules of CFR the guess is made.
 RULE = "DCFR(1.5, 0.5, 5)"
 #: How wide its bracket may be before programs from the middle: a part of the largest amount.
-GUESS = 5e-5
+GUESS = 1e-4
+#: How many times as wide as the best bracket that of a program's plans may be, if what pays against
+#: them is to join the next program beside what pays halfway there.
+FAR = 3
 #: And in chips, before programs that end in a corner.
 CLOSE = 2e-6
 #: How many iterations it may take, and how many more for each decision of the tree.
 EFFORT = 100, 20
 #: HiGHS's options for an optimum from the middle.
-MIDDLE = {"solver": "ipx", "run_crossover": "off"}
+MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_optimality_tolerance": 1e-10}
 
 
 def solve(
     game: Game,
-    tolerance: float = 1e-9,
+    tolerance: float | None = None,
     iterations: int | None = None,
     rounds: int = 1000,
     corner: bool = True,
@@ -58,8 +66,8 @@ def solve(
 
     Parameters
     ----------
-    tolerance : float
-        As in :mod:`pokerlab.solvers`, and more than 0.
+    tolerance : float, optional
+        As in :mod:`pokerlab.solvers`, and more than 0; by default 1e-9 times the tree's ``unit``.
     iterations : int, optional
         How many iterations of CFR the first guess may take; `EFFORT` decides if left out.
     rounds : int
@@ -87,6 +95,7 @@ def solve(
     1.0
     """
     check_game(game)
+    tolerance = 1e-9 * game.tree.unit if tolerance is None else tolerance
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance} given, more than 0 needed")
     check_count("rounds", rounds)
@@ -135,7 +144,7 @@ def search(
         wider = None
         if highs.getModelStatus() in _program.SOLVED:
             halfway = [(known + new) / 2 for known, new in zip(best, plans, strict=True)]
-            for trial in (plans,) if corner else (plans, halfway):
+            for trial in (plans,) if corner else (halfway, plans):
                 (lower, upper), missing, error = _respond(game, trial, bonus, least)
                 if trial is plans:
                     brackets.append((lower, upper))
@@ -143,7 +152,8 @@ def search(
                     best, width, rounding = trial, upper - lower, error
                 if width <= tolerance:
                     return best, brackets
-                wider = _program.widen(kept, missing) or wider
+                if wider is None or upper - lower <= FAR * width:
+                    wider = _program.widen(wider or kept, missing) or wider
         if wider is not None:
             kept = wider
         elif not corner:

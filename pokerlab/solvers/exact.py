@@ -180,7 +180,8 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
     check_game(game, locks=False)
     if initial is None:
         try:
-            initial, _ = double_oracle.search(game, 1e-9)
+            corner = not _program.ranked(game)
+            initial, _ = double_oracle.search(game, 1e-9 * game.tree.unit, corner=corner)
         except ArithmeticError:
             initial = game.uniform(0), game.uniform(1)
     initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
@@ -191,7 +192,8 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
         highs, plans = program.solve(solver="simplex")
         wider = widen(kept, certify(game, plans).improvements(CLOSE))
         if not wider:
-            certificate = Program(game, kept, settled).optimum(_basis(highs))
+            exactly = Program(game, kept, settled)
+            certificate = exactly.optimum(_basis(highs, *exactly.matrix.shape))
             if not certificate.width:
                 return certificate
             wider = widen(kept, certificate.improvements())
@@ -227,7 +229,7 @@ class LinearProgram:
         matrix, cost = csc_array(rows[0]), self.cost.astype(float)
         highs = _program.load(cost, matrix, rows[1], self.free, self.tight, solver="simplex")
         highs.run()
-        return _basis(highs)
+        return _basis(highs, *self.matrix.shape)
 
     def corner(self, basic: np.ndarray) -> tuple[np.ndarray, int, np.ndarray, int]:
         """Optimal variables and prices, by exact steps of the simplex method from a basis.
@@ -319,10 +321,10 @@ class Program(LinearProgram, _program.Program):
         return _split(whole, chances)
 
 
-def _basis(highs: highspy.Highs) -> np.ndarray:
-    """The basis at which HiGHS ended."""
+def _basis(highs: highspy.Highs, rows: int, columns: int) -> np.ndarray:
+    """The basis at which HiGHS ended, of the first rows and columns."""
     basis = highs.getBasis()
-    statuses = [*basis.col_status, *basis.row_status]
+    statuses = [*basis.col_status[:columns], *basis.row_status[:rows]]
     return np.array([status == highspy.HighsBasisStatus.kBasic for status in statuses], bool)
 
 
