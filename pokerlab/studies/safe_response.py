@@ -10,7 +10,7 @@ concave function of the risk.
 It is also the best plan for a player who believes in the model with some probability ``p`` and
 expects the worst otherwise. M. Johanson, M. Zinkevich and M. Bowling call it the restricted Nash
 response (Computing robust counter-strategies, 2007) and solve a game for each ``p``. On the curve
-it lies where the slope is ``(1 - p) / p``.
+it lies where the slope falls to ``(1 - p) / p`` or, at a corner, from above to below it.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class SafeResponse:
     plan: Plan = field(repr=False)
     guarantee: float  #: What the plan wins against anybody, by best response.
     earnings: float  #: What it wins against the model.
-    #: The most that any plan with such a guarantee can earn, proven by a best response to a mixture
-    #: of the model and the plan that punishes this one most.
+    #: No plan with at least this guarantee earns more, as a best response to a mixture of the model
+    #: and the plan that punishes this one most proves.
     most: float
     #: The probability of the model for which this plan is best, if the worst is expected otherwise.
     #: At a corner of the curve it is one of an interval.
@@ -84,8 +84,7 @@ def curve(
         plan = game.to_plan(player, game.to_behaviour(player, plan))
         price, other = max(price, 0.0), game.to_behaviour(1 - player, punishing)
         mixture = (model + price * game.to_plan(1 - player, other)) / (1 + price)
-        most = sign * (1 + price) * game.guarantee(1 - player, mixture)
-        most -= price * (search.value - risk)
         secured, earnings = sign * game.guarantee(player, plan), float((plan * earned).sum())
+        most = sign * (1 + price) * game.guarantee(1 - player, mixture) - price * secured
         found.append(SafeResponse(plan, secured, earnings, most, 1 / (1 + price)))
     return found
