@@ -366,7 +366,9 @@ class Tool {
         const question = state ? this.question(state) : {}, { tree, deal, ...what } = question, asked = JSON.stringify(what);
         const { asked: before = "{}", number = 0 } = this.beside[name] ?? {};
         if (asked === before) return;
-        const game = asked === this.rested?.asked ? this.rested.game : state && this.atStart(state) ? this.first : undefined;
+        const ready = asked === this.rested?.asked ? this.rested.game : state && this.atStart(state) ? this.first : undefined;
+        // What is locked may be what the first solution leaves out.
+        const game = name === "kept" || ready?.tree.ends.length === tree?.ends.length ? ready : undefined;
         this.beside[name] = { ...question, asked, game, number: number + 1 };
         this.worker.postMessage({ tool: `${this.root.id} ${name}`, number: number + 1, ...game ? {} : what });
         this.settle();
