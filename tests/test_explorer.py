@@ -756,12 +756,12 @@ def test_the_package_finds_what_a_belief_earns(player, settings, open_tool, caps
 
 
 @pytest.mark.browser
-def test_a_lock_may_be_on_a_raise_that_the_first_solution_leaves_out(open_tool):
-    _, tool = open_tool("one-round", "#one-round?locks=0//raise+40:+TT%2B;sure=50")
-    earns, secures, risk = promised(tool)
-    assert value(tool) == pytest.approx(-(earns + secures) / 2, abs=1.2e-3)
-    assert secures + risk == pytest.approx(-0.39784, abs=1.2e-3)
-    assert "gives away" in tool.locator(".explorer-price").inner_text()
+def test_a_lock_may_be_on_a_raise_that_the_first_solution_leaves_out(read):
+    """What the page knows of the game without locks has no answer to it: a script error, once."""
+    page = read(f"{(HTML / PAGE).as_uri()}#one-round?locks=0//raise+40:+TT%2B;sure=50")
+    page.locator("#one-round .explorer-value", has_text="proven within").wait_for()
+    told = page.locator("#one-round .explorer-promise").text_content()
+    assert told.startswith("If Alice keeps to what is locked, Bob earns +")
 
 
 @pytest.mark.browser
