@@ -556,7 +556,7 @@ class Tool {
 
     /** Let a paragraph keep its height while an answer to what is locked is worked out. */
     hold(part) {
-        const height = this.busy && this.state.locks && part.offsetHeight;
+        const height = this.busy && this.state.locks && part.getBoundingClientRect().height;
         part.style.minHeight = height ? `${height}px` : "";
         return height;
     }
