@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
+import pokerlab
 from pokerlab import betting, cards, charts, check, cli, deals, equities, explorer
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -662,10 +663,105 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     assert costs == pytest.approx(abs(free.value - game.guarantee(player, plan)), abs=1.2e-4)
     label = cell(tool, player, "A5s").get_attribute("aria-label")
     assert f"{action} 50.00%" in label and "fold 50.00%" in label
-    assert "Reproduce in Python, without locks" in tool.locator(".explorer-model").inner_text()
     page.wait_for_function(
         "document.querySelector('.explorer-voice').textContent.includes('gives away')"
     )
+
+
+def doubting(belief, calls):
+    """What the small blind earns and guarantees at ten big blinds, by a linear program.
+
+    The big blind calls with these probabilities if he does as he is believed to. Variables are how
+    often each hand pushes, and what each hand of a free big blind leaves the small blind.
+    """
+    prior, called, hands = DEAL.prior, 10 * DEAL.payoff, np.eye(169)
+    half = prior.sum(axis=1) / 2  # pushing saves the half blind that is posted
+    earned = half + prior @ (1 - calls) + called @ calls
+    most = np.concatenate([belief * earned + (1 - belief) * half, (1 - belief) * np.ones(169)])
+    rows = np.block([[-prior.T, hands], [-called.T, hands]])
+    bounds = [(0, 1)] * 169 + [(-10, 10)] * 169
+    pushes = linprog(-most, rows, np.zeros(338), bounds=bounds).x[:169]
+    left = np.minimum(pushes @ prior, pushes @ called).sum()
+    return pushes @ earned - 0.5, pushes @ half + left - 0.5
+
+
+def promised(tool):
+    """What the page says that an answer earns, guarantees, and risks."""
+    settled(tool.page)
+    text = tool.locator(".explorer-promise").text_content()
+    numbers = r"earns ([+−\d.]+) \w+ a deal; .* least ([+−\d.]+) \w+, ([\d.]+) less"
+    return [number(found) for found in re.search(numbers, text).groups()]
+
+
+@pytest.mark.browser
+def test_a_belief_leads_from_the_best_answer_to_the_equilibrium(open_tool):
+    page, tool = open_tool("push-fold")
+    box, knob = locking(tool)[1], tool.get_by_label("How sure are you?", exact=True)
+    assert knob.is_disabled()
+    box.fill("66+, A9s+")
+    box.press("Enter")
+    settled(page)
+    calls = cards.parse_range("66+, A9s+").hand_weights
+    free = lp.solve(Game(DEAL, betting.push_fold(10))).value
+    expected = {percent: doubting(percent / 100, calls) for percent in (100, 50, 10, 0)}
+    knob.focus()
+    for percent, (earned, secured) in expected.items():
+        while knob.get_attribute("aria-valuetext") != f"{percent}% sure":
+            page.keyboard.press("ArrowLeft")
+        earns, secures, risk = promised(tool)
+        belief, mixed = percent / 100, cell(tool, 1, "K9s").get_attribute("aria-label")
+        most = belief * earned + (1 - belief) * secured
+        assert [value(tool), belief * earns + (1 - belief) * secures] == pytest.approx(
+            [most, most], abs=0.6e-4
+        )
+        assert [earns, secures, risk] == pytest.approx(
+            [earned, secured, free - secured], abs=2e-3 if percent == 0 else 1e-4
+        )
+        assert (f"call {100 - percent:.2f}%" in mixed) == (0 < percent < 100)
+        put = f"sure={percent}" if percent < 100 else "A9s%2B"
+        page.wait_for_function("put => location.hash.endsWith(put)", arg=put)
+    page.evaluate("location.hash = '#push-fold?locks=1/push/66%2B,+A9s%2B;sure=50'")
+    page.wait_for_function("document.querySelector('.explorer-voice').textContent.includes('50%')")
+    assert knob.get_attribute("aria-valuetext") == "50% sure"
+    assert promised(tool)[:2] == pytest.approx(expected[50], abs=1e-4)
+    box = tool.get_by_label("Small blind's range")
+    box.fill("22+")
+    box.press("Enter")
+    settled(page)
+    assert knob.is_disabled() and "Both" in tool.locator(".explorer-promise").inner_text()
+    assert "Reproduce in Python, without locks" in tool.locator(".explorer-model").inner_text()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("player", "settings"), [(0, "stack=10"), (1, "stack=16;sb=0.75;bb=2"), (1, "stack=9;ante=1/8")]
+)
+def test_the_package_finds_what_a_belief_earns(player, settings, open_tool, capsys):
+    locks = f"locks={1 - player}/{('push', '')[player]}/66%2B,+A9s%2B:0.5"
+    _, tool = open_tool("push-fold", f"#push-fold?{settings};{locks};sure=25")
+    earns, secures, _ = promised(tool)
+    *command, code = tool.locator(".explorer-model code").all_inner_texts()
+    assert "without locks" not in tool.locator(".explorer-model").inner_text()
+    found, chips = eval(code, {"pl": pokerlab}), float((re.findall("bb=(.*)", settings) or [1])[0])
+    assert [earns, secures] == pytest.approx(
+        [found.earnings / chips, found.guarantee / chips], abs=0.6e-4
+    )
+    assert len(command) == ("ante" not in settings)
+    for told in command:
+        assert cli.main([*shlex.split(told)[1:], "--json"]) == 0
+        said = json.loads(capsys.readouterr().out)
+        assert [said["earns"], said["guarantees"]] == pytest.approx(
+            [found.earnings, found.guarantee], abs=1e-9
+        )
+
+
+@pytest.mark.browser
+def test_a_lock_may_be_on_a_raise_that_the_first_solution_leaves_out(read):
+    """What the page knows of the game without locks has no answer to it: a script error, once."""
+    page = read(f"{(HTML / PAGE).as_uri()}#one-round?locks=0//raise+40:+TT%2B;sure=50")
+    page.locator("#one-round .explorer-value", has_text="proven within").wait_for()
+    told = page.locator("#one-round .explorer-promise").text_content()
+    assert told.startswith("If Alice keeps to what is locked, Bob earns +")
 
 
 @pytest.mark.browser

@@ -184,6 +184,38 @@ def test_small_games_are_finished_exactly(name, locked, solver):
         assert lower - 1e-9 <= value <= upper + 1e-9
 
 
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("name", LOCKED)
+def test_a_belief_in_a_plan_is_proven_by_best_responses(name, player, solver):
+    """It is part of what is won against that plan, and the rest of what is won in any case."""
+    kind, setting, tree = SETTINGS[name]
+    game, rng, belief = Game(DEAL, tree), np.random.default_rng(player), 0.35
+    chances = game.to_behaviour(player, rng.random(game.shape(player)) ** 9)
+    nodes = tree.information_sets[player]
+    locks = [{}, {}]
+    locks[player] = {j: chances[:, node.children].T.tolist() for j, node in enumerate(nodes)}
+    plans, bracket = solver.evaluate(
+        """([kind, setting, locks, belief]) => {
+            const { deal, tree } = game(kind, setting);
+            const own = new solver.Doubted(deal, tree, locks, belief);
+            let averages;
+            for (averages of solver.iterate(own, 200));
+            const worth = own.answers(averages), bracket = own.bracket(averages, worth);
+            return [plain(own.told({ plans: averages, worth, bracket }).plans), bracket];
+        }""",
+        [kind, setting, locks, belief],
+    )
+    plans = [np.array(plan).T for plan in plans]
+    believed = [*plans]
+    believed[player] = game.to_plan(player, chances)
+    game.check_plan(player, (plans[player] - belief * believed[player]) / (1 - belief))
+    won = belief * game.payoff(*believed)
+    won += (1 - belief) * game.guarantee(1 - player, plans[1 - player])
+    bounds = [won, game.guarantee(player, plans[player])][:: 2 * player - 1]
+    assert bracket == pytest.approx(bounds, abs=1e-9)
+    assert 0 < bounds[1] - bounds[0] < 0.02
+
+
 def spot(board, *ranges):
     """What the page sends of two ranges on a river."""
     shown, held = cards.parse_cards(board), [cards.parse_range(text).weights for text in ranges]

@@ -73,11 +73,17 @@ class PushFold extends Tool {
         }
     }
 
-    words({ stack, other, sb, bb, ante, dead }) {
+    words({ stack, other, sb, bb, ante, dead }, answer) {
         const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`, plain = !other && ![ante, dead].some(chips);
+        const options = `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`;
+        const tree = `betting.push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`, answers = answer?.risk !== undefined;
+        const risk = answers && tidy(Number((answer.risk * chips(bb)).toFixed(6))), player = answer?.answerer, names = ["push", "call"];
+        const range = answers && this.range(["fold", names[1 - player]], this.locks[1 - player][0]);
         return {
-            command: plain && `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`,
-            code: `betting.push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`,
+            answers,
+            command: plain && (answers ? `${options} --against "${range}" --risk ${risk} --as ${["small", "big"][player]}` : options),
+            code: answers ? `pl.studies.safe_response.solve(game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${player}, `
+                + `game.plan(${1 - player}, {"${names[1 - player]}": "${range}"}), "${risk}")` : tree,
             note: chips(bb) === 1 ? "" : `. There, values are in chips: ${bb} make a big blind.`,
         };
     }
@@ -130,7 +136,10 @@ class PushFold extends Tool {
             return hands.map(hand => `${hand} ${percent(column[this.deal.hands.indexOf(hand)], 2)}`).join(", ") || "nothing";
         });
         const piece = stack && `Piece ${at + 1} of ${ends.length - 1}, from ${ends[at].toFixed(4)} to ${ends[at + 1].toFixed(4)} big blinds. `;
-        this.mixers.textContent = `${piece ?? ""}Mixed: of the pushes ${some[0]}, of the calls ${some[1]}.`;
+        // The mixture of what is locked and what is not is no player's own.
+        const told = ["pushes", "calls"].map((name, player) => `of the ${name} ${some[player]}`)
+            .filter((_, player) => this.game.belief === 1 || !(0 in this.locks[player]));
+        this.mixers.textContent = `${piece ?? ""}Mixed: ${told.join(", ")}.`;
         this.steps.forEach((button, i) => { button.disabled = !stack || !ends[at - 1 + 3 * i]; });
     }
 

@@ -461,6 +461,40 @@ class Game {
         });
         return this.plan(player, shares);
     }
+
+    /** What the page is told of what was found. */
+    told(found) {
+        return found;
+    }
+}
+
+/** A game in which one player keeps to his locks with a probability only, and is free otherwise.
+
+He knows whether he is: of each of his sequences but the first there are two, free and bound. The other's
+optimal plan is the restricted Nash response of M. Johanson, M. Zinkevich and M. Bowling (Computing robust
+counter-strategies, 2007). */
+class Doubted extends Game {
+    constructor(deal, tree, locks, belief) {
+        const player = locks.findIndex(own => Object.keys(own).length), many = tree.sequences[player].length - 1;
+        const { [player]: own } = tree.sets, bound = sequence => sequence && sequence + many, split = [1 - belief, belief];
+        const twice = own.map(([history, parent, opponent, first, stop]) => [history, bound(parent), opponent, first + many, stop + many]);
+        const asked = tree.sets[1 - player].map(([history, parent, opponent, ...children]) => [history, parent, [opponent, bound(opponent)], ...children]);
+        super(deal, {
+            ...tree,
+            sequences: tree.sequences.with(player, [...tree.sequences[player], ...tree.sequences[player].slice(1)]),
+            sets: [asked, asked].with(player, [...own, ...twice]),
+            ends: tree.ends.flatMap(end => end[player]
+                ? split.map((share, copy) => end.with(player, end[player] + copy * many).with(3, share * end[3])) : [end]),
+        }, [{}, {}].with(player, Object.fromEntries(Object.entries(locks[player]).map(([j, lock]) => [Number(j) + own.length, lock]))));
+        Object.assign(this, { player, many, split });
+    }
+
+    /** What is told of each sequence, once: of his plan the mixture of both, and what they are worth together. */
+    told({ plans, worth, bracket }) {
+        const { player, many, split } = this;
+        const once = (columns, [free, bound]) => columns.slice(0, many + 1).map((column, s) => s ? column.map((entry, hand) => free * entry + bound * columns[s + many][hand]) : column);
+        return { plans: plans.with(player, once(plans[player], split)), worth: worth.with(player, once(worth[player], [1, 1])), bracket };
+    }
 }
 
 /* ---- the end game: a linear program over the actions that matter ---- */
@@ -512,7 +546,7 @@ function among(game, kept, guess, many) {
         const worth = player ? game.values(1, parts[0].base) : shares, sign = player ? -1 : 1;
         for (let j = sets[player].length - 1; j >= 0; j--) {
             const [, parent, asked, first, stop] = sets[player][j], names = Array.from({ length: stop - first }, (_, i) => first + i);
-            const open = !(j in game.locks[player]) && kept[1 - player][asked].some(Boolean);
+            const open = !(j in game.locks[player]) && [asked].flat().some(sequence => kept[1 - player][sequence].some(Boolean));
             for (let hand = 0; hand < n; hand++) {
                 const played = open ? names.filter(s => kept[player][s][hand]) : [];
                 if (played.length) {
@@ -659,8 +693,8 @@ const ITERATIONS = 4000, LEAST = 1e-4, SLICE = 30, MANY = 100;
 
 /** Solve what messages ask for, a slice at a time, so that a tool's newer question ends its older one.
 
-A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, how narrow a bracket is
-wanted and, on a river, the `spot`; to `hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the last one `done`. */
+A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, the `belief` in those of a
+player, 1 if left out, how narrow a bracket is wanted and, on a river, the `spot`; to `hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the last one `done`. */
 function listen(port) {
     const latest = new Map(), held = new Map();
     let deal;
@@ -673,8 +707,8 @@ function listen(port) {
         if (data.kind) solve(data).catch(error => port.postMessage({ ...data, error: error.message }));
     };
 
-    async function solve({ tool, number, kind, setting, locks, within, spot }) {
-        const game = new Game(spot ? new RiverDeal(spot) : deal, build(kind, setting), locks), players = [0, 1];
+    async function solve({ tool, number, kind, setting, locks, belief = 1, within, spot }) {
+        const asked = [spot ? new RiverDeal(spot) : deal, build(kind, setting), locks, belief], game = belief < 1 ? new Doubted(...asked) : new Game(...asked), players = [0, 1];
         const width = ([lower, upper]) => upper - lower;
         let done = 0, look = 10, rested = performance.now(), told = -Infinity;
         const overtaken = async () => {
@@ -697,11 +731,11 @@ function listen(port) {
             const over = width(found.bracket) <= within || done === ITERATIONS;
             if (!over && performance.now() < told + 3 * SLICE + game.tree.ends.length) continue;
             told = performance.now();
-            port.postMessage({ tool, number, ...found, iterations: done, done: over });
+            port.postMessage({ tool, number, ...game.told(found), iterations: done, done: over });
             if (over) return;
         }
     }
 }
 
-return { Refusal, build, bytes, sizes, amount, tidy, gcd, reduced, exactly, strength, Deal, RiverDeal, Game, ITERATIONS, iterate, listen };
+return { Refusal, build, bytes, sizes, amount, tidy, gcd, reduced, exactly, strength, Deal, RiverDeal, Game, Doubted, ITERATIONS, iterate, listen };
 }

@@ -5,13 +5,13 @@ worked out here. Ranges are read and written by ranges.js, views are those of vi
 
 "use strict";
 
-function pokerlabTool({ Refusal, build, Game, ITERATIONS }, { spoken, the, after, signed, capital, make, actions, silent, View }) {
+function pokerlabTool({ Refusal, build, Game, ITERATIONS }, { spoken, percent, the, after, signed, capital, make, Slider, actions, silent, View }) {
 
 /** A game with two plans and their bracket: what everything earns against them. */
 class Shown extends Game {
-    constructor(deal, tree, { plans, worth, locks }) {
+    constructor(deal, tree, { plans, worth, locks, belief = 1 }) {
         super(deal, tree, locks);
-        this.plans = plans;
+        Object.assign(this, { plans, belief });
         this.worth = worth ?? this.answers(plans);
         [this.lower, this.upper] = this.bracket(plans, this.worth);
         this.value = (this.lower + this.upper) / 2;
@@ -54,6 +54,15 @@ class Shown extends Game {
 const lockedRows = text => text.split("|").filter(Boolean).map(row => row.match(/^(\d)\/([^/]*)\/(.*)$/)?.slice(1) ?? ["", row, ""])
     .map(([player, history, range]) => [player, history.replaceAll("÷", "/"), range]);
 
+/** The choices of how sure a player can be of what is locked, in percent. */
+const SURE = Array.from({ length: 21 }, (_, step) => 5 * step);
+
+/** Who answers what is locked, if only one player is. */
+const answering = locks => {
+    const [own, other] = locks.map(sets => Object.keys(sets).length > 0);
+    return own === other ? undefined : Number(own);
+};
+
 /** What the tools have in common: a state, its game, its address, two views and a voice. */
 class Tool {
     static made = [];
@@ -68,7 +77,7 @@ class Tool {
     beside = {};
 
     constructor(root, data, { deal, palette, worker }, state) {
-        Object.assign(state, { locks: "", kept: "" });
+        Object.assign(state, { locks: "", sure: "100", kept: "" });
         Object.assign(this, { root, data, deal, palette, worker, state, start: { ...state }, hands: deal.hands });
         this.views = [0, 1].map(player => new View(this, player));
         this.keptViews = this.views.map((view, player) => new View(this, player, view));
@@ -279,6 +288,7 @@ class Tool {
         this.painting = make("input", { type: "checkbox", role: "switch" });
         const { players } = build(this.kind, this.setting(this.state));
         this.keeper.after(...this.taking(players));
+        this.sure = new Slider("How sure are you?", "% sure", SURE, (sure, gesture) => this.set({ ...this.typed, sure }, gesture));
         const rows = this.views.map(view => {
             const who = players[view.player], name = `${capital(who)}'s range`;
             view.box = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 28, disabled: "", change: () => this.lock(view, view.box.value.trim()) });
@@ -290,7 +300,8 @@ class Tool {
         return make("details", { class: "explorer-more" }, this.lockTitle = make("summary", {}, "Lock a range"),
             make("p", {}, "Give a player a range for the decision that is shown, such as 22+, A2s+:0.5, or raise: QQ+; call: JJ-22 where there are three actions; "
                 + "other hands check or fold. He keeps to it, the other answers as well as he can. With painting on, click or drag over a chart, or press the space bar on a hand. "
-                + "An empty box is the equilibrium. What is locked stays so while you change the game, as far as it applies."), ...rows, make("label", { class: "explorer-choice" }, this.painting, "Paint"), this.lockList = make("ul", { class: "explorer-locks" }));
+                + "An empty box is the equilibrium. What is locked stays so while you change the game, as far as it applies."), ...rows, make("label", { class: "explorer-choice" }, this.painting, "Paint"), this.sure.element,
+            this.promise = make("p", { class: "explorer-promise" }), this.lockList = make("ul", { class: "explorer-locks" }));
     }
 
     /** Give a hand an action, or take it away; a stroke goes on as it began. */
@@ -317,7 +328,7 @@ class Tool {
 
     /** What is set, as the part of an address. */
     get current() {
-        return String(new URLSearchParams([...this.keys, "locks"].map(key => [key, this.state[key]])));
+        return String(new URLSearchParams([...this.keys, "locks", "sure"].map(key => [key, this.state[key]])));
     }
 
     /** The state that such a part stands for, as far as it makes sense; what does not is added to a list. */
@@ -335,19 +346,19 @@ class Tool {
         this.keeper.textContent = this.state.kept ? "End the comparison" : "Compare with ...";
         this.comparison.hidden = !this.state.kept;
         this.listLocks();
+        this.sure.show(this.state.sure);
+        this.sure.range.disabled = answering(this.locks) === undefined;
         this.ask();
         this.askBeside("free", this.state.locks && { ...this.state, locks: "" });
         this.askBeside("kept", this.state.kept && { ...this.read(this.state.kept), within: this.state.within });
         this.draw();
-        const { command, code, note = "" } = this.words(this.state), put = text => make("code", {}, text);
-        this.model.replaceChildren(`Reproduce in Python${this.state.locks ? ", without locks" : ""}: `,
-            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(code), note);
     }
 
     /** What the worker is asked about a state, and the tree that it will solve. */
     question(state, deal = this.deal) {
-        const setting = this.setting(state), tree = build(this.kind, setting);
-        return { tree, deal, kind: this.kind, setting, locks: this.locked(state, tree, deal), within: Number(state.within ?? 1e-9) };
+        const setting = this.setting(state), tree = build(this.kind, setting), locks = this.locked(state, tree, deal);
+        const belief = answering(locks) === undefined ? 1 : state.sure / 100;
+        return { tree, deal, kind: this.kind, setting, locks, belief, within: Number(state.within ?? 1e-9) };
     }
 
     /** Ask for a game beside the one that is set: without locks, or one that was kept. */
@@ -355,7 +366,9 @@ class Tool {
         const question = state ? this.question(state) : {}, { tree, deal, ...what } = question, asked = JSON.stringify(what);
         const { asked: before = "{}", number = 0 } = this.beside[name] ?? {};
         if (asked === before) return;
-        const game = asked === this.rested?.asked ? this.rested.game : state && this.atStart(state) ? this.first : undefined;
+        const ready = asked === this.rested?.asked ? this.rested.game : state && this.atStart(state) ? this.first : undefined;
+        // What is locked may be what the first solution leaves out.
+        const game = name === "kept" || ready?.tree.ends.length === tree?.ends.length ? ready : undefined;
         this.beside[name] = { ...question, asked, game, number: number + 1 };
         this.worker.postMessage({ tool: `${this.root.id} ${name}`, number: number + 1, ...game ? {} : what });
         this.settle();
@@ -371,7 +384,7 @@ class Tool {
         const beside = this.beside[name];
         if (error) return this.fail(error);
         if (number !== beside.number || !done) return;
-        beside.game = new Shown(beside.deal, beside.tree, { ...found, locks: beside.locks });
+        beside.game = new Shown(beside.deal, beside.tree, { ...found, locks: beside.locks, belief: beside.belief });
         this.settle();
         this.draw();
         this.announced &&= false;
@@ -405,7 +418,7 @@ class Tool {
         if (error) return this.fail(error);
         if (number !== this.number || this.stopped && !done) return;
         if (done) this.stopped = false;
-        this.take(new Shown(this.dealt, this.pending, { ...found, locks: this.locks }), done);
+        this.take(new Shown(this.dealt, this.pending, { ...found, locks: this.locks, belief: this.wanted.belief }), done);
     }
 
     take(game, done) {
@@ -455,7 +468,7 @@ class Tool {
     announce() {
         if ((this.announced ?? true) || this.busy || this.game?.tree !== this.pending) return;
         this.announced = true;
-        const more = () => [this.price, this.compared].map(part => part.textContent).filter(Boolean);
+        const more = () => [...this.sure.range.disabled ? [] : [this.promise], this.price, this.compared].map(part => part.textContent).filter(Boolean);
         this.say(() => [this.summary(this.game), ...this.views.map(view => view.shares.join(", ")), ...more()].join("; "));
     }
 
@@ -477,9 +490,9 @@ class Tool {
     /** What of a kept state differs from what is set, in words. */
     differing(kept) {
         const label = key => (this.boxes[key] ?? this.lists[key])?.previousSibling.firstChild.textContent ?? key;
-        const changed = [...this.keys, "locks"].filter(key => kept[key] !== this.state[key]);
+        const changed = [...this.keys, "locks", "sure"].filter(key => kept[key] !== this.state[key]);
         const other = !kept.locks ? "no" : this.state.locks ? "other" : "some";
-        const said = key => key === "locks" ? `${other} ranges locked` : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
+        const said = key => key === "locks" ? `${other} ranges locked` : key === "sure" ? `${kept.sure}% sure` : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
         return changed.map(said).join(", ") || "the same";
     }
 
@@ -510,12 +523,56 @@ class Tool {
                 + (dear.length ? `, most with ${dear.map(({ hand, lost }) => `${hand} (${lost.toFixed(4)})`).join(", ")}.` : "."));
         }
         const cost = game.value - free.game.value;
-        return [`Free, the game is worth ${signed(free.game.value, 4)} ${this.unit}: what is locked ${cost > 0 ? "earns" : "costs"} `
+        return [`Free, the game is worth ${signed(free.game.value, 4)} ${this.unit}: what is locked${this.trusted(game)} ${cost > 0 ? "earns" : "costs"} `
             + `${the(game.tree.players[0])} ${Math.abs(cost).toFixed(4)} ${this.unit}.`, ...told].join(" ");
     }
 
+    /** What the plan of who answers earns if the other keeps to what is locked, and against anybody: by best responses. */
+    get answer() {
+        const { game, beside: { free } } = this, answerer = answering(this.locks);
+        if (answerer === undefined || game?.tree !== this.pending) return undefined;
+        const sign = answerer ? -1 : 1, plan = game.plans[answerer];
+        const [earns, secures] = [game.locks, [{}, {}]].map(locks =>
+            sign * new Game(game.deal, game.tree, locks).continued(1 - answerer, plan)[0].reduce((a, b) => a + b));
+        return { answerer, earns, secures, risk: free?.game && Math.max(sign * free.game.value - secures, 0) };
+    }
+
+    /** What the knob of belief has come to, or why it cannot be turned. */
+    promised(answer) {
+        const { locks, unit, game } = this, [own, other] = [0, 1].map(player => Object.keys(locks[player]).length);
+        if (own && other) return "Both players have a range locked, and this takes one who is free to answer.";
+        if (!own && !other) return "Once one player's range is locked, this goes from the equilibrium, at 0%, to the best answer, at 100%.";
+        if (!answer) return "";
+        const [who, he] = [1 - answer.answerer, answer.answerer].map(player => the(game.tree.players[player])), { earns, secures, risk } = answer;
+        return `If ${who} keeps to what is locked, ${he} earns ${signed(earns, 4)} ${unit} a deal; against anybody, at least ${signed(secures, 4)} ${unit}`
+            + (risk === undefined ? "." : `, ${risk.toFixed(4)} less than in equilibrium.`)
+            + (game.belief < 1 ? ` The chart of ${who} mixes what is locked, ${percent(game.belief, 0)}, with what costs ${he} most.` : "");
+    }
+
+    /** How sure a game's player is of what is locked, if he is in doubt. */
+    trusted({ belief }) {
+        return belief < 1 ? `, ${percent(belief, 0)} sure,` : "";
+    }
+
+    /** Let a paragraph keep its height while an answer to what is locked is worked out. */
+    hold(part) {
+        const height = this.busy && this.state.locks && part.getBoundingClientRect().height;
+        part.style.minHeight = height ? `${height}px` : "";
+        return height;
+    }
+
+    fill(part, ...words) {
+        part.hidden = !this.hold(part) && !words.some(Boolean);
+        part.replaceChildren(...words);
+    }
+
     tell() {
-        this.price.textContent = this.prices;
+        const answer = this.answer, { command, code, note = "", answers } = this.words(this.state, answer), put = text => make("code", {}, text);
+        this.hold(this.value);
+        this.fill(this.promise, this.promised(answer));
+        this.fill(this.price, this.prices);
+        this.fill(this.model, `Reproduce in Python${this.state.locks && !answers ? ", without locks" : ""}: `,
+            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(code), note);
         this.stopper.classList.toggle("away", !this.stopped && this.root.getAttribute("aria-busy") !== "true");
         this.stopper.textContent = this.stopped ? "Go on" : "Stop";
         this.verdict.textContent = this.game?.tree === this.pending
@@ -524,7 +581,7 @@ class Tool {
     }
 
     summary(game) {
-        const locked = game.locks.some(own => Object.keys(own).length) ? ", with what is locked" : "";
+        const locked = game.locks.some(own => Object.keys(own).length) ? game.belief < 1 ? `, ${percent(game.belief, 0)} sure of what is locked` : ", with what is locked" : "";
         return `the game is worth ${signed(game.value, 4)} ${this.unit} to ${the(game.tree.players[0])}${locked}`;
     }
 
@@ -641,6 +698,7 @@ class Tool {
 
     /** What a setting has to be, if a text is something else. */
     needed(key, text) {
+        if (key === "sure") return SURE.map(String).includes(text) ? "" : "a multiple of 5 from 0 to 100";
         const choices = key === "hand" ? this.hands : key === "seat" ? ["0", "1"] : this.lists[key] && [...this.lists[key].options].map(({ value }) => value);
         if (choices ? choices.includes(text) : key !== "seed" || /^\d{0,9}$/.test(text)) return "";
         return !choices ? "a whole number" : choices.length > 9 ? "a hand such as AKs" : choices.join(" or ");

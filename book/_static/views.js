@@ -41,7 +41,7 @@ function make(name, attributes = {}, ...children) {
     return element;
 }
 
-/** A slider over the numbers of a list, and a box for these or, where `any` is allowed, for others. */
+/** A slider over the numbers of a list, and a box for these or, where `any` is allowed, for others; none for percentages. */
 class Slider {
     constructor(label, unit, choices, change, any = false) {
         Object.assign(this, { choices, unit, label });
@@ -63,7 +63,7 @@ class Slider {
         });
         this.counted = make("span");
         this.element = make("div", { class: "explorer-slider" },
-            make("label", { for: id }, label), this.range, this.box, this.counted);
+            make("label", { for: id }, label), this.range, ...unit[0] === "%" ? [] : [this.box], this.counted);
     }
 
     /** The choice that is closest to a number. */
@@ -76,9 +76,10 @@ class Slider {
         this.value = value;
         this.range.max = this.choices.length - 1;
         this.range.value = this.choices.indexOf(this.nearest(amount("", value)));
-        this.range.setAttribute("aria-valuetext", `${value} ${this.unit}`);
+        const bare = this.unit[0] === "%", told = `${value}${bare ? "" : " "}${this.unit}`;
+        this.range.setAttribute("aria-valuetext", told);
         this.box.setAttribute("aria-label", `${this.label}, ${this.unit}`);
-        this.counted.textContent = this.unit;
+        this.counted.textContent = bare ? told : this.unit;
         if (this.box.getAttribute("aria-invalid") !== "true") this.box.value = value;
     }
 }
