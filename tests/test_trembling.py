@@ -28,6 +28,13 @@ def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
         assert (gain * solution.plans[player]).sum() == pytest.approx(most, abs=1e-4)
 
 
+def test_a_pot_of_two_hundred_chips_may_be_solved_as_coarsely_as_one_of_one():
+    game = Game(deals.river("Td9d6hQc2s", "QQ+, AJs", "TT+, KQs"), betting.river(200, 900))
+    solution = trembling.solve(game)
+    assert solution.value == pytest.approx(float(exact.solve(game).value), abs=1e-3)
+    assert solution.width < 1e-3
+
+
 def test_trembling_leaves_a_unique_solution_alone():
     game = Game(deals.holdem(), betting.push_fold(10))
     one, other = trembling.solve(game), lp.solve(game)

@@ -22,7 +22,7 @@ from pokerlab.solvers import double_oracle
 
 #: The linear program's tolerances; its defaults are as large as the tremble.
 FINE: dict = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-TOLERANCE = 1e-14  #: How wide, in chips, the bracket of the game with trembles may be.
+TOLERANCE = 1e-14  #: How wide the bracket of the game with trembles may be, in the tree's ``unit``.
 
 
 def solve(game: Game, tremble: float = 1e-7) -> Solution:
@@ -48,9 +48,10 @@ def solve(game: Game, tremble: float = 1e-7) -> Solution:
         raise ValueError(f"tremble: {tremble} given, more than 0 needed")
     noise = [tremble * blind(game, player) for player in (0, 1)]
     bonus = game.sequence_values(0, noise[1]), game.sequence_values(1, noise[0])
-    plans, brackets = double_oracle.search(game, TOLERANCE / 10, bonus=bonus, settle=False, **FINE)
+    tolerance = TOLERANCE * game.tree.unit
+    plans, brackets = double_oracle.search(game, tolerance / 10, bonus=bonus, settle=False, **FINE)
     width = min(upper - lower for lower, upper in brackets)
-    if not width <= TOLERANCE:
+    if not width <= tolerance:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
     return Solution(game, plans, "trembling")
 
