@@ -32,6 +32,11 @@ def push_fold(
 ) -> Tree:
     """Heads-up push or fold: the small blind moves all-in or folds, the big blind calls or folds.
 
+    The small blind's actions are ``fold`` and ``push``, the big blind's ``push, fold`` and ``push,
+    call``. A player whose forced bets take all that can be lost is all-in and cannot fold. With
+    blinds of 0.5 and 1 this is the big blind at stacks up to 1, and the small blind too at stacks
+    up to 0.5.
+
     Parameters
     ----------
     stack : amount or pair of amounts
@@ -42,11 +47,6 @@ def push_fold(
     big_blind_ante : amount
         An ante that the big blind posts for both, less than his stack. It goes to the winner of the
         hand and counts towards no call: it is dead money.
-
-    The small blind's actions are ``fold`` and ``push``, the big blind's ``push, fold`` and ``push,
-    call``. A player whose forced bets take all that can be lost is all-in and cannot fold. With
-    blinds of 0.5 and 1 this is the big blind at stacks up to 1, and the small blind too at stacks
-    up to 0.5.
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
     if len(stacks) != 2:
@@ -81,6 +81,10 @@ def one_round(
     The game of G. Irving, Near optimal holdem play with one round of betting, in which Bob only
     calls or folds; and, with ``reraises``, the step that it proposes next.
 
+    Alice's first actions are ``fold``, ``call`` and ``raise 2``, ``raise 2.5`` and so on in
+    increasing order. If no raise is left after Alice's call, the showdown follows at once, because
+    Bob sees it for free.
+
     Parameters
     ----------
     raises : iterable of amounts
@@ -93,10 +97,6 @@ def one_round(
     turns : int
         With ``reraises``, how many turns allow a raise: 1 for Alice's first only, 2 for Bob's
         answer too, 3 for her answer to that, and so on.
-
-    Alice's first actions are ``fold``, ``call`` and ``raise 2``, ``raise 2.5`` and so on in
-    increasing order. If no raise is left after Alice's call, the showdown follows at once, because
-    Bob sees it for free.
 
     Examples
     --------
@@ -146,6 +146,9 @@ def limit(
     here; its P0 is the big blind and player 1. :func:`pokerlab.studies.limit.tree` takes its
     variables.
 
+    The actions are ``fold``, ``call``, ``raise``, and ``check`` when the big blind ends the betting
+    after a call.
+
     Parameters
     ----------
     actions : int
@@ -161,9 +164,6 @@ def limit(
         Whether a raise is ``size`` times the pot after calling, instead of ``size`` chips.
     live : bool
         Whether the big blind may act after the small blind's opening call. He may then even fold.
-
-    The actions are ``fold``, ``call``, ``raise``, and ``check`` when the big blind ends the betting
-    after a call.
 
     Examples
     --------
@@ -217,6 +217,10 @@ def no_limit(
 ) -> Tree:
     """One round of no-limit betting: any raise may be raised again, until somebody is all-in.
 
+    The actions are ``fold``, ``call``, ``raise to 3`` and so on in increasing order, not counting
+    the ante, and ``all-in``. After the small blind's opening call the big blind may ``check`` or
+    raise.
+
     Parameters
     ----------
     stack : amount
@@ -230,10 +234,6 @@ def no_limit(
         `MOST_DIFFERENT` different ones, is refused.
     small_blind, big_blind, ante : amount
         The forced bets, above 0 for the big blind, and each player's ante.
-
-    The actions are ``fold``, ``call``, ``raise to 3`` and so on in increasing order, not counting
-    the ante, and ``all-in``. After the small blind's opening call the big blind may ``check`` or
-    raise.
 
     Examples
     --------
@@ -265,6 +265,9 @@ def river(
 ) -> Tree:
     """The last round of no-limit betting, until a call, a fold or two checks.
 
+    The actions are ``check``, ``bet 120`` and so on in increasing order, ``all-in``, ``fold``,
+    ``call`` and ``raise to 300``.
+
     Parameters
     ----------
     pot : amount
@@ -277,9 +280,6 @@ def river(
         As in `no_limit`: ``"2.5x"`` raises to so many times the bet to call, ``"pot"`` by the pot
         after calling. Moving all-in is always allowed, and takes the place of bets and raises that
         reach the stack.
-
-    The actions are ``check``, ``bet 120`` and so on in increasing order, ``all-in``, ``fold``,
-    ``call`` and ``raise to 300``.
 
     Examples
     --------

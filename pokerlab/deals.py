@@ -42,6 +42,10 @@ Ranged = str | cards.Range | Mapping[str, Amount] | Sequence[Amount]
 class Deal:
     """The joint distribution of two hands and the result of every showdown between them.
 
+    It is a ValueError if the shapes differ, a player has a label twice, a weight is negative, all
+    weights are zero, a possible pair has a margin that is not between ``-runouts`` and ``runouts``,
+    or an integer, or the sum of the weights, is 2 to the power of 63 or more.
+
     Parameters
     ----------
     hands : pair of sequences of str
@@ -57,10 +61,6 @@ class Deal:
         What the deal is called where it is printed.
     players : pair of str
         The players' names.
-
-    It is a ValueError if the shapes differ, a player has a label twice, a weight is negative, all
-    weights are zero, a possible pair has a margin that is not between ``-runouts`` and ``runouts``,
-    or an integer, or the sum of the weights, is 2 to the power of 63 or more.
 
     Examples
     --------
@@ -209,6 +209,11 @@ class Deal:
     def restrict(self, hands0: Held, hands1: Held | None = None) -> Deal:
         """The deal given what each player may hold.
 
+        It is a ValueError if a label is unknown, hands come in a set, which has no order, a weight
+        is negative or no number, a range gives the combos of one hand different weights
+        (:func:`holdem_combos` tells them apart), no pair of the hands left can be dealt together,
+        or the weights' common denominator is too large.
+
         Parameters
         ----------
         hands0, hands1 : Held
@@ -216,11 +221,6 @@ class Deal:
             A hand of weight 1/2 is dealt half as often as it was, next to one of weight 1; and
             where a float is a fraction with a denominator up to `SIMPLE` but for rounding, it means
             that, as ``0.1 + 0.2`` means 3/10.
-
-        It is a ValueError if a label is unknown, hands come in a set, which has no order, a weight
-        is negative or no number, a range gives the combos of one hand different weights
-        (:func:`holdem_combos` tells them apart), no pair of the hands left can be dealt together,
-        or the weights' common denominator is too large.
 
         Examples
         --------
@@ -288,6 +288,10 @@ class River(Deal):
 def river(board: str, first: Ranged | None = None, second: Ranged | None = None) -> River:
     """Two ranges of combos on a board of five cards, with nothing left to be dealt.
 
+    The hands are combos such as ``AcKd``. The first player, number 0, acts first, out of position.
+    It is a ValueError if the board is not five different cards, a range cannot be read, no pair of
+    combos is left, or the weights have too many digits.
+
     Parameters
     ----------
     board : str
@@ -297,10 +301,6 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
         :class:`pokerlab.cards.Range`, or weights for :meth:`pokerlab.cards.Range.of`. Any two cards
         if left out. Combos with a card of the board are dropped, and so are those that meet none of
         the other player's.
-
-    The hands are combos such as ``AcKd``. The first player, number 0, acts first, out of position.
-    It is a ValueError if the board is not five different cards, a range cannot be read, no pair of
-    combos is left, or the weights have too many digits.
 
     Examples
     --------

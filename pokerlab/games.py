@@ -64,6 +64,10 @@ class Plan(np.ndarray):
 class Game:
     """A two-player zero-sum game: chance deals once, then a public betting tree is played.
 
+    A deal that is no `Deal`, or a tree that is no `Tree`, is a TypeError. In every method an
+    unknown player is a ValueError, and so is an array that does not have the shape (hands,
+    sequences) or has an entry that is no number, and a plan that is invalid or another's `Plan`.
+
     Parameters
     ----------
     deal : Deal
@@ -72,10 +76,6 @@ class Game:
         The betting.
     locked : pair of (hands, sequences) arrays, optional
         The probabilities of the actions that are locked, nan at the others; `lock` makes them.
-
-    A deal that is no `Deal`, or a tree that is no `Tree`, is a TypeError. In every method an
-    unknown player is a ValueError, and so is an array that does not have the shape (hands,
-    sequences) or has an entry that is no number, and a plan that is invalid or another's `Plan`.
 
     Examples
     --------

@@ -52,6 +52,9 @@ def solve(
 ) -> Solution:
     """Solve a game in which player 0 acts once and player 1 has at most two answers.
 
+    Where an optimum is not unique, the strategies come to lie in the middle of the optimal ones:
+    whatever some optimum plays, they play too.
+
     Parameters
     ----------
     game : Game
@@ -62,9 +65,6 @@ def solve(
         How many steps to take at most. Thirty suffice for forty actions, sixty for four hundred.
     tolerance, track, progress
         As in :mod:`pokerlab.solvers`.
-
-    Where an optimum is not unique, the strategies come to lie in the middle of the optimal ones:
-    whatever some optimum plays, they play too.
 
     Examples
     --------
