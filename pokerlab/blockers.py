@@ -15,15 +15,16 @@ import numpy as np
 from pokerlab._foundations import compiled
 
 CARDS = 52
+# A player's hands by rank, the lowest first: places in his own order, cards, ranks.
 Hands = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""A player's hands by rank, the lowest first: where each stands in his own order, (n,); the cards,
-(n, 2), 0 to 51; and the ranks, (n,), the higher of which wins."""
 
 
 def meet(plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
     """For each of one's own hands, the sum over the other player's that share no card with it.
 
     ``plans``, (m, other hands), has the numbers to add up in ``m`` cases. The sums are (m, hands).
+    ``other`` and ``own`` are a player's hands by rank, the lowest first: where each stands in his
+    own order, (n,); the cards, (n, 2), 0 to 51; and the ranks, (n,), the higher of which wins.
     """
     return _sums(_meet, plans, other, own)
 
