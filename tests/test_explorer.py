@@ -943,7 +943,7 @@ def test_two_settings_stand_side_by_side(open_tool):
         otherwise = view.locator(".differs")
         assert otherwise.count() == (abs(change) > 0.005).sum()
         hands = otherwise.evaluate_all("cells => cells.map(cell => cell.dataset.hand)")
-        assert otherwise.first.get_attribute("aria-label").endswith("; played otherwise above")
+        assert otherwise.first.get_attribute("aria-label").endswith("; played otherwise now")
         legend = view.locator(".explorer-differences").inner_text()
         assert f" {action} " in legend and " fold " not in legend
         assert min(abs(change[[cards.HAND_INDEX[hand] for hand in hands]])) > 0.005
@@ -962,6 +962,25 @@ def test_two_settings_stand_side_by_side(open_tool):
     preflop.get_by_role("button", name="Compare with ...").click()
     assert preflop.get_attribute("aria-busy") == "false"
     assert preflop.get_by_text("No hand is played otherwise by more than 0.5%.").count() == 2
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_kept_chart_stands_beside_the_other_in_its_colours(width, open_tool):
+    fragment = "#no-limit?raises=2.5x+4x;kept=raises%3D2.5x"
+    _, tool = open_tool("no-limit", fragment, viewport={"width": width, "height": 900})
+    boxes = {
+        kind: [tool.locator(f"[{kind}='{p}'] [role=grid]").bounding_box() for p in (0, 1)]
+        for kind in ("data-player", "data-beside")
+    }
+    for now, kept in zip(*boxes.values(), strict=True):
+        assert (now["y"] == kept["y"]) == (width == 1440)
+        assert (now["x"] < kept["x"]) == (width == 1440) and now["width"] == kept["width"]
+    entries = [tool.locator(f"[{kind}='1'] .explorer-legend > span:has(i)") for kind in boxes]
+    look = "all => all.map(e => [e.textContent.split(':')[0], e.firstChild.style.background])"
+    colors = [dict(found.evaluate_all(look)) for found in entries]
+    assert len(colors[0]) == 4 and len(set(colors[0].values())) == 4
+    assert colors[1] == {name: colors[0][name] for name in colors[1]} and len(colors[1]) == 3
 
 
 @pytest.mark.browser

@@ -92,7 +92,7 @@ class Tool {
         const side = views => make("div", { class: "explorer-views" }, ...views.map(view => view.element));
         this.keeper = make("button", { type: "button", click: () => this.set({ kept: this.state.kept ? "" : this.current }) });
         this.comparison = make("section", { hidden: "" }, this.compared = make("p"), side(this.keptViews));
-        this.charts = make("div", {}, side(this.views), make("p", { class: "explorer-keep" }, this.keeper), this.comparison);
+        this.charts = make("div", { class: "explorer-charts" }, side(this.views), make("p", { class: "explorer-keep" }, this.keeper), this.comparison);
         root.append(this.controls, this.wrong, this.value, this.charts, this.price, this.more, this.model, this.voice);
         Tool.made.push(this);
     }
@@ -602,9 +602,12 @@ class Tool {
             + (this.stopped ? "when you stopped it" : `in ${ITERATIONS.toLocaleString("en")} iterations`);
     }
 
-    /** The colour of each action, and black or white for what is written on it. */
-    colors(names) {
-        const role = name => name.split(" ")[0], raises = names.filter(name => ["bet", "raise", "all-in"].includes(role(name)));
+    /** The colour of each action of a decision, in the kept game as in the other, and black or white for what is written on it. */
+    colors(player, history) {
+        const sets = [this.game, this.beside.kept?.game].filter(Boolean).map(({ tree }) => [tree, tree.sets[player].findIndex(([name]) => name === history)]);
+        const names = [...new Set(sets.flatMap(([tree, set]) => set < 0 ? [] : actions(tree, player, set)))];
+        const role = name => name.split(" ")[0], size = name => Number(name.match(/[\d.]+$/) ?? Infinity);
+        const raises = names.filter(name => ["bet", "raise", "all-in"].includes(role(name))).sort((a, b) => size(a) - size(b));
         const { ramp, ...roles } = { ...this.palette, bet: this.palette.raise, fold: ["var(--explorer-fold)", ""] }, last = raises.length - 1;
         return Object.fromEntries([...names.map(name => [name, raises.includes(name) && last
             ? ramp[Math.round(raises.indexOf(name) / last * (ramp.length - 1))] : roles[role(name)]]),

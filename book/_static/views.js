@@ -132,7 +132,7 @@ class View {
         const totals = new Map();
         this.mixes = [];
         this.names = actions(game.tree, this.player, set);
-        const colors = this.colors = this.tool.colors(this.names);
+        const colors = this.colors = this.tool.colors(this.player, this.history);
         let weight = 0;
         this.cells.forEach((cell, hand) => {
             const { here, weight: asked, shares } = game.cell(this.player, set, hand);
@@ -177,12 +177,12 @@ class View {
         const changes = this.cells.map((cell, hand) => {
             const moved = this.names.toReversed().map(name => [this.more(hand, name), name]).sort(([a], [b]) => Math.abs(b) - Math.abs(a))[0];
             const label = cell.getAttribute("aria-label"), differs = cell.classList.toggle("differs", Math.abs(moved[0]) > 0.005);
-            cell.setAttribute("aria-label", differs ? `${label}; played otherwise above` : label);
+            cell.setAttribute("aria-label", differs ? `${label}; played otherwise now` : label);
             return [...moved, hand];
         }).filter(([change]) => Math.abs(change) > 0.005).sort(([a], [b]) => Math.abs(b) - Math.abs(a));
         const told = changes.slice(0, 4).map(([change, name, hand]) => `${this.tool.hands[hand]} ${name} ${signed(100 * change, 1)}%`);
         this.legend.append(make("span", { class: "explorer-differences" }, changes.length
-            ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}; above ${told.join(", ")}`
+            ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}; now ${told.join(", ")}`
             : "No hand is played otherwise by more than 0.5%."));
     }
 
@@ -243,7 +243,7 @@ class View {
             make("caption", {}, `${tool.hands[hand]}, ${game.tree.players[player]}: `
                 + (dealt.length ? `worth ${signed(game.average(player, 0, 0, hand), tool.digits)} when dealt` : "not in the range")),
             make("thead", {}, make("tr", {},
-                ...["action", "how often", `earns, ${tool.unit}`, ...this.than?.game ? ["above"] : []].map(text => make("th", { scope: "col" }, text)))),
+                ...["action", "how often", `earns, ${tool.unit}`, ...this.than?.game ? ["now"] : []].map(text => make("th", { scope: "col" }, text)))),
             make("tbody", {}, ...rows)), ...tool.below(this, tool.hand));
     }
 }
