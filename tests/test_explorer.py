@@ -622,6 +622,31 @@ def test_colours_can_show_what_acting_gains(set_tool):
 
 
 @pytest.mark.browser
+def test_a_hand_has_an_equity_against_the_range_it_meets_and_against_any(open_tool, capsys):
+    _, tool = open_tool("push-fold", "#push-fold?against=22%2B,+A2s%2B,+AhKd")
+    solution = lp.solve(Game(DEAL, betting.push_fold(10)))
+    for hand in ("K5s", "AA"):
+        tool.locator(f"[data-player='0'] [data-hand='{hand}']").click()
+        index = cards.HAND_INDEX[hand]
+        for player, (other, plural) in enumerate([("call", "calls"), ("push", "pushes")]):
+            met = DEAL.prior[index] * solution.probability(1 - player, other)
+            won = (1 + DEAL.payoff[index] / DEAL.prior[index]) / 2  # for either player: symmetric
+            equity = (met * won).sum() / met.sum()
+            said = tool.locator(f"[data-player='{player}'] .explorer-equity").inner_text()
+            assert said.startswith(f"{hand} has ") and said.endswith(f" the {plural} it meets.")
+            found = float(re.search(r"has ([\d.]+)%", said)[1])
+            assert found == pytest.approx(100 * equity, abs=0.06)
+        tool.locator("summary", has_text="A hand against").evaluate("e => e.parentNode.open = true")
+        cli.main(["equity", hand, "22+,A2s+,AhKd", "--json"])
+        expected = json.loads(capsys.readouterr().out)["equity"]
+        assert f"{hand} has {expected:.2%} against 22+, A2s+, AhKd." in tool.inner_text()
+    fill(tool, "Range, such as", "22+, A2x")
+    assert tool.get_by_role("alert").inner_text().startswith('The range: Can\'t read "A2x"')
+    fill(tool, "Range, such as", "")
+    assert "type the range" in tool.inner_text()
+
+
+@pytest.mark.browser
 def test_a_link_to_no_tool_says_so_and_stays(open_tool):
     page, tool = open_tool("push-fold", "#push-flod?stack=7")
     assert "push-flod given, push-fold or preflop or" in tool.get_by_role("alert").inner_text()

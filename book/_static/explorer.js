@@ -26,7 +26,7 @@ class PushFold extends Tool {
 
     constructor(root, data, shared) {
         super(root, data, shared, {
-            stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", seat: "0", seed: "", shows: "play",
+            stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", seat: "0", seed: "", shows: "play", against: "",
         });
         this.slider = new Slider("Stack", "big blinds", data.stacks,
             (stack, gesture) => this.set({ ...this.typed, stack }, gesture), true);
@@ -42,7 +42,9 @@ class PushFold extends Tool {
                 this.type("ante", "Ante"), this.type("dead", "Big-blind ante")),
             make("p", { class: "explorer-presets" }, ...[[10, 0], [15, 0], [20, 0], [10, 1], [20, 1]].map(([stack, dead]) => make("button", {
                 type: "button", click: () => this.set({ stack: String(stack), other: "", sb: "0.5", bb: "1", ante: "0", dead: String(dead) }),
-            }, `${stack} big blinds${dead ? ", big-blind ante" : ""}`)))), this.locking(), this.trainer.element);
+            }, `${stack} big blinds${dead ? ", big-blind ante" : ""}`)))), this.locking(), this.trainer.element,
+            make("details", { class: "explorer-more" }, make("summary", {}, "A hand against a range"),
+                make("div", { class: "explorer-controls" }, this.type("against", "Range, such as 22+, A2s+", { size: 30 })), this.odds = make("p")));
     }
 
     /** A button that has both best responses worked out in integers, and what comes of it. */
@@ -158,6 +160,28 @@ class PushFold extends Tool {
     take(...given) {
         this.proof.replaceChildren();
         super.take(...given);
+    }
+
+    question(state, ...more) {
+        if (state.against) this.weights(state.against, this.deal, wrong => { throw new Refusal(`the range: ${wrong}`); });
+        return super.question(state, ...more);
+    }
+
+    /** How much of the pot a hand wins on average, all-in against a range, as a share of each of the opponent's hands. */
+    equity(player, hand, range) {
+        const [met, won] = [0, 1].map(showdown => this.deal.times(player, showdown, range)[hand]);
+        return (1 + (player ? -won : won) / met) / 2;
+    }
+
+    below({ game, player }, selected, hand) {
+        const won = this.equity(player, hand, game.plans[1 - player].at(-1)), acts = player ? "pushes" : "calls";
+        return [make("p", { class: "explorer-equity" }, won >= 0 ? `${this.hands[hand]} has ${percent(won)} against the ${acts} it meets.` : `It meets no ${acts}.`)];
+    }
+
+    mark(hand = this.hand, focusable = true) {
+        super.mark(hand, focusable);
+        const { against } = this.state, won = against ? this.equity(0, hand, this.weights(against, this.deal)) : 0;
+        this.odds.textContent = `${this.hands[hand]} ${!against ? "and a range, all-in before the flop: type the range" : won >= 0 ? `has ${percent(won, 2)} against ${against}` : `leaves none of ${against}`}.`;
     }
 
     picture(game, views) {

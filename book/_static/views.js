@@ -244,7 +244,7 @@ class View {
                 + (dealt.length ? `worth ${signed(game.average(player, 0, 0, hand), tool.digits)} when dealt` : "not in the range")),
             make("thead", {}, make("tr", {},
                 ...["action", "how often", `earns, ${tool.unit}`, ...this.than?.game ? ["now"] : []].map(text => make("th", { scope: "col" }, text)))),
-            make("tbody", {}, ...rows)), ...tool.below(this, tool.hand));
+            make("tbody", {}, ...rows)), ...tool.below(this, tool.hand, hand));
     }
 }
 
