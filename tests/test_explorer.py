@@ -7,6 +7,7 @@ import re
 import shlex
 import zlib
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -644,6 +645,35 @@ def test_a_hand_has_an_equity_against_the_range_it_meets_and_against_any(open_to
     assert tool.get_by_role("alert").inner_text().startswith('The range: Can\'t read "A2x"')
     fill(tool, "Range, such as", "")
     assert "type the range" in tool.inner_text()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("player", "hand", "again"), [(0, "Q4s", False), (0, "63s", True), (1, "K5s", False)]
+)
+def test_a_chart_says_up_to_which_stack_a_hand_is_played(player, hand, again, open_tool):
+    page, tool = open_tool("push-fold", f"#push-fold?hand={hand};shows=depth")
+    page.locator("#push-fold [data-depth]").first.wait_for()
+    shown, action = cell(tool, player, hand), ("push", "call")[player]
+    deepest = shown.get_attribute("data-depth")
+    assert ("differs" in shown.get_attribute("class")) == again
+    assert ("not everywhere below" in shown.get_attribute("aria-label")) == again
+
+    def plays(stack):
+        solution = lp.solve(Game(DEAL, betting.push_fold(stack)))
+        return solution.probability(player, action, hand) > 1e-6
+
+    assert plays(deepest) and not plays(Fraction(deepest) + Fraction(1, 10))
+    told = tool.locator(f"[data-player='{player}'] .explorer-runs").inner_text()
+    runs = [tuple(map(Fraction, run)) for run in re.findall(r"from ([\d.]+) to ([\d.]+)", told)]
+    assert (len(runs) > 1) == again and runs[-1][1] >= Fraction(deepest)
+    assert all(plays((low + high) / 2) for low, high in runs)
+    assert not any(plays((a[1] + b[0]) / 2) for a, b in pairwise(runs))
+    assert cell(tool, player, "AA").get_attribute("data-depth") == "20+"
+    page.evaluate("location.hash = '#push-fold?ante=0.1;shows=depth'")
+    settled(page)
+    assert tool.locator("[data-depth]").count() == 0
+    assert "without antes" in tool.locator(".explorer-legend").first.inner_text()
 
 
 @pytest.mark.browser

@@ -17,7 +17,29 @@ const { Refusal, bytes, sizes, amount, tidy, Deal, RiverDeal } = solver, { perce
 /** The actions of a decision as they are, each in its colour. */
 const asTheyAre = (names, shares, colors) => names.map((name, i) => [name, colors[name], shares[i]]).reverse();
 
-const chips = text => amount("", text);
+const chips = text => amount("", text), home = document.currentScript.src;
+
+/** What live-data.js has, once somebody asks: on which stacks each hand of both players is played at least sometimes. */
+const stackData = {
+    ask(then) {
+        if (this.script) return;
+        this.script = make("script", { src: new URL("live-data.js", home).href, load: () => then(this.runs = this.unpack(window.pokerlabLive)), error: () => then(this.failed = true) });
+        document.head.append(this.script);
+    },
+
+    unpack({ ends, start, changes }) {
+        const digits = [...start].map(Number), runs = digits.map(() => []);
+        ends.slice(1).forEach((end, piece) => {
+            for (const code of piece ? changes[piece - 1] : []) digits[Math.floor(code / 3)] = code % 3;
+            digits.forEach((how, place) => {
+                const last = runs[place].at(-1);
+                if (how && last?.[1] === ends[piece]) last[1] = end;
+                else if (how) runs[place].push([ends[piece], end]);
+            });
+        });
+        return [runs.slice(0, runs.length / 2), runs.slice(runs.length / 2)];
+    },
+};
 
 class PushFold extends Tool {
     kind = "push-fold";
@@ -34,7 +56,7 @@ class PushFold extends Tool {
         this.controls.append(this.slider.element);
         this.more.after(this.curve(), this.mixing(), this.proving());
         this.trainer = new pokerlabPlay.Trainer(this, make);
-        this.keeper.before(this.pick("shows", "Colours show", { play: "what hands do", gain: "what acting earns more than folding" }));
+        this.keeper.before(this.pick("shows", "Colours show", { play: "what hands do", gain: "what acting earns more than folding", depth: "up to which stack a hand is played" }));
         this.more.append(make("details", { class: "explorer-more" },
             make("summary", {}, "Blinds, antes, unequal stacks"),
             make("div", { class: "explorer-controls" },
@@ -97,8 +119,8 @@ class PushFold extends Tool {
         const x = stack => 4 + 392 * (stack - stacks[0]) / (stacks.at(-1) - stacks[0]);
         const y = value => 8 + 64 * (high - value) / (high - low);
         this.place = () => {
-            const { sb, bb, ante, dead, locks } = this.state, at = this.effective();
-            const off = at < stacks[0] || at > stacks.at(-1) || 2 * chips(sb) !== chips(bb) || [ante, dead].some(chips) || locks;
+            const at = this.effective();
+            const off = at < stacks[0] || at > stacks.at(-1) || !this.plain;
             const place = off ? { visibility: "hidden" } : { visibility: "visible", cx: x(at), cy: y(this.game.value) };
             for (const [name, value] of Object.entries(place)) this.marker.setAttribute(name, value);
             this.mixed(off ? undefined : at);
@@ -175,7 +197,9 @@ class PushFold extends Tool {
 
     below({ game, player }, selected, hand) {
         const won = this.equity(player, hand, game.plans[1 - player].at(-1)), acts = player ? "pushes" : "calls";
-        return [make("p", { class: "explorer-equity" }, won >= 0 ? `${this.hands[hand]} has ${percent(won)} against the ${acts} it meets.` : `It meets no ${acts}.`)];
+        const runs = this.state.shows === "depth" && this.plain && stackData.runs?.[player][hand].map(run => run.map(end => tidy(Number(end.toFixed(3)))).join(" to "));
+        const depth = runs ? [make("p", { class: "explorer-runs" }, `${this.hands[hand]} is ${player ? "called with" : "pushed"} from ${runs.join(", from ")} big blinds.`)] : [];
+        return [...depth, make("p", { class: "explorer-equity" }, won >= 0 ? `${this.hands[hand]} has ${percent(won)} against the ${acts} it meets.` : `It meets no ${acts}.`)];
     }
 
     mark(hand = this.hand, focusable = true) {
@@ -188,7 +212,21 @@ class PushFold extends Tool {
         this.place();
         views[0].draw(game, 0, "Small blind: push or fold", asTheyAre);
         views[1].draw(game, 0, "Big blind, facing a push: call or fold", asTheyAre);
-        if (this.state.shows === "gain") for (const view of views) view.heat(game);
+        const { shows } = this.state;
+        for (const view of views) if (shows === "gain") view.heat(game);
+        else if (shows === "depth" && !view.than) this.depth(view);
+    }
+
+    /** Whether nothing but the stack is set: then the pieces are known. */
+    get plain() {
+        const { sb, bb, ante, dead, locks } = this.state;
+        return 2 * chips(sb) === chips(bb) && !chips(ante) && !chips(dead) && !locks;
+    }
+
+    depth(view) {
+        stackData.ask(() => this.draw());
+        if (this.plain && stackData.runs) return view.deep(stackData.runs[view.player], view.player ? "called with" : "pushed");
+        view.legend.append(!this.plain ? "How deep is known without antes, locks and unusual blinds only." : stackData.failed ? "The stacks did not load." : "Loading \u2026");
     }
 
     tell() {

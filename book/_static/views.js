@@ -151,6 +151,7 @@ class View {
             cell.style.color = fills.length === 1 ? fills[0][1] : "";
             cell.className = !here ? "absent" : fills.length > 1 ? "mixed" : "";
             cell.classList.toggle("threat", here > 0 && !asked);
+            cell.removeAttribute("data-depth");
             if (!game.deal.at(this.player, hand).length) said.push("not in the range");
             else if (!here) said.push("never gets here, it plays otherwise");
             else if (!asked) said.push("never asked");
@@ -201,6 +202,20 @@ class View {
         });
         const entry = (color, text) => make("span", {}, make("i", { style: `background:color-mix(in srgb, ${color} 60%, var(--explorer-paper))` }), text);
         this.legend.replaceChildren(entry("#d55e00", `${more} earns 1 bb more`), entry("#0072b2", `${less} does`));
+    }
+
+    /** Colour hands by the deepest stack at which they are played, and write it below them; what is not played at all lower ones is marked. */
+    deep(runs, does) {
+        const { ramp } = this.tool.palette, place = stack => ramp[Math.round((stack - 1) / 19 * (ramp.length - 1))];
+        this.cells.forEach((cell, hand) => {
+            const stack = runs[hand].at(-1)[1], [color, ink] = place(stack), told = stack < 20 ? (Math.floor(10 * stack + 1e-6) / 10).toFixed(1) : "20+";
+            Object.assign(cell.style, { background: color, color: ink });
+            cell.className = runs[hand].length > 1 ? "differs" : "";
+            cell.dataset.depth = told;
+            cell.setAttribute("aria-label", `${spoken(this.tool.hands[hand])}: ${does} up to ${told} big blinds${runs[hand].length > 1 ? ", not everywhere below" : ""}`);
+        });
+        this.legend.replaceChildren(...[1, 5, 10, 20].map(stack => make("span", {}, make("i", { style: `background:${place(stack)[0]}` }), `up to ${stack} bb`)),
+            make("span", {}, "marked corner: not at all stacks below"));
     }
 
     /** Draw nothing, and say why. */
