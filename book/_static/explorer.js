@@ -55,7 +55,6 @@ class PushFold extends Tool {
         this.slider.key = "stack";
         this.controls.append(this.slider.element);
         this.more.after(this.curve(), this.mixing(), this.proving());
-        this.trainer = new pokerlabPlay.Trainer(this, make);
         this.keeper.before(this.pick("shows", "Colours show", { play: "what hands do", gain: "what acting earns more than folding", depth: "up to which stack a hand is played" }));
         this.more.append(make("details", { class: "explorer-more" },
             make("summary", {}, "Blinds, antes, unequal stacks"),
@@ -64,7 +63,7 @@ class PushFold extends Tool {
                 this.type("ante", "Ante"), this.type("dead", "Big-blind ante")),
             make("p", { class: "explorer-presets" }, ...[[10, 0], [15, 0], [20, 0], [10, 1], [20, 1]].map(([stack, dead]) => make("button", {
                 type: "button", click: () => this.set({ stack: String(stack), other: "", sb: "0.5", bb: "1", ante: "0", dead: String(dead) }),
-            }, `${stack} big blinds${dead ? ", big-blind ante" : ""}`)))), this.locking(), this.trainer.element,
+            }, `${stack} big blinds${dead ? ", big-blind ante" : ""}`)))), this.locking(), this.playing(),
             make("details", { class: "explorer-more" }, make("summary", {}, "A hand against a range"),
                 make("div", { class: "explorer-controls" }, this.type("against", "Range, such as 22+, A2s+", { size: 30 })), this.odds = make("p")));
     }
@@ -229,11 +228,6 @@ class PushFold extends Tool {
         view.legend.append(!this.plain ? "How deep is known without antes, locks and unusual blinds only." : stackData.failed ? "The stacks did not load." : "Loading \u2026");
     }
 
-    tell() {
-        super.tell();
-        this.trainer.follow();
-    }
-
     summary(game, state = this.state) {
         return `with ${Number(this.effective(state).toFixed(4))} big blinds ${super.summary(game)}`;
     }
@@ -287,7 +281,7 @@ class Preflop extends Betting {
             this.type("blinds", "Blinds, in chips"), this.type("nr", "Actions each (nr)", { size: 3 }), this.type("raise", "A raise, in chips or pots", { size: 3 }),
             this.pick("betting", "Betting", { limit: "limit", pot: "pot-limit" }),
             this.pick("live", "Big blind live", { yes: "yes", no: "no" }), this.precision);
-        this.more.append(this.locking());
+        this.more.append(this.locking(), this.playing());
     }
 
     words({ blinds, nr, raise, betting, live }) {
@@ -312,7 +306,7 @@ class NoLimit extends Betting {
         this.controls.append(
             this.type("stack", "Stack"), this.type("other", "Big blind's, if another"), this.type("raises", "Raises", { size: 14 }),
             this.type("sb", "Small blind"), this.type("bb", "Big blind"), this.type("ante", "Ante"), this.precision);
-        this.more.append(this.locking());
+        this.more.append(this.locking(), this.playing());
     }
 
     words({ stack, other, raises, sb, bb, ante }) {
@@ -338,7 +332,7 @@ class OneRound extends Betting {
         this.controls.append(this.slider.element, this.type("raises", "Raises", { size: 14 }),
             this.type("reraises", "Re-raises", { size: 8 }), this.type("turns", "Turns to raise", { size: 2 }),
             this.type("sb", "Alice posts"), this.type("bb", "Bob posts"), this.precision);
-        this.more.append(this.locking());
+        this.more.append(this.locking(), this.playing());
     }
 
     words({ raises, reraises, turns, sb, bb }) {
@@ -411,7 +405,7 @@ class River extends Betting {
             this.type("bets", "Bets, of the pot", { size: 9 }), this.type("raises", "Raises", { size: 9 }),
             this.pick("within", "Within, of pot", Object.fromEntries(shares.map(share => [share, `${tidy(100 * share)}%`]))),
             this.type("first", "First player holds", { size: 30 }), this.type("second", "Second player holds", { size: 30 }));
-        this.more.append(this.locking());
+        this.more.append(this.locking(), this.playing());
         this.counts = Object.fromEntries(["first", "second"].map(key => [key, make("span")]));
         for (const [key, count] of Object.entries(this.counts)) this.boxes[key].previousSibling.append(count);
         // Its worker has nothing to do for readers who never come here.

@@ -1,4 +1,4 @@
-/* Push or fold against the strategies on the screen: hands are dealt, mistakes priced, luck left out. */
+/* A game against the strategies on the screen: hands are dealt, mistakes priced, luck left out. */
 
 "use strict";
 
@@ -21,30 +21,45 @@ function draw(weights, share) {
     return at < 0 ? weights.findLastIndex(Boolean) : at;
 }
 
-const cards = hand => `${hand[0]}\u2660${hand[1]}${hand[2] === "s" ? "\u2660" : "\u2665"}`;
-const chips = x => `${x <= -0.005 ? "\u2212" : "+"}${Math.abs(x).toFixed(2)}`;
+const suit = letter => ({ c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660" })[letter];
+const cards = hand => hand.length > 3 ? hand.replace(/[cdhs]/g, suit) : `${hand[0]}\u2660${hand[1]}${hand[2] === "s" ? "\u2660" : "\u2665"}`;
+const amount = x => `${x <= -0.005 ? "\u2212" : "+"}${Math.abs(x).toFixed(2)}`;
 
-/** A reader's game against a tool's solution; `make` makes elements. Nothing of it is stored. */
+/** A reader's game against a tool's solution; `make` makes elements and `the` puts the article before a player. Nothing of it is stored. */
 class Trainer {
-    constructor(tool, make) {
-        Object.assign(this, { tool, make });
+    constructor(tool, players, { make, the, after }) {
+        Object.assign(this, { tool, make, the, after, choices: [] });
         const button = (text, click) => make("button", { type: "button", click }, text);
-        this.seat = make("select", { "aria-label": "Your seat" }, ...["small blind", "big blind"].map((text, value) => make("option", { value }, text)));
-        this.choices = [0, 1].map(i => button("", () => this.choose(i)));
+        this.seat = make("select", { "aria-label": "Your seat" }, ...players.map((text, value) => make("option", { value }, text)));
+        this.actions = make("span", { class: "explorer-choices" });
         this.ender = button("End", () => this.end());
         this.told = make("div", { role: "status", class: "explorer-table" });
-        this.starter = button("New game", () => tool.set({ seat: this.seat.value, seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed"));
+        this.starter = button("New game", () => {
+            this.eager = true;
+            tool.set({ seat: this.seat.value, seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed");
+        });
+        this.box = make("div", { tabindex: -1, role: "group", "aria-label": "Your game", keydown: event => this.press(event) },
+            make("div", { class: "explorer-controls" }, this.seat, this.starter, this.ender), this.actions, this.told);
         this.element = make("details", { class: "explorer-more" }, make("summary", {}, "Play against it"),
-            make("p", {}, "You are dealt hands (as the big blind, those that are pushed at), and play against what the charts show, which are hidden meanwhile. A mistake costs what the better action "
-                + "earns more; a showdown pays what the two hands win on average. The address repeats the same deals; nothing else is kept."),
-            make("div", { class: "explorer-controls" }, this.seat, this.starter, ...this.choices, this.ender), this.told);
+            make("p", {}, "You are dealt hands that come to a decision of yours, and play against what the charts show, which are hidden meanwhile. A mistake costs what the best action "
+                + "earns more; a showdown pays what the two hands win on average. Choose by a click, an action's number, or its first letter. The address repeats the same deals; nothing else is kept."),
+            this.box);
         this.hide(false);
     }
 
     hide(playing) {
-        for (const telling of [this.tool.charts, this.tool.mixers]) telling.hidden = playing;
-        for (const control of [...this.choices, this.ender]) control.hidden = !playing;
+        for (const telling of [this.tool.charts, this.tool.mixers]) if (telling) telling.hidden = playing;
+        this.actions.hidden = this.ender.hidden = !playing;
         if (!playing) this.asked = undefined;
+    }
+
+    /** A number, or the first letter of an action, chooses it. */
+    press(event) {
+        if (!this.asked || event.ctrlKey || event.metaKey || event.altKey || event.target === this.seat) return;
+        const names = this.asked.names, key = event.key.toLowerCase(), at = /^[1-9]$/.test(key) ? key - 1 : names.findIndex(name => name[0] === key);
+        if (key.length > 1 || !names[at]) return;
+        event.preventDefault();
+        this.choose(at);
     }
 
     /** Begin, if the tool has come to another game, seat or seed. */
@@ -53,83 +68,134 @@ class Trainer {
         if (busy || game?.tree !== pending) return;
         const key = `${seat} ${seed}`;
         if (this.game === game && this.key === key) return;
-        Object.assign(this, { game, key, decided: [], won: 0, player: Number(seat) });
+        Object.assign(this, { game, key, decided: [], hands: 0, won: 0, player: Number(seat), slack: Math.max(game.upper - game.lower, 1e-6) });
         if (!seed) this.told.replaceChildren();
         if (!seed || this.over === key) return this.hide(false);
         this.element.open = true;
         this.seat.value = seat;
-        const [, , , first, stop] = game.tree.sets[this.player][0];
-        this.weights = game.deal.prior.map((weight, at) => weight * (this.player ? game.plans[0].at(-1)[Math.floor(at / game.deal.n)] : 1));
-        const never = !this.weights.some(Boolean), forced = stop - first < 2;
-        this.hide(!forced && !never);
-        if (forced || never) return this.say(forced ? "All-in by force, there is nothing to choose." : "The small blind never pushes, there is nothing to choose.");
+        this.hide(true);
         this.numbers = numbers(Number(seed));
+        this.dealt = game.reach(0);
         this.next();
+        if (this.eager && this.asked) this.box.focus();
+        this.eager = false;
+    }
+
+    /** Whose decision follows two sequences, and which: `parent` and `opponent` are as in solver.js. */
+    at(last) {
+        for (const player of [0, 1]) {
+            const set = this.game.tree.sets[player].findIndex(([, parent, opponent]) => parent === last[player] && opponent === last[1 - player]);
+            if (set >= 0) return { player, set, first: this.game.tree.sets[player][set][3], stop: this.game.tree.sets[player][set][4] };
+        }
     }
 
     /** What a pair of hands pays the reader after both players' last sequences, on average. */
-    pays(pair, last) {
-        const { tree, deal } = this.game, at = pair[0] * deal.n + pair[1];
-        const paid = tree.ends.filter(end => end[0] === last[0] && end[1] === last[1])
-            .reduce((sum, end) => sum + end[3] * (end[2] ? deal.payoff[at] / deal.prior[at] : 1), 0);
+    pays({ pair, row }, last) {
+        const { tree, deal } = this.game, [met, won] = [row, deal.times(1, 1, this.only(pair[0]))].map(column => column[pair[1]]);
+        const paid = tree.ends.filter(end => end[0] === last[0] && end[1] === last[1]).reduce((sum, end) => sum + end[3] * (end[2] ? won / met : 1), 0);
         return this.player ? -paid : paid;
     }
 
-    /** Deal hands about which the reader is asked: the big blind's are pushed at. */
-    next(before = "") {
-        const { deal, plans, tree } = this.game, take = () => this.numbers.next().value, [, , , first, stop] = tree.sets[this.player][0];
-        const at = draw(this.weights, take()), pair = [Math.floor(at / deal.n), at % deal.n], other = 1 - this.player;
-        const aggressive = this.player === 1 || take() < plans[other].at(-1)[pair[other]];
-        this.asked = { pair, hand: pair[this.player], aggressive };
-        tree.sequences[this.player].slice(first, stop).forEach((name, i) => { this.choices[i].textContent = name.split(", ").at(-1); });
-        const hand = deal.hands[this.asked.hand];
-        this.say(before, `Deal ${this.decided.length + 1}: you hold ${cards(hand)} (${hand})${this.player ? ", and the small blind has pushed" : ""}.`);
+    only(hand) {
+        return new Float64Array(this.game.deal.n).fill(1, hand, hand + 1);
+    }
+
+    name(player, sequence) {
+        return this.game.tree.sequences[player][sequence].split(", ").at(-1);
+    }
+
+    /** Let the other player act until the reader has a choice or the hand is over; what he does is told. */
+    onwards(hand) {
+        const { tree } = this.game, told = [];
+        for (let turn; (turn = this.at(hand.last)) && (turn.player !== this.player || turn.stop - turn.first < 2);) {
+            const { player, first, stop } = turn, own = hand.pair[player];
+            const at = first + draw(this.game.plans[player].slice(first, stop).map(column => column[own]), this.numbers.next().value);
+            hand.last[player] = at;
+            if (player !== this.player) told.push(`${this.the(tree.players[player])}: ${this.name(player, at)}`);
+        }
+        return Object.assign(hand, { turn: this.at(hand.last), told: told.join(", ") });
+    }
+
+    /** Deal hands until the reader is asked. */
+    next(...before) {
+        const { deal } = this.game, take = () => this.numbers.next().value;
+        for (let tries = 0; tries < 3000; tries++) {
+            const one = draw(this.dealt, take()), row = deal.times(1, 0, this.only(one));
+            const hand = this.onwards({ pair: [one, draw(row, take())], row, last: [0, 0], lines: [] });
+            if (!hand.turn) continue;
+            this.hands++;
+            return this.ask(hand, ...before);
+        }
+        this.hide(false);
+        this.say(...before, "It never comes to a choice of yours: there is nothing to play.");
+    }
+
+    ask(hand, ...before) {
+        const { turn: { first, stop }, pair, told } = hand, own = this.game.deal.hands[pair[this.player]];
+        const names = Array.from({ length: stop - first }, (_, i) => this.name(this.player, first + i)), active = this.actions.contains(document.activeElement);
+        this.asked = { ...hand, names };
+        while (this.choices.length < names.length) {
+            const i = this.choices.length;
+            this.choices.push(this.make("button", { type: "button", click: () => this.choose(i) }));
+            this.actions.append(this.choices[i]);
+        }
+        this.choices.forEach((choice, i) => Object.assign(choice, { hidden: i >= names.length, textContent: names[i] ?? "" }));
+        if (active && document.activeElement?.hidden) this.box.focus();
+        this.say(...before, `Deal ${this.hands}: you hold ${cards(own)}${own.length > 3 ? "" : ` (${own})`}${told ? `; ${told}` : ""}.`);
     }
 
     choose(i) {
-        const { pair, hand, aggressive } = this.asked, { tree, deal } = this.game, player = this.player, [, , , first, stop] = tree.sets[player][0];
-        const earned = [0, 1].map(action => this.game.earns(player, 0, first + action, hand)), lost = Math.max(...earned) - earned[i];
-        const own = first + i, folds = !player && own === tree.sequences[0].indexOf("fold");
-        const last = player ? [tree.sequences[0].length - 1, own] : [own, folds ? 0 : aggressive ? tree.sequences[1].length - 1 : 1];
-        const paid = this.pays(pair, last), name = this.choices[i].textContent, other = deal.hands[pair[1 - player]];
+        const { pair, turn: { set, first, stop }, names, lines } = this.asked, { tree, deal, worth } = this.game, { player, tool, the } = this, hand = pair[player];
+        const reach = this.game.reach(player, tree.sets[player][set][2])[hand], sign = player ? -1 : 1;
+        const earned = names.map((_, action) => sign * worth[player][first + action][hand] / reach), lost = Math.max(...earned) - earned[i];
+        this.decided.push({ set, hand, i, lost });
+        const good = earned.filter(other => Math.max(...earned) - other <= this.slack).length, own = deal.hands[hand];
+        const judged = lost > this.slack ? `a mistake of ${lost.toFixed(4)} ${tool.unit}` : good < 2 ? "right" : `as good as ${names.length > 2 ? "another" : "the other"}`;
+        lines.push(`${names[i]} with ${own}: ${judged}.`);
+        this.asked.last[player] = first + i;
+        const after = this.onwards(this.asked);
+        if (after.turn) return this.ask(after, ...lines);
+        const paid = this.pays(after, after.last), last = lines.pop(), other = deal.hands[pair[1 - player]];
         this.won += paid;
-        this.decided.push({ hand, i, lost });
-        const answered = player || folds ? "" : aggressive ? ` The big blind calls with ${other}.` : ` The big blind folds ${other}.`;
-        const judged = lost > 1e-6 ? `a mistake of ${lost.toFixed(4)} bb` : Math.abs(earned[0] - earned[1]) < 1e-6 ? "as good as the other" : "right";
-        this.next(`${name} with ${deal.hands[hand]}: ${judged}.${answered} It pays ${chips(paid)} bb.`);
+        this.next(...lines, `${last}${after.told ? ` Then ${after.told}.` : ""} You had ${own}, ${the(tree.players[1 - player])} ${other}. It pays ${amount(paid)} ${tool.unit}.`);
     }
 
     say(...lines) {
-        const cost = this.decided.reduce((sum, { lost }) => sum + lost, 0), many = this.decided.length;
-        const score = many && `After ${many} decision${many === 1 ? "" : "s"}: ${chips(this.won)} bb, mistakes ${cost.toFixed(4)} bb.`;
+        const { unit } = this.tool, cost = this.decided.reduce((sum, { lost }) => sum + lost, 0), many = this.decided.length;
+        const score = many > 0 && `After ${many} decision${many === 1 ? "" : "s"}: ${amount(this.won)} ${unit}, mistakes ${cost.toFixed(4)} ${unit}.`;
         this.told.replaceChildren(...[...lines, score].filter(Boolean).map(line => this.make("p", {}, line)));
     }
 
     /** Show what the reader has played: the range, what it can lose at most, and what was dearest. */
     end() {
-        const { tool, game, player, decided, make } = this, { deal } = game;
+        const { tool, game, player, decided, make } = this, { deal, tree } = game, { unit } = tool;
         this.hide(false);
         this.starter.focus();
         this.over = this.key;
         const seen = new Map();
-        for (const { hand, i, lost } of decided) {
-            const entry = seen.get(hand) ?? { times: 0, acted: 0, lost: 0 };
-            seen.set(hand, { times: entry.times + 1, acted: entry.acted + i, lost: entry.lost + lost });
+        for (const { set, hand, i, lost } of decided) {
+            const key = `${set} ${hand}`, entry = seen.get(key) ?? { set, hand, taken: [], lost: 0 };
+            entry.taken.push(i);
+            entry.lost += lost;
+            seen.set(key, entry);
         }
         if (!seen.size) return this.say("Nothing was decided.");
-        const plan = game.plans[player].map(column => Float64Array.from(column)), [, , , first] = game.tree.sets[player][0];
-        for (const [hand, { times, acted }] of seen) {
-            plan[first + 1][hand] = acted / times;
-            plan[first][hand] = 1 - acted / times;
+        const shares = game.behaviour(player, game.plans[player]);
+        for (const { set, hand, taken } of seen.values()) {
+            const [, , , first, stop] = tree.sets[player][set];
+            for (let s = first; s < stop; s++) shares[s][hand] = taken.filter(i => i === s - first).length / taken.length;
         }
-        const free = tool.beside.free?.game ?? game, least = free.continued(1 - player, plan)[0].reduce((a, b) => a + b);
-        const exploited = Math.max((player ? -1 : 1) * (free.value - least), 0);
-        const dearest = [...seen].filter(([, { lost }]) => lost > 1e-6).sort(([, a], [, b]) => b.lost - a.lost).slice(0, 5);
-        const own = pokerlabRanges.write(deal.hands.map((_, hand) => seen.has(hand) ? plan[first + 1][hand] : 0), deal.hands);
-        this.say(`Your range, of the ${seen.size} hands that you were asked about: ${own}.`,
-            `With all other hands played as in the charts, an opponent who knows it can win ${exploited.toFixed(4)} bb a deal more than the game is worth.`,
-            dearest.length ? `Most expensive: ${dearest.map(([hand, { lost }]) => `${deal.hands[hand]} (${lost.toFixed(4)} bb)`).join(", ")}.` : "No mistakes.");
-        const whole = pokerlabRanges.write(plan[first + 1], deal.hands);
+        const free = tool.beside.free?.game ?? game, least = free.continued(1 - player, game.plan(player, shares))[0].reduce((a, b) => a + b);
+        const exploited = Math.max((player ? -1 : 1) * (free.value - least), 0), asked = [...seen.values()];
+        const where = ({ set, hand }) => `${deal.hands[hand]}${tree.sets[player].length > 1 ? ` ${this.after(tree.sets[player][set][0])}` : ""}`;
+        const dearest = asked.filter(({ lost, taken }) => lost > this.slack * taken.length).sort((a, b) => b.lost - a.lost).slice(0, 5);
+        const only = tree.sets[player].length === 1 && tree.sets[player][0][4] - tree.sets[player][0][3] === 2, [, , , , stop] = tree.sets[player][0];
+        const own = only && pokerlabRanges.write(deal.hands.map((_, hand) => seen.has(`0 ${hand}`) ? shares[stop - 1][hand] : 0), deal.hands);
+        this.say(only ? `Your range, of the ${seen.size} hands that you were asked about: ${own}.` : `You were asked about ${seen.size} different hands and decisions.`,
+            `With everything else played as in the charts, an opponent who knows it can win ${exploited.toFixed(4)} ${unit} a deal more than the game is worth.`,
+            dearest.length ? `Most expensive: ${dearest.map(entry => `${where(entry)} (${entry.lost.toFixed(4)} ${unit})`).join(", ")}.` : "No mistakes.");
+        if (!only) return;
+        const whole = pokerlabRanges.write(shares[stop - 1], deal.hands);
         this.told.append(make("button", { type: "button", click: () => tool.lock(tool.views[player], whole) }, "See what it loses: lock it"));
     }
 }

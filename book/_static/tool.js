@@ -77,7 +77,7 @@ class Tool {
     beside = {};
 
     constructor(root, data, { deal, palette, worker }, state) {
-        Object.assign(state, { locks: "", sure: "100", kept: "" });
+        Object.assign(state, { locks: "", sure: "100", kept: "", seat: "0", seed: "" });
         Object.assign(this, { root, data, deal, palette, worker, state, start: { ...state }, hands: deal.hands });
         this.views = [0, 1].map(player => new View(this, player));
         this.keptViews = this.views.map((view, player) => new View(this, player, view));
@@ -302,6 +302,12 @@ class Tool {
                 + "other hands check or fold. He keeps to it, the other answers as well as he can. With painting on, click or drag over a chart, or press the space bar on a hand. "
                 + "An empty box is the equilibrium. What is locked stays so while you change the game, as far as it applies."), ...rows, make("label", { class: "explorer-choice" }, this.painting, "Paint"), this.sure.element,
             this.promise = make("p", { class: "explorer-promise" }), this.lockList = make("ul", { class: "explorer-locks" }));
+    }
+
+    /** A game against what the charts show. */
+    playing() {
+        this.trainer = new pokerlabPlay.Trainer(this, build(this.kind, this.setting(this.state)).players, { make, the, after });
+        return this.trainer.element;
     }
 
     /** Give a hand an action, or take it away; a stroke goes on as it began. */
@@ -578,6 +584,7 @@ class Tool {
         this.verdict.textContent = this.game?.tree === this.pending
             ? `${capital(this.summary(this.game))}, proven within ${this.proven}${this.busy ? " so far" : this.missed}.`
             : this.busy ? "Solving \u2026" : this.failed ? `Nothing can be solved: ${this.failed}.` : this.stopped ? "Stopped before anything was found." : "";
+        this.trainer.follow();
     }
 
     summary(game) {
