@@ -1699,8 +1699,9 @@ def test_what_makes_no_river_is_answered_in_words(settings, complaint, set_tool)
 
 
 @pytest.mark.browser
-def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_tool):
-    locked = "locks=1/bet+120/call%3A+TT;push-fold?shows=gain"
+@pytest.mark.parametrize("shows", ["gain", "depth;against=22%2B;one-round?seed=3"])
+def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(shows, open_tool):
+    locked = f"locks=1/bet+120/call%3A+TT;push-fold?shows={shows}"
     page, tool = open_tool("river", f"#river?hand=QJs;{locked}", viewport=NARROW)
     tool.locator(".explorer-price", has_text="gives away").wait_for()
     page.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
