@@ -4,7 +4,6 @@ import json
 import math
 import re
 from html import unescape
-from inspect import signature
 from itertools import product
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 
 from benchmarks import family, harness, run
 from benchmarks.bench_one_round import HORIZON, MILLIONTH
+from pokerlab import betting
 from pokerlab.solvers import cfr, double_oracle
 
 BOOK = Path(__file__).parent.parent / "book"
@@ -106,7 +106,7 @@ def test_the_pages_show_every_ratio_of_the_results(results):
 def test_the_pages_state_the_horizon_and_the_bracket_of_the_contests():
     said = "\n".join("".join(cell["source"]) for cell in CELLS)
     assert HORIZON == 100_000 and "a horizon of a hundred thousand iterations" in said
-    closed = signature(double_oracle.solve).parameters["tolerance"].default
+    closed = double_oracle.TOLERANCE * betting.limit(2).unit
     assert math.isclose(MILLIONTH, 1000 * closed) and "is a thousand times narrower" in said
 
 

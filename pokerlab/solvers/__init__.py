@@ -90,7 +90,7 @@ def solve(game: Game, tolerance: float | None = None, progress: bool | None = No
     """
     from pokerlab.solvers import cfr, double_oracle
 
-    tolerance = 1e-9 * game.tree.unit if tolerance is None else tolerance
+    tolerance = double_oracle.TOLERANCE * game.tree.unit if tolerance is None else tolerance
     if not averages(game.tree, tolerance):
         return double_oracle.solve(game, tolerance, corner=False)
     single = tolerance >= SINGLE * max(abs(end.amount) for end in game.tree.terminals)

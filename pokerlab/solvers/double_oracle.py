@@ -38,19 +38,21 @@ from pokerlab.solutions import History, Solution
 from pokerlab.solvers import _program, cfr
 from pokerlab.solvers._program import Kept, PlanPair, Program
 
+#: How wide a bracket may be by default, in the tree's ``unit``.
+TOLERANCE = 1e-9
 #: An action is in the first program if the guess plays the hand that way this often, or it is best.
 LIKELY = 1e-3
 #: By which of the rules of CFR the guess is made.
 RULE = "DCFR(1.5, 0.5, 5)"
 #: How wide its bracket may be before programs from the middle: a part of the largest amount.
 GUESS = 1e-4
-#: How many times as wide as the best bracket that of a program's plans may be, if what pays against
-#: them is to join the next program beside what pays halfway there.
-FAR = 3
 #: And in chips, before programs that end in a corner.
 CLOSE = 2e-6
 #: How many iterations it may take, and how many more for each decision of the tree.
 EFFORT = 100, 20
+#: How many times as wide as the best bracket that of a program's plans may be, if what pays against
+#: them is to join the next program beside what pays halfway there.
+FAR = 3
 #: HiGHS's options for an optimum from the middle.
 MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_optimality_tolerance": 1e-10}
 
@@ -95,7 +97,7 @@ def solve(
     1.0
     """
     check_game(game)
-    tolerance = 1e-9 * game.tree.unit if tolerance is None else tolerance
+    tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance} given, more than 0 needed")
     check_count("rounds", rounds)

@@ -181,7 +181,8 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
     if initial is None:
         try:
             corner = not _program.ranked(game)
-            initial, _ = double_oracle.search(game, 1e-9 * game.tree.unit, corner=corner)
+            tolerance = double_oracle.TOLERANCE * game.tree.unit
+            initial, _ = double_oracle.search(game, tolerance, corner=corner)
         except ArithmeticError:
             initial = game.uniform(0), game.uniform(1)
     initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
