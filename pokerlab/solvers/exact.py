@@ -194,7 +194,10 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
         wider = widen(kept, certify(game, plans).improvements(CLOSE))
         if not wider:
             exactly = Program(game, kept, settled)
-            certificate = exactly.optimum(_basis(highs, *exactly.matrix.shape))
+            basic = _basis(highs, *exactly.matrix.shape)
+            if basic.sum() != len(exactly.matrix):  # sums by rank and card are in the float's basis
+                basic = exactly.guess()
+            certificate = exactly.optimum(basic)
             if not certificate.width:
                 return certificate
             wider = widen(kept, certificate.improvements())
