@@ -261,8 +261,8 @@ def turn_the_knobs(page):
     page.evaluate("location.hash = '#push-fold?seat=1;seed=7'")
     for _ in range(3):
         yield shown()
-        click("#push-fold details:has(.explorer-table) button:nth-of-type(3)", 0.5)
-    click("#push-fold details:has(.explorer-table) button:nth-of-type(4)", 0.5)
+        click("#push-fold .explorer-choices button", 0.5)
+    click("#push-fold details:has(.explorer-table) .explorer-controls button:last-child", 0.5)
     yield shown()
 
 
