@@ -140,7 +140,7 @@ def _match_regrets(
 
     A row for each sequence, a column for each hand.
     """
-    zero, one = tiny - tiny, tiny / tiny
+    zero, one = tiny - tiny, tiny / tiny  # in the arrays' precision, as all numbers given are
     earned, total = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
     for parent, first, last in nodes[::-1]:
         earned[:] = zero
