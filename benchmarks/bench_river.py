@@ -68,9 +68,9 @@ CONTESTS = [
         sizes=(5, 10, 20, 40, 80, 160, 320, 640, 1081),
         quick=(5, 10, 15, 20),
         contenders=(
-            Contender("CFR+", partial(our_iterations, river, 100)),
-            Contender("LiteEFG's CFR+", partial(lite_iterations, river, 30), "liteefg", 0.05),
-            Contender("OpenSpiel's CFR+", partial(spiel_iterations, river, 30), "open_spiel", 0.05),
+            Contender("CFR+", partial(our_iterations, river, 30)),
+            Contender("LiteEFG's CFR+", partial(lite_iterations, river, 30), "liteefg", 1e-6),
+            Contender("OpenSpiel's CFR+", partial(spiel_iterations, river, 30), "open_spiel", 0.02),
         ),
         unit="iteration",
     ),

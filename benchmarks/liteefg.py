@@ -65,9 +65,14 @@ def load(game: Game) -> tuple[Any, Any]:
 
 
 def cfr_plus(environment: Any, rule: Any, iterations: int) -> float:
-    """So many iterations from the start; what player 0 earns by the averages."""
+    """So many iterations from the start; the exploitability of the averages."""
     environment.set_graph(rule)
+    go_on(environment, rule, iterations)
+    return sum(environment.exploitability(rule.current_strategy(), "linear-avg-iterate")) / 2
+
+
+def go_on(environment: Any, rule: Any, iterations: int) -> None:
+    """So many iterations more: an environment cannot be set back to its start."""
     for _ in range(iterations):
         rule.update_graph(environment)
         environment.update_strategy(rule.current_strategy())
-    return environment.utility(rule.current_strategy(), "linear-avg-iterate")[0]

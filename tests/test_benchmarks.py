@@ -15,9 +15,10 @@ import highspy
 import numpy as np
 import pytest
 
-from benchmarks import bench_exact, bench_push_fold, harness, liteefg, run
+from benchmarks import bench_exact, bench_push_fold, bench_river, harness, liteefg, run
 from pokerlab import betting, deals
 from pokerlab.games import Game
+from pokerlab.solutions import Solution
 
 CONTENDERS = """
 from benchmarks.harness import Task
@@ -169,16 +170,21 @@ def test_who_is_stopped_before_it_runs_is_told_from_who_runs_too_long(made_up):
     assert unready["ended"] == {"why": "stopped while preparing", "size": 3}
 
 
-@pytest.mark.parametrize("name", ["kuhn-cfr", "push-fold-cfr"])
-def test_the_uniform_start_is_no_answer_of_cfr(name):
-    (contest,) = (contest for contest in bench_push_fold.CONTESTS if contest.name == name)
-    for size in {*contest.quick, *contest.sizes[:6]}:
-        task = contest.contenders[0].prepare(size)
-        solution = task.call()
-        game, answer = solution.game, task.answer(solution)
-        start = game.payoff(game.uniform(0), game.uniform(1))
-        for contender in contest.contenders:
-            assert not harness._agree(start, answer, contender.tolerance)
+@pytest.mark.parametrize("module", [bench_push_fold, bench_river])
+def test_the_uniform_start_is_no_answer_of_cfr(module):
+    """And all contenders make equally many iterations."""
+    for contest in (contest for contest in module.CONTESTS if contest.name.endswith("cfr")):
+        for size in {*contest.quick, *contest.sizes[:4]}:
+            task = contest.contenders[0].prepare(size)
+            solution = task.call()
+            game, answer = solution.game, task.answer(solution)
+            start = Solution(game, [game.uniform(0), game.uniform(1)], "start").exploitability
+            for contender in contest.contenders:
+                assert not harness._agree(start, answer, contender.tolerance)
+        (count,) = {
+            next(n for n in c.prepare.args if isinstance(n, int)) for c in contest.contenders
+        }
+        assert count == task.work
 
 
 def test_a_command_is_timed_and_stopped_like_a_function(made_up):
