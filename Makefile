@@ -75,11 +75,12 @@ notebooks: $(READY)  ## execute the chapters again, in place
 	$(BIN)/python tools/execute.py --jobs 2 $(CHAPTERS)
 	$(BIN)/python tools/execute.py $(SCORECARD)
 
-bench: $(READY)  ## measure speed against peers, write the book's Performance page
+bench: $(READY)  ## measure speed against peers, twice, write the book's Performance page
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
 	@# It asks for an older JAX, of which no use is made here; where it cannot be built, it is left out.
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps "liteefg>=1.0,<2"
 	$(BIN)/python -m benchmarks.run
+	$(BIN)/python -m benchmarks.run --again
 	$(BIN)/python tools/execute.py book/performance.ipynb book/contests.ipynb
 
 mutants: $(READY)  ## see which small changes of MODULE (else the core and the solvers) pass the tests

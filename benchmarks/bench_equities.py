@@ -2,14 +2,20 @@
 
 The peers get their own card objects, made beforehand. They rank a hand per call, as that is what
 they offer; pokerlab ranks an array of them, and for its table of equities compares all combos on a
-board at once, so that a showdown costs next to nothing.
+board at once, so that a showdown costs next to nothing. Where the environment variable OMPEVAL
+names a folder with that program's source, it is built and takes part, with arrays as well.
 """
 
 from __future__ import annotations
 
+import ctypes
+import os
+import subprocess
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import combinations, pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -100,6 +106,39 @@ def one_pair(peer: Callable, boards: int) -> Task:
     return Task(count, list, boards)
 
 
+@cache
+def ompeval() -> ctypes.CDLL:
+    """OMPEval with loops of our own around it, built for this processor."""
+    source, loops = Path(os.environ["OMPEVAL"]), Path(__file__).with_name("ompeval.cpp")
+    with TemporaryDirectory() as folder:
+        built = Path(folder) / "ompeval.so"
+        options = ["-std=c++11", "-O3", "-march=native", "-shared", "-fPIC", f"-I{source}"]
+        parts = [loops, source / "omp" / "HandEvaluator.cpp"]
+        subprocess.run(["c++", *options, *parts, "-o", built], check=True)
+        return ctypes.CDLL(str(built))
+
+
+def native_ranks(size: int) -> Task:
+    drawn, ranks = hands(size).astype(np.uint8), np.empty(size, np.uint16)
+    given = drawn.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(size)
+    found = ranks.ctypes.data_as(ctypes.c_void_p)
+    rank = ompeval().rank_hands
+    return Task(lambda: rank(*given, found), lambda _: order(ranks.tolist()), size)
+
+
+def native_pair(boards: int) -> Task:
+    names = (FIRST[:2], FIRST[2:], SECOND[:2], SECOND[2:])
+    held = (ctypes.c_uint8 * 4)(*map(cards.CARD_NAMES.index, names))
+    count_showdowns = ompeval().count_showdowns
+
+    def count() -> list[int]:
+        counts = (ctypes.c_uint64 * 2)()
+        count_showdowns(held, counts)
+        return [*counts]
+
+    return Task(count, list, boards)
+
+
 def entries(prepare: Callable, names: tuple[str, ...]) -> Iterator[Contender]:
     peers = {"eval7": eval7, "phevaluator": phevaluator, "treys": treys, "pokerkit": pokerkit}
     for name in names:
@@ -117,6 +156,7 @@ CONTESTS = [
         contenders=(
             Contender("rank_hands", rank_all),
             *entries(rank_each, ("eval7", "phevaluator", "treys", "pokerkit")),
+            Contender("OMPEval", native_ranks, "ompeval", tolerance=0),
         ),
         unit="hand",
     ),
@@ -130,6 +170,7 @@ CONTESTS = [
         contenders=(
             Contender("enumerate_counts, all pairs at once", whole_table),
             *entries(one_pair, ("eval7", "phevaluator")),
+            Contender("OMPEval", native_pair, "ompeval", tolerance=0),
         ),
         unit="showdown",
     ),

@@ -67,6 +67,9 @@ STRAIGHT = 1.25
 PROGRAMS = {"qsopt-ex": ("esolver", "-v")}
 """Peers that are no Python packages: the command that each brings, and asks for its version."""
 
+SOURCES = {"ompeval": "OMPEVAL"}
+"""Peers that are built from their source: the environment variable that says where it is."""
+
 
 @dataclass(frozen=True)
 class Task:
@@ -590,7 +593,10 @@ def summarise(contest: dict[str, Any]) -> dict[str, Any]:
 
 
 def installed(package: str) -> str | None:
-    """The version of a distribution, or of one of `PROGRAMS`; None where it is not installed."""
+    """The version of a distribution, one of `PROGRAMS` or `SOURCES`; None where it is missing."""
+    if package in SOURCES:
+        there = os.environ.get(SOURCES[package]) and shutil.which("c++")
+        return "built here" if there else None
     if package in PROGRAMS:
         program, asked = PROGRAMS[package]
         if not shutil.which(program):

@@ -1,9 +1,10 @@
 """Run all contests and write what the book's *Performance* page shows: ``make bench``.
 
-    python -m benchmarks.run [--quick] [--only NAME ...] [--limit SECONDS] [--output FILE]
+    python -m benchmarks.run [--quick] [--again] [--only NAME ...] [--limit SECONDS] [--output FILE]
 
 The results file has every measured second and what follows from them; the page is made of nothing
-else. Peers that are not installed are left out, and the file says so.
+else. Peers that are not installed are left out, and the file says so. A second run puts its ratios
+beside those of the first, to show how much they drift.
 """
 
 from __future__ import annotations
@@ -109,6 +110,24 @@ def run(
     }
 
 
+def beside(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
+    """The results of a run, each ratio with its median in another one, where that has it."""
+
+    def ratios(results: dict[str, Any]) -> dict[tuple[str, str, int], dict[str, Any]]:
+        return {
+            (contest["name"], entry["name"], ratio["size"]): ratio
+            for contest in results["contests"]
+            for entry in contest["entries"]
+            for ratio in entry["ratios"]
+        }
+
+    found = ratios(second)
+    for which, ratio in ratios(first).items():
+        if which in found:
+            ratio["again"] = found[which]["median"]
+    return first
+
+
 def dumps(results: dict[str, Any]) -> str:
     """Write results as JSON: four significant digits, and a list of numbers on one line."""
 
@@ -156,6 +175,9 @@ def report(results: dict[str, Any]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="small sizes, to see that it works")
+    parser.add_argument(
+        "--again", action="store_true", help="a second run, beside the first's file"
+    )
     parser.add_argument("--only", nargs="+", metavar="NAME", help="these contests and no others")
     parser.add_argument("--limit", type=float, help="processor seconds of a run (default: 20)")
     parser.add_argument("--output", type=Path, help="default: the book's, unless it is a trial")
@@ -175,6 +197,8 @@ def main() -> int:
     print(report(results))
     whole = not (arguments.quick or arguments.only)
     if output := arguments.output or (RESULTS if whole else None):
+        if arguments.again:
+            results = beside(json.loads(output.read_text(encoding="utf-8")), results)
         output.write_text(dumps(results), encoding="utf-8")
         print(f"\nWritten to {output}.")
     return 0
