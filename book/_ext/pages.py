@@ -148,7 +148,7 @@ def keep_needed(app, pagename, templatename, context, doctree):
 
 
 def launch_if_published(app, config):
-    """Take the repository's address from the package's; without it, drop the buttons."""
+    """Read the repository's address; without one, drop the launch buttons."""
     text = Path(app.srcdir, "pyproject.toml").read_text(encoding="utf-8")
     address = tomllib.loads(text)["project"].get("urls", {}).get("Repository")
     if address:
