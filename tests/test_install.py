@@ -101,6 +101,7 @@ def test_the_lines_that_install_pokerlab_lead_to_its_command(installed, tmp_path
 
 def test_the_command_is_there_under_two_names(installed, tmp_path):
     version = f"pokerlab {pokerlab.__version__}\n"
+    assert (site_of(installed) / f"pokerlab-{pokerlab.__version__}.dist-info").is_dir()
     assert run(installed, tmp_path, "pokerlab", "--version") == version
     assert run(installed, tmp_path, "python", "-m", "pokerlab", "--version") == version
     help_of = run(installed, tmp_path, "python", "-m", "pokerlab", "--help")
