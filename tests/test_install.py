@@ -125,4 +125,4 @@ def test_what_archives_are_told_agrees():
     assert zenodo["title"] == citation["title"]
     assert zenodo["upload_type"] == citation["type"]
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert re.search(r"(?m)^## (\S+?),? ", changes)[1] == citation["version"]
+    assert re.search(r"(?m)^## ([\d.]+)", changes)[1] == citation["version"]
