@@ -25,6 +25,8 @@ BOOK_TESTS := $(patsubst %,tests/test_%.py,chapters figures notebooks performanc
 SOURCES := $(PACKAGE) $(TESTS) $(wildcard tools/*.py benchmarks/*.py) pyproject.toml
 # What chapters read besides the package.
 DATA := $(wildcard book/*.toml book/*.json book/*.npz book/solved/*)
+# What is said of the package outside of it, and tested with it.
+TOLD := README.md CHANGELOG.md CITATION.cff .zenodo.json _toc.yml book/api.md book/install.md
 LAYOUT := _config.yml $(shell find book -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*')
 PAGES := $(NOTEBOOKS) $(LAYOUT) $(wildcard book/*.md book/*.bib) genindex.md _toc.yml
 
@@ -136,7 +138,7 @@ $(STAMPS)/lint: $(READY) $(SOURCES) $(NOTEBOOKS) | $(STAMPS)
 	$(BIN)/mypy --no-error-summary
 	@touch $@
 
-$(STAMPS)/package: $(READY) $(filter-out $(BOOK_TESTS),$(SOURCES)) $(LAYOUT) README.md book/api.md | $(STAMPS)
+$(STAMPS)/package: $(READY) $(filter-out $(BOOK_TESTS),$(SOURCES)) $(LAYOUT) $(TOLD) | $(STAMPS)
 	@echo "Testing the package ..."
 	$(PYTEST) -m "not browser" $(BOOK_TESTS:%=--ignore=%)
 	@touch $@

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def _lazy(package: str) -> tuple[Callable[[str], ModuleType], Callable[[], list[str]]]:

@@ -1,11 +1,9 @@
 """What is slow to load is loaded by the modules whose own work needs it, and only when it does."""
 
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -21,7 +19,6 @@ NEEDED = {"pokerlab.solvers.gradient": {"jax", "optax"}}
 
 FOLDER = Path(pokerlab.__file__).parent
 ROOT = Path(__file__).parent.parent
-OPTIONAL = "cvxpy", "jax", "optax", "joblib", "dask", "distributed"
 MODULES = sorted(
     ".".join(path.relative_to(FOLDER.parent).with_suffix("").parts).removesuffix(".__init__")
     for path in FOLDER.rglob("*.py")
@@ -130,31 +127,3 @@ def test_each_module_that_asks_for_a_package_names_the_extra_that_has_it(project
     for module, extra in found:
         assert module.split(".")[0] in {needed.name for needed in asked(project, extra)}
     assert {("cvxpy", "convex"), ("joblib", "sweeps")} <= found
-
-
-def test_a_wheel_has_the_table_and_the_mark_of_types_and_answers(tmp_path):
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, tmp_path)
-    leave_out = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "pokerlab", tmp_path / "pokerlab", ignore=leave_out)
-    build = "-m pip wheel --no-deps --no-build-isolation --no-index --quiet --wheel-dir dist ."
-    command = [sys.executable, *build.split()]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    (wheel,) = (tmp_path / "dist").iterdir()
-    installed = tmp_path / "installed"
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(installed)
-    assert (installed / "pokerlab" / "py.typed").is_file()
-    assert (installed / "pokerlab" / "data" / "deal.json").is_file()
-    program = (
-        f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL}))\n"
-        f"sys.path.insert(0, {str(installed)!r})\n"
-        "from pokerlab import cli; print(cli.__file__, flush=True)\n"
-        "sys.exit(cli.main(['equity', 'AA', 'KK']))"
-    )
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(str(installed / "pokerlab" / "cli.py"))
-    assert "81.94" in done.stdout

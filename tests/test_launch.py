@@ -16,10 +16,9 @@ TOC = {"format": "jb-book", "root": "book/index", "chapters": [{"file": "book/ch
 
 def build(folder, address):
     """Build a book of one page and one chapter with this book's configuration."""
-    config = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
-    assert config["repository"].keys() == {"url", "branch"}
-    config["repository"]["url"] = address
-    (folder / "_config.yml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    shutil.copy(ROOT / "_config.yml", folder)
+    urls = f'[project.urls]\nRepository = "{address}"\n' if address else ""
+    (folder / "pyproject.toml").write_text(f"[project]\n{urls}", encoding="utf-8")
     (folder / "_toc.yml").write_text(yaml.safe_dump(TOC), encoding="utf-8")
     for part in ("_ext", "_static"):
         shutil.copytree(ROOT / "book" / part, folder / "book" / part)

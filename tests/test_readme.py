@@ -1,4 +1,4 @@
-"""The tour on the front page of the repository prints what stands there."""
+"""The front page of the repository prints what its tour says, and its links lead somewhere."""
 
 import io
 import re
@@ -6,6 +6,9 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+
+from tests.test_chapters import CHAPTERS
+from tests.test_cli import run
 
 ROOT = Path(__file__).parent.parent
 
@@ -21,11 +24,29 @@ def transcript(code):
     return shown
 
 
+def lines_of(page):
+    """The tour of a page: all its lines, and those to type."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    (tour,) = re.findall(r"^```pycon\n(.*?)^```", text, re.M | re.S)
+    return tour.splitlines(), re.findall(r"^>>> (.*)", tour, re.M)
+
+
 @pytest.mark.parametrize("page", ["README.md", "book/api.md"])
 def test_six_lines_build_solve_and_show_a_game(page, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
-    text = (ROOT / page).read_text(encoding="utf-8")
-    (tour,) = re.findall(r"^```pycon\n(.*?)^```", text, re.M | re.S)
-    code = re.findall(r"^>>> (.*)", tour, re.M)
+    shown, code = lines_of(page)
     assert len(code) == 6
-    assert transcript(code) == tour.splitlines()
+    assert transcript(code) == shown
+
+
+def test_readme_links_each_chapter_and_what_computes_it(capsys):
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\((.*?)\)", text) if "://" not in link]
+    assert [link for link in links if not (ROOT / link).exists()] == []
+    rows = [row.split(" | ") for row in re.findall(r"(?m)^\| (\w.*) \|$", text)[1:]]
+    pages = [Path(page).stem for *_, why in rows for page in re.findall(r"\((.*?)\)", why)]
+    assert sorted(pages) == sorted([*CHAPTERS, "sweeps"])
+    for _, how, _ in rows:
+        assert re.search(r"\]\(pokerlab/[\w/.]+\)", how)
+        for command, option in re.findall(r"`pokerlab ([\w-]+) ?(.*?)`", how):
+            assert option in run(capsys, command, "--help")[1]

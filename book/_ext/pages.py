@@ -6,7 +6,7 @@ bundle and the fonts that it uses, not all 31 MB), and the scripts that Jupyter 
 adds for live kernels, which load from a CDN and are not used here, are dropped.
 
 The buttons that open a chapter on Binder or in Colab need the repository's address:
-with ``repository: url`` set in ``_config.yml`` they are there, otherwise not.
+they are there if ``pyproject.toml`` names it under ``project.urls``.
 
 A page loads MathJax only where it has formulas.
 
@@ -31,6 +31,7 @@ mouse, is put right on the way out.
 
 import json
 import re
+import tomllib
 from html import escape, unescape
 from importlib.util import find_spec
 from pathlib import Path
@@ -147,8 +148,12 @@ def keep_needed(app, pagename, templatename, context, doctree):
 
 
 def launch_if_published(app, config):
-    """Drop the launch buttons while no repository is named."""
-    if not config.html_theme_options.get("repository_url"):
+    """Read the repository's address; without one, drop the launch buttons."""
+    text = Path(app.srcdir, "pyproject.toml").read_text(encoding="utf-8")
+    address = tomllib.loads(text)["project"].get("urls", {}).get("Repository")
+    if address:
+        config.html_theme_options["repository_url"] = address
+    else:
         buttons = config.html_theme_options.get("launch_buttons", {})
         for launcher in LAUNCHERS:
             buttons.pop(launcher, None)
