@@ -282,6 +282,8 @@ class Game:
         >>> from pokerlab import betting, deals
         >>> from pokerlab.solvers import lp
         >>> game = Game(deals.kuhn(), betting.kuhn()).lock(0, {"bet": {"K": 1}})
+        >>> game
+        <Game Kuhn's poker on Kuhn's three cards, partly locked>
         >>> solution = lp.solve(game)
         >>> round(solution.value, 6), round(solution.probability(1, "call", "Q"), 6)
         (-0.111111, 0.0)
