@@ -222,8 +222,8 @@ def shortfall(
 
     This works for deep stacks: the shortfall itself is computed, from sums of positive numbers, so
     its relative error stays small. Bellman's equation is swept over all stacks, from below and from
-    above, until the bounds differ by at most `tolerance`, as a share of the lower one. Then their
-    rounding errors are added, up to ``1e-13 * stack`` a sweep.
+    above, until the bounds differ by at most `tolerance`, as a share of the lower one, or 10,000
+    times. Then their rounding errors are added, up to ``1e-13 * stack`` a sweep.
 
     Examples
     --------

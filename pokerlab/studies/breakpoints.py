@@ -345,7 +345,7 @@ class _Family:
     def _polynomials(self, always: list[np.ndarray], mixed: list[np.ndarray]) -> tuple:
         """The value, what it is over, and in the same way the gains and the mixing probabilities.
 
-        Of a degree of at most one more than there are mixing hands, known from as many stacks.
+        Of a degree of at most one more than there are mixing hands, known from one stack more.
         """
         size = len(mixed[0])
         dead = (self.lost + self.won) * self.prior.sum(axis=1)

@@ -86,8 +86,8 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     """The exact dimensions of the sets of optimal plans, and a point inside both.
 
     A. Goldman and A. Tucker's theorem (Theory of linear programming, 1956) says that there are
-    optimal plans ``x`` and ``y`` such that every sequence is either played by one of them, or
-    strictly bad against the other. Given such a pair, a plan of player 0 is optimal only if it
+    optimal plans ``x`` and ``y`` such that every sequence is either played by one of them, or part
+    of no best response to the other. Given such a pair, a plan of player 0 is optimal only if it
     plays nothing that is bad against ``y``, and leaves player 1 indifferent between all that ``y``
     plays. These are linear equations. Near ``x`` they suffice, and their rank gives the dimension.
     An interior point method guesses the pair, which is made exact and then checked. If rounding

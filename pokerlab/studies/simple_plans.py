@@ -1,6 +1,7 @@
 """Plans for the one-round game that are easy to remember, because they do not mix.
 
-A pure plan takes one action with each hand, a call or a raise. In hold'em a fold is never better.
+A pure plan takes one action with each hand, a call or a raise. With blinds of 1 and 2 a fold is
+never better in hold'em, with smaller ones it may be.
 A plan's guarantee is a sum of integers. So :func:`search`, which changes one hand at a time or
 exchanges two, works in integers and finds the same plan on every machine.
 
