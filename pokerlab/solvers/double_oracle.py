@@ -17,15 +17,15 @@ round adds an action or is the last.
 The number of rounds depends on which of a program's many optima is taken. A corner deters only the
 actions of the program: a hand that was left out may gain a whole pot where its neighbours are just
 held off. So, unless a corner is asked for, an interior point method takes an optimum from the
-middle, and best responses are sought to plans halfway between that and the best ones known. P.
+middle, and best responses are sought to plans on the way from the best ones known to that. P.
 Wentges smoothed Dantzig and Wolfe's decomposition like that (Weighted Dantzig-Wolfe decomposition
 for linear mixed-integer programming, 1997). If the interior point method ends early, the simplex
 method goes on.
 
 The time then varies with the number of rounds, as all programs of a game take about as many steps.
-Best responses to the program's own plans name more of what is missing and save rounds. But while
+Best responses to plans further on the way name more of what is missing and save rounds. But while
 these plans are much worse than the best ones known, most of what pays against them is of no use
-later and makes all later programs larger. So they count only when these plans come close.
+later and makes all later programs larger. So they count only where these plans come close.
 """
 
 from __future__ import annotations
@@ -50,8 +50,10 @@ GUESS = 1e-4
 CLOSE = 2e-6
 #: How many iterations it may take, and how many more for each decision of the tree.
 EFFORT = 100, 20
-#: How many times as wide as the best bracket that of a program's plans may be, if what pays against
-#: them is to join the next program beside what pays halfway there.
+#: How far on the way from the best plans known to a program's own best responses are sought.
+STEPS = 0.02, 0.1, 0.3, 0.6, 1
+#: How many times as wide as the best bracket that of plans may be, if what pays against them is to
+#: join the next program beside what pays at the first step.
 FAR = 3
 #: HiGHS's options for an optimum from the middle.
 MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_optimality_tolerance": 1e-10}
@@ -145,10 +147,12 @@ def search(
         highs, plans = program.solve(**(options if corner else MIDDLE))
         wider = None
         if highs.getModelStatus() in _program.SOLVED:
-            halfway = [(known + new) / 2 for known, new in zip(best, plans, strict=True)]
-            for trial in (plans,) if corner else (halfway, plans):
+            start = best
+            for step in STEPS[-1:] if corner else STEPS:
+                both = zip(start, plans, strict=True)
+                trial = tuple((1 - step) * known + step * new for known, new in both)
                 (lower, upper), missing, error = _respond(game, trial, bonus, least)
-                if trial is plans:
+                if step == 1:
                     brackets.append((lower, upper))
                 if upper - lower <= width:
                     best, width, rounding = trial, upper - lower, error
