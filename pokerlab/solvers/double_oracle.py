@@ -45,7 +45,7 @@ LIKELY = 1e-3
 #: By which of the rules of CFR the guess is made.
 RULE = "DCFR(1.5, 0.5, 5)"
 #: How wide its bracket may be before programs from the middle: a part of the largest amount.
-GUESS = 1e-4
+GUESS = 3e-6
 #: And in chips, before programs that end in a corner.
 CLOSE = 2e-6
 #: How many iterations it may take, and how many more for each decision of the tree.
@@ -54,7 +54,7 @@ EFFORT = 100, 20
 STEPS = 0.02, 0.1, 0.3, 0.6, 1
 #: How many times as wide as the best bracket that of plans may be, if what pays against them is to
 #: join the next program beside what pays at the first step.
-FAR = 3
+FAR = 20
 #: HiGHS's options for an optimum from the middle.
 MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_optimality_tolerance": 1e-10}
 
