@@ -23,7 +23,6 @@ from pokerlab.studies import limit
 from tests.conftest import HTML, NARROW, show, violations
 
 PAGE = "book/explorer.html"
-SCRIPTS = "solver", "ranges", "proof", "play", "views", "tool"
 DEAL = deals.holdem()
 
 
@@ -320,10 +319,9 @@ def test_a_kept_game_is_counted_in_its_own_big_blinds(set_tool):
 def test_what_was_asked_and_not_reached_is_said(browser, site):
     context = browser.new_context(bypass_csp=True)
     page = context.new_page()
-    short = (
-        (HTML / "_static" / "solver.js").read_text().replace("ITERATIONS = 4000", "ITERATIONS = 20")
-    )
-    page.route("**/solver.js*", lambda route: route.fulfill(body=short))
+    whole = (HTML / "_static" / "explorer.js").read_text()
+    short = whole.replace("ITERATIONS = 4000", "ITERATIONS = 20")
+    page.route("**/explorer.js*", lambda route: route.fulfill(body=short))
     page.goto(f"{site}/{PAGE}#no-limit?stack=12")
     page.locator("#no-limit .explorer-value", has_text="proven within").wait_for()
     settled(page)
@@ -373,16 +371,21 @@ def test_an_address_that_is_not_taken_is_told_so(fragment, complaint, stack, ope
     assert alert.count() == 0
 
 
+WORKERS = {
+    "throws": "window.Worker = class { constructor() { throw new Error('no'); } };",
+    "cannot begin": """window.Worker = class extends Worker {
+        postMessage(asked) { super.postMessage(asked.deal ? { deal: {} } : asked); }
+    };""",
+}
+
+
 @pytest.mark.browser
-@pytest.mark.parametrize("way", ["forbidden", "throws", "no solver"])
+@pytest.mark.parametrize("way", ["forbidden", *WORKERS])
 def test_where_nothing_can_be_solved_the_page_says_so(way, browser, site):
     context = browser.new_context()
     page = context.new_page()
-    if way == "throws":
-        page.add_init_script("window.Worker = class { constructor() { throw new Error('no'); } };")
-    elif way == "no solver":
-        page.route("**/solver.js*", lambda route: route.fulfill(status=404, body=""))
-    else:
+    page.add_init_script(WORKERS.get(way, ""))
+    if way == "forbidden":
 
         def forbid(route):
             answer = route.fetch()
@@ -392,19 +395,48 @@ def test_where_nothing_can_be_solved_the_page_says_so(way, browser, site):
         page.route(f"**/{PAGE}", forbid)
     page.goto(f"{site}/{PAGE}#no-limit?stack=9")
     tools = page.locator("#push-fold, #no-limit")
-    if way == "no solver":
-        said = "A script of this page did not load: nothing can be solved."
-        assert tools.locator(".explorer-static p").all_inner_texts() == [said, said]
-    else:
-        page.locator("#no-limit .explorer-value", has_text="Nothing").wait_for()
-        said = r"Nothing can be solved: the browser does not start the page's worker( \(no\))?\."
-        for told in tools.locator(".explorer-value").all_inner_texts():
-            assert re.fullmatch(said, told)
-        fill(page.locator("#no-limit"), "Stack", "8")
-        assert re.fullmatch(said, page.locator("#no-limit .explorer-value").inner_text())
-        preflop = page.locator("#preflop .explorer-value")
-        assert "proven within" in preflop.inner_text()  # it came with the page
-        assert page.locator(".explorer[aria-busy=true]").count() == 0
+    page.locator("#no-limit .explorer-value", has_text="Nothing").wait_for()
+    said = (
+        r"Nothing can be solved: the browser does not run the page's worker( \(.+\))?\. "
+        r"Load the page again, or try another browser\."
+    )
+    for told in tools.locator(".explorer-value").all_inner_texts():
+        assert re.fullmatch(said, told)
+    fill(page.locator("#no-limit"), "Stack", "8")
+    assert re.fullmatch(said, page.locator("#no-limit .explorer-value").inner_text())
+    preflop = page.locator("#preflop .explorer-value")
+    assert "proven within" in preflop.inner_text()  # it came with the page
+    assert page.locator(".explorer[aria-busy=true]").count() == 0
+    context.close()
+
+
+@pytest.mark.browser
+def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
+    context = browser.new_context()
+    page = context.new_page()
+    page.add_init_script(
+        """window.Worker = class extends Worker {
+            postMessage(asked) {
+                if (asked.tool === "no-limit") [window.worker, window.asked] = [this, asked];
+                super.postMessage(asked.setting?.stack === "9" ? { ...asked, setting: {} } : asked);
+            }
+        };"""
+    )
+    page.goto(f"{site}/{PAGE}#no-limit?stack=9")
+    again = "Change a setting to try once more, or load the page again."
+    said = page.locator("#no-limit .explorer-value span")
+    said.get_by_text("Nothing").wait_for()
+    refused = "small blind: undefined given, a number needed"
+    assert said.inner_text() == f"Nothing can be solved: {refused}. {again}"
+    assert page.locator("#no-limit").get_attribute("aria-busy") == "false"
+    page.evaluate("location.hash = '#no-limit?stack=30;raises=2x+3x;within=0.00000001'")
+    said.get_by_text("so far").wait_for()
+    fails = "n => worker.onmessage({ data: { ...asked, number: asked.number - n, error: 'lost' } })"
+    page.evaluate(fails, 1)
+    assert said.inner_text().endswith("so far.")  # it was another question
+    page.evaluate(fails, 0)
+    assert said.inner_text().endswith(f"was not reached before an error: lost. {again}")
+    assert page.locator("#no-limit").get_attribute("aria-busy") == "false"
     context.close()
 
 
@@ -1742,7 +1774,6 @@ def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
 def test_the_page_is_light_enough_for_a_phone():
     parts = [HTML / PAGE, *(HTML / "_static").glob("explorer.*")]
     assert len(parts) == 3
-    parts += [HTML / "_static" / f"{name}.js" for name in SCRIPTS]
     assert sum(part.stat().st_size for part in parts) < 460_000  # plain numbers, which pack well
     sent = [len(zlib.compress(part.read_bytes())) for part in parts]  # as servers send them
     assert sum(sent) < 142_000

@@ -7,10 +7,6 @@ works in integers, play.js deals. */
 (() => {
 "use strict";
 
-if ([typeof pokerlabSolver, typeof pokerlabRanges, typeof pokerlabProof, typeof pokerlabPlay, typeof pokerlabViews, typeof pokerlabTool].includes("undefined")) {
-    for (const told of document.querySelectorAll(".explorer-static p")) told.textContent = "A script of this page did not load: nothing can be solved.";
-    return;
-}
 const solver = pokerlabSolver(), views = pokerlabViews(solver), { Tool } = pokerlabTool(solver, views);
 const { Refusal, bytes, sizes, amount, tidy, Deal, RiverDeal } = solver, { percent, the, after, signed, capital, make, Slider, actions } = views;
 
@@ -530,7 +526,7 @@ function start() {
     const { deal, palette } = data.find(part => part.deal), text = `${pokerlabSolver}\npokerlabSolver().listen(self);`;
     let worker = { postMessage: () => {} };
     const fail = ({ message }) => {
-        Tool.broken = `the browser does not start the page's worker${message ? ` (${message})` : ""}`;
+        Tool.broken = `the browser does not run the page's worker${message ? ` (${message})` : ""}. Load the page again, or try another browser`;
         for (const tool of Tool.made) tool.fail(Tool.broken);
     };
     try {
@@ -556,7 +552,5 @@ function start() {
     });
 }
 
-if (window.pokerlabExplorer) return;
-window.pokerlabExplorer = true;
 start();
 })();

@@ -54,6 +54,9 @@ class Shown extends Game {
 const lockedRows = text => text.split("|").filter(Boolean).map(row => row.match(/^(\d)\/([^/]*)\/(.*)$/)?.slice(1) ?? ["", row, ""])
     .map(([player, history, range]) => [player, history.replaceAll("÷", "/"), range]);
 
+/** What a reader can do about a question that ended with an error. */
+const AGAIN = "Change a setting to try once more, or load the page again";
+
 /** The choices of how sure a player can be of what is locked, in percent. */
 const SURE = Array.from({ length: 21 }, (_, step) => 5 * step);
 
@@ -388,8 +391,9 @@ class Tool {
 
     arriveBeside(name, { number, error, done, ...found }) {
         const beside = this.beside[name];
-        if (error) return this.fail(error);
-        if (number !== beside.number || !done) return;
+        if (number !== beside.number) return;
+        if (error) return this.fail(`${error}. ${AGAIN}`);
+        if (!done) return;
         beside.game = new Shown(beside.deal, beside.tree, { ...found, locks: beside.locks, belief: beside.belief });
         this.settle();
         this.draw();
@@ -421,8 +425,9 @@ class Tool {
 
     /** Hear what the worker has found so far. */
     arrive({ number, error, done, ...found }) {
-        if (error) return this.fail(error);
-        if (number !== this.number || this.stopped && !done) return;
+        if (number !== this.number) return;
+        if (error) return this.fail(`${error}. ${AGAIN}`);
+        if (this.stopped && !done) return;
         if (done) this.stopped = false;
         this.take(new Shown(this.dealt, this.pending, { ...found, locks: this.locks, belief: this.wanted.belief }), done);
     }
@@ -435,7 +440,7 @@ class Tool {
 
     /** Say that nothing is solved any more, and why. */
     fail(why) {
-        this.failed = why;
+        this.failed = Tool.broken ?? why;
         this.rest();
         this.draw();
     }
@@ -606,7 +611,7 @@ class Tool {
     get missed() {
         const { game, wanted: { within } } = this;
         return game.upper - game.lower <= within ? "" : `; ${this.width(within)} was asked, and was not reached `
-            + (this.stopped ? "when you stopped it" : `in ${ITERATIONS.toLocaleString("en")} iterations`);
+            + (this.failed ? `before an error: ${this.failed}` : this.stopped ? "when you stopped it" : `in ${ITERATIONS.toLocaleString("en")} iterations`);
     }
 
     /** The colour of each action of a decision, in the kept game as in the other, and black or white for what is written on it. */
