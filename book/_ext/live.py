@@ -8,23 +8,26 @@ page that is opened from a folder may load scripts only.
 """
 
 import json
+import re
 from pathlib import Path
 
 from pokerlab import explorer
 
 SCRIPTS = "solver", "ranges", "proof", "play", "views", "tool", "explorer"
 """The explorer's, each after those that it uses."""
+COMMENT = re.compile(r"^ */\*.*?\*/\n", re.DOTALL | re.MULTILINE)
 
 
 def join_scripts(app, exception):
-    """Put the explorer's scripts into the last one."""
+    """Put the explorer's scripts into the last one, without comments."""
     if exception or app.builder.format != "html":
         return
-    source, static = Path(app.srcdir, "book", "_static"), Path(app.outdir, "_static")
-    parts = [(source / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
-    for name in SCRIPTS[:-1]:
-        (static / f"{name}.js").unlink(missing_ok=True)
-    (static / "explorer.js").write_text("\n".join(parts), encoding="utf-8")
+    text = ""
+    for name in SCRIPTS:
+        file = Path(app.srcdir, "book", "_static", f"{name}.js")
+        text += COMMENT.sub("", file.read_text(encoding="utf-8"))
+        Path(app.outdir, "_static", f"{name}.js").unlink(missing_ok=True)
+    Path(app.outdir, "_static", "explorer.js").write_text(text, encoding="utf-8")
 
 
 def write_data(app, exception):
