@@ -9,6 +9,7 @@ import zlib
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
@@ -95,6 +96,18 @@ def test_a_first_solution_is_rounded_and_certified():
     assert tool.data["deal"] == explorer.deal_data(DEAL)
 
 
+def test_a_wrong_name_in_a_script_is_found(tmp_path):
+    from tools import scripts
+
+    for script in (HTML.parent.parent / "book" / "_static").glob("*.js"):
+        text = script.read_text(encoding="utf-8").replace("trainer.follow", "trainer.fallow")
+        (tmp_path / script.name).write_text(text, encoding="utf-8")
+    lines = (tmp_path / "tool.js").read_text(encoding="utf-8").splitlines()
+    at = next(n for n, line in enumerate(lines, 1) if "fallow" in line)
+    (complaint,) = scripts.complaints(tmp_path, tmp_path)
+    assert complaint.startswith(f"{tmp_path / 'tool.js'}:{at}: ") and "'fallow'" in complaint
+
+
 def test_actions_have_the_colours_of_the_book():
     palette = explorer.palette()
     assert palette["call"] == ["#009e73", "#000"] and palette["raise"] == palette["push"]
@@ -115,6 +128,11 @@ def value(tool):
     text = tool.locator(".explorer-value").inner_text()
     assert re.search(r"proven within 0\.0+1\.$", text)
     return number(re.search(r"worth ([+−\d.]+)", text)[1])
+
+
+def proven(tool):
+    """By how much at most the value is off."""
+    return float(re.search(r"within ([\d.]+)\.$", tool.locator(".explorer-value").inner_text())[1])
 
 
 def table(tool, player):
@@ -237,28 +255,29 @@ def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_tool, site):
             agrees(tool, player, node, solution, hand, 3)
 
 
+GAMES = json.loads(Path(__file__).with_name("games.json").read_text(encoding="utf-8"))["games"]
+
+
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    ("fields", "tree"),
-    [
-        ({"Stack, big blinds": "7.33"}, betting.push_fold("7.33")),
-        ({"Stack, big blinds": "99"}, betting.push_fold(99)),
-        (
-            {"Big blind's stack": "6", "Big-blind ante": "1"},
-            betting.push_fold((10, 6), big_blind_ante=1),
-        ),
-        ({"Small blind": "1/3", "Ante": "0.125"}, betting.push_fold(10, "1/3", 1, "0.125")),
-        ({"Stack, big blinds": "0.4"}, betting.push_fold("0.4")),
-    ],
-)
-def test_push_or_fold_is_solved_at_all_stacks_blinds_and_antes(fields, tree, set_tool):
-    _, tool = set_tool("push-fold")
-    for label, typed in fields.items():
-        fill(tool, label, typed)
-    solution = lp.solve(Game(DEAL, tree))
-    assert value(tool) == pytest.approx(solution.value, abs=0.6e-4)
-    for player in (0, 1):
-        node = tree.information_sets[player][0]
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_worth_what_the_package_finds_and_the_page_says_how(name, set_tool, capsys):
+    kind, setting, tree = GAMES[name]
+    _, tool = set_tool(kind, f"#{kind}?{urlencode(setting)}")
+    game = Game(DEAL, eval(tree, {"betting": betting}))
+    solution = (lp if kind == "push-fold" else double_oracle).solve(game)
+    said = tool.locator(".explorer-model").inner_text()
+    *command, code = tool.locator(".explorer-model code").all_inner_texts()
+    assert eval(code, {"betting": betting}).root == game.tree.root
+    sign = -1 if kind == "preflop" else 1
+    assert ("big blind's: its sign is the other one." in said) == (kind == "preflop")
+    for told in command:
+        assert cli.main([*told.split()[1:], "--json"]) == 0
+        answer = json.loads(capsys.readouterr().out)["value"]
+        assert sign * answer == pytest.approx(solution.value, abs=1e-6)
+    chips = float(setting.get("bb", 1)) if kind == "push-fold" else 1
+    assert value(tool) == pytest.approx(solution.value / chips, abs=0.6e-4 + proven(tool))
+    for player in (0, 1) if kind == "push-fold" and chips == 1 else ():
+        node = game.tree.information_sets[player][0]
         for hand in ("AA", "43s", "72o"):
             cell(tool, player, hand).click()
             agrees(tool, player, node, solution, hand, 3)
@@ -334,40 +353,41 @@ def test_what_was_asked_and_not_reached_is_said(browser, site):
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
-    ("fragment", "complaint", "stack"),
+    ("fragment", "complaint", "shown"),
     [
         (
             "#no-limit?stack=1000000;raises=all",
             "These raises with this stack make more than 1000 decisions: this page solves no more "
-            "(stack=1000000, raises=all). Shown is stack=10, raises=2.5x,",
-            "10",
+            "(stack=1000000, raises=all). ",
+            "stack=10, raises=2.5x,",
         ),
         (
             "#no-limit?stack=9;within=7;hand=ZZ;stakc=8",
             "within: 7 given, 0.01 or 0.001 or 0.0001 or 0.00001 or 0.000001 or 0.00000001 needed; "
-            "hand: ZZ given, a hand such as AKs needed; stakc: 8 given, another setting needed. "
-            "Shown is stack=9,",
-            "9",
+            "hand: ZZ given, a hand such as AKs needed; stakc: 8 given, another setting needed. ",
+            "stack=9,",
         ),
-        ("#push-fold?sb=0;bb=0;ante=1", "Big blind: 0 given, more than 0 needed (sb=0,", "10"),
-        ("#push-fold?seat=2;seed=x", "seat: 2 given, 0 or 1 needed; seed: x given,", "10"),
-        ("#push-fold?kept=bb%3D1%26x%3D1", "x: 1 given, another setting needed.", "10"),
+        (
+            "#push-fold?sb=0;bb=0;ante=1",
+            "Big blind: 0 given, more than 0 needed (sb=0,",
+            "stack=10",
+        ),
+        ("#push-fold?seat=2;seed=x", "seat: 2 given, 0 or 1 needed; seed: x given,", "stack=10"),
+        ("#push-fold?kept=bb%3D1%26x%3D1", "x: 1 given, another setting needed.", "stack=10"),
+        ("#one-round?raise=x", "raise: x given, a number needed. ", "raises=0 2:40,"),
+        ("#push-fold?stack=-7&hand=ZZ", "", "stack=10"),
+        ("#push-fold?stack=x&%%%=%", "", "stack=10"),
+        ("#push-fold?seat=7&seed=x&toString=1&locks=0/push/AA", "", "stack=10"),
+        ("#push-fold?kept=toString%3D1%26seat%3D7&seat=x", "", "stack=10"),
     ],
 )
-def test_an_address_that_is_not_taken_is_told_so(fragment, complaint, stack, open_tool):
-    name = fragment[1 : fragment.index("?")]
-    _, tool = open_tool(name, fragment)
+def test_an_address_that_is_not_taken_is_told_so(fragment, complaint, shown, set_tool):
+    page, tool = set_tool(fragment[1 : fragment.index("?")], fragment)
     alert = tool.get_by_role("alert")
     assert alert.inner_text().startswith(f"Not taken from the address: {complaint}")
-    assert (
-        tool.get_by_label("Stack").first.evaluate(
-            "box => box.getAttribute('aria-valuetext')?.split(' ')[0] ?? box.value"
-        )
-        == stack
-    )
-    if name == "push-fold":
-        tool.locator("summary").first.click()
-    fill(tool, "Small blind", "0.25")
+    assert f"Shown is {shown}" in alert.inner_text()
+    assert value(page.locator("#push-fold")) == -0.0454
+    tool.locator(".explorer-keep button").first.click()
     assert alert.count() == 0
 
 
@@ -440,50 +460,69 @@ def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
     context.close()
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize(
-    ("name", "label", "typed", "complaint"),
-    [
-        ("push-fold", "Stack, big blinds", "0", "Stack: 0 given, more than 0 needed."),
-        ("push-fold", "Stack, big blinds", "", "Stack: nothing given, a number needed."),
-        (
-            "push-fold",
-            "Small blind",
-            "2",
-            "Small blind: 2 given, at most the big blind, 1, needed.",
-        ),
-        ("push-fold", "Ante", "-1", "Ante: -1 given, at least 0 needed."),
-        ("push-fold", "Ante", "-0", "Ante: -0 given, at least 0 needed."),
-        (
-            "push-fold",
-            "Big-blind ante",
-            "10",
-            "Big-blind ante: 10 given, less than the big blind's",
-        ),
-        ("preflop", "Blinds, in chips", "1", "Blinds: 1 given, two such as 0.5/1 needed."),
-        ("preflop", "Actions each", "1000000", "Actions each: 1000000 given, a whole number from"),
-        ("one-round", "Raises", "", "Raises: none given, at least one needed."),
-        ("one-round", "Raises", "1:1000000", "Raises: 1:1000000 given, at most 1000 sizes needed."),
-        ("no-limit", "Raises", "1x", "Raises: 1x given, at least 2x, the least raise, needed."),
-        (
-            "no-limit",
-            "Stack",
-            "1e308",
-            "These raises with this stack make more than 1000 decisions",
-        ),
-        ("no-limit", "Stack", "nine", "Stack: nine given, a number needed."),
+REFUSED = {
+    "push-fold": [
+        ("Stack, big blinds", "0", "Stack: 0 given, more than 0 needed."),
+        ("Stack, big blinds", "", "Stack: nothing given, a number needed."),
+        ("Small blind", "2", "Small blind: 2 given, at most the big blind, 1, needed."),
+        ("Ante", "-1", "Ante: -1 given, at least 0 needed."),
+        ("Ante", "-0", "Ante: -0 given, at least 0 needed."),
+        ("Big-blind ante", "10", "Big-blind ante: 10 given, less than the big blind's"),
     ],
-)
-def test_what_makes_no_game_is_answered_in_words(name, label, typed, complaint, start):
-    tool = start.locator(f"#{name}")
-    before = tool.locator(".explorer-value").inner_text()
-    tool.locator("details").first.evaluate("details => { details.open = true; }")
-    kept = fill(tool, label, typed)
-    alert = tool.get_by_role("alert")
-    assert alert.inner_text().startswith(complaint)
-    assert tool.locator(".explorer-value").inner_text() == before
-    fill(tool, label, kept)
-    assert alert.count() == 0 and tool.locator(".explorer-value").inner_text() == before
+    "preflop": [
+        ("Blinds, in chips", "1", "Blinds: 1 given, two such as 0.5/1 needed."),
+        ("Actions each", "1000000", "Actions each: 1000000 given, a whole number from"),
+    ],
+    "one-round": [
+        ("Raises", "", "Raises: none given, at least one needed."),
+        ("Raises", "1:1000000", "Raises: 1:1000000 given, at most 1000 sizes needed."),
+    ],
+    "no-limit": [
+        ("Raises", "1x", "Raises: 1x given, at least 2x, the least raise, needed."),
+        ("Stack", "1e308", "These raises with this stack make more than 1000 decisions"),
+        ("Stack", "nine", "Stack: nine given, a number needed."),
+    ],
+    "river": [
+        ("Board", "Td9d6hQc", "Board: Td9d6hQc given, five cards such as Td9d6hQc2s needed"),
+        ("Board", "Td9d6hQcTd", "Board: Td given, cards that differ needed"),
+        ("Board", "Td9d6hQc2x", "Board: 2x given, cards such as Td9d6hQc2s needed"),
+        ("First player holds", "TdTh", "The ranges: no two hands fit the board"),
+        ("Second player holds", "AKx", "The second player's range: Can't read \"AKx\""),
+        ("Pot", "0", "Pot: 0 given, more than 0 needed"),
+        ("Bets, of the pot", "0%", "Bets: 0% given, more than 0 needed"),
+        ("Bets, of the pot", " ", "Bets: nothing given, sizes or none needed"),
+        ("Raises", "1.5x", "Raises: 1.5x given, at least 2x, the least raise, needed"),
+    ],
+}
+RANGES = {
+    "AA:0": "AA:0 given, a hand with a weight above 0, or none, needed.",
+    "ZZ": 'Can\'t read "ZZ". Try 77, AKs, A9s+',
+    "AKs:2": "AKs:2 given, a weight from 0 to 1 needed.",
+    "77s": "77s given, a pair is neither suited nor offsuit.",
+    "A9s-K8s-Q7s": 'Can\'t read "A9s-K8s-Q7s"',
+    "AA; push: KK": "push given twice, one range for each action needed.",
+    "AA|KK": "push given twice, one range for each action needed.",
+    "fold: AA": "fold: AA given, push: 22+ or the like needed.",
+}
+for typed, complaint in RANGES.items():
+    told = f"The small blind's range: {complaint}"
+    REFUSED["push-fold"].append(("Small blind's range", typed, told))
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_makes_no_game_is_answered_in_words(name, set_tool):
+    _, tool = set_tool(name, f"#{name}")
+    said, alert = tool.locator(".explorer-value"), tool.get_by_role("alert")
+    said.get_by_text(re.compile("proven within")).wait_for()
+    settled(tool.page)
+    before = said.inner_text()
+    for label, typed, complaint in REFUSED[name]:
+        kept = fill(tool, label, typed)
+        assert alert.inner_text().startswith(complaint)
+        assert said.inner_text() == before
+        fill(tool, label, kept)
+        assert alert.count() == 0 and said.inner_text() == before
 
 
 @pytest.mark.browser
@@ -557,6 +596,7 @@ def test_what_is_locked_is_listed_and_stays_as_far_as_it_applies(open_tool):
     boxes = locking(tool)
     boxes[0].fill("all-in: AA")
     boxes[0].press("Enter")
+    settled(page)
     boxes[1].fill("call: 22+")
     boxes[1].press("Enter")
     settled(page)
@@ -919,33 +959,6 @@ def test_a_finger_paints_what_it_touches(browser):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    ("typed", "complaint"),
-    [
-        (
-            "AA:0",
-            "AA:0 given, a hand with a weight above 0, or none, needed.",
-        ),
-        ("ZZ", 'Can\'t read "ZZ". Try 77, AKs, A9s+'),
-        ("AKs:2", "AKs:2 given, a weight from 0 to 1 needed."),
-        ("77s", "77s given, a pair is neither suited nor offsuit."),
-        ("A9s-K8s-Q7s", 'Can\'t read "A9s-K8s-Q7s"'),
-        ("AA; push: KK", "push given twice, one range for each action needed."),
-        ("AA|KK", "push given twice, one range for each action needed."),
-        ("fold: AA", "fold: AA given, push: 22+ or the like needed."),
-    ],
-)
-def test_a_range_that_is_none_is_answered_in_words(typed, complaint, start):
-    tool = start.locator("#push-fold")
-    tool.locator("details").evaluate_all("all => all.forEach(details => { details.open = true; })")
-    fill(tool, "Small blind's range", typed)
-    alert = tool.get_by_role("alert")
-    assert alert.inner_text().startswith(f"The small blind's range: {complaint}")
-    fill(tool, "Small blind's range", "")
-    assert alert.count() == 0
-
-
-@pytest.mark.browser
 def test_every_decision_can_be_locked(open_tool):
     page, tool = open_tool("one-round")
     fill(tool, "Raises", "0 4 15")
@@ -1287,33 +1300,6 @@ def test_the_page_proves_what_it_shows_in_integers(fields, tree, set_tool):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    ("name", "fields"),
-    [
-        ("push-fold", {"Stack, big blinds": "8.5", "Small blind": "1/3"}),
-        ("preflop", {"Blinds": "0.3/1.1", "Actions each": "2", "A raise": "0.8"}),
-        ("one-round", {"Raises": "0 4,9", "Bob posts": "3"}),
-        ("no-limit", {"Stack": "6", "Raises": "3x pot", "Ante": "0.1"}),
-    ],
-)
-def test_a_result_says_how_pokerlab_finds_it(name, fields, set_tool, capsys):
-    _, tool = set_tool(name)
-    for label, typed in fields.items():
-        fill(tool, label, typed)
-    worth = value(tool)
-    command, code = tool.locator(".explorer-model code").all_inner_texts()
-    tree = eval(code, {"betting": betting})
-    assert cli.main([*command.split()[1:], "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)["value"]
-    assert worth == pytest.approx(-answer if name == "preflop" else answer, abs=2e-3)
-    signed = "The command's value is the big blind's: its sign is the other one."
-    assert (signed in tool.locator(".explorer-model").inner_text()) == (name == "preflop")
-    assert answer == pytest.approx(
-        (-1 if name == "preflop" else 1) * double_oracle.solve(Game(DEAL, tree)).value, abs=1e-6
-    )
-
-
-@pytest.mark.browser
 def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     page, tool = open_tool("no-limit")
     shown = tool.locator(".explorer-value span")
@@ -1350,23 +1336,6 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     tool.get_by_label("Solve to within").select_option("0.01")
     settled(page)
     assert re.search(r"proven within 0\.0+1\.$", shown.inner_text())
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize(
-    ("fields", "tree"),
-    [
-        ({"Raises": "2.5x 4x", "Ante": "0.1"}, betting.no_limit(10, ["2.5x", "4x"], ante=0.1)),
-        ({"Stack": "8", "Raises": "pot"}, betting.no_limit(8, ["pot"])),
-        ({"Stack": "5", "Raises": "all"}, betting.no_limit(5, "all")),
-    ],
-)
-def test_no_limit_agrees_with_the_package(fields, tree, set_tool):
-    _, tool = set_tool("no-limit")
-    for label, typed in fields.items():
-        fill(tool, label, typed)
-    solution = double_oracle.solve(Game(DEAL, tree))
-    assert value(tool) == pytest.approx(solution.value, abs=1.6e-4)
 
 
 @pytest.mark.browser
@@ -1517,23 +1486,6 @@ def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_tool):
     page.wait_for_function("location.hash === '#further-reading'")
     page.wait_for_timeout(300)
     assert shown(page) == views[3]
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize(
-    "fragment",
-    [
-        "?stack=-7&hand=ZZ",
-        "?stack=x&%%%=%",
-        "?seat=7&seed=x&toString=1&locks=0/push/AA",
-        "?kept=toString%3D1%26seat%3D7&seat=x",
-    ],
-)
-def test_a_senseless_address_shows_the_start(fragment, set_tool):
-    _, tool = set_tool("push-fold", f"#push-fold{fragment}")
-    assert tool.get_by_role("alert").inner_text().startswith("Not taken from the address: ")
-    assert tool.locator("input[type=number]").input_value() == "10"
-    assert value(tool) == -0.0454 and cell(tool, 0, "AA").is_visible()
 
 
 @pytest.mark.browser
@@ -1707,27 +1659,6 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     _, restored = open_tool("river", page.evaluate("location.hash"))
     assert restored.get_by_label("First player holds").input_value() == held
     assert restored.get_by_label("Second player holds").input_value() == SMALL["second"]
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize(
-    ("settings", "complaint"),
-    [
-        ({"board": "Td9d6hQc"}, "Board: Td9d6hQc given, five cards such as Td9d6hQc2s needed"),
-        ({"board": "Td9d6hQcTd"}, "Board: Td given, cards that differ needed"),
-        ({"board": "Td9d6hQc2x"}, "Board: 2x given, cards such as Td9d6hQc2s needed"),
-        ({"first": "TdTh", "second": "9d9h"}, "The ranges: no two hands fit the board"),
-        ({"second": "AKx"}, "The second player's range: Can't read \"AKx\""),
-        ({"pot": "0"}, "Pot: 0 given, more than 0 needed"),
-        ({"bets": "0%"}, "Bets: 0% given, more than 0 needed"),
-        ({"raises": "1.5x"}, "Raises: 1.5x given, at least 2x, the least raise, needed"),
-        ({"bets": " "}, "Bets: nothing given, sizes or none needed"),
-    ],
-)
-def test_what_makes_no_river_is_answered_in_words(settings, complaint, set_tool):
-    _, tool = set_tool("river", river(**settings))
-    alert = tool.get_by_role("alert").inner_text()
-    assert alert.startswith(f"Not taken from the address: {complaint}")
 
 
 @pytest.mark.browser
