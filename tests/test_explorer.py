@@ -7,6 +7,7 @@ import re
 import shlex
 import zlib
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlencode
@@ -25,6 +26,12 @@ from tests.conftest import HTML, NARROW, show, violations
 
 PAGE = "book/explorer.html"
 DEAL = deals.holdem()
+
+
+@cache
+def solved(stack):
+    """Push or fold, by the package."""
+    return lp.solve(Game(DEAL, betting.push_fold(stack)))
 
 
 def random_plans(game, seed):
@@ -86,7 +93,7 @@ def test_a_tool_stands_for_itself_where_scripts_do_not_run():
 
 
 def test_a_first_solution_is_rounded_and_certified():
-    solution = lp.solve(Game(DEAL, betting.push_fold(10)))
+    solution = solved(10)
     tool = explorer.Tool("one", "None.", first=solution, deal=DEAL)
     assert [*tool.data] == ["deal", "palette", "plans"]
     assert tool.first.width > 100 * solution.width
@@ -174,15 +181,31 @@ def agrees(tool, player, node, solution, hand, digits, threats=False):
     assert number(worth) == pytest.approx(earns[0], abs=slack, rel=slack if threats else 0)
 
 
+def enter(box, typed):
+    box.fill(typed)
+    box.press("Enter")
+
+
 def fill(tool, label, typed):
     """Type into a box of a tool; return what stood there."""
     boxes = tool.page.locator("input[type=text], input[type=number]")
     exact = tool.get_by_label(label, exact=True).and_(boxes)
     box = exact if exact.count() else tool.get_by_label(label).and_(boxes).first
     before = box.input_value()
-    box.fill(typed)
-    box.press("Enter")
+    enter(box, typed)
     return before
+
+
+def certified(tool):
+    """What the page proves a game of push or fold to be worth, and the certificate."""
+    tool.get_by_role("button", name="Prove it exactly").click()
+    proof = tool.locator(".explorer-proof")
+    with tool.page.expect_download() as download:
+        proof.get_by_role("link", name="certificate").click()
+    certificate = json.loads(Path(download.value.path()).read_text())
+    found = check.check(certificate, explorer.deal_data(DEAL))
+    assert found == (Fraction(certificate["value"]),) * 2
+    return re.search("earn exactly (.*) big blinds", proof.inner_text())[1], certificate
 
 
 @pytest.fixture
@@ -195,6 +218,20 @@ def open_tool(read):
         return page, page.locator(f"#{name}")
 
     return opened
+
+
+@pytest.fixture
+def visitor(browser):
+    """A page of a browser of its own, set up in some way."""
+    contexts = []
+
+    def made(**options):
+        contexts.append(browser.new_context(**options))
+        return contexts[-1].new_page()
+
+    yield made
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture(scope="module")
@@ -238,7 +275,7 @@ def test_the_stack_moves_by_keyboard_and_both_ranges_follow(open_tool, site):
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     settled(page)
-    solution = lp.solve(Game(DEAL, betting.push_fold("10.3")))
+    solution = solved("10.3")
     assert slider.get_attribute("aria-valuetext") == "10.3 big blinds"
     assert cell(tool, 0, "43s").get_attribute("aria-label") != before
     assert value(tool) == pytest.approx(solution.value, abs=0.6e-4)
@@ -303,14 +340,10 @@ def test_push_or_fold_counts_in_big_blinds_whatever_they_are(setting, set_tool, 
     page, tool = open_tool("push-fold", f"#push-fold?{setting}")
     assert says(tool) == told
     assert value(tool) == pytest.approx(double_oracle.solve(game).value, abs=0.6e-4)
-    assert f"earn exactly {exactly} big blinds" in tool.locator(".explorer-proof").inner_text()
-    with page.expect_download() as download:
-        tool.get_by_role("link", name="certificate").click()
-    certificate = json.loads(Path(download.value.path()).read_text())
+    said, certificate = certified(tool)
     chips = Fraction(certificate["big_blind"])
-    assert Fraction(certificate["value"]) == chips * exactly
+    assert said == str(exactly) and Fraction(certificate["value"]) == chips * exactly
     assert Fraction(certificate["stack"]) == 10 * chips
-    assert check.check(certificate, explorer.deal_data(DEAL)) == (chips * exactly, chips * exactly)
     tree = eval(tool.locator(".explorer-model code").last.inner_text(), {"betting": betting})
     assert double_oracle.solve(Game(DEAL, tree)).value == pytest.approx(chips * exactly, abs=1e-9)
     bb = re.search("bb=(.*)", setting)[1]
@@ -335,9 +368,8 @@ def test_a_kept_game_is_counted_in_its_own_big_blinds(set_tool):
 
 
 @pytest.mark.browser
-def test_what_was_asked_and_not_reached_is_said(browser, site):
-    context = browser.new_context(bypass_csp=True)
-    page = context.new_page()
+def test_what_was_asked_and_not_reached_is_said(visitor, site):
+    page = visitor(bypass_csp=True)
     whole = (HTML / "_static" / "explorer.js").read_text()
     short = whole.replace("ITERATIONS = 4000", "ITERATIONS = 20")
     page.route("**/explorer.js*", lambda route: route.fulfill(body=short))
@@ -348,7 +380,6 @@ def test_what_was_asked_and_not_reached_is_said(browser, site):
     missed = r"proven within (0\.0*1|1); 0\.0001 was asked, and was not reached in 20 iterations\.$"
     assert re.search(missed, said)
     assert "asked" not in page.locator("#push-fold .explorer-value").inner_text()
-    context.close()
 
 
 @pytest.mark.browser
@@ -401,9 +432,8 @@ WORKERS = {
 
 @pytest.mark.browser
 @pytest.mark.parametrize("way", ["forbidden", *WORKERS])
-def test_where_nothing_can_be_solved_the_page_says_so(way, browser, site):
-    context = browser.new_context()
-    page = context.new_page()
+def test_where_nothing_can_be_solved_the_page_says_so(way, visitor, site):
+    page = visitor()
     page.add_init_script(WORKERS.get(way, ""))
     if way == "forbidden":
 
@@ -427,13 +457,11 @@ def test_where_nothing_can_be_solved_the_page_says_so(way, browser, site):
     preflop = page.locator("#preflop .explorer-value")
     assert "proven within" in preflop.inner_text()  # it came with the page
     assert page.locator(".explorer[aria-busy=true]").count() == 0
-    context.close()
 
 
 @pytest.mark.browser
-def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
-    context = browser.new_context()
-    page = context.new_page()
+def test_a_question_that_ends_with_an_error_says_what_to_do(visitor, site):
+    page = visitor()
     page.add_init_script(
         """window.Worker = class extends Worker {
             postMessage(asked) {
@@ -457,7 +485,6 @@ def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
     page.evaluate(fails, 0)
     assert said.inner_text().endswith(f"was not reached before an error: lost. {again}")
     assert page.locator("#no-limit").get_attribute("aria-busy") == "false"
-    context.close()
 
 
 REFUSED = {
@@ -560,8 +587,7 @@ def test_one_change_is_one_step_back(open_tool):
 
     def type_two():
         for stack in ("7", "8"):
-            box.fill(stack)
-            box.press("Enter")
+            enter(box, stack)
 
     def drag():
         track = tool.get_by_label("Stack", exact=True).bounding_box()
@@ -594,11 +620,9 @@ def test_one_change_is_one_step_back(open_tool):
 def test_what_is_locked_is_listed_and_stays_as_far_as_it_applies(open_tool):
     page, tool = open_tool("no-limit", "#no-limit?big=raise+to+2.5")
     boxes = locking(tool)
-    boxes[0].fill("all-in: AA")
-    boxes[0].press("Enter")
+    enter(boxes[0], "all-in: AA")
     settled(page)
-    boxes[1].fill("call: 22+")
-    boxes[1].press("Enter")
+    enter(boxes[1], "call: 22+")
     settled(page)
     listed = tool.locator(".explorer-locks li")
     assert listed.all_inner_texts() == [
@@ -658,7 +682,7 @@ def test_links_ranges_and_tables_can_be_taken_along(open_tool):
         return page.evaluate("navigator.clipboard.readText()")
 
     assert copied("Copy link") == page.url
-    solution = lp.solve(Game(DEAL, betting.push_fold(7)))
+    solution = solved(7)
     for player, (name, action) in enumerate((("small blind", "push"), ("big blind", "call"))):
         weights = cards.parse_range(copied(f"Copy the {name}'s range")).hand_weights
         assert abs(weights - solution.probability(player, action)).max() < 1e-4
@@ -697,7 +721,7 @@ def test_colours_can_show_what_acting_gains(set_tool):
 @pytest.mark.browser
 def test_a_hand_has_an_equity_against_the_range_it_meets_and_against_any(open_tool, capsys):
     _, tool = open_tool("push-fold", "#push-fold?against=22%2B,+A2s%2B,+AhKd")
-    solution = lp.solve(Game(DEAL, betting.push_fold(10)))
+    solution = solved(10)
     for hand in ("K5s", "AA"):
         tool.locator(f"[data-player='0'] [data-hand='{hand}']").click()
         index = cards.HAND_INDEX[hand]
@@ -732,7 +756,7 @@ def test_a_chart_says_up_to_which_stack_a_hand_is_played(player, hand, again, op
     assert ("not everywhere below" in shown.get_attribute("aria-label")) == again
 
     def plays(stack):
-        solution = lp.solve(Game(DEAL, betting.push_fold(stack)))
+        solution = solved(stack)
         return solution.probability(player, action, hand) > 1e-6
 
     assert plays(deepest) and not plays(Fraction(deepest) + Fraction(1, 10))
@@ -766,8 +790,7 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     page, tool = open_tool("push-fold")
     text = "22+, A2s+:0.5, KTo-K7o, T9s-54s:1/4"
     box = locking(tool)[player]
-    box.fill(text)
-    box.press("Enter")
+    enter(box, text)
     page.wait_for_function("document.querySelector('.explorer-price').textContent")
     game = Game(DEAL, betting.push_fold(10))
     action, weights = ("push", "call")[player], cards.parse_range(text).hand_weights
@@ -825,11 +848,10 @@ def test_a_belief_leads_from_the_best_answer_to_the_equilibrium(open_tool):
     page, tool = open_tool("push-fold")
     box, knob = locking(tool)[1], tool.get_by_label("How sure are you?", exact=True)
     assert knob.is_disabled()
-    box.fill("66+, A9s+")
-    box.press("Enter")
+    enter(box, "66+, A9s+")
     settled(page)
     calls = cards.parse_range("66+, A9s+").hand_weights
-    free = lp.solve(Game(DEAL, betting.push_fold(10))).value
+    free = solved(10).value
     expected = {percent: doubting(percent / 100, calls) for percent in (100, 50, 10, 0)}
     knob.focus()
     for percent, (earned, secured) in expected.items():
@@ -852,8 +874,7 @@ def test_a_belief_leads_from_the_best_answer_to_the_equilibrium(open_tool):
     assert knob.get_attribute("aria-valuetext") == "50% sure"
     assert promised(tool)[:2] == pytest.approx(expected[50], abs=1e-4)
     box = tool.get_by_label("Small blind's range")
-    box.fill("22+")
-    box.press("Enter")
+    enter(box, "22+")
     settled(page)
     assert knob.is_disabled() and "Both" in tool.locator(".explorer-promise").inner_text()
     assert "Reproduce in Python, without locks" in tool.locator(".explorer-model").inner_text()
@@ -897,7 +918,7 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
     box = locking(tool)[1]
     tool.get_by_role("button", name="Copy the chart").nth(1).click()
     settled(page)
-    call = lp.solve(Game(DEAL, betting.push_fold(10))).probability(1, "call")
+    call = solved(10).probability(1, "call")
 
     def weights():
         return cards.parse_range(box.input_value()).hand_weights
@@ -932,21 +953,19 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
 
 
 @pytest.mark.browser
-def test_a_finger_paints_what_it_touches(browser):
-    context = browser.new_context(viewport=NARROW, has_touch=True, is_mobile=True, bypass_csp=True)
-    page = context.new_page()
+def test_a_finger_paints_what_it_touches(visitor):
+    page = visitor(viewport=NARROW, has_touch=True, is_mobile=True, bypass_csp=True)
     page.goto((HTML / PAGE).as_uri())
     tool = page.locator("#push-fold")
     settled(page)
     box = locking(tool)[0]
-    box.fill("AA")
-    box.press("Enter")
+    enter(box, "AA")
     tool.get_by_role("switch", name="Paint").check()
     for hand in ("72o", "32o"):
         cell(tool, 0, hand).tap()
     settled(page)
     assert box.input_value() == "AA, 72o, 32o"
-    touch = context.new_cdp_session(page)
+    touch = page.context.new_cdp_session(page)
     ends = [cell(tool, 0, hand).bounding_box() for hand in ("QJo", "JTo")]
     for step, share in (("Start", 0), ("Move", 0.5), ("Move", 1), ("End", 1)):
         x, y = ((1 - share) * ends[0][key] + share * ends[1][key] + 9 for key in "xy")
@@ -955,7 +974,6 @@ def test_a_finger_paints_what_it_touches(browser):
         page.wait_for_timeout(60)
     settled(page)
     assert {"QJo", "JTo", "AA"} <= {*box.input_value().split(", ")}
-    context.close()
 
 
 @pytest.mark.browser
@@ -994,8 +1012,7 @@ def test_where_there_are_three_actions_each_has_its_range(open_tool):
     before = cell(tool, 1, "AA").get_attribute("aria-label")
     taken = box.input_value()
     assert taken.startswith("raise: ") and "raise 100%" in before
-    box.fill("raise: 22+; fold: 72o")
-    box.press("Enter")
+    enter(box, "raise: 22+; fold: 72o")
     settled(page)
     for hand, action in {"22": "raise 100%", "72o": "fold 100%", "A2s": "check 100%"}.items():
         assert cell(tool, 1, hand).get_attribute("aria-label").endswith(f": {action}")
@@ -1004,22 +1021,18 @@ def test_where_there_are_three_actions_each_has_its_range(open_tool):
     cell(tool, 1, "32o").click()
     settled(page)
     assert box.input_value() == "fold: 72o, 32o; raise: 22+"
-    box.fill("22+")
-    box.press("Enter")
+    enter(box, "22+")
     assert "raise: 22+ or the like needed" in tool.get_by_role("alert").inner_text()
-    box.fill("raise: 22+; fold: 22")
-    box.press("Enter")
+    enter(box, "raise: 22+; fold: 22")
     assert "22 acts more than once" in tool.get_by_role("alert").inner_text()
     fill(tool, "Blinds", "0/1")
     tool.get_by_label("Decision of the big blind").select_option("raise")
-    box.fill("raise: AA")
-    box.press("Enter")
+    enter(box, "raise: AA")
     settled(page)
     fill(tool, "Actions each", "1")
     settled(page)
     assert tool.get_by_role("alert").count() == 0
-    box.fill("")
-    box.press("Enter")
+    enter(box, "")
     settled(page)
     assert "locks" in page.evaluate("location.hash")  # what is locked after a limp is still locked
 
@@ -1030,7 +1043,7 @@ def test_two_settings_stand_side_by_side(open_tool):
     tool.get_by_role("button", name="Compare with ...").click()
     fill(tool, "Stack, big blinds", "7")
     settled(page)
-    ten, seven = (lp.solve(Game(DEAL, betting.push_fold(stack))) for stack in (10, 7))
+    ten, seven = (solved(stack) for stack in (10, 7))
     comparison = tool.locator("section")
     comparison.locator("[data-hand='J6o']").first.click()
     assert (
@@ -1237,7 +1250,7 @@ def test_the_page_walks_from_piece_to_piece(set_tool):
         ends.append((int(told[1]), float(told[2]), float(told[3])))
         stack = float(tool.locator("input[type=number]").input_value())
         assert ends[-1][1] <= stack <= ends[-1][2]
-        solution = lp.solve(Game(DEAL, betting.push_fold(stack)))
+        solution = solved(stack)
         for player, action in enumerate(("push", "call")):
             shares = solution.probability(player, action)
             for hand in np.flatnonzero((shares > 1e-6) & (shares < 1 - 1e-6)):
@@ -1252,16 +1265,7 @@ def test_the_page_walks_from_piece_to_piece(set_tool):
 
 @pytest.mark.browser
 def test_bob_may_raise_again(set_tool):
-    _, tool = set_tool("one-round")
-    fill(tool, "Raises", "0 4 15")
-    fill(tool, "Re-raises", "9, 30")
-    fill(tool, "Turns to raise", "3")
-    code = tool.locator(".explorer-model code").inner_text()
-    tree = eval(code, {"betting": betting})
-    assert tree.root == betting.one_round([0, 4, 15], reraises=[9, 30], turns=3).root
-    solution = double_oracle.solve(Game(DEAL, tree))
-    assert value(tool) == pytest.approx(solution.value, abs=1.1e-3)
-    tool.get_by_label("Decision of Bob").select_option("raise 15")
+    _, tool = set_tool("one-round", "#one-round?raises=0+4+15;reraises=9,+30;turns=3;big=raise+15")
     assert {*table(tool, 1)} == {"fold", "call", "raise 9", "raise 30"}
     assert not tool.get_by_label("Raise by", exact=True).is_visible()
 
@@ -1278,25 +1282,19 @@ def test_bob_may_raise_again(set_tool):
         ),
     ],
 )
-def test_the_page_proves_what_it_shows_in_integers(fields, tree, set_tool):
+def test_the_page_proves_what_it_shows_in_integers(fields, tree, set_tool, tmp_path):
     page, tool = set_tool("push-fold")
     for label, typed in fields.items():
         fill(tool, label, typed)
     settled(page)
-    tool.get_by_role("button", name="Prove it exactly").click()
-    proof = tool.locator(".explorer-proof")
-    exactly = exact.solve(Game(DEAL, tree)).value
-    assert f"both best responses earn exactly {exactly} big blinds" in proof.inner_text()
-    with page.expect_download() as download:
-        proof.get_by_role("link", name="certificate").click()
-    certificate = json.loads(Path(download.value.path()).read_text())
-    assert certificate["value"] == str(exactly)
-    assert check.check(certificate, explorer.deal_data(DEAL)) == (exactly, exactly)
-    assert check.report(download.value.path())[0]["valid"]
+    said, certificate = certified(tool)
+    assert said == certificate["value"] == str(exact.solve(Game(DEAL, tree)).value)
+    (tmp_path / "certificate.json").write_text(json.dumps(certificate))
+    assert check.report(tmp_path / "certificate.json")[0]["valid"]
     cell(tool, 0, "AA").click()
     fill(tool, "Stack, big blinds", "12")
     settled(page)
-    assert "earn exactly" not in proof.inner_text()
+    assert "earn exactly" not in tool.locator(".explorer-proof").inner_text()
 
 
 @pytest.mark.browser
@@ -1631,8 +1629,7 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     settled(page)
     tool.get_by_role("button", name="Compare with ...").click()
     box = locking(tool, ("First player", "Second player"))[1]
-    box.fill("KK, AhQh, AQo:0.5")
-    box.press("Enter")
+    enter(box, "KK, AhQh, AQo:0.5")
     page.wait_for_function("document.querySelector('#river .explorer-price').textContent")
     settled(page)
     for hand, said in (("KK", "call 100%"), ("AQs", "call 33.33%"), ("AQo", "call 50.00%")):
@@ -1676,9 +1673,8 @@ def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(shows, open_tool
 
 
 @pytest.mark.browser
-def test_the_page_solves_under_its_own_policy_and_reaches_nobody(browser, site):
-    context = browser.new_context()
-    page, said = context.new_page(), []
+def test_the_page_solves_under_its_own_policy_and_reaches_nobody(visitor, site):
+    page, said = visitor(), []
     page.on("console", lambda message: said.append(message.text))
     for address in (f"{site}/{PAGE}", (HTML / PAGE).as_uri()):
         page.goto(f"{address}#river")
@@ -1686,19 +1682,16 @@ def test_the_page_solves_under_its_own_policy_and_reaches_nobody(browser, site):
         assert not [text for text in said if "Content Security Policy" in text]
     page.goto(f"{site}/{PAGE}")
     assert page.evaluate("fetch(location.href).then(() => 'asked', () => 'refused')") == "refused"
-    context.close()
 
 
 @pytest.mark.browser
-def test_without_scripts_there_is_a_sentence_and_a_picture(browser):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
+def test_without_scripts_there_is_a_sentence_and_a_picture(visitor):
+    page = visitor(java_script_enabled=False)
     page.goto((HTML / PAGE).as_uri())
     static = page.locator("#push-fold .explorer-static")
     assert "With ten big blinds:" in static.inner_text()
     assert static.locator("svg[role=img]").count() == 2
     assert page.locator("#one-round .explorer-static").inner_text()
-    context.close()
 
 
 @pytest.mark.browser
