@@ -131,11 +131,12 @@ $(STAMPS)/pdf: $(STAMPS)/book tools/pdf.py
 	$(BIN)/python -m tools.pdf
 	@touch $@
 
-$(STAMPS)/lint: $(READY) $(SOURCES) $(NOTEBOOKS) | $(STAMPS)
+$(STAMPS)/lint: $(READY) $(SOURCES) $(NOTEBOOKS) $(LAYOUT) | $(STAMPS)
 	@echo "Checking style ..."
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/mypy --no-error-summary
+	$(BIN)/python -m tools.scripts
 	@touch $@
 
 $(STAMPS)/package: $(READY) $(filter-out $(BOOK_TESTS),$(SOURCES)) $(LAYOUT) $(TOLD) | $(STAMPS)

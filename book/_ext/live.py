@@ -1,4 +1,6 @@
-"""What live figures need besides their page: one file of data for all pages.
+"""What the explorer and live figures load: one script, and one file of data.
+
+``explorer.js`` of the built book is all scripts of that page, one after another.
 
 ``live-data.js`` holds the deal and, for every interval of stacks, which hands push,
 call and mix (`pokerlab.explorer.live_data`). It is a script and not JSON, because a
@@ -6,9 +8,26 @@ page that is opened from a folder may load scripts only.
 """
 
 import json
+import re
 from pathlib import Path
 
 from pokerlab import explorer
+
+SCRIPTS = "solver", "ranges", "proof", "play", "views", "tool", "explorer"
+"""The explorer's, each after those that it uses."""
+COMMENT = re.compile(r"^ */\*.*?\*/\n", re.DOTALL | re.MULTILINE)
+
+
+def join_scripts(app, exception):
+    """Put the explorer's scripts into the last one, without comments."""
+    if exception or app.builder.format != "html":
+        return
+    text = ""
+    for name in SCRIPTS:
+        file = Path(app.srcdir, "book", "_static", f"{name}.js")
+        text += COMMENT.sub("", file.read_text(encoding="utf-8"))
+        Path(app.outdir, "_static", f"{name}.js").unlink(missing_ok=True)
+    Path(app.outdir, "_static", "explorer.js").write_text(text, encoding="utf-8")
 
 
 def write_data(app, exception):
@@ -22,5 +41,6 @@ def write_data(app, exception):
 
 def setup(app):
     """Register with Sphinx."""
+    app.connect("build-finished", join_scripts)
     app.connect("build-finished", write_data)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

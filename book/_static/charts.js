@@ -3,7 +3,7 @@ over its hands, and the hand that is reached says what it does. */
 
 "use strict";
 
-/** Where a key leads from a cell of a grid of 13 by 13, if anywhere. */
+/** Where a key leads from a cell of a grid of 13 by 13, if anywhere. @param {KeyboardEvent} event @param {number} at @returns {number | undefined} */
 function step(event, at) {
     const row = at - at % 13, whole = event.ctrlKey || event.metaKey;
     return event.altKey ? undefined : {
@@ -13,16 +13,17 @@ function step(event, at) {
     }[event.key];
 }
 
-for (const chart of document.querySelectorAll(".pl-box > svg")) {
-    const cells = [...chart.querySelectorAll(":scope > .g > g")];
+for (const chart of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".pl-box > svg"))) {
+    const cells = [.../** @type {NodeListOf<SVGElement>} */ (chart.querySelectorAll(":scope > .g > g"))];
+    const target = (/** @type {Event} */ event) => /** @type {SVGElement} */ (event.target);
     if (cells.length !== 169) continue;
-    const tip = Object.assign(document.createElement("div"), { className: "chart-tip", ariaHidden: true, hidden: true });
+    const tip = Object.assign(document.createElement("div"), { className: "chart-tip", ariaHidden: "true", hidden: true });
     chart.after(tip);
     // What is announced is the chart, and the one cell that can have the focus.
     chart.setAttribute("role", "group");
-    for (const mark of [...chart.querySelectorAll(":scope > text"), ...cells]) mark.setAttribute("aria-hidden", true);
+    for (const mark of [...chart.querySelectorAll(":scope > text"), ...cells]) mark.setAttribute("aria-hidden", "true");
     const choose = cell => {
-        chart.querySelector("[tabindex]")?.setAttribute("aria-hidden", true);
+        chart.querySelector("[tabindex]")?.setAttribute("aria-hidden", "true");
         chart.querySelector("[tabindex]")?.removeAttribute("tabindex");
         cell.removeAttribute("aria-hidden");
         for (const [key, value] of [["role", "img"], ["tabindex", 0], ["aria-label", cell.querySelector("title").textContent]])
@@ -30,7 +31,7 @@ for (const chart of document.querySelectorAll(".pl-box > svg")) {
     };
     choose(cells[0]);
     chart.addEventListener("keydown", event => {
-        const at = cells.indexOf(event.target), to = step(event, at);
+        const at = cells.indexOf(target(event)), to = step(event, at);
         if (event.key === "Escape") tip.hidden = true;
         if (at < 0 || to === undefined) return;
         event.preventDefault();
@@ -38,14 +39,14 @@ for (const chart of document.querySelectorAll(".pl-box > svg")) {
         cells[to].focus();
     });
     chart.addEventListener("click", event => {
-        const cell = event.target.closest(".g > g");
+        const cell = /** @type {SVGElement | null} */ (target(event).closest(".g > g"));
         if (!cell) return;
         choose(cell);
         cell.focus();
     });
     chart.addEventListener("focusin", event => {
-        const box = chart.getBoundingClientRect(), cell = event.target.getBoundingClientRect();
-        tip.textContent = event.target.getAttribute("aria-label");
+        const box = chart.getBoundingClientRect(), cell = target(event).getBoundingClientRect();
+        tip.textContent = target(event).getAttribute("aria-label");
         tip.hidden = false;
         tip.style.left = `${Math.max(0, Math.min(cell.left - box.left, box.width - tip.offsetWidth))}px`;
         tip.style.top = `${cell.bottom - box.top + 6}px`;

@@ -7,33 +7,40 @@ works in integers, play.js deals. */
 (() => {
 "use strict";
 
-if ([typeof pokerlabSolver, typeof pokerlabRanges, typeof pokerlabProof, typeof pokerlabPlay, typeof pokerlabViews, typeof pokerlabTool].includes("undefined")) {
-    for (const told of document.querySelectorAll(".explorer-static p")) told.textContent = "A script of this page did not load: nothing can be solved.";
-    return;
-}
-const solver = pokerlabSolver(), views = pokerlabViews(solver), { Tool } = pokerlabTool(solver, views);
+const solver = /** @type {Solver} */ (/** @type {unknown} */ (pokerlabSolver())), views = pokerlabViews(solver), { Tool } = pokerlabTool(solver, views);
 const { Refusal, bytes, sizes, amount, tidy, Deal, RiverDeal } = solver, { percent, the, after, signed, capital, make, Slider, actions } = views;
 
-/** The actions of a decision as they are, each in its colour. */
-const asTheyAre = (names, shares, colors) => names.map((name, i) => [name, colors[name], shares[i]]).reverse();
+/** The actions of a decision as they are, each in its colour. @type {(names: string[], shares: number[], colors: Record<string, Color>) => [string, Color, number][]} */
+const asTheyAre = (names, shares, colors) => names.map((name, i) => /** @type {[string, Color, number]} */ ([name, colors[name], shares[i]])).reverse();
 
-const chips = text => amount("", text), home = document.currentScript.src;
+const chips = (/** @type {string} */ text) => amount("", text), home = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 
 /** What live-data.js has, once somebody asks: on which stacks each hand of both players is played at least sometimes. */
 const stackData = {
+    /** @type {Run[][][] | undefined} */
+    runs: undefined,
+    failed: false,
+    asked: false,
+
+    /** @param {() => void} then */
     ask(then) {
-        if (this.script) return;
-        this.script = make("script", { src: new URL("live-data.js", home).href, load: () => then(this.runs = this.unpack(window.pokerlabLive)), error: () => then(this.failed = true) });
-        document.head.append(this.script);
+        if (this.asked) return;
+        this.asked = true;
+        document.head.append(make("script", {
+            src: new URL("live-data.js", home).href,
+            load: () => { this.runs = this.unpack(/** @type {any} */ (window).pokerlabLive); then(); },
+            error: () => { this.failed = true; then(); },
+        }));
     },
 
+    /** @param {{ ends: number[], start: string, changes: number[][] }} coded */
     unpack({ ends, start, changes }) {
-        const digits = [...start].map(Number), runs = digits.map(() => []);
+        const digits = [...start].map(Number), runs = digits.map(() => /** @type {Run[]} */ ([]));
         ends.slice(1).forEach((end, piece) => {
             for (const code of piece ? changes[piece - 1] : []) digits[Math.floor(code / 3)] = code % 3;
             digits.forEach((how, place) => {
                 const last = runs[place].at(-1);
-                if (how && last?.[1] === ends[piece]) last[1] = end;
+                if (how && last && last[1] === ends[piece]) last[1] = end;
                 else if (how) runs[place].push([ends[piece], end]);
             });
         });
@@ -45,7 +52,15 @@ class PushFold extends Tool {
     kind = "push-fold";
     keys = ["stack", "other", "sb", "bb", "ante", "dead"];
     unit = "bb";
+    prover = make("button", { type: "button", click: () => this.prove() }, "Prove it exactly");
+    proof = make("span", { role: "status" });
+    marker = make("circle", { r: 5 });
+    /** @type {HTMLButtonElement[]} */
+    steps = [];
+    /** What is said of a hand against a range. */
+    odds = make("p");
 
+    /** @param {HTMLElement} root @param {any} data @param {any} shared */
     constructor(root, data, shared) {
         super(root, data, shared, {
             stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", seat: "0", seed: "", shows: "play", against: "",
@@ -65,13 +80,11 @@ class PushFold extends Tool {
                 type: "button", click: () => this.set({ stack: String(stack), other: "", sb: "0.5", bb: "1", ante: "0", dead: String(dead) }),
             }, `${stack} big blinds${dead ? ", big-blind ante" : ""}`)))), this.locking(), this.playing(),
             make("details", { class: "explorer-more" }, make("summary", {}, "A hand against a range"),
-                make("div", { class: "explorer-controls" }, this.type("against", "Range, such as 22+, A2s+", { size: 30 })), this.odds = make("p")));
+                make("div", { class: "explorer-controls" }, this.type("against", "Range, such as 22+, A2s+", { size: 30 })), this.odds));
     }
 
     /** A button that has both best responses worked out in integers, and what comes of it. */
     proving() {
-        this.proof = make("span", { role: "status" });
-        this.prover = make("button", { type: "button", click: () => this.prove() }, "Prove it exactly");
         return make("p", { class: "explorer-proof" }, this.prover, " ", this.proof);
     }
 
@@ -82,7 +95,7 @@ class PushFold extends Tool {
         if (this.busy || game?.tree !== this.pending || game.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
             return say(this.busy ? "Not solved yet." : "Who is all-in by force has nothing to choose.");
         try {
-            const chances = game.plans.map(plan => plan.at(-1));
+            const chances = game.plans.map(plan => plan[plan.length - 1]);
             const found = pokerlabProof.prove(this.data.deal, bytes, [stack, other || stack, sb, bb, ante, dead], chances);
             if (found.lower !== found.upper) return say(`Not proven: the strategies guarantee ${found.lower} and ${found.upper}.`);
             const many = found.mixed[0].length, text = JSON.stringify(found.certificate, null, 1);
@@ -92,15 +105,16 @@ class PushFold extends Tool {
             say(`Proven: with ${many} of the pushes and of the calls mixed, both best responses earn exactly `,
                 make("code", {}, found.lower), " big blinds. Take the ", link, ".");
         } catch (error) {
-            say(`Not proven: ${error.message}.`);
+            say(`Not proven: ${/** @type {Error} */ (error).message}.`);
         }
     }
 
+    /** @param {State} state @param {Answering} [answer] @returns {Words} */
     words({ stack, other, sb, bb, ante, dead }, answer) {
         const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`, plain = !other && ![ante, dead].some(chips);
         const options = `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`;
         const tree = `betting.push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`, answers = answer?.risk !== undefined;
-        const risk = answers && tidy(Number((answer.risk * chips(bb)).toFixed(6))), player = answer?.answerer, names = ["push", "call"];
+        const risk = answers && tidy(Number(((answer.risk ?? 0) * chips(bb)).toFixed(6))), player = answer?.answerer ?? 0, names = ["push", "call"];
         const range = answers && this.range(["fold", names[1 - player]], this.locks[1 - player][0]);
         return {
             answers,
@@ -110,6 +124,9 @@ class PushFold extends Tool {
             note: chips(bb) === 1 ? "" : `. There, values are in chips: ${bb} make a big blind.`,
         };
     }
+
+    /** Move the marker of the curve. */
+    place() {}
 
     /** The value against the stack at blinds of 1/2 and 1, as a curve with a marker. */
     curve() {
@@ -121,10 +138,9 @@ class PushFold extends Tool {
             const at = this.effective();
             const off = at < stacks[0] || at > stacks.at(-1) || !this.plain;
             const place = off ? { visibility: "hidden" } : { visibility: "visible", cx: x(at), cy: y(this.game.value) };
-            for (const [name, value] of Object.entries(place)) this.marker.setAttribute(name, value);
+            for (const [name, value] of Object.entries(place)) this.marker.setAttribute(name, String(value));
             this.mixed(off ? undefined : at);
         };
-        this.marker = make("circle", { r: 5 });
         const ends = this.data.ends.slice(1, -1).map(end => `M${x(end).toFixed(2)} 76v5`).join("");
         const points = stacks.map((stack, at) => `${x(stack).toFixed(1)} ${y(values[at]).toFixed(1)}`);
         const sides = [0, stacks.length - 1].map(at => `${signed(values[at], 3)} at ${stacks[at]}`);
@@ -145,7 +161,7 @@ class PushFold extends Tool {
             this.set({ stack: String(tidy(Number(((ends[at] + ends[at + 1]) / 2).toPrecision(9)) * chips(this.state.bb))), other: "" });
         };
         this.steps = [-1, 1].map(by => make("button", { type: "button", click: () => go(by) }, by < 0 ? "Previous piece" : "Next piece"));
-        return make("div", { class: "explorer-mixing" }, this.mixers = make("p"), ...this.steps);
+        return make("div", { class: "explorer-mixing" }, this.mixers, ...this.steps);
     }
 
     /** The number of the piece that a stack lies in: so many ends are not above it. */
@@ -155,7 +171,7 @@ class PushFold extends Tool {
 
     mixed(stack) {
         const { ends } = this.data, at = this.pieceAt(stack), some = this.game.plans.map(plan => {
-            const column = plan.at(-1), hands = this.deal.hands.filter((_, hand) => column[hand] > 1e-6 && column[hand] < 1 - 1e-6);
+            const column = plan[plan.length - 1], hands = this.deal.hands.filter((_, hand) => column[hand] > 1e-6 && column[hand] < 1 - 1e-6);
             return hands.map(hand => `${hand} ${percent(column[this.deal.hands.indexOf(hand)], 2)}`).join(", ") || "nothing";
         });
         const piece = stack && `Piece ${at + 1} of ${ends.length - 1}, from ${ends[at].toFixed(4)} to ${ends[at + 1].toFixed(4)} big blinds. `;
@@ -178,14 +194,16 @@ class PushFold extends Tool {
         super.show();
     }
 
-    take(...given) {
+    /** @param {Shown} game @param {boolean} [done] */
+    take(game, done) {
         this.proof.replaceChildren();
-        super.take(...given);
+        super.take(game, done);
     }
 
-    question(state, ...more) {
+    /** @param {State} state */
+    question(state) {
         if (state.against) this.weights(state.against, this.deal, wrong => { throw new Refusal(`the range: ${wrong}`); });
-        return super.question(state, ...more);
+        return super.question(state);
     }
 
     /** How much of the pot a hand wins on average, all-in against a range, as a share of each of the opponent's hands. */
@@ -236,8 +254,9 @@ class PushFold extends Tool {
 
 /** A game whose decisions are many: above each view is a list of its player's. */
 class Betting extends Tool {
-    constructor(...given) {
-        super(...given);
+    /** @param {HTMLElement} root @param {any} data @param {any} shared @param {State} state */
+    constructor(root, data, shared, state) {
+        super(root, data, shared, state);
         this.views.forEach((view, player) => {
             view.list = make("select", { "aria-label": `Decision of the ${player ? "second" : "first"} player`, change: () => this.set({ [player ? "big" : "small"]: view.list.value }) });
             view.caption.before(view.list);
@@ -284,6 +303,7 @@ class Preflop extends Betting {
         this.more.append(this.locking(), this.playing());
     }
 
+    /** @param {State} state @returns {Words} */
     words({ blinds, nr, raise, betting, live }) {
         const [small, big] = blinds.split("/").map(Number), [lim, liv] = [betting === "limit", live === "yes"], bl = Number((big - small).toPrecision(12));
         return {
@@ -309,6 +329,7 @@ class NoLimit extends Betting {
         this.more.append(this.locking(), this.playing());
     }
 
+    /** @param {State} state @returns {Words} */
     words({ stack, other, raises, sb, bb, ante }) {
         const least = other && chips(other) < chips(stack) ? other : stack, listed = raises.split(/[\s,]+/).filter(Boolean);
         return {
@@ -323,6 +344,7 @@ class OneRound extends Betting {
     keys = ["raises", "reraises", "turns", "sb", "bb"];
     digits = 4;
 
+    /** @param {HTMLElement} root @param {any} data @param {any} shared */
     constructor(root, data, shared) {
         super(root, data, shared, {
             raises: "0 2:40", reraises: "", turns: "2", sb: "1", bb: "2", within: "0.001", raise: "15", small: "", big: "", hand: "63s",
@@ -335,6 +357,12 @@ class OneRound extends Betting {
         this.more.append(this.locking(), this.playing());
     }
 
+    /** @param {string} key @param {string} text */
+    needed(key, text) {
+        return key === "raise" && !Number.isFinite(Number(text)) ? "a number" : super.needed(key, text);
+    }
+
+    /** @param {State} state @returns {Words} */
     words({ raises, reraises, turns, sb, bb }) {
         const list = found => `[${found.map(size => `"${size}"`).join(", ")}]`, { tree } = this;
         const first = actions(tree, 0, 0).slice(1).map(name => name.split(" ")[1] ?? "0"), later = sizes("reraises", reraises);
@@ -403,11 +431,11 @@ class River extends Betting {
         this.controls.append(
             this.type("board", "Board", { size: 11 }), this.type("pot", "Pot", { size: 4 }), this.type("stack", "Stack behind", { size: 4 }),
             this.type("bets", "Bets, of the pot", { size: 9 }), this.type("raises", "Raises", { size: 9 }),
-            this.pick("within", "Within, of pot", Object.fromEntries(shares.map(share => [share, `${tidy(100 * share)}%`]))),
+            this.pick("within", "Within, of pot", Object.fromEntries(shares.map(share => [share, `${tidy(100 * Number(share))}%`]))),
             this.type("first", "First player holds", { size: 30 }), this.type("second", "Second player holds", { size: 30 }));
         this.more.append(this.locking(), this.playing());
         this.counts = Object.fromEntries(["first", "second"].map(key => [key, make("span")]));
-        for (const [key, count] of Object.entries(this.counts)) this.boxes[key].previousSibling.append(count);
+        for (const [key, count] of Object.entries(this.counts)) this.boxes[key].previousElementSibling?.append(count);
         // Its worker has nothing to do for readers who never come here.
         new IntersectionObserver((places, observer) => {
             if (!places.some(place => place.isIntersecting)) return;
@@ -454,6 +482,7 @@ class River extends Betting {
         return deal;
     }
 
+    /** @param {string} text @param {AnyDeal} deal @param {(wrong: string) => never} [refuse] @returns {number[]} */
     weights(text, { cards }, refuse) {
         const weights = pokerlabRanges.weigh(text, refuse);
         return cards.map(([high, low]) => weights.get(52 * high + low) ?? 0);
@@ -476,7 +505,7 @@ class River extends Betting {
         const key = view.player ? "second" : "first", text = this.state[key] || "random", refuse = wrong => { throw new Refusal(wrong); };
         const weights = pokerlabRanges.read(text, this.hands, refuse), name = this.hands[hand];
         if (begins) this.stroke = { view, to: weights[hand] ? 0 : 1 };
-        const { to } = this.stroke;
+        const to = this.stroke?.to ?? 1;
         weights[hand] = to;
         // Where combos are named, what is written last counts.
         const written = /[cdhs][AKQJT2-9][cdhs]/.test(text) ? `${text}, ${name}${to ? "" : ":0"}` : pokerlabRanges.write(weights, this.hands);
@@ -484,6 +513,7 @@ class River extends Betting {
         return true;
     }
 
+    /** @param {State} state @returns {Words} */
     words({ board, first, second, pot, stack, bets, raises }) {
         const range = text => pokerlabRanges.plain(text).split(/[\s,]+/).filter(Boolean).join() || "random", listed = text => text.split(/[\s,]+/).filter(Boolean);
         const list = text => text.trim() === "none" ? "[]" : `[${listed(text).map(size => `"${size}"`).join(", ")}]`, cards = board.replaceAll(/\s/g, "");
@@ -525,24 +555,25 @@ class River extends Betting {
 
 function start() {
     const kinds = { "push-fold": PushFold, preflop: Preflop, "one-round": OneRound, "no-limit": NoLimit, river: River };
-    const roots = [...document.querySelectorAll(".explorer")];
-    const data = roots.map(root => JSON.parse(root.querySelector("script").textContent));
+    const roots = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".explorer")]);
+    const data = roots.map(root => JSON.parse(root.querySelector("script")?.textContent ?? ""));
     const { deal, palette } = data.find(part => part.deal), text = `${pokerlabSolver}\npokerlabSolver().listen(self);`;
+    /** @type {Partial<Worker> & Pick<Worker, "postMessage">} */
     let worker = { postMessage: () => {} };
-    const fail = ({ message }) => {
-        Tool.broken = `the browser does not start the page's worker${message ? ` (${message})` : ""}`;
+    const fail = (/** @type {{ message?: string }} */ { message }) => {
+        Tool.broken = `the browser does not run the page's worker${message ? ` (${message})` : ""}. Load the page again, or try another browser`;
         for (const tool of Tool.made) tool.fail(Tool.broken);
     };
     try {
         worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
     } catch (error) {
-        fail(error);
+        fail(/** @type {Error} */ (error));
     }
     worker.onerror = fail;
     worker.onmessage = ({ data: found }) => {
         const [name, beside] = found.tool.split(" "), tool = Tool.made.find(made => made.root.id === name);
-        if (beside) tool.arriveBeside(beside, found);
-        else tool.arrive(found);
+        if (beside) tool?.arriveBeside(beside, found);
+        else tool?.arrive(found);
     };
     worker.postMessage({ deal });
     const shared = { deal: new Deal(deal), palette, worker }, all = new Float64Array(169).fill(1);
@@ -556,7 +587,5 @@ function start() {
     });
 }
 
-if (window.pokerlabExplorer) return;
-window.pokerlabExplorer = true;
 start();
 })();

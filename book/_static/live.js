@@ -7,7 +7,7 @@ at most two hands each, so their probabilities are the solution of two linear eq
 (() => {
 "use strict";
 
-const figures = [...document.querySelectorAll(".live")], home = document.currentScript.src;
+const figures = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".live")), home = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 if (!figures.length) return;
 
 const STEP = 0.1, PIXELS = 4, FOLD = "var(--pl-fold,#ddd)", TOP = 0.08, HEIGHT = 0.28;
@@ -102,15 +102,25 @@ function closest(game, state, player) {
     return told(game, state, player, hand).replace(/ [^:]*/, " comes closest").replace(/^/, "No hand mixes here. ");
 }
 
+/** The first element of that kind. @param {Element} inside @param {string} selector */
+const only = (inside, selector) => /** @type {HTMLElement} */ (inside.querySelector(selector));
+
 /** One of the two charts: the drawing that stands there without scripts, drawn again. */
 class Chart {
+    /** The hand that is spoken of, if any. @type {number | undefined} */
+    hand;
+
+    /** @param {Element} view @param {number} player @param {Figure} figure */
     constructor(view, player, figure) {
-        Object.assign(this, { player, figure });
-        const svg = view.querySelector("svg");
+        this.player = player;
+        this.figure = figure;
+        const svg = only(view, "svg");
         this.cells = [...svg.querySelectorAll(":scope > .g > g")];
-        this.shares = this.cells.map(() => undefined);
-        [this.about, this.legend, this.said] = [svg.querySelector("desc"), svg.querySelector(":scope > .k"), view.querySelector(".live-hand")];
-        this.color = svg.querySelector(":scope > rect").getAttribute("fill");
+        this.shares = this.cells.map(() => -1);
+        this.about = only(svg, "desc");
+        this.legend = only(svg, ":scope > .k");
+        this.said = only(view, ".live-hand");
+        this.color = only(svg, ":scope > rect").getAttribute("fill");
         this.tip = () => view.querySelector(".chart-tip");
         const at = event => this.cells.indexOf(event.target.closest(".g > g"));
         const over = event => { if (at(event) >= 0) this.point(at(event)); };
@@ -123,7 +133,7 @@ class Chart {
     point(hand) {
         this.hand = hand;
         const { game, state } = this.figure;
-        this.said.textContent = hand < 0 ? closest(game, state, this.player) : told(game, state, this.player, hand);
+        if (state) this.said.textContent = hand < 0 ? closest(game, state, this.player) : told(game, state, this.player, hand);
     }
 
     draw({ often, earns, shares }, { hands }) {
@@ -132,10 +142,12 @@ class Chart {
             const share = often[player][hand], mixed = share >= 0.005 && share < 0.995;
             counts[share >= 0.995 ? 0 : mixed ? 1 : 2]++;
             if (mixed) some.push(hands[hand]);
-            cell.firstChild.textContent = `${hands[hand]}: ${action} ${(100 * share).toFixed(2)}%; `
+            const title = only(cell, "title");
+            title.textContent = `${hands[hand]}: ${action} ${(100 * share).toFixed(2)}%; `
                 + `${acting} earns ${blinds(earns[player][hand])}, folding ${blinds(folding)}`;
-            if (cell.hasAttribute("aria-label")) cell.setAttribute("aria-label", cell.firstChild.textContent);
-            if (cell === document.activeElement && this.tip()) this.tip().textContent = cell.firstChild.textContent;
+            if (cell.hasAttribute("aria-label")) cell.setAttribute("aria-label", title.textContent);
+            const tip = cell === document.activeElement && this.tip();
+            if (tip) tip.textContent = title.textContent;
             if (this.shares[hand] === share) return;
             this.shares[hand] = share;
             const rect = (x, width, fill) => `<rect x="${x}" width="${width}" height="38" fill="${fill}"/>`;
@@ -143,7 +155,7 @@ class Chart {
             const number = whole(Math.min(0.99, Math.max(0.01, share)));
             const drawn = !mixed ? rect(0, 38, share > 0.5 ? this.color : FOLD) + text(24, hands[hand], share > 0.5 ? "l b" : "l f")
                 : rect(0, Math.min(end + 0.4, 38), this.color) + rect(end, 38 - end, FOLD) + text(17, hands[hand], "h m") + text(32, number, "n m");
-            cell.innerHTML = cell.firstChild.outerHTML + drawn;
+            cell.innerHTML = title.outerHTML + drawn;
         });
         const percent = `${(100 * shares[player]).toFixed(shares[player] < 0.01 ? 2 : 1)}%`;
         this.legend.textContent = `${action} ${percent} of hands`;
@@ -154,14 +166,22 @@ class Chart {
 }
 
 class Figure {
+    /** What is shown, as text. */
+    shown = "";
+    stack = NaN;
+
+    /** @param {HTMLElement} root @param {ReturnType<typeof unpack>} game */
     constructor(root, game) {
-        Object.assign(this, { root, game, low: game.ends[0], high: game.ends.at(-1) });
-        this.marks = [...root.querySelectorAll("[data-live]")];
+        this.root = root;
+        this.game = game;
+        this.low = game.ends[0];
+        this.high = game.ends[game.ends.length - 1];
+        this.marks = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-live]"))];
         this.charts = [...root.querySelectorAll(".live-view")].map((view, player) => new Chart(view, player, this));
         this.boxes = this.marks.filter(mark => mark.dataset.live === "stack").map(mark => this.box(mark));
-        this.curve = root.querySelector(".live-curve");
-        if (this.curve) this.pull(this.curve, event => {
-            const { left, width } = this.curve.getBoundingClientRect();
+        const curve = this.curve = root.querySelector(".live-curve");
+        if (curve) this.pull(curve, event => {
+            const { left, width } = curve.getBoundingClientRect();
             return this.low + (this.high - this.low) * (event.clientX - left) / width;
         });
         this.show(Number(root.dataset.stack));
@@ -243,10 +263,10 @@ class Figure {
         const state = this.state = equilibrium(this.game, this.stack), { often, earns, shares, value } = state;
         this.shown = text;
         for (const mark of this.marks) {
-            const { live, hand } = mark.dataset, at = this.game.hands.indexOf(hand), number = mark.querySelector("b");
+            const { live = "", hand } = mark.dataset, at = this.game.hands.indexOf(hand), number = mark.querySelector("b");
             const player = live.startsWith("call") ? 1 : 0;
             if (live === "value") {
-                [mark.querySelector("span").textContent, number.textContent] = result(value).split(" ");
+                [only(mark, "span").textContent, only(mark, "b").textContent] = result(value).split(" ");
             } else if (number) {
                 number.textContent = at < 0 ? whole(shares[player]) : live.endsWith("ing") ? blinds(earns[player][at]) : whole(often[player][at]);
             }
@@ -258,7 +278,7 @@ class Figure {
         }
         for (const chart of this.charts) chart.draw(state, this.game);
         if (!this.curve) return;
-        const dot = this.curve.querySelector("i");
+        const dot = only(this.curve, "i");
         dot.style.left = `${100 * (this.stack - this.low) / (this.high - this.low)}%`;
         dot.style.top = `${100 * (TOP - value) / HEIGHT}%`;
     }
@@ -267,7 +287,7 @@ class Figure {
 const script = document.createElement("script");
 script.src = new URL("live-data.js", home).href;
 script.addEventListener("load", () => {
-    const game = unpack(window.pokerlabLive);
+    const game = unpack(/** @type {any} */ (window).pokerlabLive);
     for (const figure of figures) new Figure(figure, game);
 });
 document.head.append(script);

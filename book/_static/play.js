@@ -6,7 +6,7 @@ const pokerlabPlay = (() => {
 
 const MODULUS = 2 ** 31 - 1;
 
-/** Numbers from 0 to 1 that a seed determines: the minimal standard of Park and Miller (1988). */
+/** Numbers from 0 to 1 that a seed determines: the minimal standard of Park and Miller (1988). @param {number} seed @returns {Generator<number, never>} */
 function* numbers(seed) {
     for (let x = seed % (MODULUS - 1) + 1, n = 0; ; n++) {
         x = 48271 * x % MODULUS;
@@ -14,8 +14,9 @@ function* numbers(seed) {
     }
 }
 
-/** The first index at which the running sum of weights exceeds a share of all. */
-function draw(weights, share) {
+/** The first index at which the running sum of weights exceeds a share of all. @param {Iterable<number>} given @param {number} share */
+function draw(given, share) {
+    const weights = [...given];
     let left = share * weights.reduce((a, b) => a + b);
     const at = weights.findIndex(weight => (left -= weight) < 0);
     return at < 0 ? weights.findLastIndex(Boolean) : at;
@@ -25,10 +26,38 @@ const suit = letter => ({ c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660" })[
 const cards = hand => hand.length > 3 ? hand.replace(/[cdhs]/g, suit) : `${hand[0]}\u2660${hand[1]}${hand[2] === "s" ? "\u2660" : "\u2665"}`;
 const amount = x => `${x <= -0.005 ? "\u2212" : "+"}${Math.abs(x).toFixed(2)}`;
 
-/** A reader's game against a tool's solution; `make` makes elements and `the` puts the article before a player. Nothing of it is stored. */
+/** A reader's game against a tool's solution; `make` makes elements and `the` puts the article before a player. Nothing of it is stored.
+@typedef {{ player: number, set: number, first: number, stop: number }} Turn
+@typedef {{ pair: number[], row: Float64Array, last: number[], lines: string[], turn?: Turn, told?: string }} Hand */
 class Trainer {
+    /** What is played: a game, and seat and seed. @type {Shown} */
+    game;
+    key = "";
+    /** What was played to its end. */
+    over = "";
+    /** Decisions, with what was lost by each. @type {{ set: number, hand: number, i: number, lost: number }[]} */
+    decided = [];
+    hands = 0;
+    won = 0;
+    player = 0;
+    /** So much may be lost by what is as good as another action. */
+    slack = 0;
+    eager = false;
+    /** @type {Generator<number, never>} */
+    numbers;
+    /** @type {Float64Array} */
+    dealt;
+    /** The hand that waits for the reader. @type {Hand & { turn: Turn, names: string[] } | undefined} */
+    asked;
+    /** @type {HTMLButtonElement[]} */
+    choices = [];
+
+    /** @param {Tool} tool @param {string[]} players @param {Pick<Views, "make" | "the" | "after">} words */
     constructor(tool, players, { make, the, after }) {
-        Object.assign(this, { tool, make, the, after, choices: [] });
+        this.tool = tool;
+        this.make = make;
+        this.the = the;
+        this.after = after;
         const button = (text, click) => make("button", { type: "button", click }, text);
         this.seat = make("select", { "aria-label": "Your seat" }, ...players.map((text, value) => make("option", { value }, text)));
         this.actions = make("span", { class: "explorer-choices" });
@@ -48,7 +77,7 @@ class Trainer {
     }
 
     hide(playing) {
-        for (const telling of [this.tool.charts, this.tool.mixers]) if (telling) telling.hidden = playing;
+        this.tool.charts.hidden = this.tool.mixers.hidden = playing;
         this.actions.hidden = this.ender.hidden = !playing;
         if (!playing) this.asked = undefined;
     }
@@ -81,7 +110,7 @@ class Trainer {
         this.eager = false;
     }
 
-    /** Whose decision follows two sequences, and which: `parent` and `opponent` are as in solver.js. */
+    /** Whose decision follows two sequences, and which: `parent` and `opponent` are as in solver.js. @param {number[]} last @returns {Turn | undefined} */
     at(last) {
         for (const player of [0, 1]) {
             const set = this.game.tree.sets[player].findIndex(([, parent, opponent]) => parent === last[player] && opponent === last[1 - player]);
@@ -101,10 +130,10 @@ class Trainer {
     }
 
     name(player, sequence) {
-        return this.game.tree.sequences[player][sequence].split(", ").at(-1);
+        return this.game.tree.sequences[player][sequence].split(", ").pop() ?? "";
     }
 
-    /** Let the other player act until the reader has a choice or the hand is over; what he does is told. */
+    /** Let the other player act until the reader has a choice or the hand is over; what he does is told. @param {Hand} hand */
     onwards(hand) {
         const { tree } = this.game, told = [];
         for (let turn; (turn = this.at(hand.last)) && (turn.player !== this.player || turn.stop - turn.first < 2);) {
@@ -124,27 +153,30 @@ class Trainer {
             const hand = this.onwards({ pair: [one, draw(row, take())], row, last: [0, 0], lines: [] });
             if (!hand.turn) continue;
             this.hands++;
-            return this.ask(hand, ...before);
+            return this.ask(hand, hand.turn, ...before);
         }
         this.hide(false);
         this.say(...before, "It never comes to a choice of yours: there is nothing to play.");
     }
 
-    ask(hand, ...before) {
-        const { turn: { first, stop }, pair, told } = hand, own = this.game.deal.hands[pair[this.player]];
+    /** @param {Hand} hand @param {Turn} turn @param {...string} before */
+    ask(hand, turn, ...before) {
+        const { first, stop } = turn, { pair, told } = hand, own = this.game.deal.hands[pair[this.player]];
         const names = Array.from({ length: stop - first }, (_, i) => this.name(this.player, first + i)), active = this.actions.contains(document.activeElement);
-        this.asked = { ...hand, names };
+        this.asked = { ...hand, turn, names };
         while (this.choices.length < names.length) {
             const i = this.choices.length;
             this.choices.push(this.make("button", { type: "button", click: () => this.choose(i) }));
             this.actions.append(this.choices[i]);
         }
         this.choices.forEach((choice, i) => Object.assign(choice, { hidden: i >= names.length, textContent: names[i] ?? "" }));
-        if (active && document.activeElement?.hidden) this.box.focus();
+        if (active && /** @type {HTMLElement} */ (document.activeElement).hidden) this.box.focus();
         this.say(...before, `Deal ${this.hands}: you hold ${cards(own)}${own.length > 3 ? "" : ` (${own})`}${told ? `; ${told}` : ""}.`);
     }
 
+    /** @param {number} i */
     choose(i) {
+        if (!this.asked) return;
         const { pair, turn: { set, first, stop }, names, lines } = this.asked, { tree, deal, worth } = this.game, { player, tool, the } = this, hand = pair[player];
         const reach = this.game.reach(player, tree.sets[player][set][2])[hand], sign = player ? -1 : 1;
         const earned = names.map((_, action) => sign * worth[player][first + action][hand] / reach), lost = Math.max(...earned) - earned[i];
@@ -154,7 +186,7 @@ class Trainer {
         lines.push(`${names[i]} with ${own}: ${judged}.`);
         this.asked.last[player] = first + i;
         const after = this.onwards(this.asked);
-        if (after.turn) return this.ask(after, ...lines);
+        if (after.turn) return this.ask(after, after.turn, ...lines);
         const paid = this.pays(after, after.last), last = lines.pop(), other = deal.hands[pair[1 - player]];
         this.won += paid;
         this.next(...lines, `${last}${after.told ? ` Then ${after.told}.` : ""} You had ${own}, ${the(tree.players[1 - player])} ${other}. It pays ${amount(paid)} ${tool.unit}.`);

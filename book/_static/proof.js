@@ -4,21 +4,23 @@
 
 const pokerlabProof = (() => {
 
-const { gcd, reduced, exactly } = typeof pokerlabSolver === "undefined" ? {} : pokerlabSolver();
-const written = fraction => { const [above, below] = reduced(fraction); return below === 1n ? `${above}` : `${above}/${below}`; };
+/** @typedef {[above: bigint, below: bigint]} Fraction */
+const { gcd, reduced, exactly } = /** @type {{ gcd: (a: bigint, b: bigint) => bigint, reduced: (one: Fraction) => Fraction, exactly: (text: string) => Fraction }} */ (/** @type {any} */ (pokerlabSolver()));
+const written = (/** @type {Fraction} */ fraction) => { const [above, below] = reduced(fraction); return below === 1n ? `${above}` : `${above}/${below}`; };
 
+/** @type {(one: Fraction, other: Fraction) => Fraction} */
 const less = ([a, b], [c, d]) => reduced([a * d - c * b, b * d]);
 
-/** The determinant of a matrix of integers and, by Cramer's rule, the solution of a system times it. */
+/** The determinant of a matrix of integers and, by Cramer's rule, the solution of a system times it. @param {bigint[][]} matrix @returns {bigint} */
 function determinant(matrix) {
     if (!matrix.length) return 1n;
     return matrix[0].reduce((sum, entry, at) => entry === 0n ? sum : sum + (at % 2 ? -entry : entry)
         * determinant(matrix.slice(1).map(row => row.filter((_, column) => column !== at))), 0n);
 }
-const cramer = (matrix, right) => right.map((_, at) =>
+const cramer = (/** @type {bigint[][]} */ matrix, /** @type {bigint[]} */ right) => right.map((_, at) =>
     determinant(matrix.map((row, i) => row.map((entry, k) => k === at ? right[i] : entry))));
 
-/** The deal's two tables of counts, as big integers. */
+/** The deal's two tables of counts, as big integers. @returns {{ weight: bigint[][], margin: bigint[][] }} */
 function counts({ hands, weights, margins }, bytes) {
     const n = hands.length, many = bytes(weights), won = new DataView(bytes(margins).buffer);
     const weight = hands.map(() => Array(n)), margin = hands.map(() => Array(n).fill(0n));
@@ -35,10 +37,11 @@ function counts({ hands, weights, margins }, bytes) {
 /** The exact equilibrium next to two columns of probabilities, with its proof; or what stands in the way.
 
 Both best responses are worked out over all hands. `amounts` are texts: both stacks, both blinds, and
-both antes. Returned are the bounds, in big blinds, and a certificate in chips as pokerlab/cli.py writes it. */
+both antes. Returned are the bounds, in big blinds, and a certificate in chips as pokerlab/cli.py writes it.
+@param {any} deal @param {(text: string) => Uint8Array} bytes @param {string[]} amounts @param {ArrayLike<number>[]} chances */
 function prove(deal, bytes, amounts, chances) {
     const { weight, margin } = counts(deal, bytes), hands = deal.hands.map((_, hand) => hand);
-    const [first, second, ...rest] = amounts.map(exactly), left = less(second, rest.at(-1));
+    const [first, second, ...rest] = amounts.map(exactly), left = less(second, rest[rest.length - 1]);
     const parts = [less(first, left)[0] < 0n ? first : left, ...rest], scale = 2n * parts.reduce((all, [, below]) => all * below / gcd(all, below), 1n);
     const [stack, small, big, ante, dead] = parts.map(([above, below]) => above * (scale / below));
     // Amounts in units of 1 / scale, and then of 1 / (scale * boards).
@@ -74,6 +77,7 @@ function prove(deal, bytes, amounts, chances) {
         upper += folded * every[i] * one + (gained > 0n ? gained : 0n);
     }
     const below = boards * one * every.reduce((a, b) => a + b), names = ["stack", "small_blind", "big_blind", "ante", "big_blind_ante"];
+    /** @type {Record<string, any>} */
     const certificate = Object.fromEntries(names.map((name, at) => [name, written(parts[at])]));
     certificate.value = written([lower, scale * below]);
     ["push", "call"].forEach((action, player) => {

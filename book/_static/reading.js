@@ -2,7 +2,7 @@
 
 "use strict";
 
-/** The fraction that a text writes, above and below the line, such as "1/9", "-0.25" or "63.1%". */
+/** The fraction that a text writes, above and below the line, such as "1/9", "-0.25" or "63.1%". @param {string} text @returns {[bigint, bigint] | undefined} */
 function fraction(text) {
     const plain = text.trim().replace("−", "-").replace(",", ".").replace(/\s*%$/, "");
     const [, sign, whole, part = "", below = "1"] = plain.match(/^([+-]?)(\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?$/) ?? [];
@@ -16,19 +16,20 @@ function near([a, b], [c, d], [e, f]) {
     return (gap < 0n ? -gap : gap) * f <= e * b * d;
 }
 
-for (const question of document.querySelectorAll(".pl-question")) {
-    const { answer, within, hint } = question.dataset, said = question.querySelector("output");
+for (const question of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".pl-question"))) {
+    const { answer = "", within = "", hint } = question.dataset, right = fraction(answer), gap = fraction(within);
+    const [box, button, said] = [question.querySelector("input"), question.querySelector("button"), question.querySelector("output")];
+    if (!right || !gap || !box || !button || !said) continue;
     const check = () => {
-        const typed = fraction(question.querySelector("input").value);
-        question.dataset.verdict = !typed ? "" : near(typed, fraction(answer), fraction(within)) ? "right" : "wrong";
-        said.textContent = { right: "Right.", wrong: `Not yet. ${hint}` }[question.dataset.verdict]
-            ?? "Type a number, such as 0.25 or 1/4.";
+        const typed = fraction(box.value), verdict = !typed ? "" : near(typed, right, gap) ? "right" : "wrong";
+        question.dataset.verdict = verdict;
+        said.textContent = verdict === "right" ? "Right." : verdict ? `Not yet. ${hint}` : "Type a number, such as 0.25 or 1/4.";
     };
-    question.querySelector("button").addEventListener("click", check);
-    question.querySelector("input").addEventListener("keydown", event => { if (event.key === "Enter") check(); });
+    button.addEventListener("click", check);
+    box.addEventListener("keydown", event => { if (event.key === "Enter") check(); });
 }
 
-const folded = document.querySelectorAll("details.hide.above-input");
+const folded = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.hide.above-input"));
 if (folded.length) {
     const page = document.documentElement, button = document.createElement("button");
     const show = shown => {
@@ -41,6 +42,6 @@ if (folded.length) {
         show(!page.classList.contains("pl-code"));
         try { localStorage.setItem("pl-code", page.classList.contains("pl-code") ? "shown" : ""); } catch { /* not remembered */ }
     });
-    document.querySelector("article h1").after(button);
+    document.querySelector("article h1")?.after(button);
     show(page.classList.contains("pl-code"));
 }

@@ -60,7 +60,7 @@ function context(text, words) {
 function search(pages) {
     if (document.readyState === "loading") return addEventListener("DOMContentLoaded", () => search(pages));
     const query = new URLSearchParams(location.search).get("q")?.trim() || "";
-    for (const field of document.querySelectorAll("input[name=q]")) field.value = query;
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=q]"))) field.value = query;
     if (!query) return;
     const words = query.split(/\s+/).filter(word => /[\p{L}\d]/u.test(word)).map(beginning), whole = words.length ? found(pages, words) : [];
     let results = whole;
@@ -76,6 +76,6 @@ function search(pages) {
         item.append(link, heading === title ? "" : ` (${title})`, context(text, words));
         list.append(item);
     }
-    document.getElementById("search-results").append(summary, list);
+    document.getElementById("search-results")?.append(summary, list);
     localStorage.setItem("sphinx_highlight_terms", query.toLowerCase());  // the next page marks them, too
 }

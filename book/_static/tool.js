@@ -5,28 +5,63 @@ worked out here. Ranges are read and written by ranges.js, views are those of vi
 
 "use strict";
 
+/** What the scripts hand each other.
+@typedef {ReturnType<typeof pokerlabSolver>} Built
+@typedef {Omit<Built, "Game" | "build"> & {
+    Game: new (deal: AnyDeal, tree: Tree, locks?: Locks) => Game, build: (kind: string, setting: State) => Tree }} Solver
+@typedef {InstanceType<Built["Game"]> & { deal: AnyDeal, tree: Tree, locks: Locks }} Game
+@typedef {InstanceType<Built["Deal"]>} Deal
+@typedef {any} AnyDeal  one of all hands, or of the combos on a river
+@typedef {ReturnType<typeof pokerlabViews>} Views
+@typedef {InstanceType<Views["View"]>} View
+@typedef {InstanceType<Views["Slider"]>} Slider
+@typedef {InstanceType<ReturnType<typeof pokerlabTool>["Tool"]>} Tool
+@typedef {InstanceType<ReturnType<typeof pokerlabTool>["Shown"]>} Shown
+@typedef {[history: string, parent: number, opponent: number, first: number, stop: number]} DecisionSet
+@typedef {{ players: string[], sequences: string[][], sets: DecisionSet[][], ends: number[][] }} Tree
+@typedef {Float64Array[]} Plan  of each sequence a column
+@typedef {Record<number, number[][]>} Lock  of each set, the shares of its actions, each of all hands
+@typedef {Lock[]} Locks  both players'
+@typedef {[player: string, history: string, why: string]} Idle
+@typedef {{ plans: Plan[], worth?: Plan[], locks?: Locks, belief?: number }} Found
+@typedef {{ tool: string, number: number, error?: string, done?: boolean } & Found} Answer
+@typedef {Record<string, string>} State
+@typedef {{ tree: Tree, deal: AnyDeal, kind: string, setting: State, locks: Locks & { idle: Idle[] }, belief: number, within: number }} Question
+@typedef {Partial<Question> & { asked: string, game?: Shown, number: number }} Beside
+@typedef {{ answerer: number, earns: number, secures: number, risk?: number }} Answering
+@typedef {[string, string]} Color  and black or white on it
+@typedef {[from: number, to: number]} Run  of stacks
+@typedef {{ command?: string | false, code: string, note?: string, answers?: boolean }} Words
+*/
+
+/** @param {Solver} solver @param {Views} views */
 function pokerlabTool({ Refusal, build, Game, ITERATIONS }, { spoken, percent, the, after, signed, capital, make, Slider, actions, silent, View }) {
 
 /** A game with two plans and their bracket: what everything earns against them. */
 class Shown extends Game {
+    /** @param {AnyDeal} deal @param {Tree} tree @param {Found} found */
     constructor(deal, tree, { plans, worth, locks, belief = 1 }) {
         super(deal, tree, locks);
-        Object.assign(this, { plans, belief });
+        this.plans = plans;
+        this.belief = belief;
         this.worth = worth ?? this.answers(plans);
-        [this.lower, this.upper] = this.bracket(plans, this.worth);
-        this.value = (this.lower + this.upper) / 2;
+        const [lower, upper] = this.bracket(plans, this.worth);
+        this.lower = lower;
+        this.upper = upper;
+        this.value = (lower + upper) / 2;
+        /** @type {Map<number, Float64Array>} */
         this.reached = new Map();
     }
 
-    /** How likely each hand of a player meets an opponent who has played a sequence. */
+    /** How likely each hand of a player meets an opponent who has played a sequence. @param {number} player */
     reach(player, sequence = 0) {
-        const key = 2 * sequence + player;
-        if (!this.reached.has(key)) this.reached.set(key, this.deal.times(player, 0, this.plans[1 - player][sequence]));
-        return this.reached.get(key);
+        const key = 2 * sequence + player, found = this.reached.get(key) ?? this.deal.times(player, 0, this.plans[1 - player][sequence]);
+        this.reached.set(key, found);
+        return /** @type {Float64Array} */ (found);
     }
 
     /** What the combos of a chart's cell do in a set: the share of them that gets there, how likely the opponent
-    lets them, both together, and the shares of the actions. */
+    lets them, both together, and the shares of the actions. @param {number} player @param {number} set @param {number} hand */
     cell(player, set, hand) {
         const [, parent, opponent, first, stop] = this.tree.sets[player][set], plan = this.plans[player], combos = this.deal.at(player, hand);
         const [dealt, met] = [0, opponent].map(sequence => this.reach(player, sequence)), sum = (column, by) => combos.reduce((all, i) => all + column[i] * by[i], 0);
@@ -37,27 +72,31 @@ class Shown extends Game {
         };
     }
 
-    /** What a sequence earns its player with a cell's combos, on average, if the opponent has played another. */
+    /** What a sequence earns its player with a cell's combos, on average, if the opponent has played another.
+    @param {number} player @param {number} sequence @param {number} opponent @param {number} hand @param {ArrayLike<number> | false} [own] */
     average(player, sequence, opponent, hand, own) {
         const sum = column => this.deal.at(player, hand).reduce((all, i) => all + (own ? own[i] : 1) * column[i], 0);
         return (player ? -1 : 1) * sum(this.worth[player][sequence]) / (sum(this.reach(player, opponent)) || NaN);
     }
 
-    /** What an action earns with what has come to the decision. */
+    /** What an action earns with what has come to the decision. @param {number} player @param {number} set @param {number} sequence @param {number} hand */
     earns(player, set, sequence, hand) {
         const [, parent, opponent] = this.tree.sets[player][set], own = this.plans[player][parent];
         return this.average(player, sequence, opponent, hand, this.deal.at(player, hand).some(i => own[i]) && own);
     }
 }
 
-/** What is locked, as an address says it: player, history and range of each decision. */
+/** What is locked, as an address says it: player, history and range of each decision. @param {string} text */
 const lockedRows = text => text.split("|").filter(Boolean).map(row => row.match(/^(\d)\/([^/]*)\/(.*)$/)?.slice(1) ?? ["", row, ""])
     .map(([player, history, range]) => [player, history.replaceAll("÷", "/"), range]);
+
+/** What a reader can do about a question that ended with an error. */
+const AGAIN = "Change a setting to try once more, or load the page again";
 
 /** The choices of how sure a player can be of what is locked, in percent. */
 const SURE = Array.from({ length: 21 }, (_, step) => 5 * step);
 
-/** Who answers what is locked, if only one player is. */
+/** Who answers what is locked, if only one player is. @param {Locks} locks */
 const answering = locks => {
     const [own, other] = locks.map(sets => Object.keys(sets).length > 0);
     return own === other ? undefined : Number(own);
@@ -65,31 +104,95 @@ const answering = locks => {
 
 /** What the tools have in common: a state, its game, its address, two views and a voice. */
 class Tool {
+    /** @type {Tool[]} */
     static made = [];
+    /** Why nothing can be solved any more, if so. @type {string | undefined} */
+    static broken;
     static address = "";
+    /** What the address says, as last seen, and the gesture that it is of. @type {string | undefined} */
+    static shown;
+    /** @type {unknown} */
+    static gesture;
+    static resting = 0;
+    /** The name of its builder of trees, and of its settings. */
+    kind = "";
+    /** @type {string[]} */
+    keys = [];
     digits = 3;
     unit = "chips";
-    number = 0;
+    /** @type {Slider | undefined} */
+    slider;
+    /** @type {Record<string, HTMLSelectElement>} */
     lists = {};
+    /** @type {Record<string, HTMLInputElement>} */
     boxes = {};
+    /** @type {string[]} */
     brushes = [];
+    /** What was refused, and why. @type {Map<string | View, string>} */
     refused = new Map();
+    /** The games beside the one that is set: without locks, and one that was kept. @type {Record<string, Beside>} */
     beside = {};
+    /** The question that is set, and the one that the worker has; these have numbers. @type {Question} */
+    wanted;
+    asked = "";
+    number = 0;
+    /** The trees of these, and their game as far as it is solved. @type {Tree} */
+    tree;
+    /** @type {Tree} */
+    pending;
+    /** @type {Shown} */
+    game;
+    /** @type {AnyDeal} */
+    dealt;
+    /** @type {Question["locks"]} */
+    locks;
+    busy = false;
+    /** @type {false | "held" | "beside"} */
+    stopped = false;
+    /** @type {string | undefined} */
+    failed;
+    /** @type {{ view: View, to: number } | undefined} */
+    stroke;
+    waiting = 0;
+    // What tools may put among their parts.
+    copied = make("span");
+    /** @type {HTMLInputElement} */
+    painting;
+    /** @type {Slider} */
+    sure;
+    mixers = make("p");
+    lockTitle = make("summary", {}, "Lock a range");
+    lockList = make("ul", { class: "explorer-locks" });
+    promise = make("p", { class: "explorer-promise" });
+    /** @type {InstanceType<typeof pokerlabPlay["Trainer"]>} */
+    trainer;
 
+    /** @param {HTMLElement} root @param {any} data @param {{ deal: Deal, palette: any, worker: Pick<Worker, "postMessage"> }} shared @param {State} state */
     constructor(root, data, { deal, palette, worker }, state) {
-        Object.assign(state, { locks: "", sure: "100", kept: "", seat: "0", seed: "" });
-        Object.assign(this, { root, data, deal, palette, worker, state, start: { ...state }, hands: deal.hands });
+        this.root = root;
+        this.data = data;
+        this.deal = deal;
+        this.palette = palette;
+        this.worker = worker;
+        this.hands = deal.hands;
+        /** @type {State} */
+        this.state = { ...state, locks: "", sure: "100", kept: "", seat: "0", seed: "" };
+        this.start = { ...this.state };
         this.views = [0, 1].map(player => new View(this, player));
         this.keptViews = this.views.map((view, player) => new View(this, player, view));
         this.controls = make("div", { class: "explorer-controls" });
-        for (const [name, role] of Object.entries({ wrong: "alert", value: undefined, price: undefined, model: undefined, voice: "status" }))
-            this[name] = make("p", { class: `explorer-${name}`, role });
+        const part = (/** @type {string} */ name, /** @type {string} */ role = "") => make("p", { class: `explorer-${name}`, role });
+        this.wrong = part("wrong", "alert");
+        this.value = part("value");
+        this.price = part("price");
+        this.model = part("model");
+        this.voice = part("voice", "status");
         this.stopper = make("button", { type: "button", class: "explorer-stop", click: () => this.stopped ? this.resume() : this.stop() }, "Stop");
         this.value.append(this.verdict = make("span"), this.stopper);
         this.more = make("div", { class: "explorer-mores" });
         addEventListener("pointerup", () => { this.stroke = undefined; });
-        root.querySelector(".explorer-static").remove();
-        const side = views => make("div", { class: "explorer-views" }, ...views.map(view => view.element));
+        root.querySelector(".explorer-static")?.remove();
+        const side = (/** @type {View[]} */ views) => make("div", { class: "explorer-views" }, ...views.map(view => view.element));
         this.keeper = make("button", { type: "button", click: () => this.set({ kept: this.state.kept ? "" : this.current }) });
         this.comparison = make("section", { hidden: "" }, this.compared = make("p"), side(this.keptViews));
         this.charts = make("div", { class: "explorer-charts" }, side(this.views), make("p", { class: "explorer-keep" }, this.keeper), this.comparison);
@@ -100,7 +203,6 @@ class Tool {
     /** Buttons to take the link, the ranges and a table along. */
     taking(players) {
         const button = (text, click) => make("button", { type: "button", click }, text);
-        this.copied = make("span");
         return [
             button("Copy link", () => this.copy(`${location.href.split("#")[0]}#${this.root.id}?${this.changes.join(";")}`, "The link")),
             ...this.views.map((view, player) => button(`Copy ${the(players[player])}'s range`, () =>
@@ -143,7 +245,7 @@ class Tool {
     set(change, gesture = {}) {
         const all = this.wrongWith({ ...this.state, ...change });
         const wrong = all ? Object.keys(change).map(key => [key, this.wrongWith({ ...this.state, [key]: change[key] })]).filter(([, told]) => told) : [];
-        this.refused = new Map(wrong);
+        this.refused = new Map(/** @type {[string, string][]} */ (wrong));
         let taken = Object.fromEntries(Object.entries(change).filter(([key]) => !this.refused.has(key)));
         if (all && this.wrongWith({ ...this.state, ...taken }))
             for (const key of Object.keys(taken)) if (taken[key] !== this.state[key]) this.refused.set(key, all);
@@ -158,7 +260,7 @@ class Tool {
         this.remember(gesture);
     }
 
-    /** Why a state makes no game; if it does, it is what is wanted. */
+    /** Why a state makes no game; if it does, it is what is wanted. @param {State} state */
     wrongWith(state) {
         try {
             const wanted = this.question(state), { tree, locks } = wanted;
@@ -174,8 +276,8 @@ class Tool {
     /** Say what is wrong, and mark the boxes where it stands. */
     complain(complaints) {
         this.wrong.textContent = complaints.map(told => `${capital(told)}.`).join(" ");
-        for (const [key, box] of Object.entries(this.inputs)) box.setAttribute("aria-invalid", this.refused.has(key));
-        for (const view of this.views) view.box?.setAttribute("aria-invalid", this.refused.has(view));
+        for (const [key, box] of Object.entries(this.inputs)) box.setAttribute("aria-invalid", String(this.refused.has(key)));
+        for (const view of this.views) view.box?.setAttribute("aria-invalid", String(this.refused.has(view)));
     }
 
     get inputs() {
@@ -189,6 +291,7 @@ class Tool {
 
     /** What the players are not free to do, as solver.js has it. What does not apply is `idle`. */
     locked(state, tree, deal) {
+        /** @type {Question["locks"]} */
         const locks = Object.assign([{}, {}], { idle: [] });
         for (const [player, history, text] of lockedRows(state.locks)) {
             const set = tree.sets[player]?.findIndex(([name]) => name === history) ?? -1;
@@ -210,7 +313,7 @@ class Tool {
         if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
         const shares = names.map(() => hands.map(() => 0));
         for (const part of text === "none" ? [] : text.split(";").map(part => part.trim())) {
-            const named = names.find(action => part.startsWith(`${action}:`)), at = named || names.length > 2 ? names.indexOf(named) : 1 - rest;
+            const named = names.find(action => part.startsWith(`${action}:`)), at = named || names.length > 2 ? names.indexOf(named ?? "") : 1 - rest;
             if (at < 0 || at === rest) refuse(`${part || "nothing"} given, ${names.at(-1)}: 22+ or the like needed`);
             if (shares[at].some(Boolean)) refuse(`${names[at]} given twice, one range for each action needed`);
             shares[at] = this.weights(named ? part.slice(named.length + 1) : part, deal, refuse);
@@ -224,7 +327,7 @@ class Tool {
         return shares;
     }
 
-    /** How much a text weighs each of what a deal has. */
+    /** How much a text weighs each of what a deal has. @param {string} text @param {AnyDeal} deal @param {(wrong: string) => never} [refuse] @returns {number[]} */
     weights(text, { hands }, refuse) {
         return pokerlabRanges.read(text, hands, refuse);
     }
@@ -297,11 +400,11 @@ class Tool {
             view.taker = make("button", { type: "button", disabled: "", "aria-label": `Copy the chart: ${who}`, click: take }, "Copy the chart");
             return make("div", { class: "explorer-controls" }, make("label", { class: "explorer-choice" }, name, view.box), view.taker, view.brush);
         });
-        return make("details", { class: "explorer-more" }, this.lockTitle = make("summary", {}, "Lock a range"),
+        return make("details", { class: "explorer-more" }, this.lockTitle,
             make("p", {}, "Give a player a range for the decision that is shown, such as 22+, A2s+:0.5, or raise: QQ+; call: JJ-22 where there are three actions; "
                 + "other hands check or fold. He keeps to it, the other answers as well as he can. With painting on, click or drag over a chart, or press the space bar on a hand. "
                 + "An empty box is the equilibrium. What is locked stays so while you change the game, as far as it applies."), ...rows, make("label", { class: "explorer-choice" }, this.painting, "Paint"), this.sure.element,
-            this.promise = make("p", { class: "explorer-promise" }), this.lockList = make("ul", { class: "explorer-locks" }));
+            this.promise, this.lockList);
     }
 
     /** A game against what the charts show. */
@@ -313,7 +416,7 @@ class Tool {
     /** Give a hand an action, or take it away; a stroke goes on as it began. */
     paint(view, hand, event) {
         const begins = event.type !== "pointerenter";
-        if (!this.painting.checked || !this.painting.closest("details").open || view.than || !view.game) return false;
+        if (!this.painting.checked || !this.painting.closest("details")?.open || view.than || !view.game) return false;
         if (begins ? event.button > 0 : !event.buttons || this.stroke?.view !== view) return false;
         return this.painted(view, hand, begins);
     }
@@ -327,7 +430,7 @@ class Tool {
         const combos = this.wanted.deal.at(view.player, hand);
         if (!combos.length) return true;
         if (begins) this.stroke = { view, to: combos.every(combo => shares[at][combo] > 0.5) ? silent(names) : at };
-        shares.forEach((share, i) => combos.forEach(combo => { share[combo] = Number(i === this.stroke.to); }));
+        shares.forEach((share, i) => combos.forEach(combo => { share[combo] = Number(i === this.stroke?.to); }));
         this.lock(view, this.range(names, shares));
         return true;
     }
@@ -360,14 +463,14 @@ class Tool {
         this.draw();
     }
 
-    /** What the worker is asked about a state, and the tree that it will solve. */
+    /** What the worker is asked about a state, and the tree that it will solve. @param {State} state @returns {Question} */
     question(state, deal = this.deal) {
         const setting = this.setting(state), tree = build(this.kind, setting), locks = this.locked(state, tree, deal);
-        const belief = answering(locks) === undefined ? 1 : state.sure / 100;
+        const belief = answering(locks) === undefined ? 1 : Number(state.sure) / 100;
         return { tree, deal, kind: this.kind, setting, locks, belief, within: Number(state.within ?? 1e-9) };
     }
 
-    /** Ask for a game beside the one that is set: without locks, or one that was kept. */
+    /** Ask for a game beside the one that is set: without locks, or one that was kept. @param {string} name @param {State | ""} state */
     askBeside(name, state) {
         const question = state ? this.question(state) : {}, { tree, deal, ...what } = question, asked = JSON.stringify(what);
         const { asked: before = "{}", number = 0 } = this.beside[name] ?? {};
@@ -383,14 +486,16 @@ class Tool {
     /** Say whether something is still being solved. */
     settle() {
         this.busy &&= !this.failed;
-        this.root.setAttribute("aria-busy", this.busy || !this.failed && Object.values(this.beside).some(({ kind, game }) => kind && !game));
+        this.root.setAttribute("aria-busy", String(this.busy || !this.failed && Object.values(this.beside).some(({ kind, game }) => kind && !game)));
     }
 
+    /** @param {string} name @param {Answer} answer */
     arriveBeside(name, { number, error, done, ...found }) {
         const beside = this.beside[name];
-        if (error) return this.fail(error);
-        if (number !== beside.number || !done) return;
-        beside.game = new Shown(beside.deal, beside.tree, { ...found, locks: beside.locks, belief: beside.belief });
+        if (number !== beside.number) return;
+        if (error) return this.fail(`${error}. ${AGAIN}`);
+        if (!done) return;
+        beside.game = new Shown(beside.deal, /** @type {Tree} */ (beside.tree), { ...found, locks: beside.locks, belief: beside.belief });
         this.settle();
         this.draw();
         this.announced &&= false;
@@ -409,7 +514,7 @@ class Tool {
 
     /** Whether a game came with the page, solved. */
     atStart(state = this.state) {
-        const setting = ({ within, locks, ...rest }) => JSON.stringify([within, locks, this.setting(rest)]);
+        const setting = (/** @type {State} */ { within, locks, ...rest }) => JSON.stringify([within, locks, this.setting(rest)]);
         return Boolean(this.data.plans) && setting(state) === setting(this.start);
     }
 
@@ -419,23 +524,25 @@ class Tool {
         return new Shown(this.deal, tree, { plans });
     }
 
-    /** Hear what the worker has found so far. */
+    /** Hear what the worker has found so far. @param {Answer} answer */
     arrive({ number, error, done, ...found }) {
-        if (error) return this.fail(error);
-        if (number !== this.number || this.stopped && !done) return;
+        if (number !== this.number) return;
+        if (error) return this.fail(`${error}. ${AGAIN}`);
+        if (this.stopped && !done) return;
         if (done) this.stopped = false;
         this.take(new Shown(this.dealt, this.pending, { ...found, locks: this.locks, belief: this.wanted.belief }), done);
     }
 
+    /** @param {Shown} game @param {boolean} [done] */
     take(game, done) {
         Object.assign(this, { game, pending: game.tree, busy: !done });
         this.draw();
         if (done) this.rest();
     }
 
-    /** Say that nothing is solved any more, and why. */
+    /** Say that nothing is solved any more, and why. @param {string} why */
     fail(why) {
-        this.failed = why;
+        this.failed = Tool.broken ?? why;
         this.rest();
         this.draw();
     }
@@ -495,7 +602,7 @@ class Tool {
 
     /** What of a kept state differs from what is set, in words. */
     differing(kept) {
-        const label = key => (this.boxes[key] ?? this.lists[key])?.previousSibling.firstChild.textContent ?? key;
+        const label = (/** @type {string} */ key) => (this.boxes[key] ?? this.lists[key])?.previousSibling?.firstChild?.textContent ?? key;
         const changed = [...this.keys, "locks", "sure"].filter(key => kept[key] !== this.state[key]);
         const other = !kept.locks ? "no" : this.state.locks ? "other" : "some";
         const said = key => key === "locks" ? `${other} ranges locked` : key === "sure" ? `${kept.sure}% sure` : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
@@ -521,7 +628,7 @@ class Tool {
             if (!Object.keys(this.locks[player]).length) continue;
             const bound = [{}, {}], sign = player ? -1 : 1, best = free.game.worth[player][0];
             bound[player] = this.locks[player];
-            const kept = new Game(game.deal, free.tree, bound).continued(player, free.game.plans[1 - player])[0];
+            const kept = new Game(game.deal, free.game.tree, bound).continued(player, free.game.plans[1 - player])[0];
             const losses = game.deal.hands.map((hand, at) => ({ hand, lost: Math.max(sign * (best[at] - kept[at]), 0) }))
                 .sort((one, other) => other.lost - one.lost);
             const whole = losses.reduce((sum, { lost }) => sum + lost, 0), dear = losses.slice(0, 5).filter(({ lost }) => lost > 1e-7);
@@ -587,7 +694,8 @@ class Tool {
         this.trainer.follow();
     }
 
-    summary(game) {
+    /** What a game is worth. @param {Shown} game @param {State} [state] */
+    summary(game, state) {
         const locked = game.locks.some(own => Object.keys(own).length) ? game.belief < 1 ? `, ${percent(game.belief, 0)} sure of what is locked` : ", with what is locked" : "";
         return `the game is worth ${signed(game.value, 4)} ${this.unit} to ${the(game.tree.players[0])}${locked}`;
     }
@@ -606,13 +714,15 @@ class Tool {
     get missed() {
         const { game, wanted: { within } } = this;
         return game.upper - game.lower <= within ? "" : `; ${this.width(within)} was asked, and was not reached `
-            + (this.stopped ? "when you stopped it" : `in ${ITERATIONS.toLocaleString("en")} iterations`);
+            + (this.failed ? `before an error: ${this.failed}` : this.stopped ? "when you stopped it" : `in ${ITERATIONS.toLocaleString("en")} iterations`);
     }
 
     /** The colour of each action of a decision, in the kept game as in the other, and black or white for what is written on it. */
     colors(player, history) {
-        const sets = [this.game, this.beside.kept?.game].filter(Boolean).map(({ tree }) => [tree, tree.sets[player].findIndex(([name]) => name === history)]);
-        const names = [...new Set(sets.flatMap(([tree, set]) => set < 0 ? [] : actions(tree, player, set)))];
+        const names = [...new Set([this.game, this.beside.kept?.game].flatMap(game => {
+            const set = game?.tree.sets[player].findIndex(([name]) => name === history) ?? -1;
+            return game && set >= 0 ? actions(game.tree, player, set) : [];
+        }))];
         const role = name => name.split(" ")[0], size = name => Number(name.match(/[\d.]+$/) ?? Infinity);
         const raises = names.filter(name => ["bet", "raise", "all-in"].includes(role(name))).sort((a, b) => size(a) - size(b));
         const { ramp, ...roles } = { ...this.palette, bet: this.palette.raise, fold: ["var(--explorer-fold)", ""] }, last = raises.length - 1;
@@ -629,12 +739,24 @@ class Tool {
         this.remember(this.stroke ?? this.views);
     }
 
-    /** A button that leads to what follows an action, if the other player decides there. */
-    onwards() {}
+    /** A button that leads to what follows an action, if the other player decides there.
+    @param {View} view @param {string} name @returns {HTMLElement | undefined} */
+    onwards(view, name) {
+        return undefined;
+    }
 
-    /** What else is told of the hand that is selected. */
-    below() {
+    /** What else is told of the hand that is selected, and of the one that is marked.
+    @param {View} view @param {number} selected @param {number} hand @returns {HTMLElement[]} */
+    below(view, selected, hand) {
         return [];
+    }
+
+    /** Draw a game into views. @param {Shown} game @param {View[]} views */
+    picture(game, views) {}
+
+    /** How to find with the package what is set. @param {State} state @param {Answering} [answer] @returns {Words} */
+    words(state, answer) {
+        return { code: "" };
     }
 
     /** Mark a hand in all charts; the one that is kept can be reached by the Tab key. */
@@ -660,7 +782,7 @@ class Tool {
     remember(gesture) {
         const tools = [this, ...Tool.made.filter(tool => tool !== this && tool.changes.length)];
         const address = "#" + tools.map(tool => `${tool.root.id}?${tool.changes.join(";")}`).join(";");
-        const put = () => history.replaceState({ shows: Tool.address }, "", Tool.gesture && Tool.address);
+        const put = () => history.replaceState({ shows: Tool.address }, "", Tool.gesture ? Tool.address : undefined);
         if (Tool.shown === (Tool.shown = Tool.settings())) return;
         clearTimeout(Tool.resting);
         if (gesture !== Tool.gesture) {

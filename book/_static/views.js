@@ -4,7 +4,8 @@ Decisions are those of solver.js; of charts.js it takes `step`. */
 
 "use strict";
 
-function pokerlabViews({ amount }) {
+/** @param {Solver} solver */
+function pokerlabViews({ amount, tidy }) {
 
 /* ---- words ---- */
 
@@ -30,7 +31,12 @@ const SVG = "http://www.w3.org/2000/svg";
 let count = 0;
 const unique = () => `explorer-${++count}`;
 
-/** Make an element; attributes with a function listen. */
+/** Make an element; attributes with a function listen.
+@template {string} Name
+@param {Name} name
+@param {Record<string, any>} attributes
+@param {...(Node | string)} children
+@returns {Name extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Name] : SVGElement} */
 function make(name, attributes = {}, ...children) {
     const svg = ["svg", "path", "circle", "line", "title", "text"].includes(name);
     const element = svg ? document.createElementNS(SVG, name) : document.createElement(name);
@@ -38,20 +44,31 @@ function make(name, attributes = {}, ...children) {
         if (typeof value === "function") element.addEventListener(key, value);
         else if (value !== undefined) element.setAttribute(key, value);
     element.append(...children);
-    return element;
+    return /** @type {any} */ (element);
 }
 
 /** A slider over the numbers of a list, and a box for these or, where `any` is allowed, for others; none for percentages. */
 class Slider {
+    /** The setting that it turns. */
+    key = "";
+    value = "";
+    last = 0;
+    held = false;
+    /** @type {object | undefined} */
+    gesture;
+
+    /** @param {string} label @param {string} unit @param {number[]} choices @param {(value: string, gesture?: object) => void} change */
     constructor(label, unit, choices, change, any = false) {
-        Object.assign(this, { choices, unit, label });
+        this.label = label;
+        this.unit = unit;
+        this.choices = choices;
         const id = unique();
         // What is dragged, or pressed without a rest, is one change.
-        const turn = held => { this.held = held; };
+        const turn = (/** @type {boolean} */ held) => { this.held = held; };
         const turned = () => {
             if (!this.gesture || !this.held && performance.now() > this.last + 1000) this.gesture = {};
             this.last = performance.now();
-            change(String(this.choices[this.range.value]), this.gesture);
+            change(String(this.choices[this.range.valueAsNumber]), this.gesture);
         };
         this.range = make("input", {
             type: "range", id, min: 0, step: 1, input: turned, change: () => turn(false),
@@ -59,35 +76,37 @@ class Slider {
         });
         this.box = make("input", {
             type: "number", step: "any",
-            change: () => change(any ? this.box.value : String(this.nearest(this.box.valueAsNumber))),
+            change: () => change(any ? this.box.value : this.box.value ? String(this.nearest(this.box.valueAsNumber)) : this.value),
         });
         this.counted = make("span");
         this.element = make("div", { class: "explorer-slider" },
             make("label", { for: id }, label), this.range, ...unit[0] === "%" ? [] : [this.box], this.counted);
     }
 
-    /** The choice that is closest to a number. */
+    /** The choice that is closest to a number. @param {number} number */
     nearest(number) {
-        if (!Number.isFinite(number)) return this.value;
         return this.choices.reduce((a, b) => Math.abs(b - number) < Math.abs(a - number) ? b : a);
     }
 
+    /** @param {string} value */
     show(value) {
         this.value = value;
-        this.range.max = this.choices.length - 1;
-        this.range.value = this.choices.indexOf(this.nearest(amount("", value)));
+        this.range.max = String(this.choices.length - 1);
+        const number = amount("", value);
+        this.range.value = String(this.choices.indexOf(this.nearest(number)));
         const bare = this.unit[0] === "%", told = `${value}${bare ? "" : " "}${this.unit}`;
         this.range.setAttribute("aria-valuetext", told);
         this.box.setAttribute("aria-label", `${this.label}, ${this.unit}`);
         this.counted.textContent = bare ? told : this.unit;
-        if (this.box.getAttribute("aria-invalid") !== "true") this.box.value = value;
+        // A fraction is shown as a decimal: the box takes no other.
+        if (this.box.getAttribute("aria-invalid") !== "true") this.box.value = String(tidy(number));
     }
 }
 
-/** The names of the actions of one of a player's decisions. */
+/** The names of the actions of one of a player's decisions. @param {Tree} tree @param {number} player @param {number} set */
 const actions = (tree, player, set) => {
     const [, , , first, stop] = tree.sets[player][set];
-    return tree.sequences[player].slice(first, stop).map(name => name.split(", ").at(-1));
+    return tree.sequences[player].slice(first, stop).map(name => name.split(", ").pop() ?? name);
 };
 
 /** Which action a hand takes of which a range says nothing: a check where one is free, else the first. */
@@ -95,8 +114,34 @@ const silent = names => Math.max(names.indexOf("check"), 0);
 
 /** One player's decision: the chart of it, and a table for one hand; beside another view, what differs. */
 class View {
+    /** What it shows, if anything. @type {Shown} */
+    game;
+    set = 0;
+    history = "";
+    /** The decision's actions. @type {string[]} */
+    names = [];
+    /** @type {Record<string, Color>} */
+    colors = {};
+    /** Of each hand the shares of the actions. @type {number[][]} */
+    mixes = [];
+    /** What is said of all hands, and of the one that is marked. @type {string[]} */
+    shares = [];
+    /** @type {string[]} */
+    said = [];
+    /** @type {HTMLInputElement} */
+    box;
+    /** @type {HTMLSelectElement} */
+    brush;
+    /** @type {HTMLButtonElement} */
+    taker;
+    /** @type {HTMLSelectElement} */
+    list;
+
+    /** @param {Tool} tool @param {number} player @param {View} [than] */
     constructor(tool, player, than) {
-        Object.assign(this, { tool, player, than });
+        this.tool = tool;
+        this.player = player;
+        this.than = than;
         const id = unique(), hands = tool.hands;
         this.caption = make("div", { class: "explorer-caption", id });
         this.legend = make("div", { class: "explorer-legend" });
@@ -117,18 +162,23 @@ class View {
             this.caption, this.legend, this.grid, this.table);
     }
 
-    /** Arrow keys walk over the grid; one cell of it is in the order of the Tab key. */
+    /** Arrow keys walk over the grid; one cell of it is in the order of the Tab key. @param {KeyboardEvent} event */
     move(event) {
-        const at = this.cells.indexOf(event.target), to = step(event, at);
+        const at = this.cells.indexOf(/** @type {any} */ (event.target)), to = step(event, at);
         if (event.key === " " && at >= 0 && this.tool.paint(this, at, event)) event.preventDefault();
         if (to === undefined || at < 0) return;
         event.preventDefault();
         this.cells[to].focus();
     }
 
-    /** Draw a decision; `parts` says, per hand, which shares in which colour. */
+    /** Draw a decision; `parts` says, per hand, which shares in which colour.
+    @param {Shown} game @param {number} set @param {string} title
+    @param {(names: string[], shares: number[], colors: Record<string, Color>) => [string, Color, number][]} parts */
     draw(game, set, title, parts) {
-        Object.assign(this, { game, set, history: game.tree.sets[this.player][set][0] });
+        this.game = game;
+        this.set = set;
+        this.history = game.tree.sets[this.player][set][0];
+        /** @type {Map<string, [number, Color]>} */
         const totals = new Map();
         this.mixes = [];
         this.names = actions(game.tree, this.player, set);
@@ -167,27 +217,27 @@ class View {
         if (this.than?.game) this.compare();
     }
 
-    /** How much more often the view that this one stands beside takes an action with a hand. */
+    /** How much more often the view that this one stands beside takes an action with a hand. @param {number} hand @param {string} name */
     more(hand, name) {
-        const { mixes, names } = this.than, here = this.mixes[hand][this.names.indexOf(name)];
+        const { mixes, names } = /** @type {View} */ (this.than), here = this.mixes[hand][this.names.indexOf(name)];
         return (mixes[hand][names.indexOf(name)] ?? (mixes[hand].length ? 0 : NaN)) - here;
     }
 
     /** Mark the hands that play otherwise in the view that this one stands beside, and name the first. */
     compare() {
         const changes = this.cells.map((cell, hand) => {
-            const moved = this.names.toReversed().map(name => [this.more(hand, name), name]).sort(([a], [b]) => Math.abs(b) - Math.abs(a))[0];
-            const label = cell.getAttribute("aria-label"), differs = cell.classList.toggle("differs", Math.abs(moved[0]) > 0.005);
+            const moved = this.names.toReversed().map(name => ({ hand, name, change: this.more(hand, name) })).sort((a, b) => Math.abs(b.change) - Math.abs(a.change))[0];
+            const label = cell.getAttribute("aria-label") ?? "", differs = cell.classList.toggle("differs", Math.abs(moved.change) > 0.005);
             cell.setAttribute("aria-label", differs ? `${label}; played otherwise now` : label);
-            return [...moved, hand];
-        }).filter(([change]) => Math.abs(change) > 0.005).sort(([a], [b]) => Math.abs(b) - Math.abs(a));
-        const told = changes.slice(0, 4).map(([change, name, hand]) => `${this.tool.hands[hand]} ${name} ${signed(100 * change, 1)}%`);
+            return moved;
+        }).filter(({ change }) => Math.abs(change) > 0.005).sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+        const told = changes.slice(0, 4).map(({ change, name, hand }) => `${this.tool.hands[hand]} ${name} ${signed(100 * change, 1)}%`);
         this.legend.append(make("span", { class: "explorer-differences" }, changes.length
             ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}; now ${told.join(", ")}`
             : "No hand is played otherwise by more than 0.5%."));
     }
 
-    /** Colour hands by how much more the second action earns than the first. */
+    /** Colour hands by how much more the second action earns than the first. @param {Shown} game */
     heat(game) {
         const [, , , first, stop] = game.tree.sets[this.player][0], [less, more] = this.names;
         if (stop - first !== 2) return;
@@ -204,11 +254,12 @@ class View {
         this.legend.replaceChildren(entry("#d55e00", `${more} earns 1 bb more`), entry("#0072b2", `${less} does`));
     }
 
-    /** Colour hands by the deepest stack at which they are played, and write it below them; what is not played at all lower ones is marked. */
+    /** Colour hands by the deepest stack at which they are played, and write it below them; what is not played at all lower ones is marked.
+    @param {Run[][]} runs @param {string} does */
     deep(runs, does) {
-        const { ramp } = this.tool.palette, place = stack => ramp[Math.round((stack - 1) / 19 * (ramp.length - 1))];
+        const { ramp } = this.tool.palette, place = (/** @type {number} */ stack) => ramp[Math.round((stack - 1) / 19 * (ramp.length - 1))];
         this.cells.forEach((cell, hand) => {
-            const stack = runs[hand].at(-1)[1], [color, ink] = place(stack), told = stack < 20 ? (Math.floor(10 * stack + 1e-6) / 10).toFixed(1) : "20+";
+            const [, stack] = runs[hand][runs[hand].length - 1], [color, ink] = place(stack), told = stack < 20 ? (Math.floor(10 * stack + 1e-6) / 10).toFixed(1) : "20+";
             Object.assign(cell.style, { background: color, color: ink });
             cell.className = runs[hand].length > 1 ? "differs" : "";
             cell.dataset.depth = told;
@@ -218,9 +269,9 @@ class View {
             make("span", {}, "marked corner: not at all stacks below"));
     }
 
-    /** Draw nothing, and say why. */
+    /** Draw nothing, and say why. @param {string} title @param {string} reason */
     clear(title, reason) {
-        this.game = undefined;
+        this.game = /** @type {any} */ (undefined);
         this.caption.replaceChildren(title);
         this.legend.replaceChildren(reason);
         this.shares = [reason];
@@ -231,14 +282,14 @@ class View {
         }
     }
 
-    /** Mark a hand, and tabulate its actions: how often, and what they earn. */
+    /** Mark a hand, and tabulate its actions: how often, and what they earn. @param {number} hand @param {boolean} focusable */
     mark(hand, focusable) {
         const { tool, game, player, set } = this;
         this.cells.forEach((cell, at) => {
             cell.classList.toggle("marked", at === hand);
             if (!focusable) return;
             cell.tabIndex = at === hand ? 0 : -1;
-            cell.setAttribute("aria-selected", at === hand);
+            cell.setAttribute("aria-selected", String(at === hand));
         });
         if (!game) return this.table.replaceChildren();
         const [, , , first] = game.tree.sets[player][set], { here, shares } = game.cell(player, set, hand), dealt = game.deal.at(player, hand);
