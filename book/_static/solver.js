@@ -803,7 +803,7 @@ function listen(port) {
             const plans = players.map(player => game.without(player, averages[player], LEAST)), worth = game.answers(plans);
             const likely = players.map(player => game.without(player, averages[player], LIKELY));
             let better = { value: { plans, worth, bracket: game.bracket(plans, worth) } };
-            for (const programs = finish(game, averages, likely, MANY + done / 4); !better.done; better = programs.next()) {
+            for (const programs = finish(game, averages, likely, MANY + done / 2); !better.done; better = programs.next()) {
                 if (width(better.value.bracket) < width(found.bracket)) found = better.value;
                 if (width(found.bracket) <= within) break;
                 if (await overtaken()) return;
