@@ -247,24 +247,21 @@ function build(kind, setting) {
 
 const bytes = text => Uint8Array.from(atob(text), c => c.charCodeAt(0));
 
-/** Two matrices over hands: how likely a pair is, and what it adds to the value per chip staked. */
+/** Two matrices over hands: how likely a pair is, and what it adds to the value per chip staked. The first follows from the hands' names. */
 class Deal {
-    constructor({ hands, weights, margins, total, boards }) {
-        const n = this.n = hands.length;
+    constructor({ hands, margins, total, boards }) {
+        const n = this.n = hands.length, won = new DataView(bytes(margins).buffer);
         this.hands = hands;
-        this.prior = new Float64Array(n * n);
-        this.payoff = new Float64Array(n * n);
+        this.total = total;
         this.combos = Float64Array.from(hands, hand => ({ s: 4, o: 12 })[hand[2]] ?? 6);
         this.ranks = [0, 1].map(card => Int32Array.from(hands, hand => hand.charCodeAt(card)));
-        this.total = total;
+        this.payoff = new Float64Array(n * n);
+        // What a column has: where rows of its hands begin, and their weights.
         this.rows = new Int32Array(n + 3);
         this.weights = new Float64Array(n + 3);
-        const many = bytes(weights), won = new DataView(bytes(margins).buffer);
         for (let i = 0, at = 0; i < n; i++)
-            for (let k = i; k < n; k++) {
-                this.prior[i * n + k] = this.prior[k * n + i] = many[at++] / total;
-                if (k === i) continue;
-                const share = won.getInt32(4 * (at - i - 2), true) / (total * boards);
+            for (let k = i + 1; k < n; k++, at += 4) {
+                const share = won.getInt32(at, true) / (total * boards);
                 this.payoff[i * n + k] = share;
                 this.payoff[k * n + i] = -share;
             }
@@ -295,7 +292,7 @@ class Deal {
         return result;
     }
 
-    /** Combos meet all others, less those that have one of their two cards, and those that have both twice: no matrix is needed. */
+    /** A combo meets all others but those that have one of its two cards, which count itself twice; of each rank a quarter has its card. */
     meet(result, column) {
         const { n, combos, ranks: [one, two], total } = this, held = new Float64Array(128);
         let all = 0;
@@ -578,7 +575,10 @@ function simplex(matrix, right, objective, wanted) {
     for (let j = 0; j < n; j++) table[moved + j] = 1 + 0.618 * (m + j) % 1;
     for (let left = 10 * (n + m); left; left--) {
         let row = -1, column = -1, far = 1e-11, least = Infinity;
-        const nearer = (side, shift, entry) => entry > 1e-9 && (side + far * shift) / entry < least && ((least = (side + far * shift) / entry), true);
+        const nearer = (side, shift, entry) => {
+            const ratio = entry > 1e-9 ? (side + far * shift) / entry : Infinity;
+            return ratio < least && ((least = ratio), true);
+        };
         for (let j = 0; j < n; j++) if (table[moved + j] > 1e-12 && -table[last + j] > far * table[moved + j]) far = -table[last + (column = j)] / table[moved + j];
         for (let at = n; at < last; at += wide) if (table[at + 1] > 1e-12 && -table[at] > far * table[at + 1]) [far, row] = [-table[at] / table[at + 1], (at - n) / wide];
         if (row < 0 && column < 0) {
@@ -670,7 +670,7 @@ function among(game, kept, guess, many, basic) {
 function* finish(game, guess, plans, many) {
     const { sets } = game.tree, kept = plans.map(plan => plan.map(column => column.map(Math.sign))), basic = new Map();
     for (let more = true; more;) {
-        const better = among(game, kept, guess, basic.size ? 3 * many : many, basic);
+        const better = among(game, kept, guess, basic.size ? MOST : many, basic);
         if (!better) return;
         const worth = game.answers(better);
         yield { plans: better, worth, bracket: game.bracket(better, worth) };
@@ -767,7 +767,7 @@ function* iterate(game, iterations, rule = "HS-DCFR") {
 
 /* ---- the worker ---- */
 
-const ITERATIONS = 4000, LEAST = 1e-4, LIKELY = 0.03, SLICE = 30, MANY = 100;
+const ITERATIONS = 4000, LEAST = 1e-4, LIKELY = 0.03, SLICE = 30;
 
 /** Solve what messages ask for, a slice at a time, so that a tool's newer question ends its older one.
 
@@ -803,7 +803,7 @@ function listen(port) {
             const plans = players.map(player => game.without(player, averages[player], LEAST)), worth = game.answers(plans);
             const likely = players.map(player => game.without(player, averages[player], LIKELY));
             let better = { value: { plans, worth, bracket: game.bracket(plans, worth) } };
-            for (const programs = finish(game, averages, likely, MANY + done / 2); !better.done; better = programs.next()) {
+            for (const programs = finish(game, averages, likely, Math.min(100 + done / 2, 600)); !better.done; better = programs.next()) {
                 if (width(better.value.bracket) < width(found.bracket)) found = better.value;
                 if (width(found.bracket) <= within) break;
                 if (await overtaken()) return;
