@@ -149,6 +149,22 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
     assert bracket == pytest.approx([solution.lower, solution.upper], abs=1e-6)
 
 
+SOLVE = """async ([asked, data]) => {
+    const port = {};
+    const done = new Promise((good, bad) => {
+        port.postMessage = found => {
+            if (found.error) bad(found.error);
+            if (found.done) good(found);
+        };
+    });
+    solver.listen(port);
+    port.onmessage({ data: { deal: data } });
+    port.onmessage({ data: { within: 1e-10, ...asked } });
+    const { bracket, iterations, plans } = await done;
+    return [bracket, iterations, plain(plans)];
+}"""
+"""Ask as the page does, and wait for the last answer."""
+
 LOCKED = ["limit", "three raises", "no limit, antes and unequal stacks"]
 
 
@@ -160,28 +176,34 @@ def test_small_games_are_finished_exactly(name, locked, solver):
     counts = [s.children.stop - s.children.start for s in tree.information_sets[0][:locked]]
     locks = [{j: [[1 / n] * 169] * n for j, n in enumerate(counts)}, {}]
     asked = {"tool": "one", "number": 1, "kind": kind, "setting": setting, "locks": locks}
-    lower, upper = solver.evaluate(
-        """async ([asked, data]) => {
-            const port = {};
-            const done = new Promise((good, bad) => {
-                port.postMessage = found => {
-                    if (found.error) bad(found.error);
-                    if (found.done) good(found);
-                };
-            });
-            solver.listen(port);
-            port.onmessage({ data: { deal: data } });
-            port.onmessage({ data: { ...asked, within: 1e-10 } });
-            return (await done).bracket;
-        }""",
-        [asked, explorer.deal_data(DEAL)],
-    )
+    (lower, upper), _, _ = solver.evaluate(SOLVE, [asked, explorer.deal_data(DEAL)])
     assert -1e-12 < upper - lower <= 1e-10
     value = double_oracle.solve(game).value / unit(kind, setting)
     if locked:
-        assert game.guarantee(0, game.uniform(0)) < upper < value - 1e-3
+        assert game.guarantee(0, game.uniform(0)) <= upper + 1e-12 and upper < value - 1e-3
     else:
         assert lower - 1e-9 <= value <= upper + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("kind", "setting", "tree"),
+    [
+        ("one-round", ONE_ROUND | {"raises": "0 4:24"}, betting.one_round([0, *range(4, 25)])),
+        (
+            "preflop",
+            PREFLOP | {"betting": "pot", "nr": 6},
+            betting.limit(6, size=1, ante=0.5, big_blind=0.5, pot_limit=True),
+        ),
+    ],
+)
+def test_games_that_have_many_actions_are_soon_finished(kind, setting, tree, solver):
+    asked = {"tool": "one", "number": 1, "kind": kind, "setting": setting, "locks": [{}, {}]}
+    bracket, iterations, plans = solver.evaluate(SOLVE, [asked, explorer.deal_data(DEAL)])
+    assert iterations < 1000
+    game = Game(DEAL, tree)
+    lower, upper = game.bracket(*(game.check_plan(p, np.array(x).T) for p, x in enumerate(plans)))
+    assert bracket == pytest.approx([lower, upper], abs=1e-10)
+    assert -1e-12 < upper - lower < 1e-9
 
 
 @pytest.mark.parametrize("player", [0, 1])

@@ -247,19 +247,21 @@ function build(kind, setting) {
 
 const bytes = text => Uint8Array.from(atob(text), c => c.charCodeAt(0));
 
-/** Two matrices over hands: how likely a pair is, and what it adds to the value per chip staked. */
+/** Two matrices over hands: how likely a pair is, and what it adds to the value per chip staked. The first follows from the hands' names. */
 class Deal {
-    constructor({ hands, weights, margins, total, boards }) {
-        const n = this.n = hands.length;
+    constructor({ hands, margins, total, boards }) {
+        const n = this.n = hands.length, won = new DataView(bytes(margins).buffer);
         this.hands = hands;
-        this.prior = new Float64Array(n * n);
+        this.total = total;
+        this.combos = Float64Array.from(hands, hand => ({ s: 4, o: 12 })[hand[2]] ?? 6);
+        this.ranks = [0, 1].map(card => Int32Array.from(hands, hand => hand.charCodeAt(card)));
         this.payoff = new Float64Array(n * n);
-        const many = bytes(weights), won = new DataView(bytes(margins).buffer);
+        // What a column has: where rows of its hands begin, and their weights.
+        this.rows = new Int32Array(n + 3);
+        this.weights = new Float64Array(n + 3);
         for (let i = 0, at = 0; i < n; i++)
-            for (let k = i; k < n; k++) {
-                this.prior[i * n + k] = this.prior[k * n + i] = many[at++] / total;
-                if (k === i) continue;
-                const share = won.getInt32(4 * (at - i - 2), true) / (total * boards);
+            for (let k = i + 1; k < n; k++, at += 4) {
+                const share = won.getInt32(at, true) / (total * boards);
                 this.payoff[i * n + k] = share;
                 this.payoff[k * n + i] = -share;
             }
@@ -271,14 +273,36 @@ class Deal {
     }
 
     /** A matrix times a column of the opponent's, as the player sees it. */
-    times(player, showdown, column) {
-        const { n, prior, payoff } = this, matrix = showdown ? payoff : prior;
-        // Row k stands for column k: prior is symmetric, payoff the opposite of its transpose.
-        const sign = showdown && !player ? -1 : 1, result = new Float64Array(n);
-        for (let k = 0; k < n; k++) {
-            const weight = sign * column[k];
-            if (weight) for (let i = 0, at = n * k; i < n; i++, at++) result[i] += weight * matrix[at];
+    times(player, showdown, column, result = new Float64Array(this.n)) {
+        const { n, payoff, rows, weights } = this;
+        if (!showdown) return this.meet(result, column);
+        let many = 0;
+        result.fill(0);
+        // Row k stands for column k: the matrix is the opposite of its transpose. Four rows at a time take half as long.
+        for (let hand = 0; hand < n; hand++) if (column[hand]) {
+            rows[many] = n * hand;
+            weights[many++] = player ? column[hand] : -column[hand];
         }
+        while (many % 4) weights[many++] = 0;
+        for (let at = 0; at < many; at += 4) {
+            let a = rows[at], b = rows[at + 1], c = rows[at + 2], d = rows[at + 3];
+            const p = weights[at], q = weights[at + 1], r = weights[at + 2], s = weights[at + 3];
+            for (let i = 0; i < n; i++) result[i] += p * payoff[a++] + q * payoff[b++] + r * payoff[c++] + s * payoff[d++];
+        }
+        return result;
+    }
+
+    /** A combo meets all others but those that have one of its two cards, which count itself twice; of each rank a quarter has its card. */
+    meet(result, column) {
+        const { n, combos, ranks: [one, two], total } = this, held = new Float64Array(128);
+        let all = 0;
+        for (let hand = 0; hand < n; hand++) {
+            const weight = combos[hand] * column[hand];
+            all += weight;
+            held[one[hand]] += weight / 4;
+            held[two[hand]] += weight / 4;
+        }
+        for (let hand = 0; hand < n; hand++) result[hand] = combos[hand] * (all - held[one[hand]] - held[two[hand]] + column[hand]) / total;
         return result;
     }
 }
@@ -328,8 +352,8 @@ class RiverDeal {
         this.weights[1] = this.weights[1].map(weight => weight / met);
     }
 
-    times(player, showdown, column) {
-        const { n, column: weighed } = this, own = this.weights[player], other = this.weights[1 - player], result = new Float64Array(n);
+    times(player, showdown, column, result = new Float64Array(this.n)) {
+        const { n, column: weighed } = this, own = this.weights[player], other = this.weights[1 - player];
         let all = 0;
         for (let at = 0; at < n; at++) all += weighed[at] = other[at] * column[at];
         if (showdown) this.beat(result);
@@ -382,7 +406,9 @@ A lock is, for a player and the number of one of his sets, the share of each act
 has no choice, in a best response either. All values are player 0's. */
 class Game {
     constructor(deal, tree, locks = [{}, {}]) {
-        Object.assign(this, { deal, tree, locks });
+        // What a player faces at a time: his endings after one sequence of the other's.
+        const ends = [0, 1].map(player => tree.ends.toSorted((a, b) => a[1 - player] - b[1 - player] || a[2] - b[2]));
+        Object.assign(this, { deal, tree, locks, ends, column: new Float64Array(deal.n) });
     }
 
     columns(player, value = 0) {
@@ -390,12 +416,13 @@ class Game {
     }
 
     /** What each hand and sequence of a player earns by its own endings, given the opponent's plan. */
-    values(player, other) {
-        const { tree, deal } = this, seen = new Map(), worth = this.columns(player);
-        for (const end of tree.ends) {
-            const key = 2 * end[1 - player] + end[2], target = worth[end[player]], chips = end[3];
-            if (!seen.has(key)) seen.set(key, deal.times(player, end[2], other[end[1 - player]]));
-            const column = seen.get(key);
+    values(player, other, worth = this.columns(player)) {
+        const { deal, column } = this;
+        let [sequence, shown] = [-1, -1];
+        for (const own of worth) own.fill(0);
+        for (const { [player]: own, [1 - player]: faced, 2: showdown, 3: chips } of this.ends[player]) {
+            if (faced !== sequence || showdown !== shown) deal.times(player, shown = showdown, other[sequence = faced], column);
+            const target = worth[own];
             for (let hand = 0; hand < deal.n; hand++) target[hand] += chips * column[hand];
         }
         return worth;
@@ -499,35 +526,73 @@ class Doubted extends Game {
 
 /* ---- the end game: a linear program over the actions that matter ---- */
 
-/** What x >= 0 with matrix x <= right makes objective x largest, where right >= 0; and the rows' prices; or null. */
-function simplex(matrix, right, objective) {
-    const n = objective.length, m = right.length, inside = right.map((_, i) => n + i), outside = objective.map((_, j) => j);
-    // Rows are compared by a right side a bit off: of ties there is no end.
-    const rows = [...matrix.map((row, i) => [...row, right[i], right[i] + 1e-7 * (1 + 0.618 * i % 1)]), [...objective.map(c => -c), 0, 0]]
-        .map(row => Float64Array.from(row)), last = rows[m];
-    for (let left = 10 * (n + m); left; left--) {
-        let column = 0, row = -1;
-        for (let j = 1; j < n; j++) if (last[j] < last[column]) column = j;
-        if (!(last[column] < -1e-11)) {
-            const found = new Float64Array(n + m);
-            inside.forEach((at, i) => { if (at < n) found[at] = rows[i][n]; });
-            outside.forEach((at, j) => { if (at >= n) found[at] = last[j]; });
-            return [found.slice(0, n), found.slice(n)];
+/** What x >= 0 with matrix x <= right makes objective x largest, the rows' prices, and which of x and the rows' slacks are basic; or null.
+
+First the `wanted` ones are made basic, as far as they can be. Then both sides are moved as far as makes that basis optimal, and
+pivots bring them back: the self-dual parametric method of G. B. Dantzig (Linear programming and extensions, 1963). */
+function simplex(matrix, right, objective, wanted) {
+    const n = objective.length, m = right.length, wide = n + 2, last = m * wide, moved = last + wide, spare = moved + wide;
+    const inside = right.map((_, i) => n + i), outside = objective.map((_, j) => j), table = new Float64Array(spare + wide);
+    const filled = new Int32Array(wide), entries = new Float64Array(wide), rows = new Int32Array(m + 4), factors = new Float64Array(m + 4);
+    matrix.forEach((row, i) => table.set(row, i * wide));
+    right.forEach((entry, i) => { table[i * wide + n] = entry; });
+    table.set(objective.map(c => -c), last);
+    const pivot = (row, column) => {
+        const start = row * wide, by = table[start + column];
+        let many = 0, some = 0;
+        table[start + column] = 1;
+        for (let j = 0; j < wide; j++) {
+            const entry = Math.abs(table[start + j]) > 1e-12 ? table[start + j] / by : 0;
+            if ((table[start + j] = entry)) entries[many] = table[start + (filled[many++] = j)];
         }
-        for (let i = 0; i < m; i++)
-            if (rows[i][column] > 1e-9 && (row < 0 || rows[i][n + 1] * rows[row][column] < rows[row][n + 1] * rows[i][column])) row = i;
-        if (row < 0) return null;
-        const pivot = rows[row], by = pivot[column];
-        pivot[column] = 1;
-        const filled = [...pivot.keys()].filter(j => pivot[j]);
-        for (const j of filled) pivot[j] /= by;
-        rows.forEach((other, i) => {
-            const factor = other[column];
-            if (i === row || !factor) return;
-            other[column] = 0;
-            for (const j of filled) other[j] -= factor * pivot[j];
-        });
+        for (let at = 0; at < spare; at += wide) {
+            const factor = table[at + column];
+            if (at === start) continue;
+            table[at + column] = 0;
+            if (Math.abs(factor) > 1e-12) factors[some] = factor, rows[some++] = at;
+        }
+        for (; some % 4; some++) factors[some] = 0, rows[some] = spare;
+        for (let i = 0; i < some; i += 4) {
+            const a = rows[i], b = rows[i + 1], c = rows[i + 2], d = rows[i + 3];
+            const p = factors[i], q = factors[i + 1], r = factors[i + 2], s = factors[i + 3];
+            for (let k = 0; k < many; k++) {
+                const j = filled[k], entry = entries[k];
+                table[a + j] -= p * entry;
+                table[b + j] -= q * entry;
+                table[c + j] -= r * entry;
+                table[d + j] -= s * entry;
+            }
+        }
         [inside[row], outside[column]] = [outside[column], inside[row]];
+    };
+    for (let j = 0; j < n; j++) {
+        let row = -1, most = wanted[j] ? 1e-5 : Infinity;
+        for (let i = 0; i < m; i++) if (!wanted[inside[i]] && Math.abs(table[i * wide + j]) > most) most = Math.abs(table[(row = i) * wide + j]);
+        if (row >= 0) pivot(row, j);
+    }
+    // Of ties there is no end: no two sides move alike.
+    for (let i = 0; i < m; i++) table[i * wide + n + 1] = 1 + 0.618 * i % 1;
+    for (let j = 0; j < n; j++) table[moved + j] = 1 + 0.618 * (m + j) % 1;
+    for (let left = 10 * (n + m); left; left--) {
+        let row = -1, column = -1, far = 1e-11, least = Infinity;
+        const nearer = (side, shift, entry) => {
+            const ratio = entry > 1e-9 ? (side + far * shift) / entry : Infinity;
+            return ratio < least && ((least = ratio), true);
+        };
+        for (let j = 0; j < n; j++) if (table[moved + j] > 1e-12 && -table[last + j] > far * table[moved + j]) far = -table[last + (column = j)] / table[moved + j];
+        for (let at = n; at < last; at += wide) if (table[at + 1] > 1e-12 && -table[at] > far * table[at + 1]) [far, row] = [-table[at] / table[at + 1], (at - n) / wide];
+        if (row < 0 && column < 0) {
+            const found = new Float64Array(n + m), basic = new Uint8Array(n + m);
+            inside.forEach((at, i) => { basic[at] = 1; if (at < n) found[at] = table[i * wide + n]; });
+            outside.forEach((at, j) => { if (at >= n) found[at] = table[last + j]; });
+            return [found.slice(0, n), found.slice(n), basic];
+        }
+        if (row >= 0) {
+            column = -1;
+            for (let j = 0; j < n; j++) if (nearer(table[last + j], table[moved + j], -table[row * wide + j])) column = j;
+        } else for (let i = 0; i < m; i++) if (nearer(table[i * wide + n], table[i * wide + n + 1], table[i * wide + column])) row = i;
+        if (row < 0 || column < 0) return null;
+        pivot(row, column);
     }
     return null;
 }
@@ -536,51 +601,62 @@ function simplex(matrix, right, objective) {
 
 Of these each hand has a base in each set, and directions: so much more of another and less of the
 base, with what is played behind each. The payoff is linear in how far each player goes in his. Where a
-player is locked, or the other never comes, he plays as the guess does. */
-function among(game, kept, guess, many) {
-    const { sets } = game.tree, { n } = game.deal, parts = [];
+player is locked, or the other never comes, he plays as the guess does. `basic` is what the last program ended with. */
+function among(game, kept, guess, many, basic) {
+    const { sets, ends } = game.tree, { n } = game.deal, parts = [];
     for (const player of [0, 1]) {
-        const shares = game.behaviour(player, guess[player]), choices = [], directions = [];
+        const likely = game.behaviour(player, guess[player]), shares = likely.map(column => column.slice()), choices = [], directions = [];
         let ways = 0;
-        // His base is what the guess does most; hers, against it, a best response, so that right >= 0.
-        const worth = player ? game.values(1, parts[0].base) : shares, sign = player ? -1 : 1;
         for (let j = sets[player].length - 1; j >= 0; j--) {
-            const [, parent, asked, first, stop] = sets[player][j], names = Array.from({ length: stop - first }, (_, i) => first + i);
-            const open = !(j in game.locks[player]) && [asked].flat().some(sequence => kept[1 - player][sequence].some(Boolean));
+            const [, , asked, first, stop] = sets[player][j];
+            if (j in game.locks[player] || ![asked].flat().some(sequence => kept[1 - player][sequence].some(Boolean))) continue;
             for (let hand = 0; hand < n; hand++) {
-                const played = open ? names.filter(s => kept[player][s][hand]) : [];
-                if (played.length) {
-                    const best = played.reduce((a, b) => sign * worth[b][hand] > sign * worth[a][hand] ? b : a);
-                    for (const s of names) shares[s][hand] = Number(s === best);
-                    if (played.length > 1) choices.push({ j, hand, best, others: played.filter(s => s !== best) });
-                    if ((ways += played.length - 1) > many) return null;
-                }
-                if (player) for (const s of names) worth[parent][hand] += shares[s][hand] * worth[s][hand];
+                const played = [];
+                for (let s = first; s < stop; s++) if (kept[player][s][hand]) played.push(s);
+                if (!played.length) continue;
+                const best = played.reduce((a, b) => likely[b][hand] > likely[a][hand] ? b : a);
+                for (let s = first; s < stop; s++) shares[s][hand] = Number(s === best);
+                if (played.length > 1) choices.push({ j, hand, best, others: played.filter(s => s !== best) });
+                if ((ways += played.length - 1) > many) return null;
             }
         }
         for (const { j, hand, best, others } of choices)
             for (const s of others) {
-                const steps = new Map([[s, 1], [best, -1]]);
-                for (const [, parent, , first, stop] of sets[player].slice(j + 1))
-                    if (steps.get(parent)) for (let t = first; t < stop; t++) steps.set(t, steps.get(parent) * shares[t][hand]);
-                directions.push({ hand, steps });
+                const steps = [[s, 1], [best, -1]];
+                for (const [from, by] of steps)
+                    for (const [, parent, , first, stop] of sets[player])
+                        if (parent === from) for (let t = first; t < stop; t++) if (shares[t][hand]) steps.push([t, by * shares[t][hand]]);
+                directions.push({ s, hand, steps });
             }
-        const limits = choices.map(({ hand, best }) => directions.map(way => way.hand === hand ? -way.steps.get(best) || 0 : 0));
+        const limits = choices.map(({ hand, best }) => directions.map(way => way.hand === hand ? -way.steps.find(([s]) => s === best)?.[1] || 0 : 0));
         parts.push({ base: game.plan(player, shares), choices, directions, limits });
     }
     const [own, other] = parts, unit = n * n;
-    const slopes = (player, worth) => parts[player].directions.map(({ hand, steps }) => [...steps].reduce((sum, [s, by]) => sum + unit * by * worth[s][hand], 0));
+    const slopes = (player, worth) => parts[player].directions.map(({ hand, steps }) => steps.reduce((sum, [s, by]) => sum + unit * by * worth[s][hand], 0));
     const most = ({ base, choices }) => choices.map(({ hand, best }) => base[best][hand]);
+    const met = new Map(own.directions.map(({ hand }) => [hand, [0, 1].map(showdown => game.deal.times(1, showdown, new Float64Array(n).fill(1, hand, hand + 1)))]));
     const gains = own.directions.map(({ hand, steps }) => {
-        const moved = game.columns(0);
-        for (const [s, by] of steps) moved[s][hand] = by;
-        return slopes(1, game.values(1, moved));
+        const worth = [0, 1].map(() => new Float64Array(other.base.length)), [meets, wins] = met.get(hand), moved = new Map(steps);
+        for (const [s, t, showdown, chips] of ends) worth[showdown][t] += chips * (moved.get(s) ?? 0);
+        return Float64Array.from(other.directions, ({ hand, steps }) => {
+            let sum = 0;
+            for (let i = 0; i < steps.length; i++) {
+                const [t, by] = steps[i];
+                sum += by * (worth[0][t] * meets[hand] + worth[1][t] * wins[hand]);
+            }
+            return unit * sum;
+        });
     });
+    const named = (player, parts) => parts.map(({ s, best = s, hand }) => [player, best, hand].join());
+    const names = [...named(0, own.directions), ...named(1, other.choices), ...named(0, own.choices), ...named(1, other.directions)];
+    const columns = own.directions.length + other.choices.length;
     const found = simplex(
-        [...own.limits.map(row => [...row, ...other.choices.map(() => 0)]),
+        [...own.limits,
             ...other.directions.map((_, e) => [...gains.map(row => -row[e]), ...other.limits.map(row => -row[e])])],
-        [...most(own), ...slopes(1, game.values(1, own.base)).map(slope => Math.max(slope, 0))],
-        [...slopes(0, game.values(0, other.base)), ...most(other).map(limit => -limit)]);
+        [...most(own), ...slopes(1, game.values(1, own.base))],
+        [...slopes(0, game.values(0, other.base)), ...most(other).map(limit => -limit)],
+        names.map((name, i) => basic.get(name) ?? i >= columns));
+    found?.[2].forEach((is, i) => basic.set(names[i], is));
     return found && [found[0], found[1].slice(own.choices.length)].map((lengths, player) => {
         const { base, directions } = parts[player];
         directions.forEach(({ hand, steps }, i) => {
@@ -592,9 +668,9 @@ function among(game, kept, guess, many) {
 
 /** Better and better plans: of programs over the actions of two plans and whatever best responses add. */
 function* finish(game, guess, plans, many) {
-    const { sets } = game.tree, kept = plans.map(plan => plan.map(column => column.map(Math.sign)));
+    const { sets } = game.tree, kept = plans.map(plan => plan.map(column => column.map(Math.sign))), basic = new Map();
     for (let more = true; more;) {
-        const better = among(game, kept, guess, many);
+        const better = among(game, kept, guess, basic.size ? MOST : many, basic);
         if (!better) return;
         const worth = game.answers(better);
         yield { plans: better, worth, bracket: game.bracket(better, worth) };
@@ -608,6 +684,8 @@ function* finish(game, guess, plans, many) {
                 for (const [j, [, parent, , first, stop]] of sets[player].entries()) {
                     if (!path.has(parent)) continue;
                     const values = worth[player].slice(first, stop).map(column => column[hand]), lock = game.locks[player][j];
+                    // Where the other never comes, nothing pays.
+                    if (!lock && values.every(value => !value)) continue;
                     values.forEach((value, i) => {
                         if (lock ? !lock[i][hand] : value !== best(...values)) return;
                         path.add(first + i);
@@ -668,7 +746,7 @@ function* iterate(game, iterations, rule = "HS-DCFR") {
     const shares = players.map(player => game.behaviour(player, game.columns(player)));
     const plans = players.map(player => game.plan(player, shares[player]));
     const regrets = players.map(player => game.columns(player));
-    const averages = players.map(player => game.columns(player));
+    const averages = players.map(player => game.columns(player)), earnings = players.map(player => game.columns(player));
     const earned = new Float64Array(hands), total = new Float64Array(hands);
     for (const average of averages) average[0].fill(1);
     let weight = 0;
@@ -676,7 +754,7 @@ function* iterate(game, iterations, rule = "HS-DCFR") {
         const [up, down, power] = RULES[rule](n / iterations), above = discount(n - 1, up), below = discount(n - 1, down);
         weight = weight * (1 - 1 / n) ** power + 1;
         for (const player of players) {
-            const values = game.values(player, plans[1 - player]), sets = tree.sets[player];
+            const values = game.values(player, plans[1 - player], earnings[player]), sets = tree.sets[player];
             const [share, regret, plan, average] = [shares, regrets, plans, averages].map(all => all[player]);
             for (let j = sets.length - 1; j >= 0; j--)
                 match(values, share, regret, sets[j], j in locks[player], player ? -1 : 1, above, below, earned, total);
@@ -689,7 +767,7 @@ function* iterate(game, iterations, rule = "HS-DCFR") {
 
 /* ---- the worker ---- */
 
-const ITERATIONS = 4000, LEAST = 1e-4, SLICE = 30, MANY = 100;
+const ITERATIONS = 4000, LEAST = 1e-4, LIKELY = 0.03, SLICE = 30;
 
 /** Solve what messages ask for, a slice at a time, so that a tool's newer question ends its older one.
 
@@ -710,7 +788,7 @@ function listen(port) {
     async function solve({ tool, number, kind, setting, locks, belief = 1, within, spot }) {
         const asked = [spot ? new RiverDeal(spot) : deal, build(kind, setting), locks, belief], game = belief < 1 ? new Doubted(...asked) : new Game(...asked), players = [0, 1];
         const width = ([lower, upper]) => upper - lower;
-        let done = 0, look = 10, rested = performance.now(), told = -Infinity;
+        let done = 0, look = 10, found = { bracket: [-Infinity, Infinity] }, rested = performance.now(), told = -Infinity;
         const overtaken = async () => {
             if (performance.now() < rested + SLICE) return false;
             await new Promise(resolve => setTimeout(resolve));
@@ -723,9 +801,11 @@ function listen(port) {
             if (++done < look && done < ITERATIONS) continue;
             look = Math.ceil(1.3 * look);
             const plans = players.map(player => game.without(player, averages[player], LEAST)), worth = game.answers(plans);
-            let found = { plans, worth, bracket: game.bracket(plans, worth) };
-            for (const better of finish(game, averages, plans, MANY + done / 8)) {
-                if (width(better.bracket) < width(found.bracket)) found = better;
+            const likely = players.map(player => game.without(player, averages[player], LIKELY));
+            let better = { value: { plans, worth, bracket: game.bracket(plans, worth) } };
+            for (const programs = finish(game, averages, likely, Math.min(100 + done / 2, 600)); !better.done; better = programs.next()) {
+                if (width(better.value.bracket) < width(found.bracket)) found = better.value;
+                if (width(found.bracket) <= within) break;
                 if (await overtaken()) return;
             }
             const over = width(found.bracket) <= within || done === ITERATIONS;
