@@ -18,7 +18,6 @@ from deno import find_deno_bin
 ROOT = Path(__file__).resolve().parent.parent
 EXPLORER = runpy.run_path(str(ROOT / "book" / "_ext" / "live.py"))["SCRIPTS"]
 SCRIPTS = ["charts", *EXPLORER, "live", "reading", "searchtools"]
-UNTYPED = {"solver"}  #: Scripts whose types are still to be written.
 OPTIONS = {
     "checkJs": True,
     "strict": True,
@@ -46,8 +45,7 @@ def complaints(folder: Path, build: Path) -> list[str]:
     for told in re.findall(r"(?ms)^TS\d+.*?:\d+:\d+$", run.stderr):
         body, line = re.fullmatch(r"(?s)(.*)\n *at .*?:(\d+):\d+", told).groups()
         at = max(i for i, start in enumerate(starts) if start < int(line))
-        if SCRIPTS[at] not in UNTYPED:
-            found.append(f"{folder / SCRIPTS[at]}.js:{int(line) - starts[at]}: {body}")
+        found.append(f"{folder / SCRIPTS[at]}.js:{int(line) - starts[at]}: {body}")
     if run.returncode and "TS" not in run.stderr:
         raise OSError(run.stderr)
     return found

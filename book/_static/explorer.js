@@ -7,7 +7,7 @@ works in integers, play.js deals. */
 (() => {
 "use strict";
 
-const solver = /** @type {Solver} */ (/** @type {unknown} */ (pokerlabSolver())), views = pokerlabViews(solver), { Tool } = pokerlabTool(solver, views);
+const solver = pokerlabSolver(), views = pokerlabViews(solver), { Tool } = pokerlabTool(solver, views);
 const { Refusal, bytes, sizes, amount, tidy, Deal, RiverDeal } = solver, { percent, the, after, signed, capital, make, Slider, actions } = views;
 
 /** The actions of a decision as they are, each in its colour. @type {(names: string[], shares: number[], colors: Record<string, Color>) => [string, Color, number][]} */
@@ -534,7 +534,7 @@ class River extends Betting {
     /** Two digits of a share of the pot that a width does not exceed. */
     width(chipsWide) {
         const share = 100 * chipsWide / chips(this.state.pot), digits = 1 - Math.floor(Math.log10(Math.max(share, 1e-6)));
-        return `${tidy(Math.ceil(share * 10 ** digits - 1e-6) / 10 ** digits)}% of the pot`;
+        return `${(Math.ceil(share * 10 ** digits - 1e-6) / 10 ** digits).toFixed(Math.max(digits, 0))}% of the pot`;
     }
 
     /** A hand's combos, one by one. */

@@ -5,7 +5,7 @@
 const pokerlabProof = (() => {
 
 /** @typedef {[above: bigint, below: bigint]} Fraction */
-const { gcd, reduced, exactly } = /** @type {{ gcd: (a: bigint, b: bigint) => bigint, reduced: (one: Fraction) => Fraction, exactly: (text: string) => Fraction }} */ (/** @type {any} */ (pokerlabSolver()));
+const { gcd, reduced, exactly } = pokerlabSolver();
 const written = (/** @type {Fraction} */ fraction) => { const [above, below] = reduced(fraction); return below === 1n ? `${above}` : `${above}/${below}`; };
 
 /** @type {(one: Fraction, other: Fraction) => Fraction} */

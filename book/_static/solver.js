@@ -54,10 +54,13 @@ function sizes(name, text) {
     return found;
 }
 
+/** @typedef {[above: bigint, below: bigint]} Fraction */
+/** @type {(a: bigint, b: bigint) => bigint} */
 const gcd = (a, b) => { while (b) [a, b] = [b, a % b]; return a < 0n ? -a : a; };
+/** @type {(one: Fraction) => Fraction} */
 const reduced = ([above, below]) => { const by = gcd(above, below) || 1n; return below < 0n ? [-above / by, -below / by] : [above / by, below / by]; };
 
-/** A decimal or fraction, as it was typed, exactly: what is above its line, and below. */
+/** A decimal or fraction, as it was typed, exactly: what is above its line, and below. @param {string} text */
 function exactly(text) {
     const [above, below] = String(text).trim().split("/");
     if (below) return reduced([BigInt(above), BigInt(below)]);
@@ -66,6 +69,7 @@ function exactly(text) {
     return reduced(scale < 0 ? [digits, 10n ** BigInt(-scale)] : [digits * 10n ** BigInt(scale), 1n]);
 }
 
+/** @type {(one: Fraction, other: Fraction) => Fraction} */
 const times = ([a, b], [c, d]) => reduced([a * c, b * d]);
 const float = ([above, below]) => Number(above) / Number(below);
 
@@ -190,7 +194,7 @@ const builders = {
         const shares = listed("bets", bets, size => {
             const [number, unit] = size.endsWith("%") ? [size.slice(0, -1), [1n, 100n]] : [size, [1n, 1n]];
             if (!(amount("bets", number) > 0)) refuse("bets", size, "more than 0");
-            return () => [exactly(number), unit, half, [2n, 1n]].reduce(times);
+            return () => /** @type {Fraction[]} */ ([exactly(number), unit, half, [2n, 1n]]).reduce((one, other) => times(one, other));
         });
         const multiples = listed("raises", raises, size => {
             if (size === "pot") return bet => reduced([2n * half[0] * bet[1] + 3n * bet[0] * half[1], half[1] * bet[1]]);
@@ -218,10 +222,10 @@ const builders = {
 
 `players` and `sequences` are names; `sets` are rows of history, parent, the opponent's sequence, first
 child and last child + 1; `ends` of both players' last sequences, whether hands are shown, and chips,
-which in push or fold are big blinds. */
+which in push or fold are big blinds. @param {string} kind @param {State} setting @returns {Tree} */
 function build(kind, setting) {
     const [root, players, unit = 1] = builders[kind](setting);
-    const sequences = [[""], [""]], sets = [[], []], ends = [];
+    const sequences = [[""], [""]], sets = /** @type {DecisionSet[][]} */ ([[], []]), ends = /** @type {number[][]} */ ([]);
     const visit = (node, history, last) => {
         if (!node.actions) {
             const fixed = node.fold ?? node.dead / 2;
@@ -338,7 +342,8 @@ class RiverDeal {
     constructor({ board, cards, weights }) {
         const ranks = cards.map(own => strength([...board, ...own])), order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]), n = this.n = order.length;
         this.cards = order.map(combo => cards[combo]);
-        [this.one, this.two] = [0, 1].map(card => Int32Array.from(this.cards, own => own[card]));
+        this.one = Int32Array.from(this.cards, own => own[0]);
+        this.two = Int32Array.from(this.cards, own => own[1]);
         // Where a combo's equals begin and end.
         this.starts = Int32Array.from(order, (combo, at) => at);
         this.ends = this.starts.map(at => at + 1);
@@ -405,10 +410,14 @@ class RiverDeal {
 A lock is, for a player and the number of one of his sets, the share of each action per hand: there he
 has no choice, in a best response either. All values are player 0's. */
 class Game {
+    /** @param {AnyDeal} deal @param {Tree} tree @param {Locks} locks */
     constructor(deal, tree, locks = [{}, {}]) {
+        this.deal = deal;
+        this.tree = tree;
+        this.locks = locks;
         // What a player faces at a time: his endings after one sequence of the other's.
-        const ends = [0, 1].map(player => tree.ends.toSorted((a, b) => a[1 - player] - b[1 - player] || a[2] - b[2]));
-        Object.assign(this, { deal, tree, locks, ends, column: new Float64Array(deal.n) });
+        this.ends = [0, 1].map(player => tree.ends.toSorted((a, b) => a[1 - player] - b[1 - player] || a[2] - b[2]));
+        this.column = new Float64Array(deal.n);
     }
 
     columns(player, value = 0) {
@@ -513,13 +522,15 @@ class Doubted extends Game {
             ends: tree.ends.flatMap(end => end[player]
                 ? split.map((share, copy) => end.with(player, end[player] + copy * many).with(3, share * end[3])) : [end]),
         }, [{}, {}].with(player, Object.fromEntries(Object.entries(locks[player]).map(([j, lock]) => [Number(j) + own.length, lock]))));
-        Object.assign(this, { player, many, split });
+        this.player = player;
+        this.many = many;
+        this.split = split;
     }
 
     /** What is told of each sequence, once: of his plan the mixture of both, and what they are worth together. */
     told({ plans, worth, bracket }) {
         const { player, many, split } = this;
-        const once = (columns, [free, bound]) => columns.slice(0, many + 1).map((column, s) => s ? column.map((entry, hand) => free * entry + bound * columns[s + many][hand]) : column);
+        const once = (/** @type {Plan} */ columns, /** @type {number[]} */ [free, bound]) => columns.slice(0, many + 1).map((column, s) => s ? column.map((entry, hand) => free * entry + bound * columns[s + many][hand]) : column);
         return { plans: plans.with(player, once(plans[player], split)), worth: worth.with(player, once(worth[player], [1, 1])), bracket };
     }
 }
@@ -636,7 +647,7 @@ function among(game, kept, guess, many, basic) {
     const most = ({ base, choices }) => choices.map(({ hand, best }) => base[best][hand]);
     const met = new Map(own.directions.map(({ hand }) => [hand, [0, 1].map(showdown => game.deal.times(1, showdown, new Float64Array(n).fill(1, hand, hand + 1)))]));
     const gains = own.directions.map(({ hand, steps }) => {
-        const worth = [0, 1].map(() => new Float64Array(other.base.length)), [meets, wins] = met.get(hand), moved = new Map(steps);
+        const worth = [0, 1].map(() => new Float64Array(other.base.length)), [meets, wins] = met.get(hand) ?? [], moved = new Map(/** @type {[number, number][]} */ (steps));
         for (const [s, t, showdown, chips] of ends) worth[showdown][t] += chips * (moved.get(s) ?? 0);
         return Float64Array.from(other.directions, ({ hand, steps }) => {
             let sum = 0;
@@ -786,8 +797,9 @@ function listen(port) {
     };
 
     async function solve({ tool, number, kind, setting, locks, belief = 1, within, spot }) {
-        const asked = [spot ? new RiverDeal(spot) : deal, build(kind, setting), locks, belief], game = belief < 1 ? new Doubted(...asked) : new Game(...asked), players = [0, 1];
-        const width = ([lower, upper]) => upper - lower;
+        const dealt = spot ? new RiverDeal(spot) : deal, tree = build(kind, setting);
+        const game = belief < 1 ? new Doubted(dealt, tree, locks, belief) : new Game(dealt, tree, locks), players = [0, 1];
+        const width = (/** @type {number[]} */ [lower, upper]) => upper - lower;
         let done = 0, look = 10, found = { bracket: [-Infinity, Infinity] }, rested = performance.now(), told = -Infinity;
         const overtaken = async () => {
             if (performance.now() < rested + SLICE) return false;
@@ -802,7 +814,7 @@ function listen(port) {
             look = Math.ceil(1.3 * look);
             const plans = players.map(player => game.without(player, averages[player], LEAST)), worth = game.answers(plans);
             const likely = players.map(player => game.without(player, averages[player], LIKELY));
-            let better = { value: { plans, worth, bracket: game.bracket(plans, worth) } };
+            let better = /** @type {IteratorResult<any, any>} */ ({ value: { plans, worth, bracket: game.bracket(plans, worth) } });
             for (const programs = finish(game, averages, likely, Math.min(100 + done / 2, 600)); !better.done; better = programs.next()) {
                 if (width(better.value.bracket) < width(found.bracket)) found = better.value;
                 if (width(found.bracket) <= within) break;

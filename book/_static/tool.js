@@ -6,11 +6,8 @@ worked out here. Ranges are read and written by ranges.js, views are those of vi
 "use strict";
 
 /** What the scripts hand each other.
-@typedef {ReturnType<typeof pokerlabSolver>} Built
-@typedef {Omit<Built, "Game" | "build"> & {
-    Game: new (deal: AnyDeal, tree: Tree, locks?: Locks) => Game, build: (kind: string, setting: State) => Tree }} Solver
-@typedef {InstanceType<Built["Game"]> & { deal: AnyDeal, tree: Tree, locks: Locks }} Game
-@typedef {InstanceType<Built["Deal"]>} Deal
+@typedef {ReturnType<typeof pokerlabSolver>} Solver
+@typedef {InstanceType<Solver["Deal"]>} Deal
 @typedef {any} AnyDeal  one of all hands, or of the combos on a river
 @typedef {ReturnType<typeof pokerlabViews>} Views
 @typedef {InstanceType<Views["View"]>} View
