@@ -78,8 +78,9 @@ def format_amount(amount: Fraction, plus: str = "") -> str:
 def parse_sizes(
     name: str, amounts: Iterable[Amount], least: int | None = None, above: int | None = None
 ) -> list[Fraction]:
-    """Sort amounts in increasing order; a ValueError if two are equal."""
-    sizes = sorted(parse_amount(name, amount, least, above) for amount in amounts)
+    """Sort amounts, or one in text, in increasing order; a ValueError if two are equal."""
+    listed = [amounts] if isinstance(amounts, str) else amounts
+    sizes = sorted(parse_amount(name, amount, least, above) for amount in listed)
     for one, other in pairwise(sizes):
         if one == other:
             raise ValueError(f"{name}: {format_amount(one)} given twice")

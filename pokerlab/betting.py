@@ -19,6 +19,7 @@ from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, 
 from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
 MOST_DECISIONS = 1_000_000  #: `no_limit` builds trees with at most so many decisions.
+MOST_POTS = 10  #: Larger bets are given in percent: without the sign they are slips.
 #: How many of them may differ in the bets made and the raises left; the others are copies.
 MOST_DIFFERENT = 10_000
 
@@ -275,7 +276,7 @@ def river(
     stack : amount
         Chips in front of each player, the smaller stack if they differ.
     bets : "none" or iterable of str
-        The first bet, in parts of the pot: ``"60%"`` or ``"1/3"``.
+        The first bet, in parts of the pot: ``"60%"`` or ``"1/3"``, or up to `MOST_POTS` pots.
     raises : "none" or iterable of str
         As in `no_limit`: ``"2.5x"`` raises to so many times the bet to call, ``"pot"`` by the pot
         after calling. Moving all-in is always allowed, and takes the place of bets and raises that
@@ -384,6 +385,8 @@ def _share(size: Amount) -> Fraction:
     """Read a bet as a part of the pot."""
     text = str(size)
     share = parse_amount("bets", text.removesuffix("%"), above=0)
+    if share > MOST_POTS and not text.endswith("%"):
+        raise ValueError(f"bets: {text} given, a part of the pot needed, such as {text}%")
     return share / 100 if text.endswith("%") else share
 
 

@@ -140,10 +140,12 @@ class Range:
         'AA, AKs:0.5, AcKd:1/3'
         """
         if not isinstance(weights, Mapping):
-            weights = dict(zip(HANDS, weights, strict=True))
-        texts = {hand: _weight_text(weight) for hand, weight in weights.items()}
-        tokens = [hand if w == "1" else f"{hand}:{w}" for hand, w in texts.items() if w != "0"]
-        return parse_range(", ".join(tokens))
+            if len(weights) != len(HANDS):
+                given = reprlib.repr(weights)
+                raise RangeError(f"weights: {given} given, 169 numbers or a mapping needed")
+            weights = {hand: w for hand, w in zip(HANDS, weights, strict=True) if w != 0}
+        named = [(t, w) for hand, w in weights.items() for t in re.findall(r"[^,\s]+", str(hand))]
+        return parse_range(", ".join(f"{t}:{_weight_text(w)}".removesuffix(":1") for t, w in named))
 
     def by_combo(self) -> dict[str, Fraction]:
         """The positive weights of combos, by name."""
@@ -174,7 +176,7 @@ class Range:
 def _weight_text(weight: Weight) -> str:
     """A weight as `parse_range` reads it."""
     if isinstance(weight, float | np.floating):
-        return f"{weight:.9f}".rstrip("0").rstrip(".")
+        return f"{round(weight, 9) + 0.0:.9f}".rstrip("0").rstrip(".")
     return str(weight)
 
 

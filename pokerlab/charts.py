@@ -837,5 +837,5 @@ def question(answer: float | Fraction, digits: int | None = None, *, hint: str) 
     Question(answer='0.3333', within='1/200', hint='Three of nine.')
     """
     if digits is None:
-        return Question(str(Fraction(answer)), "0", hint)
+        return Question(str(Fraction(str(answer))), "0", hint)
     return Question(f"{float(answer):.{digits + 2}f}", str(Fraction(1, 2 * 10**digits)), hint)

@@ -367,7 +367,7 @@ def _shover(arguments: argparse.Namespace) -> Report:
 
 
 def _match(arguments: argparse.Namespace) -> Report:
-    stacks = [_whole("stack", number) for number in arguments.stack.split(",", 1)]
+    stacks = [_whole("stack", number, most=2000) for number in arguments.stack.split(",", 1)]
     stacks = [stacks[0], stacks[-1]]
     small = _whole("small_blind", arguments.small_blind)
     big = _whole("big_blind", arguments.big_blind)
@@ -536,7 +536,7 @@ def _parser() -> argparse.ArgumentParser:
     summary = "a match between equals: push or fold until one of them has all chips"
     examples = ["--stack 40 --small-blind 3 --big-blind 6", "--stack 60,20 --json"]
     add = command("match", _match, summary, *examples)
-    text = "each player's chips, or the small blind's and the big blind's"
+    text = "each player's chips, up to 2,000, or the small blind's and the big blind's"
     add("--stack", required=True, metavar="CHIPS[,CHIPS]", help=text)
     add_blinds(add, "1", "2")
     text = "stop when the bracket is no wider, in probability (default: 1e-9; 1e-6 beyond "

@@ -100,6 +100,9 @@ class Decision:
             names = [*self.actions]
             raise ValueError(f"actions: {names} given, one or more needed, without a comma")
         assign(self, actions=dict(self.actions))
+        for action, node in self.actions.items():
+            if not isinstance(node, Node):
+                raise ValueError(f"actions: {action!r} leads to {node!r}, another node needed")
 
 
 Node = Decision | Fold | Showdown

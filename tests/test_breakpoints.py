@@ -122,6 +122,9 @@ def test_bad_stacks_are_named(pieces):
         pieces[0].value_at(20)
     with pytest.raises(ValueError, match="stack: 20 given"):
         breakpoints.probabilities(pieces, [10, 20], cards.HANDS)
+    pure = next(breakpoints.pieces("1.02", "1.05"))
+    with pytest.raises(ValueError, match="stack: 50 given"):
+        pure.probabilities_at(50)
     with pytest.raises(ValueError, match="least: 1 given"):
         breakpoints.intervals(pieces, 0, 1)
     with pytest.raises(ValueError, match="player: -1 given"):

@@ -205,12 +205,24 @@ def test_what_is_not_distinct_cards_is_an_error(text):
 
 
 def test_a_range_from_weights_is_the_one_that_is_written():
-    text = "AA, AKs:0.5, QQ:1/3, AcKd:0.25"
+    text = "AA, AKs:0.5, QQ:1/3, AcKd:0.25, 72o:0"
     given = {"AA": 1, "AKs": 0.5, "QQ": Fraction(1, 3), "AcKd": "0.25", "72o": 0}
     assert Range.of(given) == parse_range(text)
     assert {hand: w for hand, w in Range.of(given).by_combo().items() if w == Fraction(1, 4)} == {
         "AcKd": Fraction(1, 4)
     }
+
+
+@pytest.mark.parametrize(
+    ("weights", "text"),
+    [
+        ({"AKo": 1, "AcKd": 0}, "AKo, AcKd:0"),
+        ({"TT+, AQs+": 0.5}, "TT+:0.5, AQs+:0.5"),
+        ({"AA": -1e-12, "KK": -0.0, "QQ": 1}, "QQ"),
+    ],
+)
+def test_weights_by_name_are_those_of_the_text(weights, text):
+    assert Range.of(weights).by_combo() == parse_range(text).by_combo()
 
 
 def test_a_range_from_169_numbers_is_in_chart_order():
@@ -229,7 +241,8 @@ def test_a_range_from_169_numbers_is_in_chart_order():
         ({"AA": -0.5}, "weight: '-0.5'"),
         ({"AA": float("nan")}, "weight: 'nan'"),
         ({}, "empty range"),
-        ([0.5] * 168, "zip"),
+        ([0.5] * 168, "weights: .* given, 169 numbers or a mapping needed"),
+        (["AA", "KK"], r"weights: \['AA', 'KK'\] given"),
         ({"AA": 0}, "empty range"),
     ],
 )

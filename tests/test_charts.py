@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
@@ -427,6 +428,11 @@ def test_a_table_takes_rows_in_any_form():
 def test_a_table_refuses_the_format_of_a_column_that_is_not_there():
     with pytest.raises(ValueError, match="'ties' given; columns are equity"):
         charts.table(pd.DataFrame({"equity": [0.5]}), {"ties": ".1%"}, index=False)
+
+
+@pytest.mark.parametrize("answer", [0.1, np.float64(0.1), Fraction(1, 10)])
+def test_an_exact_answer_is_the_number_as_it_is_written(answer):
+    assert charts.question(answer, hint="Ten.").answer == "1/10"
 
 
 def test_a_row_is_saved_as_one_picture_with_every_drawing(tmp_path):

@@ -119,6 +119,7 @@ BAD = {
     "shover --small-blind 3": "small_blind: 3 given, 1 to big_blind=2 needed",
     "shover --ties lost": "lost",
     "match --stack 0": "stack: '0' given",
+    "match --stack 2001": "stack: '2001' given, a whole number from 1 to 2,000 needed",
     "match --stack 4,5,6": "stack: '5,6' given",
     "match --stack 5 --small-blind 3": "small_blind: 3 given",
     "match --stack 5 --tolerance=-1": "tolerance: -1 given, more than 0 needed",

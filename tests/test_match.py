@@ -319,5 +319,8 @@ def test_what_is_no_strategy_and_no_tolerance_is_refused():
     for wrong in (0, -1, np.nan):
         with pytest.raises(ValueError, match="tolerance"):
             rules.solve(wrong)
+    for wrong in (-1, 0, 4):
+        with pytest.raises(ValueError, match=f"stack: {wrong} given, 1 to 3 needed"):
+            rules.solve().table(wrong)
     with pytest.raises(ValueError, match="hold'em given"):
         outcomes_of(deals.holdem())

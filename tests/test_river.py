@@ -232,6 +232,7 @@ def test_bets_raises_and_the_all_in():
         ({"stack": "x"}, "stack: 'x' given, a finite number needed"),
         ({"bets": ["60"], "stack": -1}, "stack: -1 given"),
         ({"bets": "0%"}, "bets: 0 given, more than 0 needed"),
+        ({"bets": "60"}, "bets: 60 given, a part of the pot needed, such as 60%"),
         ({"raises": "1.5x"}, "raises: '1.5x' given, 'pot' or a multiple from '2x' up needed"),
         ({"bets": "1e-300%", "raises": "2x"}, "bets, raises: .*at most 1,000,000 decisions"),
     ],

@@ -164,9 +164,11 @@ def test_bad_rules_are_refused_by_name(arguments, message):
         shover.solve(**arguments)
 
 
-def test_calls_of_the_wrong_shape_are_refused():
+def test_what_is_no_array_of_calls_is_refused():
     with pytest.raises(ValueError, match=r"calls: shape \(3,\) given"):
         shover.evaluate(np.ones(3, bool), stack=5)
+    with pytest.raises(ValueError, match="calls: whether each hand is called needed"):
+        shover.evaluate(0.5, stack=5)
 
 
 def test_the_exact_win_probability_is_the_floats():

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import kstest
 
+import pokerlab
 from pokerlab import betting, cards, deals, trees
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
@@ -269,8 +270,9 @@ class TestIterations:
             solver.solve(KUHN, **{"iterations": 10} | options)
 
     def test_a_tree_is_no_game(self, solver):
-        with pytest.raises(TypeError, match=r"game: <Tree Kuhn.* a Game needed"):
-            solver.solve(betting.kuhn())
+        for solve in (solver.solve, pokerlab.solve):
+            with pytest.raises(TypeError, match=r"game: <Tree Kuhn.* a Game needed"):
+                solve(betting.kuhn())
 
 
 def test_random_plans_are_uniform_on_the_simplex():
@@ -301,6 +303,7 @@ def test_a_progress_bar_goes_to_standard_error_and_only_if_wanted(capsys):
         (lambda: push_fold_chart.solve([3, 2]), "stacks: .* an increasing sequence"),
         (lambda: push_fold_chart.solve([-1, 2]), "stack: .* more than 0"),
         (lambda: push_fold_chart.grid(0, 20), "step: 0 given"),
+        (lambda: push_fold_chart.grid(1, -1), "maximum: -1 given, more than 0 needed"),
         (lambda: push_fold_chart.grid(0.5, 0.1), "step: 1/2 given, more than 0 and at most 1/10"),
     ],
 )

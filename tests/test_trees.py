@@ -219,6 +219,7 @@ def test_impossible_stakes_are_refused(arguments, message):
         (lambda: Decision(2, {"fold": Fold(0)}), "player: 2 given"),
         (lambda: Decision(0, {}), r"actions: \[\] given"),
         (lambda: Decision(0, {"raise, all-in": Fold(0)}), "actions: .'raise, all-in'. given"),
+        (lambda: Decision(0, {"fold": Fold(0), "call": 2}), "actions: 'call' leads to 2, "),
         (lambda: Showdown(-2), "stake: -2 given"),
         (lambda: Fold("much"), "amount: 'much' given"),
     ],

@@ -88,8 +88,10 @@ def solve(game: Game, tolerance: float | None = None, progress: bool | None = No
     >>> solve(kuhn, 1e-2).solver, solve(kuhn).solver
     ('DCFR(1.5, 0.5, 5)', 'double oracle')
     """
+    from pokerlab.games import check_game
     from pokerlab.solvers import cfr, double_oracle
 
+    check_game(game)
     tolerance = double_oracle.TOLERANCE * game.tree.unit if tolerance is None else tolerance
     if not averages(game.tree, tolerance):
         return double_oracle.solve(game, tolerance, corner=False)

@@ -240,6 +240,8 @@ class MatchSolution:
         """
         import pandas as pd
 
+        if not 0 < stack < self.match.chips:
+            raise ValueError(f"stack: {stack} given, 1 to {self.match.chips - 1} needed")
         hands = HANDS if self.match.outcomes is None else range(self.play.shape[-1])
         return pd.DataFrame(self.play[stack].T, index=hands, columns=["push", "call"])
 

@@ -180,8 +180,10 @@ def evaluate(
     True
     """
     walk, forced, _ = _walk(stack, small_blind, big_blind, ties)
-    given, shape = np.asarray(calls, bool), (*forced.shape, len(HANDS))
-    return walks.value(walk, walks.spread("calls", given, shape))
+    given = walks.spread("calls", np.asarray(calls), (*forced.shape, len(HANDS)))
+    if not np.isin(given, (0, 1)).all():
+        raise ValueError("calls: whether each hand is called needed, True or False")
+    return walks.value(walk, given.astype(bool))
 
 
 def solve_exactly(

@@ -248,12 +248,12 @@ def solve_list(
     0.26
     """
     deal = holdem() if deal is None else deal
-    tree = betting.one_round(raises := list(raises), small_blind, big_blind)
+    amounts = parse_sizes("raises", raises)
+    tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
-    if len(raises) <= FEW:
+    if len(amounts) <= FEW:
         return interior_point.solve(game, tolerance, steps, progress=progress)
     game.check_amounts()
-    amounts = parse_sizes("raises", raises)
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
     path = _Path(deal, small, big, listed, amounts[0] == 0, listed=True)

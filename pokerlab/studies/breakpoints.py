@@ -106,7 +106,7 @@ class Piece:
 
     def value_at(self, stack: Amount) -> Fraction:
         """The value of the game at a stack of the piece, in chips."""
-        return self._at(stack, self.value[0])
+        return self._at(stack, self.value[:1])[0]
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         """How often each player pushes, or calls, with the hands that he mixes.
@@ -114,19 +114,19 @@ class Piece:
         An end has several equilibria; this is the one that the piece approaches.
         """
         return pair(
-            {hand: self._at(stack, chance) for hand, chance in zip(hands, chances, strict=True)}
+            dict(zip(hands, self._at(stack, chances), strict=True))
             for hands, chances in zip(self.mixed, self.chances, strict=True)
         )
 
-    def _at(self, stack: Amount, numerator: tuple[Fraction, ...]) -> Fraction:
+    def _at(self, stack: Amount, numerators: Sequence[tuple[Fraction, ...]]) -> list[Fraction]:
         stack = parse_amount("stack", stack)
         if not self.low.high <= stack <= self.high.low:
             raise ValueError(f"stack: {stack} given, {float(self.low)}..{float(self.high)} needed")
-        above, below = (
+        *above, below = (
             sum((number * stack**power for power, number in enumerate(polynomial)), Fraction())
-            for polynomial in (numerator, self.value[1])
+            for polynomial in (*numerators, self.value[1])
         )
-        return above / below
+        return [number / below for number in above]
 
 
 def pieces(

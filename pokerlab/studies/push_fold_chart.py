@@ -110,7 +110,7 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     >>> [str(stack) for stack in grid("0.5", 2)]
     ['1/2', '1', '3/2', '2']
     """
-    step, maximum = parse_amount("step", step), parse_amount("maximum", maximum)
+    step, maximum = parse_amount("step", step), parse_amount("maximum", maximum, above=0)
     if not 0 < step <= maximum:
         raise ValueError(f"step: {step} given, more than 0 and at most {maximum} needed")
     count = int(maximum / step)
