@@ -517,6 +517,7 @@ REFUSED = {
         ("Second player holds", "AKx", "The second player's range: Can't read \"AKx\""),
         ("Pot", "0", "Pot: 0 given, more than 0 needed"),
         ("Bets, of the pot", "0%", "Bets: 0% given, more than 0 needed"),
+        ("Bets, of the pot", "60", "Bets: 60 given, a part of the pot, such as 60%, needed"),
         ("Bets, of the pot", " ", "Bets: nothing given, sizes or none needed"),
         ("Raises", "1.5x", "Raises: 1.5x given, at least 2x, the least raise, needed"),
     ],

@@ -194,6 +194,7 @@ const builders = {
         const shares = listed("bets", bets, size => {
             const [number, unit] = size.endsWith("%") ? [size.slice(0, -1), [1n, 100n]] : [size, [1n, 1n]];
             if (!(amount("bets", number) > 0)) refuse("bets", size, "more than 0");
+            if (number === size && amount("bets", size) > 10) refuse("bets", size, `a part of the pot, such as ${size}%,`);
             return () => /** @type {Fraction[]} */ ([exactly(number), unit, half, [2n, 1n]]).reduce((one, other) => times(one, other));
         });
         const multiples = listed("raises", raises, size => {
