@@ -13,8 +13,8 @@ STAMPS := _build/stamps
 SCORECARD := book/scorecard.ipynb
 CHAPTERS := $(filter-out $(SCORECARD),$(wildcard book/*.ipynb))
 # These take longest, in this order, and are begun with.
-LONGEST := no-limit tipton any-amount scorecard match olivito limit-preflop shover exact-more
-LONGEST += stochastic-games sweeps exact no-limit-trees fictitious-play explorer one-round irving
+LONGEST := match any-amount scorecard no-limit olivito tipton shover exact-more
+LONGEST += stochastic-games sweeps exact no-limit-trees one-round irving limit-preflop explorer
 LONGEST := $(filter $(CHAPTERS) $(SCORECARD),$(LONGEST:%=book/%.ipynb))
 NOTEBOOKS := $(LONGEST) $(filter-out $(LONGEST),$(CHAPTERS) $(SCORECARD))
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')

@@ -378,7 +378,7 @@ class Game:
 
     def check_amounts(self) -> None:
         """Refuse, by an ArithmeticError, a largest amount 2^53 times the smallest, or more."""
-        amounts = [abs(end.amount) for end in self.tree.terminals if end.amount]
+        amounts = [abs(amount) for amount in self.tree._form.amounts if amount]
         if amounts and max(amounts) >= 2.0**53 * min(amounts):
             raise ArithmeticError(
                 f"{self.tree.name}: amounts from {float(min(amounts)):.3g} to "

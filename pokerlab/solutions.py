@@ -140,7 +140,9 @@ class Solution(Profile):
         check_game(game)
         game.check_amounts()
         x, y = (game.to_plan(p, game.to_behaviour(p, self.plans[p])) for p in (0, 1))
-        (lower, upper), value = game.bracket(x, y), game.payoff(x, y)
+        values = game.sequence_values(0, y), game.sequence_values(1, x)
+        upper, lower = (game.respond(p, values[p])[1] for p in (0, 1))
+        value = float((x * values[0]).sum())
         plans = tuple(game._owned(p, frozen(plan)) for p, plan in enumerate((x, y)))
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
         lower, upper = min(lower, value), max(upper, value)

@@ -224,6 +224,10 @@ class _Family:
         amounts = ante + small, ante + big
         (self.lost, self.won), self.scale = exact.over_one_denominator(amounts)
         self.unit = unit / self.scale
+        self.dealt = self.prior.sum(axis=1)
+        parts = self.scale * self.payoff, self.won * self.prior  # M: stack * first - second
+        fits = all(abs(part).sum() < 2**63 for part in parts)  # then sums are quick
+        self.parts = [part.astype(np.int64) if fits else part for part in parts]
         self.initial: PlanPair | None = None  # what was last found: nearly the next one
 
     def pieces(self) -> Iterator[Piece]:
@@ -348,12 +352,13 @@ class _Family:
         Of a degree of at most one more than there are mixing hands, known from one stack more.
         """
         size = len(mixed[0])
-        dead = (self.lost + self.won) * self.prior.sum(axis=1)
+        dead = (self.lost + self.won) * self.dealt
         stacks, samples = [], []
-        parts = [  # the columns and rows of mixed hands, and the sums over those always played
+        taken = [  # the columns and rows of mixed hands, and the sums over those always played
             (m[:, mixed[1]], m[mixed[0]], m[:, always[1]].sum(axis=1), m[always[0]].sum(axis=0))
-            for m in (self.scale * self.payoff, self.won * self.prior)
+            for m in self.parts
         ]
+        parts = [[part.astype(object) for part in whole] for whole in taken]
         for stack in count(1):
             columns, rows, called, pushed = (stack * s - w for s, w in zip(*parts, strict=True))
             core = columns[mixed[0]]
@@ -365,7 +370,7 @@ class _Family:
             push = _times(factor, core.T, -pushed[mixed[1]])
             pushing = factor * flat + columns @ call
             calling = -factor * pushed - push @ rows
-            value = pushing[always[0]].sum() - factor * self.lost * self.prior.sum()
+            value = pushing[always[0]].sum() - factor * self.lost * self.dealt.sum()
             stacks.append(stack)
             samples.append([factor, value, *pushing, *calling, *push, *call])
             if len(stacks) == size + 2:
