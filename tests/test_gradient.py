@@ -254,9 +254,8 @@ def test_a_package_that_is_missing_is_named_with_what_installs_it(monkeypatch):
 
 
 def test_a_player_may_be_named():
-    named = gradient.descend(TEN, "small blind", steps=5)
-    assert (named.ranges == gradient.descend(TEN, 0, steps=5).ranges).all()
-    assert (named.values == gradient.descend(TEN, 0, steps=5).values).all()
+    named, numbered = (gradient.descend(TEN, player, steps=5) for player in ("small blind", 0))
+    assert (named.ranges == numbered.ranges).all() and (named.values == numbered.values).all()
 
 
 def test_other_games_are_refused():
