@@ -1,9 +1,11 @@
 """The command is a contract: its JSON, its one-line errors, its exit status."""
 
+import io
 import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tomllib
@@ -354,7 +356,9 @@ def test_values_as_fractions(capsys):
     assert answer["exact"] in run(capsys, "push-fold", "--stack", "10", "--exact")[1]
     answer = json.loads(run(capsys, "shover", "--stack", "30", "--exact", "--json")[1])
     assert float(Fraction(answer["exact"])) == pytest.approx(answer["start"], abs=1e-12)
-    assert re.search(r"Exactly: \d+\.{3}\d+/\d+\.{3}\d+\n", run(capsys, "shover", "--exact")[1])
+    assert re.search(
+        r"Exactly: \d+\.{3}\d+/\d+\.{3}\d+\n", run(capsys, "shover", "--stack", "30", "--exact")[1]
+    )
 
 
 # Files
@@ -389,12 +393,12 @@ def test_what_fails_is_named_in_one_line(capsys, monkeypatch, error, complaint):
 # Terminals
 
 
-def test_a_terminal_that_knows_ascii_alone_is_served():
-    program = [sys.executable, "-m", "pokerlab", "push-fold", "--stack", "2"]
-    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(program, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.isascii() and re.search(r"^AA +AKs", done.stdout, re.MULTILINE)
+def test_a_terminal_that_knows_ascii_alone_is_served(monkeypatch):
+    terminal = io.TextIOWrapper(io.BytesIO(), "ascii")
+    monkeypatch.setattr(sys, "stdout", terminal)
+    assert cli.main(["push-fold", "--stack", "2"]) == 0
+    shown = terminal.buffer.getvalue().decode("ascii")
+    assert re.search(r"^AA +AKs", shown, re.MULTILINE)
 
 
 def test_a_terminal_without_colours_gets_none(capsys, monkeypatch):
@@ -414,19 +418,13 @@ def test_an_answer_that_cannot_be_written_is_an_error_of_one_line():
     assert done.stderr.endswith("pokerlab egg-drop: [Errno 28] No space left on device\n")
 
 
-def test_an_interrupt_ends_the_command_with_status_130_and_no_word(tmp_path):
-    program = (
-        "import os, signal, sys; from pokerlab import charts, cli; "
-        "signal.signal(signal.SIGINT, signal.default_int_handler); "
-        "replace = os.replace; "
-        "os.replace = lambda *names: (signal.raise_signal(signal.SIGINT), replace(*names)); "
-        "sys.exit(cli.main(['push-fold', '--stack', '1', '--output', 'x.svg']))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True
-    )
-    assert (done.returncode, done.stdout) == (130, "")
-    assert done.stderr == ""
+def test_an_interrupt_ends_the_command_with_status_130_and_no_word(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(os, "replace", lambda *names: signal.raise_signal(signal.SIGINT))
+    try:
+        ended = run(capsys, "push-fold", "--stack", "1", "--output", str(tmp_path / "x.svg"))
+    except KeyboardInterrupt:
+        pytest.fail("nobody catches it")
+    assert ended == (130, "", "")
     assert not list(tmp_path.iterdir())
 
 

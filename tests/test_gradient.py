@@ -164,15 +164,15 @@ def test_rounding_does_not_tell_suits_apart(player):
 
 
 def test_single_precision_takes_the_same_way():
-    double = gradient.descend(TEN, steps=300)
-    single = gradient.descend(TEN, steps=300, dtype="float32")
+    double = gradient.descend(TEN, steps=200)
+    single = gradient.descend(TEN, steps=200, dtype="float32")
     assert single.ranges == pytest.approx(double.ranges, abs=1e-3)
     assert single.ranges.dtype == np.float64
 
 
 def test_softmax_is_the_sigmoid_at_twice_the_rate():
-    softmax = gradient.descend(TEN, learning_rate=100, bound="softmax", steps=300)
-    sigmoid = gradient.descend(TEN, learning_rate=200, steps=300)
+    softmax = gradient.descend(TEN, learning_rate=100, bound="softmax", steps=200)
+    sigmoid = gradient.descend(TEN, learning_rate=200, steps=200)
     assert softmax.ranges == pytest.approx(sigmoid.ranges, abs=1e-9)
 
 
@@ -214,7 +214,7 @@ def test_the_history_has_the_checkpoints_and_the_last_step():
 
 
 def test_jax_is_left_as_it_was():
-    gradient.descend(TEN, steps=2)
+    gradient.descend(TEN, steps=200)
     assert not jax.config.jax_enable_x64
     assert jax.numpy.ones(1).dtype == np.float32
 
