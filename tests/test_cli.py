@@ -42,16 +42,6 @@ def test_equity_reports_integer_counts_that_add_up(capsys):
     assert answer["equity"] == pytest.approx(0.8195, abs=5e-5)
 
 
-def test_equity_of_a_hand_and_of_its_opponent_add_up_to_one(capsys):
-    for hand, opponent in [("AcKd", "7h7s"), ("TT+,AQs+:0.5", "random"), ("JTs", "22")]:
-        one, other = (
-            json.loads(run(capsys, "equity", *pair, "--json")[1])
-            for pair in [(hand, opponent), (opponent, hand)]
-        )
-        assert one["equity"] + other["equity"] == pytest.approx(1)
-        assert (one["win"], one["tie"]) == (other["lose"], other["tie"])
-
-
 def test_the_opponent_is_random_unless_named(capsys):
     assert run(capsys, "equity", "AA", "--json") == run(capsys, "equity", "AA", "random", "--json")
 

@@ -125,16 +125,6 @@ def test_both_players_ranges_bracket_the_value(value, bound):
     assert solution.history.exploitability[-1] == pytest.approx(solution.exploitability, abs=1e-12)
 
 
-@pytest.mark.parametrize(("stack", "small", "big"), [(5, 0.5, 1), (20, 1, 2)])
-def test_many_numbers_are_the_jam_or_fold_game_on_an_interval(stack, small, big):
-    game = Game(deals.numbers(300), betting.push_fold(stack, small, big))
-    solution = gradient.solve(game, bound="projection", learning_rate=30, steps=3000, keep="best")
-    called = (small + big) / (stack + big)
-    pushed = called * 2 * stack / (stack + big)
-    assert solution.probability(0, "push").mean() == pytest.approx(pushed, abs=0.02)
-    assert solution.probability(1, "call").mean() == pytest.approx(called, abs=0.02)
-
-
 def test_projected_descent_is_six_lines_of_numpy():
     prior, payoff = TEN.deal.prior, TEN.deal.payoff
     matrix, calls, path = 10 * payoff - prior, np.full(169, 0.5), []
@@ -187,7 +177,6 @@ def test_mirror_descent_multiplies_the_odds(in_double):
     ("optimizer", "rate", "reached"),
     [
         (partial(optax.sgd, momentum=0.9), 1000, 1e-3),
-        (optax.adam, 1, 1e-3),
         (lambda rate: optax.sgd(optax.exponential_decay(rate, 200, 0.5)), 1000, 2e-2),
         (lambda rate: optax.lbfgs(), 1, 1e-4),
     ],
