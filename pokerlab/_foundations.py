@@ -124,8 +124,9 @@ def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> 
     --------
     >>> @compiled()
     ... def scale(array, factor, start, stop):
-    ...     array[:, start:stop] *= factor
-    >>> array = np.ones((2, 2))
+    ...     for hand in range(start, stop):
+    ...         array[0, hand] *= factor
+    >>> array = np.ones((1, 4))
     >>> by_hands(scale, [array], 3.0)
     >>> array.sum()
     np.float64(12.0)

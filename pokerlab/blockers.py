@@ -89,7 +89,9 @@ def _compare(walked: np.ndarray, other: Hands, own: Hands, found: np.ndarray) ->
         first = last
     for rest in range(k, len(walked)):
         _hold(held, walked, rest, cards[rest, 0], cards[rest, 1])
-    held[:] = -held
+    for card in range(len(held)):
+        for m in range(held.shape[1]):
+            held[card, m] = -held[card, m]
     for i in range(len(found)):
         _read(held, found, i, own_cards[i, 0], own_cards[i, 1])
 

@@ -469,7 +469,7 @@ def _parser() -> argparse.ArgumentParser:
     add("file", metavar="FILE", help="a file from push-fold --certificate or from the explorer")
 
     summary = "one round of betting without stacks: Alice raises, Bob calls or folds"
-    examples = ["--raises 0,2:40", "--raises 0,4:24:0.5 --json", "--raises any"]
+    examples = ["--raises 0,2:40", "--raises 0,4:12:0.5 --json", "--raises any"]
     add = command("one-round", _one_round, summary, *examples)
     text = "by how much Alice may raise: numbers and ranges first:last[:step], 0 for a call; "
     text += "or any, for a call and every real raise from the big blind up"
@@ -534,7 +534,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--exact", action="store_true", help="print the probability as a fraction, too")
 
     summary = "a match between equals: push or fold until one of them has all chips"
-    examples = ["--stack 40 --small-blind 3 --big-blind 6", "--stack 60,20 --json"]
+    examples = ["--stack 40 --small-blind 3 --big-blind 6", "--stack 20,10 --json"]
     add = command("match", _match, summary, *examples)
     text = "each player's chips, up to 2,000, or the small blind's and the big blind's"
     add("--stack", required=True, metavar="CHIPS[,CHIPS]", help=text)

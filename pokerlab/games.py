@@ -440,7 +440,8 @@ def _multiply(plan: np.ndarray, nodes: np.ndarray, start: int, stop: int) -> Non
     """Make a plan of a behaviour, in place."""
     for parent, first, last in nodes:
         for s in range(first, last):
-            plan[s, start:stop] *= plan[parent, start:stop]
+            for hand in range(start, stop):
+                plan[s, hand] *= plan[parent, hand]
 
 
 @compiled()
@@ -471,6 +472,4 @@ def _walk_back(
             values[parent, hand] += values[best, hand]
             plan[best, hand] = 1
     plan[0, start:stop] = 1
-    for parent, first, last in nodes:
-        for s in range(first, last):
-            plan[s, start:stop] *= plan[parent, start:stop]
+    _multiply(plan, nodes, start, stop)

@@ -125,7 +125,7 @@ def test_the_bounds_are_fractions_of_the_strategies_alone(numbers):
         (1, {}, "numbers below 1, the bounds are 0 to 2"),
         (3, {}, "numbers below 3, the bounds are 0.111111111 to 0.333333333"),
         (6, {"steps": 8}, "numbers below 6"),
-        (6, {"tolerance": 1e-15}, "numbers below 6"),
+        (4, {"tolerance": 1e-15}, "numbers below 4"),
     ],
 )
 def test_a_tolerance_that_is_missed_is_an_error_that_says_by_how_much(count, options, bounds):

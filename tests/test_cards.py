@@ -182,18 +182,6 @@ def test_bad_notation_is_named_on_one_line(text, named):
     assert "\n" not in message
 
 
-@settings(deadline=None)
-@given(st.text(alphabet="AKT92cdhsox+-:,./0135 \n", max_size=12))
-def test_any_text_is_a_range_or_an_error_of_one_line(text):
-    try:
-        holding = parse_range(text)
-    except RangeError as error:
-        assert "\n" not in str(error)
-    else:
-        assert 0 < holding.weights.sum() <= 1326
-        assert 0 <= holding.weights.min() <= holding.weights.max() <= 1
-
-
 def test_cards_are_read_with_or_without_blanks():
     assert parse_cards("As2c Td") == parse_cards("As 2c Td") == (51, 0, 33)
 

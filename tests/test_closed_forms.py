@@ -12,7 +12,7 @@ from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import any_raise
 
-SIZES = [["1"], ["1/2"], ["2"], ["1/2", "2"], ["1", "3"], ["1/3", "1", "3"], ["1/4", "3/2"]]
+SIZES = [["1"], ["1/2"], ["2"], ["1/2", "2"], ["1", "3"], ["1/3", "1", "3"], ["1/4", "1", "3/2"]]
 
 
 def shares(sizes):

@@ -69,18 +69,6 @@ def test_hands_rank_as_phevaluator_ranks_them():
     assert (our_places == their_places).all()
 
 
-def test_the_order_of_cards_does_not_matter():
-    hands = random_hands(1000, seed=2)
-    shuffled = np.random.default_rng(3).permuted(hands, axis=1)
-    assert (rank_hands(hands) == rank_hands(shuffled)).all()
-
-
-def test_renaming_suits_does_not_matter():
-    hands = random_hands(1000, seed=4)
-    renamed = hands // 4 * 4 + np.array([2, 0, 3, 1])[hands % 4]
-    assert (rank_hands(hands) == rank_hands(renamed)).all()
-
-
 def test_one_hand_of_each_category_in_order():
     hands = [
         "AsKd9h8c6s4d2h",

@@ -125,16 +125,6 @@ def test_both_players_ranges_bracket_the_value(value, bound):
     assert solution.history.exploitability[-1] == pytest.approx(solution.exploitability, abs=1e-12)
 
 
-@pytest.mark.parametrize(("stack", "small", "big"), [(5, 0.5, 1), (20, 1, 2)])
-def test_many_numbers_are_the_jam_or_fold_game_on_an_interval(stack, small, big):
-    game = Game(deals.numbers(300), betting.push_fold(stack, small, big))
-    solution = gradient.solve(game, bound="projection", learning_rate=30, steps=3000, keep="best")
-    called = (small + big) / (stack + big)
-    pushed = called * 2 * stack / (stack + big)
-    assert solution.probability(0, "push").mean() == pytest.approx(pushed, abs=0.02)
-    assert solution.probability(1, "call").mean() == pytest.approx(called, abs=0.02)
-
-
 def test_projected_descent_is_six_lines_of_numpy():
     prior, payoff = TEN.deal.prior, TEN.deal.payoff
     matrix, calls, path = 10 * payoff - prior, np.full(169, 0.5), []
@@ -164,15 +154,15 @@ def test_rounding_does_not_tell_suits_apart(player):
 
 
 def test_single_precision_takes_the_same_way():
-    double = gradient.descend(TEN, steps=300)
-    single = gradient.descend(TEN, steps=300, dtype="float32")
+    double = gradient.descend(TEN, steps=200)
+    single = gradient.descend(TEN, steps=200, dtype="float32")
     assert single.ranges == pytest.approx(double.ranges, abs=1e-3)
     assert single.ranges.dtype == np.float64
 
 
 def test_softmax_is_the_sigmoid_at_twice_the_rate():
-    softmax = gradient.descend(TEN, learning_rate=100, bound="softmax", steps=300)
-    sigmoid = gradient.descend(TEN, learning_rate=200, steps=300)
+    softmax = gradient.descend(TEN, learning_rate=100, bound="softmax", steps=200)
+    sigmoid = gradient.descend(TEN, learning_rate=200, steps=200)
     assert softmax.ranges == pytest.approx(sigmoid.ranges, abs=1e-9)
 
 
@@ -187,7 +177,6 @@ def test_mirror_descent_multiplies_the_odds(in_double):
     ("optimizer", "rate", "reached"),
     [
         (partial(optax.sgd, momentum=0.9), 1000, 1e-3),
-        (optax.adam, 1, 1e-3),
         (lambda rate: optax.sgd(optax.exponential_decay(rate, 200, 0.5)), 1000, 2e-2),
         (lambda rate: optax.lbfgs(), 1, 1e-4),
     ],
@@ -214,7 +203,7 @@ def test_the_history_has_the_checkpoints_and_the_last_step():
 
 
 def test_jax_is_left_as_it_was():
-    gradient.descend(TEN, steps=2)
+    gradient.descend(TEN, steps=200)
     assert not jax.config.jax_enable_x64
     assert jax.numpy.ones(1).dtype == np.float32
 
@@ -254,9 +243,8 @@ def test_a_package_that_is_missing_is_named_with_what_installs_it(monkeypatch):
 
 
 def test_a_player_may_be_named():
-    named = gradient.descend(TEN, "small blind", steps=5)
-    assert (named.ranges == gradient.descend(TEN, 0, steps=5).ranges).all()
-    assert (named.values == gradient.descend(TEN, 0, steps=5).values).all()
+    named, numbered = (gradient.descend(TEN, player, steps=5) for player in ("small blind", 0))
+    assert (named.ranges == numbered.ranges).all() and (named.values == numbered.values).all()
 
 
 def test_other_games_are_refused():

@@ -7,15 +7,23 @@ import sys
 from pathlib import Path
 
 import nbformat
+import pytest
 import yaml
 
 ROOT = Path(__file__).parent.parent
 ADDRESS = "https://github.com/someone/pokerlab"
 TOC = {"format": "jb-book", "root": "book/index", "chapters": [{"file": "book/chapter"}]}
+BUILD = """
+import sys
+from jupyter_book.cli.main import main
+for folder in sys.argv[1:]:
+    options = ["-W", "--keep-going", "-n", "--quiet"]
+    main(["build", folder, *options], standalone_mode=False)
+"""
 
 
-def build(folder, address):
-    """Build a book of one page and one chapter with this book's configuration."""
+def write(folder, address):
+    """Write a book of one page and one chapter with this book's configuration."""
     shutil.copy(ROOT / "_config.yml", folder)
     urls = f'[project.urls]\nRepository = "{address}"\n' if address else ""
     (folder / "pyproject.toml").write_text(f"[project]\n{urls}", encoding="utf-8")
@@ -33,12 +41,24 @@ def build(folder, address):
         },
     )
     nbformat.write(chapter, folder / "book" / "chapter.ipynb")
-    program = Path(sys.executable).with_name("jupyter-book")
-    command = [sys.executable, program, "build", folder, "-W", "--keep-going", "-n", "--quiet"]
+
+
+@pytest.fixture(scope="module")
+def books(tmp_path_factory):
+    """The page and the chapter, built without an address and with one, in one process."""
+    folders = [tmp_path_factory.mktemp("book") for _ in range(2)]
+    for folder, address in zip(folders, ("", ADDRESS), strict=True):
+        write(folder, address)
+    command = [sys.executable, "-c", BUILD, *folders]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-    pages = folder / "_build" / "html" / "book"
-    return [(pages / f"{name}.html").read_text(encoding="utf-8") for name in ("index", "chapter")]
+    return [
+        [
+            (folder / "_build" / "html" / "book" / f"{name}.html").read_text(encoding="utf-8")
+            for name in ("index", "chapter")
+        ]
+        for folder in folders
+    ]
 
 
 def elsewhere(page):
@@ -46,13 +66,13 @@ def elsewhere(page):
     return re.findall(r'href="(https://(?:mybinder|colab)[^"]*)"', page)
 
 
-def test_no_button_without_an_address(tmp_path):
-    for page in build(tmp_path, ""):
+def test_no_button_without_an_address(books):
+    for page in books[0]:
         assert elsewhere(page) == [] and "launch" not in page
 
 
-def test_a_chapter_opens_on_binder_and_in_colab(tmp_path):
-    page, chapter = build(tmp_path, ADDRESS)
+def test_a_chapter_opens_on_binder_and_in_colab(books):
+    page, chapter = books[1]
     assert elsewhere(page) == []
     assert elsewhere(chapter) == [
         "https://mybinder.org/v2/gh/someone/pokerlab/main?urlpath=lab/tree/book/chapter.ipynb",

@@ -166,7 +166,7 @@ def test_value_iteration_from_below_and_above_ends_there(seed):
     solution = Match(chips, *blinds, outcomes).solve()
     low, high = np.zeros(chips + 1), np.ones(chips + 1)
     low[-1], high[0] = 1, 0
-    for _ in range(60):
+    for _ in range(30):
         low, high = (next_values(1 - v[::-1], blinds, outcomes) for v in (high, low))
     assert (low <= solution.upper[:, 0] + 1e-8).all() and (
         solution.lower[:, 0] <= high + 1e-8

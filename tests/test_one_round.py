@@ -1,13 +1,13 @@
-"""The one-round game: its rules, what follows from them, and the published value."""
+"""The one-round game: its rules, and what follows from them."""
 
 from fractions import Fraction
 
 import pytest
 
-from pokerlab import betting, deals
+from pokerlab import deals
 from pokerlab.betting import one_round
 from pokerlab.games import Game
-from pokerlab.solvers import cfr, interior_point, lp
+from pokerlab.solvers import interior_point, lp
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 
 
@@ -74,23 +74,12 @@ def test_impossible_bets_are_refused(arguments, message):
         one_round(**arguments)
 
 
-def test_the_published_strategy_falls_short_of_the_value_by_less_than_it_claims():
-    game = Game(deals.holdem(), one_round([0, *range(2, 41)]))
-    solution = interior_point.solve(game, tolerance=2e-7)
-    assert 0.39776 < solution.lower <= solution.upper < 0.39776 + 1e-4
-
-
 def test_without_raises_the_seats_are_equal():
     assert value([0]) == pytest.approx(0, abs=1e-9)
 
 
 def test_a_very_large_raise_is_worth_less():
     assert value([10**6]) < value([100]) < value([20])
-
-
-def test_more_sizes_never_hurt():
-    values = [value(raises) for raises in ([0, 8], [0, 6, 8], [0, 6, 8, 14], [0, 6, 7.5, 8, 14])]
-    assert values == sorted(values)
 
 
 def test_the_value_is_in_proportion_to_the_chips():
@@ -114,10 +103,3 @@ def test_a_reraise_can_only_hurt_alice_and_her_answer_to_it_only_help():
         for reraises, turns in [([], 1), ([8], 2), ([8], 3)]
     ]
     assert values[1] < values[2] < values[0]
-
-
-def test_the_reraised_game_has_one_value_for_every_solver():
-    game = Game(deals.holdem(), betting.one_round([0, 4], reraises=[8]))
-    exact, iterated = lp.solve(game), cfr.solve(game, 2000)
-    assert exact.width < 1e-9
-    assert iterated.lower <= exact.value <= iterated.upper

@@ -89,8 +89,8 @@ def test_tokens_without_weights_may_come_in_any_order_and_twice(tokens, random):
     assert again.numerators == parse_range(" ".join(tokens)).numerators
 
 
-@examples(100)
-@given(st.text(max_size=30))
+@examples(150)
+@given(st.text(max_size=30) | st.text("AKT92cdhsox+-:,./0135 \n", max_size=12))
 @example("AA:" + "9" * 5000)
 @example("AA:0." + "0" * 5000 + "1")
 @example(" ".join(f"{name}:1/{7919 + n}" for n, name in enumerate(COMBO_NAMES)))
@@ -484,7 +484,7 @@ def test_the_interior_point_agrees_where_it_applies(d, raises, small, more):
 
 
 @st.composite
-def stochastic_games(draw, two_players=False):
+def stochastic_games(draw):
     """Up to five states, in each of which every move may end the game."""
     n = draw(st.integers(1, 5))
     places = [*range(n), "low", "high"]
@@ -499,24 +499,12 @@ def stochastic_games(draw, two_players=False):
         for state in range(n)
     }
     low, high = sorted(draw(st.tuples(st.integers(-5, 5), st.integers(-5, 5))))
-    opponent = draw(st.sets(st.sampled_from(range(n)))) if two_players else ()
+    opponent = draw(st.sets(st.sampled_from(range(n))))
     return moves, {"low": low, "high": high}, opponent
 
 
 @examples(30)
 @given(stochastic_games())
-def test_policies_values_and_programs_agree(parts):
-    moves, ends, _ = parts
-    game = StochasticGame.from_moves(moves, ends)
-    solutions = [game.solve(method) for method in ("policy", "value", "lp", "dual")]
-    for solution in solutions:
-        assert solution.values == pytest.approx(solutions[0].values, abs=1e-6)
-        assert (solution.lower <= solutions[0].values + 1e-8).all()
-        assert (solutions[0].values <= solution.upper + 1e-8).all()
-
-
-@examples(30)
-@given(stochastic_games(two_players=True))
 def test_values_are_bounded_proven_and_follow_what_is_paid(parts):
     moves, ends, opponent = parts
     solve = StochasticGame.from_moves
@@ -535,7 +523,7 @@ def test_values_are_bounded_proven_and_follow_what_is_paid(parts):
 
 
 @examples(30)
-@given(stochastic_games(two_players=True), st.data())
+@given(stochastic_games(), st.data())
 def test_one_more_move_never_hurts_who_has_it(parts, data):
     moves, ends, opponent = parts
     state = data.draw(st.sampled_from(sorted(moves)))

@@ -72,7 +72,7 @@ def test_the_three_ways_to_count_a_tie(ties, start, small, big):
     assert solution.error < 1e-10
 
 
-@pytest.mark.parametrize("method", ["lp", "dual", "value"])
+@pytest.mark.parametrize("method", ["lp", "dual"])
 @pytest.mark.parametrize("ties", shover.TIES)
 def test_every_method_finds_the_same(method, ties):
     policy = shover.solve(10, ties=ties)
@@ -172,9 +172,9 @@ def test_what_is_no_array_of_calls_is_refused():
 
 
 def test_the_exact_win_probability_is_the_floats():
-    exact = shover.solve_exactly()[100].mean()
-    assert abs(float(exact) - shover.solve().start) < 1e-12
-    assert exact.denominator > 10**1000
+    exact = shover.solve_exactly(50)[50].mean()
+    assert abs(float(exact) - shover.solve(50).start) < 1e-12
+    assert exact.denominator > 10**500
 
 
 def test_wrong_hands_to_call_are_put_right(monkeypatch):
@@ -230,8 +230,8 @@ def test_deep_stacks_miss_by_a_power_of_their_depth():
     exponent = -np.log2(float(1 - shover.limit()))
     (_, less), (more, _) = (shover.shortfall(2**n) for n in (17, 16))
     assert abs(np.log2(more / less) - exponent) < 5e-3
-    low, high = shover.shortfall(2048, tolerance=1e-6)
-    solution = shover.solve(2048)
+    low, high = shover.shortfall(1024, tolerance=1e-6)
+    solution = shover.solve(1024)
     missing = float(shover.limit()) - solution.start
     assert low - solution.error < missing < high + solution.error
 

@@ -46,9 +46,9 @@ def test_kuhns_value_and_the_relations_that_every_equilibrium_keeps():
     "solve",
     [
         partial(cfr.solve, iterations=2_000),
-        partial(fictitious_play.solve, iterations=20_000),
-        partial(fictitious_play.solve, iterations=20_000, averaging="linear"),
-        partial(fictitious_play.solve, iterations=20_000, updates="alternating"),
+        partial(fictitious_play.solve, iterations=5_000),
+        partial(fictitious_play.solve, iterations=5_000, averaging="linear"),
+        partial(fictitious_play.solve, iterations=5_000, updates="alternating"),
     ],
 )
 def test_iterations_close_in_on_kuhns_value(solve):

@@ -82,8 +82,10 @@ def search(
     stakes, prior, payoff = (array.astype(np.int64) for array in (stakes, *integers))
     # What each action leaves with each hand of Bob's if he folds or calls.
     left = stakes[0] * taken @ prior, stakes[:, None] * (taken @ payoff)
+    worth = np.minimum(*left).sum(axis=1)
+    worth[0] = left[1][0].sum()  # a call is not answered
     loss = int(allowed * scale / unit)
-    return _search(stakes, taken.argmax(axis=0), prior, payoff, *left, steps, loss)
+    return _search(stakes, taken.argmax(axis=0), worth, prior, payoff, *left, steps, loss)
 
 
 def _amounts(game: Game) -> list[Fraction]:
@@ -101,6 +103,7 @@ def _amounts(game: Game) -> list[Fraction]:
 def _search(
     stakes: np.ndarray,
     choice: np.ndarray,
+    worth: np.ndarray,
     prior: np.ndarray,
     payoff: np.ndarray,
     fold: np.ndarray,
@@ -109,11 +112,10 @@ def _search(
     allowed: int,
 ) -> np.ndarray:
     best, hands = choice.copy(), len(choice)
-    worth = np.minimum(fold, call).sum(axis=1)
-    worth[0] = call[0].sum()  # a call is not answered
     current = most = worth.sum()
     state = np.uint64(88172648117761013)  # any seed would do
     dealt, shown, earned = prior[0].copy(), payoff[0].copy(), np.zeros(2, np.int64)
+    columns = len(dealt)
     for step in range(steps):
         state ^= state << np.uint64(13)  # G. Marsaglia, Xorshift RNGs, 2003
         state ^= state >> np.uint64(7)
@@ -126,25 +128,25 @@ def _search(
         b = choice[j] if exchange else drawn % len(stakes)
         if a == b:
             continue
-        dealt[:], shown[:] = prior[i], payoff[i]
-        if exchange:
-            dealt -= prior[j]
-            shown -= payoff[j]
+        for k in range(columns):
+            dealt[k] = prior[i, k] - (prior[j, k] if exchange else 0)
+            shown[k] = payoff[i, k] - (payoff[j, k] if exchange else 0)
         # What both actions earn when these rows leave the first and join the second.
         for n, (action, sign) in enumerate(((a, -1), (b, 1))):
             stake, total = sign * stakes[action], np.int64(0)
-            for k in range(len(dealt)):
+            for k in range(columns):
                 called = call[action, k] + stake * shown[k]
                 folded = fold[action, k] + sign * stakes[0] * dealt[k]
                 total += min(folded, called) if action > 0 else called
             earned[n] = total
-        gained = earned.sum() - worth[a] - worth[b]
+        gained = earned[0] + earned[1] - worth[a] - worth[b]
         if gained < -(allowed * ((steps - step) // 1000) // (steps // 1000 + 1)):
             continue
-        worth[a], worth[b] = earned
+        worth[a], worth[b] = earned[0], earned[1]
         for action, sign in ((a, -1), (b, 1)):
-            fold[action] += sign * stakes[0] * dealt
-            call[action] += sign * stakes[action] * shown
+            for k in range(columns):
+                fold[action, k] += sign * stakes[0] * dealt[k]
+                call[action, k] += sign * stakes[action] * shown[k]
         choice[i] = b
         if exchange:
             choice[j] = a
