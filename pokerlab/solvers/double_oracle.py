@@ -25,7 +25,7 @@ method goes on.
 The time then varies with the number of rounds, as all programs of a game take about as many steps.
 Best responses to plans further on the way name more of what is missing and save rounds. But while
 these plans are much worse than the best ones known, most of what pays against them is of no use
-later and makes all later programs larger. So they count only where these plans come close.
+later and makes all later programs larger. So they count only where they add little.
 """
 
 from __future__ import annotations
@@ -52,9 +52,8 @@ CLOSE = 2e-6
 EFFORT = 100, 20
 #: How far on the way from the best plans known to a program's own best responses are sought.
 STEPS = 0.02, 0.1, 0.3, 0.6, 1
-#: How many times as wide as the best bracket that of plans may be, if what pays against them is to
-#: join the next program beside what pays at the first step.
-FAR = 20
+#: What part of the program more may join it than what pays at the first step.
+LITTLE = 0.01
 #: HiGHS's options for an optimum from the middle.
 MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_optimality_tolerance": 1e-10}
 
@@ -158,8 +157,9 @@ def search(
                     best, width, rounding = trial, upper - lower, error
                 if width <= tolerance:
                     return best, brackets
-                if wider is None or upper - lower <= FAR * width:
-                    wider = _program.widen(wider or kept, missing) or wider
+                more = _program.widen(wider or kept, missing)
+                if wider is None or (more and _size(more) <= _size(wider) + LITTLE * _size(kept)):
+                    wider = more
         if wider is not None:
             kept = wider
         elif not corner:
@@ -172,6 +172,11 @@ def search(
         else:
             break
     return best, brackets
+
+
+def _size(kept: Kept) -> int:
+    """How many sequences of all hands are in play."""
+    return sum(int(own.sum()) for own in kept)
 
 
 def _respond(
