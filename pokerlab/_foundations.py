@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -235,6 +236,12 @@ def optional(module: str, extra: str) -> ModuleType:
     return import_module(module)
 
 
+@cache
+def _installed_solvers() -> list[str]:
+    """What cvxpy can use; looking for it takes longer than a small program."""
+    return optional("cvxpy", "convex").installed_solvers()
+
+
 def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
     """Solve a program in place, so that its variables and its status are set.
 
@@ -250,8 +257,7 @@ def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
     >>> float(x.value)
     2.0
     """
-    cvxpy = optional("cvxpy", "convex")
-    installed = cvxpy.installed_solvers()
+    cvxpy, installed = optional("cvxpy", "convex"), _installed_solvers()
     if solver not in installed:
         raise ValueError(f"solver: {solver!r} given, one of {installed} needed")
     try:

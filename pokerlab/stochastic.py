@@ -490,26 +490,28 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     form, program = game._form, primal_program(game)
     (x,) = program.variables()
     low, high = _known(game, 0.0)
-    constraints = [*program.constraints, x >= low, x <= high]
+    live, sign = game._live, form.sign
+    # A cut is nearer than those before, as their values keep to these. So each state has one limit.
+    limit = cp.Parameter(len(sign), value=np.where(sign > 0, high, -low))
+    cuts = [x >= low, x <= high, cp.multiply(sign, x[live]) <= limit]
+    program = cp.Problem(program.objective, [*program.constraints, *cuts])
     history: list[np.ndarray] = []
     loose = np.zeros(len(game.states), bool)
     for solved in range(1, rounds + 1):
-        program = cp.Problem(program.objective, constraints)
         optimise(program, solver)
         # By status: without a solution, an interior-point method may leave its last iterate in x.
         if program.status in (cp.INFEASIBLE, cp.INFEASIBLE_INACCURATE):
             return CutSolution("infeasible", solved, loose, np.array(history))
         if program.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
             raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
-        values = np.asarray(x.value)[game._live]
+        values = np.asarray(x.value)[live]
         history.append(game._fill(values))
         best = _best(form, form.reward + form.chances @ values)
-        cut = form.sign * (values - best) > 1e-6
+        cut = sign * (values - best) > 1e-6
         loose = game._fill(cut, np.zeros(len(loose), bool))
         if not cut.any():
             return CutSolution("tight", solved, loose, np.array(history))
-        sign = form.sign[cut]
-        constraints.append(cp.multiply(sign, x[game._live[cut]]) <= sign * best[cut])
+        limit.value = np.where(cut, sign * best, limit.value)
     return CutSolution("unfinished", rounds, loose, np.array(history))
 
 
