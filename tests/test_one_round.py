@@ -60,7 +60,7 @@ def test_a_third_turn_lets_alice_raise_again_and_bob_fold_or_call():
     ("arguments", "message"),
     [
         ({"raises": []}, "raises: none given"),
-        ({"raises": [-2]}, "raises: -2 given"),
+        ({"raises": [-0.5]}, "raises: -0.5 given, at least 0 needed"),
         ({"raises": [2, "4/2"]}, "raises: 2 given twice"),
         ({"raises": ["two"]}, "raises: 'two' given"),
         ({"raises": "2,4"}, "raises: '2,4' given, a finite number needed"),

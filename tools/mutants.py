@@ -30,7 +30,8 @@ from cosmic_ray.plugins import get_operator
 
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ["pokerlab", "tests", "benchmarks", "tools", "book", "conftest.py", "pyproject.toml"]
-OWN = {"betting": ["trees", "no_limit", "one_round", "limit"], "trees": ["trees", "no_limit"]}
+OWN = {"betting": ["trees", "no_limit", "one_round", "limit", "river"], "blockers": ["river"]}
+OWN |= {"deals": ["deals", "river"], "trees": ["trees", "no_limit"]}
 OWN |= {"amounts": ["trees", "one_round"], "_program": ["double_oracle", "exact"]}
 OWN |= {"optimal_set": ["exact"], "walk": ["shover", "match"], "solutions": ["games"]}
 OWN |= {name: ["solvers"] for name in ["_iterating", "cfr", "fictitious_play", "lp"]}
