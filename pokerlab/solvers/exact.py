@@ -384,18 +384,27 @@ def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int
 
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
     """:meth:`Game.sequence_values` in integers."""
-    values, matrices = np.zeros(game.shape(player), object), integers(game.deal).matrices
-    met = [product(m if player == 0 else m.transpose(), opponent) for m in matrices]
-    for end, amount in zip(game.tree.terminals, _amounts(game)[0], strict=True):
-        s, t = end.sequences[player], end.sequences[1 - player]
-        values[:, s] += amount * met[end.showdown][:, t]
+    values, other = np.zeros(game.shape(player), object), 1 - player
+    met = (opponent != 0).any(axis=0)
+    ends = list(zip(game.tree.terminals, _amounts(game)[0], strict=True))
+    for showdown, matrix in enumerate(integers(game.deal).matrices):
+        paid = [
+            (end.sequences, amount)
+            for end, amount in ends
+            if end.showdown == showdown and met[end.sequences[other]]
+        ]
+        columns = sorted({sequences[other] for sequences, _ in paid})
+        found = product(matrix if player == 0 else matrix.transpose(), opponent[:, columns])
+        weighed = dict(zip(columns, found.T, strict=True))
+        for sequences, amount in paid:
+            values[:, sequences[player]] += amount * weighed[sequences[other]]
     return values
 
 
 def product(matrix: fmpz_mat, columns: np.ndarray) -> np.ndarray:
     """An exact product, as an array of objects."""
     found = (matrix * fmpz_mat(columns.tolist())).entries()
-    return np.array(list(map(int, found)), object).reshape(-1, columns.shape[1])
+    return np.array(list(map(int, found)), object).reshape(matrix.nrows(), columns.shape[1])
 
 
 def _fractions(numerators: np.ndarray, denominators: np.ndarray | int) -> np.ndarray:
