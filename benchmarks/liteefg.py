@@ -51,7 +51,7 @@ def written(game: Game) -> str:
 
 
 def load(game: Game) -> tuple[Any, Any]:
-    """LiteEFG's environment, and its rule CFR+ in it."""
+    """LiteEFG's environment, and its rule CFR+ in it, at their start."""
     import LiteEFG as leg
     from LiteEFG.baselines.CFRplus import graph
 
@@ -61,14 +61,8 @@ def load(game: Game) -> tuple[Any, Any]:
         environment = leg.FileEnv(str(path))
     with redirect_stdout(StringIO()):
         rule = graph()
-    return environment, rule
-
-
-def cfr_plus(environment: Any, rule: Any, iterations: int) -> float:
-    """So many iterations from the start; the exploitability of the averages."""
     environment.set_graph(rule)
-    go_on(environment, rule, iterations)
-    return sum(environment.exploitability(rule.current_strategy(), "linear-avg-iterate")) / 2
+    return environment, rule
 
 
 def go_on(environment: Any, rule: Any, iterations: int) -> None:
@@ -76,3 +70,8 @@ def go_on(environment: Any, rule: Any, iterations: int) -> None:
     for _ in range(iterations):
         rule.update_graph(environment)
         environment.update_strategy(rule.current_strategy())
+
+
+def exploitability(environment: Any, rule: Any) -> float:
+    """That of the averages."""
+    return sum(environment.exploitability(rule.current_strategy(), "linear-avg-iterate")) / 2
