@@ -5,7 +5,6 @@ import json
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 import tomllib
@@ -409,7 +408,10 @@ def test_an_answer_that_cannot_be_written_is_an_error_of_one_line():
 
 
 def test_an_interrupt_ends_the_command_with_status_130_and_no_word(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(os, "replace", lambda *names: signal.raise_signal(signal.SIGINT))
+    def interrupted(*names):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
     try:
         ended = run(capsys, "push-fold", "--stack", "1", "--output", str(tmp_path / "x.svg"))
     except KeyboardInterrupt:

@@ -1023,7 +1023,7 @@ def test_where_there_are_three_actions_each_has_its_range(open_tool):
     settled(page)
     assert box.input_value() == "fold: 72o, 32o; raise: 22+"
     enter(box, "22+")
-    assert "raise: 22+ or the like needed" in tool.get_by_role("alert").inner_text()
+    assert "fold or raise: 22+ or the like needed" in tool.get_by_role("alert").inner_text()
     enter(box, "raise: 22+; fold: 22")
     assert "22 acts more than once" in tool.get_by_role("alert").inner_text()
     fill(tool, "Blinds", "0/1")
@@ -1630,6 +1630,12 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     page, tool = open_tool("river", river(**SMALL, bets="none", raises="none", big="all-in"))
     tool.locator(".explorer-value", has_text="proven within").wait_for()
     settled(page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for player, held in SMALL.items():
+        tool.get_by_role("button", name=f"Copy the {player} player's range").click()
+        tool.get_by_text(f"The {player} player's range is copied.").first.wait_for()
+        copied = cards.parse_range(page.evaluate("navigator.clipboard.readText()"))
+        assert {*copied.by_combo()} <= {*cards.parse_range(held).by_combo()}
     tool.get_by_role("button", name="Compare with ...").click()
     box = locking(tool, ("First player", "Second player"))[1]
     enter(box, "KK, AhQh, AQo:0.5")

@@ -311,7 +311,7 @@ class Tool {
         const shares = names.map(() => hands.map(() => 0));
         for (const part of text === "none" ? [] : text.split(";").map(part => part.trim())) {
             const named = names.find(action => part.startsWith(`${action}:`)), at = named || names.length > 2 ? names.indexOf(named ?? "") : 1 - rest;
-            if (at < 0 || at === rest) refuse(`${part || "nothing"} given, ${names.at(-1)}: 22+ or the like needed`);
+            if (at < 0 || at === rest) refuse(`${part || "nothing"} given, ${names.filter((_, i) => i !== rest).join(" or ")}: 22+ or the like needed`);
             if (shares[at].some(Boolean)) refuse(`${names[at]} given twice, one range for each action needed`);
             shares[at] = this.weights(named ? part.slice(named.length + 1) : part, deal, refuse);
         }
@@ -342,8 +342,8 @@ class Tool {
 
     /** How often each hand takes each action of the decision that a view shows, as it is shown. */
     shown({ game, player, set, names }) {
-        const [, parent, , first] = game.tree.sets[player][set], plan = game.plans[player];
-        return names.map((_, i) => Array.from(plan[parent], (here, hand) => here ? plan[first + i][hand] / here : Number(i === silent(names))));
+        const [, parent, , first] = game.tree.sets[player][set], plan = game.plans[player], held = game.reach(player);
+        return names.map((_, i) => Array.from(plan[parent], (here, hand) => here && held[hand] ? plan[first + i][hand] / here : Number(i === silent(names))));
     }
 
     /** Let a player keep to a range in the decision that a view shows; or no longer, if it is empty. */
