@@ -99,10 +99,15 @@ class Tab:
         # What a page may load does not bind the tests that look into it.
         self.page = browser.new_context(bypass_csp=True).new_page()
         self.page.on("request", lambda r: self.complain_if(self.leaves(r.url), f"asks for {r.url}"))
-        self.page.on("requestfailed", lambda r: self.complain_if(True, f"request failed: {r.url}"))
+        self.page.on("requestfailed", self.failed)
         self.page.on("pageerror", lambda e: self.complain_if(True, f"script error: {e}"))
         self.page.on("console", self.listen)
         self.page.on("response", self.receive)
+
+    def failed(self, request):
+        """Only what is given up because another page is opened has not failed."""
+        why = request.failure
+        self.complain_if(why != "net::ERR_ABORTED", f"request failed, {why}: {request.url}")
 
     def open(self, url, mode="light", viewport=WIDE):
         self.page.set_viewport_size(viewport)
