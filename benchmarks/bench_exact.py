@@ -4,14 +4,16 @@ GLPK is given push or fold in integers, which doubles hold exactly, and starts f
 basis that its own simplex method in floats ends with: `glp_exact` goes on in rationals from there.
 Its answer comes back as a double. QSopt_ex is a command: it reads the whole program, in integers,
 from a file that is written beforehand, and writes the value and the strategy as fractions, which
-have to be those of ``exact.solve``. pokerlab's strategies are fractions too.
+have to be those of ``exact.solve``. pokerlab's strategies are fractions too. S. van Erk's program,
+in Java, follows Lemke's algorithm through one large table of fractions; it, too, reads a file.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -124,6 +126,55 @@ def qsopt(game: Callable[[int], Game], size: int) -> Task:
     return Task(solve, value)
 
 
+UNUSED = {
+    "org.slf4j": (
+        "class Logger { public void debug(String text, Object... parts) {}"
+        " public boolean isDebugEnabled() { return false; } }",
+        "class LoggerFactory"
+        " { public static Logger getLogger(Class<?> of) { return new Logger(); } }",
+    ),
+    "net.jcip.annotations": ("@interface Immutable {}", "@interface ThreadSafe {}"),
+}
+"""What van Erk's program imports and does not need here: a log that stays empty, two marks."""
+
+
+@cache
+def van_erk() -> TemporaryDirectory:
+    """The folder in which van Erk's solver is built, with `VanErk.java` around it."""
+    folder = TemporaryDirectory()
+    for package, types in UNUSED.items():
+        at = Path(folder.name, *package.split("."))
+        at.mkdir(parents=True)
+        for text in types:
+            (at / f"{text.split()[1]}.java").write_text(f"package {package}; public {text}")
+    parts = [Path(os.environ["VANERK"], part) for part in ("poker-core", "poker-calculations")]
+    sources = os.pathsep.join([folder.name, *(str(part / "src/main/java") for part in parts)])
+    around = str(Path(__file__).with_name("VanErk.java"))
+    command("javac", "-nowarn", "-d", folder.name, "-sourcepath", sources, around)
+    return folder
+
+
+def lemke(hands: int) -> Task:
+    """Push or fold by van Erk's program, from the start of Java on."""
+    deal = dealt(hands)
+    built = van_erk()
+    numbers = Path(built.name, f"{hands}.txt")
+    tables = (deal.runouts, STACK * deal.margins)
+    rows = (" ".join(map(str, row)) for table in tables for row in table.tolist())
+    numbers.write_text("\n".join([str(hands), *rows]))
+    whole = int(deal.runouts.sum())
+    proven = exact.solve(push_or_fold(hands)).value
+
+    def value(text: str) -> Fraction:
+        found = Fraction(text.strip()) / whole
+        if found != proven:
+            raise ArithmeticError(f"{found} where {proven} was expected")
+        return found
+
+    run = ("java", "-XX:+UseSerialGC", "-cp", built.name, "VanErk", str(numbers))
+    return Task(partial(command, *run), value)
+
+
 def one_round(raises: int) -> Game:
     return Game(deals.holdem(), betting.one_round([0, *range(2, raises + 2)]))
 
@@ -161,6 +212,7 @@ CONTESTS = [
             Contender("exact.solve", partial(proven, push_or_fold)),
             Contender("double oracle, floats", partial(floats, double_oracle.solve, push_or_fold)),
             Contender("GLPK's glp_exact", glpk, "swiglpk"),
+            Contender("van Erk's program", lemke, "van-erk"),
         ),
     ),
     Contest(

@@ -67,8 +67,8 @@ STRAIGHT = 1.25
 PROGRAMS = {"qsopt-ex": ("esolver", "-v")}
 """Peers that are no Python packages: the command that each brings, and asks for its version."""
 
-SOURCES = {"ompeval": "OMPEVAL"}
-"""Peers that are built from their source: the environment variable that says where it is."""
+SOURCES = {"ompeval": ("OMPEVAL", "c++"), "van-erk": ("VANERK", "javac")}
+"""Peers built from their source: the environment variable that says where it is; the compiler."""
 
 
 @dataclass(frozen=True)
@@ -595,8 +595,8 @@ def summarise(contest: dict[str, Any]) -> dict[str, Any]:
 def installed(package: str) -> str | None:
     """The version of a distribution, one of `PROGRAMS` or `SOURCES`; None where it is missing."""
     if package in SOURCES:
-        there = os.environ.get(SOURCES[package]) and shutil.which("c++")
-        return "built here" if there else None
+        variable, compiler = SOURCES[package]
+        return "built here" if os.environ.get(variable) and shutil.which(compiler) else None
     if package in PROGRAMS:
         program, asked = PROGRAMS[package]
         if not shutil.which(program):
