@@ -18,7 +18,7 @@ import numpy as np
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
-MOST_DECISIONS = 1_000_000  #: `no_limit` builds trees with at most so many decisions.
+MOST_DECISIONS = 1_000_000  #: Trees are built with at most so many decisions.
 MOST_POTS = 10  #: Larger bets are given in percent: without the sign they are slips.
 #: How many of them may differ in the bets made and the raises left; the others are copies.
 MOST_DIFFERENT = 10_000
@@ -97,7 +97,8 @@ def one_round(
         By how much a raised player may raise in turn, and Bob if Alice just calls.
     turns : int
         With ``reraises``, how many turns allow a raise: 1 for Alice's first only, 2 for Bob's
-        answer too, 3 for her answer to that, and so on.
+        answer too, 3 for her answer to that, and so on. A tree of more than `MOST_DECISIONS`
+        decisions is refused.
 
     Examples
     --------
@@ -113,6 +114,11 @@ def one_round(
     first, later = parse_sizes("raises", raises, 0), parse_sizes("reraises", reraises, above=0)
     if not first:
         raise ValueError("raises: none given, at least one needed")
+    if not isinstance(turns, int | np.integer) or not 1 <= turns <= 100:
+        raise ValueError(f"turns: {turns!r} given, a whole number from 1 to 100 needed")
+    if len(first) * sum(len(later) ** turn for turn in range(turns)) > MOST_DECISIONS:
+        given = f"reraises: {len(later)} given, too many with {turns} turns"
+        raise ValueError(f"{given}: at most {MOST_DECISIONS:,} decisions allowed")
 
     def answer(player: int, posted: Fraction, stake: Fraction, turn: int) -> Node:
         """What a player may do who has posted one amount and must call another."""
