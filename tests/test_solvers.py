@@ -189,6 +189,10 @@ def test_a_chart_cannot_be_changed():
             array[0] = 1
 
 
+def test_a_text_is_one_stack():
+    assert push_fold_chart.solve("12", deal=deals.numbers(3)).stacks == (12,)
+
+
 def test_the_first_step_of_fictitious_play():
     game = push_fold_game(10)
     x, y = game.uniform(0), game.uniform(1)

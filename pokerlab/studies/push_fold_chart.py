@@ -93,7 +93,8 @@ def solve(
     progress : bool, optional
         As in :mod:`pokerlab.solvers`.
     """
-    amounts = tuple(parse_amount("stacks", stack) for stack in stacks)
+    listed = [stacks] if isinstance(stacks, str) else stacks
+    amounts = tuple(parse_amount("stacks", stack) for stack in listed)
     if not amounts or any(a >= b for a, b in pairwise(amounts)):
         raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
     deal = holdem() if deal is None else deal
