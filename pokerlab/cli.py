@@ -232,7 +232,7 @@ def _one_round(arguments: argparse.Namespace) -> Report:
         often = pl.deals.holdem().chances(0) @ solution.plans[0][:, 1:]
         names = list(solution.game.tree.sequences[0][1:])
     else:
-        solution = pl.studies.any_raise.solve(None, small, big)
+        solution = pl.studies.any_raise.solve(None, small, big, tolerance=5e-7 * float(big))
         often, sizes = solution.frequencies, [Fraction(0), *solution.raises]
         names = ["fold", "call", *(f"raise {pl.amounts.format_amount(r)}" for r in solution.raises)]
     answer, lines = _bracket(solution, "Value to Alice:         ")

@@ -252,7 +252,7 @@ def test_one_round_takes_every_real_raise(capsys, monkeypatch, json_asked):
     from pokerlab.studies import any_raise
 
     few = any_raise.solve(deals.numbers(4), tolerance=1e-7)
-    monkeypatch.setattr(any_raise, "solve", lambda deal, small, big: few)
+    monkeypatch.setattr(any_raise, "solve", lambda deal, small, big, tolerance: few)
     options = ["--json"] if json_asked else []
     status, out, err = run(capsys, "one-round", "--raises", "any", *options)
     assert (status, err) == (0, "")
