@@ -194,11 +194,11 @@ def solve(
     highest Bob would call any raise with: `Bounds` cannot say that. For ``progress`` see
     :mod:`pokerlab.solvers`.
     """
-    if not tolerance > 0:
-        raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
     deal = holdem() if deal is None else deal
     small, big = parse_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, above=0)
+    if not tolerance > 0:
+        raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
     path = _Path(deal, float(small), float(big), float(big) * np.array(FIRST))
     (_, raises, plan), (_, sizes, answers) = path.follow(NEARER * tolerance, steps, progress)
     raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
