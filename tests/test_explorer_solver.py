@@ -3,6 +3,8 @@
 So are the ranges that it reads and writes.
 """
 
+import json
+from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
@@ -16,58 +18,11 @@ from pokerlab.solvers import cfr, double_oracle
 
 SCRIPT = Path(__file__).parent.parent / "book" / "_static" / "solver.js"
 DEAL = deals.holdem()
-STACKS = {"stack": 10, "other": "", "sb": 0.5, "bb": 1, "ante": 0}
-PUSH_FOLD = STACKS | {"dead": 0}
-ONE_ROUND = {"raises": "0 4 15", "sb": 1, "bb": 2}
-PREFLOP = {"blinds": "0.5/1", "nr": 2, "raise": 1, "betting": "limit", "live": "yes"}
-NO_LIMIT = STACKS | {"raises": "2.5x pot"}
+WRITTEN = json.loads(Path(__file__).with_name("games.json").read_text(encoding="utf-8"))
+START = WRITTEN["start"]
 SETTINGS = {
-    "ten big blinds": ("push-fold", PUSH_FOLD, betting.push_fold(10)),
-    "unequal stacks, in fractions": (
-        "push-fold",
-        PUSH_FOLD | {"stack": "40/3", "other": 7.25},
-        betting.push_fold(("40/3", 7.25)),
-    ),
-    "antes": ("push-fold", PUSH_FOLD | {"ante": 0.1}, betting.push_fold(10, ante=0.1)),
-    "a big-blind ante": (
-        "push-fold",
-        PUSH_FOLD | {"stack": 6, "dead": 1},
-        betting.push_fold(6, big_blind_ante=1),
-    ),
-    "all-in by force": ("push-fold", PUSH_FOLD | {"stack": 0.4}, betting.push_fold(0.4)),
-    "other blinds": (
-        "push-fold",
-        PUSH_FOLD | {"stack": 20, "sb": 1, "bb": 3},
-        betting.push_fold(20, 1, 3),
-    ),
-    "three raises": ("one-round", ONE_ROUND, betting.one_round([0, 4, 15])),
-    "raises and reraises": (
-        "one-round",
-        ONE_ROUND | {"raises": "0,2:4", "reraises": "3, 9", "turns": 3},
-        betting.one_round([0, 2, 3, 4], reraises=[3, 9], turns=3),
-    ),
-    "limit": ("preflop", PREFLOP, betting.limit(2)),
-    "limit, other blinds": (
-        "preflop",
-        PREFLOP | {"blinds": "0.3/1.1", "nr": 3, "raise": 0.7, "live": "no"},
-        betting.limit(3, size=0.7, ante=0.3, big_blind=0.8, live=False),
-    ),
-    "pot limit": (
-        "preflop",
-        PREFLOP | {"betting": "pot", "raise": "1/2"},
-        betting.limit(2, size="1/2", ante=0.5, big_blind=0.5, pot_limit=True),
-    ),
-    "no limit": ("no-limit", NO_LIMIT, betting.no_limit(10, ["2.5x", "pot"])),
-    "no limit, antes and unequal stacks": (
-        "no-limit",
-        NO_LIMIT | {"stack": 9, "other": 30, "ante": 0.125, "raises": "3x"},
-        betting.no_limit(9, ["3x"], ante=0.125),
-    ),
-    "no limit, every chip": (
-        "no-limit",
-        NO_LIMIT | {"stack": 6, "raises": "all"},
-        betting.no_limit(6, "all"),
-    ),
+    name: (kind, START[kind] | setting, eval(tree, {"betting": betting}))
+    for name, (kind, setting, tree) in WRITTEN["games"].items()
 }
 
 SPOT = {"pot": 200, "stack": 900, "bets": "60%", "raises": "2.5x"}
@@ -91,7 +46,7 @@ pytestmark = pytest.mark.browser
 
 def unit(kind, setting):
     """Push or fold is counted in big blinds."""
-    return setting["bb"] if kind == "push-fold" else 1
+    return float(Fraction(setting["bb"])) if kind == "push-fold" else 1
 
 
 @pytest.fixture(scope="module")
@@ -188,10 +143,14 @@ def test_small_games_are_finished_exactly(name, locked, solver):
 @pytest.mark.parametrize(
     ("kind", "setting", "tree"),
     [
-        ("one-round", ONE_ROUND | {"raises": "0 4:24"}, betting.one_round([0, *range(4, 25)])),
+        (
+            "one-round",
+            START["one-round"] | {"raises": "0 4:24"},
+            betting.one_round([0, *range(4, 25)]),
+        ),
         (
             "preflop",
-            PREFLOP | {"betting": "pot", "nr": 6},
+            START["preflop"] | {"betting": "pot", "nr": "6"},
             betting.limit(6, size=1, ante=0.5, big_blind=0.5, pot_limit=True),
         ),
     ],
