@@ -66,8 +66,8 @@ COMBO_NAMES = tuple(CARD_NAMES[high] + CARD_NAMES[low] for high, low in _combos)
 """The 1326 names, higher card first, AsAh, AsAd, ..., 2d2c."""
 
 COMBO_INDEX = {name: combo for combo, name in enumerate(COMBO_NAMES)}
-COMBO_INDEX |= {name[2:] + name[:2]: combo for name, combo in COMBO_INDEX.items()}
 """Combo by name, the cards in either order."""
+COMBO_INDEX |= {name[2:] + name[:2]: combo for name, combo in COMBO_INDEX.items()}
 
 HAND_OF_COMBO = frozen([_hand_of(*combo) for combo in _combos])
 """The hand that each combo belongs to, shape (1326,), ascending."""

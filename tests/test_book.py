@@ -1,5 +1,6 @@
 """The built book, read in a real browser: offline, clean, in both modes, wide and narrow."""
 
+import ast
 import posixpath
 import re
 from fractions import Fraction
@@ -224,6 +225,19 @@ def test_every_page_can_be_reached_from_the_front_page():
                 todo.append(target)
     # The search field leads to one, and a wrong address to the other.
     assert sorted(set(PAGES) - found) == ["404.html", "search.html"]
+
+
+def test_the_reference_has_every_public_function_and_class():
+    modules = [path.relative_to(ROOT) for path in (ROOT / "pokerlab").rglob("*.py")]
+    public = {
+        f"{'.'.join(path.with_suffix('').parts).removesuffix('.__init__')}.{node.name}"
+        for path in modules
+        if path.stem == "__init__" or path.stem[0] != "_"
+        for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[0] != "_"
+    }
+    left_out = {"charts.Cell", "charts.Key", "check.chances", "check.fraction", "check.read"}
+    assert public - places("book/api.html") == {f"pokerlab.{name}" for name in left_out}
 
 
 @pytest.mark.parametrize(
