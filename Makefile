@@ -1,4 +1,4 @@
-# Every target that takes long leaves a stamp: asked again with nothing changed, it answers at once.
+# Most targets that take long leave a stamp: asked again with nothing changed, they answer at once.
 
 PYTHON ?= python3
 PORT ?= 8000
