@@ -530,7 +530,7 @@ RANGES = {
     "A9s-K8s-Q7s": 'Can\'t read "A9s-K8s-Q7s"',
     "AA; push: KK": "push given twice, one range for each action needed.",
     "AA|KK": "push given twice, one range for each action needed.",
-    "fold: AA": "fold: AA given, push: 22+ or the like needed.",
+    "raise: AA": "raise: AA given, fold or push: 22+ or the like needed.",
 }
 for typed, complaint in RANGES.items():
     told = f"The small blind's range: {complaint}"
@@ -561,8 +561,16 @@ def test_a_refused_box_is_marked_and_blocks_nothing_else(open_tool):
     settled(page)
     marked = tool.locator("[aria-invalid=true]")
     assert marked.evaluate_all("boxes => boxes.map(box => box.value)") == ["1x", "-1"]
-    told = tool.get_by_role("alert").inner_text()
-    assert "Raises: 1x given" in told and "Ante: -1 given" in told
+    told = tool.get_by_role("alert")
+    assert told.all_inner_texts() == [
+        "Raises: 1x given, at least 2x, the least raise, needed.",
+        "Ante: -1 given, at least 0 needed.",
+    ]
+    for box, note in zip(marked.all(), told.all(), strict=True):
+        box.focus()
+        assert box.evaluate("e => getComputedStyle(e).borderTopColor") == "rgb(213, 94, 0)"
+        assert box.get_attribute("aria-describedby") == note.get_attribute("id")
+        assert 0 < note.bounding_box()["y"] - box.bounding_box()["y"] < 90
     assert page.evaluate("location.hash") == "#no-limit?stack=7"
     fill(tool, "Raises", "3x")
     fill(tool, "Ante", "0")
@@ -623,12 +631,13 @@ def test_what_is_locked_is_listed_and_stays_as_far_as_it_applies(open_tool):
     boxes = locking(tool)
     enter(boxes[0], "all-in: AA")
     settled(page)
-    enter(boxes[1], "call: 22+")
+    enter(boxes[1], "raise 2.5x: 22+")
     settled(page)
+    assert "raise to 6.25 100%" in cell(tool, 1, "22").get_attribute("aria-label")
     listed = tool.locator(".explorer-locks li")
     assert listed.all_inner_texts() == [
         "Small blind, opening: all-in: AA Free",
-        "Big blind, after raise to 2.5: call: 22+ Free",
+        "Big blind, after raise to 2.5: raise 2.5x: 22+ Free",
         "Free all",
     ]
     assert tool.locator("summary", has_text="Lock a range (2 locked)").count() == 1
@@ -686,7 +695,10 @@ def test_links_ranges_and_tables_can_be_taken_along(open_tool):
     solution = solved(7)
     for player, (name, action) in enumerate((("small blind", "push"), ("big blind", "call"))):
         weights = cards.parse_range(copied(f"Copy the {name}'s range")).hand_weights
-        assert abs(weights - solution.probability(player, action)).max() < 1e-4
+        plays = solution.probability(player, action)
+        assert abs(weights - plays).max() < 6e-4
+        share = plays @ cards.COMBO_COUNTS / cards.COMBO_COUNTS.sum()
+        tool.get_by_text(f": {action} {share:.1%} of all hands that are dealt.").wait_for()
     with page.expect_download() as download:
         tool.get_by_role("button", name="Download CSV").click()
     rows = list(csv.DictReader(Path(download.value.path()).read_text().splitlines()))
@@ -740,6 +752,7 @@ def test_a_hand_has_an_equity_against_the_range_it_meets_and_against_any(open_to
         assert f"{hand} has {expected:.2%} against 22+, A2s+, AhKd." in tool.inner_text()
     fill(tool, "Range, such as", "22+, A2x")
     assert tool.get_by_role("alert").inner_text().startswith('The range: Can\'t read "A2x"')
+    assert " against 22+" not in tool.inner_text()  # nothing is told of the range before
     fill(tool, "Range, such as", "")
     assert "type the range" in tool.inner_text()
 
@@ -917,7 +930,7 @@ def test_a_lock_may_be_on_a_raise_that_the_first_solution_leaves_out(read):
 def test_what_is_shown_can_be_taken_painted_and_sent(open_tool):
     page, tool = open_tool("push-fold")
     box = locking(tool)[1]
-    tool.get_by_role("button", name="Copy the chart").nth(1).click()
+    tool.get_by_role("button", name="Lock what is shown").nth(1).click()
     settled(page)
     call = solved(10).probability(1, "call")
 
@@ -1008,7 +1021,7 @@ def test_every_decision_can_be_locked(open_tool):
 def test_where_there_are_three_actions_each_has_its_range(open_tool):
     page, tool = open_tool("preflop")
     box = locking(tool)[1]
-    tool.get_by_role("button", name="Copy the chart: big blind").click()
+    tool.get_by_role("button", name="Lock what is shown: big blind").click()
     settled(page)
     before = cell(tool, 1, "AA").get_attribute("aria-label")
     taken = box.input_value()
@@ -1022,10 +1035,17 @@ def test_where_there_are_three_actions_each_has_its_range(open_tool):
     cell(tool, 1, "32o").click()
     settled(page)
     assert box.input_value() == "fold: 72o, 32o; raise: 22+"
+    enter(box, "Check: 22+; fold: 72o")  # of the others nothing else is left
+    settled(page)
+    for hand, action in {"22": "check 100%", "72o": "fold 100%", "A2s": "raise 100%"}.items():
+        assert cell(tool, 1, hand).get_attribute("aria-label").endswith(f": {action}")
+    enter(box, "check: 22+")
+    alert = tool.get_by_role("alert")
+    assert "no action given for AKs, one for every hand needed where check" in alert.inner_text()
     enter(box, "22+")
-    assert "fold or raise: 22+ or the like needed" in tool.get_by_role("alert").inner_text()
+    assert "fold or check or raise: 22+ or the like needed" in alert.inner_text()
     enter(box, "raise: 22+; fold: 22")
-    assert "22 acts more than once" in tool.get_by_role("alert").inner_text()
+    assert "22 acts more than once" in alert.inner_text()
     fill(tool, "Blinds", "0/1")
     tool.get_by_label("Decision of the big blind").select_option("raise")
     enter(box, "raise: AA")
@@ -1048,7 +1068,7 @@ def test_two_settings_stand_side_by_side(open_tool):
     comparison = tool.locator("section")
     comparison.locator("[data-hand='J6o']").first.click()
     assert (
-        f"stack 10: with 10 big blinds the game is worth −{-ten.value:.4f} bb"
+        f"Before, stack 10: with 10 big blinds the game is worth −{-ten.value:.4f} bb"
         in comparison.inner_text()
     )
     for player, action in enumerate(("push", "call")):
@@ -1059,11 +1079,15 @@ def test_two_settings_stand_side_by_side(open_tool):
         hands = otherwise.evaluate_all("cells => cells.map(cell => cell.dataset.hand)")
         assert otherwise.first.get_attribute("aria-label").endswith("; played otherwise now")
         legend = view.locator(".explorer-differences").inner_text()
-        assert f" {action} " in legend and " fold " not in legend
+        told = re.search(rf"Now (\w+): {action} ([\d.]+)%, was ([\d.]+)%;", legend)
+        hand, now, was = told.groups()
+        moved = [100 * found.probability(player, action, hand) for found in (seven, ten)]
+        assert [float(now), float(was)] == pytest.approx(moved, abs=0.011)
+        assert abs(moved[0] - moved[1]) > 100 * abs(change).max() - 0.02 and " fold " not in legend
         assert min(abs(change[[cards.HAND_INDEX[hand] for hand in hands]])) > 0.005
         row = view.locator(f"tr[data-action={action}] td")
-        assert number(row.nth(2).inner_text().rstrip("%")) == pytest.approx(
-            100 * change[cards.HAND_INDEX["J6o"]], abs=0.011
+        assert float(row.nth(2).inner_text().rstrip("%")) == pytest.approx(
+            100 * seven.probability(player, action, "J6o"), abs=0.011
         )
     again, restored = open_tool("push-fold", page.evaluate("location.hash"))
     again.wait_for_function("document.querySelector('#push-fold .differs')")
@@ -1553,7 +1577,7 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
     page.keyboard.press("ArrowLeft")
     assert "Alice never raises by this" in tool.inner_text()
     locking(tool, ())
-    assert tool.get_by_role("button", name="Copy the chart: Bob").is_disabled()
+    assert tool.get_by_role("button", name="Lock what is shown: Bob").is_disabled()
 
 
 def river(**settings):
@@ -1631,13 +1655,17 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     tool.locator(".explorer-value", has_text="proven within").wait_for()
     settled(page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    for player, held in SMALL.items():
+
+    def copied(player):
         tool.get_by_role("button", name=f"Copy the {player} player's range").click()
-        tool.get_by_text(f"The {player} player's range is copied.").first.wait_for()
-        copied = cards.parse_range(page.evaluate("navigator.clipboard.readText()"))
-        assert {*copied.by_combo()} <= {*cards.parse_range(held).by_combo()}
+        tool.get_by_text(f"The {player} player's range is copied").first.wait_for()
+        return page.evaluate("navigator.clipboard.readText()")
+
+    for player, held in SMALL.items():
+        taken, held = (cards.parse_range(text).by_combo() for text in (copied(player), held))
+        assert all(held[combo] >= weight >= Fraction(1, 100) for combo, weight in taken.items())
     tool.get_by_role("button", name="Compare with ...").click()
-    box = locking(tool, ("First player", "Second player"))[1]
+    first, box = locking(tool, ("First player", "Second player"))
     enter(box, "KK, AhQh, AQo:0.5")
     page.wait_for_function("document.querySelector('#river .explorer-price').textContent")
     settled(page)
@@ -1651,7 +1679,7 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     assert "KdKh" not in price and re.search(r"most with [AKQJT2-9][cdhs]", price)
     kept = tool.locator("section")
     assert "some ranges locked" not in kept.inner_text() and kept.locator(".differs").count()
-    tool.get_by_role("button", name="Copy the chart: second player").click()
+    tool.get_by_role("button", name="Lock what is shown: second player").click()
     settled(page)
     weights = cards.parse_range(box.input_value()).by_combo()
     assert weights["KdKc"] == 1 and weights["AcQh"] == Fraction(1, 2) and "AdQd" not in weights
@@ -1665,16 +1693,25 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     _, restored = open_tool("river", page.evaluate("location.hash"))
     assert restored.get_by_label("First player holds").input_value() == held
     assert restored.get_by_label("Second player holds").input_value() == SMALL["second"]
+    # A range that is copied has each hand as often as it is held, gets to the decision and acts.
+    enter(first, "all-in: QQ, AQo:0.5")
+    settled(page)
+    assert copied("first") == "QQ, AQo:0.25"
+    tool.get_by_label("Decision of the first player").select_option("check, all-in")
+    enter(first, "fold: AQo")
+    settled(page)
+    assert copied("first") == "JJ-99, AQs:0.5, AJs, KJs, 87s, 54s, 72o"
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("shows", ["gain", "depth;against=22%2B;one-round?seed=3"])
 def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(shows, open_tool):
-    locked = f"locks=1/bet+120/call%3A+TT;push-fold?shows={shows}"
+    locked = f"locks=1/bet+120/call%3A+TT|0//bet+60%25:+AA;push-fold?shows={shows}"
     page, tool = open_tool("river", f"#river?hand=QJs;{locked}", viewport=NARROW)
     tool.locator(".explorer-price", has_text="gives away").wait_for()
     page.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
     assert tool.locator(".explorer-combos").count() == 2
+    assert cell(tool, 0, "AA").get_attribute("aria-label").endswith(": bet 120 100%")
     for mode in ("light", "dark"):
         show(page, mode)
         assert violations(page) == []

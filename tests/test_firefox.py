@@ -253,7 +253,7 @@ def turn_the_knobs(page):
         "#push-fold .explorer-mixing button:last-child",
         "#push-fold input[role=switch]",
         "#push-fold [data-player='1'] [data-hand='72o']",
-        "#push-fold [aria-label='Copy the chart: small blind']",
+        "#push-fold [aria-label='Lock what is shown: small blind']",
     ]:
         click(query, 0.5)
         if "switch" not in query:

@@ -80,7 +80,7 @@ class PushFold extends Tool {
                 type: "button", click: () => this.set({ stack: String(stack), other: "", sb: "0.5", bb: "1", ante: "0", dead: String(dead) }),
             }, `${stack} big blinds${dead ? ", big-blind ante" : ""}`)))), this.locking(), this.playing(),
             make("details", { class: "explorer-more" }, make("summary", {}, "A hand against a range"),
-                make("div", { class: "explorer-controls" }, this.type("against", "Range, such as 22+, A2s+", { size: 30 })), this.odds));
+                make("div", { class: "explorer-controls explorer-row" }, this.type("against", "Range, such as 22+, A2s+", { size: 30 })), this.odds));
     }
 
     /** A button that has both best responses worked out in integers, and what comes of it. */
@@ -221,14 +221,24 @@ class PushFold extends Tool {
 
     mark(hand = this.hand, focusable = true) {
         super.mark(hand, focusable);
+        this.meet(hand);
+    }
+
+    complain() {
+        super.complain();
+        this.meet();
+    }
+
+    /** Say what a hand wins against the range that is typed, if that can be read. */
+    meet(hand = this.hand) {
         const { against } = this.state, won = against ? this.equity(0, hand, this.weights(against, this.deal)) : 0;
-        this.odds.textContent = `${this.hands[hand]} ${!against ? "and a range, all-in before the flop: type the range" : won >= 0 ? `has ${percent(won, 2)} against ${against}` : `leaves none of ${against}`}.`;
+        this.odds.textContent = this.refused.has("against") ? "" : `${this.hands[hand]} ${!against ? "and a range, all-in before the flop: type the range" : won >= 0 ? `has ${percent(won, 2)} against ${against}` : `leaves none of ${against}`}.`;
     }
 
     picture(game, views) {
         this.place();
-        views[0].draw(game, 0, "Small blind: push or fold", asTheyAre);
-        views[1].draw(game, 0, "Big blind, facing a push: call or fold", asTheyAre);
+        views[0].draw(game, 0, "Small blind, opening", asTheyAre);
+        views[1].draw(game, 0, "Big blind, facing a push", asTheyAre);
         const { shows } = this.state;
         for (const view of views) if (shows === "gain") view.heat(game);
         else if (shows === "depth" && !view.than) this.depth(view);
@@ -261,6 +271,14 @@ class Betting extends Tool {
             view.list = make("select", { "aria-label": `Decision of the ${player ? "second" : "first"} player`, change: () => this.set({ [player ? "big" : "small"]: view.list.value }) });
             view.caption.before(view.list);
         });
+    }
+
+    /** Sizes may be named as they are typed: bet 60%, raise 2.5x. @type {Tool["called"]} */
+    called(said, names, history, state) {
+        const [, size, unit] = said.match(/ ([\d.]+)(%|x)$/) ?? [], sized = name => chips(name.match(/[\d./]+$/)?.[0] ?? "0");
+        if (!size) return super.called(said, names, history, state);
+        const to = chips(size) * (unit === "x" ? sized(history) || chips(state.bb ?? "0") : chips(state.pot ?? "0") / 100);
+        return names.findIndex(name => name.startsWith(unit === "x" ? "raise to " : "bet ") && Math.abs(sized(name) - to) <= 1e-9 * to);
     }
 
     onwards({ than, history, player, game }, name) {
@@ -419,6 +437,7 @@ const HELD = "in the range";
 class River extends Betting {
     kind = "river";
     brushes = [HELD];
+    fine = 2;
     keys = ["board", "first", "second", "pot", "stack", "bets", "raises"];
 
     constructor(root, data, shared) {
@@ -488,15 +507,19 @@ class River extends Betting {
         return cards.map(([high, low]) => weights.get(52 * high + low) ?? 0);
     }
 
+    held({ weights, scale }, player, hand) {
+        return weights[player][hand] * (player ? scale : 1);
+    }
+
     /** A hand whose combos weigh the same is written as one. */
-    text(weights) {
+    text(weights, digits) {
         const { deal } = this.wanted, rest = [], whole = deal.cells.map(cell => {
-            const own = cell.map(at => Number(weights[at].toFixed(3)));
+            const own = cell.map(at => Number(weights[at].toFixed(digits)));
             if (new Set(own).size < 2) return own[0] ?? 0;
             rest.push(...cell.map((at, i) => own[i] && deal.hands[at] + (own[i] < 1 ? `:${own[i]}` : "")).filter(Boolean));
             return 0;
         });
-        return [pokerlabRanges.write(whole, this.hands), ...rest].filter((part, i) => i || part !== "none" || !rest.length).join(", ");
+        return [pokerlabRanges.write(whole, this.hands, digits), ...rest].filter((part, i) => i || part !== "none" || !rest.length).join(", ");
     }
 
     /** Painting may change who is in a range, too. */

@@ -102,9 +102,9 @@ function read(text, list, refuse) {
     });
 }
 
-/** Weights as text: runs where neighbours weigh the same, four digits each. */
-function write(weights, list) {
-    const weight = (high, low, kind) => +(weights[list.indexOf(named(high, low, kind))]).toFixed(4);
+/** Weights as text: runs where neighbours weigh the same to so many digits. */
+function write(weights, list, digits = 4) {
+    const weight = (high, low, kind) => +(weights[list.indexOf(named(high, low, kind))]).toFixed(digits);
     const rows = [[span(0, 12).map(r => [r, r]), ""]];
     for (const kind of ["s", "o"]) for (let high = 0; high < 12; high++) rows.push([span(high + 1, 12).map(r => [high, r]), kind]);
     const tokens = rows.flatMap(([cells, kind]) => {

@@ -32,7 +32,7 @@ worked out here. Ranges are read and written by ranges.js, views are those of vi
 */
 
 /** @param {Solver} solver @param {Views} views */
-function pokerlabTool({ Refusal, build, Game, ITERATIONS }, { spoken, percent, the, after, signed, capital, make, Slider, actions, silent, View }) {
+function pokerlabTool({ Refusal, build, Game, ITERATIONS }, { unique, spoken, percent, the, after, signed, capital, make, Slider, actions, silent, View }) {
 
 /** A game with two plans and their bracket: what everything earns against them. */
 class Shown extends Game {
@@ -90,6 +90,9 @@ const lockedRows = text => text.split("|").filter(Boolean).map(row => row.match(
 /** What a reader can do about a question that ended with an error. */
 const AGAIN = "Change a setting to try once more, or load the page again";
 
+/** A part of a locked range that names an action, and the range: no range is written with one of these letters. */
+const NAMED = /^([^:]*[befilpu][^:]*):(.*)$/i;
+
 /** The choices of how sure a player can be of what is locked, in percent. */
 const SURE = Array.from({ length: 21 }, (_, step) => 5 * step);
 
@@ -116,6 +119,8 @@ class Tool {
     /** @type {string[]} */
     keys = [];
     digits = 3;
+    /** So many digits have the weights of a range that is copied, and one more those of a lock. */
+    fine = 3;
     unit = "chips";
     /** @type {Slider | undefined} */
     slider;
@@ -127,6 +132,8 @@ class Tool {
     brushes = [];
     /** What was refused, and why. @type {Map<string | View, string>} */
     refused = new Map();
+    /** Where that is said. @type {Map<string | View, HTMLElement>} */
+    notes = new Map();
     /** The games beside the one that is set: without locks, and one that was kept. @type {Record<string, Beside>} */
     beside = {};
     /** The question that is set, and the one that the worker has; these have numbers. @type {Question} */
@@ -199,19 +206,29 @@ class Tool {
 
     /** Buttons to take the link, the ranges and a table along. */
     taking(players) {
-        const button = (text, click) => make("button", { type: "button", click }, text);
+        const button = (text, click, title) => make("button", { type: "button", click, title }, text);
         return [
             button("Copy link", () => this.copy(`${location.href.split("#")[0]}#${this.root.id}?${this.changes.join(";")}`, "The link")),
-            ...this.views.map((view, player) => button(`Copy ${the(players[player])}'s range`, () =>
-                view.game && this.copy(this.range(view.names, this.shown(view)), `${capital(the(players[player]))}'s range`))),
+            ...this.views.map((view, player) => button(`Copy ${the(players[player])}'s range`, () => view.game && this.copyRange(view),
+                "Each hand as often as it gets to the decision shown and acts")),
             button("Download CSV", () => this.download()), this.copied,
         ];
     }
 
-    async copy(text, what) {
+    /** Copy how often each hand is held, gets to the decision that a view shows, and takes each action. @param {View} view */
+    copyRange({ game: { deal, tree, plans }, player, set, names }) {
+        const [, , , first] = tree.sets[player][set], held = deal.hands.map((_, hand) => this.held(deal, player, hand));
+        const taken = names.map((_, i) => held.map((share, hand) => share * plans[player][first + i][hand]));
+        const many = shares => shares.reduce((sum, share, hand) => sum + share * (deal.combos?.[hand] ?? 1), 0), rest = silent(names);
+        const told = names.map((name, i) => `${name} ${percent(many(taken[i]) / many(held))}`).filter((_, i) => i !== rest);
+        this.copy(this.range(names, taken, this.fine), `${capital(the(tree.players[player]))}'s range`,
+            `, each hand as often as it gets here and acts: ${told.join(", ")} of all hands that are dealt`);
+    }
+
+    async copy(text, what, how = "") {
         try {
             await navigator.clipboard.writeText(text);
-            this.copied.textContent = `${what} is copied.`;
+            this.copied.textContent = `${what} is copied${how}.`;
         } catch {
             this.copied.textContent = text;
         }
@@ -248,7 +265,7 @@ class Tool {
             for (const key of Object.keys(taken)) if (taken[key] !== this.state[key]) this.refused.set(key, all);
         if (this.refused.size > wrong.length) taken = {};
         this.wrongWith({ ...this.state, ...taken });
-        this.complain([...new Set(this.refused.values())]);
+        this.complain();
         if (Object.keys(taken).every(key => taken[key] === this.state[key])) return;
         Object.assign(this.state, taken);
         this.show();
@@ -270,11 +287,21 @@ class Tool {
         }
     }
 
-    /** Say what is wrong, and mark the boxes where it stands. */
-    complain(complaints) {
-        this.wrong.textContent = complaints.map(told => `${capital(told)}.`).join(" ");
-        for (const [key, box] of Object.entries(this.inputs)) box.setAttribute("aria-invalid", String(this.refused.has(key)));
-        for (const view of this.views) view.box?.setAttribute("aria-invalid", String(this.refused.has(view)));
+    /** Say what is wrong below the boxes where it stands, and mark these; what stands in none is told above the charts. */
+    complain() {
+        const untold = new Set(this.refused.values()), say = (/** @type {Iterable<string>} */ told) => [...told].map(why => `${capital(why)}.`).join(" ");
+        /** @type {[string | View, HTMLInputElement][]} */
+        const boxes = [...Object.entries(this.inputs), ...this.views.map(view => /** @type {[View, HTMLInputElement]} */ ([view, view.box]))];
+        for (const [key, box] of boxes) {
+            const why = this.refused.get(key), note = this.notes.get(key) ?? (why ? make("p", { class: "explorer-wrong", role: "alert", id: unique() }) : undefined);
+            box.setAttribute("aria-invalid", String(Boolean(why)));
+            if (!note) continue;
+            if (!this.notes.has(key)) box.closest("label, .explorer-slider")?.after(note);
+            box.setAttribute("aria-describedby", note.id);
+            this.notes.set(key, note);
+            note.textContent = why && untold.delete(why) ? say([why]) : "";
+        }
+        this.wrong.textContent = say(untold);
     }
 
     get inputs() {
@@ -294,7 +321,7 @@ class Tool {
             const set = tree.sets[player]?.findIndex(([name]) => name === history) ?? -1;
             try {
                 if (set < 0) throw new Refusal("this game has no such decision");
-                locks[player][set] = this.shares(tree, player, set, text, deal);
+                locks[player][set] = this.shares(tree, player, set, text, deal, state);
             } catch (error) {
                 if (!(error instanceof Refusal)) throw error;
                 locks.idle.push([player, history, error.message]);
@@ -303,25 +330,43 @@ class Tool {
         return locks;
     }
 
-    /** How often each hand takes each action, if a player keeps to a range; what it leaves goes to `silent`. */
-    shares(tree, player, set, text, deal = this.wanted.deal) {
-        const names = actions(tree, player, set), { hands } = deal, rest = silent(names);
+    /** How often each hand takes each action, if a player keeps to a range.
+
+    What it leaves goes to `silent` or, where that is named, to the one action that is not. */
+    shares(tree, player, set, text, deal = this.wanted.deal, state = this.state) {
+        const names = actions(tree, player, set), { hands } = deal, other = silent(names), given = new Set();
         const refuse = wrong => { throw new Refusal(`${the(tree.players[player])}'s range: ${wrong}`); };
         if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
         const shares = names.map(() => hands.map(() => 0));
         for (const part of text === "none" ? [] : text.split(";").map(part => part.trim())) {
-            const named = names.find(action => part.startsWith(`${action}:`)), at = named || names.length > 2 ? names.indexOf(named ?? "") : 1 - rest;
-            if (at < 0 || at === rest) refuse(`${part || "nothing"} given, ${names.filter((_, i) => i !== rest).join(" or ")}: 22+ or the like needed`);
-            if (shares[at].some(Boolean)) refuse(`${names[at]} given twice, one range for each action needed`);
-            shares[at] = this.weights(named ? part.slice(named.length + 1) : part, deal, refuse);
+            const [, said, range = part] = part.match(NAMED) ?? [];
+            const at = said ? this.called(said.trim().toLowerCase(), names, tree.sets[player][set][0], state) : names.length > 2 ? -1 : 1 - other;
+            if (at < 0) refuse(`${part || "nothing"} given, ${names.join(" or ")}: 22+ or the like needed`);
+            if (given.has(at)) refuse(`${names[at]} given twice, one range for each action needed`);
+            given.add(at);
+            shares[at] = this.weights(range, deal, refuse);
         }
+        const left = names.flatMap((_, i) => given.has(i) ? [] : [i]), rest = !given.has(other) ? other : left.length === 1 ? left[0] : undefined;
         hands.forEach((hand, at) => {
             const total = shares.reduce((sum, share) => sum + share[at], 0);
             if (total > 1.001) refuse(`${hand} acts more than once`);
+            if (rest === undefined && total < 0.999 && this.held(deal, player, at)) refuse(`no action given for ${hand}, one for every hand needed where ${names[other]} has a range`);
             for (const share of shares) share[at] /= Math.max(total, 1);
-            shares[rest][at] = Math.max(1 - total, 0);
+            shares[rest ?? other][at] += Math.max(1 - total, 0);
         });
         return shares;
+    }
+
+    /** Which action of a decision a reader names, wholly or by its first words if no other has these; -1 if none.
+    @param {string} said @param {string[]} names @param {string} history @param {State} state */
+    called(said, names, history, state) {
+        const begun = names.filter(name => name.startsWith(`${said} `));
+        return names.indexOf(begun.length === 1 && !names.includes(said) ? begun[0] : said);
+    }
+
+    /** Which share of a hand a player is dealt. @param {AnyDeal} deal @param {number} player @param {number} hand */
+    held(deal, player, hand) {
+        return 1;
     }
 
     /** How much a text weighs each of what a deal has. @param {string} text @param {AnyDeal} deal @param {(wrong: string) => never} [refuse] @returns {number[]} */
@@ -330,14 +375,14 @@ class Tool {
     }
 
     /** The same as text. */
-    range(names, shares) {
-        const ranges = names.map((name, i) => [name, this.text(shares[i])]).filter((_, i) => i !== silent(names));
+    range(names, shares, digits = this.fine + 1) {
+        const ranges = names.map((name, i) => [name, this.text(shares[i], digits)]).filter((_, i) => i !== silent(names));
         if (ranges.length === 1) return ranges[0][1];
         return ranges.filter(([, text]) => text !== "none").map(part => part.join(": ")).join("; ") || "none";
     }
 
-    text(weights) {
-        return pokerlabRanges.write(weights, this.hands);
+    text(weights, digits) {
+        return pokerlabRanges.write(weights, this.hands, digits);
     }
 
     /** How often each hand takes each action of the decision that a view shows, as it is shown. */
@@ -353,8 +398,8 @@ class Tool {
             if (text) this.shares(this.tree, player, set, text);
         } catch (error) {
             if (!(error instanceof Refusal)) throw error;
-            this.refused = new Map([[view, error.message]]);
-            return this.complain([error.message]);
+            this.refused.set(view, error.message);
+            return this.complain();
         }
         const rows = lockedRows(this.state.locks).filter(([who, where]) => Number(who) !== player || where !== history);
         if (text) rows.push([player, history, text]);
@@ -394,12 +439,12 @@ class Tool {
             view.box = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 28, disabled: "", change: () => this.lock(view, view.box.value.trim()) });
             view.brush = make("select", { "aria-label": `${capital(who)}'s paint` });
             const take = () => this.lock(view, this.range(view.names, this.shown(view)));
-            view.taker = make("button", { type: "button", disabled: "", "aria-label": `Copy the chart: ${who}`, click: take }, "Copy the chart");
-            return make("div", { class: "explorer-controls" }, make("label", { class: "explorer-choice" }, name, view.box), view.taker, view.brush);
+            view.taker = make("button", { type: "button", disabled: "", "aria-label": `Lock what is shown: ${who}`, click: take }, "Lock what is shown");
+            return make("div", { class: "explorer-controls explorer-row" }, make("label", { class: "explorer-choice" }, name, view.box), view.taker, view.brush);
         });
         return make("details", { class: "explorer-more" }, this.lockTitle,
-            make("p", {}, "Give a player a range for the decision that is shown, such as 22+, A2s+:0.5, or raise: QQ+; call: JJ-22 where there are three actions; "
-                + "other hands check or fold. He keeps to it, the other answers as well as he can. With painting on, click or drag over a chart, or press the space bar on a hand. "
+            make("p", {}, "Give a player a range for the decision that is shown, such as 22+, A2s+:0.5, or name actions, such as raise: QQ+; call: JJ-22 or bet 60%: AA. "
+                + "Other hands check or fold or, where that is named, take the one action that is not. He keeps to it, the other answers as well as he can. With painting on, click or drag over a chart, or press the space bar on a hand. "
                 + "An empty box is the equilibrium. What is locked stays so while you change the game, as far as it applies."), ...rows, make("label", { class: "explorer-choice" }, this.painting, "Paint"), this.sure.element,
             this.promise, this.lockList);
     }
@@ -593,7 +638,7 @@ class Tool {
         }
         const before = this.read(this.state.kept);
         const said = kept ? this.summary(kept, before) : this.beside.kept?.kind && !this.failed ? "solving \u2026" : "stopped";
-        this.compared.textContent = this.state.kept && `Kept, ${this.differing(before)}: ${said}.`;
+        this.compared.textContent = this.state.kept && `Before, ${this.differing(before)}: ${said}.`;
         this.tell();
     }
 
@@ -608,7 +653,7 @@ class Tool {
 
     /** The box and the paints for the decision that a view shows. */
     showRange(view) {
-        view.box.value = view.game ? this.lockedAt(view) : "";
+        if (!this.refused.has(view)) view.box.value = view.game ? this.lockedAt(view) : "";
         const names = view.game && view.names.length > 1 ? view.names.filter((_, i) => i !== silent(view.names)) : [], before = view.brush.value;
         view.box.disabled = view.taker.disabled = !names.length;
         const brushes = [...this.brushes, ...names];
@@ -819,7 +864,7 @@ class Tool {
             this.wrongWith(Object.assign(this.state, this.start));
         }
         for (const [player, history, why] of this.locks.idle) wrong.push(`what is locked ${after(history)} (${this.tree.players[player] ?? `player ${player}`}): ${why}`);
-        this.complain([]);
+        this.complain();
         const shown = this.keys.filter(key => this.state[key] !== "").map(key => `${key}=${this.state[key]}`).join(", ");
         if (wrong.length) this.wrong.textContent = `Not taken from the address: ${wrong.join("; ")}. Shown is ${shown}.`;
         this.show();

@@ -109,8 +109,8 @@ const actions = (tree, player, set) => {
     return tree.sequences[player].slice(first, stop).map(name => name.split(", ").pop() ?? name);
 };
 
-/** Which action a hand takes of which a range says nothing: a check where one is free, else the first. */
-const silent = names => Math.max(names.indexOf("check"), 0);
+/** Which action a hand takes of which a range says nothing: a check where one is free, else the first of several. */
+const silent = names => names.length < 2 ? -1 : Math.max(names.indexOf("check"), 0);
 
 /** One player's decision: the chart of it, and a table for one hand; beside another view, what differs. */
 class View {
@@ -207,33 +207,34 @@ class View {
             else if (!asked) said.push("never asked");
             cell.setAttribute("aria-label", `${spoken(this.tool.hands[hand])}: ${said.join(", ")}`);
         });
-        this.caption.replaceChildren(this.than ? `Kept: ${title}` : title);
+        this.caption.replaceChildren(this.than ? `Before: ${title}` : title);
         const entries = [...totals].filter(([, [sum]]) => sum > 0 || !weight);
         this.legend.replaceChildren(...entries.map(([name, [sum, color]]) => make("span", {},
             make("i", { style: `background:${color[0]}` }),
             weight ? `${name}: ${percent(sum / weight)}` : name)));
-        if (!weight) this.legend.append("It never comes to this: one of many answers that see to that.");
+        this.legend.append(weight ? make("span", {}, "of hands here") : "It never comes to this: one of many answers that see to that.");
         this.shares = weight ? entries.map(([name, [sum]]) => `${name} ${percent(sum / weight)}`) : ["never happens"];
         if (this.than?.game) this.compare();
     }
 
-    /** How much more often the view that this one stands beside takes an action with a hand. @param {number} hand @param {string} name */
-    more(hand, name) {
-        const { mixes, names } = /** @type {View} */ (this.than), here = this.mixes[hand][this.names.indexOf(name)];
-        return (mixes[hand][names.indexOf(name)] ?? (mixes[hand].length ? 0 : NaN)) - here;
+    /** How often the view that this one stands beside takes an action with a hand. @param {number} hand @param {string} name */
+    now(hand, name) {
+        const { mixes, names } = /** @type {View} */ (this.than);
+        return mixes[hand][names.indexOf(name)] ?? (mixes[hand].length ? 0 : NaN);
     }
 
     /** Mark the hands that play otherwise in the view that this one stands beside, and name the first. */
     compare() {
         const changes = this.cells.map((cell, hand) => {
-            const moved = this.names.toReversed().map(name => ({ hand, name, change: this.more(hand, name) })).sort((a, b) => Math.abs(b.change) - Math.abs(a.change))[0];
-            const label = cell.getAttribute("aria-label") ?? "", differs = cell.classList.toggle("differs", Math.abs(moved.change) > 0.005);
+            const moves = this.names.map((name, i) => ({ hand, name, was: this.mixes[hand][i], now: this.now(hand, name) }));
+            const moved = moves.toReversed().map(move => ({ ...move, change: Math.abs(move.now - move.was) })).sort((a, b) => b.change - a.change)[0];
+            const label = cell.getAttribute("aria-label") ?? "", differs = cell.classList.toggle("differs", moved.change > 0.005);
             cell.setAttribute("aria-label", differs ? `${label}; played otherwise now` : label);
             return moved;
-        }).filter(({ change }) => Math.abs(change) > 0.005).sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
-        const told = changes.slice(0, 4).map(({ change, name, hand }) => `${this.tool.hands[hand]} ${name} ${signed(100 * change, 1)}%`);
+        }).filter(({ change }) => change > 0.005).sort((a, b) => b.change - a.change);
+        const told = changes.slice(0, 4).map(({ hand, name, was, now }) => `${this.tool.hands[hand]}: ${name} ${exactly(now)}, was ${exactly(was)}`);
         this.legend.append(make("span", { class: "explorer-differences" }, changes.length
-            ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}; now ${told.join(", ")}`
+            ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}. Now ${told.join("; ")}.`
             : "No hand is played otherwise by more than 0.5%."));
     }
 
@@ -299,7 +300,7 @@ class View {
             const earned = signed(game.earns(player, set, first + i, hand), tool.digits);
             if (share > 0) this.said.push(`${name} ${exactly(share)}, earns ${earned}`);
             const bar = `--share:${share || 0};--color:${this.colors[name][0]}`;
-            const more = this.than?.game ? [make("td", {}, `${signed(100 * this.more(hand, name), 2)}%`)] : [];
+            const now = this.than?.game ? this.now(hand, name) : NaN, more = this.than?.game ? [make("td", {}, now >= 0 ? exactly(now) : "–")] : [];
             return make("tr", { "data-action": name },
                 make("th", { scope: "row" }, tool.onwards(this, name) ?? name),
                 make("td", { style: bar }, here ? exactly(share) : "–"),
@@ -314,5 +315,5 @@ class View {
     }
 }
 
-return { spoken, percent, the, after, signed, capital, make, Slider, actions, silent, View };
+return { unique, spoken, percent, the, after, signed, capital, make, Slider, actions, silent, View };
 }
