@@ -76,6 +76,7 @@ class PushFold extends Tool {
             make("div", { class: "explorer-controls" },
                 this.type("other", "Big blind's stack, if another"), this.type("sb", "Small blind"), this.type("bb", "Big blind"),
                 this.type("ante", "Ante"), this.type("dead", "Big-blind ante")),
+            make("p", {}, "Stacks are counted before blinds and antes. The big-blind ante comes out of the big blind's stack, before the blind."),
             make("p", { class: "explorer-presets" }, ...[[10, 0], [15, 0], [20, 0], [10, 1], [20, 1]].map(([stack, dead]) => make("button", {
                 type: "button", click: () => this.set({ stack: String(stack), other: "", sb: "0.5", bb: "1", ante: "0", dead: String(dead) }),
             }, `${stack} big blinds${dead ? ", big-blind ante" : ""}`)))), this.locking(), this.playing(),
@@ -214,7 +215,7 @@ class PushFold extends Tool {
 
     below({ game, player }, selected, hand) {
         const won = this.equity(player, hand, game.plans[1 - player].at(-1)), acts = player ? "pushes" : "calls";
-        const runs = this.state.shows === "depth" && this.plain && stackData.runs?.[player][hand].map(run => run.map(end => tidy(Number(end.toFixed(3)))).join(" to "));
+        const runs = this.state.shows === "depth" && this.plain && stackData.runs?.[player][hand].map(([from, to]) => `${tidy(Number(from.toFixed(3)))} to ${to < 20 ? tidy(Number(to.toFixed(3))) : "20 or more"}`);
         const depth = runs ? [make("p", { class: "explorer-runs" }, `${this.hands[hand]} is ${player ? "called with" : "pushed"} from ${runs.join(", from ")} big blinds.`)] : [];
         return [...depth, make("p", { class: "explorer-equity" }, won >= 0 ? `${this.hands[hand]} has ${percent(won)} against the ${acts} it meets.` : `It meets no ${acts}.`)];
     }

@@ -35,7 +35,7 @@ class Trainer {
     key = "";
     /** What was played to its end. */
     over = "";
-    /** Decisions, with what was lost by each. @type {{ set: number, hand: number, i: number, lost: number }[]} */
+    /** Decisions, with what was lost by each. @type {{ player: number, set: number, hand: number, i: number, lost: number }[]} */
     decided = [];
     hands = 0;
     won = 0;
@@ -59,16 +59,17 @@ class Trainer {
         this.the = the;
         this.after = after;
         const button = (text, click) => make("button", { type: "button", click }, text);
-        this.seat = make("select", { "aria-label": "Your seat" }, ...players.map((text, value) => make("option", { value }, text)));
+        this.seat = make("select", {}, ...[...players, "both, in turn"].map((text, value) => make("option", { value }, text)));
         this.actions = make("span", { class: "explorer-choices" });
         this.ender = button("End", () => this.end());
         this.told = make("div", { role: "status", class: "explorer-table" });
+        this.dear = make("div");
         this.starter = button("New game", () => {
             this.eager = true;
             tool.set({ seat: this.seat.value, seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed");
         });
         this.box = make("div", { tabindex: -1, role: "group", "aria-label": "Your game", keydown: event => this.press(event) },
-            make("div", { class: "explorer-controls" }, this.seat, this.starter, this.ender), this.actions, this.told);
+            make("div", { class: "explorer-controls" }, make("label", { class: "explorer-choice" }, make("span", {}, "Your seat"), this.seat), this.starter, this.ender), this.actions, this.told, this.dear);
         this.element = make("details", { class: "explorer-more" }, make("summary", {}, "Play against it"),
             make("p", {}, "You are dealt hands that come to a decision of yours, and play against what the charts show, which are hidden meanwhile. A mistake costs what the best action "
                 + "earns more; a showdown pays what the two hands win on average. Choose by a click, an action's number, or its first letter. The address repeats the same deals; nothing else is kept."),
@@ -97,8 +98,8 @@ class Trainer {
         if (busy || game?.tree !== pending) return;
         const key = `${seat} ${seed}`;
         if (this.game === game && this.key === key) return;
-        Object.assign(this, { game, key, decided: [], hands: 0, won: 0, player: Number(seat), slack: Math.max(game.upper - game.lower, 1e-6) });
-        if (!seed) this.told.replaceChildren();
+        Object.assign(this, { game, key, decided: [], hands: 0, won: 0, slack: Math.max(game.upper - game.lower, 1e-6) });
+        if (!seed) for (const part of [this.told, this.dear]) part.replaceChildren();
         if (!seed || this.over === key) return this.hide(false);
         this.element.open = true;
         this.seat.value = seat;
@@ -147,8 +148,10 @@ class Trainer {
 
     /** Deal hands until the reader is asked. */
     next(...before) {
-        const { deal } = this.game, take = () => this.numbers.next().value;
+        const { deal } = this.game, take = () => this.numbers.next().value, seat = Number(this.tool.state.seat);
         for (let tries = 0; tries < 3000; tries++) {
+            // In turn, unless one of the seats has nothing to choose.
+            this.player = seat < 2 ? seat : (this.hands + Number(tries > 1500)) % 2;
             const one = draw(this.dealt, take()), row = deal.times(1, 0, this.only(one));
             const hand = this.onwards({ pair: [one, draw(row, take())], row, last: [0, 0], lines: [] });
             if (!hand.turn) continue;
@@ -171,7 +174,8 @@ class Trainer {
         }
         this.choices.forEach((choice, i) => Object.assign(choice, { hidden: i >= names.length, textContent: names[i] ?? "" }));
         if (active && /** @type {HTMLElement} */ (document.activeElement).hidden) this.box.focus();
-        this.say(...before, `Deal ${this.hands}: you hold ${cards(own)}${own.length > 3 ? "" : ` (${own})`}${told ? `; ${told}` : ""}.`);
+        const seat = this.tool.state.seat === "2" ? `, ${this.game.tree.players[this.player]}` : "";
+        this.say(...before, `Deal ${this.hands}${seat}: you hold ${cards(own)}${own.length > 3 ? "" : ` (${own})`}${told ? `; ${told}` : ""}.`);
     }
 
     /** @param {number} i */
@@ -180,7 +184,7 @@ class Trainer {
         const { pair, turn: { set, first, stop }, names, lines } = this.asked, { tree, deal, worth } = this.game, { player, tool, the } = this, hand = pair[player];
         const reach = this.game.reach(player, tree.sets[player][set][2])[hand], sign = player ? -1 : 1;
         const earned = names.map((_, action) => sign * worth[player][first + action][hand] / reach), lost = Math.max(...earned) - earned[i];
-        this.decided.push({ set, hand, i, lost });
+        this.decided.push({ player, set, hand, i, lost });
         const good = earned.filter(other => Math.max(...earned) - other <= this.slack).length, own = deal.hands[hand];
         const judged = lost > this.slack ? `a mistake of ${lost.toFixed(4)} ${tool.unit}` : good < 2 ? "right" : `as good as ${names.length > 2 ? "another" : "the other"}`;
         lines.push(`${names[i]} with ${own}: ${judged}.`);
@@ -196,39 +200,54 @@ class Trainer {
         const { unit } = this.tool, cost = this.decided.reduce((sum, { lost }) => sum + lost, 0), many = this.decided.length;
         const score = many > 0 && `After ${many} decision${many === 1 ? "" : "s"}: ${amount(this.won)} ${unit}, mistakes ${cost.toFixed(4)} ${unit}.`;
         this.told.replaceChildren(...[...lines, score].filter(Boolean).map(line => this.make("p", {}, line)));
+        this.rank();
     }
 
-    /** Show what the reader has played: the range, what it can lose at most, and what was dearest. */
+    /** List what cost most: the hand, what was done with it, the price. */
+    rank() {
+        const { game: { deal, tree }, tool, after, make } = this, prices = new Map();
+        for (const { player, set, hand, i, lost } of this.decided) {
+            const [history, , , first] = tree.sets[player][set], what = `${deal.hands[hand]}, ${after(history)}: ${this.name(player, first + i)}`;
+            const [many, sum] = prices.get(what) ?? [0, 0];
+            if (lost > this.slack) prices.set(what, [many + 1, sum + lost]);
+        }
+        const dearest = [...prices].sort(([, [, one]], [, [, other]]) => other - one).slice(0, 5);
+        const rows = dearest.map(([what, [many, sum]]) => make("li", {}, `${what}${many > 1 ? `, ${many} times` : ""}, cost ${sum.toFixed(4)} ${tool.unit}`));
+        this.dear.replaceChildren(...rows.length ? ["Most expensive:", make("ol", {}, ...rows)] : []);
+    }
+
+    /** Show what the reader has played. */
     end() {
-        const { tool, game, player, decided, make } = this, { deal, tree } = game, { unit } = tool;
+        const { decided } = this;
         this.hide(false);
         this.starter.focus();
         this.over = this.key;
-        const seen = new Map();
-        for (const { set, hand, i, lost } of decided) {
-            const key = `${set} ${hand}`, entry = seen.get(key) ?? { set, hand, taken: [], lost: 0 };
-            entry.taken.push(i);
-            entry.lost += lost;
-            seen.set(key, entry);
-        }
-        if (!seen.size) return this.say("Nothing was decided.");
-        const shares = game.behaviour(player, game.plans[player]);
-        for (const { set, hand, taken } of seen.values()) {
-            const [, , , first, stop] = tree.sets[player][set];
-            for (let s = first; s < stop; s++) shares[s][hand] = taken.filter(i => i === s - first).length / taken.length;
+        const seats = [0, 1].filter(player => decided.some(one => one.player === player)).map(player => this.review(player));
+        if (!seats.length) return this.say("Nothing was decided.");
+        this.say(...seats.flatMap(({ lines }) => lines), ...this.dear.hasChildNodes() ? [] : ["No mistakes."]);
+        this.told.append(...seats.flatMap(({ lock }) => lock));
+    }
+
+    /** What was played in a seat: the range, what it can lose at most, and a button that locks it. @param {number} player */
+    review(player) {
+        const { tool, game, make, decided } = this, { deal, tree } = game, own = decided.filter(one => one.player === player);
+        const shares = game.behaviour(player, game.plans[player]), seen = new Set(), who = this.the(tree.players[player]);
+        for (const { set, hand } of own) {
+            const [, , , first, stop] = tree.sets[player][set], taken = own.filter(other => other.set === set && other.hand === hand);
+            for (let s = first; s < stop; s++) shares[s][hand] = taken.filter(({ i }) => i === s - first).length / taken.length;
+            seen.add(`${set} ${hand}`);
         }
         const free = tool.beside.free?.game ?? game, least = free.continued(1 - player, game.plan(player, shares))[0].reduce((a, b) => a + b);
-        const exploited = Math.max((player ? -1 : 1) * (free.value - least), 0), asked = [...seen.values()];
-        const where = ({ set, hand }) => `${deal.hands[hand]}${tree.sets[player].length > 1 ? ` ${this.after(tree.sets[player][set][0])}` : ""}`;
-        const dearest = asked.filter(({ lost, taken }) => lost > this.slack * taken.length).sort((a, b) => b.lost - a.lost).slice(0, 5);
-        const only = tree.sets[player].length === 1 && tree.sets[player][0][4] - tree.sets[player][0][3] === 2, [, , , , stop] = tree.sets[player][0];
-        const own = only && pokerlabRanges.write(deal.hands.map((_, hand) => seen.has(`0 ${hand}`) ? shares[stop - 1][hand] : 0), deal.hands);
-        this.say(only ? `Your range, of the ${seen.size} hands that you were asked about: ${own}.` : `You were asked about ${seen.size} different hands and decisions.`,
-            `With everything else played as in the charts, an opponent who knows it can win ${exploited.toFixed(4)} ${unit} a deal more than the game is worth.`,
-            dearest.length ? `Most expensive: ${dearest.map(entry => `${where(entry)} (${entry.lost.toFixed(4)} ${unit})`).join(", ")}.` : "No mistakes.");
-        if (!only) return;
-        const whole = pokerlabRanges.write(shares[stop - 1], deal.hands);
-        this.told.append(make("button", { type: "button", click: () => tool.lock(tool.views[player], whole) }, "See what it loses: lock it"));
+        const exploited = Math.max((player ? -1 : 1) * (free.value - least), 0), [[, , , first, stop]] = tree.sets[player];
+        const only = tree.sets[player].length === 1 && stop - first === 2, acted = shares[stop - 1];
+        const range = () => pokerlabRanges.write(deal.hands.map((_, hand) => seen.has(`0 ${hand}`) ? acted[hand] : 0), deal.hands);
+        return {
+            lines: [
+                only ? `Your range as ${who}, of the ${seen.size} hands that you were asked about: ${range()}.` : `As ${who} you were asked about ${seen.size} different hands and decisions.`,
+                `With everything else played as in the charts, an opponent who knows it can win ${exploited.toFixed(4)} ${tool.unit} a deal more than the game is worth.`,
+            ],
+            lock: only ? [make("button", { type: "button", click: () => tool.lock(tool.views[player], pokerlabRanges.write(acted, deal.hands)) }, `See what it loses: lock ${who}'s range`)] : [],
+        };
     }
 }
 

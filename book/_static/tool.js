@@ -170,6 +170,8 @@ class Tool {
     promise = make("p", { class: "explorer-promise" });
     /** @type {InstanceType<typeof pokerlabPlay["Trainer"]>} */
     trainer;
+    /** The hand that was clicked last, unless it was let go. */
+    clicked = "";
 
     /** @param {HTMLElement} root @param {any} data @param {{ deal: Deal, palette: any, worker: Pick<Worker, "postMessage"> }} shared @param {State} state */
     constructor(root, data, { deal, palette, worker }, state) {
@@ -237,16 +239,17 @@ class Tool {
 
     /** What both views show, as a table: how often each hand takes each action, and what that earns. */
     download() {
-        const quoted = text => /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text, rows = [`player,decision,hand,action,share,"earns, ${this.unit}"`];
+        const quoted = text => /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text, short = number => Number(number.toFixed(Math.max(this.digits, 4))), rows = [`player,decision,hand,action,share,"earns, ${this.unit}"`];
         for (const { game, player, set, history, names } of this.views.filter(view => view.game)) {
             const [, parent, opponent, first] = game.tree.sets[player][set], plan = game.plans[player], reach = game.reach(player, opponent);
             game.deal.hands.forEach((hand, at) => names.forEach((name, i) => {
                 if (!game.reach(player)[at]) return;
-                const share = plan[parent][at] ? plan[first + i][at] / plan[parent][at] : "", earned = (player ? -1 : 1) * game.worth[player][first + i][at] / reach[at];
-                rows.push([game.tree.players[player], after(history), hand, name, share, reach[at] ? earned : ""].map(cell => quoted(String(cell))).join());
+                const share = plan[parent][at] ? short(plan[first + i][at] / plan[parent][at]) : "", earned = (player ? -1 : 1) * game.worth[player][first + i][at] / reach[at];
+                rows.push([game.tree.players[player], after(history), hand, name, share, reach[at] ? short(earned) : ""].map(cell => quoted(String(cell))).join());
             }));
         }
-        make("a", { href: URL.createObjectURL(new Blob([`${rows.join("\n")}\n`], { type: "text/csv" })), download: `${this.root.id}.csv` }).click();
+        const told = ["board", "blinds", "stack", "other"].filter(key => this.keys.includes(key) && this.state[key]).map(key => `-${key}-${this.state[key].replaceAll(/[^\w.]+/g, "-")}`);
+        make("a", { href: URL.createObjectURL(new Blob([`${rows.join("\n")}\n`], { type: "text/csv" })), download: `${this.root.id}${told.join("")}.csv` }).click();
     }
 
     get hand() {
@@ -773,8 +776,13 @@ class Tool {
         ...Object.entries({ raise: roles.raise, other: ramp[0] }).filter(([name]) => !names.includes(name))]);
     }
 
+    /** Whether the hand that is shown stays when the pointer moves on. */
+    get stays() {
+        return this.clicked === this.state.hand;
+    }
+
     select(hand) {
-        this.state.hand = this.hands[hand];
+        this.clicked = this.state.hand = this.hands[hand];
         this.mark();
         this.say(() => `${spoken(this.state.hand)}: ` + this.views.filter(view => view.game)
             .map(view => `${view.game.tree.players[view.player]} ${view.said.join(", ") || "does not get here"}`).join("; "));
@@ -856,6 +864,7 @@ class Tool {
     recall(changes) {
         const wrong = [];
         Object.assign(this.state, this.read(changes, wrong));
+        if (this.state.hand !== this.start.hand) this.clicked = this.state.hand;
         this.read(this.state.kept, wrong);
         this.refused.clear();
         const told = this.wrongWith(this.state);
@@ -873,7 +882,7 @@ class Tool {
     /** What a setting has to be, if a text is something else. */
     needed(key, text) {
         if (key === "sure") return SURE.map(String).includes(text) ? "" : "a multiple of 5 from 0 to 100";
-        const choices = key === "hand" ? this.hands : key === "seat" ? ["0", "1"] : this.lists[key] && [...this.lists[key].options].map(({ value }) => value);
+        const choices = key === "hand" ? this.hands : key === "seat" ? ["0", "1", "2"] : this.lists[key] && [...this.lists[key].options].map(({ value }) => value);
         if (choices ? choices.includes(text) : key !== "seed" || /^\d{0,9}$/.test(text)) return "";
         return !choices ? "a whole number" : choices.length > 9 ? "a hand such as AKs" : choices.join(" or ");
     }
@@ -889,7 +898,7 @@ class Tool {
     type(key, label, attributes = {}) {
         const change = () => this.set(this.typed);
         const box = this.boxes[key] = make("input", { type: "text", spellcheck: "false", autocomplete: "off", size: 5, change, ...attributes });
-        return make("label", { class: `explorer-choice${attributes.size > 20 ? " explorer-wide" : ""}` }, make("span", {}, label), box);
+        return make("label", { class: `explorer-choice${attributes.size > 20 ? " explorer-wide" : attributes.size > 10 ? " explorer-double" : ""}` }, make("span", {}, label), box);
     }
 
     get typed() {

@@ -136,6 +136,8 @@ class View {
     taker;
     /** @type {HTMLSelectElement} */
     list;
+    /** Whether the pointer was last pressed on the hand that was clicked before. */
+    again = false;
 
     /** @param {Tool} tool @param {number} player @param {View} [than] */
     constructor(tool, player, than) {
@@ -147,9 +149,14 @@ class View {
         this.legend = make("div", { class: "explorer-legend" });
         this.cells = hands.map((hand, at) => make("div", {
             role: "gridcell", tabindex: -1, "data-hand": hand,
-            focus: () => tool.select(at), click: () => this.cells[at].focus(),
-            pointerdown: event => { if (tool.paint(this, at, event)) event.target.releasePointerCapture(event.pointerId); },
-            pointerenter: event => { if (!tool.paint(this, at, event) && !event.buttons) tool.mark(at, false); },
+            focus: () => tool.select(at), click: () => this.click(at),
+            pointerdown: event => {
+                const painted = tool.paint(this, at, event);
+                if (painted) event.target.releasePointerCapture(event.pointerId);
+                this.again = !painted && tool.stays && tool.hand === at;
+            },
+            pointerenter: event => { if (!tool.paint(this, at, event) && !event.buttons) this.point(at); },
+            pointerleave: () => this.cells[at].removeAttribute("title"),
         }, hand));
         const rows = Array.from({ length: 13 }, (_, row) =>
             make("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
@@ -160,6 +167,22 @@ class View {
         this.table = make("div", { class: "explorer-hand" });
         this.element = make("div", { class: "explorer-view", [than ? "data-beside" : "data-player"]: player },
             this.caption, this.legend, this.grid, this.table);
+    }
+
+    /** A click keeps a hand, and a second one lets it go. @param {number} at */
+    click(at) {
+        this.cells[at].focus();
+        this.tool.select(at);
+        if (!this.again) return;
+        this.again = false;
+        this.tool.clicked = "";
+        this.cells[at].blur();
+    }
+
+    /** A hand that is pointed at is shown unless one was clicked: then a tip has to do. @param {number} at */
+    point(at) {
+        if (this.tool.stays) this.cells[at].title = this.cells[at].getAttribute("aria-label") ?? "";
+        else this.tool.mark(at, false);
     }
 
     /** Arrow keys walk over the grid; one cell of it is in the order of the Tab key. @param {KeyboardEvent} event */
@@ -264,9 +287,9 @@ class View {
             Object.assign(cell.style, { background: color, color: ink });
             cell.className = runs[hand].length > 1 ? "differs" : "";
             cell.dataset.depth = told;
-            cell.setAttribute("aria-label", `${spoken(this.tool.hands[hand])}: ${does} up to ${told} big blinds${runs[hand].length > 1 ? ", not everywhere below" : ""}`);
+            cell.setAttribute("aria-label", `${spoken(this.tool.hands[hand])}: ${does} up to ${told.replace("+", " or more")} big blinds${runs[hand].length > 1 ? ", not everywhere below" : ""}`);
         });
-        this.legend.replaceChildren(...[1, 5, 10, 20].map(stack => make("span", {}, make("i", { style: `background:${place(stack)[0]}` }), `up to ${stack} bb`)),
+        this.legend.replaceChildren(...[1, 5, 10, 20].map(stack => make("span", {}, make("i", { style: `background:${place(stack)[0]}` }), stack < 20 ? `up to ${stack} bb` : "20+: 20 bb or more; deeper stacks are not solved")),
             make("span", {}, "marked corner: not at all stacks below"));
     }
 
