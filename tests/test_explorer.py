@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 import zlib
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -403,7 +404,11 @@ def test_what_was_asked_and_not_reached_is_said(visitor, site):
             "Big blind: 0 given, more than 0 needed (sb=0,",
             "stack=10",
         ),
-        ("#push-fold?seat=2;seed=x", "seat: 2 given, 0 or 1 needed; seed: x given,", "stack=10"),
+        (
+            "#push-fold?seat=3;seed=x",
+            "seat: 3 given, 0 or 1 or 2 needed; seed: x given,",
+            "stack=10",
+        ),
         ("#push-fold?kept=bb%3D1%26x%3D1", "x: 1 given, another setting needed.", "stack=10"),
         ("#one-round?raise=x", "raise: x given, a number needed. ", "raises=0 2:40,"),
         ("#push-fold?stack=-7&hand=ZZ", "", "stack=10"),
@@ -677,6 +682,8 @@ def test_usual_stacks_are_one_click_away(set_tool):
     tool.get_by_role("button", name="20 big blinds, big-blind ante").click()
     tree = betting.push_fold(20, big_blind_ante=1)
     assert value(tool) == pytest.approx(lp.solve(Game(DEAL, tree)).value, abs=0.6e-4)
+    assert tree.name == "push/fold at 19, 1 dead"
+    assert "big-blind ante comes out of the big blind's stack" in tool.inner_text()
 
 
 @pytest.mark.browser
@@ -701,6 +708,7 @@ def test_links_ranges_and_tables_can_be_taken_along(open_tool):
         tool.get_by_text(f": {action} {share:.1%} of all hands that are dealt.").wait_for()
     with page.expect_download() as download:
         tool.get_by_role("button", name="Download CSV").click()
+    assert download.value.suggested_filename == "push-fold-stack-7.csv"
     rows = list(csv.DictReader(Path(download.value.path()).read_text().splitlines()))
     assert len(rows) == 2 * 2 * 169
     earns = solution.game.action_values(0, solution.plans[1])
@@ -709,6 +717,8 @@ def test_links_ranges_and_tables_can_be_taken_along(open_tool):
         s = solution.game.tree.sequence(0, action)
         assert float(row["earns, bb"]) == pytest.approx(earns[hand, s], abs=1e-4)
         assert float(row["share"]) == pytest.approx(solution.plans[0][hand, s], abs=1e-4)
+        numbers = row["share"], row["earns, bb"]
+        assert all(re.fullmatch(r"-?\d+(\.\d{1,4})?", number) for number in numbers)
 
 
 @pytest.mark.browser
@@ -780,6 +790,10 @@ def test_a_chart_says_up_to_which_stack_a_hand_is_played(player, hand, again, op
     assert all(plays((low + high) / 2) for low, high in runs)
     assert not any(plays((a[1] + b[0]) / 2) for a, b in pairwise(runs))
     assert cell(tool, player, "AA").get_attribute("data-depth") == "20+"
+    assert "up to 20 or more big blinds" in cell(tool, player, "AA").get_attribute("aria-label")
+    cell(tool, player, "AA").click()
+    told = tool.locator(f"[data-player='{player}'] .explorer-runs").inner_text()
+    assert told.endswith("to 20 or more big blinds.")
     page.evaluate("location.hash = '#push-fold?ante=0.1;shows=depth'")
     settled(page)
     assert tool.locator("[data-depth]").count() == 0
@@ -1144,6 +1158,15 @@ def test_a_game_against_a_locked_range_is_priced_by_the_free_game(open_tool):
     page.evaluate("location.hash = '#push-fold?locks=0//none;seat=1;seed=3'")
     settled(page)
     assert "never comes to a choice" in table.inner_text() and cell(tool, 0, "AA").is_visible()
+    page.evaluate("location.hash = '#push-fold?seat=2;seed=5'")
+    settled(page)
+    seats = ["small blind", "big blind"]
+    for deal, seat in enumerate(seats * 2, 1):
+        assert f"Deal {deal}, {seat}: you hold" in table.inner_text()
+        tool.get_by_role("button", name="fold", exact=True).click()
+    tool.get_by_role("button", name="End", exact=True).click()
+    assert re.findall(r"Your range as the (.*), of", table.inner_text()) == seats
+    assert table.inner_text().count("can win") == 2
     page.evaluate("location.hash = '#push-fold?stack=9'")
     settled(page)
     assert table.inner_text() == ""
@@ -1163,10 +1186,10 @@ def test_a_game_prices_mistakes_and_can_be_repeated(player, open_tool):
     solution, action = lp.solve(game), ("push", "call")[player]
     node = game.tree.information_sets[player][0]
     earns = (1, -1)[player] * game.action_values(player, solution.plans[1 - player])
-    lost, asked, total = np.subtract(*earns[:, node.children].T), set(), 0
+    lost, asked, total = np.subtract(*earns[:, node.children].T), Counter(), 0
     for _ in range(25):
         hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
-        asked.add(hand)
+        asked[hand] += 1
         tool.get_by_role("button", name=action, exact=True).click()
         mistake = max(lost[cards.HAND_INDEX[hand]], 0)
         total += mistake
@@ -1177,11 +1200,19 @@ def test_a_game_prices_mistakes_and_can_be_repeated(player, open_tool):
     assert "After 25 decisions" in table.inner_text()
     costs = float(re.search(r"mistakes ([\d.]+) bb", table.inner_text())[1])
     assert costs == pytest.approx(total, abs=0.6e-4) and total > 0
+    prices = {hand: many * lost[cards.HAND_INDEX[hand]] for hand, many in asked.items()}
+    dearest = sorted(prices, key=prices.get, reverse=True)[:5]
+    where = ("opening: push", "after push: call")[player]
+    for hand, row in zip(dearest, tool.locator("details li").all_inner_texts(), strict=True):
+        times = f", {asked[hand]} times" if asked[hand] > 1 else ""
+        said, cost = re.fullmatch(r"(.*), cost ([\d.]+) bb", row).groups()
+        assert said == f"{hand}, {where}{times}"
+        assert float(cost) == pytest.approx(prices[hand], abs=0.6e-4)
     tool.get_by_role("button", name="End", exact=True).click()
     told = table.inner_text()
     own = re.search(r"asked about: (.*)\.\n", told)[1]
     weights = cards.parse_range(own).hand_weights
-    assert {hand for hand, weight in zip(cards.HANDS, weights, strict=True) if weight} == asked
+    assert {hand for hand, weight in zip(cards.HANDS, weights, strict=True) if weight} == {*asked}
     weights = solution.probability(player, action).copy()
     weights[[cards.HAND_INDEX[hand] for hand in asked]] = 1
     least = game.guarantee(player, game.plan(player, {action: weights}))
@@ -1419,18 +1450,27 @@ def test_a_chart_is_in_the_first_screen_and_nothing_moves_when_a_slider_does(siz
         assert control.bounding_box()["y"] < size[1] / 2
     chart = tool.get_by_role("grid").first.bounding_box()
     assert chart["y"] + chart["height"] < size[1]
+    if size[0] < 400:
+        track = tool.get_by_label("Stack", exact=True).bounding_box()
+        assert track["width"] > 0.95 * tool.bounding_box()["width"]
+    board = page.locator("#river").get_by_label("Board")
+    assert board.evaluate("box => box.scrollWidth <= box.clientWidth")
     page.evaluate(
         """() => {
             window.shifts = [];
             new PerformanceObserver(list => window.shifts.push(...list.getEntries()))
-                .observe({ type: "layout-shift" });
+                .observe({ type: "layout-shift", buffered: true });
         }"""
     )
+    rests = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+    page.evaluate(rests)
+    assert page.evaluate("shifts.reduce((sum, { value }) => sum + value, 0)") < 0.01
+    page.evaluate("shifts.length = 0")
     tool.get_by_label("Stack", exact=True).focus()
     for key in ["PageDown", "ArrowRight"] * 4:
         page.keyboard.press(key)
         settled(page)
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    page.evaluate(rests)
     assert page.evaluate("shifts.length") == 0
     page.evaluate("document.querySelector('.explorer-slider').style.marginTop = '50px'")
     page.wait_for_function("shifts.length")  # would be noticed
@@ -1486,12 +1526,18 @@ def test_the_address_restores_all_tools(open_tool):
 def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_tool):
     page, tool = open_tool("push-fold")
     views = [shown(page)]
+    told = tool.locator("[data-player='0'] table caption")
+    cell(tool, 0, "72o").hover()
+    assert told.inner_text().startswith("72o, ")
     tool.get_by_label("Stack", exact=True).focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     views.append(shown(page))
     cell(tool, 0, "AA").click()
-    page.mouse.move(0, 0)  # a hand that is pointed at is shown before the one that is kept
+    cell(tool, 0, "72o").hover()  # what was clicked stays
+    assert told.inner_text().startswith("AA, ")
+    assert cell(tool, 0, "72o").get_attribute("title").startswith("7-2 offsuit: fold")
+    page.mouse.move(0, 0)
     views.append(shown(page))
     page.locator("#preflop").get_by_label("Betting").select_option("pot")
     views.append(shown(page))
@@ -1503,6 +1549,8 @@ def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_tool):
         page.wait_for_timeout(300)
         assert shown(page) == views[expected], (step, expected)
     cell(tool, 0, "AA").click()  # nothing new: what lies ahead is still there
+    cell(tool, 0, "72o").hover()  # it was let go
+    assert told.inner_text().startswith("72o, ")
     page.evaluate("history.go(1)")
     page.wait_for_function("location.hash === '#further-reading'")
     fill(tool, "Stack, big blinds", "5")
