@@ -280,3 +280,34 @@ def test_the_explorer_shows_the_same_in_firefox(page, firefox, browser, site):
             assert shown[what] == known[what], f"step {step}: {what}"
     assert firefox.complaints == []
     assert all(before != after for before, after in pairwise(expected))
+
+
+CHANGED = """async ([name, typed]) => {
+    const tool = document.getElementById(name), value = tool.querySelector('.explorer-value');
+    const busy = () =>
+        tool.getAttribute('aria-busy') === 'true' || !value.textContent.includes('proven within');
+    const shown = async () => {
+        while (busy()) await new Promise(done => setTimeout(done, 20));
+        const aces = tool.querySelector('[data-hand=AA]').getAttribute('aria-label');
+        return [value.textContent, aces];
+    };
+    tool.scrollIntoView();
+    const before = await shown(), box = tool.querySelector('[type=number], [type=text]');
+    box.value = typed;
+    box.dispatchEvent(new Event('change'));
+    const after = await shown();
+    history.back();
+    await new Promise(done => addEventListener('hashchange', done, { once: true }));
+    return [before, after, await shown()];
+}"""
+
+
+@pytest.mark.parametrize("page", ["book/explorer.html"])
+def test_every_tool_follows_a_change_and_goes_back_in_firefox(page, firefox, site):
+    firefox.goto(f"{site}/{page}")
+    changes = {"push-fold": "7", "preflop": "0.25/1", "one-round": "20", "no-limit": "7"}
+    for change in (changes | {"river": "AsKsQs7h2d"}).items():
+        before, after, again = firefox.evaluate(f"({CHANGED})({json.dumps(change)})")
+        assert before == again != after, change
+        assert before[1].startswith("pair of aces: ")
+    assert firefox.complaints == []
