@@ -60,6 +60,9 @@ REPAIRS = {
     'role="doc-biblioentry"': 'role="listitem"',
     # By this class the theme knows what Tab must reach for arrow keys to scroll it.
     '<div style="overflow-x:auto">': '<div class="pst-scrollable-table-container">',
+    # The list of sources closes an item before the list that belongs to it.
+    "</li>\n<ul>": "\n<ul>",
+    "</ul><li>": "</ul></li><li>",
 }
 
 
