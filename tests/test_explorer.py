@@ -1201,7 +1201,8 @@ def test_a_game_prices_mistakes_and_can_be_repeated(player, open_tool):
     costs = float(re.search(r"mistakes ([\d.]+) bb", table.inner_text())[1])
     assert costs == pytest.approx(total, abs=0.6e-4) and total > 0
     prices = {hand: many * lost[cards.HAND_INDEX[hand]] for hand, many in asked.items()}
-    dearest = sorted(prices, key=prices.get, reverse=True)[:5]
+    mistakes = [hand for hand in prices if prices[hand] > 1e-6]
+    dearest = sorted(mistakes, key=prices.get, reverse=True)[:5]
     where = ("opening: push", "after push: call")[player]
     for hand, row in zip(dearest, tool.locator("details li").all_inner_texts(), strict=True):
         times = f", {asked[hand]} times" if asked[hand] > 1 else ""
