@@ -53,10 +53,12 @@ def test_the_results_have_every_table(results):
 
 
 def test_the_results_follow_from_their_seconds(results):
-    for contest in results["contests"]:
-        again = json.loads(json.dumps(contest))
-        assert harness.summarise(again)["entries"]
-        assert json.loads(run.dumps({"contest": again}))["contest"] == contest
+    for contest in json.loads(json.dumps(results["contests"])):
+        for ratio in (ratio for entry in contest["entries"] for ratio in entry["ratios"]):
+            ratio.pop("again", None)
+        anew = json.loads(json.dumps(contest))
+        assert harness.summarise(anew)["entries"]
+        assert json.loads(run.dumps({"contest": anew}))["contest"] == contest
 
 
 def test_the_results_say_nothing_of_whose_machine_it_was(results):
@@ -93,6 +95,8 @@ def test_the_pages_show_every_ratio_of_the_results(results):
                 at = entry["ratios"][-1]
                 assert row[contest["size"]] == f"{at['size']:,}"
                 assert agrees(row["ratio"], at["median"])
+                if "again" in at and entry is not there[0]:
+                    assert agrees(row["again"], at["again"])
                 if " to " in row["quartiles"]:
                     assert all(map(agrees, row["quartiles"].split(" to "), [at["low"], at["high"]]))
             else:
