@@ -117,7 +117,7 @@ def one_round(
     if not isinstance(turns, int | np.integer) or not 1 <= turns <= 100:
         raise ValueError(f"turns: {turns!r} given, a whole number from 1 to 100 needed")
     if len(first) * sum(len(later) ** turn for turn in range(turns)) > MOST_DECISIONS:
-        given = f"reraises: {len(later)} given, too many with {turns} turns"
+        given = f"raises: {len(first)} given, and {len(later)} reraises for {turns} turns"
         raise ValueError(f"{given}: at most {MOST_DECISIONS:,} decisions allowed")
 
     def answer(player: int, posted: Fraction, stake: Fraction, turn: int) -> Node:
