@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 PORT ?= 8000
-JOBS ?= 2
+JOBS ?= 3
 MODULE ?= $(patsubst %,pokerlab/%.py,cards amounts deals trees betting games solutions stochastic) $(filter-out %/__init__.py,$(wildcard pokerlab/solvers/*.py))
 VENV := .venv
 BIN := $(VENV)/bin
@@ -63,7 +63,7 @@ book: $(STAMPS)/book  ## build the book into _build/html, warnings as errors
 
 pdf: $(STAMPS)/pdf  ## print the book, by a browser, into _build/pokerlab.pdf
 
-test: $(READY)  ## package tests, browser tests, notebooks, lint: two at a time, or another JOBS
+test: $(READY)  ## package tests, browser tests, notebooks, lint: three at a time, or another JOBS
 	@$(MAKE) --no-print-directory --keep-going -j $(JOBS) \
 	    $(if $(filter output-sync,$(.FEATURES)),--output-sync=line) checks
 

@@ -864,7 +864,7 @@ class Tool {
     recall(changes) {
         const wrong = [];
         Object.assign(this.state, this.read(changes, wrong));
-        if (this.state.hand !== this.start.hand) this.clicked = this.state.hand;
+        this.clicked = this.state.hand === this.start.hand ? "" : this.state.hand;
         this.read(this.state.kept, wrong);
         this.refused.clear();
         const told = this.wrongWith(this.state);
