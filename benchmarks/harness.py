@@ -31,6 +31,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.special import stdtrit
 
+import pokerlab
+
 ONE_THREAD = {
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
@@ -594,6 +596,8 @@ def summarise(contest: dict[str, Any]) -> dict[str, Any]:
 
 def installed(package: str) -> str | None:
     """The version of a distribution, one of `PROGRAMS` or `SOURCES`; None where it is missing."""
+    if package == "pokerlab":  # what is measured is the checkout, whenever it was installed
+        return pokerlab.__version__
     if package in SOURCES:
         variable, compiler = SOURCES[package]
         return "built here" if os.environ.get(variable) and shutil.which(compiler) else None

@@ -15,6 +15,7 @@ import highspy
 import numpy as np
 import pytest
 
+import pokerlab
 from benchmarks import bench_exact, bench_push_fold, bench_river, harness, liteefg, run
 from pokerlab import betting, deals
 from pokerlab.games import Game
@@ -195,6 +196,7 @@ def test_a_peer_that_is_a_command_has_a_version_where_it_is_there(monkeypatch):
     monkeypatch.setitem(harness.PROGRAMS, "no-program", ("no-such-command", "-v"))
     assert harness.installed("a-python") == sys.version.split()[0].rstrip("+")
     assert harness.installed("no-program") is None
+    assert harness.installed("pokerlab") == pokerlab.__version__
 
 
 def test_runs_keep_how_far_they_are_from_what_is_known(made_up):
