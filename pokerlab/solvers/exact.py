@@ -180,9 +180,8 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
     check_game(game, locks=False)
     if initial is None:
         try:
-            corner = not _program.ranked(game)
             tolerance = double_oracle.TOLERANCE * game.tree.unit
-            initial, _ = double_oracle.search(game, tolerance, corner=corner)
+            initial, _ = double_oracle.search(game, tolerance, corner=False)
         except ArithmeticError:
             initial = game.uniform(0), game.uniform(1)
     initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
