@@ -259,8 +259,3 @@ def test_what_is_no_regular_file_is_not_replaced_by_one(write, tmp_path):
         with pytest.raises(OSError, match=f"{path} cannot be written: Not a regular file"):
             write(path)
         assert not path.is_file() and path.exists()
-
-
-def test_zeros_have_no_minus_in_json(capsys):
-    assert cli.main(["preflop", "an=0", "bl=0", "d=1", "--json"]) == 0
-    assert "-0.0" not in (out := capsys.readouterr().out) and json.loads(out)["value"] == 0

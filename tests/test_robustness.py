@@ -385,9 +385,3 @@ def test_a_copied_checkout_makes_an_environment_of_its_own(make, workshop, tmp_p
     ended(make(copy))
     installs = (copy / "installs").read_text().splitlines()
     assert installs == [str(workshop.resolve()), str(copy.resolve())]
-
-
-def test_a_closed_standard_output_is_an_error_of_one_line():
-    done = call("sh", "-c", '"$0" -m pokerlab egg-drop >&-', sys.executable)
-    assert done.returncode == 1
-    assert done.stderr == "pokerlab egg-drop: standard output is closed\n"
