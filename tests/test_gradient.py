@@ -177,7 +177,9 @@ def test_mirror_descent_multiplies_the_odds(in_double):
     ],
 )
 def test_other_optimisers_get_there_too(value, optimizer, weights, reached):
-    run = gradient.descend(TEN, "big blind", optimizer, steps=100, weights=weights, keep="best", **FEW)
+    run = gradient.descend(
+        TEN, "big blind", optimizer, steps=100, weights=weights, keep="best", **FEW
+    )
     assert 0 <= run.values[-1] - value < reached
 
 
