@@ -101,16 +101,6 @@ def test_cells_are_short(chapter):
         assert len(cell.source.splitlines()) <= 25, cell.source
 
 
-def test_a_noisy_chapter_keeps_its_file(tmp_path):
-    source = "import sys; print('noise', file=sys.stderr)"
-    path = tmp_path / "chapter.ipynb"
-    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)]), path)
-    before = path.read_bytes()
-    with pytest.raises(ValueError, match="a cell writes to standard error: noise"):
-        execute.execute(path)
-    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
-
-
 TAMPERINGS = {
     "nothing": lambda outputs: None,
     "a second representation": lambda outputs: outputs[1].data.update({"image/png": "iVBORw0K"}),

@@ -224,15 +224,17 @@ def test_a_chapter_that_fails_or_is_none_is_named_without_a_traceback_of_the_too
     (empty := tmp_path / "empty.ipynb").write_bytes(b"")
     (other := tmp_path / "other.ipynb").write_bytes(b'{"cells": 3}')
     dead = notebook(tmp_path, "import os; os._exit(1)", "dead")
+    noisy = notebook(tmp_path, "import sys; print('noise', file=sys.stderr)", "noisy")
     wrong = notebook(tmp_path, "1 / 0", "wrong")
-    paths = empty, other, dead, wrong
+    paths = empty, other, dead, noisy, wrong
     before = contents(tmp_path)
     done = call(sys.executable, ROOT / "tools" / "execute.py", *paths)
     told = "".join(f"{path}: failed; the file is as it was\n" for path in paths)
     assert (done.returncode, done.stdout) == (1, told)
     lines = done.stderr.splitlines()
-    assert [line.split(": ")[0] for line in lines[:4]] == [*map(str, paths)]
+    assert [line.split(": ")[0] for line in lines[:5]] == [*map(str, paths)]
     assert "DeadKernelError: Kernel died" in lines[2] and "ZeroDivisionError" in done.stderr
+    assert lines[3].endswith("a cell writes to standard error: noise")
     assert "execute.py" not in done.stderr
     assert contents(tmp_path) == before
 
