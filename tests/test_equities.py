@@ -143,10 +143,6 @@ def test_combos_meet_or_share_a_card(first, second):
         assert matchup(first, second) == expected
 
 
-def test_a_common_factor_in_the_weights_changes_no_equity():
-    assert matchup("22+:0.3", "A2s+:0.7").equity == matchup("22+", "A2s+").equity
-
-
 def test_a_match_up_of_hands_is_in_the_table_of_hands():
     row, column = HAND_INDEX["AKs"], HAND_INDEX["QQ"]
     assert matchup("AKs", "QQ") == Equity(*(int(counts[row, column]) for counts in hand_counts()))

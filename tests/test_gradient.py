@@ -1,7 +1,5 @@
 """Gradient descent: Tipton's formulas, best responses, the linear program, a closed form."""
 
-import importlib
-import sys
 from functools import partial
 
 import jax
@@ -210,18 +208,6 @@ def test_who_is_all_in_by_his_blind_has_no_range(stack):
 def test_options_that_make_no_sense_are_refused(options, message):
     with pytest.raises(ValueError, match=message):
         gradient.descend(TEN, **options)
-
-
-def test_a_package_that_is_missing_is_named_with_what_installs_it(monkeypatch):
-    monkeypatch.setitem(sys.modules, "optax", None)
-    monkeypatch.delitem(sys.modules, "pokerlab.solvers.gradient")
-    with pytest.raises(ModuleNotFoundError, match=r'optax: pip install "pokerlab\[gradient\]"'):
-        importlib.import_module("pokerlab.solvers.gradient")
-
-
-def test_other_games_are_refused():
-    with pytest.raises(ValueError, match="game: Kuhn's poker given, one needed"):
-        gradient.solve(Game(deals.kuhn(), betting.kuhn()))
 
 
 def test_a_run_that_overflows_says_so():

@@ -115,4 +115,4 @@ def test_each_module_that_asks_for_a_package_names_the_extra_that_has_it(project
     found -= {("nonsense", "convex")}  # an example
     for module, extra in found:
         assert module.split(".")[0] in {needed.name for needed in asked(project, extra)}
-    assert {("cvxpy", "convex"), ("joblib", "sweeps")} <= found
+    assert {("cvxpy", "convex"), ("joblib", "sweeps"), ("optax", "gradient")} <= found

@@ -361,9 +361,3 @@ def test_a_progress_bar_is_shown_after_a_second_if_it_is_asked_for(
     sweeps.run(nap, {"n": [0, 1.1]}, tmp_path, "1", jobs=1, progress=True)
     shown = capsys.readouterr().err
     assert "1/1" in shown and shown.endswith("\r")  # cleared when all is done
-
-
-def test_without_joblib_a_sweep_says_how_to_get_it(monkeypatch):
-    monkeypatch.setitem(sys.modules, "joblib", None)
-    with pytest.raises(ModuleNotFoundError, match=r"needs joblib: pip install .pokerlab\[sweeps\]"):
-        sweeps.run(echo, {"value": [1]})
