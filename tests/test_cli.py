@@ -224,15 +224,13 @@ def test_one_round_gives_every_size_its_frequency(capsys):
 
 
 def test_one_round_takes_every_real_raise(capsys):
-    words = "one-round", "--raises", "any", "--tolerance", "0.1"
-    status, out, err = run(capsys, *words, "--json")
+    words = "one-round --raises any --tolerance 0.1 --json"
+    status, out, err = run(capsys, *words.split())
     answer = json.loads(out)
     assert (status, err) == (0, "")
     assert answer["lower"] < 0.3981 < answer["upper"]
     assert 0.001 < answer["upper"] - answer["lower"] <= 0.1
     assert answer["fold"] + sum(answer["sizes"].values()) == pytest.approx(1)
-    _, out, _ = run(capsys, *words)
-    assert "Proven" in out and re.search(r"^call +\d+\.\d%  #+$", out, re.MULTILINE)
 
 
 def test_one_round_may_have_other_blinds_and_draws_its_sizes(capsys):
@@ -260,12 +258,6 @@ def test_a_tie_counts_as_it_is_told(capsys):
     ]
     assert starts == sorted(starts)
     assert starts == pytest.approx([0.629, 0.631, 0.640], abs=5e-4)
-
-
-def test_preflop_reports_the_value_to_the_big_blind(capsys):
-    answer = json.loads(run(capsys, "preflop", "nr=2", "--json")[1])
-    assert answer["lower"] <= answer["value"] <= answer["upper"] <= answer["lower"] + 1e-9
-    assert answer["value"] == pytest.approx(0.022447573, abs=5e-10)
 
 
 def test_preflop_prints_sim_c_s_report(capsys):
