@@ -228,11 +228,13 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     sizes = _sizes(arguments.raises) if listed else [Fraction(0)]
     pl.betting.one_round(sizes, small, big)
     if listed:
-        solution = pl.studies.any_raise.solve_list(sizes, None, small, big)
+        tolerance = _tolerance(arguments, 2e-10)
+        solution = pl.studies.any_raise.solve_list(sizes, None, small, big, tolerance)
         often = pl.deals.holdem().chances(0) @ solution.plans[0][:, 1:]
         names = list(solution.game.tree.sequences[0][1:])
     else:
-        solution = pl.studies.any_raise.solve(None, small, big, tolerance=5e-7 * float(big))
+        tolerance = _tolerance(arguments, 5e-7 * float(big))
+        solution = pl.studies.any_raise.solve(None, small, big, tolerance)
         often, sizes = solution.frequencies, [Fraction(0), *solution.raises]
         names = ["fold", "call", *(f"raise {pl.amounts.format_amount(r)}" for r in solution.raises)]
     answer, lines = _bracket(solution, "Value to Alice:         ")
@@ -469,12 +471,14 @@ def _parser() -> argparse.ArgumentParser:
     add("file", metavar="FILE", help="a file from push-fold --certificate or from the explorer")
 
     summary = "one round of betting without stacks: Alice raises, Bob calls or folds"
-    examples = ["--raises 0,2:40", "--raises 0,4:12:0.5 --json", "--raises any"]
+    examples = ["--raises 0,2:40", "--raises 0,4:12:0.5 --json", "--raises any --tolerance 0.001"]
     add = command("one-round", _one_round, summary, *examples)
     text = "by how much Alice may raise: numbers and ranges first:last[:step], 0 for a call; "
     text += "or any, for a call and every real raise from the big blind up"
     add("--raises", required=True, metavar="SIZES", help=text)
     add_blinds(add, "1", "2")
+    text = "stop when the bracket is no wider (default: 2e-10, or 5e-7 big blinds for any)"
+    add("--tolerance", metavar="CHIPS", help=text)
 
     summary = "no-limit betting before the flop: raises, re-raises and all-in"
     examples = [

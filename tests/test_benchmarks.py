@@ -4,12 +4,10 @@ What the contests compare is in an extra: a peer that is not installed stays awa
 not need it.
 """
 
-import dataclasses
 import json
 import math
 import re
 import sys
-from importlib import import_module
 
 import highspy
 import numpy as np
@@ -20,66 +18,35 @@ from benchmarks import bench_exact, bench_push_fold, bench_river, harness, litee
 from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-
-CONTENDERS = """
-from benchmarks.harness import Task
-
-def honest(size):
-    return Task(lambda: sum(range(size)))
-
-def liar(size):
-    return Task(lambda: -1)
-
-def endless(size):
-    def spin():
-        while size > 2:
-            pass
-        return sum(range(size))
-    return Task(spin)
-
-def never_ready(size):
-    endless(size).call()
-    return honest(size)
-
-def broken(size):
-    raise RuntimeError("no such luck")
-
-def dying(size):
-    import os
-    return Task(lambda: os._exit(3))
-
-def by_command(size):
-    import sys
-    from benchmarks.harness import command
-    deaf = "import signal; signal.signal(signal.SIGXCPU, signal.SIG_IGN)\\n"
-    spin = deaf + f"while {size} > 2: pass\\nprint(sum(range({size})))"
-    return Task(lambda: command(sys.executable, "-c", spin))
-"""
-
+from tests import contenders
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
 SHORT = harness.Options(limit=0.4, turns=2, budget=0.1, quick=True)
+FAILING = {
+    "liar": ([], "disagrees: -1.0 where 0.0 was expected"),
+    "endless": ([1, 2], "limit"),
+    "never_ready": ([1, 2], "stopped while preparing"),
+    "broken": ([], "failed: RuntimeError: no such luck"),
+    "dying": ([], "died with exit code 3"),
+    "by_command": ([1, 2], "limit"),
+    "missing": ([], "not installed"),
+}
+HONEST = harness.Contender("honest", contenders.honest)
 
 
-@pytest.fixture
-def made_up(tmp_path, monkeypatch):
-    """A contest of the functions above, by name, and short options for it."""
-    (tmp_path / "contenders.py").write_text(CONTENDERS, encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    module = import_module("contenders")
-    yield lambda *names: harness.Contest(
-        "made-up",
-        "none",
-        "add up",
-        "numbers",
-        sizes=(1, 2, 3, 4),
-        quick=(1, 2, 3),
-        contenders=[
-            harness.Contender(name, getattr(module, name, None), *package)
-            for name, *package in names
-        ],
+@pytest.fixture(scope="module")
+def entries():
+    """What comes of a made-up contest, by the names of who takes part."""
+    found = [harness.Contender(name, getattr(contenders, name)) for name in [*FAILING][:-1]]
+    missing = harness.Contender("missing", contenders.honest, "no-such-package")
+    sizes = {"sizes": (1, 2, 3, 4), "quick": (1, 2, 3)}
+    contest = harness.Contest(
+        "made-up", "none", "add up", "n", contenders=[HONEST, *found, missing], limit=2, **sizes
     )
-    del sys.modules["contenders"]
+    told = []
+    found = harness.compete(contest, SHORT, told.append)["entries"]
+    assert len(told) == 3 * len(found)
+    return {entry["name"]: entry for entry in found}
 
 
 def test_a_ratio_is_taken_turn_by_turn():
@@ -87,10 +54,6 @@ def test_a_ratio_is_taken_turn_by_turn():
     found = harness.ratio([1, 2, 10, 1], [3, 4, 30, 3])
     assert found == {"median": 3, "low": 2.75, "high": 3, "turns": 4}
     assert harness.ratio([1, 2], [4])["turns"] == 1
-
-
-def test_quartiles():
-    assert harness.quartiles([4, 1, 3, 2, 5]) == (2, 3, 4)
 
 
 def test_a_power_law_is_found():
@@ -145,25 +108,26 @@ def test_what_is_foreseen_is_the_last_growth_continued():
     assert harness.foreseen([10], [4], 40) == 0
 
 
-def test_who_is_wrong_slow_broken_or_missing_is_out(made_up):
-    told = []
-    names = "honest", "liar", "endless", "never_ready", "broken", "dying"
-    contest = made_up(*((name,) for name in names), ("honest", "no-such-package"))
-    honest, liar, endless, unready, broken, dying, missing = harness.compete(
-        contest, SHORT, told.append
-    )["entries"]
+def test_who_is_right_runs_at_all_sizes_and_what_is_known_is_kept_beside(entries):
+    honest = entries["honest"]
     assert [run["size"] for run in honest["runs"]] == [1, 2, 3] and honest["ended"] is None
     assert all(len(run["seconds"]) == 2 for run in honest["runs"])
     assert all(ratio["median"] == 1 for ratio in honest["ratios"])
-    assert liar["runs"] == [] and liar["ended"]["why"].startswith("disagrees: -1.0 where 0.0")
-    assert [run["size"] for run in endless["runs"]] == [1, 2]
-    assert endless["ended"] == {"why": "limit", "size": 3}
-    assert [run["size"] for run in unready["runs"]] == [1, 2]
-    assert unready["ended"] == {"why": "stopped while preparing", "size": 3}
-    assert broken["ended"] == {"why": "failed: RuntimeError: no such luck", "size": 1}
-    assert dying["ended"] == {"why": "died with exit code 3", "size": 1}
-    assert missing["ended"] == {"why": "not installed", "size": 1} and missing["version"] is None
-    assert len(told) == 7 * 3
+    assert [run["error"] for run in honest["runs"]] == [2, 1, 1]
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_who_is_wrong_slow_broken_or_missing_is_out(entries, name):
+    done, why = FAILING[name]
+    entry = entries[name]
+    assert [run["size"] for run in entry["runs"]] == done
+    assert entry["ended"] == {"why": why, "size": len(done) + 1}
+    assert (entry["version"] is None) == (name == "missing")
+
+
+def test_a_command_is_timed_like_a_function(entries):
+    runs = entries["by_command"]["runs"]
+    assert all(seconds > 0.005 for run in runs for seconds in run["seconds"])
 
 
 @pytest.mark.parametrize("module", [bench_push_fold, bench_river])
@@ -183,26 +147,12 @@ def test_the_uniform_start_is_no_answer_of_cfr(module):
         assert count == task.work
 
 
-def test_a_command_is_timed_and_stopped_like_a_function(made_up):
-    contest = made_up(("honest",), ("by_command",))
-    _, spawned = harness.compete(contest, SHORT)["entries"]
-    assert [run["size"] for run in spawned["runs"]] == [1, 2]
-    assert all(seconds > 0.005 for run in spawned["runs"] for seconds in run["seconds"])
-    assert spawned["ended"] == {"why": "limit", "size": 3}
-
-
 def test_a_peer_that_is_a_command_has_a_version_where_it_is_there(monkeypatch):
     monkeypatch.setitem(harness.PROGRAMS, "a-python", (sys.executable, "--version"))
     monkeypatch.setitem(harness.PROGRAMS, "no-program", ("no-such-command", "-v"))
     assert harness.installed("a-python") == sys.version.split()[0].rstrip("+")
     assert harness.installed("no-program") is None
     assert harness.installed("pokerlab") == pokerlab.__version__
-
-
-def test_runs_keep_how_far_they_are_from_what_is_known(made_up):
-    contest = dataclasses.replace(made_up(("honest",)), limit=2)
-    (honest,) = harness.compete(contest, SHORT)["entries"]
-    assert [run["error"] for run in honest["runs"]] == [2, 1, 1]
 
 
 def test_liteefg_is_given_every_deal_of_kuhns_poker():
@@ -228,12 +178,10 @@ def test_qsopts_file_is_the_program_of_the_game(tmp_path):
     assert (found + constant) * float(unit) == pytest.approx(-1 / 18)
 
 
-def test_a_size_that_is_foreseen_to_take_too_long_is_not_tried(made_up):
-    contest = made_up(("honest",))
-    contender = contest.contenders[0]
+def test_a_size_that_is_foreseen_to_take_too_long_is_not_tried():
     runs = [{"size": n, "seconds": [n**2 / 20]} for n in (1, 2)]
     entry = {"ended": None, "runs": runs}
-    harness._meet([(contender, entry, None)], 3, SHORT, lambda name: None)
+    harness._meet([(HONEST, entry, None)], 3, SHORT, lambda name: None)
     assert entry == {"ended": {"why": "foreseen", "size": 3}, "runs": runs}
 
 
@@ -247,10 +195,12 @@ def test_a_trial_run_writes_its_file(tmp_path, monkeypatch, capsys):
     assert "CFR+" in capsys.readouterr().out
     first = output.read_text(encoding="utf-8")
     monkeypatch.setattr(sys, "argv", [*command, "--again"])
+    monkeypatch.setattr(run, "run", lambda *_: json.loads(first))
     assert run.main() == 0
     trial = json.loads(output.read_text(encoding="utf-8"))
     ratios = [r for e in trial["contests"][0]["entries"] for r in e["ratios"]]
-    assert all(ratio.pop("again") > 0 for ratio in ratios) and trial == json.loads(first)
+    assert all(ratio.pop("again") == ratio["median"] for ratio in ratios)
+    assert ratios and trial == json.loads(first)
     assert trial["quick"] and [contest["name"] for contest in trial["contests"]] == ["kuhn-cfr"]
     own, peer = trial["contests"][0]["entries"]
     assert own["runs"] and own["ended"] is None

@@ -4,6 +4,7 @@ Notes belong to a chapter and begin with a link to it. No page is long.
 """
 
 import re
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -25,6 +26,7 @@ WORDS = 2800
 """A page has no more."""
 
 
+@cache
 def cells_of(name):
     return nbformat.read(BOOK / f"{name}.ipynb", as_version=4).cells
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import pokerlab
-from pokerlab import cli, deals, enumeration, equities
+from pokerlab import cli, enumeration, equities
 from pokerlab.stacks.match import Match
 
 ROOT = Path(__file__).parent.parent
@@ -57,13 +57,10 @@ BAD = {
     "equity AA --jason": "--jason",
     "push-fold": "--stack",
     "push-fold --stack ten": "stack: 'ten' given, a finite number needed",
-    "push-fold --stack=-1.5": "stack: -1.5 given",
-    "push-fold --stack 1e999999999": "stack: '1e999999999' given",
     "push-fold --stack 10 --chart": "--chart",
     "push-fold --stack 10 --against 22+,AX": "argument --against: cannot read 'AX'",
     "push-fold --stack 10 --against AsKs": "argument --against: range: the combos of AKs",
     "push-fold --stack 10 --against 22+ --risk=-1": "risk: -1 given, at least 0 needed",
-    "push-fold --stack 10 --against 22+ --risk x": "risk: 'x' given, a finite number needed",
     "push-fold --stack 10 --against 22+ --as button": "--as: invalid choice: 'button'",
     "push-fold --stack 10 --against 22+ --exact": "--against: not allowed with --exact",
     "push-fold --stack 1 --against 22+": "stack: 1 given, more than the big blind, 1, needed",
@@ -71,14 +68,11 @@ BAD = {
     "push-fold --stack 10 --step 1": "--step: not allowed with --stack",
     "push-fold --chart --exact": "--exact: not allowed with --chart",
     "push-fold --stack 10 --small-blind 2": "small_blind: 2 given, 0 to",
-    "push-fold --stack 10 --big-blind x": "big_blind: 'x' given",
     "push-fold --stack 10 --output push.bmp": "push.bmp",
     "push-fold --stack 10 --output=": "output: '' given",
     "push-fold --chart --step 0": "step: 0 given",
     "push-fold --stack 10 --big-blind=-1": "big_blind: -1 given, at least 0 needed",
     "push-fold --chart --step 0.001 --max 20": "20,000 stacks up to 20, at most 10,000 allowed",
-    "push-fold --chart --max nan": "nan",
-    "push-fold --chart --step=": "step: '' given",
     "one-round": "--raises",
     "one-round --raises=": "''",
     "one-round --raises 0,two": "two",
@@ -89,22 +83,18 @@ BAD = {
     "one-round --raises 3,2:4": "3 given twice",
     "one-round --raises 0 --small-blind 3": "small_blind",
     "one-round --raises 0,any": "'any' given",
-    "no-limit --stack ten": "stack: 'ten' given",
+    "one-round --raises any --tolerance 0": "tolerance: 0 given, more than 0 needed",
     "no-limit --stack 1": "more than 1 needed",
     "no-limit --stack 10 --raises 2,5x": "'2' given",
-    "no-limit --stack 10 --raises 1.5x": "1.5x",
     "no-limit --stack 10 --ante=-1": "ante",
     "no-limit --stack 10 --tolerance 0": "tolerance: 0 given, more than 0 needed",
     "no-limit --stack 60 --raises all": "decisions",
     "river --board Td9d6hQc --pot 2 --stack 9": "board: 'Td9d6hQc' given, five different cards",
-    "river --board Td9d6hQc2s --pot 0 --stack 9": "pot: 0 given, more than 0 needed",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --first TdTc": "'TdTc' given, combos off",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --second T1": "second: cannot read 'T1'",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --bets 60%,x": "bets: 'x' given",
-    "river --board Td9d6hQc2s --pot 2 --stack 9 --raises 1.5x": "raises: '1.5x' given, 'pot' or",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --tolerance 0": "tolerance: 0 given",
     "river --board Td9d6hQc2s --stack 9": "--pot",
-    "shover --stack 0": "stack: '0' given, a whole number from 1 to 2,000 needed",
     "shover --stack 2001": "2001",
     "shover --stack 201 --exact": "stack: '201' given, a whole number from 1 to 200 needed",
     "shover --stack 201 --method lp": "stack: '201' given, a whole number from 1 to 200 needed",
@@ -115,14 +105,10 @@ BAD = {
     "match --stack 4,5,6": "stack: '5,6' given",
     "match --stack 5 --small-blind 3": "small_blind: 3 given",
     "match --stack 5 --tolerance=-1": "tolerance: -1 given, more than 0 needed",
-    "match --stack 5 --tolerance x": "tolerance: 'x' given, a finite number needed",
     "egg-drop --eggs 0": "eggs",
-    "egg-drop --floors many": "floors: 'many' given",
     "egg-drop --floors 2000": "floors: 2000 given, 4,002,000 moves, at most 2,000,000 allowed",
     "preflop nr=0": "nr: '0' given, a whole number from 1 to 100 needed",
-    "preflop nr=101": "nr: '101' given",
     "preflop r=-1": "r: -1 given",
-    "preflop an=x": "an: 'x' given",
     "preflop lim=2": "lim: '2' given, a whole number from 0 to 1 needed",
     "preflop d=1001": "d",
     "preflop stack=10": "'stack=10' given, variable=value needed",
@@ -139,16 +125,6 @@ def test_bad_input_gets_one_line_that_names_it_and_status_2(capsys, call):
     assert (status, out) == (2, "")
     assert err.count("\n") == 1 and err.startswith("pokerlab") and BAD[call] in err
     assert "Fraction" not in err
-
-
-def test_a_damaged_table_gets_one_line_that_says_how_to_mend_it(capsys, monkeypatch, tmp_path):
-    broken = tmp_path / "equities.npy"
-    broken.write_bytes(b"not a table")
-    monkeypatch.setattr(equities, "TABLE", broken)
-    equities.combo_counts.cache_clear()
-    status, out, err = run(capsys, "equity", "AA", "KK")
-    assert (status, out) == (1, "")
-    assert err.count("\n") == 1 and "pokerlab equities --rebuild" in err
 
 
 def test_a_rebuilt_table_that_is_another_says_so_and_fails(capsys, monkeypatch, tmp_path):
@@ -247,22 +223,14 @@ def test_one_round_gives_every_size_its_frequency(capsys):
     assert answer["lower"] <= answer["value"] <= answer["upper"] < answer["lower"] + 1e-9
 
 
-@pytest.mark.parametrize("json_asked", [True, False])
-def test_one_round_takes_every_real_raise(capsys, monkeypatch, json_asked):
-    from pokerlab.studies import any_raise
-
-    few = any_raise.solve(deals.numbers(4), tolerance=1e-7)
-    monkeypatch.setattr(any_raise, "solve", lambda deal, small, big, tolerance: few)
-    options = ["--json"] if json_asked else []
-    status, out, err = run(capsys, "one-round", "--raises", "any", *options)
+def test_one_round_takes_every_real_raise(capsys):
+    words = "one-round --raises any --tolerance 0.1 --json"
+    status, out, err = run(capsys, *words.split())
+    answer = json.loads(out)
     assert (status, err) == (0, "")
-    if json_asked:
-        answer = json.loads(out)
-        assert answer["lower"] == float(few.lower) <= answer["value"] <= answer["upper"]
-        assert answer["fold"] + sum(answer["sizes"].values()) == pytest.approx(1)
-        assert len(answer["sizes"]) == len(few.raises) + 1
-    else:
-        assert "Proven" in out and re.search(r"^call +\d+\.\d%  #+$", out, re.MULTILINE)
+    assert answer["lower"] < 0.3981 < answer["upper"]
+    assert 0.001 < answer["upper"] - answer["lower"] <= 0.1
+    assert answer["fold"] + sum(answer["sizes"].values()) == pytest.approx(1)
 
 
 def test_one_round_may_have_other_blinds_and_draws_its_sizes(capsys):
@@ -290,12 +258,6 @@ def test_a_tie_counts_as_it_is_told(capsys):
     ]
     assert starts == sorted(starts)
     assert starts == pytest.approx([0.629, 0.631, 0.640], abs=5e-4)
-
-
-def test_preflop_reports_the_value_to_the_big_blind(capsys):
-    answer = json.loads(run(capsys, "preflop", "nr=2", "--json")[1])
-    assert answer["lower"] <= answer["value"] <= answer["upper"] <= answer["lower"] + 1e-9
-    assert answer["value"] == pytest.approx(0.022447573, abs=5e-10)
 
 
 def test_preflop_prints_sim_c_s_report(capsys):
@@ -326,10 +288,23 @@ def test_the_readme_s_picture_is_what_the_package_draws():
     assert picture.PICTURE.read_text(encoding="utf-8") == picture.picture().svg()
 
 
-def test_a_reader_that_stops_listening_does_no_harm():
-    command = f"{shlex.quote(sys.executable)} -m pokerlab equity AA KK | true"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
-    assert done.stderr == ""
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+
+
+@pytest.mark.parametrize(
+    ("reader", "complaint"),
+    [
+        ("| true", ""),
+        (">&-", "pokerlab egg-drop: standard output is closed\n"),
+        pytest.param(
+            "> /dev/full", "pokerlab egg-drop: [Errno 28] No space left on device\n", marks=FULL
+        ),
+    ],
+)
+def test_an_answer_that_nobody_can_read_is_an_error_of_one_line_at_most(reader, complaint):
+    command = f'"$0" -m pokerlab egg-drop {reader}'
+    done = subprocess.run(["sh", "-c", command, sys.executable], capture_output=True, text=True)
+    assert (bool(done.returncode), done.stderr) == (bool(complaint), complaint)
 
 
 def test_looking_up_an_equity_loads_no_compiler():
@@ -398,15 +373,6 @@ def test_a_terminal_without_colours_gets_none(capsys, monkeypatch):
         assert ("\x1b" in run(capsys, "push-fold", "--stack", "1")[1]) == colours
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-def test_an_answer_that_cannot_be_written_is_an_error_of_one_line():
-    command = [sys.executable, "-m", "pokerlab", "egg-drop"]
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
-    assert done.returncode == 1
-    assert done.stderr.endswith("pokerlab egg-drop: [Errno 28] No space left on device\n")
-
-
 def test_an_interrupt_ends_the_command_with_status_130_and_no_word(capsys, monkeypatch, tmp_path):
     def interrupted(*names):
         raise KeyboardInterrupt
@@ -434,10 +400,7 @@ def test_the_version_is_the_package_s(capsys):
 PROGRAM = """
 import json, sys
 sys.modules.update(dict.fromkeys(["cvxpy", "jax", "optax", "joblib", "dask", "distributed"]))
-from functools import partial
 from pokerlab import cli
-from pokerlab.studies import any_raise
-any_raise.solve = partial(any_raise.solve, tolerance=1e-2)  # a chapter has all digits
 for words in json.load(sys.stdin):
     print(cli.main(words), *words, file=sys.stderr)
 """
@@ -470,6 +433,7 @@ def test_the_examples_of_readme_and_help_work_with_the_core_s_packages_alone(cap
     assert done.stderr.count("\n") >= len(calls) > 25
 
 
-def test_zero_has_no_minus(capsys):
-    assert cli.main(["push-fold", "--stack", "1"]) == 0
-    assert "Value to the small blind: +0.000000000" in capsys.readouterr().out
+def test_zeros_have_no_minus(capsys):
+    assert "Value to the small blind: +0.000000000" in run(capsys, "push-fold", "--stack", "1")[1]
+    out = run(capsys, "preflop", "an=0", "bl=0", "d=1", "--json")[1]
+    assert "-0.0" not in out and json.loads(out)["value"] == 0

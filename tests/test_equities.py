@@ -1,6 +1,5 @@
 import re
 from fractions import Fraction
-from itertools import combinations
 from math import comb
 from pathlib import Path
 
@@ -29,17 +28,8 @@ from pokerlab.equities import (
     hand_vs_random,
     matchup,
 )
-from pokerlab.evaluator import rank_hands
 
 DISJOINT = ~(COMBOS[:, None, :, None] == COMBOS[:, None, :]).any(axis=(2, 3))
-
-
-def all_boards(*combos):
-    """List all boards that these combos leave, the combos' cards put before each."""
-    dead = [card for combo in combos for card in combo]
-    deck = [card for card in range(52) if card not in dead]
-    boards = np.array(list(combinations(deck, 5)))
-    return [np.hstack([np.tile(combo, (len(boards), 1)), boards]) for combo in combos]
 
 
 def test_each_pair_of_disjoint_combos_meets_every_board_once():
@@ -113,14 +103,6 @@ def test_match_ups_have_the_counts_of_other_programs(first, second, win, tie, lo
     assert matchup(second, first) == Equity(lose, tie, win)
 
 
-def test_ranking_every_board_one_by_one_gives_the_same_counts():
-    ours, theirs = map(rank_hands, all_boards(parse_cards("9s8s"), parse_cards("Ts7s")))
-    counted = Equity(
-        *(int(np.count_nonzero(x)) for x in (ours > theirs, ours == theirs, ours < theirs))
-    )
-    assert counted == matchup("9s8s", "Ts7s")
-
-
 def test_enumeration_from_nothing_makes_the_shipped_table_anew(tmp_path, monkeypatch):
     shipped, path = equities.TABLE.read_bytes(), tmp_path / "equities.npy"
     monkeypatch.setattr(equities, "TABLE", path)
@@ -159,10 +141,6 @@ def test_combos_meet_or_share_a_card(first, second):
         row, column = COMBO_INDEX[first], COMBO_INDEX[second]
         expected = Equity(int(win[row, column]), int(tie[row, column]), int(win[column, row]))
         assert matchup(first, second) == expected
-
-
-def test_a_common_factor_in_the_weights_changes_no_equity():
-    assert matchup("22+:0.3", "A2s+:0.7").equity == matchup("22+", "A2s+").equity
 
 
 def test_a_match_up_of_hands_is_in_the_table_of_hands():

@@ -30,11 +30,6 @@ KNOWN_COUNTS = {
 }
 
 
-def rank(text):
-    """Rank the seven cards in a text."""
-    return int(rank_hands([parse_cards(text)])[0])
-
-
 def random_hands(count, seed):
     """Deal seven-card hands."""
     generator = np.random.default_rng(seed)
@@ -59,9 +54,17 @@ def test_seven_card_hands_have_4824_ranks(counts):
     assert np.count_nonzero(counts) == 4824
 
 
+CLOSE = """
+    6s5d4h3c2sKdKh As5d4h3c2sKdKh AsAdKhKcQs7d7h AsAdKhKcJs7d7h AsKsQs8s2s3d4d AsKsQs7s6s3d4d
+    KsKdKhAcAs2d3h KsKdKhQcQs2d3h 2s2d2h2cAs3d4h 2s2d2h2cKsKdKh AsAdKhKcQsQd2h AsAdKhKcQs3d2h
+    AsKdQhJcTs3d2h AsKdQhJcTs9dAh 9s8s7s6s5sAhAd 9s8s7s6s5s2h3d 5s4s3s2sAsAdAh 6s5s4s3s2sAdAh
+"""
+"""Pairs of hands of one category: what decides between them, if anything does, are few cards."""
+
+
 def test_hands_rank_as_phevaluator_ranks_them():
     evaluate_cards = pytest.importorskip("phevaluator").evaluate_cards
-    hands = random_hands(20_000, seed=1)
+    hands = np.vstack([random_hands(20_000, seed=1), [*map(parse_cards, CLOSE.split())]])
     ours = rank_hands(hands).astype(int)
     theirs = np.array([evaluate_cards(*hand) for hand in hands.tolist()])
     _, our_places = np.unique(ours, return_inverse=True)
@@ -81,35 +84,9 @@ def test_one_hand_of_each_category_in_order():
         "AsAdAhAc8s8d8h",
         "5s4s3s2sAsAdAh",
     ]
-    ranks = [rank(hand) for hand in hands]
+    ranks = rank_hands([parse_cards(hand) for hand in hands]).tolist()
     assert ranks == sorted(ranks)
     assert [category(rank) for rank in ranks] == list(CATEGORIES)
-
-
-@pytest.mark.parametrize(
-    ("better", "worse"),
-    [
-        ("6s5d4h3c2sKdKh", "As5d4h3c2sKdKh"),
-        ("AsAdKhKcQs7d7h", "AsAdKhKcJs7d7h"),
-        ("AsKsQs8s2s3d4d", "AsKsQs7s6s3d4d"),
-        ("KsKdKhAcAs2d3h", "KsKdKhQcQs2d3h"),
-        ("2s2d2h2cAs3d4h", "2s2d2h2cKsKdKh"),
-    ],
-)
-def test_the_cards_that_decide_are_compared_in_order(better, worse):
-    assert rank(better) > rank(worse)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("AsAdKhKcQsQd2h", "AsAdKhKcQs3d2h"),
-        ("AsKdQhJcTs3d2h", "AsKdQhJcTs9dAh"),
-        ("9s8s7s6s5sAhAd", "9s8s7s6s5s2h3d"),
-    ],
-)
-def test_only_five_cards_play(one, other):
-    assert rank(one) == rank(other)
 
 
 def test_no_hands_have_no_ranks():

@@ -15,6 +15,7 @@ import tomllib
 import unicodedata
 from dataclasses import dataclass
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Context, Decimal
+from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -234,20 +235,25 @@ def figures(path):
                     yield Figure(match["digits"], percent, sentence, (near, known, whole))
 
 
-def complaints(path):
-    return [f"{f.digits}: {f.text}" for f in figures(path) if not f.holds()]
+def complaints(figures):
+    return [f"{f.digits}: {f.text}" for f in figures if not f.holds()]
+
+
+@cache
+def figures_of(name):
+    return [*figures(BOOK / f"{name}.ipynb")]
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_figures_in_prose_are_printed_beside_it(name):
-    assert complaints(BOOK / f"{name}.ipynb") == []
+    assert complaints(figures_of(name)) == []
 
 
 def test_a_wrong_digit_is_noticed():
     """Not always: another number may be printed nearby that it fits."""
     seen = {2: [], 3: []}
     for name in CHAPTERS:
-        for figure in figures(BOOK / f"{name}.ipynb"):
+        for figure in figures_of(name):
             if (digits := min(3, significant(figure.digits))) >= 2:
                 seen[digits] += [not figure.holds(slip) for slip in figure.slips()]
     assert sum(seen[3]) > 0.95 * len(seen[3]) > 2000
@@ -295,4 +301,4 @@ def test_figures_must_be_near(tmp_path):
         ([wins], ["63", "1,712,304"]),
     ]:
         nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
-        assert [complaint.split(":")[0] for complaint in complaints(path)] == missing
+        assert [complaint.split(":")[0] for complaint in complaints(figures(path))] == missing

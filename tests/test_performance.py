@@ -2,10 +2,7 @@
 
 import json
 import math
-import re
-from html import unescape
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,13 +11,9 @@ from benchmarks import family, harness, run
 from benchmarks.bench_one_round import HORIZON, MILLIONTH
 from pokerlab import betting
 from pokerlab.solvers import cfr, double_oracle
+from tests.test_scorecard import BOOK, cells, tables
 
-BOOK = Path(__file__).parent.parent / "book"
-CELLS = [
-    cell
-    for page in ("performance", "contests")
-    for cell in json.loads((BOOK / f"{page}.ipynb").read_text(encoding="utf-8"))["cells"]
-]
+PAGES = "performance", "contests"
 
 
 @pytest.fixture
@@ -66,26 +59,13 @@ def test_the_results_say_nothing_of_whose_machine_it_was(results):
     assert {*results["machine"]} == said and "/" not in json.dumps(results["machine"])
 
 
-def tables():
-    """The tables of both pages: lists of rows as mappings from column to text."""
-    for cell in CELLS:
-        for output in cell.get("outputs", []):
-            html = "".join(output.get("data", {}).get("text/html", ""))
-            lines = [
-                [unescape(text) for text in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line)]
-                for line in re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
-            ]
-            if lines:
-                yield [dict(zip(lines[0], line, strict=True)) for line in lines[1:]]
-
-
 def agrees(text, number):
     """Whether a text is that number, rounded to two significant digits."""
     return float(text.replace(",", "")) == pytest.approx(float(f"{number:.2g}"), rel=1e-12)
 
 
 def test_the_pages_show_every_ratio_of_the_results(results):
-    shown = [table for table in tables() if table and "ratio" in table[0]]
+    shown = [t for page in PAGES for t in tables(BOOK, page) if t and "ratio" in t[0]]
     for table, contest in zip(shown, results["contests"], strict=True):
         there = [entry for entry in contest["entries"] if entry["version"]]
         for row, entry in zip(table, there, strict=True):
@@ -108,14 +88,17 @@ def test_the_pages_show_every_ratio_of_the_results(results):
 
 
 def test_the_pages_state_the_horizon_and_the_bracket_of_the_contests():
-    said = "\n".join("".join(cell["source"]) for cell in CELLS)
+    said = "".join(
+        line for page in PAGES for cell in cells(BOOK, page, "markdown") for line in cell["source"]
+    )
     assert HORIZON == 100_000 and "a horizon of a hundred thousand iterations" in said
     closed = double_oracle.TOLERANCE * betting.limit(2).unit
     assert math.isclose(MILLIONTH, 1000 * closed) and "is a thousand times narrower" in said
 
 
 def test_the_pages_show_every_exponent_of_a_first_contender(results):
-    shown = [row["exponent"] for table in tables() for row in table if "exponent" in row]
+    rows = (row for page in PAGES for table in tables(BOOK, page) for row in table)
+    shown = [row["exponent"] for row in rows if "exponent" in row]
     firsts = [contest["entries"][0] for contest in results["contests"]]
     for exponent, first in zip(shown, filter(lambda entry: entry["miss"], firsts), strict=True):
         if law := first["growth"]:

@@ -12,7 +12,7 @@ from pokerlab import betting, cards, charts, cli, deals
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import _program, cfr, double_oracle, exact, lp
+from pokerlab.solvers import _program, cfr, double_oracle, exact
 from tests import random_games
 from tools import rivers
 
@@ -54,7 +54,7 @@ def test_a_pair_of_combos_counts_as_its_weights_and_shows_its_ranks():
             assert deal.margins[i, k] == np.sign(ranks[0] - ranks[1])
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_sums_by_rank_and_card_are_those_over_all_pairs(seed, monkeypatch):
     rng = np.random.default_rng(seed)
     board = "".join(rng.choice(cards.CARD_NAMES, 5, replace=False))
@@ -66,22 +66,10 @@ def test_sums_by_rank_and_card_are_those_over_all_pairs(seed, monkeypatch):
     for player, showdown, rows in product((0, 1), (False, True), (1, 17)):
         plans = rng.uniform(size=(rows, len(deal.hands[1 - player])))
         expected = deals.Deal.multiply(deal, player, showdown, plans)
-        assert deal.multiply(player, showdown, plans) == pytest.approx(expected, abs=1e-15)
+        assert abs(deal.multiply(player, showdown, plans) - expected).max() < 1e-15
         single = deal.multiply(player, showdown, plans.astype(np.float32))
         assert single.dtype == np.float32
-        assert single == pytest.approx(expected, abs=3e-6 * abs(expected).max())
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_small_river_is_worth_what_the_program_over_all_pairs_says(seed, monkeypatch):
-    rng = np.random.default_rng(seed)
-    deal = deals.river(BOARD, *(random_range(rng, 0.03) for _ in range(2)))
-    game = Game(deal, betting.river(10, 25, ["1/3", "100%"], ["2x", "pot"]))
-    value = lp.solve(game).value
-    monkeypatch.setattr(deals, "SMALL", 0)
-    averages = cfr.solve(game, 3000, "DCFR", tolerance=1e-3, progress=False)
-    assert averages.lower - 1e-9 <= value <= averages.upper + 1e-9
-    assert averages.upper - averages.lower <= 1e-3
+        assert abs(single - expected).max() < 3e-6 * abs(expected).max()
 
 
 def random_spot(rng, hands, few=False):
@@ -105,11 +93,11 @@ def by_rank(monkeypatch):
     monkeypatch.setattr(_program, "PAIRS", 0)
 
 
-def test_fifty_random_spots_have_one_value_by_averages_programs_and_fractions(by_rank, monkeypatch):
+def test_random_spots_have_one_value_by_averages_programs_and_fractions(by_rank, monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
     monkeypatch.delattr(exact.LinearProgram, "slacks")
     rng = np.random.default_rng(5)
-    for hands in rng.integers(3, 10, 50):
+    for hands in rng.integers(3, 10, 20):
         game = random_spot(rng, hands)
         few = double_oracle.solve(game, iterations=30, corner=False)
         value = exact.solve(game, few.plans).value

@@ -11,6 +11,7 @@ import shutil
 import tomllib
 from decimal import ROUND_HALF_EVEN, Decimal
 from html import unescape
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -50,18 +51,22 @@ def plain(text):
     return text.replace("−", "-")
 
 
-def chapter_rows(book, chapter):
-    """The rows of a chapter's tables with a figure, what it is there, and what it is here."""
+def tables(book, chapter):
+    """The tables of a chapter: lists of rows as mappings from column to text."""
     for html in outputs(book, chapter, "text/html"):
         lines = [
-            [plain(unescape(cell)) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line)]
+            [unescape(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", line)]
             for line in re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
         ]
-        if lines and {"figure", "there", "here"} <= set(lines[0]):
-            for line in lines[1:]:
-                row = dict(zip(lines[0], line, strict=True))
-                if row["there"] != NO_FIGURE:
-                    yield row["figure"], row["there"], row["here"]
+        if lines:
+            yield [dict(zip(lines[0], line, strict=True)) for line in lines[1:]]
+
+
+def chapter_rows(book, chapter):
+    """The rows of a chapter's tables with a figure, what it is there, and what it is here."""
+    for row in chain.from_iterable(tables(book, chapter)):
+        if {"figure", "there", "here"} <= row.keys() and row["there"] != NO_FIGURE:
+            yield tuple(plain(row[column]) for column in ("figure", "there", "here"))
 
 
 def scorecard_rows(book):

@@ -84,7 +84,7 @@ def test_values_come_back_from_the_cache_as_they_were(tmp_path_factory, given_va
 
 
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=1))
-@settings(deadline=None)
+@settings(deadline=None, max_examples=30)
 def test_a_sweep_is_a_loop(pairs):
     table = sweeps.run(divide, ({"a": a, "b": b} for a, b in pairs), jobs=1)
     for row, (a, b) in zip(table.itertuples(), pairs, strict=True):
@@ -249,25 +249,21 @@ def test_a_function_without_a_name_of_its_own_is_refused_for_a_cache(tmp_path, m
     assert not (tmp_path / "cache").exists()
 
 
-@pytest.mark.parametrize("version", [None, ""])
-def test_a_cache_needs_a_version(tmp_path, version):
-    with pytest.raises(ValueError, match=f"version: {version!r} given, a name needed where there"):
-        sweeps.run(echo, {"value": [1]}, tmp_path, version, jobs=1)
-
-
 @pytest.mark.parametrize(
-    ("grid", "complaint"),
+    ("grid", "options", "complaint"),
     [
-        ({}, "grid: no points given, at least one needed"),
-        ([], "grid: no points given, at least one needed"),
-        ({"a": [], "b": [1]}, "grid: no points given, at least one needed"),
-        ({"a": 3, "b": [1]}, "grid: a=3 given, a list of values needed"),
-        ({"a": "xyz", "b": [1]}, "grid: a='xyz' given, a list of values needed"),
+        ({}, {}, "grid: no points given, at least one needed"),
+        ([], {}, "grid: no points given, at least one needed"),
+        ({"a": [], "b": [1]}, {}, "grid: no points given, at least one needed"),
+        ({"a": 3, "b": [1]}, {}, "grid: a=3 given, a list of values needed"),
+        ({"a": "xyz", "b": [1]}, {}, "grid: a='xyz' given, a list of values needed"),
+        (GRID, {"cache": "new"}, "version: None given, a name needed where there"),
+        (GRID, {"cache": "new", "version": ""}, "version: '' given, a name needed where there"),
     ],
 )
-def test_a_grid_that_is_none_is_refused(grid, complaint):
+def test_what_is_no_sweep_is_refused(grid, options, complaint):
     with pytest.raises(ValueError, match=complaint):
-        sweeps.run(divide, grid)
+        sweeps.run(divide, grid, **options)
 
 
 def test_a_cache_that_cannot_be_made_is_refused_before_any_work(tmp_path, called):
@@ -365,9 +361,3 @@ def test_a_progress_bar_is_shown_after_a_second_if_it_is_asked_for(
     sweeps.run(nap, {"n": [0, 1.1]}, tmp_path, "1", jobs=1, progress=True)
     shown = capsys.readouterr().err
     assert "1/1" in shown and shown.endswith("\r")  # cleared when all is done
-
-
-def test_without_joblib_a_sweep_says_how_to_get_it(monkeypatch):
-    monkeypatch.setitem(sys.modules, "joblib", None)
-    with pytest.raises(ModuleNotFoundError, match=r"needs joblib: pip install .pokerlab\[sweeps\]"):
-        sweeps.run(echo, {"value": [1]})

@@ -1,0 +1,45 @@
+"""Who takes part in a made-up contest: one is honest, and each other fails in a way of its own.
+
+The processes of a contest find them here by their names.
+"""
+
+import os
+import sys
+
+from benchmarks.harness import Task, command
+
+
+def honest(size):
+    return Task(lambda: sum(range(size)))
+
+
+def liar(size):
+    return Task(lambda: -1)
+
+
+def endless(size):
+    def spin():
+        while size > 2:
+            pass
+        return sum(range(size))
+
+    return Task(spin)
+
+
+def never_ready(size):
+    endless(size).call()
+    return honest(size)
+
+
+def broken(size):
+    raise RuntimeError("no such luck")
+
+
+def dying(size):
+    return Task(lambda: os._exit(3))
+
+
+def by_command(size):
+    deaf = "import signal; signal.signal(signal.SIGXCPU, signal.SIG_IGN)\n"
+    spin = deaf + f"while {size} > 2: pass\nprint(sum(range({size})))"
+    return Task(lambda: command(sys.executable, "-c", spin))
