@@ -325,12 +325,13 @@ def _proximal(
 ) -> np.ndarray | None:
     """The next point of `_saddle`, or None if Newton's method does not find it."""
     point, seen = start + step * (gain + pull @ start), None
-    for _ in range(40):
+    for _ in range(12):  # where it needs more, a smaller step is the quicker way
         free, now = (point > 0) & (point < 1), (point > 0).tobytes() + (point >= 1).tobytes()
         if now == seen:
             return point.clip(0, 1)
-        seen, fixed = now, (point >= 1).astype(float)
-        right = (start + step * (gain + pull @ fixed))[free]
-        fixed[free] = np.linalg.solve(np.eye(len(right)) - step * pull[np.ix_(free, free)], right)
-        point = np.where(free, fixed, start + step * (gain + pull @ fixed))
+        seen, across = now, pull[:, free]
+        moved = start + step * (gain + pull @ (point >= 1))
+        inside = np.linalg.solve(np.eye(free.sum()) - step * across[free], moved[free])
+        point = moved + step * (across @ inside)
+        point[free] = inside
     return None
