@@ -154,12 +154,12 @@ class Game:
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
         """
         player = self.tree.player(player)
-        values, plan = self._walk(player, values)
+        values, plan = self._walk(player, self._shaped("values", values, player))
         return self._owned(player, plan), float(values[:, 0].sum())
 
     def _walk(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Each sequence's value with what its best continuation earns; and the plan with it."""
-        values = np.array(self._shaped("values", values, player), order="F")
+        values = np.array(values, order="F")
         plan = np.zeros_like(values)
         by_hands(_walk_back, (values.T, plan.T), self.tree.nodes[player], 1 if player == 0 else -1)
         return values, plan

@@ -65,8 +65,8 @@ def _averages(
     for n in itertools.count(2):
         known = values if alternating else list(values)
         for player, other in ((0, 1), (1, 0)):
-            best = np.asarray(game.respond(player, known[player])[0])
-            if not np.array_equal(best, bests[player]):
+            _, best = game._walk(player, known[player])
+            if (best != bests[player]).any():
                 bests[player], met[player] = best, game.sequence_values(other, best)
             plans[player] = plans[player] + share(n) * (best - plans[player])
             values[other] = values[other] + share(n) * (met[player] - values[other])
