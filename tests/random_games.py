@@ -4,6 +4,7 @@ import itertools
 import string
 
 import numpy as np
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -14,6 +15,16 @@ from pokerlab.trees import Decision, Fold, Showdown, Tree
 chips = st.fractions(-9, 9, max_denominator=6)
 endings = st.one_of(chips.map(Fold), chips.map(lambda amount: Showdown(abs(amount))))
 letters = st.sampled_from(string.ascii_lowercase[:5])
+
+
+def examples(count):
+    """The same examples at every run, however slow the machine."""
+    return settings(
+        max_examples=count,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    )
 
 
 def nodes(names=letters):
@@ -64,6 +75,11 @@ def random_tree(rng, depth=3, levels=None):
     return Tree(node(0))
 
 
+def random_plans(game, rng):
+    """A plan of either player that takes every action now and then."""
+    return [game.to_plan(p, game.to_behaviour(p, rng.random(game.shape(p)))) for p in (0, 1)]
+
+
 def normal_form_value(game):
     """The value by linear programming over all pure strategies."""
     pure = []
@@ -80,7 +96,11 @@ def normal_form_value(game):
         pure.append([np.array(rows) for rows in itertools.product(lines, repeat=hands)])
     plans = np.array(pure[0])
     earned = [(plans * game.sequence_values(0, y)).sum((1, 2)) for y in pure[1]]
-    matrix = np.stack(earned, axis=1)
+    return matrix_game_value(np.stack(earned, axis=1))
+
+
+def matrix_game_value(matrix):
+    """What the player who chooses the row can secure on average."""
     m, n = matrix.shape
     found = linprog(
         [0] * m + [-1],
