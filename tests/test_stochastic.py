@@ -54,7 +54,8 @@ def random_game(seed, n=5, stopping=True, objective="value", two_players=False, 
     """
     rng = np.random.default_rng(seed)
     count = objective == "cost" and paid is None
-    ends = dict.fromkeys(["lose", "draw", "win"], 0.0) if count else ENDS | {"draw": 0.5}
+    ends = {"win": 2.0, "lose": -3.0, "draw": 0.5}
+    ends = dict.fromkeys(ends, 0.0) if count else ends
     moves = {}
     for s in range(n):
         moves[s] = {}
