@@ -257,6 +257,7 @@ def test_a_progress_bar_goes_to_standard_error_and_only_if_wanted(capsys):
             lambda: lp.solve(KUHN, solver="SCIPY", scipy_options={"method": "highs", "maxiter": 1}),
             "solver: 'SCIPY' failed, try another of",
         ),
+        (lambda: cfr.solve(KUHN, rule="CFR*"), r"rule: 'CFR\*' given, one of CFR, CFR\+, DCFR"),
         (lambda: push_fold_chart.solve([]), "stacks: .* an increasing sequence"),
         (lambda: push_fold_chart.solve([3, 2]), "stacks: .* an increasing sequence"),
         (lambda: push_fold_chart.solve([-1, 2]), "stack: .* more than 0"),
