@@ -80,23 +80,31 @@ def random_plans(game, rng):
     return [game.to_plan(p, game.to_behaviour(p, rng.random(game.shape(p)))) for p in (0, 1)]
 
 
+def pure_lines(game, player):
+    """What may become of one hand: a row of sequences for each choice of actions."""
+    lines = [np.eye(1, game.tree.sizes[player])[0]]
+    for node in game.tree.information_sets[player]:
+        longer = []
+        for line in lines:
+            for s in range(node.children.start, node.children.stop):
+                longer.append(line.copy())
+                longer[-1][s] = line[node.parent]
+        lines = list({tuple(line): line for line in longer}.values())
+    return lines
+
+
+def pure_payoffs(game):
+    """Both players' pure plans, and what each pair of them pays."""
+    x, y = (
+        np.array([*itertools.product(pure_lines(game, p), repeat=game.shape(p)[0])]) for p in (0, 1)
+    )
+    earned = [(x * game.sequence_values(0, plan)).sum((1, 2)) for plan in y]
+    return x, y, np.stack(earned, axis=1)
+
+
 def normal_form_value(game):
     """The value by linear programming over all pure strategies."""
-    pure = []
-    for player in (0, 1):
-        lines = [np.eye(1, game.tree.sizes[player])[0]]
-        for node in game.tree.information_sets[player]:
-            longer = []
-            for line in lines:
-                for s in range(node.children.start, node.children.stop):
-                    longer.append(line.copy())
-                    longer[-1][s] = line[node.parent]
-            lines = list({tuple(line): line for line in longer}.values())
-        hands = len(game.deal.hands[player])
-        pure.append([np.array(rows) for rows in itertools.product(lines, repeat=hands)])
-    plans = np.array(pure[0])
-    earned = [(plans * game.sequence_values(0, y)).sum((1, 2)) for y in pure[1]]
-    return matrix_game_value(np.stack(earned, axis=1))
+    return matrix_game_value(pure_payoffs(game)[2])
 
 
 def matrix_game_value(matrix):

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from functools import cache, partial
-from itertools import product
 from math import gcd
 
 import numpy as np
@@ -19,7 +18,7 @@ from pokerlab.solutions import Solution
 from pokerlab.solvers import _program, exact, lp
 from pokerlab.studies import optimal_set
 from pokerlab.trees import Decision, Fold, Tree
-from tests.random_games import examples, games, random_plans
+from tests.random_games import examples, games, pure_lines, random_plans
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
 PUSH_FOLD = Game(deals.holdem(), betting.push_fold(10))
@@ -59,26 +58,13 @@ def value_by_hand(game, x, y):
     return value
 
 
-def pure_plans(game, player):
-    """All pure plans, one hand at a time: for each hand every choice at every information set."""
-    sets = game.tree.information_sets[player]
-    plans = []
-    for choice in product(*(range(s.children.start, s.children.stop) for s in sets)):
-        plan = np.zeros(game.shape(player)[1], object)
-        plan[0] = 1
-        for node, chosen in zip(sets, choice, strict=True):
-            plan[chosen] = plan[node.parent]
-        plans.append(plan)
-    return plans
-
-
 def best_by_hand(game, player, opponent):
     """What the best of all pure plans earns player 0, hand by hand."""
     total = Fraction(0)
     pick = max if player == 0 else min
     for hand in range(game.shape(player)[0]):
         earned = []
-        for line in pure_plans(game, player):
+        for line in pure_lines(game, player):
             plan = np.zeros(game.shape(player), object)
             plan[hand] = line
             pair = (plan, opponent) if player == 0 else (opponent, plan)
