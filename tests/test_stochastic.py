@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
@@ -23,6 +23,7 @@ from pokerlab.stochastic import (
     flip_and_cut,
     primal_program,
 )
+from tests.random_games import examples
 
 BET = {"bet": {"win": 0.5, "lose": 0.5}}
 ENDS = {"win": 1, "lose": 0}
@@ -230,7 +231,7 @@ def test_flow_from_the_start_counts_visits(method):
     assert solution.value_of(2) == pytest.approx(0.5, abs=1e-7)
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(st.integers(0, 10**6), st.floats(1e-9, 1e-2), st.sampled_from(OBJECTIVES))
 def test_value_iteration_is_as_near_as_it_says(seed, tolerance, objective):
     game = random_game(seed, stopping=False, objective=objective)
@@ -372,7 +373,7 @@ def test_a_solver_that_fails_is_not_taken_for_a_program_without_solution(monkeyp
         flip_and_cut(matching_moves(2))
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(st.integers(0, 10**6))
 def test_a_program_that_leaves_nothing_loose_is_right(seed):
     game = random_game(seed, two_players=True)
@@ -543,7 +544,7 @@ def in_tenths(seed, **options):
     st.booleans(),
     st.sampled_from([None, 1, 0.75]),
 )
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_exact_values_satisfy_bellmans_equation_in_fractions(seed, objective, two_players, paid):
     game = in_tenths(seed, objective=objective, two_players=two_players, paid=paid)
     values = game.solve_exactly()

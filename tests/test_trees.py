@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 
 from pokerlab import amounts, betting
 from pokerlab.trees import Decision, Fold, Showdown, Tree
@@ -88,7 +88,7 @@ def unfolded(root):
     return names, sets, ends
 
 
-@settings(deadline=None)
+@random_games.examples(60)
 @given(random_games.nodes())
 @example(betting.no_limit(8, "all", 1, 2).root)  # in which nodes stand in many places
 @example(betting.push_fold(10, big_blind_ante=1).root)
