@@ -4,6 +4,7 @@ import itertools
 import string
 
 import numpy as np
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -14,6 +15,16 @@ from pokerlab.trees import Decision, Fold, Showdown, Tree
 chips = st.fractions(-9, 9, max_denominator=6)
 endings = st.one_of(chips.map(Fold), chips.map(lambda amount: Showdown(abs(amount))))
 letters = st.sampled_from(string.ascii_lowercase[:5])
+
+
+def examples(count):
+    """The same examples at every run, however slow the machine."""
+    return settings(
+        max_examples=count,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    )
 
 
 def nodes(names=letters):
@@ -64,23 +75,40 @@ def random_tree(rng, depth=3, levels=None):
     return Tree(node(0))
 
 
+def random_plans(game, rng):
+    """A plan of either player that takes every action now and then."""
+    return [game.to_plan(p, game.to_behaviour(p, rng.random(game.shape(p)))) for p in (0, 1)]
+
+
+def pure_lines(game, player):
+    """What may become of one hand: a row of sequences for each choice of actions."""
+    lines = [np.eye(1, game.tree.sizes[player])[0]]
+    for node in game.tree.information_sets[player]:
+        longer = []
+        for line in lines:
+            for s in range(node.children.start, node.children.stop):
+                longer.append(line.copy())
+                longer[-1][s] = line[node.parent]
+        lines = list({tuple(line): line for line in longer}.values())
+    return lines
+
+
+def pure_payoffs(game):
+    """Both players' pure plans, and what each pair of them pays."""
+    x, y = (
+        np.array([*itertools.product(pure_lines(game, p), repeat=game.shape(p)[0])]) for p in (0, 1)
+    )
+    earned = [(x * game.sequence_values(0, plan)).sum((1, 2)) for plan in y]
+    return x, y, np.stack(earned, axis=1)
+
+
 def normal_form_value(game):
     """The value by linear programming over all pure strategies."""
-    pure = []
-    for player in (0, 1):
-        lines = [np.eye(1, game.tree.sizes[player])[0]]
-        for node in game.tree.information_sets[player]:
-            longer = []
-            for line in lines:
-                for s in range(node.children.start, node.children.stop):
-                    longer.append(line.copy())
-                    longer[-1][s] = line[node.parent]
-            lines = list({tuple(line): line for line in longer}.values())
-        hands = len(game.deal.hands[player])
-        pure.append([np.array(rows) for rows in itertools.product(lines, repeat=hands)])
-    plans = np.array(pure[0])
-    earned = [(plans * game.sequence_values(0, y)).sum((1, 2)) for y in pure[1]]
-    matrix = np.stack(earned, axis=1)
+    return matrix_game_value(pure_payoffs(game)[2])
+
+
+def matrix_game_value(matrix):
+    """What the player who chooses the row can secure on average."""
     m, n = matrix.shape
     found = linprog(
         [0] * m + [-1],

@@ -101,8 +101,8 @@ def test_a_hand_that_slides_from_always_to_never_is_cut_at_one_half(pieces):
 
 def test_other_deals_and_blinds():
     deal = deals.holdem(card_removal=False)
-    found = list(breakpoints.pieces("5.5", 6, small_blind="0.75", ante="1/3", deal=deal))
-    assert float(found[0].low) == 5.5 and float(found[-1].high) == 6
+    found = list(breakpoints.pieces("5.5", "5.7", small_blind="0.75", ante="1/3", deal=deal))
+    assert float(found[0].low) == 5.5 and float(found[-1].high) == 5.7
     for piece in found:
         stack = (piece.low.high + piece.high.low) / 2
         game = Game(deal, betting.push_fold(stack, "0.75", 1, "1/3"))

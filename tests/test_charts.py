@@ -77,16 +77,13 @@ def test_tooltips_have_the_exact_figures():
     assert tip_of(numbers, "AA") == "AA: −3.0000 bb"
 
 
-def test_aces_alone_are_6_combos_of_1326():
-    chart = chart_of(NEVER | {"AA": 1}, actions="raise")
+def test_totals_follow_the_combos_or_the_weights_given():
+    aces, weights = NEVER | {"AA": 1}, np.zeros(169)
+    chart = chart_of(aces, actions="raise")
     assert chart.totals == {"raise": pytest.approx(6 / 1326, abs=1e-9)}
     assert "raise 0.45% of hands" in chart.svg()
-
-
-def test_totals_follow_the_weights_given():
-    weights = np.zeros(169)
     weights[[0, 168]] = 3, 1
-    assert chart_of(NEVER | {"AA": 1}, weights=weights).totals == {"in range": 0.75}
+    assert chart_of(aces, weights=weights).totals == {"in range": 0.75}
     averaged = chart_of(np.arange(169), weights=weights, scale=charts.Scale())
     assert averaged.totals == {"average": 168 / 4}
 
@@ -221,19 +218,25 @@ def test_numbers_in_text_are_not_rounded_with_the_coordinates():
     assert not re.search(r"\.\d{3}", re.sub(">[^<]*<", "><", svg))
 
 
-def test_a_row_holds_its_drawings():
+def test_a_row_is_one_picture_with_every_drawing():
     first, second = chart_of(PUSH), plot()
-    html = charts.row(first, second)._repr_html_()
+    pair = charts.row(first, second)
+    html = pair._repr_html_()
     ET.fromstring(f"<div>{html}</div>")
-    assert first._box() in html
-    assert second._box() in html
+    assert first._box() in html and second._box() in html
+    one, other = ET.fromstring(pair.svg()).findall(f"{SVG}svg")
+    for part, drawing in ((one, first), (other, second)):
+        title = f".//{SVG}title"
+        assert part.find(title).text == ET.fromstring(drawing.svg()).find(title).text
+    assert float(other.get("x")) >= float(one.get("width"))
 
 
-@pytest.mark.parametrize("name", ["actions", "plot"])
-def test_a_saved_drawing_is_its_svg(name, tmp_path):
-    drawing = DRAWINGS[name]()
+@pytest.mark.parametrize("drawing", [mixture(), plot(), charts.row(mixture(), plot())])
+def test_a_saved_drawing_is_its_svg(drawing, tmp_path):
     drawing.save(tmp_path / "x.SVG")
     assert (tmp_path / "x.SVG").read_text(encoding="utf-8") == drawing.svg()
+    with pytest.raises(ValueError, match=r"path: .*chart.png' given, .* ends in .svg needed$"):
+        drawing.save(tmp_path / "chart.png")
 
 
 def test_a_terminal_shows_the_chart_in_80_columns(monkeypatch):
@@ -334,49 +337,45 @@ def test_actions_have_colors_by_role_and_none_twice():
     assert charts.action_colors(["Push"]) == (charts.RAISE,)
 
 
-BAD_CHARTS = [
-    ({"values": np.ones(170)}, r"values: shape \(170,\) given; 169 hands, 13 x 13, or 1326"),
-    ({"values": {"AA": 1}}, r"values: 168 hands missing \(AKs, .* and 162 more\)"),
-    ({"values": {"KA": 1}}, "values: 'KA' given; hands are named like"),
-    ({"values": PUSH * 1.01}, "values: AA has 1.01; a probability from 0 to 1"),
-    ({"values": PUSH - 0.5}, "values: 87s has -0.0130952; a probability"),
-    ({"values": PUSH * np.nan}, "values: AA has nan; a probability"),
-    ({"values": np.full((169, 2), 0.6), "actions": "ab"}, "values: those of AA sum to 1.2"),
-    ({"values": np.zeros((169, 2))}, "actions: None given; 2 different names"),
-    ({"values": PUSH, "actions": ("a", "b", "c")}, "actions: .* given; 1 different names"),
-    ({"values": PUSH, "actions": ("push", "push")}, "actions: .* given; 2 different names"),
-    ({"values": PUSH, "weights": np.zeros(169)}, "weights: 169 finite numbers"),
-    ({"values": PUSH, "weights": -PUSH}, "weights: 169 finite numbers"),
-    ({"values": PUSH, "actions": "push", "scale": charts.Scale()}, "scale: given with actions"),
-    ({"values": np.zeros((169, 2)), "scale": charts.Scale()}, r"values: shape \(169, 2\) given"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "message"), BAD_CHARTS)
-def test_bad_charts_are_refused_by_name(arguments, message):
-    with pytest.raises((ValueError, TypeError), match=message):
-        charts.range_chart(**{"title": "A chart", **arguments})
+SCALE, PAIRS = charts.Scale(), np.zeros((169, 2))
+FRAME = pd.DataFrame({"equity": [0.5]})
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("draw", "arguments", "message"),
     [
-        ({"limits": (2, 1)}, r"limits: \(2, 1\) given with center None; they must ascend"),
-        ({"limits": (0, 1), "center": 1}, "limits: .* given with center 1"),
-        ({"center": float("nan")}, "limits: None given with center nan"),
+        (
+            chart_of,
+            {"values": np.ones(170)},
+            r"values: shape \(170,\) given; 169 hands, 13 x 13",
+        ),
+        (chart_of, {"values": {"AA": 1}}, r"values: 168 hands missing \(AKs, .* and 162 more\)"),
+        (chart_of, {"values": {"KA": 1}}, "values: 'KA' given; hands are named like"),
+        (chart_of, {"values": PUSH * 1.01}, "values: AA has 1.01; a probability from 0 to 1"),
+        (chart_of, {"values": PUSH - 0.5}, "values: 87s has -0.0130952; a probability"),
+        (chart_of, {"values": PUSH * np.nan}, "values: AA has nan; a probability"),
+        (chart_of, {"values": PAIRS + 0.6, "actions": "ab"}, "values: those of AA sum to 1.2"),
+        (chart_of, {"values": PAIRS, "scale": SCALE}, r"values: shape \(169, 2\) given"),
+        (chart_of, {"values": PAIRS}, "actions: None given; 2 different names"),
+        (chart_of, {"values": PUSH, "actions": [*"abc"]}, "actions: .* given; 1 different names"),
+        (chart_of, {"values": PUSH, "actions": ["a", "a"]}, "actions: .* given; 2 different names"),
+        (chart_of, {"values": PUSH, "weights": 0 * PUSH}, "weights: 169 finite numbers"),
+        (chart_of, {"values": PUSH, "weights": -PUSH}, "weights: 169 finite numbers"),
+        (chart_of, {"values": PUSH, "actions": "a", "scale": SCALE}, "scale: given with actions"),
+        (charts.Scale, {"limits": (2, 1)}, r"limits: \(2, 1\) given with center None; they must"),
+        (charts.Scale, {"limits": (0, 1), "center": 1}, "limits: .* given with center 1"),
+        (charts.Scale, {"center": np.nan}, "limits: None given with center nan"),
+        (plot, {"alt": ""}, "alt: '' given"),
+        (
+            charts.table,
+            {"rows": FRAME, "format": {"ties": ".1%"}},
+            "'ties' given; .* are , equity",
+        ),
     ],
 )
-def test_bad_scales_are_refused_by_name(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        charts.Scale(**arguments)
-
-
-def test_what_cannot_be_saved_or_has_no_description_is_refused(tmp_path):
-    for drawing in (chart_of(PUSH), plot()):
-        with pytest.raises(ValueError, match=r"path: .*chart.png' given, .* ends in .svg needed$"):
-            drawing.save(tmp_path / "chart.png")
-    with pytest.raises(ValueError, match="alt: '' given"):
-        plot(alt="")
+def test_what_makes_no_sense_is_refused(draw, arguments, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        draw(**arguments)
 
 
 def test_a_path_is_refused_before_anything_is_drawn(tmp_path, monkeypatch):
@@ -425,20 +424,6 @@ def test_a_table_takes_rows_in_any_form():
         assert charts.table(given, {"equity": ".1%"}, columns=list(frame)) == expected
 
 
-def test_a_table_refuses_the_format_of_a_column_that_is_not_there():
-    with pytest.raises(ValueError, match="'ties' given; columns are equity"):
-        charts.table(pd.DataFrame({"equity": [0.5]}), {"ties": ".1%"}, index=False)
-
-
 @pytest.mark.parametrize("answer", [0.1, np.float64(0.1), Fraction(1, 10)])
 def test_an_exact_answer_is_the_number_as_it_is_written(answer):
     assert charts.question(answer, hint="Ten.").answer == "1/10"
-
-
-def test_a_row_is_saved_as_one_picture_with_every_drawing(tmp_path):
-    pair = charts.row(chart_of(PUSH), chart_of(1 - PUSH, title="The other"))
-    pair.save(tmp_path / "row.svg")
-    page = ET.fromstring((tmp_path / "row.svg").read_text(encoding="utf-8"))
-    assert [title.text for title in page.iter(SVG + "title")].count("The other") == 1
-    parts = page.findall(SVG + "svg")
-    assert float(parts[1].get("x")) >= float(parts[0].get("width"))

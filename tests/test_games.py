@@ -5,9 +5,8 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from scipy.optimize import linprog
 
 from benchmarks import openspiel
 from pokerlab import betting, cards, deals
@@ -21,13 +20,25 @@ from pokerlab.solvers import (
     gradient,
     interior_point,
     lp,
+    solve,
+    trembling,
 )
+from pokerlab.stacks.match import Match, outcomes_of
+from pokerlab.studies import optimal_set, push_fold_chart, safe_response
 from pokerlab.trees import Decision, Fold, Showdown, Tree
-from tests.random_games import random_deal, random_tree
+from tests.random_games import (
+    examples,
+    games,
+    matrix_game_value,
+    random_deal,
+    random_plans,
+    random_tree,
+)
 from tools import solve_no_limit
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
 HOLDEM = Game(deals.holdem(), betting.push_fold(10))
+LOCKED = HOLDEM.lock("small blind", {"push": "22+, A2+"})
 
 
 def decisions(game, player):
@@ -95,7 +106,7 @@ def as_plan(game, player, strategy):
     return game.plan(player, probabilities)
 
 
-def small_games(count, largest=80):
+def small_games(count, largest=32):
     """Random games, each with few enough pure strategies to list them all."""
     rng = np.random.default_rng(20)
     while count:
@@ -109,34 +120,16 @@ def small_games(count, largest=80):
             yield game
 
 
-def matrix_game_value(matrix):
-    rows, columns = matrix.shape
-    result = linprog(
-        c=[*np.zeros(rows), -1],
-        A_ub=np.hstack([-matrix.T, np.ones((columns, 1))]),
-        b_ub=np.zeros(columns),
-        A_eq=[[*np.ones(rows), 0]],
-        b_eq=[1],
-        bounds=[(0, None)] * rows + [(None, None)],
-    )
-    return -result.fun
-
-
-SMALL_GAMES = [*small_games(25), Game(deals.numbers(2), betting.push_fold(3))]
+SMALL_GAMES = [*small_games(20), Game(deals.numbers(2), betting.push_fold(3))]
 
 
 @pytest.mark.parametrize("game", SMALL_GAMES, ids=range(len(SMALL_GAMES)))
 class TestAgainstTheNormalForm:
-    def test_value_of_two_strategies(self, game):
-        rng = np.random.default_rng(0)
-        x, y = (random_strategy(game, player, rng) for player in (0, 1))
-        plans = as_plan(game, 0, x), as_plan(game, 1, y)
-        assert game.payoff(*plans) == pytest.approx(played(game, x, y), abs=1e-12)
-
-    def test_best_responses_and_exploitability(self, game):
+    def test_values_best_responses_and_exploitability(self, game):
         rng = np.random.default_rng(1)
         x, y = (random_strategy(game, player, rng) for player in (0, 1))
         plans = as_plan(game, 0, x), as_plan(game, 1, y)
+        assert game.payoff(*plans) == pytest.approx(played(game, x, y), abs=1e-12)
         best = max(played(game, pure, y) for pure in pure_strategies(game, 0))
         worst = min(played(game, x, pure) for pure in pure_strategies(game, 1))
         assert game.bracket(*plans) == pytest.approx((worst, best), abs=1e-12)
@@ -144,16 +137,6 @@ class TestAgainstTheNormalForm:
         reply, value = game.best_response(0, plans[1])
         assert value == pytest.approx(best, abs=1e-12)
         assert game.payoff(reply, plans[1]) == pytest.approx(best, abs=1e-12)
-
-    def test_every_solver_finds_the_value(self, game):
-        strategies = [list(pure_strategies(game, player)) for player in (0, 1)]
-        matrix = np.array([[played(game, x, y) for y in strategies[1]] for x in strategies[0]])
-        value = matrix_game_value(matrix)
-        exact = lp.solve(game)
-        assert (exact.lower, exact.upper) == pytest.approx((value, value), abs=1e-9)
-        for solution in (cfr.solve(game, 300), fictitious_play.solve(game, 300)):
-            assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
-            assert solution.exploitability < 0.3
 
     def test_a_locked_decision_is_chances(self, game, tmp_path):
         """The brackets of four solvers, and of any two plans, against all that is left to play."""
@@ -175,20 +158,20 @@ class TestAgainstTheNormalForm:
         value = matrix_game_value(
             np.array([[played(game, x, y) for y in left[1]] for x in left[0]])
         )
-        for solve, width in ((lp.solve, 1e-9), (double_oracle.solve, 1e-9), (cfr.solve, 0.1)):
-            solution = solve(locked)
+        for solver, width in ((lp, 1e-9), (double_oracle, 1e-9), (cfr, 0.1)):
+            solution = solver.solve(locked)
             assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
             assert solution.width < width
             free = [game.plan(p, solution.strategies[p]) for p in (0, 1)]
             assert game.payoff(*free) == pytest.approx(solution.value, abs=1e-9)
             for name, chances in columns.items():
                 assert solution.probability(player, name) == pytest.approx(chances)
-                taken, _ = by_enumeration(game, solution, player, name)
-                assert solution.frequency(player, name) == pytest.approx(taken, abs=1e-9)
-        x, y = (
-            locked.to_plan(p, locked.to_behaviour(p, rng.random(locked.shape(p)))) for p in (0, 1)
-        )
-        mixed = Solution(locked, (x, y), "nobody")
+        mixed = Solution(locked, random_plans(locked, rng), "nobody")
+        for name in columns:
+            taken, came = by_enumeration(game, mixed, player, name)
+            assert mixed.frequency(player, name) == pytest.approx(taken, abs=1e-12)
+            reached = mixed.frequency(player, name, reached=True)
+            assert reached == pytest.approx(taken / came, abs=1e-12)
         mixed.save(path := tmp_path / "locked.npz")
         assert (load(path).lower, load(path).upper) == pytest.approx((mixed.lower, mixed.upper))
         x, y = (strategy_of(game, mixed, p) for p in (0, 1))
@@ -216,38 +199,20 @@ def strategy_of(game, solution, player):
     }
 
 
-@st.composite
-def games_and_plans(draw):
-    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
-    hands = draw(st.tuples(st.integers(1, 5), st.integers(1, 5)))
-    game = Game(random_deal(rng, hands), random_tree(rng, depth=5))
-    return game, *(as_plan(game, player, random_strategy(game, player, rng)) for player in (0, 1))
-
-
-@settings(max_examples=60, deadline=None)
-@given(games_and_plans())
-def test_the_value_is_linear_with_the_sequence_values_as_gradient(case):
-    game, x, y = case
-    assert (x * game.sequence_values(0, y)).sum() == pytest.approx(game.payoff(x, y), abs=1e-9)
-    assert (y * game.sequence_values(1, x)).sum() == pytest.approx(game.payoff(x, y), abs=1e-9)
-
-
-@settings(max_examples=60, deadline=None)
-@given(games_and_plans())
-def test_plans_and_behaviours_are_the_same_strategy(case):
-    game, *plans = case
+@examples(60)
+@given(games(), st.integers(0, 2**32 - 1))
+def test_values_are_linear_in_plans_which_are_the_same_strategies_as_behaviours(game, seed):
+    """The sequence values are the gradient, and the best response earns the average over hands."""
+    rng = np.random.default_rng(seed)
+    plans = [as_plan(game, p, random_strategy(game, p, rng)) for p in (0, 1)]
     for player, plan in enumerate(plans):
+        value = (plan * game.sequence_values(player, plans[1 - player])).sum()
+        assert value == pytest.approx(game.payoff(*plans), abs=1e-9)
         behaviour = game.to_behaviour(player, plan)
         assert game.to_plan(player, behaviour) == pytest.approx(plan, abs=1e-12)
-
-
-@settings(max_examples=60, deadline=None)
-@given(games_and_plans())
-def test_the_value_is_the_average_over_hands_of_the_best_response(case):
-    game, _, y = case
-    per_hand = game.action_values(0, y)[:, 0]
+    per_hand = game.action_values(0, plans[1])[:, 0]
     chances = game.deal.prior.sum(axis=1)
-    assert np.nansum(per_hand * chances) == pytest.approx(game.guarantee(1, y), abs=1e-9)
+    assert np.nansum(per_hand * chances) == pytest.approx(game.guarantee(1, plans[1]), abs=1e-9)
 
 
 def kuhn_family(alpha):
@@ -263,24 +228,13 @@ def test_kuhns_family_of_equilibria(alpha):
 
 
 def test_action_values_are_chips_per_hand_that_gets_there():
-    """Against a big blind who calls with kings only, jacks and queens lose half of their pushes."""
+    """Facing pushes from jacks always and kings half the time, a queen is good two thirds."""
     game = Game(deals.kuhn(), betting.push_fold(10))
-    y = game.plan(1, {"call": [0, 0, 1]})
-    fold, push = game.action_values(0, y)[:, 1:].T
+    fold, push = game.action_values(0, game.plan(1, {"call": [0, 0, 1]}))[:, 1:].T
     assert fold == pytest.approx([-0.5, -0.5, -0.5])
     assert push == pytest.approx([0.5 * 1 - 0.5 * 10, 0.5 * 1 - 0.5 * 10, 1])
-
-
-def test_action_values_after_a_push_depend_on_who_pushes():
-    """A queen that faces pushes from jacks always and kings half the time is good two thirds."""
-    game = Game(deals.kuhn(), betting.push_fold(10))
-    x = game.plan(0, {"push": [1, 0, 0.5]})
-    fold, call = game.action_values(1, x)[1, 1:]
+    fold, call = game.action_values(1, game.plan(0, {"push": [1, 0, 0.5]}))[1, 1:]
     assert (fold, call) == pytest.approx((1, 10 * (1 / 3 - 2 / 3)))
-
-
-def test_action_values_are_unknown_where_the_opponent_never_leads():
-    game = Game(deals.kuhn(), betting.push_fold(10))
     assert np.isnan(game.action_values(1, game.plan(0, {"push": 0}))[:, 1:]).all()
 
 
@@ -319,12 +273,17 @@ def test_probabilities_that_make_no_sense_are_refused(probabilities, message):
         KUHN.plan(0, probabilities)
 
 
-@pytest.mark.parametrize(
-    "solve", [exact.solve, interior_point.solve, gradient.solve, openspiel.to_efg]
-)
-def test_what_cannot_solve_a_locked_decision_says_so(solve):
-    with pytest.raises(ValueError, match=r"game: .* (locked|decides once)"):
-        solve(HOLDEM.lock("small blind", {"push": "22+, A2+"}))
+SOLVERS = [
+    *(cfr.solve, double_oracle.solve, exact.solve, fictitious_play.solve, gradient.solve),
+    *(interior_point.solve, lp.solve, solve, trembling.solve, optimal_set.interior),
+    lambda game: safe_response.solve(game, 0, KUHN.uniform(1)),
+]
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_tree_is_no_game(solver):
+    with pytest.raises(TypeError, match=r"game: <Tree Kuhn.* given, a Game needed"):
+        solver(betting.kuhn())
 
 
 def test_a_lock_is_replaced_by_the_next_and_others_stay():
@@ -335,8 +294,6 @@ def test_a_lock_is_replaced_by_the_next_and_others_stay():
     other = KUHN.plan(1, {"check, bet": 0.5, "bet, call": [0, 0.3, 1]})
     nothing = [whole.uniform(player) for player in (0, 1)]
     assert whole.bracket(*nothing) == pytest.approx((KUHN.payoff(free, other),) * 2)
-    with pytest.raises(ValueError, match="add up to"):
-        KUHN.lock(0, {"bet": 0.2, "check": 0.7})
 
 
 @pytest.mark.parametrize(
@@ -361,20 +318,33 @@ def test_what_one_sees_of_it_is_short():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "message"),
+    ("wrong", "error", "message"),
     [
-        (lambda: HOLDEM.respond(0, np.zeros((169, 1))), r"values: shape \(169, 1\) given"),
-        (lambda: HOLDEM.respond(1, np.zeros((1, 3))), r"values: shape \(1, 3\) given"),
-        (lambda: HOLDEM.sequence_values(0, np.zeros((169, 1))), "opponent: shape"),
-        (lambda: HOLDEM.sequence_values(0, np.zeros(3)), "opponent: shape"),
-        (lambda: HOLDEM.to_plan(0, np.ones((3, 3))), "behaviour: shape"),
-        (lambda: HOLDEM.respond(-1, np.zeros((169, 3))), "player: -1 given, 0 or 1, or 'small"),
-        (lambda: KUHN.lock("Alice", {"bet": 0}), "'Alice' given, 0 or 1, or 'player 0' or"),
-        (lambda: cfr.solve(HOLDEM, 1, initial=(np.ones((169, 1)),) * 2), "plan: shape"),
+        *(
+            (lambda solver=solver: solver(LOCKED), ValueError, r"game: .* (locked|decides once)")
+            for solver in (exact.solve, interior_point.solve, gradient.solve, openspiel.to_efg)
+        ),
+        (lambda: Game(HOLDEM.tree, HOLDEM.deal), TypeError, "deal: .* given, a Deal needed"),
+        (lambda: Game(HOLDEM.deal, HOLDEM.tree.root), TypeError, "tree: .* given, a Tree needed"),
+        (lambda: KUHN.lock(0, {"bet": 0.2, "check": 0.7}), ValueError, "add up to"),
+        (lambda: KUHN.lock("Alice", {"bet": 0}), ValueError, "'Alice' given, 0 or 1, or 'player 0"),
+        (lambda: HOLDEM.respond(0, np.zeros((169, 1))), ValueError, "values: shape"),
+        (lambda: HOLDEM.respond(1, np.zeros((1, 3))), ValueError, "values: shape"),
+        (
+            lambda: HOLDEM.respond(-1, np.zeros((169, 3))),
+            ValueError,
+            "player: -1 given, 0 or 1, or",
+        ),
+        (lambda: HOLDEM.sequence_values(0, np.zeros((169, 1))), ValueError, "opponent: shape"),
+        (lambda: HOLDEM.sequence_values(0, np.zeros(3)), ValueError, "opponent: shape"),
+        (lambda: HOLDEM.to_plan(0, np.ones((3, 3))), ValueError, "behaviour: shape"),
+        (lambda: cfr.solve(HOLDEM, 1, initial=(np.ones((169, 1)),) * 2), ValueError, "plan: shape"),
+        (lambda: load("nothing.npz"), FileNotFoundError, "nothing.npz"),
+        (lambda: lp.solve(KUHN).save("no/folder.npz"), OSError, "cannot be written"),
     ],
 )
-def test_what_compiled_code_could_not_bear_is_refused(wrong, message):
-    with pytest.raises(ValueError, match=message):
+def test_what_makes_no_sense_is_refused(wrong, error, message):
+    with pytest.raises(error, match=message):
         wrong()
 
 
@@ -394,16 +364,24 @@ def test_values_may_lie_in_memory_as_they_like_and_stay_as_they_are(arrange):
     assert (given == before).all()
 
 
-def test_a_solution_cannot_be_changed_after_its_proof():
+def test_what_was_computed_cannot_be_changed():
     x, y = map(np.array, kuhn_family(0.2))
     solution = Solution(KUHN, (x, y), "Kuhn", History(np.array([1]), x[:1, 0], y[:1, 0], {}))
     x[:] = y[:] = 0
-    arrays = [*solution.plans, *solution.strategies[0].values(), solution.history.lower]
-    arrays += [*KUHN.tree.nodes, *KUHN.tree.parents, KUHN.tree.stakes]
-    for array in arrays:
+    assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
+    chart = push_fold_chart.solve([2, 3], deal=deals.numbers(3))
+    match, holding = Match(4, 1, 1, outcomes_of(KUHN.deal)).solve(), cards.parse_range("AA")
+    for array in (
+        *(*solution.plans, *solution.strategies[0].values(), solution.history.lower),
+        *(*KUHN.tree.nodes, *KUHN.tree.parents, KUHN.tree.stakes, exact.solve(KUHN).numerators[0]),
+        *(KUHN.deal.weights, KUHN.deal.margins, KUHN.deal.runouts),
+        *(KUHN.deal.prior, KUHN.deal.showdown, KUHN.deal.payoff),
+        *(*chart.probabilities, *chart.gains, match.play, match.win, match.lower, match.upper),
+        *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBO_COUNTS, cards.FIRST_COMBOS),
+        *(holding.weights, holding.hand_weights),
+    ):
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0
-    assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
 
 
 def spoiled(sequence, value):
@@ -432,15 +410,6 @@ def test_what_is_not_a_plan_is_refused(plan, message):
     ):
         with pytest.raises(ValueError, match=message):
             use()
-
-
-def test_a_solution_answers_by_name():
-    solution = Solution(KUHN, kuhn_family(0.2), "Kuhn")
-    assert solution.value == pytest.approx(-1 / 18)
-    assert solution.probability(0, "bet") == pytest.approx([0.2, 0, 0.6])
-    assert solution.probability(1, "bet, call", "Q") == pytest.approx(1 / 3)
-    assert solution.strategies[0]["check, bet, fold"] == pytest.approx([1, 1 - 1 / 3 - 0.2, 0])
-    assert solution.exploitability == pytest.approx(0, abs=1e-12)
 
 
 def test_a_solution_certifies_what_a_solver_almost_got_right():
@@ -496,12 +465,6 @@ def test_a_plan_is_an_array_and_what_is_made_of_it_a_plain_one():
     assert HOLDEM.check_plan(0, half).owner == push.owner
 
 
-def test_a_game_is_a_deal_and_a_tree():
-    for parts in ((HOLDEM.tree, HOLDEM.deal), (HOLDEM.deal, HOLDEM.tree.root)):
-        with pytest.raises(TypeError, match=r"(deal|tree): .* given, a (Deal|Tree) needed"):
-            Game(*parts)
-
-
 def by_enumeration(game, solved, player, name):
     """How likely an action is, and the choice of it, deal by deal and branch by branch."""
     chances = [solved.table(p) for p in (0, 1)]
@@ -522,26 +485,6 @@ def by_enumeration(game, solved, player, name):
         for k, other in enumerate(game.deal.hands[1]):
             visit(game.tree.root, "", (one, other), game.deal.prior[i, k])
     return taken, came
-
-
-@pytest.mark.parametrize(
-    ("game", "player", "action"),
-    [
-        (KUHN, 0, "bet"),
-        (KUHN, 0, "check, bet, call"),
-        (KUHN, 1, "check, bet"),
-        (Game(deals.numbers(5), betting.limit(2)), 1, "raise, raise"),
-        (Game(deals.numbers(5), betting.limit(2)), 0, "call, raise, call"),
-    ],
-)
-def test_frequencies_are_those_of_hands_dealt_one_by_one(game, player, action):
-    rng = np.random.default_rng(0)
-    plans = [game.to_plan(p, game.to_behaviour(p, rng.random(game.shape(p)))) for p in (0, 1)]
-    solved = Solution(game, tuple(plans), "nobody")
-    taken, came = by_enumeration(game, solved, player, action)
-    who = game.tree.players[player]
-    assert solved.frequency(who, action) == pytest.approx(taken, abs=1e-12)
-    assert solved.frequency(player, action, reached=True) == pytest.approx(taken / came, abs=1e-12)
 
 
 def test_a_choice_that_never_comes_has_no_frequency():
@@ -593,13 +536,6 @@ def test_rounded_plans_make_a_small_file_and_are_certified_as_they_are(tmp_path)
         for plan in rounded.plans:
             units = np.array(plan) * 2**bits
             assert units == pytest.approx(np.rint(units), abs=1e-6)
-
-
-def test_a_file_that_is_not_there_or_cannot_be_is_an_oserror(tmp_path):
-    with pytest.raises(FileNotFoundError):
-        load(tmp_path / "nothing.npz")
-    with pytest.raises(OSError, match="cannot be written"):
-        lp.solve(KUHN).save(tmp_path / "no" / "folder.npz")
 
 
 def test_where_a_plan_never_leads_its_behaviour_is_even():

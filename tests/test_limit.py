@@ -19,7 +19,9 @@ def endings(**variables):
 
 def solve(deal=None, **variables):
     deal = deal or deals.holdem()
-    return double_oracle.solve(Game(deal, limit.tree(**variables)))
+    solution = double_oracle.solve(Game(deal, limit.tree(**variables)))
+    assert -1e-12 < solution.width < 1e-9
+    return solution
 
 
 @pytest.fixture(scope="module")

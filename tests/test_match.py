@@ -1,6 +1,7 @@
 """The match between equals, against brute force, value iteration, closed forms and the shover."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -121,12 +122,6 @@ def test_small_matches_have_the_fractions_of_brute_force(chips, blinds, outcomes
     assert (lower[chips // 2] == least).all() and (upper[chips // 2] == least).all()
 
 
-def test_where_both_must_mix_no_pure_strategy_reaches_the_value():
-    least, most = brute_force(4, (1, 1), KUHN)
-    solution = Match(4, 1, 1, KUHN).solve()
-    assert (least < solution.lower[2]).all() and (solution.upper[2] < most).all()
-
-
 def test_the_value_of_three_cards_and_four_chips_is_irrational():
     """It solves 3 v**2 + 3 v = 2."""
     solution, root = Match(4, 1, 1, KUHN).solve(1e-11), (33**0.5 - 3) / 6
@@ -159,9 +154,9 @@ def next_values(known, blinds, outcomes):
     return value
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_value_iteration_from_below_and_above_ends_there(seed):
-    chips, blinds = [(6, (1, 2)), (7, (1, 1)), (9, (2, 3))][seed % 3]
+    chips, blinds = [(6, (1, 2)), (7, (2, 3))][seed]
     outcomes = random_outcomes(seed)
     solution = Match(chips, *blinds, outcomes).solve()
     low, high = np.zeros(chips + 1), np.ones(chips + 1)
@@ -191,11 +186,6 @@ def test_blinds_that_cover_all_stacks_leave_nothing_to_decide():
     for big in (5, 10**30):
         lower, upper = Match(10, 5, big).solve().certify()
         assert (lower == upper).all() and all(lower[k, 0] == Fraction(k, 10) for k in range(11))
-
-
-def test_chips_and_blinds_in_twos_are_the_same_match():
-    ones, twos = Match(9, 1, 2).solve(), Match(18, 2, 4).solve()
-    assert twos.win[::2] == pytest.approx(ones.win, abs=1e-10)
 
 
 def test_the_published_match():
@@ -256,16 +246,6 @@ def test_a_looser_tolerance_is_met_and_takes_fewer_rounds():
     assert repr(tight) == "<MatchSolution over 20 chips, blinds of 1 and 2, 10 digits proven>"
 
 
-def test_a_tolerance_below_rounding_is_not_reached():
-    with pytest.raises(RuntimeError, match="tolerance: 1e-20 not reached"):
-        Match(4, 1, 1, KUHN).solve(1e-20)
-
-
-def test_who_never_puts_his_chips_in_might_play_for_ever():
-    with pytest.raises(ArithmeticError, match="for ever"):
-        Match(20).guarantee(0)
-
-
 def test_a_table_shows_what_to_play_at_a_stack():
     for rules, hands in ((Match(5, 1, 2, KUHN), [0, 1, 2]), (Match(5), [*HANDS])):
         solution = rules.solve()
@@ -274,53 +254,40 @@ def test_a_table_shows_what_to_play_at_a_stack():
         assert (solution.play[2] == table.to_numpy().T).all()
 
 
-def test_a_solution_cannot_be_changed():
-    solution = Match(5, 1, 2, KUHN).solve()
-    for name in ("play", "win", "lower", "upper"):
-        with pytest.raises(ValueError, match="read-only"):
-            getattr(solution, name)[0] = 0
+SMALL = Match(4, 1, 2, KUHN)
+EVEN = MatchSolution(SMALL, np.full((5, 2, 3), 0.5))
+POSTED, DEALT = partial(Match, 4), partial(Match, 4, 1, 2)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("call", "given", "complaint"),
     [
-        ({"chips": 1}, "chips: 1 given, at least 2"),
-        ({"chips": 4.0}, "chips: 4.0 given"),
-        ({"chips": 4, "small_blind": 0}, "small_blind: 0 given"),
-        ({"chips": 4, "small_blind": 3}, "small_blind: 3 given, 1 to big_blind=2 needed"),
-        ({"chips": 4, "outcomes": np.ones((2, 3, 3), int)}, r"shape \(2, 3, 3\) given"),
-        ({"chips": 4, "outcomes": np.ones((3, 3, 3))}, "counts needed"),
-        ({"chips": 4, "outcomes": -KUHN}, "counts needed"),
-        ({"chips": 4, "outcomes": KUHN * [1, 1, 0]}, "a hand is never dealt"),
-        ({"chips": 4, "outcomes": KUHN[:, :0, :0]}, r"shape \(3, 0, 0\) given"),
-        ({"chips": 4, "outcomes": KUHN * 2**61}, "less than 9223372036854775808"),
-        ({"chips": 4, "outcomes": outcomes_of(deals.numbers(1))}, "all showdowns are tied"),
+        (Match, 1, "chips: 1 given, at least 2"),
+        (Match, 4.0, "chips: 4.0 given"),
+        (POSTED, 0, "small_blind: 0 given"),
+        (POSTED, 3, "small_blind: 3 given, 1 to big_blind=2 needed"),
+        (DEALT, np.ones((2, 3, 3), int), r"shape \(2, 3, 3\) given"),
+        (DEALT, np.ones((3, 3, 3)), "counts needed"),
+        (DEALT, -KUHN, "counts needed"),
+        (DEALT, KUHN * [1, 1, 0], "a hand is never dealt"),
+        (DEALT, KUHN[:, :0, :0], r"shape \(3, 0, 0\) given"),
+        (DEALT, KUHN * 2**61, "less than 9223372036854775808"),
+        (DEALT, outcomes_of(deals.numbers(1)), "all showdowns are tied"),
+        (outcomes_of, deals.holdem(), "hold'em given"),
+        (SMALL.guarantee, np.ones((4, 3)), r"play: shape \(4, 3\) given, .*\(5, 2, 3\) needed"),
+        *((EVEN.certify, n, "denominator: .* a positive integer") for n in (-1, 0, 1.5, True)),
+        *((partial(SMALL.evaluate, 1), p, "play: probabilities") for p in (1.5, -1, np.nan)),
+        *((SMALL.solve, tolerance, "tolerance") for tolerance in (0, -1, np.nan)),
+        *((EVEN.table, k, f"stack: {k} given, 1 to 3 needed") for k in (-1, 0, 4)),
     ],
 )
-def test_a_match_that_is_none_is_refused(arguments, complaint):
+def test_what_makes_no_sense_is_refused(call, given, complaint):
     with pytest.raises(ValueError, match=complaint):
-        Match(**arguments)
+        call(given)
 
 
-@pytest.mark.parametrize("denominator", [-1, 0, 1.5, True])
-def test_a_common_denominator_is_a_positive_integer(denominator):
-    poor = MatchSolution(Match(4, 1, 1, KUHN), np.full((5, 2, 3), 0.5))
-    with pytest.raises(ValueError, match=r"denominator: .* a positive integer needed"):
-        poor.certify(denominator)
-
-
-def test_what_is_no_strategy_and_no_tolerance_is_refused():
-    rules = Match(4, 1, 2, KUHN)
-    with pytest.raises(ValueError, match=r"play: shape \(4, 3\) given, .*\(5, 2, 3\) needed"):
-        rules.guarantee(np.ones((4, 3)))
-    for wrong in (1.5, -1, np.nan):
-        with pytest.raises(ValueError, match="play: probabilities needed"):
-            rules.evaluate(1, wrong)
-    for wrong in (0, -1, np.nan):
-        with pytest.raises(ValueError, match="tolerance"):
-            rules.solve(wrong)
-    for wrong in (-1, 0, 4):
-        with pytest.raises(ValueError, match=f"stack: {wrong} given, 1 to 3 needed"):
-            rules.solve().table(wrong)
-    with pytest.raises(ValueError, match="hold'em given"):
-        outcomes_of(deals.holdem())
+def test_what_floats_cannot_do_is_an_error():
+    with pytest.raises(RuntimeError, match="tolerance: 1e-20 not reached"):
+        Match(4, 1, 1, KUHN).solve(1e-20)
+    with pytest.raises(ArithmeticError, match="for ever"):
+        Match(20).guarantee(0)

@@ -11,7 +11,7 @@ from pokerlab import betting, cli, deals
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
 from pokerlab.studies import safe_response
-from tests.random_games import random_deal, random_tree
+from tests.random_games import matrix_game_value, pure_payoffs, random_deal, random_tree
 
 STACK = 10
 PUSH_FOLD = Game(deals.holdem(), betting.push_fold(STACK))
@@ -98,12 +98,6 @@ def test_the_curve_begins_at_an_equilibrium_and_ends_at_the_best_response(answer
     assert found[-1].earnings == pytest.approx(best, abs=1e-12) and found[-1].belief == 1
 
 
-def test_the_curve_rises_and_is_concave(answers):
-    _, _, found = answers
-    slopes = np.diff([one.earnings for one in found]) / np.diff(RISKS)
-    assert (slopes >= -1e-9).all() and (np.diff(slopes) <= 1e-7).all()
-
-
 def test_it_is_the_best_plan_of_a_player_who_believes_in_the_model_that_much(answers):
     _, _, found = answers
     for one in found:
@@ -111,19 +105,7 @@ def test_it_is_the_best_plan_of_a_player_who_believes_in_the_model_that_much(ans
         assert totals[found.index(one)] > max(totals) - 1e-9
 
 
-def pure_plans(game, player):
-    """Each choice of an action for each hand at each information set."""
-    nodes, (hands, sequences) = game.tree.nodes[player], game.shape(player)
-    rows = []
-    for choices in product(*(range(first, stop) for _, first, stop in nodes)):
-        behaviour = np.zeros((hands, sequences))
-        behaviour[:, [0, *choices]] = 1
-        rows.append(np.asarray(game.to_plan(player, behaviour)))
-    each = [np.unique([row[hand] for row in rows], axis=0) for hand in range(hands)]
-    return [np.array(rows) for rows in product(*each)]
-
-
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(6))
 def test_in_any_game_it_is_the_best_mixture_of_pure_plans(seed):
     rng = np.random.default_rng(seed)
     game = Game(
@@ -131,23 +113,17 @@ def test_in_any_game_it_is_the_best_mixture_of_pure_plans(seed):
         random_tree(rng, levels=[(seed % 2, 2), (1 - seed % 2, 2), (seed % 2, 2)]),
     )
     player = int(rng.integers(2))
-    sign, (own, others) = 1 - 2 * player, (pure_plans(game, p) for p in (player, 1 - player))
-    paid = np.array(
-        [[sign * (x * game.sequence_values(player, y)).sum() for y in others] for x in own]
-    )
-    chances = rng.dirichlet(np.ones(len(others)))
-    model = sum(chance * plan for chance, plan in zip(chances, others, strict=True))
-    plays = {"A_eq": np.append(np.ones(len(own)), 0)[None], "b_eq": [1]}
-    bounds = [(0, None)] * len(own) + [(None, None)]
-    rows = np.column_stack([-paid.T, np.ones(len(others))])
-    value = -linprog(
-        np.append(np.zeros(len(own)), -1), rows, 0 * chances, **plays, bounds=bounds
-    ).fun
+    x, y, paid = pure_payoffs(game)
+    if player == 1:
+        y, paid = x, -paid.T
+    chances = rng.dirichlet(np.ones(len(y)))
+    model = np.tensordot(chances, y, 1)
+    plays = {"A_eq": np.append(np.ones(len(paid)), 0)[None], "b_eq": [1]}
+    rows = np.column_stack([-paid.T, np.ones(len(y))])
+    cost, value = np.append(-paid @ chances, 0), matrix_game_value(paid)
     for risk in 0, 0.25, 100:
-        bounds[-1] = (value - risk - 1e-11, None)
-        most = -linprog(
-            np.append(-paid @ chances, 0), rows, 0 * chances, **plays, bounds=bounds
-        ).fun
+        bounds = [(0, None)] * len(paid) + [(value - risk - 1e-11, None)]
+        most = -linprog(cost, rows, 0 * chances, **plays, bounds=bounds).fun
         found = safe_response.solve(game, player, model, risk)
         assert found.earnings == pytest.approx(most, abs=1e-6)
         assert found.most == pytest.approx(most, abs=1e-6)
@@ -163,22 +139,19 @@ def test_a_locked_game_has_its_own_value():
 
 
 @pytest.mark.parametrize(
-    ("risk", "complaint"),
-    [(-1, "risk: -1 given, at least 0 needed"), ("x", "risk: 'x' given, a finite number needed")],
+    ("model", "risk", "complaint"),
+    [
+        (PUSH_FOLD.uniform(1), -1, "risk: -1 given, at least 0 needed$"),
+        (PUSH_FOLD.uniform(1), "x", "risk: 'x' given, a finite number needed$"),
+        (PUSH_FOLD.uniform(0), 0, "plan: small blind's plan given, big blind's needed"),
+    ],
 )
-def test_a_risk_is_at_least_0(risk, complaint):
-    with pytest.raises(ValueError, match=f"^{complaint}$"):
-        safe_response.solve(PUSH_FOLD, 0, PUSH_FOLD.uniform(1), risk)
+def test_what_makes_no_sense_is_refused(model, risk, complaint):
+    with pytest.raises(ValueError, match=f"^{complaint}"):
+        safe_response.solve(PUSH_FOLD, 0, model, risk)
 
 
-def test_the_model_is_a_plan_of_the_other_player():
-    with pytest.raises(ValueError, match=r"^plan: small blind's plan given, big blind's needed"):
-        safe_response.solve(PUSH_FOLD, 0, PUSH_FOLD.uniform(0))
-    with pytest.raises(TypeError, match=r"^game: None given, a Game needed"):
-        safe_response.solve(None, 0, PUSH_FOLD.uniform(1))
-
-
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", ["calls too tightly", "pushes any two"])
 def test_the_command_says_the_same(capsys, name):
     player, probabilities = MODELS[name]
     ((action, held),) = probabilities.items()

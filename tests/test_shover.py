@@ -5,12 +5,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pokerlab.cards import HANDS
 from pokerlab.equities import hand_vs_random
 from pokerlab.stacks import shover, walk
+from tests.random_games import examples
 
 stacks = st.integers(1, 12)
 blinds = st.tuples(st.integers(1, 15), st.integers(1, 15)).map(sorted)
@@ -75,8 +76,8 @@ def test_the_three_ways_to_count_a_tie(ties, start, small, big):
 @pytest.mark.parametrize("method", ["lp", "dual"])
 @pytest.mark.parametrize("ties", shover.TIES)
 def test_every_method_finds_the_same(method, ties):
-    policy = shover.solve(10, ties=ties)
-    other = shover.solve(10, ties=ties, method=method)
+    policy = shover.solve(5, ties=ties)
+    other = shover.solve(5, ties=ties, method=method)
     assert other.win == pytest.approx(policy.win, abs=1e-7)
     assert (other.calls == policy.calls).all()
     assert abs(other.win - policy.win).max() <= other.error + policy.error
@@ -93,7 +94,7 @@ def test_few_situations_are_solved_at_once_and_alike(ties, monkeypatch):
     assert (solution.calls == at_once[0].calls).all()
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(stacks, blinds, st.sampled_from(["returned", "half"]))
 def test_whoever_always_calls_wins_in_proportion_to_his_chips(stack, blinds, ties):
     """Both play alike, so that every showdown is fair, and so the chips are a martingale."""
@@ -102,7 +103,7 @@ def test_whoever_always_calls_wins_in_proportion_to_his_chips(stack, blinds, tie
     assert win == pytest.approx(np.column_stack([fair, fair]), abs=1e-12)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(stacks, blinds, ties)
 def test_more_chips_are_better_and_nobody_surrenders(stack, blinds, ties):
     solution = shover.solve(stack, *blinds, ties)
@@ -123,16 +124,6 @@ def test_a_solution_says_what_it_is():
     assert repr(shover.solve(10, ties="won")) == text
 
 
-@pytest.mark.parametrize("stack", [1, 2, 3])
-def test_blinds_as_large_as_the_stacks_leave_nothing_to_play(stack):
-    assert shover.solve(stack, 3, 4).start == pytest.approx(0.5, abs=1e-14)
-
-
-def test_only_ratios_of_chips_matter():
-    """Twice the chips and blinds: the even stacks of the one game are the other."""
-    assert shover.solve(40, 2, 4).win[::2] == pytest.approx(shover.solve(20).win, abs=1e-13)
-
-
 def test_the_flow_of_one_match():
     """From the start, as much flow arrives in won matches as we win of them."""
     game = shover.build(10)
@@ -148,33 +139,24 @@ def test_the_flow_of_one_match():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("call", "message"),
     [
-        ({"stack": 0}, "stack: 0 given"),
-        ({"stack": 10.5}, "stack: 10.5 given"),
-        ({"small_blind": 0}, "small_blind: 0 given"),
-        ({"big_blind": "2"}, "big_blind: '2' given"),
-        ({"small_blind": 3}, "small_blind: 3 given, 1 to big_blind=2 needed"),
-        ({"ties": "lost"}, "ties: 'lost' given, one of"),
-        ({"method": "luck"}, "method: 'luck' given, one of"),
+        (lambda: shover.solve(0), "stack: 0 given"),
+        (lambda: shover.solve(10.5), "stack: 10.5 given"),
+        (lambda: shover.solve(small_blind=0), "small_blind: 0 given"),
+        (lambda: shover.solve(big_blind="2"), "big_blind: '2' given"),
+        (lambda: shover.solve(small_blind=3), "small_blind: 3 given, 1 to big_blind=2 needed"),
+        (lambda: shover.solve(ties="lost"), "ties: 'lost' given, one of"),
+        (lambda: shover.solve(method="luck"), "method: 'luck' given, one of"),
+        (lambda: shover.evaluate(np.ones(3, bool), stack=5), r"calls: shape \(3,\) given"),
+        (lambda: shover.evaluate(0.5, stack=5), "calls: whether each hand is called needed"),
+        (lambda: shover.shortfall(5, tolerance=0), "tolerance: 0 given"),
+        (lambda: shover.shortfall(0), "stack: 0 given"),
     ],
 )
-def test_bad_rules_are_refused_by_name(arguments, message):
+def test_what_makes_no_sense_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
-        shover.solve(**arguments)
-
-
-def test_what_is_no_array_of_calls_is_refused():
-    with pytest.raises(ValueError, match=r"calls: shape \(3,\) given"):
-        shover.evaluate(np.ones(3, bool), stack=5)
-    with pytest.raises(ValueError, match="calls: whether each hand is called needed"):
-        shover.evaluate(0.5, stack=5)
-
-
-def test_the_exact_win_probability_is_the_floats():
-    exact = shover.solve_exactly(50)[50].mean()
-    assert abs(float(exact) - shover.solve(50).start) < 1e-12
-    assert exact.denominator > 10**500
+        call()
 
 
 def test_wrong_hands_to_call_are_put_right(monkeypatch):
@@ -217,7 +199,7 @@ def test_what_is_wrong_in_the_end_is_part_of_the_error():
     assert 1e-3 <= off.error * (1 + 1e-9) < 1.1e-3
 
 
-@settings(max_examples=25, deadline=None)
+@examples(12)
 @given(stacks, blinds)
 def test_what_is_missing_from_the_limit_lies_between_the_bounds(stack, blinds):
     low, high = shover.shortfall(stack, *blinds)
@@ -228,7 +210,7 @@ def test_what_is_missing_from_the_limit_lies_between_the_bounds(stack, blinds):
 def test_deep_stacks_miss_by_a_power_of_their_depth():
     """The exponent is the digits' of bold play: each doubling must be lost by aces."""
     exponent = -np.log2(float(1 - shover.limit()))
-    (_, less), (more, _) = (shover.shortfall(2**n) for n in (17, 16))
+    (_, less), (more, _) = (shover.shortfall(2**n) for n in (16, 15))
     assert abs(np.log2(more / less) - exponent) < 5e-3
     low, high = shover.shortfall(1024, tolerance=1e-6)
     solution = shover.solve(1024)
@@ -240,10 +222,3 @@ def test_the_limit_is_what_aces_win_of_showdowns_that_are_not_tied():
     win, _, lose = hand_vs_random()
     aces = HANDS.index("AA")
     assert shover.limit() == Fraction(int(win[aces]), int(win[aces] + lose[aces]))
-
-
-def test_bounds_that_cannot_be_asked_for():
-    with pytest.raises(ValueError, match="tolerance: 0 given"):
-        shover.shortfall(5, tolerance=0)
-    with pytest.raises(ValueError, match="stack: 0 given"):
-        shover.shortfall(0)
