@@ -259,6 +259,7 @@ def set_to(page, fragment):
     page.evaluate(
         """fragment => new Promise(done => {
             document.activeElement.blur();
+            document.querySelectorAll('[role=switch]:checked').forEach(paint => paint.click());
             if (location.hash === fragment) done();
             addEventListener('hashchange', done, { once: true });
             location.hash = fragment;
