@@ -252,10 +252,9 @@ def faint(page):
     )
 
 
-def violations(page, context=None, targets=False):
+def violations(page, context=None):
     """What axe-core finds on an open page, or in a part of it, against WCAG 2.2 A and AA.
 
-    Whether targets are large enough, which takes it longest, it is asked where pages differ in it.
     Contrasts are left to `faint`, which looks at every text, in no time. Of words of code, strokes
     of a drawing and signs of a formula, which are most elements of a page, axe-core would only find
     out where they are: if that is all there is to them, they are away while it looks.
@@ -266,7 +265,7 @@ def violations(page, context=None, targets=False):
     page.evaluate(Axe().axe_script)
     options = {
         "runOnly": WCAG,
-        "rules": {"color-contrast": {"enabled": False}, "target-size": {"enabled": targets}},
+        "rules": {"color-contrast": {"enabled": False}},
         "resultTypes": ["violations"],
         "preload": False,
     }

@@ -21,8 +21,6 @@ FRONT = "book/index.html"
 CODE = "_modules/index.html", "_modules/pokerlab/charts.html"
 READ = [page for page in PAGES if not page.startswith("_modules/") or page in CODE]
 """Of the listings of code, which are built alike, two are enough."""
-CONTROLS = FRONT, "book/exact.html", "search.html", *CODE
-"""What is there to click or to type into is alike on the other pages, but for the explorer."""
 
 
 def test_the_door_leads_to_the_front_page(site, browser):
@@ -141,7 +139,7 @@ def test_a_page_reads_on_a_phone_in_the_dark_and_wide_in_the_light(page, open_ta
     tab.page.set_viewport_size(WIDE)
     show(tab.page, "light")
     faults = {what: cases for what, cases in tab.page.evaluate(WRONG).items() if cases}
-    assert (faults, violations(tab.page, targets=page in CONTROLS)) == ({}, [])
+    assert (faults, violations(tab.page)) == ({}, [])
     tab.page.wait_for_load_state("networkidle")
     assert tab.complaints == []
     paths = {
@@ -405,7 +403,7 @@ def test_a_search_finds_first_the_section_that_is_about_it(query, page, shown, r
 def test_what_is_found_can_be_read_in_both_modes(read):
     found = read((HTML / "search.html").as_uri() + "?q=J6o")
     found.locator("#search-results mark").first.wait_for()
-    assert violations(found, "#search-results", targets=True) == []
+    assert violations(found, "#search-results") == []
     there = read((HTML / "book/exact.html").as_uri() + "?highlight=J6o")
     there.locator("a span.highlighted").first.wait_for()
     assert faint(there) == []

@@ -260,6 +260,12 @@ def test_a_tie_counts_as_it_is_told(capsys):
     assert starts == pytest.approx([0.629, 0.631, 0.640], abs=5e-4)
 
 
+def test_preflop_reports_the_value_to_the_big_blind(capsys):
+    answer = json.loads(run(capsys, "preflop", "nr=2", "--json")[1])
+    assert answer["lower"] <= answer["value"] <= answer["upper"] <= answer["lower"] + 1e-9
+    assert answer["value"] == pytest.approx(0.022447573, abs=5e-10)
+
+
 def test_preflop_prints_sim_c_s_report(capsys):
     status, out, _ = run(capsys, "preflop", "nr=2", "pr=4")
     assert status == 0 and out.count("Pure bit:") == out.count("Probabilistic bit:") == 2

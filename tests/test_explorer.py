@@ -1404,6 +1404,10 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
         arg=re.search(r"worth ([+−\d.]+)", stopped)[1],
     )
     stop.click()
+    fill(tool, "Raises", "2.5x")
+    tool.get_by_label("Solve to within").select_option("0.01")
+    settled(page)
+    assert re.search(r"proven within 0\.0+1\.$", shown.inner_text())
 
 
 @pytest.mark.browser
@@ -1771,13 +1775,13 @@ def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
     page.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
     assert tool.locator(".explorer-combos").count() == 2
     assert cell(tool, 0, "AA").get_attribute("aria-label").endswith(": bet 120 100%")
-    show(page, "dark")
-    assert violations(page, targets=True) == []
     choice = page.locator("#push-fold").get_by_label("Colours show")
-    choice.evaluate("e => { e.value = 'depth'; e.dispatchEvent(new Event('change')); }")
-    for mode in ("light", "dark"):
-        show(page, mode)
+    for shows in ("gain", "depth"):
+        choice.evaluate("(e, to) => { e.value = to; e.dispatchEvent(new Event('change')); }", shows)
+        show(page, "light")
         assert faint(page) == []
+        show(page, "dark")
+        assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
 
 

@@ -151,6 +151,7 @@ def test_mirror_descent_multiplies_the_odds(in_double):
     ("optimizer", "weights", "reached"),
     [
         (partial(optax.sgd, momentum=0.9), cards.COMBO_COUNTS, 1e-3),
+        (lambda rate: optax.sgd(optax.exponential_decay(rate, 200, 0.5)), cards.COMBO_COUNTS, 2e-2),
         (lambda rate: optax.lbfgs(), None, 1e-4),
     ],
 )

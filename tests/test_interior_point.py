@@ -4,13 +4,10 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, deals
-from pokerlab.cards import HANDS
 from pokerlab.games import Game
-from pokerlab.solvers import double_oracle, interior_point, lp
+from pokerlab.solvers import interior_point, lp
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests.random_games import random_deal, random_tree
-
-FEW = deals.holdem().restrict(HANDS[::3])
 
 
 def random_game(seed):
@@ -48,11 +45,13 @@ def test_hold_em_games_are_certified_to_a_billionth(tree):
 
 
 def test_the_last_digits_do_not_stall():
-    game = Game(FEW, betting.one_round([0, *range(2, 41)]))
+    game = Game(deals.holdem(), betting.one_round([0, *range(2, 41)]))
     solution = interior_point.solve(game, tolerance=2e-13)
     assert solution.width <= 2e-13
     assert solution.history.iterations[-1] < 50
-    assert solution.value == pytest.approx(double_oracle.solve(game).value, abs=1e-9)
+    # What HiGHS finds, in a minute, for the same game written out. Irving's strategy guarantees
+    # 0.39776, and he claims to be less than a ten-thousandth below it.
+    assert solution.value == pytest.approx(0.397840468, abs=5e-10)
 
 
 def test_the_bracket_narrows_and_always_holds_the_value():

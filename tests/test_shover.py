@@ -44,6 +44,12 @@ def test_the_exact_win_probability_satisfies_couttss_recurrence_corrected(stack,
             assert x[k][b] == right / sum(map(sum, counts))
 
 
+def test_the_exact_win_probability_is_the_floats():
+    exact = shover.solve_exactly(50)[50].mean()
+    assert abs(float(exact) - shover.solve(50).start) < 1e-12
+    assert exact.denominator > 10**500
+
+
 @rules
 @pytest.mark.parametrize("method", ["policy", "value"])
 @pytest.mark.parametrize("ties", shover.TIES)

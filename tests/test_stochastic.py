@@ -263,6 +263,28 @@ def test_a_textbooks_two_states(method, leave, discount, values, best):
     assert game.solve_exactly().tolist() == values
 
 
+@methods
+def test_howards_taxicab(method):
+    """R. Howard (1960): between three towns, cruise, drive to a stand, or wait for a call."""
+    chances = {
+        "A": {"cruise": (8, 4, 4), "stand": (1, 12, 3), "call": (4, 2, 10)},
+        "B": {"cruise": (8, 0, 8), "stand": (1, 14, 1)},
+        "C": {"cruise": (4, 4, 8), "stand": (2, 12, 2), "call": (12, 1, 3)},
+    }
+    moves = {
+        town: {m: {"ABC"[i]: n / 16 for i, n in enumerate(to) if n} for m, to in own.items()}
+        for town, own in chances.items()
+    }
+    earned = {
+        "A": {"cruise": 8, "stand": 2.75, "call": 4.25},
+        "B": {"cruise": 16, "stand": 15},
+        "C": {"cruise": 7, "stand": 4, "call": 4.5},
+    }
+    solution = StochasticGame.from_moves(moves, rewards=earned, discount=0.9).solve(method)
+    assert solution.values.round(2).tolist() == [121.65, 135.31, 122.84]
+    assert [solution.move(town) for town in "ABC"] == ["stand"] * 3
+
+
 def test_games_and_solutions_say_what_they_are():
     assert repr(StochasticGame.from_moves({"a": BET}, ENDS, discount=0.9)) == (
         "<StochasticGame: 1 states of the player, 0 of an opponent, 2 terminal, 1 moves; "
