@@ -132,13 +132,13 @@ def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> 
     >>> array.sum()
     np.float64(12.0)
     """
-    from numba import get_num_threads
-
     hands = arrays[0].shape[1]
-    cores = get_num_threads() if arrays[0].size >= LARGE else 1
-    if cores == 1:
+    if arrays[0].size < LARGE:
         function(*arrays, *others, 0, hands)
         return
+    from numba import get_num_threads
+
+    cores = get_num_threads()
     cuts = np.linspace(0, hands, cores + 1).astype(int).tolist()
     with ThreadPoolExecutor(cores) as threads:
         list(threads.map(lambda ends: function(*arrays, *others, *ends), pairwise(cuts)))

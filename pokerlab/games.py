@@ -119,21 +119,17 @@ class Game:
         values = np.zeros(self.shape(player)[::-1], opponent.dtype)
         if self.locked is not None:
             opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
-        for showdown, meets, amounts, own, column in self._endings[player]:
+        for showdown, meets, amounts, *others in self._endings[player]:
+            met = self.deal.multiply(player, showdown, opponent.T[meets])
             amounts = amounts.astype(opponent.dtype, copy=False)
-            for start in range(0, len(meets), BLOCK):
-                block = opponent.T[meets[start : start + BLOCK]]
-                met = self.deal.multiply(player, showdown, block)
-                part = slice(*np.searchsorted(column, (start, start + BLOCK)))
-                ends = amounts[part], own[part], column[part] - start
-                by_hands(_scatter, (values, met), *ends)
+            by_hands(_scatter, (values, met), amounts, *others)
         if self.locked is not None:
             values *= self.drawn[player].T
         return values.T
 
     @cached_property
     def _endings(self) -> tuple[list, list]:
-        """What makes up each player's values: folds, and then showdowns.
+        """What makes up each player's values, in blocks: folds, and then showdowns.
 
         The opponent's sequences that such endings meet; and of each ending the amount, the player's
         sequence, and which of the opponent's it is, in ascending order.
@@ -145,7 +141,11 @@ class Game:
                 meets, column = np.unique(sequences[1 - player], return_inverse=True)
                 order = column.argsort(kind="stable")
                 ends = amounts[order], sequences[player][order], column[order]
-                endings[player].append((showdown, meets, *ends))
+                for start in range(0, len(meets), BLOCK):
+                    part = slice(*np.searchsorted(ends[2], (start, start + BLOCK)))
+                    amount, own, met = (end[part] for end in ends)
+                    block = meets[start : start + BLOCK], amount, own, met - start
+                    endings[player].append((showdown, *block))
         return endings
 
     def respond(self, player: Player, values: np.ndarray) -> tuple[Plan, float]:

@@ -47,9 +47,11 @@ RULE = "DCFR(1.5, 0.5, 5)"
 #: How wide its bracket may be before programs from the middle: a part of the largest amount.
 GUESS = 3e-6
 #: And in chips, before programs that end in a corner.
-CLOSE = 2e-6
+CLOSE = 2e-5
 #: How many iterations it may take, and how many more for each decision of the tree.
 EFFORT = 100, 20
+#: How often the bracket is looked at meanwhile, at most, and at multiples of ten only.
+LOOKS = 50
 #: How far on the way from the best plans known to a program's own best responses are sought.
 STEPS = 0.02, 0.1, 0.3, 0.6, 1
 #: What part of the program more may join it than what pays at the first step.
@@ -134,7 +136,10 @@ def search(
         iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
     largest = max(abs(float(end.amount)) for end in game.tree.terminals)
     near = CLOSE if corner else GUESS * largest
-    best: PlanPair = cfr.solve(game, iterations, RULE, tolerance=near, progress=False).plans
+    tens = np.geomspace(1, max(iterations / 10, 1), LOOKS).astype(int)
+    looks = [10 * n for n in tens.tolist() if 10 * n < iterations]
+    guess = cfr.solve(game, iterations, RULE, tolerance=near, checkpoints=looks, progress=False)
+    best: PlanPair = guess.plans
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
     kept: Kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
