@@ -218,16 +218,20 @@ def _count_hands_below(first: int, second: int, totals: np.ndarray) -> None:
 
 
 @compiled(parallel=True)
+def _count_ranks(totals: np.ndarray) -> None:
+    """Count in each row the hands of one task."""
+    for task in prange(len(totals)):
+        for combo in range(task, len(COMBOS), len(totals)):
+            _count_hands_below(COMBOS[combo, 0], COMBOS[combo, 1], totals[task])
+
+
 def count_ranks() -> np.ndarray:
     """Count by rank all C(52, 7) = 133,784,560 seven-card hands, ranking every one of them.
 
     How many hands have each rank is an array of int64, shape (N_RANKS,); 0 where no hand has it.
     """
-    tasks = 64
-    totals = np.zeros((tasks, N_RANKS), np.int64)
-    for task in prange(tasks):
-        for combo in range(task, len(COMBOS), tasks):
-            _count_hands_below(COMBOS[combo, 0], COMBOS[combo, 1], totals[task])
+    totals = np.zeros((64, N_RANKS), np.int64)
+    _count_ranks(totals)
     return totals.sum(axis=0)
 
 
@@ -323,9 +327,10 @@ def _compare_row(
 
 
 @compiled(parallel=True)
-def _compare_combos(ranks: np.ndarray, win: np.ndarray, tie: np.ndarray, threads: int) -> None:
+def _compare_combos(
+    ranks: np.ndarray, others: np.ndarray, win: np.ndarray, tie: np.ndarray, threads: int
+) -> None:
     """Compare all combos, the rows being dealt out to the threads for equal shares of work."""
-    others = np.where(ranks == 0, np.uint8(255), ranks)  # no hand neither loses to nor ties any
     for thread in prange(threads):
         for block in range(len(ranks)):
             for row in range(thread, len(COMBOS), threads):
@@ -340,5 +345,7 @@ def count_showdowns(boards: np.ndarray) -> np.ndarray:
     later one, are counted: the others are the same match-ups the other way round.
     """
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
-    _compare_combos(rank_combos(boards), *counts, get_num_threads())
+    ranks = rank_combos(boards)
+    others = np.where(ranks == 0, np.uint8(255), ranks)  # no hand neither loses to nor ties any
+    _compare_combos(ranks, others, *counts, get_num_threads())
     return counts
