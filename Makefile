@@ -67,7 +67,7 @@ test: $(READY)  ## package tests, browser tests, notebooks, lint: three at a tim
 	@$(MAKE) --no-print-directory --keep-going -j $(JOBS) \
 	    $(if $(filter output-sync,$(.FEATURES)),--output-sync=line) checks
 
-checks: $(patsubst %,$(STAMPS)/%,package browser lint notebooks chapters)
+checks: $(patsubst %,$(STAMPS)/%,package browser lint chapters notebooks)
 	@echo "All checks pass."
 
 portable: $(READY)  ## package tests and notebooks under four kinds of arithmetic (an hour)
