@@ -136,7 +136,8 @@ def search(
         iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
     largest = max(abs(float(end.amount)) for end in game.tree.terminals)
     near = CLOSE if corner else GUESS * largest
-    tens = np.geomspace(1, max(iterations / 10, 1), LOOKS).astype(int)
+    # A hair more, lest rounding decide where a power is a whole number.
+    tens = (np.geomspace(1, max(iterations / 10, 1), LOOKS) + 1e-9).astype(int)
     looks = [10 * n for n in tens.tolist() if 10 * n < iterations]
     guess = cfr.solve(game, iterations, RULE, tolerance=near, checkpoints=looks, progress=False)
     best: PlanPair = guess.plans
