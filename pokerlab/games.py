@@ -37,6 +37,8 @@ from pokerlab.trees import Tree
 BLOCK = 4096  #: How many columns are multiplied at a time.
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
 TOLERANCE = 1e-9
+#: A difference that is a smaller part of the largest value is none, lest rounding break ties.
+NOISE = 1e-14
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 
 
@@ -160,8 +162,9 @@ class Game:
     def _walk(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Each sequence's value with what its best continuation earns; and the plan with it."""
         values = np.array(values, order="F")
-        plan = np.zeros_like(values)
-        by_hands(_walk_back, (values.T, plan.T), self.tree.nodes[player], 1 if player == 0 else -1)
+        plan, signed = np.zeros_like(values), 1 if player == 0 else -1
+        noise = NOISE * max(values.max(), -values.min())
+        by_hands(_walk_back, (values.T, plan.T), self.tree.nodes[player], signed, noise)
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[Plan, float]:
@@ -460,16 +463,27 @@ def _divide(
 
 @compiled()
 def _walk_back(
-    values: np.ndarray, plan: np.ndarray, nodes: np.ndarray, sign: int, start: int, stop: int
+    values: np.ndarray,
+    plan: np.ndarray,
+    nodes: np.ndarray,
+    sign: int,
+    noise: float,
+    start: int,
+    stop: int,
 ) -> None:
-    """Add to each sequence's value what its best continuation earns; make zeros that plan."""
+    """Add to each sequence's value what its best continuation earns; make zeros that plan.
+
+    The first of the continuations that are as good, but for the noise, is in the plan.
+    """
     for parent, first, last in nodes[::-1]:
         for hand in range(start, stop):
-            best = first
+            most = sign * values[first, hand]
             for s in range(first + 1, last):
-                if sign * values[s, hand] > sign * values[best, hand]:
-                    best = s
-            values[parent, hand] += values[best, hand]
+                most = max(most, sign * values[s, hand])
+            values[parent, hand] += sign * most
+            best = first
+            while sign * values[best, hand] < most - noise:
+                best += 1
             plan[best, hand] = 1
     plan[0, start:stop] = 1
     _multiply(plan, nodes, start, stop)

@@ -29,7 +29,7 @@ from math import inf
 import numpy as np
 
 from pokerlab._foundations import by_hands, compiled
-from pokerlab.games import Game, check_game
+from pokerlab.games import NOISE, Game, check_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _iterating
 
@@ -90,6 +90,7 @@ def _averages(
     game: Game, x: np.ndarray, y: np.ndarray, rule: Callable, iterations: int
 ) -> Iterator[_iterating.Plans]:
     kind, weight = x.dtype.type, 0.0
+    part = NOISE if kind is np.float64 else 0.0  # single precision has no digits to spare
     plans = [np.asfortranarray(x), np.asfortranarray(y)]
     behaviours = [np.asfortranarray(game.to_behaviour(p, plans[p]), kind) for p in (0, 1)]
     regrets = [np.zeros_like(plan) for plan in plans]
@@ -107,9 +108,10 @@ def _averages(
         for player, sign in ((0, 1), (1, -1)):
             values = game._values(player, plans[1 - player])
             values *= sign
+            noise = part * max(values.max(), -values.min())
             state = [values, *(part[player] for part in (behaviours, regrets, plans, averages))]
             rows = [part.T for part in state]
-            by_hands(_match_regrets, rows, game.tree.nodes[player], *map(kind, numbers))
+            by_hands(_match_regrets, rows, game.tree.nodes[player], *map(kind, (noise, *numbers)))
         yield averages[0], averages[1]
 
 
@@ -128,6 +130,7 @@ def _match_regrets(
     plan: np.ndarray,
     average: np.ndarray,
     nodes: np.ndarray,
+    noise: float,
     tiny: float,
     above: float,
     below: float,
@@ -154,6 +157,7 @@ def _match_regrets(
             regretted = regrets[s, start:stop]
             for hand in range(len(value)):
                 gain, regret = value[hand] - earned[hand], regretted[hand]
+                gain = gain if abs(gain) > noise else zero
                 regret = regret * (above if regret > zero else below) + gain
                 regret = regret if abs(regret) > tiny else zero
                 regretted[hand] = regret
