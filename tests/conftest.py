@@ -18,16 +18,9 @@ FILES = sorted(path.relative_to(HTML).as_posix() for path in HTML.glob("**/*.htm
 PAGES = [page for page in FILES if not page.startswith("_static/") and page != "index.html"]
 CONTENT = [page for page in PAGES if page.startswith("book/")]
 BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync", "--no-first-run"]
+FLAGS += ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 """The last one keeps whatever a page asks for on this machine."""
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 380, "height": 800}
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -186,9 +179,8 @@ def tab(browser):
 def show(page, mode):
     """Show an open page light or dark."""
     page.emulate_media(color_scheme=mode)
-    page.wait_for_function(
-        "mode => (document.documentElement.dataset.theme ?? mode) === mode", arg=mode
-    )
+    shown = "mode => (document.documentElement.dataset.theme ?? mode) === mode"
+    page.wait_for_function(shown, arg=mode)
     settle(page)
 
 
@@ -263,12 +255,8 @@ def violations(page, context=None):
 
     pale = faint(page)
     page.evaluate(Axe().axe_script)
-    options = {
-        "runOnly": WCAG,
-        "rules": {"color-contrast": {"enabled": False}},
-        "resultTypes": ["violations"],
-        "preload": False,
-    }
+    options = {"runOnly": WCAG, "rules": {"color-contrast": {"enabled": False}}}
+    options |= {"resultTypes": ["violations"], "preload": False}
     found = page.evaluate(
         """async ([context, options]) => {
             const tells = '[role], [tabindex], a, [src], [alt], [lang], script';

@@ -78,8 +78,7 @@ def test_the_bounds_hold_the_value_of_every_grid(seed):
     bounds = any_raise.solve(deal, tolerance=1e-6)
     assert 0 <= bounds.width <= 1e-6
     grid = [0, *(2 + Fraction(k, 10) for k in range(400))]
-    finite = any_raise.solve_list(grid, deal)
-    assert finite.lower <= bounds.upper
+    assert any_raise.solve_list(grid, deal).lower <= bounds.upper
     own = any_raise.solve_list([0, *bounds.raises], deal)
     assert own.upper > bounds.lower - Fraction(1, 10**9)
     assert own.value == pytest.approx(float(bounds.value), abs=1e-6)
@@ -92,8 +91,7 @@ def test_the_upper_bound_is_what_the_best_of_very_many_raises_comes_to(numbers):
 
 
 def test_the_lower_bound_is_the_worth_of_bobs_best_answers(numbers):
-    sizes = [0, *numbers.raises]
-    game = Game(numbers.deal, betting.one_round(sizes))
+    game = Game(numbers.deal, betting.one_round([0, *numbers.raises]))
     plan = np.hstack([np.ones((6, 1)), numbers.plan])
     plan[:, 1:] /= plan[:, 1:].sum(axis=1, keepdims=True)
     assert game.guarantee(0, plan) == pytest.approx(float(numbers.lower), abs=1e-11)
@@ -149,8 +147,7 @@ def test_kuhns_cards_are_worth_a_third_whatever_the_sizes():
 
 def test_bob_answers_any_raise(numbers):
     assert (numbers.answer(2) == numbers.answers[0]).all()
-    last = numbers.sizes[-1]
-    assert numbers.answer(2 * last + 2) == pytest.approx(numbers.tail / 2)
+    assert numbers.answer(2 * numbers.sizes[-1] + 2) == pytest.approx(numbers.tail / 2)
     a, b = numbers.sizes[3:5]
     assert numbers.answer((a + b) / 2) == pytest.approx(numbers.answers[3:5].mean(axis=0))
     with pytest.raises(ValueError, match=r"raised: 1 given, at least 2 needed"):

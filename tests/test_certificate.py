@@ -124,17 +124,11 @@ def test_a_file_that_is_no_certificate_is_said_in_one_line(content, tmp_path, ca
 @pytest.mark.parametrize(
     "change",
     [
-        {"value": None},
-        {"value": "1/0"},
-        {"value": "1e9999999"},
-        {"stack": "-" + "9" * 2000},
-        {"stack": "9" * 1000},
+        *({"value": value} for value in (None, "1/0", "1e9999999")),
+        *({"stack": stack} for stack in ("-" + "9" * 2000, "9" * 1000)),
         {"limp": "0"},
-        {"push": []},
-        {"push": {"AA": "1", "ZZ": "0"}},
-        {"call": {"AKs\n": "1"}},
-        {"call": {"AA": True}},
-        {"push": {"AA": "1.0000001"}},
+        *({"push": push} for push in ([], {"AA": "1", "ZZ": "0"}, {"AA": "1.0000001"})),
+        *({"call": call} for call in ({"AKs\n": "1"}, {"AA": True})),
         {"call": {hand: f"1/{10**900 + n}" for n, hand in enumerate(DEAL["hands"])}},
     ],
 )
@@ -165,8 +159,7 @@ def test_the_checker_refuses_what_is_no_game_and_no_strategy(change, certificate
 def test_it_counts_antes_as_the_package_does():
     antes = {"ante": "1/8", "big_blind_ante": "1"}
     amounts = {"stack": "9", "small_blind": "1/2", "big_blind": "1"} | antes
-    game = Game(deals.holdem(), push_fold(10, ante="1/8", big_blind_ante=1))
-    proof = exact.solve(game)
+    proof = exact.solve(Game(deals.holdem(), push_fold(10, **antes)))
     for player, action in enumerate(("push", "call")):
         chances = zip(DEAL["hands"], proof.probability(player, action), strict=True)
         amounts[action] = {hand: str(chance) for hand, chance in chances}

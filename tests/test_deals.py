@@ -59,9 +59,8 @@ def test_the_hands_are_the_combos_summed_up():
         return np.add.reduceat(np.add.reduceat(matrix, starts, axis=0), starts, axis=1)
 
     hands, combos = deals.holdem(), deals.holdem_combos()
-    assert (summed(combos.weights) == hands.weights).all()
-    assert (summed(combos.margins) == hands.margins).all()
-    assert (summed(combos.runouts) == hands.runouts).all()
+    for part in ("weights", "margins", "runouts"):
+        assert (summed(getattr(combos, part)) == getattr(hands, part)).all()
     assert summed(combos.payoff) == pytest.approx(hands.payoff, abs=1e-15)
 
 
@@ -94,12 +93,8 @@ def test_kuhn_deals_six_equally_likely_pairs_of_cards():
     ],
 )
 def test_a_deal_that_makes_no_sense_is_refused(change, message):
-    sound = {
-        "hands": (("a", "b"), ("c",)),
-        "weights": [[1], [2]],
-        "margins": [[1], [-1]],
-        "runouts": [[1], [1]],
-    }
+    sound = {"hands": (("a", "b"), ("c",)), "weights": [[1], [2]]}
+    sound |= {"margins": [[1], [-1]], "runouts": [[1], [1]]}
     deals.Deal(**sound)
     with pytest.raises(ValueError, match=message):
         deals.Deal(**sound | change)
@@ -108,19 +103,13 @@ def test_a_deal_that_makes_no_sense_is_refused(change, message):
 def test_large_integers_are_exact():
     """Weights that add up to almost 2**63, and showdowns of which every run-out counts."""
     large = 2**61
-    deal = deals.Deal(
-        (("a", "b"), ("c",)),
-        [[large], [3 * large - 1]],
-        [[1 - large], [large]],
-        [[large], [large]],
-    )
+    hands, weights, runouts = (("a", "b"), ("c",)), [[large], [3 * large - 1]], [[large], [large]]
+    deal = deals.Deal(hands, weights, [[1 - large], [large]], runouts)
     assert deal.prior.sum() == 1 and deal.prior.min() == 0.25
     ints = exact.integers(deal)
     value = sum(int(n) for n in ints.arrays[1].flat) * ints.unit
     meant = Fraction(1 - large + 3 * large - 1, 4 * large - 1)
-    assert value == meant
-    game = Game(deal, Tree(Showdown(1)))
-    assert exact.solve(game).value == meant
+    assert value == meant == exact.solve(Game(deal, Tree(Showdown(1)))).value
 
 
 def test_what_the_caller_keeps_is_not_the_deals():
@@ -177,13 +166,20 @@ def weights_of(held, labels):
     if isinstance(held, dict):
         return [Fraction(str(held.get(label, 0))) for label in labels]
     read = cards.parse_range(held)
-    combos = [
-        cards.COMBO_INDEX[label] if len(label) == 4 else HAND_COMBO[label] for label in labels
-    ]
-    return [Fraction(read.numerators[combo], read.denominator) for combo in combos]
+    return [Fraction(read.numerators[COMBO_OF[label]], read.denominator) for label in labels]
 
 
-HAND_COMBO = dict(zip(cards.HANDS, cards.FIRST_COMBOS.tolist(), strict=True))
+COMBO_OF = cards.COMBO_INDEX | dict(zip(cards.HANDS, cards.FIRST_COMBOS.tolist(), strict=True))
+
+
+def pairs(deal, *weights):
+    """The pairs of hands that are dealt with these weights: chance, margin and run-outs."""
+    found = {}
+    for (i, one), (k, other) in product(*map(enumerate, deal.hands)):
+        if weight := weights[0][i] and weights[1][k] * weights[0][i] * int(deal.weights[i, k]):
+            found[one, other] = weight, int(deal.margins[i, k]), int(deal.runouts[i, k])
+    total = sum(weight for weight, *_ in found.values())
+    return {pair: (weight / total, *shown) for pair, (weight, *shown) in found.items()}
 
 
 @pytest.mark.parametrize(("make", "first", "second"), RESTRICTIONS)
@@ -193,24 +189,8 @@ def test_a_restriction_weighs_every_pair_and_keeps_every_showdown(make, first, s
     part = whole.restrict(first) if second is None else whole.restrict(first, second)
     second = first if second is None else second
     weights = weights_of(first, whole.hands[0]), weights_of(second, whole.hands[1])
-    wanted = {}
-    for i, one in enumerate(whole.hands[0]):
-        for k, other in enumerate(whole.hands[1]):
-            weight = weights[0][i] and weights[1][k] * weights[0][i] * int(whole.weights[i, k])
-            if weight:
-                wanted[one, other] = weight, int(whole.margins[i, k]), int(whole.runouts[i, k])
-    total = sum(weight for weight, *_ in wanted.values())
-    found = {
-        (one, other): (
-            Fraction(int(part.weights[i, k]), int(part.weights.sum())),
-            int(part.margins[i, k]),
-            int(part.runouts[i, k]),
-        )
-        for i, one in enumerate(part.hands[0])
-        for k, other in enumerate(part.hands[1])
-        if part.weights[i, k]
-    }
-    assert found == {pair: (w / total, *rest) for pair, (w, *rest) in wanted.items()}
+    as_it_is = ([Fraction(1)] * len(hands) for hands in part.hands)
+    assert pairs(part, *as_it_is) == pairs(whole, *weights)
 
 
 TOO_FINE = {"AA": Fraction(1, 2**61), "72o": Fraction(1, 3**39)}

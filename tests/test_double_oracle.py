@@ -7,17 +7,9 @@ from functools import partial
 import numpy as np
 import pytest
 
-from pokerlab import betting, cli, deals
+from pokerlab import betting, cli, deals, solvers
 from pokerlab.games import Game
-from pokerlab.solvers import (
-    _program,
-    cfr,
-    double_oracle,
-    exact,
-    fictitious_play,
-    interior_point,
-    lp,
-)
+from pokerlab.solvers import _program, cfr, double_oracle, exact, fictitious_play, lp
 from pokerlab.studies import limit, optimal_set, simplex
 
 GAMES = {
@@ -107,7 +99,7 @@ WIDE_ROUND = Game(deals.numbers(3), betting.one_round([2**53]))
             (partial(solve, WIDE), ArithmeticError, r"amounts from 0\.5 to 1\.22e")
             for solve in (lp.solve, cfr.solve, fictitious_play.solve, double_oracle.solve)
         ),
-        (partial(interior_point.solve, WIDE_ROUND), ArithmeticError, "amounts from 1 to"),
+        (partial(solvers.interior_point.solve, WIDE_ROUND), ArithmeticError, "amounts from 1 to"),
         *(
             (partial(double_oracle.solve, GAMES["kuhn"], **{name: 0}), ValueError, f"^{name}: ")
             for name in ("tolerance", "rounds", "iterations")
@@ -134,13 +126,12 @@ def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
 
 def test_the_optimal_set_of_kuhns_poker():
     solution = lp.solve(GAMES["kuhn"])
-    tree = solution.game.tree
     bluff, value_bet = (optimal_set.frequency(solution.game, 0, "bet", [c]) for c in "JK")
     jack, king = optimal_set.extremes(solution, "player 0", [bluff, value_bet])
     assert jack == pytest.approx((0, 1 / 3), abs=1e-5)
     assert king == pytest.approx((0, 1), abs=1e-5)
     often = optimal_set.example(solution, 0, value_bet)
-    assert often[0, tree.sequence(0, "bet")] == pytest.approx(1 / 3, abs=1e-5)
+    assert often[0, solution.game.tree.sequence(0, "bet")] == pytest.approx(1 / 3, abs=1e-5)
     assert solution.game.guarantee(0, often) == pytest.approx(-1 / 18, abs=1e-6)
 
 

@@ -20,14 +20,7 @@ from pokerlab.cards import (
     parse_cards,
     parse_range,
 )
-from pokerlab.equities import (
-    BOARDS,
-    Equity,
-    combo_counts,
-    hand_counts,
-    hand_vs_random,
-    matchup,
-)
+from pokerlab.equities import BOARDS, Equity, combo_counts, hand_counts, hand_vs_random, matchup
 
 DISJOINT = ~(COMBOS[:, None, :, None] == COMBOS[:, None, :]).any(axis=(2, 3))
 
@@ -169,13 +162,6 @@ def table(tmp_path, monkeypatch):
     return path
 
 
-@pytest.fixture
-def counted(monkeypatch):
-    """Spare tests of `rebuild` the enumeration."""
-    shipped = np.load(equities.TABLE)
-    monkeypatch.setattr(enumeration, "enumerate_counts", lambda: shipped)
-
-
 @pytest.mark.parametrize(
     ("spoil", "complaint"),
     [
@@ -193,7 +179,9 @@ def test_a_table_that_is_missing_or_damaged_is_reported_with_its_remedy(spoil, c
         assert "\n" not in message
 
 
-def test_rebuilding_mends_a_damaged_table_and_leaves_an_intact_one_alone(counted, table):
+def test_rebuilding_mends_a_damaged_table_and_leaves_an_intact_one_alone(table, monkeypatch):
+    counts = np.load(table)
+    monkeypatch.setattr(enumeration, "enumerate_counts", lambda: counts)
     whole, before = table.read_bytes(), table.stat()
     assert enumeration.rebuild() == equities.SHA256 and table.stat() == before
     table.write_bytes(b"damaged")

@@ -9,31 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import openspiel
-from pokerlab import betting, cards, deals
+from pokerlab import betting, cards, deals, solvers
 from pokerlab.games import Game, Plan
 from pokerlab.solutions import History, Solution, load
-from pokerlab.solvers import (
-    cfr,
-    double_oracle,
-    exact,
-    fictitious_play,
-    gradient,
-    interior_point,
-    lp,
-    solve,
-    trembling,
-)
+from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp
 from pokerlab.stacks.match import Match, outcomes_of
 from pokerlab.studies import optimal_set, push_fold_chart, safe_response
 from pokerlab.trees import Decision, Fold, Showdown, Tree
-from tests.random_games import (
-    examples,
-    games,
-    matrix_game_value,
-    random_deal,
-    random_plans,
-    random_tree,
-)
+from tests import random_games
+from tests.random_games import random_deal, random_tree
 from tools import solve_no_limit
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
@@ -63,12 +47,11 @@ def pure_strategies(game, player):
 
 
 def random_strategy(game, player, rng):
-    return {
-        (hand, history): dict(
-            zip(node.actions, rng.dirichlet(np.ones(len(node.actions))), strict=True)
-        )
-        for hand, history, node in decisions(game, player)
-    }
+    strategy = {}
+    for hand, history, node in decisions(game, player):
+        chances = rng.dirichlet(np.ones(len(node.actions)))
+        strategy[hand, history] = dict(zip(node.actions, chances, strict=True))
+    return strategy
 
 
 def played(game, *strategies):
@@ -85,15 +68,11 @@ def played(game, *strategies):
             for action, chance in chances.items()
         )
 
-    deal = game.deal
-    return (
-        sum(
-            ways * walk(game.tree.root, (), hands, deal.margins[hands] / deal.runouts[hands])
-            for hands, ways in np.ndenumerate(deal.weights)
-            if ways
-        )
-        / deal.weights.sum()
-    )
+    deal, total = game.deal, 0.0
+    for hands in zip(*np.nonzero(deal.weights), strict=True):
+        share = deal.margins[hands] / deal.runouts[hands]
+        total += deal.weights[hands] * walk(game.tree.root, (), hands, share)
+    return total / deal.weights.sum()
 
 
 def as_plan(game, player, strategy):
@@ -111,10 +90,7 @@ def small_games(count, largest=32):
     rng = np.random.default_rng(20)
     while count:
         game = Game(random_deal(rng, (2, rng.integers(1, 3))), random_tree(rng))
-        sizes = [
-            np.prod([len(node.actions) for *_, node in decisions(game, player)])
-            for player in (0, 1)
-        ]
+        sizes = [np.prod([len(node.actions) for *_, node in decisions(game, p)]) for p in (0, 1)]
         if max(sizes) <= largest and min(sizes) > 1:
             count -= 1
             yield game
@@ -155,9 +131,8 @@ class TestAgainstTheNormalForm:
         locked = game.lock(game.tree.players[player], columns)
         left = [list(pure_strategies(game, p)) for p in (0, 1)]
         left[player] = [pure | fixed for pure in left[player]]
-        value = matrix_game_value(
-            np.array([[played(game, x, y) for y in left[1]] for x in left[0]])
-        )
+        table = [[played(game, x, y) for y in left[1]] for x in left[0]]
+        value = random_games.matrix_game_value(np.array(table))
         for solver, width in ((lp, 1e-9), (double_oracle, 1e-9), (cfr, 0.1)):
             solution = solver.solve(locked)
             assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
@@ -166,7 +141,7 @@ class TestAgainstTheNormalForm:
             assert game.payoff(*free) == pytest.approx(solution.value, abs=1e-9)
             for name, chances in columns.items():
                 assert solution.probability(player, name) == pytest.approx(chances)
-        mixed = Solution(locked, random_plans(locked, rng), "nobody")
+        mixed = Solution(locked, random_games.random_plans(locked, rng), "nobody")
         for name in columns:
             taken, came = by_enumeration(game, mixed, player, name)
             assert mixed.frequency(player, name) == pytest.approx(taken, abs=1e-12)
@@ -199,8 +174,8 @@ def strategy_of(game, solution, player):
     }
 
 
-@examples(60)
-@given(games(), st.integers(0, 2**32 - 1))
+@random_games.examples(60)
+@given(random_games.games(), st.integers(0, 2**32 - 1))
 def test_values_are_linear_in_plans_which_are_the_same_strategies_as_behaviours(game, seed):
     """The sequence values are the gradient, and the best response earns the average over hands."""
     rng = np.random.default_rng(seed)
@@ -274,8 +249,8 @@ def test_probabilities_that_make_no_sense_are_refused(probabilities, message):
 
 
 SOLVERS = [
-    *(cfr.solve, double_oracle.solve, exact.solve, fictitious_play.solve, gradient.solve),
-    *(interior_point.solve, lp.solve, solve, trembling.solve, optimal_set.interior),
+    *(cfr.solve, double_oracle.solve, exact.solve, gradient.solve, interior_point.solve, lp.solve),
+    *(solvers.fictitious_play.solve, solvers.trembling.solve, solvers.solve, optimal_set.interior),
     lambda game: safe_response.solve(game, 0, KUHN.uniform(1)),
 ]
 
@@ -330,11 +305,7 @@ def test_what_one_sees_of_it_is_short():
         (lambda: KUHN.lock("Alice", {"bet": 0}), ValueError, "'Alice' given, 0 or 1, or 'player 0"),
         (lambda: HOLDEM.respond(0, np.zeros((169, 1))), ValueError, "values: shape"),
         (lambda: HOLDEM.respond(1, np.zeros((1, 3))), ValueError, "values: shape"),
-        (
-            lambda: HOLDEM.respond(-1, np.zeros((169, 3))),
-            ValueError,
-            "player: -1 given, 0 or 1, or",
-        ),
+        (lambda: KUHN.respond(-1, np.zeros((3, 5))), ValueError, "player: -1 given, 0 or 1, or"),
         (lambda: HOLDEM.sequence_values(0, np.zeros((169, 1))), ValueError, "opponent: shape"),
         (lambda: HOLDEM.sequence_values(0, np.zeros(3)), ValueError, "opponent: shape"),
         (lambda: HOLDEM.to_plan(0, np.ones((3, 3))), ValueError, "behaviour: shape"),
@@ -450,9 +421,8 @@ def test_a_plan_fits_every_game_with_the_same_hands_and_sequences():
         Game(deals.numbers(169), betting.push_fold(10)),
     ):
         assert other.shape(0) == HOLDEM.shape(0)
-        with pytest.raises(
-            ValueError, match=r"plan: (Alice|small blind)'s plan given, .*needed, of <Game"
-        ):
+        complaint = r"plan: (Alice|small blind)'s plan given, .*needed, of <Game"
+        with pytest.raises(ValueError, match=complaint):
             other.guarantee(0, push)
 
 

@@ -73,10 +73,9 @@ def test_any_two_action_game_will_do(in_double):
     """Matching pennies, one hand each: both play either action half of the time."""
     second = trees.Decision(1, {"heads": trees.Fold(1), "tails": trees.Fold(-1)})
     other = trees.Decision(1, {"heads": trees.Fold(-1), "tails": trees.Fold(1)})
+    pennies = trees.Tree(trees.Decision(0, {"h": second, "t": other}))
     with pytest.raises(ValueError, match="each player decides once"):
-        gradient.objective(
-            Game(deals.numbers(1), trees.Tree(trees.Decision(0, {"h": second, "t": other})))
-        )
+        gradient.objective(Game(deals.numbers(1), pennies))
     answer = trees.Decision(1, {"fold": trees.Fold(1), "call": trees.Showdown(3)})
     tree = trees.Tree(trees.Decision(0, {"check": trees.Showdown(1), "bet": answer}))
     game = Game(deals.numbers(40), tree)
@@ -123,8 +122,7 @@ def test_169_hands_take_the_steps_of_1326_combos(player):
 
 def test_single_precision_does_not_tell_suits_apart():
     calls = gradient.descend(COMBOS, steps=100, dtype="float32", **FEW).ranges[-1]
-    alike = np.split(calls, cards.FIRST_COMBOS[1:])
-    assert max(np.ptp(combos) for combos in alike) < 1e-4
+    assert max(np.ptp(alike) for alike in np.split(calls, cards.FIRST_COMBOS[1:])) < 1e-4
 
 
 def test_single_precision_takes_the_same_way():
@@ -156,9 +154,8 @@ def test_mirror_descent_multiplies_the_odds(in_double):
     ],
 )
 def test_other_optimisers_get_there_too(value, optimizer, weights, reached):
-    run = gradient.descend(
-        TEN, "big blind", optimizer, steps=100, weights=weights, keep="best", **FEW
-    )
+    options = FEW | {"weights": weights, "keep": "best"}
+    run = gradient.descend(TEN, "big blind", optimizer, steps=100, **options)
     assert 0 <= run.values[-1] - value < reached
 
 
@@ -212,8 +209,5 @@ def test_options_that_make_no_sense_are_refused(options, message):
 
 
 def test_a_run_that_overflows_says_so():
-    def explode(rate):
-        return optax.scale(float("nan"))
-
     with pytest.raises(FloatingPointError, match="learning_rate: 1 leads out of the numbers"):
-        gradient.descend(TEN, 1, explode, 1, steps=20)
+        gradient.descend(TEN, 1, lambda rate: optax.scale(float("nan")), 1, steps=20)

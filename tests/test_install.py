@@ -50,16 +50,11 @@ def site_of(environment):
     return Path(sysconfig.get_path("purelib", "venv", {"base": str(environment)}))
 
 
-def run(installed, tmp_path, program, *words, given=""):
+def run(installed, tmp_path, program, *words):
     """What a program of the environment prints, in an empty folder."""
-    done = subprocess.run(
-        [installed / "bin" / program, *words],
-        cwd=tmp_path,
-        env={"NO_COLOR": "1", "NUMBA_DISABLE_JIT": "1"},
-        input=given,
-        capture_output=True,
-        text=True,
-    )
+    command = [installed / "bin" / program, *words]
+    env = {"NO_COLOR": "1", "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 

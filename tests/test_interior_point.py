@@ -9,6 +9,8 @@ from pokerlab.solvers import interior_point, lp
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests.random_games import random_deal, random_tree
 
+THREE_RAISES = Game(deals.holdem(), betting.one_round([0, 5, 9, 20]))
+
 
 def random_game(seed):
     """A random deal, and a random tree in which both players act once at most."""
@@ -55,8 +57,7 @@ def test_the_last_digits_do_not_stall():
 
 
 def test_the_bracket_narrows_and_always_holds_the_value():
-    game = Game(deals.holdem(), betting.one_round([0, 5, 9, 20]))
-    solution = interior_point.solve(game)
+    solution = interior_point.solve(THREE_RAISES)
     history = solution.history
     assert (history.lower <= solution.value + 1e-12).all()
     assert (history.upper >= solution.value - 1e-12).all()
@@ -64,10 +65,9 @@ def test_the_bracket_narrows_and_always_holds_the_value():
 
 
 def test_an_early_stop_says_how_good_it_is():
-    game = Game(deals.holdem(), betting.one_round([0, 5, 9, 20]))
-    early = interior_point.solve(game, iterations=4)
+    early = interior_point.solve(THREE_RAISES, iterations=4)
     assert early.history.iterations[-1] == 4
-    assert early.lower < interior_point.solve(game).value < early.upper
+    assert early.lower < interior_point.solve(THREE_RAISES).value < early.upper
 
 
 def test_it_lies_in_the_middle_of_many_optima():
@@ -107,8 +107,6 @@ def test_no_iterations_are_refused():
 
 
 def test_it_stops_at_the_first_bracket_that_is_no_wider_than_the_tolerance():
-    game = Game(deals.holdem(), betting.one_round([0, 5, 9, 20]))
-    history = interior_point.solve(game).history
-    width = history.width
-    early = interior_point.solve(game, tolerance=0.75 * width[5])
+    width = interior_point.solve(THREE_RAISES).history.width
+    early = interior_point.solve(THREE_RAISES, tolerance=0.75 * width[5])
     assert early.history.iterations[-1] == np.flatnonzero(width <= 0.75 * width[5])[0] + 1 > 6

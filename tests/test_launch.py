@@ -33,13 +33,10 @@ def write(folder, address):
     for file in ("references.bib", "404.html"):
         shutil.copy(ROOT / "book" / file, folder / "book")
     (folder / "book" / "index.md").write_text("# A page\n", encoding="utf-8")
-    chapter = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_markdown_cell("# A chapter"), nbformat.v4.new_code_cell("1 + 1")],
-        metadata={
-            "kernelspec": {"name": "python3", "display_name": "Python 3"},
-            "language_info": {"name": "python"},
-        },
-    )
+    cells = [nbformat.v4.new_markdown_cell("# A chapter"), nbformat.v4.new_code_cell("1 + 1")]
+    kernel = {"name": "python3", "display_name": "Python 3"}
+    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    chapter = nbformat.v4.new_notebook(cells=cells, metadata=metadata)
     nbformat.write(chapter, folder / "book" / "chapter.ipynb")
 
 
@@ -52,13 +49,8 @@ def books(tmp_path_factory):
     command = [sys.executable, "-c", BUILD, *folders]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-    return [
-        [
-            (folder / "_build" / "html" / "book" / f"{name}.html").read_text(encoding="utf-8")
-            for name in ("index", "chapter")
-        ]
-        for folder in folders
-    ]
+    built, pages = [folder / "_build/html/book" for folder in folders], ("index", "chapter")
+    return [[(book / f"{page}.html").read_text("utf-8") for page in pages] for book in built]
 
 
 def elsewhere(page):

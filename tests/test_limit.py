@@ -36,17 +36,10 @@ def mixed(solution):
 
 
 def test_the_default_game_by_hand():
-    assert endings() == {
-        "fold": Fraction(-1, 2),
-        "call, fold": 1,
-        "call, check": 1,
-        "call, raise, fold": -1,
-        "call, raise, call": 2,
-        "raise, fold": 1,
-        "raise, call": 2,
-        "raise, raise, fold": -2,
-        "raise, raise, call": 3,
-    }
+    cheap = {"fold": Fraction(-1, 2), "call, fold": 1, "call, check": 1}
+    limped = {"call, raise, fold": -1, "call, raise, call": 2}
+    raised = {"raise, fold": 1, "raise, call": 2, "raise, raise, fold": -2, "raise, raise, call": 3}
+    assert endings() == cheap | limped | raised
 
 
 def test_a_pot_limit_raise_makes_it_3_and_the_next_9():
@@ -97,12 +90,8 @@ def test_lines_are_those_of_the_readme():
     assert list(small[""]) == ["R0F", "R1F", "R1C", "R2F", "R2C", "CR0F", "CR0C", "CR1F", "CR1C"]
     assert list(big) == ["c", "r"]
     assert list(big["c"]) == list(big["r"]) == ["R0F", "R0C", "R1F", "R1C", "R2"]
-    assert list(limit.line_sequences(betting.limit(1, live=False), 0)[""]) == [
-        "R0F",
-        "R0C",
-        "R1F",
-        "R1C",
-    ]
+    dead = limit.line_sequences(betting.limit(1, live=False), 0)
+    assert list(dead[""]) == ["R0F", "R0C", "R1F", "R1C"]
 
 
 @pytest.mark.parametrize("nr", [1, 2, 4])
@@ -132,18 +121,13 @@ def test_the_table_ev_pays_what_the_game_pays(liv):
 def test_sim_c_s_digits_come_out_when_its_file_has_six_decimals():
     deal = deals.holdem()
     rounded = np.round(deal.payoff * 169**2 * 10**6).astype(int)
-    file = deals.Deal(
-        deal.hands, deal.weights, rounded * deal.weights.sum(), deal.weights * 169**2 * 10**6
-    )
-    hands = mixed(solve(file, nr=2))
-    assert {line: f"{p:.6g}" for line, p in hands["c87o"].items()} == {
-        "R0C": "0.00140499",
-        "R1C": "0.998595",
-    }
-    assert {line: f"{p:.6g}" for line, p in hands["rTTo"].items()} == {
-        "R1C": "0.595865",
-        "R2": "0.404135",
-    }
+    counts = deal.weights, rounded * deal.weights.sum(), deal.weights * 169**2 * 10**6
+    hands = mixed(solve(deals.Deal(deal.hands, *counts), nr=2))
+    for hand, printed in [
+        ("c87o", {"R0C": "0.00140499", "R1C": "0.998595"}),
+        ("rTTo", {"R1C": "0.595865", "R2": "0.404135"}),
+    ]:
+        assert {line: f"{p:.6g}" for line, p in hands[hand].items()} == printed
 
 
 def test_the_exact_table_moves_them_slightly(standard):
@@ -208,7 +192,5 @@ def test_beyond_three_actions_only_aces_go_on():
     two, three, six = (solve(nr=nr) for nr in (2, 3, 6))
     assert six.value == pytest.approx(three.value, abs=1e-9)
     assert three.value - two.value > 1e-4
-    fourth = six.game.tree.sequence(0, ", ".join(["raise"] * 7))
-    assert [hand for hand, p in zip(HANDS, six.plans[0][:, fourth], strict=True) if p > 1e-9] == [
-        "AA"
-    ]
+    fourth = six.plans[0][:, six.game.tree.sequence(0, ", ".join(["raise"] * 7))]
+    assert [hand for hand, p in zip(HANDS, fourth, strict=True) if p > 1e-9] == ["AA"]

@@ -60,8 +60,7 @@ def wins(chips, blinds, outcomes, one, other):
     while more := {s for s, row in steps.items() if s not in ending and ending & row.keys()}:
         ending |= more
     ends |= {state: Fraction(0) for state in steps if state not in ending}
-    for state in [s for s in steps if s in ends]:
-        del steps[state]
+    steps = {state: row for state, row in steps.items() if state not in ends}
     order = list(steps)
     for state in order:  # Gauss and Jordan
         row = steps[state]
@@ -163,9 +162,8 @@ def test_value_iteration_from_below_and_above_ends_there(seed):
     low[-1], high[0] = 1, 0
     for _ in range(30):
         low, high = (next_values(1 - v[::-1], blinds, outcomes) for v in (high, low))
-    assert (low <= solution.upper[:, 0] + 1e-8).all() and (
-        solution.lower[:, 0] <= high + 1e-8
-    ).all()
+    assert (low <= solution.upper[:, 0] + 1e-8).all()
+    assert (solution.lower[:, 0] <= high + 1e-8).all()
     assert (high - low).max() < 1e-4 and solution.width < 1e-9
     assert solution.lower[:, 1] == pytest.approx(1 - solution.upper[::-1, 0], abs=1e-15)
 

@@ -184,13 +184,10 @@ def naive(game, rule, iterations):
             guess = regrets[p] + gains if rule in ("PCFR+", "HS-PCFR+") else regrets[p]
             positive = np.maximum(guess, 0)
             for node in game.tree.information_sets[p]:
-                total = positive[:, node.children].sum(axis=1, keepdims=True)
-                even = np.ones_like(positive[:, node.children])
-                behaviours[p][:, node.children] = np.where(
-                    total > 0, positive[:, node.children], even
-                ) / np.where(total > 0, total, even.shape[1])
-            plan = game.to_plan(p, behaviours[p])
-            sums[p] = sums[p] * (s / t) ** gamma + plan
+                parts = positive[:, node.children]
+                parts = np.where(parts.sum(axis=1, keepdims=True) > 0, parts, 1)
+                behaviours[p][:, node.children] = parts / parts.sum(axis=1, keepdims=True)
+            sums[p] = sums[p] * (s / t) ** gamma + game.to_plan(p, behaviours[p])
     return [sums[p] / sums[p][:, :1] for p in (0, 1)]
 
 

@@ -88,9 +88,8 @@ def test_the_pages_show_every_ratio_of_the_results(results):
 
 
 def test_the_pages_state_the_horizon_and_the_bracket_of_the_contests():
-    said = "".join(
-        line for page in PAGES for cell in cells(BOOK, page, "markdown") for line in cell["source"]
-    )
+    texts = (cell["source"] for page in PAGES for cell in cells(BOOK, page, "markdown"))
+    said = "".join(map("".join, texts))
     assert HORIZON == 100_000 and "a horizon of a hundred thousand iterations" in said
     closed = double_oracle.TOLERANCE * betting.limit(2).unit
     assert math.isclose(MILLIONTH, 1000 * closed) and "is a thousand times narrower" in said

@@ -109,38 +109,21 @@ huge = st.sampled_from(
     + [str(10**n) for n in (9, 19, 30)]
     + ["-1", "0", "-0", "", " ", "1/3", "1/0", "0x10", "１０", "²", "1\n2", "--json", "-h1"]
 )
-amounts = st.one_of(
-    st.integers(-3, 30).map(str),
-    st.decimals(0, 50, places=2).map(str),
-    st.fractions(0, 50, max_denominator=9).map(str),
-    huge,
-    garbage,
-)
+kinds = [st.integers(-3, 30), st.decimals(0, 50, places=2), st.fractions(0, 50, max_denominator=9)]
+amounts = st.one_of(*(numbers.map(str) for numbers in kinds), huge, garbage)
 wholes = st.one_of(st.integers(-2, 12).map(str), huge, garbage)
 sizes = st.lists(st.one_of(amounts, st.lists(amounts, max_size=4).map(":".join)), max_size=3)
-tokens = st.one_of(
-    hand_notation,
-    st.sampled_from(COMBO_NAMES),
-    weighted,
-    st.sampled_from(
-        ["22+", "ATs-A5s", "T9s-54s", "random", "AA:1e9", "--", "-", "AA:" + "9" * 999]
-    ),
-    garbage,
-)
+odd = ["22+", "ATs-A5s", "T9s-54s", "random", "AA:1e9", "--", "-", "AA:" + "9" * 999]
+tokens = hand_notation | st.sampled_from(COMBO_NAMES) | weighted | st.sampled_from(odd) | garbage
 holdings = st.lists(tokens, min_size=1, max_size=3).map(" ".join)
-settings_of_sim = st.tuples(
-    st.sampled_from(["nr", "r", "an", "bl", "lim", "liv", "pr", "stack", ""]), amounts
-).map("=".join)
+variables_of_sim = st.sampled_from(["nr", "r", "an", "bl", "lim", "liv", "pr", "stack", ""])
+settings_of_sim = st.tuples(variables_of_sim, amounts).map("=".join)
 
 
 def requests(command, positional=(), **options):
     """Argument lists: some positional ones, and any of the options, each with any value."""
     given_options = st.fixed_dictionaries({}, optional=options).map(
-        lambda chosen: [
-            word
-            for name, value in chosen.items()
-            for word in ([f"--{name.replace('_', '-')}={value}"] if value is not None else [])
-        ]
+        lambda chosen: [f"--{name.replace('_', '-')}={chosen[name]}" for name in chosen]
     )
     flags = st.lists(st.sampled_from(["--json", "--jason"]), max_size=1)
     return st.tuples(st.tuples(*positional), given_options, flags).map(
@@ -216,9 +199,7 @@ def test_any_variables_of_sim_c_get_a_report_or_a_line(capsys, d, variables, fla
 
 
 @examples(25)
-@given(
-    requests("push-fold", stack=amounts, small_blind=amounts, big_blind=amounts, max=garbage),
-)
+@given(requests("push-fold", stack=amounts, small_blind=amounts, big_blind=amounts, max=garbage))
 @example(["push-fold", "--stack", "1e6", "--small-blind", "0.001", "--json"])
 @example(["push-fold", "--stack", "1e20"])
 @example(["push-fold", "--chart", "--step", "1e-9"])
@@ -231,9 +212,7 @@ def test_any_stack_gets_an_equilibrium_or_a_line(capsys, arguments):
 
 
 @examples(25)
-@given(
-    requests("one-round", raises=sizes.map(",".join), small_blind=amounts, big_blind=amounts),
-)
+@given(requests("one-round", raises=sizes.map(",".join), small_blind=amounts, big_blind=amounts))
 @example(["one-round", "--raises", "1e300"])
 @example(["one-round", "--raises", "0:1e6:0.001"])
 @example(["one-round", "--raises", "1e6,0.001", "--small-blind", "0", "--json"])
@@ -283,9 +262,8 @@ def test_a_tree_can_be_read_back_from_what_is_printed(tree):
 @given(betting_trees)
 def test_every_tree_can_be_drawn(tree):
     svg = ElementTree.fromstring(tree._repr_html_())
-    assert len([e for e in svg.iter() if e.tag.endswith("circle")]) == sum(
-        isinstance(node, Decision) for node in walk(tree.root)
-    )
+    circles = [e for e in svg.iter() if e.tag.endswith("circle")]
+    assert len(circles) == sum(isinstance(node, Decision) for node in walk(tree.root))
 
 
 # Games
@@ -314,10 +292,8 @@ def scaled(game):
 
     def change(node):
         match node:
-            case Fold(amount):
-                return Fold(amount * Fraction(5, 3))
-            case Showdown(stake):
-                return Showdown(stake * Fraction(5, 3))
+            case Fold(amount) | Showdown(amount):
+                return type(node)(amount * Fraction(5, 3))
         return node
 
     return with_tree(game, change), lambda value: value * Fraction(5, 3)
@@ -422,11 +398,8 @@ def test_a_player_with_fewer_actions_does_no_better(game, player, data):
 @given(games(), st.integers(0, 2**32 - 1))
 def test_the_value_lies_between_all_guarantees_and_all_payoffs(game, seed):
     value = exact.solve(game).value
-    paid = [
-        sign * end.amount
-        for end in game.tree.terminals
-        for sign in ([1, -1] if end.showdown else [1])
-    ]
+    paid = [end.amount for end in game.tree.terminals]
+    paid += [-end.amount for end in game.tree.terminals if end.showdown]
     assert min(paid) <= value <= max(paid)
     rng = np.random.default_rng(seed)
     for _ in range(3):

@@ -26,23 +26,14 @@ def random_range(rng, share):
 
 
 def test_a_pair_of_combos_counts_as_its_weights_and_shows_its_ranks():
-    deal = deals.river(BOARD, "QQ, KJs:0.5, AdKd:1/3, 22", "TT+, KJo:1/4")
-    shares = [
-        {name: Fraction(w) for name, w in cards.parse_range(text).by_combo().items()}
-        for text in ("QQ, KJs:0.5, AdKd:1/3, 22", "TT+, KJo:1/4")
-    ]
-    board = cards.parse_cards(BOARD)
-    total = Fraction(0)
+    ranges = "QQ, KJs:0.5, AdKd:1/3, 22", "TT+, KJo:1/4"
+    deal, board = deals.river(BOARD, *ranges), cards.parse_cards(BOARD)
+    shares = [cards.parse_range(text).by_combo() for text in ranges]
     expected = {}
     for mine, theirs in product(*shares):
-        dealt = (
-            cards.parse_cards(mine + theirs)
-            if not any(theirs[place : place + 2] in mine for place in (0, 2))
-            else ()
-        )
-        if dealt and not {*dealt} & {*board}:
+        if len({*cards.parse_cards(mine), *cards.parse_cards(theirs), *board}) == 9:
             expected[mine, theirs] = shares[0][mine] * shares[1][theirs]
-            total += expected[mine, theirs]
+    total = sum(expected.values())
     assert {mine for mine, _ in expected} == {*deal.hands[0]}
     assert {theirs for _, theirs in expected} == {*deal.hands[1]}
     for (i, mine), (k, theirs) in product(*map(enumerate, deal.hands)):
@@ -58,10 +49,8 @@ def test_a_pair_of_combos_counts_as_its_weights_and_shows_its_ranks():
 def test_sums_by_rank_and_card_are_those_over_all_pairs(seed, monkeypatch):
     rng = np.random.default_rng(seed)
     board = "".join(rng.choice(cards.CARD_NAMES, 5, replace=False))
-    ranges = (
-        [None, None] if seed == 0 else [random_range(rng, s) for s in rng.uniform(0.05, 0.7, 2)]
-    )
-    deal = deals.river(board, *ranges)
+    shares = rng.uniform(0.05, 0.7, 2) if seed else ()
+    deal = deals.river(board, *(random_range(rng, share) for share in shares))
     monkeypatch.setattr(deals, "SMALL", 0)
     for player, showdown, rows in product((0, 1), (False, True), (1, 17)):
         plans = rng.uniform(size=(rows, len(deal.hands[1 - player])))
@@ -150,9 +139,7 @@ def test_a_polarised_range_bluffs_as_often_as_the_pot_offers():
 
 def test_the_command_solves_a_river(capsys):
     spot = f"river --board {BOARD} --first KK+,J8s --second QJs,T8s:0.5,77 --pot 10 --stack 20"
-    assert (
-        cli.main([*spot.split(), "--bets", "50%,1", "--raises", "none", "--exact", "--json"]) == 0
-    )
+    assert cli.main(f"{spot} --bets 50%,1 --raises none --exact --json".split()) == 0
     answer = json.loads(capsys.readouterr().out)
     deal = deals.river(BOARD, "KK+, J8s", "QJs, T8s:0.5, 77")
     certificate = exact.solve(Game(deal, betting.river(10, 20, ["1/2", "100%"], "none")))
@@ -161,7 +148,7 @@ def test_the_command_solves_a_river(capsys):
     assert answer["upper"] - answer["lower"] <= 1e-7
     assert [*answer["opening"]] == ["check", "bet 5", "bet 10", "all-in"]
     assert sum(answer["opening"].values()) == pytest.approx(1)
-    assert cli.main([*spot.split(), "--bets", "none", "--tolerance", "0.01"]) == 0
+    assert cli.main(f"{spot} --bets none --tolerance 0.01".split()) == 0
     assert "First player after the deal" in capsys.readouterr().out
 
 
@@ -187,9 +174,8 @@ def test_a_chart_folds_the_combos_that_come_to_a_decision_into_hands():
 def test_bets_raises_and_the_all_in():
     tree = betting.river(200, 900, ["60%", "100%"], ["2.5x"])
     assert tree.sequences[0][1:5] == ("check", "bet 120", "bet 200", "all-in")
-    assert (
-        "bet 120, raise to 300, raise to 750, all-in, call" in tree.sequences[1] + tree.sequences[0]
-    )
+    raised = "bet 120, raise to 300, raise to 750, all-in, call"
+    assert raised in tree.sequences[0] + tree.sequences[1]
     ends = {end.history: end.amount for end in tree.terminals}
     assert ends["check, check"] == 100
     assert ends["bet 120, fold"] == 100
@@ -210,10 +196,7 @@ def test_bets_raises_and_the_all_in():
         ({"first": "AA, xx"}, "first: .*'xx'"),
         ({"second": "TdTc"}, "second: 'TdTc' given, combos off the board Td9d6hQc2s needed"),
         ({"first": "AsAh", "second": "AsKs, AhAd"}, "first, second: all their combos share a card"),
-        (
-            {"first": "AA:1/9999999999, KK", "second": "AA:1/9999999999, KK"},
-            "first, second: weights",
-        ),
+        (dict.fromkeys(["first", "second"], "AA:1/9999999999, KK"), "first, second: weights"),
         ({"pot": 0}, "pot: 0 given, more than 0 needed"),
         ({"stack": "x"}, "stack: 'x' given, a finite number needed"),
         ({"bets": ["60"], "stack": -1}, "stack: -1 given"),

@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 from pokerlab import charts
+from tools import execute
 
 ROOT = Path(__file__).parent.parent
 LEAVE_OUT = shutil.ignore_patterns("__pycache__", ".*")
@@ -65,16 +66,14 @@ def contents(folder):
 
 def call(*command, cwd=ROOT, **variables):
     """Run a program to its end; variables that are None are taken away."""
-    environment = os.environ | variables
-    environment = {name: value for name, value in environment.items() if value is not None}
-    return subprocess.run(
-        list(map(str, command)),
-        cwd=cwd,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    env = {name: text for name, text in (os.environ | variables).items() if text is not None}
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=300)
+
+
+def start(command, cwd, env):
+    """Begin a program that is left to itself for a while."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=cwd, env=env, stdout=pipe, stderr=pipe, text=True)
 
 
 HOMELESS = {"HOME": "/dev/null/home", "XDG_CACHE_HOME": "/dev/null/cache"}
@@ -113,44 +112,35 @@ def test_without_a_network_programs_that_reach_for_it_are_caught(cut_off):
     assert done.returncode == 1 and "reached for the network" in done.stderr
 
 
-def test_a_game_is_solved_from_a_read_only_checkout_without_home_or_network(
-    checkout, cut_off, unprivileged
-):
-    before = contents(checkout)
-    program = (
-        "import sys; from pokerlab import cli, games; print(games.__file__); sys.exit(cli.main())"
-    )
-    done = call(
-        *unprivileged,
-        *(sys.executable, "-c", program, "push-fold", "--stack", "10", "--json"),
-        cwd=checkout,
-        PYTHONPATH=os.pathsep.join(map(str, (cut_off, checkout))),
-        **HOMELESS,
-    )
-    assert done.returncode == 0
-    assert done.stderr == ""
+@pytest.fixture
+def python(checkout, cut_off, unprivileged):
+    """Run Python with all that taken away; the checkout must stay as it is, byte for byte."""
+    before, path = contents(checkout), os.pathsep.join(map(str, (cut_off, checkout)))
+
+    def run(cwd, *words):
+        return call(*unprivileged, sys.executable, *words, cwd=cwd, PYTHONPATH=path, **HOMELESS)
+
+    yield run
+    assert contents(checkout) == before
+
+
+def test_a_game_is_solved_from_a_read_only_checkout_without_home_or_network(python, checkout):
+    program = "from pokerlab import cli, games; print(games.__file__); raise SystemExit(cli.main())"
+    done = python(checkout, "-c", program, "push-fold", "--stack", "10", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
     where, answer = done.stdout.splitlines()
     assert Path(where) == checkout / "pokerlab" / "games.py"
     assert json.loads(answer)["push"]["AA"] == 1
-    assert contents(checkout) == before
 
 
 def test_a_chapter_is_executed_from_a_read_only_checkout_wherever_one_stands(
-    checkout, cut_off, unprivileged, tmp_path
+    python, checkout, tmp_path
 ):
-    """It comes out the same, byte for byte, and has written nothing that another could read."""
-    before = contents(checkout)
-    done = call(
-        *unprivileged,
-        *(sys.executable, checkout / "tools" / "execute.py", checkout / "book" / "chapter.ipynb"),
-        cwd=tmp_path,
-        PYTHONPATH=os.pathsep.join(map(str, (cut_off, checkout))),
-        **HOMELESS,
-    )
+    """It has written nothing that another could read."""
+    done = python(tmp_path, checkout / "tools" / "execute.py", checkout / "book" / "chapter.ipynb")
     assert done.returncode == 0, done.stderr
     assert "reached for the network" not in done.stderr
     assert done.stdout.endswith("executed, no change\n")
-    assert contents(checkout) == before
     assert list(tmp_path.iterdir()) == []
 
 
@@ -193,8 +183,6 @@ def test_a_disk_that_is_full_leaves_the_old_picture_whole(tmp_path):
 def test_a_disk_that_is_full_leaves_the_old_chapter_whole(tmp_path, monkeypatch, capsys):
     path = notebook(tmp_path)
     before = contents(tmp_path)
-    monkeypatch.syspath_prepend(ROOT / "tools")
-    import execute
 
     def fail(*_):
         raise OSError(28, "No space left on device")
@@ -253,16 +241,8 @@ print(double(21))
 def test_two_processes_that_compile_at_once_do_each_other_no_harm(tmp_path):
     program = tmp_path / "program.py"
     program.write_text(COMPILE)
-    both = [
-        subprocess.Popen(
-            [sys.executable, program],
-            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(2)
-    ]
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    both = [start([sys.executable, program], ROOT, environment) for _ in range(2)]
     assert [process.communicate(timeout=120) for process in both] == [("42\n", "")] * 2
     assert [*tmp_path.rglob("cache/*/*.nbc")]
 
@@ -322,14 +302,7 @@ def make(fake_python):
     """Start make, free of what a make that runs these tests hands down."""
     handed_down = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "ALONE")
     environment = {name: value for name, value in os.environ.items() if name not in handed_down}
-    command, pipe = ["make", f"PYTHON={fake_python}", "book"], subprocess.PIPE
-
-    def start(folder):
-        return subprocess.Popen(
-            command, cwd=folder, env=environment, stdout=pipe, stderr=pipe, text=True
-        )
-
-    return start
+    return lambda folder: start(["make", f"PYTHON={fake_python}", "book"], folder, environment)
 
 
 def wait_for(path):

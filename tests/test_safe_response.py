@@ -35,9 +35,8 @@ def push_or_fold(player, behaviour, risks):
     if player == 0:  # a worth is at most what either answer leaves
         rows, limits = np.block([[-prior.T, hands], [-called.T, hands]]), np.zeros(2 * len(hands))
         own = np.concatenate([dealt / 2, np.ones(len(hands))])
-        earned = np.concatenate(
-            [prior @ (1 - behaviour) + called @ behaviour + dealt / 2, 0 * dealt]
-        )
+        pushed = prior @ (1 - behaviour) + called @ behaviour
+        earned = np.concatenate([pushed + dealt / 2, 0 * dealt])
     else:  # a worth is at least what either action wins, and counts against player 1
         rows = np.block([[0 * prior, -hands], [called - prior, -hands]])
         limits = np.concatenate([dealt / 2, -dealt])
@@ -61,8 +60,7 @@ def answers(request):
 
 def test_the_curve_of_push_or_fold_is_that_of_another_linear_program(answers):
     player, model, found = answers
-    behaviour = model[:, 2]  # pushed or called
-    expected = push_or_fold(player, behaviour, RISKS)
+    expected = push_or_fold(player, model[:, 2], RISKS)  # by how hands are pushed or called
     for risk, one, (value, earnings) in zip(RISKS, found, expected, strict=True):
         assert one.earnings == pytest.approx(earnings, abs=1e-7)
         assert one.guarantee >= value - risk - 1e-9
@@ -108,10 +106,8 @@ def test_it_is_the_best_plan_of_a_player_who_believes_in_the_model_that_much(ans
 @pytest.mark.parametrize("seed", range(6))
 def test_in_any_game_it_is_the_best_mixture_of_pure_plans(seed):
     rng = np.random.default_rng(seed)
-    game = Game(
-        random_deal(rng, (2, 3)),
-        random_tree(rng, levels=[(seed % 2, 2), (1 - seed % 2, 2), (seed % 2, 2)]),
-    )
+    deal, first = random_deal(rng, (2, 3)), seed % 2
+    game = Game(deal, random_tree(rng, levels=[(first, 2), (1 - first, 2), (first, 2)]))
     player = int(rng.integers(2))
     x, y, paid = pure_payoffs(game)
     if player == 1:
@@ -161,11 +157,8 @@ def test_the_command_says_the_same(capsys, name):
     answer = json.loads(capsys.readouterr().out)
     own, *_ = {"push", "call"} & answer.keys()
     assert own != action and len(answer[own]) == 169
-    found = safe_response.solve(
-        PUSH_FOLD, player, PUSH_FOLD.plan(1 - player, probabilities), "0.001"
-    )
+    model, value = PUSH_FOLD.plan(1 - player, probabilities), (1 - 2 * player) * answer["value"]
+    found = safe_response.solve(PUSH_FOLD, player, model, "0.001")
     assert answer["earns"] == pytest.approx(found.earnings, abs=1e-12)
     assert answer["guarantees"] == pytest.approx(found.guarantee, abs=1e-12)
-    assert answer["guarantees"] == pytest.approx(
-        (1 - 2 * player) * answer["value"] - 0.001, abs=1e-9
-    )
+    assert answer["guarantees"] == pytest.approx(value - 0.001, abs=1e-9)

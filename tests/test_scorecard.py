@@ -177,8 +177,6 @@ def false_verdicts(book):
 
 
 COMPLAINTS = [list_complaints, disagreements, false_verdicts]
-
-
 NEW = """
 [figures.new]
 document = "coutts"
@@ -263,10 +261,8 @@ def test_what_is_tampered_with_is_noticed(what, tmp_path):
 
 
 def test_answers_quote_the_chapters():
-    listed = load(BOOK)["questions"]
-    (table,) = (
-        text for text in outputs(BOOK, "scorecard", "text/markdown") if "| question |" in text
-    )
+    listed, texts = load(BOOK)["questions"], outputs(BOOK, "scorecard", "text/markdown")
+    (table,) = (text for text in texts if "| question |" in text)
     assert len(table.splitlines()) == 2 + len(listed)
     for question in listed.values():
         names = re.findall(r"{(\w+)}", question["answer"])
@@ -282,10 +278,8 @@ def test_answers_quote_the_chapters():
 
 
 def test_misprints_that_can_be_shown_are():
-    listed = load(BOOK)["misprints"]
-    (table,) = (
-        text for text in outputs(BOOK, "scorecard", "text/markdown") if "| printed |" in text
-    )
+    listed, texts = load(BOOK)["misprints"], outputs(BOOK, "scorecard", "text/markdown")
+    (table,) = (text for text in texts if "| printed |" in text)
     assert len(table.splitlines()) == 2 + len(listed)
     assert table.count("✓") > len(listed) / 2
     for slip in listed.values():

@@ -96,6 +96,7 @@ def test_a_plan_that_is_none_is_neither_priced_nor_changed(choice):
 
 
 BILLION = game(deals.holdem(), [10**9])
+OTHERS = betting.kuhn(), betting.one_round([4, 7]), betting.one_round([0, 4], 1, 2, [8])
 
 
 @pytest.mark.parametrize(
@@ -106,11 +107,7 @@ BILLION = game(deals.holdem(), [10**9])
         (lambda: simple_plans.search(HOLDEM, steps=0), "steps: 0 given"),
         *(
             (lambda tree=tree: simple_plans.search(Game(deals.kuhn(), tree)), "game: .* needed")
-            for tree in (
-                betting.kuhn(),
-                betting.one_round([4, 7]),
-                betting.one_round([0, 4], 1, 2, [8]),
-            )
+            for tree in OTHERS
         ),
     ],
 )

@@ -13,21 +13,13 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from pokerlab import stochastic
-from pokerlab.stochastic import (
-    METHODS,
-    OBJECTIVES,
-    StochasticGame,
-    dual_program,
-    egg_drop,
-    egg_drop_game,
-    flip_and_cut,
-    primal_program,
-)
+from pokerlab.stochastic import METHODS, OBJECTIVES, StochasticGame, egg_drop, flip_and_cut
 from tests.random_games import examples
 
 BET = {"bet": {"win": 0.5, "lose": 0.5}}
 ENDS = {"win": 1, "lose": 0}
 methods = pytest.mark.parametrize("method", METHODS)
+seeds = st.integers(0, 10**6)
 
 
 def gambler(total, chance, objective="value"):
@@ -57,19 +49,15 @@ def random_game(seed, n=5, stopping=True, objective="value", two_players=False, 
     count = objective == "cost" and paid is None
     ends = {"win": 2.0, "lose": -3.0, "draw": 0.5}
     ends = dict.fromkeys(ends, 0.0) if count else ends
-    moves = {}
-    for s in range(n):
-        moves[s] = {}
+    moves = {s: {} for s in range(n)}
+    for s in moves:
         for move in range(rng.integers(1, 4)):
             to = rng.choice([*range(n), *ends], size=rng.integers(1, 4), replace=False)
             to = [int(t) if t.isdigit() else str(t) for t in to]
-            chances = rng.dirichlet(np.ones(len(to)))
             leak = 0.1 if stopping or move == 0 else 0.0
-            outcomes = dict.fromkeys(ends, 0.0)
-            for state, chance in zip(to, chances, strict=True):
-                outcomes[state] = (1 - leak) * chance
-            end = str(rng.choice(list(ends)))
-            outcomes[end] += leak
+            chances = (1 - leak) * rng.dirichlet(np.ones(len(to)))
+            outcomes = dict.fromkeys(ends, 0.0) | dict(zip(to, chances, strict=True))
+            outcomes[str(rng.choice(list(ends)))] += leak
             moves[s][move] = outcomes
     opponent = [s for s in range(n) if rng.random() < 0.5] if two_players else []
     if paid is None:
@@ -95,12 +83,10 @@ def choices(game, state):
     return np.flatnonzero(game.owner == state)
 
 
-def best_by_hand(game):
-    """The best values over all proper policies, each state for itself."""
-    live = np.flatnonzero(np.isnan(game.terminal_values))
-    values = [by_hand(game, policy) for policy in product(*(choices(game, s) for s in live))]
-    values = [value for value in values if value is not None]
-    return np.max(values, axis=0) if game.objective == "value" else np.min(values, axis=0)
+def over_policies(best, game, options):
+    """The best values over all proper policies of some moves, each state for itself."""
+    values = [by_hand(game, policy) for policy in product(*options)]
+    return best([value for value in values if value is not None], axis=0)
 
 
 def live_values(solution):
@@ -131,14 +117,14 @@ def test_bold_play_is_optimal_in_an_unfavourable_game(method):
 def test_random_games_against_all_policies(method, objective, paid, stopping, seed, start):
     """Of one that is entered at its start alone, nothing is asked elsewhere."""
     game = random_game(seed, stopping=stopping, objective=objective, paid=paid)
-    solution, best = game.solve(method, start=start), best_by_hand(game)
-    live = np.isnan(game.terminal_values)
+    solution, live = game.solve(method, start=start), np.isnan(game.terminal_values)
+    options = [choices(game, s) for s in np.flatnonzero(live)]
+    best = over_policies(np.max if objective == "value" else np.min, game, options)
     played = by_hand(game, solution.policy[live])
     asked = slice(None) if start is None else start
     for values in (live_values(solution), played, solution.lower[live], solution.upper[live]):
         assert values[asked] == pytest.approx(best[asked], abs=1e-6)
-    leaving = np.bincount(game.owner, solution.flow)
-    assert leaving == pytest.approx(solution.visits[live], abs=1e-6)
+    assert np.bincount(game.owner, solution.flow) == pytest.approx(solution.visits[live], abs=1e-6)
     ends = game.transition[:, ~live] @ game.terminal_values[~live]
     earned = solution.flow @ (game.rewards + game.discount * ends)
     entered = np.ones(5) if start is None else np.eye(5)[start]
@@ -165,14 +151,12 @@ def test_bounds_are_what_each_ones_part_of_the_policy_is_worth_against_the_best_
         for bound, worst, maximises in [(rough.lower, np.min, True), (rough.upper, np.max, False)]:
             keeps = maximises ^ game.opponent ^ (objective == "cost")
             options = [[rough.policy[s]] if keeps[s] else choices(game, s) for s in live]
-            values = [by_hand(game, policy) for policy in product(*options)]
-            values = worst([value for value in values if value is not None], axis=0)
-            assert bound[live] == pytest.approx(values, abs=1e-9)
+            assert bound[live] == pytest.approx(over_policies(worst, game, options), abs=1e-9)
         widths.append(rough.width.max())
     assert min(widths) < 1e-9 and max(widths) > 0.01
 
 
-WAIT, SURRENDER = {"here": 1}, {"lose": 1}
+WAIT, LOSE, WIN = {"here": 1}, {"lose": 1}, {"win": 1}
 
 
 @methods
@@ -183,10 +167,7 @@ WAIT, SURRENDER = {"here": 1}, {"lose": 1}
         ({"here": {"wait": WAIT} | BET}, {}, [0.5], ["bet"]),
         # To wait ties with the bet and comes first, but the other state's move is not changed.
         (
-            {
-                "here": {"wait": WAIT, "surrender": SURRENDER} | BET,
-                "there": {"surrender": SURRENDER, "take": {"win": 1}},
-            },
+            {"here": {"wait": WAIT, "quit": LOSE} | BET, "there": {"quit": LOSE, "take": WIN}},
             {},
             [0.5, 1],
             ["bet", "take"],
@@ -198,12 +179,7 @@ WAIT, SURRENDER = {"here": 1}, {"lose": 1}
             [0.25, 0.25],
             ["bet", "back"],
         ),
-        (
-            {"here": {"bad": SURRENDER, "first": {"win": 1}, "second": {"win": 1}}},
-            {},
-            [1],
-            ["first"],
-        ),
+        ({"here": {"bad": LOSE, "first": WIN, "second": WIN}}, {}, [1], ["first"]),
     ],
 )
 def test_nobody_waits_for_ever_and_the_first_of_equally_good_moves_is_taken(
@@ -232,7 +208,7 @@ def test_flow_from_the_start_counts_visits(method):
 
 
 @examples(15)
-@given(st.integers(0, 10**6), st.floats(1e-9, 1e-2), st.sampled_from(OBJECTIVES))
+@given(seeds, st.floats(1e-9, 1e-2), st.sampled_from(OBJECTIVES))
 def test_value_iteration_is_as_near_as_it_says(seed, tolerance, objective):
     game = random_game(seed, stopping=False, objective=objective)
     exact = game.solve().values
@@ -266,20 +242,16 @@ def test_a_textbooks_two_states(method, leave, discount, values, best):
 @methods
 def test_howards_taxicab(method):
     """R. Howard (1960): between three towns, cruise, drive to a stand, or wait for a call."""
-    chances = {
-        "A": {"cruise": (8, 4, 4), "stand": (1, 12, 3), "call": (4, 2, 10)},
-        "B": {"cruise": (8, 0, 8), "stand": (1, 14, 1)},
-        "C": {"cruise": (4, 4, 8), "stand": (2, 12, 2), "call": (12, 1, 3)},
+    table = {  # what a move earns, and sixteenths of chances
+        "A": {"cruise": (8, 8, 4, 4), "stand": (2.75, 1, 12, 3), "call": (4.25, 4, 2, 10)},
+        "B": {"cruise": (16, 8, 0, 8), "stand": (15, 1, 14, 1)},
+        "C": {"cruise": (7, 4, 4, 8), "stand": (4, 2, 12, 2), "call": (4.5, 12, 1, 3)},
     }
     moves = {
-        town: {m: {"ABC"[i]: n / 16 for i, n in enumerate(to) if n} for m, to in own.items()}
-        for town, own in chances.items()
+        town: {m: {"ABC"[i]: n / 16 for i, n in enumerate(to) if n} for m, (_, *to) in own.items()}
+        for town, own in table.items()
     }
-    earned = {
-        "A": {"cruise": 8, "stand": 2.75, "call": 4.25},
-        "B": {"cruise": 16, "stand": 15},
-        "C": {"cruise": 7, "stand": 4, "call": 4.5},
-    }
+    earned = {town: {move: row[0] for move, row in own.items()} for town, own in table.items()}
     solution = StochasticGame.from_moves(moves, rewards=earned, discount=0.9).solve(method)
     assert solution.values.round(2).tolist() == [121.65, 135.31, 122.84]
     assert [solution.move(town) for town in "ABC"] == ["stand"] * 3
@@ -299,7 +271,8 @@ def test_programs_need_cvxpy_and_all_else_does_not(monkeypatch):
     monkeypatch.setattr("pokerlab._foundations.find_spec", lambda name: None)
     game = gambler(3, 0.5)
     assert game.solve().value_of(1) == pytest.approx(1 / 3)
-    for ask in (primal_program, dual_program, flip_and_cut, lambda game: game.solve("lp")):
+    programs = stochastic.primal_program, stochastic.dual_program, flip_and_cut
+    for ask in (*programs, lambda game: game.solve("lp")):
         with pytest.raises(ModuleNotFoundError, match=r'cvxpy: pip install "pokerlab\[convex\]"'):
             ask(game)
 
@@ -308,25 +281,18 @@ def test_programs_need_cvxpy_and_all_else_does_not(monkeypatch):
 
 
 @pytest.mark.parametrize("method", ["policy", "value"])
-@pytest.mark.parametrize("kind", [("value", None), ("value", 1), ("cost", 0.75), ("cost", None)])
+@pytest.mark.parametrize(
+    ("objective", "paid"), [("value", None), ("value", 1), ("cost", 0.75), ("cost", None)]
+)
 @pytest.mark.parametrize("seed", range(6))
-def test_two_players_against_all_pairs_of_strategies(method, kind, seed):
-    objective, discount = kind
-    game = random_game(
-        seed, n=6, stopping=discount != 0.75, objective=objective, two_players=True, paid=discount
-    )
+def test_two_players_against_all_pairs_of_strategies(method, objective, paid, seed):
+    game = random_game(seed, 6, paid != 0.75, objective, two_players=True, paid=paid)
     live = np.flatnonzero(np.isnan(game.terminal_values))
     mine = [s for s in live if game.opponent[s] == (objective != "value")]
     yours = [s for s in live if s not in mine]
     order = np.argsort([*mine, *yours])
-    table = [
-        [
-            by_hand(game, np.array([*p, *q], int)[order])
-            for q in product(*(choices(game, s) for s in yours))
-        ]
-        for p in product(*(choices(game, s) for s in mine))
-    ]
-    table = np.array(table)
+    own, others = ([*product(*(choices(game, s) for s in part))] for part in (mine, yours))
+    table = np.array([[by_hand(game, np.array([*p, *q])[order]) for q in others] for p in own])
     max_min, min_max = table.min(axis=1).max(axis=0), table.max(axis=0).min(axis=0)
     assert max_min == pytest.approx(min_max, abs=1e-12)
     solution = game.solve(method)
@@ -355,18 +321,14 @@ def test_flipped_inequalities_fail_in_couttss_game_and_one_cut_repairs_it():
     assert cut.values[:11] == pytest.approx(np.ones(11), abs=1e-6)
 
 
+THEIRS = {"their 1": {"go": {"our": 1}}, "their 2": {"go": {"our": 1}}}
+
+
 def test_cuts_can_cut_the_true_values_off():
     """Theirs is held down by two of ours, and ours up by two of theirs; both are cut at once."""
-    moves = {
-        "our 1": {"go": {"their": 1}},
-        "our 2": {"go": {"their": 1}},
-        "their": {"go": {"win": 1}},
-        "our": {"go": {"their": 1}},
-        "their 1": {"go": {"our": 1}},
-        "their 2": {"go": {"our": 1}},
-    }
-    theirs = ["their", "their 1", "their 2"]
-    game = StochasticGame.from_moves(moves, {"win": 1, "lose": 0}, opponent=theirs)
+    to = {"our 1": "their", "our 2": "their", "their": "win", "our": "their"}
+    moves = {state: {"go": {to[state]: 1}} for state in to} | THEIRS
+    game = StochasticGame.from_moves(moves, ENDS, opponent=["their", *THEIRS])
     assert game.solve().values[:6] == pytest.approx(np.ones(6))
     first = flip_and_cut(game)
     assert {game.states[s] for s in np.flatnonzero(first.loose)} == {"their", "our"}
@@ -377,13 +339,8 @@ def test_cuts_can_cut_the_true_values_off():
 
 def test_cuts_can_approach_the_true_values_without_end():
     """Our state may return to itself, so that each cut halves the error."""
-    moves = {
-        "our": {"go": {"our": 0.5, "lose": 0.5}},
-        "their 1": {"go": {"our": 1}},
-        "their 2": {"go": {"our": 1}},
-    }
-    game = StochasticGame.from_moves(moves, {"win": 1, "lose": 0}, opponent=["their 1", "their 2"])
-    cut = flip_and_cut(game, rounds=5)
+    moves = {"our": {"go": {"our": 0.5, "lose": 0.5}}} | THEIRS
+    cut = flip_and_cut(StochasticGame.from_moves(moves, ENDS, opponent=THEIRS), rounds=5)
     assert cut.history[:, 0] == pytest.approx([1, 1 / 2, 1 / 4, 1 / 8, 1 / 16], abs=1e-6)
     assert (cut.status, cut.rounds) == ("unfinished", 5)
     assert (cut.history[-1] == cut.values).all()
@@ -396,7 +353,7 @@ def test_a_solver_that_fails_is_not_taken_for_a_program_without_solution(monkeyp
 
 
 @examples(20)
-@given(st.integers(0, 10**6))
+@given(seeds)
 def test_a_program_that_leaves_nothing_loose_is_right(seed):
     game = random_game(seed, two_players=True)
     flipped = flip_and_cut(game, rounds=3)
@@ -429,6 +386,10 @@ def test_egg_drop_against_plain_recursion(floors, eggs):
 # What is refused
 
 
+IDLE = {"wait": {"a": 1}} | BET
+ENDLESS = "state 'a', move 'wait': it can be made for ever, .* where "
+
+
 @pytest.mark.parametrize(
     ("moves", "keywords", "message"),
     [
@@ -443,26 +404,14 @@ def test_egg_drop_against_plain_recursion(floors, eggs):
         ({"a": BET}, {"objective": "fun"}, "objective: 'fun' given"),
         ({"a": BET}, {"opponent": ["b"]}, "opponent: 'b' is not a state"),
         ({}, {}, "owner: the states of moves, from 0 to 1, must ascend"),
-        (
-            {"b": BET, "a": {"wait": {"a": 1}} | BET},
-            {"opponent": ["b"]},
-            "state 'a', move 'wait': it can be made for ever, .* where there is an opponent",
-        ),
+        ({"b": BET, "a": IDLE}, {"opponent": ["b"]}, ENDLESS + "there is an opponent"),
         ({"a": BET}, {"rewards": {"b": {"bet": 1}}}, "rewards: 'b' is no state with a move 'bet'"),
         ({"a": BET}, {"rewards": {"a": {"go": 1}}}, "rewards: 'a' is no state with a move 'go'"),
         ({"a": BET}, {"rewards": {"a": {"bet": np.nan}}}, "rewards: one is not finite"),
         ({"a": BET}, {"discount": 1.5}, "discount: 1.5 given"),
         ({"a": BET}, {"discount": -0.5}, "discount: -0.5 given"),
-        (
-            {"a": {"wait": {"a": 1}} | BET},
-            {"rewards": {"a": {"wait": 1}}},
-            "state 'a', move 'wait': it can be made for ever, .* where it pays",
-        ),
-        (
-            {"a": {"wait": {"a": 1}} | BET},
-            {"rewards": {"a": {"wait": -1}}, "objective": "cost"},
-            "state 'a', move 'wait': it can be made for ever, .* where it pays",
-        ),
+        ({"a": IDLE}, {"rewards": {"a": {"wait": 1}}}, ENDLESS + "it pays"),
+        ({"a": IDLE}, {"objective": "cost", "rewards": {"a": {"wait": -1}}}, ENDLESS + "it pays"),
     ],
 )
 def test_a_bad_game_is_refused_by_name(moves, keywords, message):
@@ -513,9 +462,9 @@ RUIN, TWO = gambler(3, 0.5), matching_moves(2)
         (lambda: RUIN.solve(tolerance=0), "tolerance: 0 given"),
         (lambda: RUIN.solve().move(0), "state: 0 is terminal"),
         (lambda: TWO.solve("lp"), r"method: 'lp' given, one of \('policy', 'value'\) allowed"),
-        (lambda: dual_program(TWO), "game: it has an opponent"),
+        (lambda: stochastic.dual_program(TWO), "game: it has an opponent"),
         (lambda: flip_and_cut(TWO, 0), "rounds: 0 given"),
-        (lambda: flip_and_cut(egg_drop_game(2, 1)), "game: it has rewards"),
+        (lambda: flip_and_cut(stochastic.egg_drop_game(2, 1)), "game: it has rewards"),
         (lambda: egg_drop(0, 1), "floors: 0 given"),
         (lambda: egg_drop(5, 2.5), "eggs: 2.5 given"),
     ],
@@ -560,12 +509,7 @@ def in_tenths(seed, **options):
     return replace(game, transition=sparse.csr_array(tenths / 10))
 
 
-@given(
-    st.integers(0, 10**6),
-    st.sampled_from(OBJECTIVES),
-    st.booleans(),
-    st.sampled_from([None, 1, 0.75]),
-)
+@given(seeds, st.sampled_from(OBJECTIVES), st.booleans(), st.sampled_from([None, 1, 0.75]))
 @examples(40)
 def test_exact_values_satisfy_bellmans_equation_in_fractions(seed, objective, two_players, paid):
     game = in_tenths(seed, objective=objective, two_players=two_players, paid=paid)
@@ -602,14 +546,11 @@ def test_the_opponent_replies_before_the_player_moves_on(monkeypatch):
         4: [(3, 5), ("win", "lose")],
         5: [(3, "win"), (0, 1)],
     }
-    every = [*moves, *ENDS]
-    named = {
-        state: {
-            n: {t: round(0.49 * ends.count(t) + 0.01 * (t in ENDS), 6) for t in every}
-            for n, ends in enumerate(options)
-        }
-        for state, options in moves.items()
-    }
+
+    def chances(to):
+        return {t: round(0.49 * to.count(t) + 0.01 * (t in ENDS), 6) for t in [*moves, *ENDS]}
+
+    named = {state: dict(enumerate(map(chances, options))) for state, options in moves.items()}
     game = StochasticGame.from_moves(named, ENDS, opponent=[3, 4, 5])
     right = game.solve_exactly().tolist()
     assert right == pytest.approx(game.solve().values.tolist(), abs=1e-12)
@@ -623,8 +564,7 @@ def test_the_opponent_replies_before_the_player_moves_on(monkeypatch):
     monkeypatch.setattr(stochastic, "solve_integers", count)
     for start in product((0, 1), repeat=6):
         rounds.clear()
-        policy = np.array([*(2 * np.arange(6) + start), -1, -1])
-        given = SimpleNamespace(policy=policy)
+        given = SimpleNamespace(policy=np.array([*(2 * np.arange(6) + start), -1, -1]))
         monkeypatch.setattr(StochasticGame, "solve", lambda self, given=given: given)
         assert game.solve_exactly().tolist() == right
 

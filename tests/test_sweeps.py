@@ -122,9 +122,8 @@ def test_two_workers_give_the_table_of_a_loop_in_the_order_of_the_grid(tmp_path,
     processes = {*table["process"].dropna()}
     assert len(processes) == 2 and os.getpid() not in processes
     loop = sweeps.run(nap, grid, jobs=1)
-    assert [*loop[["turn", "length"]].itertuples(index=False, name=None)] == [
-        *product(*grid.values())
-    ]
+    points = loop[["turn", "length"]].itertuples(index=False, name=None)
+    assert [*points] == [*product(*grid.values())]
     assert equal(table.drop(columns="process"), loop.drop(columns="process"))
     assert equal(sweeps.run(nap, grid, tmp_path / "cache", "1", jobs=1), table)
 
@@ -241,10 +240,9 @@ def test_a_function_without_a_name_of_its_own_is_refused_for_a_cache(tmp_path, m
 
     before = echo
     monkeypatch.setattr(sys.modules[__name__], "echo", other)  # so that `echo` is another's name
+    complaint = "function: .* given, one that its module or notebook"
     for function in closure, lambda value: {"x": value}, partial(other), "".join, before:
-        with pytest.raises(
-            ValueError, match=r"function: .* given, one that its module or notebook"
-        ):
+        with pytest.raises(ValueError, match=complaint):
             sweeps.run(function, {"value": [1]}, tmp_path / "cache", "1")
     assert not (tmp_path / "cache").exists()
 

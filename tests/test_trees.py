@@ -193,19 +193,15 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
 
 
 def test_the_shorter_of_what_is_left_after_the_big_blind_ante_is_at_risk():
-    def stake(stacks):
-        return (
-            betting.push_fold(stacks, big_blind_ante=2).root.actions["push"].actions["call"].stake
-        )
-
-    assert [stake((5, 30)), stake((30, 5)), stake((5, 7))] == [5, 3, 5]
+    for stacks, stake in [((5, 30), 5), ((30, 5), 3), ((5, 7), 5)]:
+        tree = betting.push_fold(stacks, big_blind_ante=2)
+        assert tree.root.actions["push"].actions["call"].stake == stake
 
 
 def test_a_player_may_be_called_by_his_name():
     tree = betting.push_fold(10)
-    assert [tree.player(who) for who in (0, 1, np.int64(1), "small blind", "big blind")] == [
-        0, 1, 1, 0, 1,
-    ]  # fmt: skip
+    names = 0, 1, np.int64(1), "small blind", "big blind"
+    assert [tree.player(name) for name in names] == [0, 1, 1, 0, 1]
     assert tree.sequence("big blind", "call") == tree.sequence(1, "push, call")
 
 
