@@ -24,10 +24,9 @@ READ = [page for page in PAGES if not page.startswith("_modules/") or page in CO
 
 
 def test_the_door_leads_to_the_front_page(site, browser):
-    page = browser.new_page()
-    page.goto(site)
-    page.wait_for_url("**/book/index.html")
-    page.close()
+    with browser.new_page() as page:
+        page.goto(site)
+        page.wait_for_url("**/book/index.html")
 
 
 def test_pages_are_read_again_that_differ_or_look_different(tmp_path):
@@ -43,10 +42,8 @@ def test_pages_are_read_again_that_differ_or_look_different(tmp_path):
 
 def test_what_goes_wrong_in_a_page_is_noticed(open_tab, site, tmp_path):
     page = tmp_path / "page.html"
-    page.write_text(
-        "<script>console.warn('odd'); nothing.of.the.kind</script>"
-        "<img src='http://elsewhere.invalid/picture.png'>"
-    )
+    wrong = "<script>console.warn('odd'); nothing.at</script><img src='http://elsewhere.invalid/a'>"
+    page.write_text(wrong)
     tab = open_tab(page.as_uri())
     tab.page.wait_for_load_state("networkidle")
     complaints = "\n".join(tab.complaints)
@@ -69,33 +66,25 @@ def test_faint_words_are_noticed_within_code_and_without(read, tmp_path):
         "color: #fff; visibility: hidden": 0,
     }
     words = [f"<span style='{style}'>word {n}</span>" for n, style in enumerate(faint_or_not)]
-    texts = "".join(
-        f"<p>{word}</p><div class='highlight'><pre>{word}</pre></div>" for word in words
-    )
+    texts = [f"<p>{word}</p><div class='highlight'><pre>{word}</pre></div>" for word in words]
+    inside = f"<main><h1>Words</h1>{''.join(texts)}</main>"
     page = tmp_path / "page.html"
-    page.write_text(
-        f"<html lang='en'><title>Words</title><main><h1>Words</h1>{texts}</main></html>"
-    )
+    page.write_text(f"<html lang='en'><title>Words</title>{inside}</html>")
     found = [violation[-6:] for violation in violations(read(page.as_uri()))]
     assert [found.count(f"word {n}") for n in range(len(words))] == [*faint_or_not.values()]
 
 
 def test_only_what_has_nothing_to_complain_of_is_away_while_the_checker_looks(read, tmp_path):
     page = tmp_path / "page.html"
-    insides = [
-        "<span>x</span>",
-        "<img src='data:,'>",
-        "<span role='king'>x</span>",
-        "<span aria-queen='x'>x</span>",
-    ]
+    insides = ["<span>x</span>", "<img src='data:,'>"]
+    insides += ["<span role='king'>x</span>", "<span aria-queen='x'>x</span>"]
     listings = "".join(
         f"<div class='highlight'><pre><span class='k'>if</span> {inside}</pre></div>"
         for inside in insides
     )
     drawings = "<svg role='img'><path d='M0 0'/></svg><svg role='img'><title>T</title><g/></svg>"
-    page.write_text(
-        f"<html lang='en'><title>Code</title><main><h1>Code</h1>{listings}{drawings}</main></html>"
-    )
+    inside = f"<main><h1>Code</h1>{listings}{drawings}</main>"
+    page.write_text(f"<html lang='en'><title>Code</title>{inside}</html>")
     opened = read(page.as_uri())
     before = opened.content()
     found = [violation.partition(":")[0] for violation in violations(opened)]
@@ -106,7 +95,7 @@ def test_only_what_has_nothing_to_complain_of_is_away_while_the_checker_looks(re
 WRONG = """() => {
     const all = (query, wrong) => [...document.querySelectorAll(query)]
         .filter(wrong).map(e => (e.textContent || e.outerHTML).slice(0, 100));
-    return {
+    const faults = {
         "too wide for the page": all('html',
             e => e.scrollWidth > innerWidth && location.pathname.includes('/book/')),
         "cut": all('div.math mjx-container, .cell_output pre',
@@ -120,8 +109,9 @@ WRONG = """() => {
             ...all('article .cell_output svg:not([role], .icon)', () => true),
         ],
     };
+    return Object.fromEntries(Object.entries(faults).filter(([, cases]) => cases.length));
 }"""
-"""What can be wrong with a page, each with its cases."""
+"""What is wrong with a page, each with its cases."""
 
 
 @pytest.mark.parametrize("page", READ)
@@ -134,19 +124,14 @@ def test_a_page_reads_on_a_phone_in_the_dark_and_wide_in_the_light(page, open_ta
     url = (HTML / page).as_uri() if page in CONTENT else f"{site}/{page}"
     tab = open_tab(url, "dark", NARROW)
     tab.page.wait_for_function("!document.querySelector('i[class*=fa-]')")
-    faults = {what: cases for what, cases in tab.page.evaluate(WRONG).items() if cases}
-    assert (faults, faint(tab.page)) == ({}, [])
+    assert (tab.page.evaluate(WRONG), faint(tab.page)) == ({}, [])
     tab.page.set_viewport_size(WIDE)
     show(tab.page, "light")
-    faults = {what: cases for what, cases in tab.page.evaluate(WRONG).items() if cases}
-    assert (faults, violations(tab.page)) == ({}, [])
+    assert (tab.page.evaluate(WRONG), violations(tab.page)) == ({}, [])
     tab.page.wait_for_load_state("networkidle")
     assert tab.complaints == []
-    paths = {
-        unquote(urlsplit(url).path)
-        for url in tab.received
-        if not url.startswith(("data:", "blob:"))
-    }
+    sent = [url for url in tab.received if not url.startswith(("data:", "blob:"))]
+    paths = [unquote(urlsplit(url).path) for url in sent]
     names = {path.removeprefix(HTML.as_posix()).lstrip("/") for path in paths}
     weights = {name: (HTML / name).stat().st_size for name in names}
     assert weights[page] < 1_000_000 and sum(weights.values()) < 3_500_000, weights
@@ -240,18 +225,15 @@ def test_the_reference_has_every_public_function_and_class():
     assert public - places("book/api.html") == {f"pokerlab.{name}" for name in left_out}
 
 
-@pytest.mark.parametrize(
-    "address", ["nowhere", "book/nowhere", "book/no/where.html", "_static/x/y"]
-)
-def test_a_wrong_address_leads_back_to_the_book(address, site, browser):
-    page = browser.new_page()
+@pytest.mark.parametrize("path", ["nowhere", "book/nowhere", "book/no/where.html", "_static/x/y"])
+def test_a_wrong_address_leads_back_to_the_book(path, site, browser):
     missing = {"status": 404, "content_type": "text/html", "path": HTML / "404.html"}
-    page.route(f"{site}/pokerlab/{address}", lambda route: route.fulfill(**missing))
-    page.goto(f"{site}/pokerlab/{address}")
-    links = page.eval_on_selector_all("a", "links => links.map(link => link.href)")
-    assert links == [f"{site}/pokerlab/book/index.html", f"{site}/pokerlab/genindex.html"]
-    assert page.evaluate("document.forms[0].action") == f"{site}/pokerlab/search.html"
-    page.close()
+    with browser.new_page() as page:
+        page.route(f"{site}/pokerlab/{path}", lambda route: route.fulfill(**missing))
+        page.goto(f"{site}/pokerlab/{path}")
+        links = page.eval_on_selector_all("a", "links => links.map(link => link.href)")
+        assert links == [f"{site}/pokerlab/book/index.html", f"{site}/pokerlab/genindex.html"]
+        assert page.evaluate("document.forms[0].action") == f"{site}/pokerlab/search.html"
 
 
 def test_links_to_elsewhere_are_well_formed():
@@ -297,9 +279,8 @@ def test_every_page_says_what_it_is_about():
     for page in CONTENT:
         head = (HTML / page).read_text(encoding="utf-8").partition("</head>")[0]
         (about,) = re.findall(r'<meta name="description" content="([^"]+)" />', head)
-        assert (
-            20 < len(about) <= 200 and f'<meta property="og:description" content="{about}"' in head
-        )
+        assert 20 < len(about) <= 200
+        assert f'<meta property="og:description" content="{about}"' in head
         (title,) = re.findall(r'<meta property="og:title" content="([^"]+)" />', head)
         assert title and "<" not in title
         said[about] = page
@@ -312,10 +293,9 @@ def test_a_page_is_printed_light_whatever_it_is_read_in(site, read):
     page = read(f"{site}/{FRONT}", "dark")
     shown = "document.documentElement.dataset.theme"
     assert page.evaluate(shown) == "dark"
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert page.evaluate(shown) == "light"
-    page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert page.evaluate(shown) == "dark"
+    for event, mode in (("beforeprint", "light"), ("afterprint", "dark")):
+        page.evaluate(f"dispatchEvent(new Event('{event}'))")
+        assert page.evaluate(shown) == mode
 
 
 def test_code_wraps_on_paper(site, read):
@@ -362,10 +342,8 @@ def test_an_answer_is_checked_in_the_page(answer, digits, typed, verdict, read, 
     page = read(file.as_uri())
     page.locator("input").fill(typed)
     page.locator("input").press("Enter")
-    said = {"right": "Right.", "wrong": "Not yet. Count again."}
-    assert page.locator("output").inner_text() == said.get(
-        verdict, "Type a number, such as 0.25 or 1/4."
-    )
+    said = {"right": "Right.", "wrong": "Not yet. Count again."}.get(verdict)
+    assert page.locator("output").inner_text() == (said or "Type a number, such as 0.25 or 1/4.")
 
 
 @pytest.mark.parametrize(
@@ -419,14 +397,8 @@ def test_the_keyboard_walks_over_a_chart(page, site, read):
     stops = charts.locator("[tabindex='0']")
     assert stops.count() == charts.count() > 1
     stops.first.focus()
-    for key, hand in [
-        ("ArrowRight", "AKs"),
-        ("ArrowDown", "KK"),
-        ("End", "K2s"),
-        ("ArrowRight", "K2s"),
-        ("Control+End", "22"),
-        ("Home", "A2o"),
-    ]:
+    walk = [("ArrowRight", "AKs"), ("ArrowDown", "KK"), ("End", "K2s"), ("ArrowRight", "K2s")]
+    for key, hand in [*walk, ("Control+End", "22"), ("Home", "A2o")]:
         page.keyboard.press(key)
         label = page.evaluate("document.activeElement.getAttribute('aria-label')")
         assert re.match(rf"{hand}: (push|fold) [\d.]+%", label)
@@ -435,8 +407,7 @@ def test_the_keyboard_walks_over_a_chart(page, site, read):
     assert charts.first.locator("[tabindex]").count() == 1
     assert charts.first.locator(".g > g:not([aria-hidden])").count() == 1
     page.keyboard.press("Tab")
-    inside = "(chart) => chart.contains(document.activeElement)"
-    assert charts.nth(1).evaluate(inside)
+    assert charts.nth(1).evaluate("chart => chart.contains(document.activeElement)")
     assert page.locator(".chart-tip:visible").count() == 1
     page.keyboard.press("Escape")
     assert page.locator(".chart-tip:visible").count() == 0

@@ -18,16 +18,21 @@ def number(text):
     return float(text.replace("−", "-").rstrip("%"))
 
 
+def told(stack, solution):
+    """The sentence that goes with a solution."""
+    players = enumerate(PLAYERS)
+    push, call = (cards.COMBO_COUNTS @ solution.probability(p, a) / 1326 for p, a in players)
+    verb = "wins" if solution.value > -0.0005 else "loses"
+    return (
+        f"With {stack:g} big blinds, push {push:.0%} of hands and call {call:.0%}. "
+        f"The small blind {verb} {abs(solution.value):.3f} big blinds a hand."
+    )
+
+
 def test_what_stands_there_without_scripts_is_the_solution():
     solution = lp.solve(Game(deals.holdem(), betting.push_fold(7.25)))
     live = explorer.Live(7.25)
-    push, call = (
-        cards.COMBO_COUNTS @ solution.probability(p, a) / 1326 for p, a in enumerate(PLAYERS)
-    )
-    assert str(live) == (
-        f"With 7.25 big blinds, push {push:.0%} of hands and call {call:.0%}. "
-        f"The small blind wins {solution.value:.3f} big blinds a hand."
-    )
+    assert str(live) == told(7.25, solution)
     shown = live._repr_html_()
     plain = re.sub("<.*?>", "", re.search('<p class="live-sentence">(.*?)</p>', shown)[1])
     assert plain == str(live) and shown.count("<svg xmlns") == 2
@@ -75,14 +80,8 @@ def turn(page, stack, which=0):
 
 def sentence(page, which=0):
     """The sentence as it is read, with the stack that its box holds."""
-    return (
-        page.locator(".live-sentence")
-        .nth(which)
-        .evaluate(
-            """p => [...p.childNodes].map(node => node.querySelector?.('input')?.value
-            ?? node.textContent).join('')"""
-        )
-    )
+    read = "p => [...p.childNodes].map(e => e.querySelector?.('input')?.value ?? e.textContent)"
+    return "".join(page.locator(".live-sentence").nth(which).evaluate(read))
 
 
 def titles(page, player):
@@ -99,7 +98,6 @@ def test_at_any_stack_it_shows_what_the_linear_program_finds(seed, figure):
     solution = lp.solve(Game(deals.holdem(), betting.push_fold(stack)))
     game = solution.game
     turn(figure, stack)
-    shares = []
     for player, action in enumerate(PLAYERS):
         often, shown = solution.probability(player, action), titles(figure, player)
         assert [hand for hand, *_ in shown] == list(cards.HANDS)
@@ -108,13 +106,7 @@ def test_at_any_stack_it_shows_what_the_linear_program_finds(seed, figure):
         earns = (1, -1)[player] * game.action_values(player, other)[:, column]
         assert abs([number(earned) for *_, earned, _ in shown] - earns).max() < 0.00051
         assert {number(folding) for *_, folding in shown} == {(-0.5, -1)[player]}
-        shares.append(cards.COMBO_COUNTS @ often / 1326)
-    push, call = shares
-    verb = "wins" if solution.value > -0.0005 else "loses"
-    assert sentence(figure) == (
-        f"With {stack:g} big blinds, push {push:.0%} of hands and call {call:.0%}. "
-        f"The small blind {verb} {abs(solution.value):.3f} big blinds a hand."
-    )
+    assert sentence(figure) == told(stack, solution)
 
 
 @browsing
@@ -154,15 +146,8 @@ def test_the_keyboard_turns_it_and_says_what_it_shows(figure):
     turn(figure, 10)
     box = figure.get_by_role("spinbutton", name="Stack, in big blinds").first
     box.focus()
-    for key, stack in [
-        ("ArrowUp", "10.1"),
-        ("ArrowLeft", "10"),
-        ("PageDown", "9"),
-        ("Shift+ArrowRight", "10"),
-        ("End", "20"),
-        ("ArrowUp", "20"),
-        ("Home", "1"),
-    ]:
+    keys = [("ArrowUp", "10.1"), ("ArrowLeft", "10"), ("PageDown", "9"), ("Shift+ArrowRight", "10")]
+    for key, stack in [*keys, ("End", "20"), ("ArrowUp", "20"), ("Home", "1")]:
         figure.keyboard.press(key)
         assert box.input_value() == box.get_attribute("aria-valuenow") == stack
     turn(figure, 10)

@@ -16,9 +16,8 @@ def page(article, following=""):
 @pytest.fixture
 def html(tmp_path):
     (tmp_path / "book").mkdir()
-    front = (
-        '<section id="front">\n<h1>Front<a class="headerlink" href="#front">#</a></h1></section>'
-    )
+    sign = '<a class="headerlink" href="#front">#</a>'
+    front = f'<section id="front">\n<h1>Front{sign}</h1></section>'
     one = '<section id="one"><h1><i>1. </i>One</h1><section id="a"><h2>A &lt; b</h2>'
     index = '<h1 id="index">Index</h1><a href="book/one.html#a">a</a>'
     (tmp_path / PAGES[0]).write_text(page(front, "one.html"))
