@@ -10,6 +10,7 @@ writes to standard error, leaves the file as it was and ends the run with status
 import argparse
 import asyncio
 import hashlib
+import logging
 import os
 import sys
 import tempfile
@@ -92,6 +93,8 @@ def main() -> int:
     arguments = parser.parse_args()
     if arguments.jobs < 1:
         parser.error(f"argument --jobs: {arguments.jobs} given, at least 1 needed")
+    # Messages of a kernel that is gone may arrive late, and are no fault of the next one's.
+    logging.getLogger("tornado.general").setLevel(logging.CRITICAL)
     # Chapters are of this checkout, even where its environment was copied from another one.
     inherited = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), inherited)))
