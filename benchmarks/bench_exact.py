@@ -246,7 +246,7 @@ CONTESTS = [
         "every-stack",
         "exact",
         "push or fold at every stack from 1 up",
-        "largest stack",
+        "big blinds",
         sizes=(2, 4, 7, 12, 20),
         quick=(2, 3, 4, 5),
         contenders=(

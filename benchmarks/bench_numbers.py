@@ -39,7 +39,7 @@ CONTESTS = [
         "newman",
         "numbers",
         "Newman's game on d numbers with d bets",
-        "numbers, and bets",
+        "numbers and bets",
         sizes=(5, 10, 20, 40, 80, 160),
         quick=(3, 5, 8, 13),
         contenders=(
