@@ -26,7 +26,7 @@ TURNS = 3
 
 
 def gain(stack: Any, ante: Any) -> dict[str, float]:
-    """What playing for less than all is worth to the small blind, as on the page of sweeps."""
+    """What playing for less than all is worth to the small blind."""
     deal = deals.holdem()
     free = double_oracle.solve(Game(deal, betting.no_limit(stack, ante=ante)))
     tied = interior_point.solve(Game(deal, betting.push_fold(stack, ante=ante)))

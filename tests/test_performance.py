@@ -92,7 +92,7 @@ def test_the_pages_state_the_horizon_and_the_bracket_of_the_contests():
     said = "".join(map("".join, texts))
     assert HORIZON == 100_000 and "a horizon of a hundred thousand iterations" in said
     closed = double_oracle.TOLERANCE * betting.limit(2).unit
-    assert math.isclose(MILLIONTH, 1000 * closed) and "is a thousand times narrower" in said
+    assert math.isclose(MILLIONTH, 1000 * closed) and "is a thousand times finer" in said
 
 
 def test_the_pages_show_every_exponent_of_a_first_contender(results):
