@@ -87,7 +87,7 @@ def bar(items: Iterable, name: str, total: int | None, progress: bool | None) ->
 
 def read_player(player: int | str, names: Sequence[str]) -> int:
     """The number of a player who is given by his number or by his name, else a ValueError."""
-    if isinstance(player, str) and player in names:
+    if isinstance(player, str) and names.count(player) == 1:
         return names.index(player)
     if is_integer(player) and player in (0, 1):
         return int(player)

@@ -37,10 +37,11 @@ def parse_amount(
     except (ValueError, ZeroDivisionError, OverflowError):
         given = reprlib.repr(amount)
         raise ValueError(f"{name}: {given} given, a finite number needed") from None
+    given = reprlib.repr(format_amount(number))[1:-1]
     if least is not None and number < least:
-        raise ValueError(f"{name}: {format_amount(number)} given, at least {least} needed")
+        raise ValueError(f"{name}: {given} given, at least {least} needed")
     if above is not None and number <= above:
-        raise ValueError(f"{name}: {format_amount(number)} given, more than {above} needed")
+        raise ValueError(f"{name}: {given} given, more than {above} needed")
     return number
 
 

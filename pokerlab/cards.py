@@ -24,6 +24,7 @@ from itertools import combinations
 import numpy as np
 
 from pokerlab._foundations import frozen
+from pokerlab.amounts import Amount
 
 RANKS = "23456789TJQKA"
 """The thirteen ranks, lowest first; a rank is a position in this string."""
@@ -79,10 +80,6 @@ FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
 """The first combo of each hand, shape (169,)."""
 
 
-Weight = float | int | str | Fraction
-"""How a weight from 0 to 1 may be given."""
-
-
 class RangeError(ValueError):
     """Cards or a range that cannot be read; the message names the offending token."""
 
@@ -124,7 +121,7 @@ class Range:
     denominator: int  #: The common denominator of the weights.
 
     @classmethod
-    def of(cls, weights: Mapping[str, Weight] | Sequence[Weight]) -> Range:
+    def of(cls, weights: Mapping[str, Amount] | Sequence[Amount]) -> Range:
         """The range with given weights, such as a solved strategy's.
 
         They are those of some hands or combos, by name, and 0 for the others; or those of all 169
@@ -173,7 +170,7 @@ class Range:
         return frozen((sums / (self.denominator * COMBO_COUNTS.astype(object))).astype(float))
 
 
-def _weight_text(weight: Weight) -> str:
+def _weight_text(weight: Amount) -> str:
     """A weight as `parse_range` reads it."""
     if isinstance(weight, float | np.floating):
         return f"{round(weight, 9) + 0.0:.9f}".rstrip("0").rstrip(".")

@@ -17,6 +17,7 @@ import io
 import math
 import os
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -284,11 +285,13 @@ class RangeChart(Drawing):
     def ansi(self, color: bool | None = None) -> str:
         """Return the chart as text for a terminal, 80 columns wide at most.
 
-        `color` asks for 24-bit colours, by default unless NO_COLOR is set (https://no-color.org).
-        In plain text ``·`` is a fold and ``T2s75`` plays three times in four. ``T2sC7`` has several
-        actions; the most frequent is C, with seven tenths.
+        `color` asks for 24-bit colours, by default on a terminal unless TERM is dumb or NO_COLOR is
+        set (https://no-color.org). In plain text ``·`` is a fold and ``T2s75`` plays three times in
+        four. ``T2sC7`` has several actions; the most frequent is C, with seven tenths.
         """
-        color = not os.environ.get("NO_COLOR") if color is None else color
+        if color is None:
+            plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+            color = sys.stdout.isatty() and not plain
         numbers = all(cell.number for cell in self.cells)
         played = [key.colors for key in self.legend if key.colors not in ((FOLD,), (PAPER,))]
         letters = dict(zip(played, ascii_uppercase if played[1:] else [""], strict=False))
@@ -504,6 +507,8 @@ def decision_chart(
     node = nodes[history]
     names = tree.sequences[player][node.children]
     hands = cards.HAND_INDEX | dict(zip(cards.COMBO_NAMES, cards.HAND_OF_COMBO, strict=True))
+    if unknown := set(game.deal.hands[player]) - set(hands):
+        raise ValueError(f"solution: it has the hand {min(unknown)!r}, hands or combos needed")
     places = [hands[label] for label in game.deal.hands[player]]
     here = game.deal.chances(player) * solution.plans[player][:, node.parent]
     taken = [here * solution.strategies[player][name] for name in names]
@@ -521,12 +526,9 @@ def _action_chart(table: np.ndarray, actions: Any, mass: np.ndarray) -> _Parts:
     """Work out a chart of probabilities: its cells, legend, totals and summary."""
     table = table.reshape(169, -1)
     for hand, chances in zip(cards.HANDS, table, strict=True):
-        worst = chances[np.argmax(np.abs(chances - 0.5))]
-        if not -1e-6 <= worst <= 1 + 1e-6:
-            needed = "a probability from 0 to 1 is needed, or a scale for other numbers"
-            raise ValueError(f"values: {hand} has {worst:g}; {needed}")
-        if chances.sum() > 1 + 1e-6:
-            raise ValueError(f"values: those of {hand} sum to {chances.sum():.6f}; at most 1")
+        if not (chances.min() >= -1e-6 and chances.sum() <= 1 + 1e-6):
+            needed = "probabilities up to 1 in all needed, or a scale for other numbers"
+            raise ValueError(f"values: {hand} has {chances.tolist()}; {needed}")
     names = [actions] if isinstance(actions, str) else list(actions or ["in range"])
     table = np.clip(table, 0, 1).round(6)
     left = np.clip(1 - table.sum(1, keepdims=True), 0, 1).round(6)

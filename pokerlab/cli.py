@@ -333,8 +333,8 @@ def _settings(words: Sequence[str]) -> dict[str, Any]:
 
 def _whole(name: str, given: str, least: int = 1, most: int = 10**9) -> int:
     """Read a whole number between bounds."""
-    with suppress(ValueError):
-        if least <= int(given) <= most:
+    with suppress(ValueError):  # of more digits than Python reads
+        if given.isascii() and given.isdecimal() and least <= int(given) <= most:
             return int(given)
     raise ValueError(f"{name}: {given!r} given, a whole number from {least} to {most:,} needed")
 
@@ -342,8 +342,7 @@ def _whole(name: str, given: str, least: int = 1, most: int = 10**9) -> int:
 def _shover(arguments: argparse.Namespace) -> Report:
     slow = arguments.exact or arguments.method == "lp"
     stack = _whole("stack", arguments.stack, most=200 if slow else 2000)
-    small = _whole("small_blind", arguments.small_blind)
-    big = _whole("big_blind", arguments.big_blind)
+    small, big = (_whole(name, getattr(arguments, name)) for name in ("small_blind", "big_blind"))
     solution = pl.stacks.shover.solve(
         stack, small, big, ties=arguments.ties, method=arguments.method
     )
@@ -371,8 +370,7 @@ def _shover(arguments: argparse.Namespace) -> Report:
 def _match(arguments: argparse.Namespace) -> Report:
     stacks = [_whole("stack", number, most=2000) for number in arguments.stack.split(",", 1)]
     stacks = [stacks[0], stacks[-1]]
-    small = _whole("small_blind", arguments.small_blind)
-    big = _whole("big_blind", arguments.big_blind)
+    small, big = (_whole(name, getattr(arguments, name)) for name in ("small_blind", "big_blind"))
     tolerance = _tolerance(arguments, 1e-9 if sum(stacks) <= _MANY_CHIPS else 1e-6)
     solution = pl.stacks.match.Match(sum(stacks), small, big).solve(tolerance)
     found = [array[stacks[0], 0] for array in (solution.win, solution.lower, solution.upper)]
@@ -400,9 +398,8 @@ def _egg_drop(arguments: argparse.Namespace) -> Report:
 
 
 def _drawn(lines: Sequence[str], drawings: Sequence[RangeChart]) -> str:
-    """Lines, and charts in colours on a terminal, unless NO_COLOR or TERM forbids them."""
-    color = None if sys.stdout.isatty() and os.environ.get("TERM") != "dumb" else False
-    return "\n".join([*lines, *("\n" + drawing.ansi(color) for drawing in drawings)])
+    """Lines, and charts below them."""
+    return "\n".join([*lines, *("\n" + drawing.ansi() for drawing in drawings)])
 
 
 def _parser() -> argparse.ArgumentParser:

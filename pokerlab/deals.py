@@ -169,7 +169,10 @@ class Deal:
             weights = _weights(held, labels)
             column = np.zeros(len(labels))
             column[[self.index(player, hand) for hand in weights]] = [*weights.values()]
-        return column.astype(float)
+        column = column.astype(float)
+        if not (column.min() >= 0 and column.max() < np.inf):
+            raise ValueError(f"hands: {reprlib.repr(held)} given, numbers from 0 up needed")
+        return column
 
     def multiply(self, player: int | str, showdown: bool, plans: np.ndarray) -> np.ndarray:
         """What each of a player's hands meets, times the deal's probabilities, (m, hands).

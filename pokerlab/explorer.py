@@ -52,7 +52,7 @@ def rounded(numbers: np.ndarray, units: int) -> np.ndarray:
     array([250, 333])
     """
     scaled = units * np.asarray(numbers, float)
-    close = abs(abs(scaled - np.trunc(scaled)) - 0.5) <= units * NOISE
+    close = ~(abs(abs(scaled - np.trunc(scaled)) - 0.5) > units * NOISE)  # or nan
     if close.any():
         number = scaled[close].flat[0] / units
         raise ArithmeticError(f"numbers: {number!r} lies between two multiples of 1/{units}")

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -39,6 +40,7 @@ BLOCK = 4096  #: How many columns are multiplied at a time.
 TOLERANCE = 1e-9
 #: A difference that is a smaller part of the largest value is none, lest rounding break ties.
 NOISE = 1e-14
+LARGE = 10**12  #: How many times the least difference of two amounts the largest may be.
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 
 
@@ -78,6 +80,7 @@ class Game:
         The betting.
     locked : pair of (hands, sequences) arrays, optional
         The probabilities of the actions that are locked, nan at the others; `lock` makes them.
+        Other shapes are a ValueError, and so are decisions whose numbers are no probabilities.
 
     Examples
     --------
@@ -98,7 +101,11 @@ class Game:
             if not isinstance(given := getattr(self, name), kind):
                 raise TypeError(f"{name}: {given!r} given, a {kind.__name__} needed")
         if self.locked is not None:
-            assign(self, tree=_opened(self.tree, self.locked))
+            locked = tuple(map(frozen, self.locked))
+            given, needed = [chances.shape for chances in locked], [*map(self.shape, (0, 1))]
+            if given != needed:
+                raise ValueError(f"locked: shapes {given} given, {needed} needed")
+            assign(self, locked=locked, tree=_opened(self.tree, locked))
 
     def shape(self, player: Player) -> tuple[int, int]:
         """The shape of a player's plans, (hands, sequences)."""
@@ -295,12 +302,11 @@ class Game:
         free = Game(self.deal, Tree(tree.root, tree.name, tree.players))
         behaviour = free._read(player, probabilities)
         named = {tree.sequence(player, action) for action in probabilities}
-        locked = [*(self.locked or [np.full(self.shape(p), np.nan) for p in (0, 1)])]
-        locked[player] = locked[player].copy()
+        locked = [*map(np.array, self.locked or (np.full(self.shape(p), np.nan) for p in (0, 1)))]
         for _, first, stop in free.tree.nodes[player].tolist():
             if not named.isdisjoint(range(first, stop)):
                 locked[player][:, first:stop] = behaviour[:, first:stop]
-        return Game(self.deal, free.tree, pair(map(frozen, locked)))
+        return Game(self.deal, free.tree, pair(locked))
 
     @cached_property
     def drawn(self) -> tuple[np.ndarray, np.ndarray]:
@@ -380,12 +386,16 @@ class Game:
         return values
 
     def check_amounts(self) -> None:
-        """Refuse, by an ArithmeticError, a largest amount 2^53 times the smallest, or more."""
-        amounts = [abs(amount) for amount in self.tree._form.amounts if amount]
-        if amounts and max(amounts) >= 2.0**53 * min(amounts):
+        """Refuse, by an ArithmeticError, amounts more than `LARGE` times their least difference.
+
+        They count without their signs, and 0 is one of them.
+        """
+        amounts = sorted({Fraction(0), *map(abs, self.tree._form.amounts)}, key=float)
+        least = min((abs(b - a) for a, b in pairwise(amounts)), default=Fraction(1))
+        if amounts[-1] > LARGE * least:
             raise ArithmeticError(
-                f"{self.tree.name}: amounts from {float(min(amounts)):.3g} to "
-                f"{float(max(amounts)):.3g} chips, so far apart that floats lose the smaller"
+                f"{self.tree.name}: amounts up to {float(amounts[-1]):.3g} chips, of which two "
+                f"differ by {float(least):.3g}, which floats lose"
             )
 
     def __repr__(self) -> str:
@@ -399,7 +409,11 @@ def _opened(tree: Tree, locked: Sequence[np.ndarray]) -> Tree:
     for player, chances in enumerate(locked):
         sets = np.column_stack([tree.nodes[player], tree.opponents[player]]).tolist()
         for parent, first, stop, other in sets:
-            cuts = (first, stop) if np.isnan(chances[0, first]) else range(first, stop + 1)
+            free = np.isnan(block := chances[:, first:stop]).all()
+            if not (free or (block.min() >= 0 and abs(block.sum(axis=1) - 1).max() <= TOLERANCE)):
+                actions = tree.sequences[player][first:stop]
+                raise ValueError(f"locked: {actions} given no probabilities that add up to 1")
+            cuts = (first, stop) if free else range(first, stop + 1)
             rows[player] += [(parent, *ends, other) for ends in pairwise(cuts)]
     nodes = pair(np.array([row[:3] for row in sets], np.int64).reshape(-1, 3) for sets in rows)
     opponents = pair(np.array([row[3] for row in sets], np.int64) for sets in rows)

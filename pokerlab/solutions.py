@@ -174,7 +174,8 @@ class Solution(Profile):
 def load(path: str | Path) -> Solution:
     """Read a saved solution, and prove its bounds anew: they are not in the file.
 
-    A file that cannot be read is an OSError; one that holds no solution, or plans that are none, a
+    They are those of the game in the file, whatever names it gives to deal, tree and hands. A file
+    that cannot be read is an OSError; one that holds no solution, or plans that are none, a
     ValueError.
     """
 
@@ -183,11 +184,8 @@ def load(path: str | Path) -> Solution:
         if (given := text.get("deal")) is not None:
             counts = (file[name] for name in _COUNTS)
             deal = Deal(given.pop("hands"), *counts, **given)
-        game = Game(deal, Tree.from_dict(text["tree"]))
-        for player, names in enumerate(game.tree.sequences):
-            if (locked := file.get(f"locked{player}")) is not None:
-                columns = zip(names[1:], locked.T[1:], strict=True)
-                game = game.lock(player, {name: c for name, c in columns if not np.isnan(c).any()})
+        locked = (file["locked0"], file["locked1"]) if "locked0" in file else None
+        game = Game(deal, Tree.from_dict(text["tree"]), locked)
         plans = (file[f"plan{player}"].astype(float, casting="safe") for player in (0, 1))
         return Solution(game, pair(map(game.check_plan, (0, 1), plans)), text["solver"])
 

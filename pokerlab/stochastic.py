@@ -396,11 +396,6 @@ class StochasticSolution(Immutable):
             raise ValueError(f"state: {state!r} is terminal, it has no move")
         return self.game.moves[move]
 
-    @property
-    def visits(self) -> np.ndarray:
-        """Expected times that each state is visited, entering included, discounted; (states,)."""
-        return self.inflow + self.game.discount * (self.flow @ self.game.transition)
-
 
 def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.Problem:
     """(GP): the values are the least numbers that no move improves on.

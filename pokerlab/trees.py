@@ -31,8 +31,7 @@ from pokerlab._foundations import assign, frozen, pair, read_player
 from pokerlab.amounts import format_amount, parse_amount
 
 MOST_DRAWN = 1000  #: A notebook draws trees with up to so many endings.
-#: The most nodes that `Tree.from_dict` accepts, in all and one after another.
-MOST_NODES, DEEPEST = 4_000_000, 400
+MOST_NODES = 4_000_000  #: The most nodes that `Tree.from_dict` accepts, repetitions counted.
 
 
 @dataclass(frozen=True)
@@ -327,32 +326,26 @@ class Tree:
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> Tree:
-        """Make the tree that `to_dict` has written; a ValueError if it is no tree.
-
-        A tree of more than `MOST_NODES` nodes, repetitions counted, or of more than `DEEPEST` one
-        after another is a ValueError, too.
-        """
+        """Make the tree that `to_dict` has written; a ValueError if it is none, or too large."""
         nodes: list[Node] = []
         sizes: list[int] = []
-        depths: list[int] = []
         try:
             for node in written["nodes"]:
                 places = [*node.get("actions", {}).values()]
                 sizes.append(1 + sum(sizes[place] for place in places))
-                depths.append(1 + max((depths[place] for place in places), default=0))
-                if sizes[-1] > MOST_NODES or depths[-1] > DEEPEST:
-                    raise ValueError(
-                        f"nodes: {sizes[-1]:,} in all and {depths[-1]} one after another given, at "
-                        f"most {MOST_NODES:,} and {DEEPEST} allowed"
-                    )
+                if sizes[-1] > MOST_NODES:
+                    raise ValueError(f"nodes: {sizes[-1]:,} given, at most {MOST_NODES:,} allowed")
                 if places:
                     branches = zip(node["actions"], (nodes[place] for place in places), strict=True)
                     nodes.append(Decision(node["player"], dict(branches)))
                 else:
                     end = Fold if "fold" in node else Showdown
                     nodes.append(end(*node[end.__name__.lower()]))
-            return cls(nodes[-1], written["name"], pair(written["players"]))
-        except (AttributeError, LookupError, TypeError) as error:
+            tree = cls(nodes[-1], written["name"], pair(written["players"]))
+            if tree.to_dict() != written:
+                raise ValueError("written: a tree given that `to_dict` would write in another way")
+            return tree
+        except (AttributeError, LookupError, RecursionError, TypeError) as error:
             raise ValueError(f"written: no tree given ({type(error).__name__})") from error
 
     def __str__(self) -> str:

@@ -123,7 +123,7 @@ def test_the_bounds_are_fractions_of_the_strategies_alone(numbers):
         (1, {}, "tolerance: .* not reached with numbers below 1, the bounds are 0 to 2"),
         (3, {}, "tolerance: .* numbers below 3, the bounds are 0.111111111 to 0.333333333"),
         (6, {"steps": 8}, "tolerance: .* not reached with numbers below 6"),
-        (6, {"tolerance": np.nan}, "tolerance: nan given, more than 0 needed"),
+        (6, {"tolerance": np.nan}, "tolerance: nan given, a finite number needed"),
         (6, {"small_blind": 0, "big_blind": 0}, "big_blind: 0 given"),
         (6, {"small_blind": 3}, "small_blind: 3 given"),
     ],
@@ -131,6 +131,12 @@ def test_the_bounds_are_fractions_of_the_strategies_alone(numbers):
 def test_what_makes_no_sense_or_is_not_reached_is_an_error(count, options, message):
     with pytest.raises((ValueError, ArithmeticError), match=message):
         any_raise.solve(deals.numbers(count), **options)
+
+
+@pytest.mark.parametrize("option", [{"tolerance": -1}, {"tolerance": np.nan}, {"steps": 0}])
+def test_options_of_a_list_that_make_no_sense_are_refused(option):
+    with pytest.raises(ValueError, match=f"^{min(option)}: "):
+        any_raise.solve_list(range(2, 100), deals.numbers(6), **option)
 
 
 def test_sizes_that_join_stay_apart_where_bobs_answer_jumps():

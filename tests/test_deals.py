@@ -1,6 +1,8 @@
 """Deals: the counts known from combinatorics, and what symmetry demands."""
 
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import comb
 
@@ -220,6 +222,11 @@ USES = [
         (deals.holdem().restrict, {"AA": 1, "72o": 1e-17}, "too many digits"),
         (deals.holdem().restrict, {"AA"}, r"hands: {'AA'} given, hands in an order needed, not a"),
         (deals.holdem().restrict, frozenset(["AA"]), "not a set"),
+        *(
+            (partial(deals.kuhn().equity, 0), odd, "hands: .* given, numbers from 0 up needed")
+            for odd in ([-1, 0, 1], [1, None, 1], None, np.inf)
+        ),
+        (replace(deals.kuhn(), players=["x", "x"]).chances, "x", "player: 'x' given, 0 or 1"),
     ],
 )
 def test_what_makes_no_sense_is_refused(use, given, message):

@@ -230,7 +230,7 @@ def test_best_replies_to_a_tie_are_the_first_action():
     ("probabilities", "message"),
     [
         ({"bet": 1.5}, "'bet' has 1.5, 0 to 1 needed"),
-        ({"bet": [0, float("nan"), 1]}, "'bet' has .*nan"),
+        ({"bet": [0, float("nan"), 1]}, "'bet': hands: .*nan.* given"),
         ({"bet": [0, 1]}, r"'bet': hands: shape \(2,\) given, a number or 3"),
         ({"bet": {"A": 1}}, "'bet': hand: 'A' given, one of J, Q, K"),
         ({"bet": "AKx"}, "'bet': cannot read 'AKx'"),
@@ -239,13 +239,21 @@ def test_best_replies_to_a_tie_are_the_first_action():
         ({"raise": 1}, "action: 'raise' given"),
         ({"": 0.5}, "action: '' given"),
         ({5: 0.5}, "action: 5 given"),
-        ({"bet": float("nan")}, "'bet' has nan"),
+        ({"bet": float("nan")}, "'bet': hands: nan given, numbers from 0 up needed"),
         ({"call": 0.2, "check, bet, call": 0.9}, "'check, bet, call' given twice"),
     ],
 )
 def test_probabilities_that_make_no_sense_are_refused(probabilities, message):
     with pytest.raises(ValueError, match=message):
         KUHN.plan(0, probabilities)
+
+
+@pytest.mark.parametrize("opening", [(5, -4), (0.5, np.nan), (0, 0), 1])
+def test_locks_that_make_no_sense_are_refused(opening):
+    locked = [np.full(KUHN.shape(player), np.nan) for player in (0, 1)]
+    locked[0][:, 1:3] = opening
+    with pytest.raises(ValueError, match=r"^locked: (shapes .* needed|.*'bet'.* no probabilities)"):
+        Game(KUHN.deal, KUHN.tree, locked if opening != 1 else locked[:1])
 
 
 SOLVERS = [

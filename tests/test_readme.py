@@ -32,8 +32,7 @@ def lines_of(page):
 
 
 @pytest.mark.parametrize("page", ["README.md", "book/api.md"])
-def test_six_lines_build_solve_and_show_a_game(page, monkeypatch):
-    monkeypatch.setenv("NO_COLOR", "1")
+def test_six_lines_build_solve_and_show_a_game(page):
     shown, code = lines_of(page)
     assert len(code) == 6
     assert transcript(code) == shown

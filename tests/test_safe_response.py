@@ -10,7 +10,7 @@ from scipy.optimize import linprog
 from pokerlab import betting, cli, deals
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
-from pokerlab.studies import safe_response
+from pokerlab.studies import optimal_set, safe_response
 from tests.random_games import matrix_game_value, pure_payoffs, random_deal, random_tree
 
 STACK = 10
@@ -145,6 +145,11 @@ def test_a_locked_game_has_its_own_value():
 def test_what_makes_no_sense_is_refused(model, risk, complaint):
     with pytest.raises(ValueError, match=f"^{complaint}"):
         safe_response.solve(PUSH_FOLD, 0, model, risk)
+
+
+def test_a_quantity_that_is_no_number_has_no_most():
+    with pytest.raises(ValueError, match=r"^quantity: an entry is nan"):
+        optimal_set.Search(PUSH_FOLD, 0).most(np.nan * PUSH_FOLD.uniform(0))
 
 
 @pytest.mark.parametrize("name", ["calls too tightly", "pushes any two"])

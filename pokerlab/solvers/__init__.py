@@ -71,7 +71,7 @@ def averages(tree: Tree, tolerance: float) -> bool:
     to show for long, longer for larger trees, and then all digits at once.
     """
     decisions = sum(map(len, tree.nodes))
-    least = min(least for more, least in AVERAGES if decisions > more)
+    least = min(least for more, least in AVERAGES if decisions >= more)
     return tolerance >= least * tree.unit
 
 
@@ -94,7 +94,7 @@ def solve(game: Game, tolerance: float | None = None, progress: bool | None = No
     check_game(game)
     tolerance = double_oracle.TOLERANCE * game.tree.unit if tolerance is None else tolerance
     if not averages(game.tree, tolerance):
-        return double_oracle.solve(game, tolerance, corner=False)
+        return double_oracle.solve(game, tolerance, corner=False, progress=progress)
     single = tolerance >= SINGLE * max(abs(end.amount) for end in game.tree.terminals)
     rule = double_oracle.RULE
     return cfr.solve(game, 10**6, rule, tolerance=tolerance, single=single, progress=progress)

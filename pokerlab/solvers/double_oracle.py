@@ -22,17 +22,17 @@ Wentges smoothed Dantzig and Wolfe's decomposition like that (Weighted Dantzig-W
 for linear mixed-integer programming, 1997). If the interior point method ends early, the simplex
 method goes on.
 
-The time then varies with the number of rounds, as all programs of a game take about as many steps.
-Best responses to plans further on the way name more of what is missing and save rounds. But while
-these plans are much worse than the best ones known, most of what pays against them is of no use
-later and makes all later programs larger. So they count only where they add little.
+The time varies with the number of rounds, less so the nearer the guess is to begin with. Best
+responses to plans further on the way name more of what is missing and save rounds. But while these
+plans are much worse than the best ones known, most of what pays against them is of no use later and
+makes all later programs larger. So they count only where they add little.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from pokerlab._foundations import check_count
+from pokerlab._foundations import bar, check_count
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import History, Solution
 from pokerlab.solvers import _program, cfr
@@ -45,7 +45,7 @@ LIKELY = 1e-3
 #: By which of the rules of CFR the guess is made.
 RULE = "DCFR(1.5, 0.5, 5)"
 #: How wide its bracket may be before programs from the middle: a part of the largest amount.
-GUESS = 3e-6
+GUESS = 1e-6
 #: And in chips, before programs that end in a corner.
 CLOSE = 2e-5
 #: How many iterations it may take, and how many more for each decision of the tree.
@@ -55,7 +55,7 @@ LOOKS = 50
 #: How far on the way from the best plans known to a program's own best responses are sought.
 STEPS = 0.02, 0.1, 0.3, 0.6, 1
 #: What part of the program more may join it than what pays at the first step.
-LITTLE = 0.01
+LITTLE = 0.05
 #: HiGHS's options for an optimum from the middle.
 MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_optimality_tolerance": 1e-10}
 
@@ -66,13 +66,14 @@ def solve(
     iterations: int | None = None,
     rounds: int = 1000,
     corner: bool = True,
+    progress: bool | None = None,
 ) -> Solution:
     """Solve a game by linear programs over a growing set of actions.
 
     Parameters
     ----------
-    tolerance : float, optional
-        As in :mod:`pokerlab.solvers`, and more than 0; by default 1e-9 times the tree's ``unit``.
+    tolerance, progress
+        As in :mod:`pokerlab.solvers`, a tolerance more than 0, by default 1e-9 times the ``unit``.
     iterations : int, optional
         How many iterations of CFR the first guess may take; `EFFORT` decides if left out.
     rounds : int
@@ -104,7 +105,7 @@ def solve(
     if not tolerance > 0:
         raise ValueError(f"tolerance: {tolerance} given, more than 0 needed")
     check_count("rounds", rounds)
-    plans, brackets = search(game, tolerance, iterations, rounds, corner=corner)
+    plans, brackets = search(game, tolerance, iterations, rounds, corner=corner, progress=progress)
     lower, upper = np.array(brackets).reshape(-1, 2).T
     history = History(np.arange(1, len(brackets) + 1), lower, upper, {})
     return Solution(game, plans, "double oracle", history)
@@ -118,6 +119,7 @@ def search(
     bonus: tuple = (0.0, 0.0),
     settle: bool = True,
     corner: bool = True,
+    progress: bool | None = None,
     **options: float,
 ) -> tuple[PlanPair, list[tuple[float, float]]]:
     """The rounds of :func:`solve`, with a ``bonus`` as in `floats`.
@@ -139,7 +141,7 @@ def search(
     # A hair more, lest rounding decide where a power is a whole number.
     tens = (np.geomspace(1, max(iterations / 10, 1), LOOKS) + 1e-9).astype(int)
     looks = [10 * n for n in tens.tolist() if 10 * n < iterations]
-    guess = cfr.solve(game, iterations, RULE, tolerance=near, checkpoints=looks, progress=False)
+    guess = cfr.solve(game, iterations, RULE, tolerance=near, checkpoints=looks, progress=progress)
     best: PlanPair = guess.plans
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
     kept: Kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
@@ -147,7 +149,7 @@ def search(
     least = tolerance / 4 / max(map(len, game.deal.hands))
     (lower, upper), _, rounding = _respond(game, best, bonus, least)
     width, brackets = upper - lower, []
-    for _ in range(rounds):
+    for _ in bar(range(rounds), "double oracle", None, progress):
         program = Program(game, kept, _program.floats(game, bonus), settled)
         highs, plans = program.solve(**(options if corner else MIDDLE))
         wider = None

@@ -30,7 +30,7 @@ import numpy as np
 from flint import fmpz_mat
 from scipy.sparse import csc_array
 
-from pokerlab._foundations import assign, frozen, solve_integers
+from pokerlab._foundations import assign, bar, frozen, solve_integers
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Profile
@@ -163,13 +163,13 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
     return Certificate(game, plans, denominators, "certified")
 
 
-def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
+def solve(game: Game, initial: PlanPair | None = None, progress: bool | None = None) -> Certificate:
     """Solve a game exactly, which gives a certificate of width 0.
 
     The initial plans, (hands, sequences) arrays, may be good or bad: they decide how long it takes
     and, where a game has many equilibria, which one comes out. By default
     :mod:`pokerlab.solvers.double_oracle` finds them, or where its floats fail all actions are
-    equally likely.
+    equally likely. For ``progress`` see :mod:`pokerlab.solvers`.
 
     Examples
     --------
@@ -181,12 +181,13 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
     if initial is None:
         try:
             tolerance = double_oracle.TOLERANCE * game.tree.unit
-            initial, _ = double_oracle.search(game, tolerance, corner=False)
+            initial, _ = double_oracle.search(game, tolerance, corner=False, progress=progress)
         except ArithmeticError:
             initial = game.uniform(0), game.uniform(1)
     initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
     settled = tuple(map(game.to_behaviour, (0, 1), initial))
     kept: Kept = tuple(likely(game, player, initial, CLOSE) for player in (0, 1))
+    rounds = bar((), "exact", None, progress)
     while True:
         program = _program.Program(game, kept, floats(game), settled)
         highs, plans = program.solve(solver="simplex")
@@ -202,6 +203,7 @@ def solve(game: Game, initial: PlanPair | None = None) -> Certificate:
             wider = widen(kept, certificate.improvements())
             assert wider is not None
         kept = wider
+        rounds.update()
 
 
 @dataclass

@@ -74,9 +74,8 @@ def solve(
     -0.111111111
     """
     check_game(game, locks=False)
-    steps, name = _iterates(game), "interior point"
     check_count("iterations", iterations)
-    each = range(1, iterations + 1)
+    steps, each, name = _iterates(game), range(1, iterations + 1), "interior point"
     return _iterating.run(game, steps, name, iterations, tolerance, each, track, progress)
 
 

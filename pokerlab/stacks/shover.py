@@ -21,10 +21,8 @@ blinds in chips and, but for `shortfall`, `ties`; a ValueError, if they make no 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -255,7 +253,7 @@ def shortfall(
     while True:
         sweeps += 1
         for short in bounds:
-            _sweeper()(short, hands, rest, blinds, lost)
+            _sweep(short, hands, rest, blinds, lost)
         low, high = bounds[:, stack].mean(axis=-1).tolist()
         if high - low <= tolerance * low or sweeps == 10_000:
             # In a sweep a number comes from fewer than 4 * stack others, one after the other, each
@@ -264,11 +262,7 @@ def shortfall(
             return low * (1 - rounding), high * (1 + rounding)
 
 
-@cache
-def _sweeper() -> Callable:
-    return compiled()(_sweep)
-
-
+@compiled()
 def _sweep(
     short: np.ndarray,  # (2 S + 1, 2) what `win` lacks: to the limit up to S chips, then to 1
     hands: np.ndarray,  # (2, 169, 4) up to S chips, and above: far, tie, missing; dealt

@@ -47,7 +47,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from pokerlab import betting
-from pokerlab._foundations import assign, bar, read_arrays, write_arrays
+from pokerlab._foundations import assign, bar, check_count, read_arrays, write_arrays
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game
@@ -197,8 +197,7 @@ def solve(
     deal = holdem() if deal is None else deal
     small, big = parse_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, above=0)
-    if not tolerance > 0:
-        raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
+    parse_amount("tolerance", tolerance, above=0)
     path = _Path(deal, float(small), float(big), float(big) * np.array(FIRST))
     (_, raises, plan), (_, sizes, answers) = path.follow(NEARER * tolerance, steps, progress)
     raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
@@ -249,6 +248,7 @@ def solve_list(
     """
     deal = holdem() if deal is None else deal
     amounts = parse_sizes("raises", raises)
+    parse_amount("tolerance", tolerance, above=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= FEW:
@@ -309,6 +309,7 @@ class _Path:
     @threadpool_limits.wrap(limits=1, user_api="blas")
     def follow(self, tolerance: float, steps: int, progress: bool | None) -> tuple[tuple, tuple]:
         """The best for each player on the way: the bound, the sizes, and what is done there."""
+        check_count("steps", steps)
         lower: tuple = (-np.inf,)
         upper: tuple = (np.inf,)
         for _ in bar(range(steps), "any raise", None, progress):

@@ -169,9 +169,9 @@ def report(solution: Solution, pr: int = 6) -> str:
         if solution.width <= NEGLIGIBLE
         else f"They differ by {solution.width:.1e}: the value of the game lies between them."
     )
+    primal, dual = (round(-bound, pr + 3) + 0.0 for bound in (solution.lower, solution.upper))
     parts = [
-        f"Actual primal value {-solution.lower:.{pr + 3}f}\n"
-        f"Actual dual value   {-solution.upper:.{pr + 3}f}\n{verdict}"
+        f"Actual primal value {primal:.{pr + 3}f}\nActual dual value   {dual:.{pr + 3}f}\n{verdict}"
     ]
     for title, player in (("0 (the big blind)", 1), ("1 (the small blind)", 0)):
         plans = solution.plans[player], solution.plans[1 - player]
@@ -204,7 +204,11 @@ def _line(actions: list[str]) -> str:
     """The name of a player's own actions, such as CR1C; a star at the end stands for any others."""
     raises = actions.count("raise")
     limp = "C" if actions[0] == "call" and len(actions) > 1 else ""
-    end = {"fold": "F", "call": "C", "check": "C", "raise": "", "*": "*"}[actions[-1]]
+    ends = {"fold": "F", "call": "C", "check": "C", "raise": "", "*": "*"}
+    if (end := ends.get(actions[-1])) is None:
+        raise ValueError(
+            f"tree: the action {actions[-1]!r} given, only those of limit betting allowed"
+        )
     return f"{limp}R{raises}{end}"
 
 

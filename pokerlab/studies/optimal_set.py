@@ -240,7 +240,7 @@ class Search:
     """
 
     def __init__(self, game: Game, player: Player) -> None:
-        self._player, self._scale = game.tree.player(player), game.deal.prior.size
+        self._game, self._player, self._scale = game, game.tree.player(player), game.deal.prior.size
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         self._program = Program(game, everything, floats(game))
         (gain, matrix, *rest), self._number, _ = _side(self._program, self._player)
@@ -258,8 +258,9 @@ class Search:
         Beside it, the other player's plan that punishes this one, times the price; and the price:
         how much more of the quantity one more chip of risk would allow.
         """
+        quantity = self._game._shaped("quantity", quantity, self._player)
         number, cost = self._number, np.zeros(self._highs.getNumCol())
-        np.add.at(cost, number[number >= 0], np.asarray(quantity, float)[number >= 0])
+        np.add.at(cost, number[number >= 0], quantity[number >= 0])
         self._highs.changeColsCost(len(cost), np.arange(len(cost)), -cost)
         least = self._best - SLACK - self._scale * risk
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
