@@ -149,7 +149,7 @@ def search(
     least = tolerance / 4 / max(map(len, game.deal.hands))
     (lower, upper), _, rounding = _respond(game, best, bonus, least)
     width, brackets = upper - lower, []
-    for _ in bar(range(rounds), "double oracle", None, progress):
+    for _ in bar(iter(range(rounds)), "double oracle", None, progress):
         program = Program(game, kept, _program.floats(game, bonus), settled)
         highs, plans = program.solve(**(options if corner else MIDDLE))
         wider = None
