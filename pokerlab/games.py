@@ -412,7 +412,7 @@ def _opened(tree: Tree, locked: Sequence[np.ndarray]) -> Tree:
             free = np.isnan(block := chances[:, first:stop]).all()
             if not (free or (block.min() >= 0 and abs(block.sum(axis=1) - 1).max() <= TOLERANCE)):
                 actions = tree.sequences[player][first:stop]
-                raise ValueError(f"locked: {actions} given no probabilities that add up to 1")
+                raise ValueError(f"locked: {actions} have no probabilities that add up to 1")
             cuts = (first, stop) if free else range(first, stop + 1)
             rows[player] += [(parent, *ends, other) for ends in pairwise(cuts)]
     nodes = pair(np.array([row[:3] for row in sets], np.int64).reshape(-1, 3) for sets in rows)
