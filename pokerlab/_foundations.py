@@ -262,7 +262,7 @@ def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
         raise ValueError(f"solver: {solver!r} given, one of {installed} needed")
     try:
         problem.solve(solver=solver, **options)
-    except cvxpy.SolverError as error:
+    except (cvxpy.SolverError, ValueError) as error:  # what cvxpy cannot unpack is the latter
         raise RuntimeError(f"solver: {solver!r} failed, try another of {installed}") from error
 
 

@@ -56,8 +56,9 @@ LOOKS = 50
 STEPS = 0.02, 0.1, 0.3, 0.6, 1
 #: What part of the program more may join it than what pays at the first step.
 LITTLE = 0.05
-#: HiGHS's options for an optimum from the middle.
-MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_optimality_tolerance": 1e-10}
+#: HiGHS's options for an optimum from the middle. Without a limit it may take steps for ever.
+MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_iteration_limit": 200}
+MIDDLE |= {"ipm_optimality_tolerance": 1e-10}
 
 
 def solve(

@@ -206,9 +206,7 @@ def _line(actions: list[str]) -> str:
     limp = "C" if actions[0] == "call" and len(actions) > 1 else ""
     ends = {"fold": "F", "call": "C", "check": "C", "raise": "", "*": "*"}
     if (end := ends.get(actions[-1])) is None:
-        raise ValueError(
-            f"tree: the action {actions[-1]!r} given, only those of limit betting allowed"
-        )
+        raise ValueError(f"tree: {actions[-1]!r} given, the actions of limit betting needed")
     return f"{limp}R{raises}{end}"
 
 

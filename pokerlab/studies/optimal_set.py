@@ -22,11 +22,11 @@ from pokerlab._foundations import alone, solve_integers
 from pokerlab.deals import Held
 from pokerlab.games import Game, Player
 from pokerlab.solutions import Solution
-from pokerlab.solvers import exact
+from pokerlab.solvers import double_oracle, exact
 from pokerlab.solvers._program import SOLVED, Kept, Program, floats, load, widen
 
 #: With these HiGHS ends inside the polytope: up to rounding, it plays what any optimal plan does.
-MIDDLE = {"solver": "ipx", "run_crossover": "off", "presolve": "off"}
+MIDDLE = double_oracle.MIDDLE | {"presolve": "off", "ipm_optimality_tolerance": 1e-11}
 ROUNDING = 2**24  #: Open probabilities are rounded to multiples of one over this.
 PRIME = 2**61 - 1  #: Independence is tested modulo this prime first.
 #: By how much a plan may miss the value, in units that make the average pair of hands weigh 1.
@@ -129,7 +129,7 @@ def _guess(game: Game, kept: Kept) -> exact.Certificate:
     There an action is played with some probability or is worse than the best by some chips, and
     the other of the two numbers nearly vanishes.
     """
-    _, plans = Program(game, kept, floats(game)).solve(**MIDDLE, ipm_optimality_tolerance=1e-11)
+    _, plans = Program(game, kept, floats(game)).solve(**MIDDLE)
     played = tuple(plan > _regrets(game, p, plans[1 - p]) for p, plan in enumerate(plans))
     program = exact.Program(game, played)
     matrix, (number, other) = program.matrix, program.number
