@@ -1,7 +1,7 @@
 """The ``pokerlab`` command: results for people, or one JSON object with ``--json``.
 
-Bad input gets one line on standard error, which names the argument, the value and what is
-allowed, and exit status 2. Trouble with files or arithmetic gets one line and exit status 1.
+Bad input gets one line on standard error, which names the argument, the value and what is allowed,
+and exit status 2. Trouble with files or arithmetic gets one line, and status 1 (2 from ``check``).
 """
 
 from __future__ import annotations

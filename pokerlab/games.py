@@ -40,7 +40,7 @@ BLOCK = 4096  #: How many columns are multiplied at a time.
 TOLERANCE = 1e-9
 #: A difference that is a smaller part of the largest value is none, lest rounding break ties.
 NOISE = 1e-14
-LARGE = 10**12  #: How many times the least difference of two amounts the largest may be.
+LARGE = 10**12  #: See `Game.check_amounts`.
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 
 
@@ -101,10 +101,10 @@ class Game:
             if not isinstance(given := getattr(self, name), kind):
                 raise TypeError(f"{name}: {given!r} given, a {kind.__name__} needed")
         if self.locked is not None:
-            locked = tuple(map(frozen, self.locked))
+            locked = tuple(frozen(np.asarray(chances, float)) for chances in self.locked)
             given, needed = [chances.shape for chances in locked], [*map(self.shape, (0, 1))]
-            if given != needed:
-                raise ValueError(f"locked: shapes {given} given, {needed} needed")
+            if given != needed or not all(np.isnan(chances[:, 0]).all() for chances in locked):
+                raise ValueError(f"locked: {given} given, {needed} needed, with nan in column 0")
             assign(self, locked=locked, tree=_opened(self.tree, locked))
 
     def shape(self, player: Player) -> tuple[int, int]:
@@ -386,16 +386,16 @@ class Game:
         return values
 
     def check_amounts(self) -> None:
-        """Refuse, by an ArithmeticError, amounts more than `LARGE` times their least difference.
+        """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
 
-        They count without their signs, and 0 is one of them.
+        The largest is more than `LARGE` times the least but 0, or than what it exceeds that by.
         """
-        amounts = sorted({Fraction(0), *map(abs, self.tree._form.amounts)}, key=float)
-        least = min((abs(b - a) for a, b in pairwise(amounts)), default=Fraction(1))
-        if amounts[-1] > LARGE * least:
+        amounts = [abs(amount) for amount in self.tree._form.amounts if amount] or [Fraction(1)]
+        least, most = min(amounts), max(amounts)
+        if most > LARGE * min(least, most - least or least):
             raise ArithmeticError(
-                f"{self.tree.name}: amounts up to {float(amounts[-1]):.3g} chips, of which two "
-                f"differ by {float(least):.3g}, which floats lose"
+                f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips, "
+                "too far apart or too near each other for floats"
             )
 
     def __repr__(self) -> str:

@@ -132,7 +132,8 @@ class Solution(Profile):
     solver: str  #: Who found them.
     history: History | None = None  #: How it converged, for an iterative solver.
     value: float = field(init=False)  #: What they earn against each other, within the bounds.
-    lower: float = field(init=False)  #: What player 0's guarantees, proven up to rounding.
+    #: What player 0's guarantees, proven up to rounding, a tiny part of the largest amount.
+    lower: float = field(init=False)
     upper: float = field(init=False)  #: What player 1's does.
 
     def __post_init__(self) -> None:

@@ -98,7 +98,7 @@ class Decision:
         if not self.actions or any("," in action for action in self.actions):
             names = [*self.actions]
             raise ValueError(f"actions: {names} given, one or more needed, without a comma")
-        assign(self, actions=dict(self.actions))
+        assign(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
                 raise ValueError(f"actions: {action!r} leads to {node!r}, another node needed")

@@ -173,7 +173,6 @@ def test_a_file_that_asks_for_too_much_is_refused_at_once(change, saved, tmp_pat
         (doubled(26), "nodes: .* given, at most 4,000,000 allowed"),
         (doubled(10**4, 1), "written: no tree given .RecursionError"),
         (None, "written: no tree given"),
-        ({}, "written: no tree given"),
         *(
             (betting.kuhn().to_dict() | odd, "`to_dict` would write in another way")
             for odd in ({"more": 1}, {"nodes": [{"fold": "5"}]})

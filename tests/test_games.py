@@ -248,12 +248,12 @@ def test_probabilities_that_make_no_sense_are_refused(probabilities, message):
         KUHN.plan(0, probabilities)
 
 
-@pytest.mark.parametrize("opening", [(5, -4), (0.5, np.nan), (0, 0), 1])
+@pytest.mark.parametrize("opening", [(1, 5, -4), (7, 0, 1), (np.nan, 0.5, np.nan), (np.nan, 0, 0)])
 def test_locks_that_make_no_sense_are_refused(opening):
     locked = [np.full(KUHN.shape(player), np.nan) for player in (0, 1)]
-    locked[0][:, 1:3] = opening
-    with pytest.raises(ValueError, match=r"^locked: (shapes .* needed|.*'bet'.* no probabilities)"):
-        Game(KUHN.deal, KUHN.tree, locked if opening != 1 else locked[:1])
+    locked[0][:, :3] = opening
+    with pytest.raises(ValueError, match=r"^locked: (.*needed|.*'bet'.* no probabilities)"):
+        Game(KUHN.deal, KUHN.tree, locked if opening[0] != 1 else locked[:1])
 
 
 SOLVERS = [

@@ -197,7 +197,7 @@ def solve(
     deal = holdem() if deal is None else deal
     small, big = parse_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, above=0)
-    parse_amount("tolerance", tolerance, above=0)
+    tolerance = float(parse_amount("tolerance", tolerance, above=0))
     path = _Path(deal, float(small), float(big), float(big) * np.array(FIRST))
     (_, raises, plan), (_, sizes, answers) = path.follow(NEARER * tolerance, steps, progress)
     raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
@@ -248,7 +248,7 @@ def solve_list(
     """
     deal = holdem() if deal is None else deal
     amounts = parse_sizes("raises", raises)
-    parse_amount("tolerance", tolerance, above=0)
+    tolerance = float(parse_amount("tolerance", tolerance, above=0))
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= FEW:
