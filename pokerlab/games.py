@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -390,8 +389,8 @@ class Game:
 
         The largest is more than `LARGE` times the least but 0, or than what it exceeds that by.
         """
-        amounts = [abs(amount) for amount in self.tree._form.amounts if amount] or [Fraction(1)]
-        least, most = min(amounts), max(amounts)
+        amounts = [abs(amount) for amount in self.tree._form.amounts if amount]
+        least, most = min(amounts, default=1), max(amounts, default=1)
         if most > LARGE * min(least, most - least or least):
             raise ArithmeticError(
                 f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips, "
