@@ -11,6 +11,7 @@ import io
 import json
 import os
 import secrets
+import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -97,16 +98,26 @@ def read_player(player: int | str, names: Sequence[str]) -> int:
 def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
     """Decorate a function with numba's ``njit``, cached on disk if possible.
 
-    In a read-only checkout without a home, say, it is not, and each process compiles for itself.
-    With `parallel`, ``numba.prange`` spreads its work over threads.
+    In a read-only checkout without a home, say, or on a full disk, it is not, and each process
+    compiles for itself. With `parallel`, ``numba.prange`` spreads its work over threads.
     """
     from numba import njit
 
     def decorate(function: Callable) -> Callable:
         try:
-            return njit(cache=True, parallel=parallel, nogil=True)(function)
+            made = njit(cache=True, parallel=parallel, nogil=True)(function)
         except RuntimeError:  # numba finds no place for a cache
             return njit(parallel=parallel, nogil=True)(function)
+        cache: Any = getattr(made, "_cache", None)  # none where numba may not compile
+        if cache is not None:
+            save = cache.save_overload
+
+            def save_if_possible(*entry: Any) -> None:
+                with suppress(OSError):
+                    save(*entry)
+
+            cache.save_overload = save_if_possible
+        return made
 
     return decorate
 
@@ -267,11 +278,17 @@ def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
 
 
 def write_file(path: str | Path, content: bytes) -> None:
-    """Make this the content of a regular file; what was there stays until all of it is written."""
+    """Make this the content of a regular file, which keeps its mode.
+
+    What was there stays until all of it is written.
+    """
     target = _target(path)
     scratch = target.with_name(f".{secrets.token_hex(8)}")
     try:
+        scratch.touch(0o600 if target.exists() else 0o666)
         scratch.write_bytes(content)
+        if target.exists():
+            shutil.copymode(target, scratch)
         os.replace(scratch, target)
     except OSError as error:
         raise OSError(f"{path} cannot be written: {error.strerror}") from None

@@ -44,7 +44,10 @@ _CLASHES += [("against", "exact"), ("against", "certificate")]
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser whose complaint is one line."""
+    """An argument parser whose complaint is one line, and whose help is an answer like others."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        _print(message.rstrip("\n"))
 
     def error(self, message: str) -> NoReturn:
         self.exit(_fail(self.prog, f"{message} (see {self.prog} --help)", 2))
@@ -558,8 +561,6 @@ def _fail(prog: str, complaint: object, status: int) -> int:
 
 def _print(text: str) -> None:
     """Print an answer, with codes for the characters that standard output does not know."""
-    if sys.stdout is None:
-        raise OSError("standard output is closed")
     encoding = sys.stdout.encoding or "utf-8"
     try:
         print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
@@ -574,19 +575,24 @@ def main(argv: list[str] | None = None) -> int:
     Returns the exit status: 0; 1 if a file, a package, memory or floats failed, or a certificate
     is false; 2 for bad input; 130 if interrupted.
     """
-    arguments = _parser().parse_args(argv)
+    prog, complaint = "pokerlab", None
     try:
+        if sys.stdout is None:
+            raise OSError("standard output is closed")
+        arguments = _parser().parse_args(argv)
+        prog = arguments.prog
         answer, text = arguments.run(arguments)
         if arguments.json:  # its zeros have no minus
             plus = json.loads(json.dumps(answer), parse_float=lambda number: float(number) + 0.0)
             text = json.dumps(plus)
         _print(text)
+        complaint = arguments.complaint
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         return 1
     except ValueError as error:
-        return _fail(arguments.prog, error, 2)
+        return _fail(prog, error, 2)
     except (OSError, ArithmeticError, ImportError, MemoryError, RuntimeError) as error:
-        return _fail(arguments.prog, str(error) or type(error).__name__, 1)
-    return _fail(arguments.prog, arguments.complaint, 1) if arguments.complaint else 0
+        return _fail(prog, str(error) or type(error).__name__, 1)
+    return _fail(prog, complaint, 1) if complaint else 0

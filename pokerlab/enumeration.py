@@ -15,7 +15,7 @@ from itertools import combinations, combinations_with_replacement, product
 import numpy as np
 
 from pokerlab import equities
-from pokerlab._foundations import bar, write_file
+from pokerlab._foundations import bar, check_file, write_file
 from pokerlab.evaluator import BLOCK, count_showdowns
 
 
@@ -65,12 +65,15 @@ def rebuild() -> str:
     """Enumerate the table, and write it if the shipped one is missing or damaged.
 
     Returns its checksum. A table with another checksum than `equities.SHA256` is not written:
-    to change what is counted, change that constant, too. An OSError says what cannot be written.
+    to change what is counted, change that constant, too. An OSError says what cannot be written,
+    before anything is counted.
     """
-    buffer = io.BytesIO()
+    table, buffer = equities.TABLE, io.BytesIO()
+    old = table.read_bytes() if table.is_file() else b""
+    if not (intact := hashlib.sha256(old).hexdigest() == equities.SHA256):
+        check_file(table)
     np.save(buffer, enumerate_counts())
-    content, table = buffer.getvalue(), equities.TABLE
-    sha256 = hashlib.sha256(content).hexdigest()
-    if sha256 == equities.SHA256 and not (table.is_file() and table.read_bytes() == content):
-        write_file(table, content)
+    sha256 = hashlib.sha256(buffer.getvalue()).hexdigest()
+    if sha256 == equities.SHA256 and not intact:
+        write_file(table, buffer.getvalue())
     return sha256

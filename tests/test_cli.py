@@ -156,6 +156,13 @@ def test_a_missing_table_is_made_anew(capsys, monkeypatch, tmp_path):
     assert answer_of(capsys, "equities") == {"sha256": equities.SHA256}
 
 
+def test_where_no_table_can_be_written_nothing_is_counted(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(enumeration, "enumerate_counts", lambda: pytest.fail("begun"))
+    monkeypatch.setattr(equities, "TABLE", table := tmp_path / "away" / "equities.npy")
+    complaint = f"pokerlab equities: {table} cannot be written: No such file or directory\n"
+    assert run(capsys, "equities", "--rebuild") == (1, "", complaint)
+
+
 def test_push_fold_reports_a_certified_equilibrium(capsys):
     answer = answer_of(capsys, "push-fold --stack 10")
     assert answer["lower"] <= answer["value"] <= answer["upper"] <= answer["lower"] + 1e-9
@@ -282,13 +289,21 @@ NO_SPACE = "[Errno 28] No space left on device"
 @pytest.mark.parametrize(
     ("reader", "complaint"),
     [
-        ("| true", ""),
-        (">&-", "pokerlab egg-drop: standard output is closed\n"),
-        pytest.param("> /dev/full", f"pokerlab egg-drop: {NO_SPACE}\n", marks=FULL),
+        ("egg-drop | true", ""),
+        ("--help | true", ""),
+        *(
+            (f"{words} >&-", "pokerlab: standard output is closed\n")
+            for words in ("egg-drop", "push-fold --stack 10", "push-fold --stack 10 --json")
+        ),
+        pytest.param("egg-drop > /dev/full", f"pokerlab egg-drop: {NO_SPACE}\n", marks=FULL),
+        *(
+            pytest.param(f"{words} > /dev/full", f"pokerlab: {NO_SPACE}\n", marks=FULL)
+            for words in ("--help", "egg-drop --help", "--version")
+        ),
     ],
 )
 def test_an_answer_that_nobody_can_read_is_an_error_of_one_line_at_most(reader, complaint):
-    command = f'"$0" -m pokerlab egg-drop {reader}'
+    command = f'"$0" -m pokerlab {reader}'
     done = subprocess.run(["sh", "-c", command, sys.executable], capture_output=True, text=True)
     assert (bool(done.returncode), done.stderr) == (bool(complaint), complaint)
 
@@ -369,6 +384,24 @@ def test_an_interrupt_ends_the_command_with_status_130_and_no_word(capsys, monke
         pytest.fail("nobody catches it")
     assert ended == (130, "", "")
     assert not list(tmp_path.iterdir())
+
+
+INTERRUPTED = """
+import runpy, sys
+
+class Stop:
+    def find_spec(name, *_):
+        if name == "argparse":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Stop)
+runpy.run_module("pokerlab", run_name="__main__")
+"""
+
+
+def test_an_interrupt_while_the_command_is_loaded_ends_in_the_same_way():
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True)
+    assert (done.returncode, done.stdout + done.stderr) == (130, "")
 
 
 # Help

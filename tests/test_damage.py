@@ -237,3 +237,11 @@ def test_what_is_no_regular_file_is_not_replaced_by_one(write, tmp_path):
         with pytest.raises(OSError, match=f"{path} cannot be written: Not a regular file"):
             write(path)
         assert not path.is_file() and path.exists()
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o664, 0o444])
+def test_a_file_that_is_written_again_keeps_its_mode(mode, tmp_path):
+    (path := tmp_path / "file").touch()
+    path.chmod(mode)
+    write_file(path, b"content")
+    assert (path.stat().st_mode & 0o777, path.read_bytes()) == (mode, b"content")

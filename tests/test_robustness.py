@@ -238,6 +238,17 @@ print(double(21))
 """
 
 
+def test_a_disk_that_is_full_keeps_nothing_from_being_computed(tmp_path):
+    """What numba compiles is too large a file."""
+    (program := tmp_path / "program.py").write_text(COMPILE)
+    (cache := tmp_path / "cache").mkdir()
+    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); "
+    full += f"import runpy; runpy.run_path({str(program)!r})"
+    done = call(sys.executable, "-c", full, NUMBA_CACHE_DIR=str(cache))
+    assert (done.stdout, done.stderr) == ("42\n", "")
+    assert not [*cache.rglob("*.nb?")]
+
+
 def test_two_processes_that_compile_at_once_do_each_other_no_harm(tmp_path):
     program = tmp_path / "program.py"
     program.write_text(COMPILE)
