@@ -282,7 +282,8 @@ def river(
     stack : amount
         Chips in front of each player, the smaller stack if they differ.
     bets : "none" or iterable of str
-        The first bet, in parts of the pot: ``"60%"`` or ``"1/3"``, or up to `MOST_POTS` pots.
+        The first bet, in parts of the pot: ``"60%"``, ``"1/3"`` or ``"pot"``, or up to
+        `MOST_POTS` pots.
     raises : "none" or iterable of str
         As in `no_limit`: ``"2.5x"`` raises to so many times the bet to call, ``"pot"`` by the pot
         after calling. Moving all-in is always allowed, and takes the place of bets and raises that
@@ -389,7 +390,7 @@ def _listed(sizes: str | Iterable) -> list:
 
 def _share(size: Amount) -> Fraction:
     """Read a bet as a part of the pot."""
-    text = str(size)
+    text = "1" if size == "pot" else str(size)
     share = parse_amount("bets", text.removesuffix("%"), above=0)
     if share > MOST_POTS and not text.endswith("%"):
         raise ValueError(f"bets: {text} given, a part of the pot needed, such as {text}%")

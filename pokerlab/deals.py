@@ -80,8 +80,9 @@ class Deal:
 
     def __post_init__(self) -> None:
         hands = tuple(map(tuple, self.hands))
-        if len(hands) != 2:
-            raise ValueError(f"hands: {len(hands)} lists of labels given, 2 needed, one a player")
+        if len(hands) != 2 or any(isinstance(labels, str) for labels in self.hands):
+            given = reprlib.repr(self.hands)
+            raise ValueError(f"hands: {given} given, two lists of labels needed, one a player")
         for labels in hands:
             if len(set(labels)) < len(labels):
                 raise ValueError(f"hands: the labels {labels} are not all different")

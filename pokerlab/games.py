@@ -384,14 +384,15 @@ class Game:
             raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
         return values
 
-    def check_amounts(self) -> None:
+    def check_amounts(self, near: bool = True) -> None:
         """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
 
-        The largest is more than `LARGE` times the least but 0, or than what it exceeds that by.
+        The largest is more than `LARGE` times the least but 0 or, where what is ``near`` counts,
+        than what it exceeds that by.
         """
         amounts = [abs(amount) for amount in self.tree._form.amounts if amount]
         least, most = min(amounts, default=1), max(amounts, default=1)
-        if most > LARGE * min(least, most - least or least):
+        if most > LARGE * min(least, (near and most - least) or least):
             raise ArithmeticError(
                 f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips, "
                 "too far apart or too near each other for floats"

@@ -81,7 +81,9 @@ def test_kuhn_deals_six_equally_likely_pairs_of_cards():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"hands": (("a", "b"),)}, "hands: 1 lists"),
+        ({"hands": (("a", "b"),)}, "hands: .* given, two lists of labels needed, one a player"),
+        ({"hands": "abcd"}, "hands: 'abcd' given, two lists of labels needed"),
+        ({"hands": ["ab", "c"]}, r"hands: \['ab', 'c'\] given, two lists of labels needed"),
         ({"hands": (("a", "a"), ("c",))}, r"hands: .* not all different"),
         ({"weights": [[1.0], [2.0]]}, "weights: an array of float64"),
         ({"weights": [[1, 2]]}, r"weights: shape \(1, 2\)"),

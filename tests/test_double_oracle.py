@@ -60,7 +60,7 @@ def test_gains_that_are_small_hand_by_hand_are_pursued_as_they_add_up(tolerance)
 @pytest.mark.parametrize(("d", "stack"), [(34, "22/3"), (34, 7)])
 def test_a_tolerance_below_what_rounding_leaves_is_missed_by_as_much_and_no_error(d, stack, corner):
     game = Game(deals.numbers(d), betting.push_fold(stack))
-    solution = double_oracle.solve(game, 1e-300, corner=corner)
+    solution = double_oracle.solve(game, 0, corner=corner)
     assert solution.upper - solution.lower < 1e-14
 
 
@@ -97,11 +97,11 @@ WIDE = Game(deals.numbers(3), betting.limit(20, pot_limit=True))
     [
         *(
             (partial(solve, WIDE), ArithmeticError, "amounts from .* to .* chips, too far")
-            for solve in (lp.solve, cfr.solve, fictitious_play.solve, double_oracle.solve)
+            for solve in (s.solve for s in (lp, cfr, fictitious_play, double_oracle, exact))
         ),
         *(
             (partial(double_oracle.solve, GAMES["kuhn"], **{name: 0}), ValueError, f"^{name}: ")
-            for name in ("tolerance", "rounds", "iterations")
+            for name in ("rounds", "iterations")
         ),
     ],
 )
@@ -116,10 +116,23 @@ def test_where_the_interior_point_method_stalls_the_simplex_method_goes_on():
     assert double_oracle.solve(game, 1e-9, corner=False).value == pytest.approx(1 / 6, abs=1e-6)
 
 
-def test_fractions_have_no_such_limit():
-    """The raises to come do not change what three numbers are worth, as floats know too."""
-    few = Game(deals.numbers(3), betting.limit(4, pot_limit=True))
-    assert exact.solve(few).value == exact.solve(WIDE).value
+@pytest.mark.parametrize("factor", ["1e-299", "1e-15", "1e15", "1e290"])
+def test_fractions_know_no_scale(factor):
+    chip = Fraction(factor)
+    amounts = {"size": chip, "ante": chip / 2, "big_blind": chip / 2}
+    game = Game(deals.numbers(10), betting.limit(7, **amounts))
+    assert exact.solve(game).value == Fraction(27, 1000) * chip
+
+
+def test_fractions_tell_amounts_apart_that_floats_do_not():
+    near, apart = (
+        Game(deals.numbers(3), betting.limit(1, size=size, ante=1, big_blind=0))
+        for size in ("1e-13", "1e-4")
+    )
+    with pytest.raises(ArithmeticError, match="too near each other"):
+        lp.solve(near)
+    value = lp.solve(apart).value
+    assert float(10**9 * exact.solve(near).value) == pytest.approx(value, rel=1e-3)
 
 
 def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):

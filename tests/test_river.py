@@ -184,6 +184,7 @@ def test_bets_raises_and_the_all_in():
     assert ends["all-in, call"] == 1000
     assert betting.river(9, 3, ["1/3", "50%"], "none").sequences[0][1:3] == ("check", "all-in")
     assert betting.river(3, 9, "1/9").sequences[0][2] == "bet 1/3"
+    assert str(betting.river(9, 50, "pot", "pot")) == str(betting.river(9, 50, "100%", "pot"))
 
 
 @pytest.mark.parametrize(

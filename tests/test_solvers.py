@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import kstest
 
+import pokerlab as pl
 from pokerlab import betting, cards, deals
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
@@ -228,7 +229,6 @@ class TestIterations:
         [
             ({"iterations": 0}, "iterations: 0 given, a positive integer"),
             ({"iterations": 1e3}, "iterations: 1000.0 given, a positive integer"),
-            ({"tolerance": float("nan")}, "tolerance: nan given, a number from 0 up"),
             ({"initial": "pure"}, "initial: 'pure' given, 'uniform', 'random'"),
             ({"initial": (np.ones((3, 5)), np.ones((3, 5)))}, "initial: plan: with J"),
             ({"initial": (KUHN.uniform(0),)}, "initial: .* two plans needed"),
@@ -282,11 +282,32 @@ def test_wrong_options_are_refused(call, message):
         call()
 
 
+@pytest.mark.parametrize(
+    "solve", [pl.solve, *(s.solve for s in (double_oracle, cfr, fictitious_play, interior_point))]
+)
+def test_every_solver_reads_a_tolerance_in_the_same_way(solve):
+    game = Game(deals.numbers(3), betting.push_fold(10))
+    for given, message in [
+        ("lp", "'lp' given, a finite number needed"),
+        (float("nan"), "nan given, a finite number needed"),
+        (-1, "-1 given, at least 0 needed"),
+    ]:
+        with pytest.raises(ValueError, match=f"tolerance: {message}"):
+            solve(game, tolerance=given)
+    assert solve(game, tolerance="1/5").width <= 0.2
+    assert solve(game, tolerance=0).width < 1e-3
+
+
 def test_a_solver_that_stops_early_is_not_believed(ten):
     with pytest.warns(UserWarning, match="inaccurate"):
         solution = lp.solve(ten.game, simplex_iteration_limit=1, presolve="off")
     assert solution.lower < ten.value < solution.upper
     assert solution.exploitability > 1e-3
+
+
+def test_amounts_that_single_precision_does_not_hold_are_solved_in_double():
+    game = Game(deals.numbers(3), betting.push_fold("2e39", "1e39", "1e39"))
+    assert pl.solve(game, 1e37).width <= 1e37
 
 
 @pytest.mark.parametrize("stacks", [10, (6, 10), (10, 4)])

@@ -28,7 +28,8 @@ precision, and how other software compares.
 Options that several solvers take:
 
 tolerance : float
-    Stop as soon as the bracket, in chips, is no wider than this.
+    Stop as soon as the bracket, in chips, is no wider than this; with 0 not before rounding, or the
+    allowed work, is in the way.
 initial : "uniform", "random" or pair of (hands, sequences) arrays
     The strategies to begin with, which are not part of an average: every action equally likely; or
     the probabilities in each information set drawn uniformly from the simplex, independently for
@@ -44,8 +45,8 @@ progress : bool, optional
     terminal.
 
 All raise a TypeError for anything but a game, and a ValueError for a kind of game that they do not
-solve or an option that they do not know. If a tree's amounts are too far apart for floats, all but
-``exact`` raise an ArithmeticError.
+solve or an option that they do not know. Amounts in a tree that are too far apart for floats are an
+ArithmeticError, and so are, for all but ``exact``, those too near each other.
 """
 
 from __future__ import annotations
@@ -60,8 +61,8 @@ if TYPE_CHECKING:
 
 #: Averages are faster beyond so many decisions, down to this tolerance in the tree's ``unit``.
 AVERAGES = (0, 1e-4), (70, 1e-5), (400, 1e-6)
-#: Single precision is enough down to this part of the largest amount.
-SINGLE = 2e-6
+#: Single precision is enough down to this part of the largest amount, if that is no larger.
+SINGLE, LARGEST = 2e-6, 1e30
 
 
 def averages(tree: Tree, tolerance: float) -> bool:
@@ -78,8 +79,8 @@ def averages(tree: Tree, tolerance: float) -> bool:
 def solve(game: Game, tolerance: float | None = None, progress: bool | None = None) -> Solution:
     """Solve any game by the solver that is probably faster, as `averages` tells.
 
-    The tolerance, more than 0 and by default 1e-9 times the tree's ``unit``, and ``progress`` are
-    as described above.
+    The tolerance, by default 1e-9 times the tree's ``unit``, and ``progress`` are as described
+    above.
 
     Examples
     --------
@@ -88,14 +89,17 @@ def solve(game: Game, tolerance: float | None = None, progress: bool | None = No
     >>> solve(kuhn, 1e-2).solver, solve(kuhn).solver
     ('DCFR(1.5, 0.5, 5)', 'double oracle')
     """
+    from pokerlab.amounts import parse_amount
     from pokerlab.games import check_game
     from pokerlab.solvers import cfr, double_oracle
 
     check_game(game)
-    tolerance = double_oracle.TOLERANCE * game.tree.unit if tolerance is None else tolerance
+    usual = double_oracle.TOLERANCE * game.tree.unit
+    tolerance = usual if tolerance is None else float(parse_amount("tolerance", tolerance, 0))
     if not averages(game.tree, tolerance):
         return double_oracle.solve(game, tolerance, corner=False, progress=progress)
-    single = tolerance >= SINGLE * max(abs(end.amount) for end in game.tree.terminals)
+    largest = max(abs(float(end.amount)) for end in game.tree.terminals)
+    single = tolerance >= SINGLE * largest and largest < LARGEST
     rule = double_oracle.RULE
     return cfr.solve(game, 10**6, rule, tolerance=tolerance, single=single, progress=progress)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from numbers import Real
 
 import numpy as np
 
 from pokerlab._foundations import bar, check_count, is_integer
+from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import History, Solution
 
@@ -54,8 +54,7 @@ def run(
     """
     game.check_amounts()
     looks = set(moments("iterations", iterations, checkpoints))
-    if not (isinstance(tolerance, Real) and tolerance >= 0):
-        raise ValueError(f"tolerance: {tolerance!r} given, a number from 0 up needed")
+    tolerance = float(parse_amount("tolerance", tolerance, 0))
     for entry in track:
         if not isinstance(entry, tuple | list) or len(entry) != 3:
             raise ValueError(f"track: {entry!r} given, (player, action, hand) needed")

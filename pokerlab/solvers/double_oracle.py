@@ -33,6 +33,7 @@ from __future__ import annotations
 import numpy as np
 
 from pokerlab._foundations import bar, check_count
+from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import History, Solution
 from pokerlab.solvers import _program, cfr
@@ -74,7 +75,7 @@ def solve(
     Parameters
     ----------
     tolerance, progress
-        As in :mod:`pokerlab.solvers`, a tolerance more than 0, by default 1e-9 times the ``unit``.
+        As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times the tree's ``unit``.
     iterations : int, optional
         How many iterations of CFR the first guess may take; `EFFORT` decides if left out.
     rounds : int
@@ -103,8 +104,7 @@ def solve(
     """
     check_game(game)
     tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
-    if not tolerance > 0:
-        raise ValueError(f"tolerance: {tolerance} given, more than 0 needed")
+    tolerance = float(parse_amount("tolerance", tolerance, 0))
     check_count("rounds", rounds)
     plans, brackets = search(game, tolerance, iterations, rounds, corner=corner, progress=progress)
     lower, upper = np.array(brackets).reshape(-1, 2).T

@@ -36,6 +36,7 @@ from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Profile
 from pokerlab.solvers import _program, double_oracle
 from pokerlab.solvers._program import Kept, Payoffs, PlanPair, floats, likely, widen
+from pokerlab.trees import Tree
 
 BITS = 60  #: Floats become multiples of two to the power of minus this.
 #: Actions this close to the best, in chips, or this likely are candidates for the mixture.
@@ -169,7 +170,7 @@ def solve(game: Game, initial: PlanPair | None = None, progress: bool | None = N
     The initial plans, (hands, sequences) arrays, may be good or bad: they decide how long it takes
     and, where a game has many equilibria, which one comes out. By default
     :mod:`pokerlab.solvers.double_oracle` finds them, or where its floats fail all actions are
-    equally likely. For ``progress`` see :mod:`pokerlab.solvers`.
+    equally likely. For ``progress`` and an ArithmeticError see :mod:`pokerlab.solvers`.
 
     Examples
     --------
@@ -178,6 +179,10 @@ def solve(game: Game, initial: PlanPair | None = None, progress: bool | None = N
     Fraction(-1, 18)
     """
     check_game(game, locks=False)
+    game.check_amounts(near=False)
+    if (unit := _usual(game)) != 1:
+        solved = solve(_in_units(game, unit), initial, progress)
+        return Certificate(game, solved.numerators, solved.denominators)
     if initial is None:
         try:
             tolerance = double_oracle.TOLERANCE * game.tree.unit
@@ -364,6 +369,21 @@ def integers(deal: Deal) -> Integers:
         arrays.append(array)
     unit = Fraction(1, scale * int(weights.sum()))
     return Integers(unit, tuple(arrays), tuple(fmpz_mat(array.tolist()) for array in arrays))
+
+
+def _usual(game: Game) -> Fraction:
+    """A unit in which a tree's least amount is between a thousandth and a thousand."""
+    least = min((abs(amount) for amount in game.tree._form.amounts if amount), default=Fraction(1))
+    bits = least.numerator.bit_length() - least.denominator.bit_length()
+    return Fraction(2) ** (20 * round(bits / 20))
+
+
+def _in_units(game: Game, unit: Fraction) -> Game:
+    """The same game in another unit of chips."""
+    tree = Tree(game.tree.root, game.tree.name, game.tree.players)
+    amounts = [amount / unit for amount in game.tree._form.amounts]
+    assign(tree, _form=game.tree._form._replace(amounts=amounts))
+    return Game(game.deal, tree)
 
 
 def _unit(game: Game) -> Fraction:
