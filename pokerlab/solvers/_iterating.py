@@ -62,7 +62,7 @@ def run(
         (p := game.tree.player(player), game.deal.index(p, hand), game.tree.sequence(p, action))
         for player, action, hand in track
     ]
-    rows = []
+    rows, names = [], [(player, action, hand) for player, action, hand in track]
     steps = bar(islice(iterates, iterations), solver, iterations, progress)
     for n, plans in enumerate(steps, 1):
         if n in looks:
@@ -74,8 +74,8 @@ def run(
             rows.append((n, lower, upper, *tracked))
             if upper - lower <= tolerance:
                 break
-    n, lower, upper, *tracked = map(np.array, zip(*rows, strict=True))
-    history = History(n, lower, upper, dict(zip(map(tuple, track), tracked, strict=True)))
+    moved, lows, highs, *courses = map(np.array, zip(*rows, strict=True))
+    history = History(moved, lows, highs, dict(zip(names, courses, strict=True)))
     return Solution(game, plans, solver, history)
 
 
