@@ -288,17 +288,26 @@ class Betting extends Tool {
         return make("button", { type: "button", title: `Go on ${after(next)}`, click: () => this.set({ [player ? "small" : "big"]: next }) }, name);
     }
 
+    /** Forget a decision that the game does not have. */
+    show() {
+        this.tree.sets.forEach((sets, player) => {
+            const key = player ? "big" : "small";
+            if (!sets.some(([history]) => history === this.state[key])) this.state[key] = this.start[key];
+        });
+        super.show();
+    }
+
     picture(game, views) {
         views.forEach((view, player) => {
-            const { tree } = game, key = player ? "big" : "small", histories = tree.sets[player].map(set => set[0]);
+            const { tree } = game, histories = tree.sets[player].map(set => set[0]), asked = this.state[player ? "big" : "small"];
+            const history = view.than?.history ?? (histories.includes(asked) ? asked : histories[0]);
             if (!view.than) {
-                if (!histories.includes(this.state[key])) this.state[key] = histories[0];
                 if ([...view.list.options].map(({ value }) => value).join() !== histories.join())
                     view.list.replaceChildren(...histories.map(history => make("option", { value: history }, capital(after(history)))));
-                view.list.value = this.state[key];
+                view.list.value = history;
                 view.list.setAttribute("aria-label", `Decision of ${the(tree.players[player])}`);
             }
-            const title = `${capital(tree.players[player])}, ${after(this.state[key])}`, set = histories.indexOf(this.state[key]);
+            const title = `${capital(tree.players[player])}, ${after(history)}`, set = histories.indexOf(history);
             if (set < 0) view.clear(title, "This game has no such decision.");
             else view.draw(game, set, title, asTheyAre);
         });

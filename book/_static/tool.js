@@ -84,8 +84,9 @@ class Shown extends Game {
 }
 
 /** What is locked, as an address says it: player, history and range of each decision. @param {string} text */
-const lockedRows = text => text.split("|").filter(Boolean).map(row => row.match(/^(\d)\/([^/]*)\/(.*)$/)?.slice(1) ?? ["", row, ""])
+const lockedRows = text => text.split("|").filter(Boolean).map(row => row.split(LOCKED).slice(1))
     .map(([player, history, range]) => [player, history.replaceAll("÷", "/"), range]);
+const LOCKED = /^([01])\/([^/]*)\/(.*)$/;
 
 /** What a reader can do about a question that ended with an error. */
 const AGAIN = "Change a setting to try once more, or load the page again";
@@ -418,7 +419,7 @@ class Tool {
         const rows = lockedRows(this.state.locks), free = row => this.setLocks(rows.filter(other => other !== row));
         const items = rows.map(row => {
             const [player, history, text] = row, why = this.locks.idle.find(([who, where]) => who === player && where === history)?.[2];
-            const said = `${capital(this.tree.players[player] ?? player)}, ${after(history)}: ${text}`;
+            const said = `${capital(this.tree.players[player])}, ${after(history)}: ${text}`;
             return make("li", {}, why ? `${said} (left out: ${why}) ` : `${said} `, make("button", { type: "button", "aria-label": `Free ${said}`, click: () => free(row) }, "Free"));
         });
         if (rows.length > 1) items.push(make("li", {}, make("button", { type: "button", click: () => this.setLocks([]) }, "Free all")));
@@ -851,10 +852,13 @@ class Tool {
             name = tool ?? name;
             changes.set(name, [...changes.get(name) || [], ...new URLSearchParams(setting)]);
         }
-        const [first] = changes.keys(), asked = Tool.made.find(tool => tool.root.id === first);
+        const named = [...changes.keys()], ids = Tool.made.map(tool => tool.root.id), unknown = named.filter(name => !ids.includes(name));
+        const asked = Tool.made[ids.indexOf(named.find(name => ids.includes(name)))];
         if (asked || !text || !Tool.shown) for (const tool of Tool.made) tool.recall(changes.get(tool.root.id) || []);
-        if (!asked && text.includes("?"))
-            Tool.made[0].wrong.textContent = `Not taken from the address: ${first} given, ${Tool.made.map(tool => tool.root.id).join(" or ")} needed.`;
+        if (unknown.length && /[?=]/.test(text)) {
+            const { wrong } = asked ?? Tool.made[0], given = unknown.map(name => name || "no tool").join(" and ");
+            wrong.textContent = `${asked ? wrong.textContent : ""} Not taken from the address: ${given} given, ${ids.join(" or ")} needed.`.trim();
+        }
         clearTimeout(Tool.resting);
         Object.assign(Tool, { gesture: undefined, shown: Tool.settings(), address: asked || !text ? text : Tool.address });
         return asked;
@@ -872,15 +876,20 @@ class Tool {
             wrong.push(`${capital(told)} (${changes.map(change => change.join("=")).join(", ")})`);
             this.wrongWith(Object.assign(this.state, this.start));
         }
-        for (const [player, history, why] of this.locks.idle) wrong.push(`what is locked ${after(history)} (${this.tree.players[player] ?? `player ${player}`}): ${why}`);
+        for (const [player, history, why] of this.locks.idle) wrong.push(`what is locked ${after(history)} (${this.tree.players[player]}): ${why}`);
         this.complain();
+        const { small, big } = this.state;
+        this.show();
+        for (const [key, before] of Object.entries({ small, big }))
+            if (before !== this.state[key] && changes.some(([changed]) => changed === key)) wrong.push(`${key}: ${before || "nothing"} given, a decision of this game needed`);
         const shown = this.keys.filter(key => this.state[key] !== "").map(key => `${key}=${this.state[key]}`).join(", ");
         if (wrong.length) this.wrong.textContent = `Not taken from the address: ${wrong.join("; ")}. Shown is ${shown}.`;
-        this.show();
     }
 
     /** What a setting has to be, if a text is something else. */
     needed(key, text) {
+        if (key === "locks") return text.split("|").filter(Boolean).every(row => LOCKED.test(row)) ? ""
+            : "player/decision/range, such as 0//22+,";
         if (key === "sure") return SURE.map(String).includes(text) ? "" : "a multiple of 5 from 0 to 100";
         const choices = key === "hand" ? this.hands : key === "seat" ? ["0", "1", "2"] : this.lists[key] && [...this.lists[key].options].map(({ value }) => value);
         if (choices ? choices.includes(text) : key !== "seed" || /^\d{0,9}$/.test(text)) return "";
