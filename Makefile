@@ -32,9 +32,6 @@ PAGES := $(NOTEBOOKS) $(LAYOUT) $(wildcard book/*.md book/*.bib) genindex.md _to
 
 PYTEST := $(BIN)/python -m pytest -q
 
-# On one thread small matrix products are quicker.
-export OPENBLAS_NUM_THREADS ?= 1
-
 # They would send the packages elsewhere.
 unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
 

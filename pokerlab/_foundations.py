@@ -1,8 +1,8 @@
 """The tools that all other modules use; they use none of the others.
 
-Read-only results, loops compiled by numba, linear equations in integers, convex programs, files
-that are written whole or not at all (an OSError names the path), archives of arrays. Numba, FLINT
-and cvxpy are loaded by whoever calls what needs them.
+Read-only results, loops compiled by numba, products on one thread, linear equations in integers,
+convex programs, files that are written whole or not at all (an OSError names the path), archives of
+arrays. Numba, threadpoolctl, FLINT and cvxpy are loaded by whoever calls what needs them.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ import json
 import os
 import secrets
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from functools import cache
+from contextlib import ContextDecorator, suppress
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
 from math import gcd
 from pathlib import Path
+from threading import RLock
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -153,6 +155,54 @@ def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> 
     cuts = np.linspace(0, hands, cores + 1).astype(int).tolist()
     with ThreadPoolExecutor(cores) as threads:
         list(threads.map(lambda ends: function(*arrays, *others, *ends), pairwise(cuts)))
+
+
+@lru_cache(maxsize=1)
+def _blas(modules: int) -> list[Any]:
+    """The libraries that multiply matrices; with so many modules loaded there may be a new one."""
+    from threadpoolctl import ThreadpoolController
+
+    return ThreadpoolController().select(user_api="blas").lib_controllers
+
+
+def _set_threads(library: Any, number: int) -> None:
+    """Give a library so many threads, whichever thread of Python's did that last."""
+    release = getattr(library, "clear_controlling_thread", lambda **_: None)
+    release(force=True)  # without it threadpoolctl 3.8 does as it is told by one of them only
+    library.set_num_threads(number)
+    release(force=True)
+
+
+class _OneThread(ContextDecorator):
+    """See `one_thread`, the only one."""
+
+    def __init__(self) -> None:
+        self._lock, self._inside = RLock(), 0
+        self._held: dict[str, tuple[Any, int]] = {}
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self._inside += 1
+            try:
+                for library in _blas(len(sys.modules)):
+                    if library.filepath not in self._held:
+                        self._held[library.filepath] = library, library.num_threads
+                        _set_threads(library, 1)
+            except BaseException:  # Ctrl-C is one
+                self.__exit__()
+                raise
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._inside -= 1
+            while self._held and not self._inside:
+                _set_threads(*self._held.popitem()[1])
+
+
+#: Decorates a function in which BLAS is to have one thread, or follows ``with``. The last to leave
+#: gives back the threads that there were. Threads wait for each other, busily, after every product;
+#: on a machine with anything else to do, small products take many times as long with them.
+one_thread = _OneThread()
 
 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:

@@ -30,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import assign, by_hands, compiled, frozen, pair
+from pokerlab._foundations import assign, by_hands, compiled, frozen, one_thread, pair
 from pokerlab.deals import Deal, Held
 from pokerlab.trees import Tree
 
@@ -111,6 +111,7 @@ class Game:
         player = self.tree.player(player)
         return len(self.deal.hands[player]), self.tree.sizes[player]
 
+    @one_thread
     def sequence_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
         """What each hand and sequence of a player adds to the value, given the opponent's plan.
 
@@ -178,6 +179,7 @@ class Game:
         opponent = self.check_plan(1 - self.tree.player(player), opponent)
         return self.respond(player, self.sequence_values(player, opponent))
 
+    @one_thread
     def action_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
         """What each action is worth to player 0, given the hand and that the action is taken.
 

@@ -17,7 +17,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._foundations import bar, optional, write_file
+from pokerlab._foundations import bar, one_thread, optional, write_file
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -115,6 +115,7 @@ def _points(grid: Mapping[str, Iterable[Any]] | Iterable[Mapping[str, Any]]) -> 
     return points
 
 
+@one_thread
 def _attempt(function: Callable, n: int, point: dict) -> tuple[int, bytes]:
     """Call the function at a point, wherever that is, and pickle the results and the error."""
     try:

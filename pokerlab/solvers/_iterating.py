@@ -8,7 +8,7 @@ from itertools import islice
 
 import numpy as np
 
-from pokerlab._foundations import bar, check_count, is_integer
+from pokerlab._foundations import bar, check_count, is_integer, one_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import History, Solution
@@ -37,6 +37,7 @@ def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, n
     return np.array(plans[0]), np.array(plans[1])
 
 
+@one_thread
 def run(
     game: Game,
     iterates: Iterator[Plans],

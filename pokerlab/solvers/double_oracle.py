@@ -32,7 +32,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pokerlab._foundations import bar, check_count
+from pokerlab._foundations import bar, check_count, one_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import History, Solution
@@ -62,6 +62,7 @@ MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_iteration_limit": 200}
 MIDDLE |= {"ipm_optimality_tolerance": 1e-10}
 
 
+@one_thread
 def solve(
     game: Game,
     tolerance: float | None = None,

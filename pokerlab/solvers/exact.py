@@ -30,7 +30,7 @@ import numpy as np
 from flint import fmpz_mat
 from scipy.sparse import csc_array
 
-from pokerlab._foundations import assign, bar, frozen, solve_integers
+from pokerlab._foundations import assign, bar, frozen, one_thread, solve_integers
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Profile
@@ -164,6 +164,7 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
     return Certificate(game, plans, denominators, "certified")
 
 
+@one_thread
 def solve(game: Game, initial: PlanPair | None = None, progress: bool | None = None) -> Certificate:
     """Solve a game exactly, which gives a certificate of width 0.
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, assign, optional
+from pokerlab._foundations import Immutable, assign, one_thread, optional
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import History, Solution
 from pokerlab.solvers._iterating import moments
@@ -153,6 +153,7 @@ class Descent(Immutable):
         return f"<Descent of the {name} in {self.game.tree.name}: {self.steps[-1]:,} steps>"
 
 
+@one_thread
 def descend(
     game: Game,
     player: int = 1,
@@ -260,6 +261,7 @@ def _run(
     return jax.lax.scan(look, carry, gaps)[1]
 
 
+@one_thread
 def solve(game: Game, **options: Any) -> Solution:
     """Solve a game by two descents, one for each player's range.
 

@@ -26,7 +26,6 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 from scipy.linalg import blas, lapack
-from threadpoolctl import threadpool_limits
 
 from pokerlab._foundations import check_count
 from pokerlab.deals import Deal
@@ -41,8 +40,6 @@ CORRECTORS = 3  #: How many centrality correctors a step may add.
 DAMPING = 0.995  #: How much of the way to the boundary a step goes.
 
 
-# NumPy and SciPy each bring a BLAS, whose idle threads would get in the way of the other's.
-@threadpool_limits.wrap(limits=1, user_api="blas")
 def solve(
     game: Game,
     tolerance: float = 2e-10,

@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import optimise, optional
+from pokerlab._foundations import one_thread, optimise, optional
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import Solution
 
 
+@one_thread
 def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     """Solve a game by its sequence-form linear program.
 

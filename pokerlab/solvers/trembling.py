@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from pokerlab._foundations import one_thread
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
@@ -25,6 +26,7 @@ FINE: dict = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance
 TOLERANCE = 1e-14  #: How wide the bracket of the game with trembles may be, in the tree's ``unit``.
 
 
+@one_thread
 def solve(game: Game, tremble: float = 1e-7) -> Solution:
     """Find the optimal strategies that make the most of rare mistakes.
 

@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, assign, bar, check_count
+from pokerlab._foundations import Immutable, assign, bar, check_count, one_thread
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal
 from pokerlab.equities import hand_counts
@@ -77,6 +77,7 @@ class Match(Immutable):
         if not counts[[0, 2]].any():
             raise ValueError("outcomes: all showdowns are tied, one that is won or lost needed")
 
+    @one_thread
     def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> MatchSolution:
         """Find the values of all stacks at once, with bounds no further apart than a tolerance.
 
@@ -109,6 +110,7 @@ class Match(Immutable):
             win, best = solution.win, min(best, solution.width)
         raise RuntimeError(f"tolerance: {tolerance:g} not reached, the bounds are {best:.1e} apart")
 
+    @one_thread
     def guarantee(self, play: np.ndarray | float) -> np.ndarray:
         """What a strategy wins against the best reply to it, by chips and blind, (chips + 1, 2).
 
@@ -130,6 +132,7 @@ class Match(Immutable):
             raise ArithmeticError("play: a match may go on for ever, or too long for floats")
         return np.nextafter(1 - win - error, 0).clip(0, 1)[::-1, ::-1]  # down, as it is a bound
 
+    @one_thread
     def evaluate(self, play: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
         """The probability that one strategy beats another, by chips and blind, (chips + 1, 2).
 

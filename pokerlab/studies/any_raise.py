@@ -44,10 +44,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from threadpoolctl import threadpool_limits
 
 from pokerlab import betting
-from pokerlab._foundations import assign, bar, check_count, read_arrays, write_arrays
+from pokerlab._foundations import assign, bar, check_count, one_thread, read_arrays, write_arrays
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game
@@ -178,6 +177,7 @@ class Bounds(Bracket):
         )
 
 
+@one_thread
 def solve(
     deal: Deal | None = None,
     small_blind: Amount = 1,
@@ -225,6 +225,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     return read_arrays(path, make, "file of two strategies")
 
 
+@one_thread
 def solve_list(
     raises: Iterable[Amount],
     deal: Deal | None = None,
@@ -306,7 +307,6 @@ class _Path:
         earned += [(big, 0)] * len(mixtures)
         return interior_point.Program(self.deal, np.array(earned), np.array(mixtures), answered)
 
-    @threadpool_limits.wrap(limits=1, user_api="blas")
     def follow(self, tolerance: float, steps: int, progress: bool | None) -> tuple[tuple, tuple]:
         """The best for each player on the way: the bound, the sizes, and what is done there."""
         check_count("steps", steps)

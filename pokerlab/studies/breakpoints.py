@@ -25,7 +25,7 @@ import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._foundations import bar, pair, solve_integers
+from pokerlab._foundations import bar, one_thread, pair, solve_integers
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
@@ -249,6 +249,7 @@ class _Family:
                 return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
 
+    @one_thread
     def _piece(self, stack: Fraction) -> Piece | None:
         """The piece that holds a rational stack; None if something there is not strict."""
         game = Game(self.deal, push_fold(stack, *self.blinds))

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pokerlab._foundations import one_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Plan, Player, check_game
 from pokerlab.studies.optimal_set import Search
@@ -68,6 +69,7 @@ def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> Sa
     return found
 
 
+@one_thread
 def curve(
     game: Game, player: Player, model: np.ndarray, risks: Iterable[Amount]
 ) -> list[SafeResponse]:

@@ -1,0 +1,191 @@
+"""BLAS has one thread wherever pokerlab multiplies, and elsewhere as many as the user gave it.
+
+He gives it two here, which libraries take on any machine.
+"""
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Event
+
+import pytest
+from threadpoolctl import ThreadpoolController, threadpool_limits
+
+import pokerlab as pl
+from pokerlab import betting, cli, deals, sweeps
+from pokerlab.games import Game
+from pokerlab.solvers import (
+    cfr,
+    double_oracle,
+    exact,
+    fictitious_play,
+    interior_point,
+    lp,
+    trembling,
+)
+from pokerlab.stacks import match
+from pokerlab.studies import any_raise, breakpoints, optimal_set, push_fold_chart, safe_response
+from tests.test_imports import MODULES
+
+NUMBERS = deals.numbers(5)
+PUSH_FOLD = Game(NUMBERS, betting.push_fold(10))
+LIMIT = Game(NUMBERS, betting.limit(2))
+RIVER = Game(deals.river("Td9d6hQc2s", "AA, KK", "QQ, JJ"), betting.river(1, 2, "50%"))
+MATCH = match.Match(4, outcomes=match.outcomes_of(deals.kuhn()))
+ENTRIES = {
+    "solve, by averages": partial(pl.solve, LIMIT, 0.1),
+    "solve, by programs": partial(pl.solve, LIMIT),
+    "solve, a river": partial(pl.solve, RIVER),
+    "cfr": partial(cfr.solve, LIMIT, 20),
+    "fictitious play": partial(fictitious_play.solve, LIMIT, 20),
+    "double oracle": partial(double_oracle.solve, LIMIT),
+    "lp": partial(lp.solve, LIMIT),
+    "trembling": partial(trembling.solve, LIMIT),
+    "exact": partial(exact.solve, LIMIT),
+    "interior point": partial(interior_point.solve, PUSH_FOLD),
+    "best response": partial(LIMIT.best_response, 0, LIMIT.uniform(1)),
+    "action values": partial(LIMIT.action_values, 0, LIMIT.uniform(1)),
+    "any raise": partial(any_raise.solve, NUMBERS),
+    "a list of raises": partial(any_raise.solve_list, range(2, 50), NUMBERS),
+    "pieces": lambda: next(breakpoints.pieces(1, 3, deal=NUMBERS)),
+    "interior": partial(optimal_set.interior, LIMIT),
+    "chart": lambda: push_fold_chart.solve([2, 3], deal=NUMBERS).gains,
+    "safe response": partial(safe_response.solve, LIMIT, 0, LIMIT.uniform(1), "1/10"),
+    "match": partial(MATCH.solve, 1e-6),
+    "command": partial(cli.main, ["push-fold", "--stack", "3", "--against", "AA"]),
+}
+LIBRARIES = ThreadpoolController().select(user_api="blas")
+
+
+def blas():
+    """The most threads that a library has."""
+    return max(library["num_threads"] for library in LIBRARIES.info())
+
+
+@pytest.fixture(autouse=True)
+def two_threads():
+    with threadpool_limits(2, "blas"):
+        yield
+        assert blas() == 2
+
+
+@pytest.fixture
+def seen(monkeypatch):
+    """How many threads there are at each product."""
+    counts = []
+
+    def watch(owner, name):
+        multiply = getattr(owner, name)
+
+        def watched(*arguments):
+            counts.append(blas())
+            return multiply(*arguments)
+
+        monkeypatch.setattr(owner, name, watched)
+
+    watch(deals.Deal, "multiply")
+    watch(interior_point.Program, "taken")
+    watch(match, "_proximal")
+    watch(match.Match, "_walk")
+    return counts
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
+def test_every_product_is_on_one_thread(entry, seen):
+    entry()
+    assert {*seen} == {1} and blas() == 2
+
+
+def test_gradient_descents_best_responses_are_on_one_thread(seen):
+    gradient = pytest.importorskip("pokerlab.solvers.gradient")
+    gradient.solve(PUSH_FOLD, steps=5)
+    assert {*seen} == {1}
+
+
+def threads_at(point):
+    return {"threads": blas()}
+
+
+def test_the_points_of_a_sweep_are_on_one_thread():
+    table = sweeps.run(threads_at, {"point": [1, 2]}, jobs=1)
+    assert {*table["threads"]} == {1}
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_threads_are_given_back_after_an_error(error, monkeypatch):
+    def fail(*_):
+        assert blas() == 1
+        raise error
+
+    monkeypatch.setattr(deals.Deal, "multiply", fail)
+    with pytest.raises(error):
+        pl.solve(LIMIT)
+    assert blas() == 2
+
+
+def test_of_two_solves_at_once_the_last_to_leave_gives_the_threads_back(monkeypatch):
+    multiply, begun, other_is_done = deals.Deal.multiply, Event(), Event()
+
+    def wait(self, *arguments):
+        begun.set()
+        assert other_is_done.wait(60) and blas() == 1
+        return multiply(self, *arguments)
+
+    monkeypatch.setattr(deals.River, "multiply", wait)
+    with ThreadPoolExecutor(1) as thread:
+        first = thread.submit(pl.solve, RIVER)
+        assert begun.wait(60)
+        pl.solve(LIMIT)
+        assert blas() == 1
+        other_is_done.set()
+        first.result()
+    assert blas() == 2
+
+
+ALONE = f"""
+import os, sys
+import numpy
+os.environ.pop("KMP_DUPLICATE_LIB_OK", None)  # which threadpoolctl sets, here and above
+before = dict(os.environ)
+from importlib import import_module
+for module in {MODULES!r}:
+    if module not in ("pokerlab.__main__", "pokerlab.solvers.gradient"):  # that one loads JAX
+        import_module(module)
+assert os.environ == before, {{*os.environ.items()}} - {{*before.items()}}
+from threadpoolctl import threadpool_info
+print(*(each["num_threads"] for each in threadpool_info() if each["user_api"] == "blas"))
+"""
+LATE = """
+import sys
+from pokerlab import betting, deals
+from pokerlab._foundations import one_thread
+from pokerlab.games import Game
+game = Game(deals.kuhn(), betting.kuhn())
+assert "scipy.linalg" not in sys.modules
+with one_thread:
+    import scipy.linalg
+    game.bracket(game.uniform(0), game.uniform(1))
+    from threadpoolctl import threadpool_info
+    print(*(each["num_threads"] for each in threadpool_info() if each["user_api"] == "blas"))
+"""
+
+
+def counts(program):
+    """What a program prints of its libraries, when the environment gives each two threads."""
+    two = dict.fromkeys(["OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"], "2")
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=os.environ | two
+    )
+    assert done.returncode == 0, done.stderr
+    return [*map(int, done.stdout.split())]
+
+
+def test_importing_pokerlab_changes_neither_the_environment_nor_the_threads():
+    assert {*counts(ALONE)} == {min(2, os.cpu_count())}
+
+
+def test_a_library_that_is_loaded_during_a_solve_is_held_as_well():
+    found = counts(LATE)
+    assert len(found) > 1 and {*found} == {1}
