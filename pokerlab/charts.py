@@ -781,6 +781,12 @@ def table(
     >>> table({"AA": [1 / 3, 2 / 3]}, ".2%", columns=["", "ties", "wins"])
           ties    wins
     AA  33.33%  66.67%
+
+    A zero has no sign:
+
+    >>> table([(-1e-9, 1)], ".1f", columns=["less", "more"])
+    less  more
+     0.0   1.0
     """
     from pandas import DataFrame
 
@@ -796,7 +802,10 @@ def table(
     numeric = tuple(not any(isinstance(x, str) for x in rows[column]) for column in rows.columns)
 
     def text(column: str, value: Any) -> str:
-        return value if isinstance(value, str) else builtins.format(value, formats.get(column, ""))
+        if isinstance(value, str):
+            return value
+        digits = builtins.format(value, formats.get(column, ""))
+        return digits if re.search("[^-0.,%]", digits) else digits.lstrip("-")  # no -0.00
 
     lines = rows.itertuples(index=False, name=None)
     lines = tuple(tuple(map(text, rows.columns, line)) for line in lines)

@@ -32,7 +32,7 @@ pair of strategies may be able to go on for ever: these are Condon's *stopping* 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -54,7 +54,8 @@ METHODS = ("policy", "value", "lp", "dual")
 
 #: Moves that differ by no more than this times the largest value count as equally good.
 _TIE = {"policy": 1e-10, "value": 1e-9, "lp": 1e-7, "dual": 1e-7}
-_GAIN = 1e-12  #: Policy iteration ignores smaller gains, times the largest value: may be rounding.
+_UNIT = 2.0**-53  #: A number may have been rounded by this, relative to its size.
+_ENDLESS = "game: it may last so long that floats fail, see solve_exactly"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -251,7 +252,7 @@ class StochasticGame(Immutable):
             raise ValueError(f"tolerance: {tolerance!r} given, a positive number needed")
         form, inflow, flow = self._form, self._inflow(start), None
         if method == "policy":
-            x = _policy_iteration(form)
+            x, best = _policy_iteration(form)
         elif method == "value":
             x = _value_iteration(self, tolerance)
         else:
@@ -266,11 +267,15 @@ class StochasticGame(Immutable):
             else:
                 x, flow = form.sign[0] * multipliers, found
             flow = np.maximum(flow, 0.0)
-        policy = _greedy(form, x, _TIE[method] * max(1.0, abs(x).max()))
+        policy = _greedy(form, x, _TIE[method] * abs(x).max())
+        lower, upper = _bounds(form, policy, x)
+        if method == "policy" and (policy != best).any():
+            least, most = _bounds(form, best, x)
+            if (upper - lower > 4 * (most - least)).any():  # moves that seemed as good were not
+                policy, lower, upper = best, least, most
         if flow is None:
             flow = np.zeros(len(form.owner))
-            flow[policy] = _eliminate(form, policy, inflow[self._live], "T")
-        lower, upper = (_best_reply(form, policy, form.sign != side, side) for side in (-1, 1))
+            flow[policy] = _eliminate(form, policy)[0](inflow[self._live], "T")
         moves = self._fill(policy, np.full(len(self.states), -1))
         x, lower, upper = map(self._fill, (x, lower, upper))
         return StochasticSolution(self, method, x, inflow, flow, moves, lower, upper)
@@ -278,19 +283,24 @@ class StochasticGame(Immutable):
     def solve_exactly(self) -> np.ndarray:
         """Every state's value as a fraction, (states,).
 
-        All numbers of the game are read as the simplest fractions possible, with denominators up
-        to a million; the chances of every move must then add up to 1. The policy that `solve`
-        finds gives linear equations, which are solved exactly, and every move is compared with the
-        best one exactly. Better moves replace it, the opponent's first (A. Hoffman and R. Karp,
-        1966), until there are none: Bellman's equation holds.
+        The numbers of the game are read as the decimals that Python prints, but those of more than
+        15 digits as fractions with denominators up to a million, where one is within 1e-14 of them,
+        relative. A move's largest chance is what the others leave, which may change it by 1e-14.
+        The policy that `solve` finds gives linear equations, which are solved exactly, and every
+        move is compared with the best one exactly. Better moves replace it, the opponent's first
+        (A. Hoffman and R. Karp, 1966), until there are none: Bellman's equation holds.
         """
         exact, whole = np.frompyfunc(_simplest, 1, 1), np.frompyfunc(int, 1, 1)
         rows, indices = self.transition.indptr, self.transition.indices
         chances, paid = exact(self.transition.data), exact(self.rewards)
-        sums = np.add.reduceat(chances, rows[:-1])
-        for move in np.flatnonzero(sums != 1)[:1]:
-            why = f"as fractions its chances add up to {sums[move]}, 1 needed"
+        missing = 1 - np.add.reduceat(chances, rows[:-1])
+        for move in np.flatnonzero(abs(missing) > 1e-14)[:1]:
+            why = f"as fractions its chances add up to {1 - missing[move]}, 1 needed"
             raise ValueError(f"{self._name(move)}: {why}")
+        for move in np.flatnonzero(missing):
+            chances[rows[move] + self.transition.data[slice(*rows[move : move + 2])].argmax()] += (
+                missing[move]
+            )
         chances = chances * _simplest(self.discount)
         most = (self._form.sign > 0)[self._form.owner]
         try:
@@ -343,15 +353,17 @@ class StochasticGame(Immutable):
     @cached_property
     def _form(self) -> _Form:
         live, terminal = self._live, ~np.isnan(self.terminal_values)
-        transition = sparse.diags_array(1 / self.transition.sum(axis=1)) @ self.transition
-        into_end = self.discount * transition[:, terminal]
+        sums = self.transition.sum(axis=1)  # where a sum is 1 but for rounding, rounding is left be
+        sums[abs(sums - 1) < 1e-15] = 1
+        transition = sparse.diags_array(1 / sums) @ self.transition
         return _Form(
-            self.discount * transition[:, live],
-            into_end @ self.terminal_values[terminal] + self.rewards,
+            self.discount * transition[:, np.append(live, np.flatnonzero(terminal))],
+            self.terminal_values[terminal],
+            self.rewards,
+            1 - self.discount,
             np.searchsorted(live, self.owner),
             np.flatnonzero(np.diff(self.owner, prepend=-1)),
             np.where(self.opponent[live] ^ (self.objective != "value"), -1.0, 1.0),
-            into_end.sum(axis=1) + (1 - self.discount),
         )
 
 
@@ -367,11 +379,14 @@ class StochasticSolution(Immutable):
     #: solution of the programs, else the flow of `policy`.
     flow: np.ndarray
     #: (states,) the move to make in each state, -1 in terminal ones. Of equally good moves (up to
-    #: 1e-10, for ``value`` 1e-9, for the programs 1e-7, times the largest value or 1) it is the
-    #: first listed; if those would go round for ever, the first that may come nearer the end.
+    #: 1e-10, for ``value`` 1e-9, for the programs 1e-7, times the largest value) it is the first
+    #: listed; if those would go round for ever, the first that may come nearer the end. Where plays
+    #: last so long that such a choice costs more than rounding, policy iteration keeps to its own.
     policy: np.ndarray
     #: (states,) bounds on the values: what `policy` is worth against the best reply, and with the
-    #: best moves of its own, by policy iteration. They hold up to rounding, which grows with the
+    #: best moves of its own. They are numbers on which no move of who replies improves, rounding
+    #: included, and hold for every game whose probabilities, rewards, discount and terminal values
+    #: differ from the given ones by a relative 2**-53 at most. What they leave open grows with the
     #: length of a play; `StochasticGame.solve_exactly` rounds nothing.
     lower: np.ndarray
     upper: np.ndarray  #: See `lower`.
@@ -437,7 +452,7 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
     if game.opponent.any():
         raise ValueError("game: it has an opponent, (GD) is for one player")
     y = cp.Variable(len(game.owner), nonneg=True, name="y")
-    worth = game._form.reward @ y
+    worth = game._form.worth(np.zeros(len(game._live))) @ y
     return cp.Problem(
         cp.Maximize(worth) if game.objective == "value" else cp.Minimize(worth),
         [_advantage(game)[:, game._live].T @ y == game._inflow(start)[game._live]],
@@ -501,7 +516,7 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
             raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
         values = np.asarray(x.value)[live]
         history.append(game._fill(values))
-        best = _best(form, form.reward + form.chances @ values)
+        best = _best(form, form.worth(values))
         cut = sign * (values - best) > 1e-6
         loose = game._fill(cut, np.zeros(len(loose), bool))
         if not cut.any():
@@ -543,8 +558,8 @@ def egg_drop(floors: int, eggs: int) -> EggDrop:
 
     Examples
     --------
-    >>> egg_drop(floors=2, eggs=2)
-    EggDrop(expected_drops=1.6666666666666667, first_floor=1)
+    >>> egg_drop(floors=7, eggs=2)
+    EggDrop(expected_drops=3.125, first_floor=3)
     """
     # More eggs than halving the floors can break neither save a drop nor change where to begin.
     eggs = min(eggs, int(floors).bit_length()) if floors > 0 else eggs
@@ -554,28 +569,61 @@ def egg_drop(floors: int, eggs: int) -> EggDrop:
 
 def _simplest(number: float) -> Fraction:
     """The fraction that a float was probably meant to be."""
-    simple = Fraction(number).limit_denominator(10**6)
-    return simple if abs(float(simple) - number) < 1e-14 * max(1, abs(number)) else Fraction(number)
+    decimal, simple = f"{number:.15g}", Fraction(number).limit_denominator(10**6)
+    if float(decimal) != number and abs(float(simple) - number) <= 1e-14 * abs(number):
+        return simple
+    return Fraction(repr(float(number)))
 
 
 class _Form(NamedTuple):
-    """A game over its ``n`` live states: a move is worth ``(reward + chances @ x)[m]``.
+    """A game over its ``n`` live states, followed by ``k`` terminal ones."""
 
-    Terminal states count in the reward, and the discount in the chances.
-    """
-
-    chances: sparse.csr_array  # (moves, n)
-    reward: np.ndarray  # (moves,)
+    chances: sparse.csr_array  # (moves, n + k) discounted
+    values: np.ndarray  # (k,) of the terminal states
+    paid: np.ndarray  # (moves,)
+    loss: float  # 1 less the discount
     owner: np.ndarray  # (moves,) ascending, every live state occurs
     first: np.ndarray  # (n,) each state's first move
     sign: np.ndarray  # (n,) 1 where the mover maximises, -1 where he minimises
-    ends: np.ndarray  # (moves,) chance that a move ends the game
 
     def pick(self, moves: np.ndarray, owner: np.ndarray, sign: np.ndarray) -> _Form:
         """Some of the moves, with their states' new numbers, and these states' signs."""
         first = np.flatnonzero(np.diff(owner, prepend=-1))
-        chances, reward, ends = (part[moves] for part in (self.chances, self.reward, self.ends))
-        return _Form(chances, reward, owner, first, sign, ends)
+        chances, paid = self.chances[moves], self.paid[moves]
+        return self._replace(chances=chances, paid=paid, owner=owner, first=first, sign=sign)
+
+    def ends(self) -> np.ndarray:
+        """Whether a move may end the game."""
+        return self.chances[:, len(self.first) :].sum(axis=1) + self.loss > 0
+
+    def worth(self, x: np.ndarray) -> np.ndarray:
+        """What moves are worth, (moves,), if states are worth `x`."""
+        return self.paid + self.chances @ np.append(x, self.values)
+
+    def growth(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """By how much moves are worth more than their states, and how much of that is rounding.
+
+        First the rounding of the game and of this sum, then that of `x`. What a move leads to is
+        compared with its state before anything is added up, so a long stay there costs no digits.
+        """
+        to, outcomes, precise = self.chances.indices, np.diff(self.chances.indptr), np.longdouble
+        move = np.repeat(np.arange(len(outcomes)), outcomes)
+        here, states = self.owner[move], np.append(x, self.values).astype(precise)
+        steps = self.chances.data * (states[to] - states[here])
+        given = np.where(to < len(x), 0, self.chances.data * abs(states[to]))
+        found = self.chances.data * (abs(states[to]) + abs(states[here])) - given
+        sums = np.zeros((4, len(outcomes)), precise)
+        for total, each in zip(
+            sums, (steps, abs(steps), given, np.where(to == here, 0, found)), strict=True
+        ):
+            np.add.at(total, move, each)
+        change, size, given, found = sums
+        lost, often = self.loss * states[self.owner], self.loss > 0
+        size += abs(self.paid) + abs(lost)
+        noise = _UNIT * ((1 + often) * size + given + often * abs(states[self.owner]))
+        noise += (outcomes + 4) * np.finfo(precise).eps * size
+        parts = self.paid + change - lost, noise, _UNIT * (found + abs(lost))
+        return tuple(part.astype(float) for part in parts)
 
 
 def _best(form: _Form, worth: np.ndarray) -> np.ndarray:
@@ -595,8 +643,9 @@ def _lead(
     """Which states allowed moves lead to the end, or to some `ending`, and by what moves."""
     ending, policy = ending | np.zeros(len(form.first), bool), np.full(len(form.first), -1)
     while True:
-        nearer = _pick(form, allowed & ((form.ends > 0) | (form.chances @ ending > 0)))
-        new = ~ending & (nearer < len(form.ends))
+        there = np.append(ending, np.ones(len(form.values)))
+        nearer = _pick(form, allowed & (form.chances @ there + form.loss > 0))
+        new = ~ending & (nearer < len(form.owner))
         if not new.any():
             return ending, policy
         policy[new] = nearer[new]
@@ -605,7 +654,7 @@ def _lead(
 
 def _greedy(form: _Form, x: np.ndarray, tie: float) -> np.ndarray:
     """The policy of moves that are best up to `tie`, by the rule that StochasticSolution states."""
-    worth = form.reward + form.chances @ x
+    worth = form.worth(x)
     tied = form.sign[form.owner] * (worth - _best(form, worth)[form.owner]) >= -tie
     policy = _pick(form, tied)
     for allowed in (tied, True):
@@ -616,58 +665,106 @@ def _greedy(form: _Form, x: np.ndarray, tie: float) -> np.ndarray:
     return policy
 
 
-def _eliminate(form: _Form, policy: np.ndarray, right: np.ndarray, trans: str = "N") -> np.ndarray:
-    """Solve the equations of a policy's values, ``x = right + chances @ x``, or of its flow ("T").
+def _eliminate(form: _Form, policy: np.ndarray) -> tuple[Callable, np.ndarray]:
+    """Factorise the equations of a policy, and solve them for its values.
 
-    The chance to leave a state is added up: 1 less that to stay would lose its digits.
+    The first that is returned solves ``x = right + chances @ x``, or that of a flow ("T"). The
+    chance to leave a state is added up: 1 less that to stay would lose its digits.
     """
-    n = len(policy)
-    away = form.chances[policy].tocoo()
+    n, here = len(policy), np.arange(len(policy))
+    own = form.pick(policy, here, form.sign)
+    away = own.chances.tocoo()
     chances = np.where(away.row == away.col, 0, away.data)
-    leaving = form.ends[policy] + np.bincount(away.row, chances, n)
-    entries, here = np.append(leaving, -chances), np.arange(n)
-    places = np.append(here, away.row), np.append(here, away.col)
+    leaving = sparse.diags_array(form.loss + np.bincount(away.row, chances, n))
+    onward = sparse.csc_array((chances, (away.row, away.col)), own.chances.shape)[:, :n]
     try:
-        x = splu(sparse.csc_array((entries, places), shape=(n, n))).solve(right, trans)
+        solve = splu(sparse.csc_array(leaving - onward)).solve
+        x = solve(own.worth(np.zeros(n)))
+        for _ in range(2 * np.isfinite(x).all()):
+            x = x + solve(own.growth(x)[0])
     except RuntimeError:
         x = np.full(n, np.nan)
     if not np.isfinite(x).all():
-        raise ArithmeticError("game: it may last so long that floats fail, see solve_exactly")
-    return x
+        raise ArithmeticError(_ENDLESS)
+    return solve, x
 
 
-def _policy_iteration(form: _Form, policy: np.ndarray | None = None) -> np.ndarray:
-    """Values by Howard's algorithm; if someone minimises, he gives his best reply in each round.
+def _policy_iteration(
+    form: _Form, policy: np.ndarray | None = None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Values and a policy by Howard's algorithm; who minimises gives his best reply in each round.
 
     We begin with a proper policy, such as `policy`, and switch only to moves that gain. Were a
     policy thus reached improper, it would never leave some set of states, in which some move has
     gained; but in the long run spent there values cannot grow, nor do moves pay. So all policies
-    are proper, and the values rise; rounding might make them circle, so we end once they do not.
+    are proper, and none comes twice, unless by rounding; then we end.
     """
-    maximiser, total = form.sign > 0, -np.inf
+    maximiser, seen = form.sign > 0, set()
     if not maximiser.any():
-        return -_policy_iteration(form._replace(reward=-form.reward, sign=-form.sign), policy)
+        other = form._replace(paid=-form.paid, values=-form.values, sign=-form.sign)
+        x, policy = _policy_iteration(other, policy)
+        return -x, policy
     policy = _lead(form)[1] if policy is None else policy
     while True:
         if maximiser.all():
-            x = _eliminate(form, policy, form.reward[policy])
+            x = _eliminate(form, policy)[1]
         else:
-            x = _best_reply(form, policy, maximiser, -1)
-        worth = form.reward + form.chances @ x
-        best = _best(form, worth)
-        gains = maximiser & (best - worth[policy] > _GAIN * max(1.0, abs(x).max()))
-        if not gains.any() or x.sum() <= total:
-            return x
-        total = x.sum()
-        policy = np.where(gains, _pick(form, worth == best[form.owner]), policy)
+            x, policy = _best_reply(form, policy, maximiser)
+        gain, noise, _ = form.growth(x)
+        gain[gain <= noise / 16] = -np.inf
+        best = np.maximum.reduceat(gain, form.first)
+        gains = maximiser & (best > 0)
+        if not gains.any() or policy.tobytes() in seen:
+            return x, policy
+        seen.add(policy.tobytes())
+        policy = np.where(gains, _pick(form, gain == best[form.owner]), policy)
 
 
-def _best_reply(form: _Form, policy: np.ndarray, fixed: np.ndarray, sign: int) -> np.ndarray:
-    """Values where `fixed` states keep to a policy and the others go for most, or least if -1."""
+def _keep(
+    form: _Form, policy: np.ndarray, fixed: np.ndarray, sign: int
+) -> tuple[_Form, np.ndarray]:
+    """The game in which `fixed` states keep to a policy and others want `sign`, and its moves."""
     kept = ~fixed[form.owner]
     kept[policy] = True
-    rest = form.pick(kept, form.owner[kept], np.full(len(fixed), sign))
-    return _policy_iteration(rest, np.cumsum(kept)[policy] - 1)
+    moves = np.flatnonzero(kept)
+    return form.pick(moves, form.owner[moves], np.full(len(fixed), sign)), moves
+
+
+def _best_reply(
+    form: _Form, policy: np.ndarray, fixed: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Values and policy where `fixed` states keep to a policy and the others go for the least."""
+    rest, moves = _keep(form, policy, fixed, -1)
+    x, policy = _policy_iteration(rest, np.searchsorted(moves, policy))
+    return x, moves[policy]
+
+
+def _bounds(form: _Form, policy: np.ndarray, x: np.ndarray) -> list[np.ndarray]:
+    """What a policy is worth against the best replies: below, where maximisers keep to it, above.
+
+    Each is the solution of a game in which every move pays a little more to who replies, such that
+    in the true game no move of his improves on it, whatever is rounded. It starts from values `x`.
+    """
+    bounds = []
+    for side in (-1, 1):
+        rest, moves = _keep(form, policy, form.sign != side, side)
+        reply: np.ndarray | None = np.searchsorted(moves, policy)
+        label, y = np.arange(len(x)), x
+        if _end_components(rest, rest.paid == 0)[1].any():
+            rest, label = _collapse(rest, rest.paid == 0)
+            y, reply = np.zeros(len(rest.first)), None
+            y[label] = x
+        for slack in 1.125 ** np.arange(80):
+            _, noise, grain = rest.growth(y)
+            paid = rest.paid + side * slack * (1.0625 * noise + grain)
+            y, reply = _policy_iteration(rest._replace(paid=paid), reply)
+            growth, noise, _ = rest.growth(y)
+            if (side * growth <= -noise).all():
+                break
+        else:
+            raise ArithmeticError(_ENDLESS)
+        bounds.append(y[label])
+    return bounds
 
 
 def _end_components(
@@ -677,8 +774,8 @@ def _end_components(
 
     Each state's label, (n,), and the moves that stay within one label with certainty, (moves,).
     """
-    outcome = form.chances.tocoo()
-    inside = allowed & (form.ends == 0)
+    outcome = form.chances[:, : len(form.first)].tocoo()
+    inside = allowed & ~form.ends()
     while True:
         here = inside[outcome.row]
         edges = form.owner[outcome.row[here]], outcome.col[here]
@@ -704,6 +801,7 @@ def _collapse(form: _Form, allowed: np.ndarray | bool) -> tuple[_Form, np.ndarra
     owner = label[form.owner[moves]]
     n, merged = len(label), label.max() + 1
     merge = sparse.csr_array((np.ones(n), (np.arange(n), label)), shape=(n, merged))
+    merge = sparse.block_diag([merge, sparse.eye_array(len(form.values))], "csr")
     sign = form.sign[np.unique(label, return_index=True)[1]]  # one player's: two never merge
     return form.pick(moves, owner, sign)._replace(chances=form.chances[moves] @ merge), label
 
@@ -725,17 +823,19 @@ def _value_iteration(game: StochasticGame, tolerance: float) -> np.ndarray:
     Computer Science 735 (2018) 111-131). One player's own bound is what some proper policy is
     worth; the others are what moves pay at best or at worst as often as they can be made.
     """
-    form, label = _collapse(game._form, game._form.reward == 0)
+    form, label = _collapse(game._form, game._form.paid == 0)
     whole, part = _collapse(form, True)
-    ones = whole._replace(reward=np.ones(len(whole.ends)), sign=np.ones(len(whole.first)))
-    low, high = _known(game, _policy_iteration(ones)[part])
+    whole = whole._replace(
+        paid=np.ones(len(whole.owner)), values=0 * whole.values, sign=np.ones(len(whole.first))
+    )
+    low, high = _known(game, _policy_iteration(whole)[0][part])
     if not game.opponent.any():
         policy = _lead(form)[1]
-        own = _eliminate(form, policy, form.reward[policy])
+        own = _eliminate(form, policy)[1]
         low, high = (own, high) if form.sign[0] > 0 else (low, own)
     while (high - low).max() > tolerance:
         before = low, high
-        low, high = (_best(form, form.reward + form.chances @ x) for x in before)
+        low, high = (_best(form, form.worth(x)) for x in before)
         low, high = np.maximum(low, before[0]), np.minimum(high, before[1])
         if (low == before[0]).all() and (high == before[1]).all():
             raise RuntimeError(f"tolerance: {tolerance!r} given, but rounding keeps bounds apart")
