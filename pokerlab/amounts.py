@@ -7,12 +7,21 @@ import reprlib
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
+from math import log2
 
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` reads it."""
 
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
+
+
+def coarse(number: float) -> float:
+    """A power of two near a number above 0: 1 between 0.001 and 1000, else within that range of it.
+
+    Linear programs are told amounts in this unit, so they take none for a zero.
+    """
+    return 2.0 ** (20 * round(log2(number) / 20)) if number else 1.0
 
 
 def parse_amount(

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._foundations import assign, frozen, pair, read_player
-from pokerlab.amounts import format_amount, parse_amount
+from pokerlab.amounts import coarse, format_amount, parse_amount
 
 MOST_DRAWN = 1000  #: A notebook draws trees with up to so many endings.
 MOST_NODES = 4_000_000  #: The most nodes that `Tree.from_dict` accepts, repetitions counted.
@@ -213,10 +213,14 @@ class Tree:
 
     @cached_property
     def unit(self) -> float:
-        """What tolerances are parts of: the smallest amount but 0, or a chip where it is less."""
-        return max(
-            1.0, float(min((abs(amount) for amount in self._form.amounts if amount), default=1))
-        )
+        """What tolerances are parts of: a chip or, if all amounts are less or more, the nearest."""
+        amounts = [float(abs(amount)) for amount in self._form.amounts if amount] or [1.0]
+        return max(min(amounts), min(1.0, max(amounts)))
+
+    @cached_property
+    def scale(self) -> float:
+        """What programs divide amounts by, see :func:`pokerlab.amounts.coarse`."""
+        return coarse(self.unit)
 
     @cached_property
     def parents(self) -> tuple[np.ndarray, np.ndarray]:

@@ -11,10 +11,28 @@ import pokerlab as pl
 from pokerlab import betting, cards, deals
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
-from pokerlab.studies import push_fold_chart
+from pokerlab.studies import push_fold_chart, safe_response
 from pokerlab.trees import Decision, Fold, Tree
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
+
+
+@pytest.mark.parametrize("chip", [10**-12, 10**-6, 10**9, 10**12])
+def test_no_solver_cares_how_much_a_chip_is(chip):
+    """Ten numbers, 8/27.5 of a chip to the big blind, and a hundredth of one to risk."""
+    chip = Fraction(chip).limit_denominator(10**12)
+    game = Game(deals.numbers(10), betting.push_fold(10 * chip, chip / 2, chip))
+    for solver in (pl, lp, double_oracle, interior_point):
+        solution = solver.solve(game)
+        assert (
+            solution.lower / chip <= -16 / 55 + 1e-14 and solution.upper / chip >= -16 / 55 - 1e-14
+        )
+        assert solution.width < 1e-8 * chip
+    worst = 0 * solution.plans[1]
+    worst[:, [0, -1]] = 1
+    found = safe_response.solve(game, 0, worst, chip / 100)
+    assert found.guarantee / chip == pytest.approx(-16 / 55 - 0.01, abs=1e-7)
+    assert found.most / chip == pytest.approx(found.earnings / chip, abs=1e-7)
 
 
 def push_fold_game(stack, card_removal=True, **rules):

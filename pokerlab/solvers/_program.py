@@ -42,18 +42,23 @@ class Payoffs(NamedTuple):
 
 
 def floats(game: Game, bonus: tuple = (0.0, 0.0)) -> Payoffs:
-    """A game's payoffs in floats, in units that make the average pair of hands weigh 1.
+    """A game's payoffs in floats, times `weight`.
 
     The ``bonus`` is a pair of (hands, sequences) arrays: what each entry of a player's plan adds to
     the value besides, in player 0's chips.
     """
-    scale = game.deal.prior.size
+    scale = weight(game)
 
     def sequence_values(player: int, opponent: np.ndarray) -> np.ndarray:
         return scale * (game.sequence_values(player, opponent) + bonus[player])
 
     pairs = scale * game.deal.prior, scale * game.deal.payoff
     return Payoffs(pairs, [float(end.amount) for end in game.tree.terminals], sequence_values)
+
+
+def weight(game: Game) -> float:
+    """By what payoffs are multiplied, so that the average pair of hands, and an amount, weigh 1."""
+    return game.deal.prior.size / game.tree.scale
 
 
 class Program:
@@ -108,7 +113,7 @@ class Program:
         shape = m + len(totals), n + len(roots)
         chains = 0
         if ranked(game) and not kind.hasobject:
-            blocks, chains = _chains(game, self.number, shape, payoffs.pairs[0].size)
+            blocks, chains = _chains(game, self.number, shape, weight(game))
             entries += blocks
         else:
             for end, amount in zip(game.tree.terminals, payoffs.amounts, strict=True):

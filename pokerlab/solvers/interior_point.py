@@ -36,13 +36,14 @@ from pokerlab.trees import InformationSet
 
 #: What is added to a diagonal of ones: as much as rounding asks for.
 RIDGES = 2.0**-52, 2.0**-42, 2.0**-32
+TOLERANCE = 2e-10
 CORRECTORS = 3  #: How many centrality correctors a step may add.
 DAMPING = 0.995  #: How much of the way to the boundary a step goes.
 
 
 def solve(
     game: Game,
-    tolerance: float = 2e-10,
+    tolerance: float | None = None,
     iterations: int = 200,
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,
@@ -61,7 +62,7 @@ def solve(
     iterations : int
         How many steps to take at most. Thirty suffice for forty actions, sixty for four hundred.
     tolerance, track, progress
-        As in :mod:`pokerlab.solvers`.
+        As in :mod:`pokerlab.solvers`, the tolerance by default 2e-10 times the tree's ``unit``.
 
     Examples
     --------
@@ -72,6 +73,7 @@ def solve(
     """
     check_game(game, locks=False)
     check_count("iterations", iterations)
+    tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
     steps, each, name = _iterates(game), range(1, iterations + 1), "interior point"
     return _iterating.run(game, steps, name, iterations, tolerance, each, track, progress)
 

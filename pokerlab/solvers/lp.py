@@ -47,12 +47,12 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     is_plan = [sum(x[node.children]) == x[node.parent] for node in tree.information_sets[0]]
 
     # loss[t]: what playing t costs player 1 against his best, as terms over his hands,
-    # in units that make the average pair of hands weigh 1.
+    # in units that make the average pair of hands, and an amount, weigh 1.
     loss: list[list] = [[] for _ in tree.sequences[1]]
     for end in tree.terminals:
         s, t = end.sequences
         drawn = np.outer(game.drawn[0][:, s], game.drawn[1][:, t])
-        matrix = prior.size * drawn * (payoff if end.showdown else prior)
+        matrix = prior.size / tree.scale * drawn * (payoff if end.showdown else prior)
         loss[t].append(float(end.amount) * (matrix.T @ x[s]))
     for node in tree.information_sets[1]:
         worth = cp.Variable(hands1)

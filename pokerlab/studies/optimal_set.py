@@ -19,17 +19,18 @@ import numpy as np
 from flint import fmpz_mat, nmod_mat
 
 from pokerlab._foundations import alone, solve_integers
+from pokerlab.amounts import coarse
 from pokerlab.deals import Held
 from pokerlab.games import Game, Player
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact
-from pokerlab.solvers._program import SOLVED, Kept, Program, floats, load, widen
+from pokerlab.solvers._program import SOLVED, Kept, Program, floats, load, weight, widen
 
 #: With these HiGHS ends inside the polytope: up to rounding, it plays what any optimal plan does.
 MIDDLE = double_oracle.MIDDLE | {"presolve": "off", "ipm_optimality_tolerance": 1e-11}
 ROUNDING = 2**24  #: Open probabilities are rounded to multiples of one over this.
 PRIME = 2**61 - 1  #: Independence is tested modulo this prime first.
-#: By how much a plan may miss the value, in units that make the average pair of hands weigh 1.
+#: By how much a plan may miss the value, in units of the program.
 SLACK = 1e-8
 
 
@@ -240,7 +241,7 @@ class Search:
     """
 
     def __init__(self, game: Game, player: Player) -> None:
-        self._game, self._player, self._scale = game, game.tree.player(player), game.deal.prior.size
+        self._game, self._player, self._scale = game, game.tree.player(player), weight(game)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
         self._program = Program(game, everything, floats(game))
         (gain, matrix, *rest), self._number, _ = _side(self._program, self._player)
@@ -260,13 +261,14 @@ class Search:
         """
         quantity = self._game._shaped("quantity", quantity, self._player)
         number, cost = self._number, np.zeros(self._highs.getNumCol())
-        np.add.at(cost, number[number >= 0], quantity[number >= 0])
+        unit = coarse(abs(quantity).max())
+        np.add.at(cost, number[number >= 0], quantity[number >= 0] / unit)
         self._highs.changeColsCost(len(cost), np.arange(len(cost)), -cost)
         least = self._best - SLACK - self._scale * risk
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
         self._run()
         found = self._highs.getSolution()
-        own, duals = np.array(found.col_value), self._scale * np.array(found.row_dual)
+        own, duals = np.array(found.col_value), self._scale * unit * np.array(found.row_dual)
         sides = (own, 1.0), (duals, price := float(duals[-1]))
         (x, one), (y, other) = sides if self._player == 0 else sides[::-1]
         plans = self._program.to_plans(x, one, y, other)
