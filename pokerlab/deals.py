@@ -444,8 +444,19 @@ def _column(held: Any, labels: tuple[str, ...]) -> np.ndarray | None:
 
 def _weight(hand: str, given: Amount) -> Fraction:
     weight = parse_amount(f"weight of {hand}", given, 0)
-    simple = weight.limit_denominator(SIMPLE)
-    return simple if isinstance(given, float) and abs(simple - given) <= 1e-15 * given else weight
+    return simplest(weight) if isinstance(given, float) else weight
+
+
+def simplest(number: Fraction) -> Fraction:
+    """The fraction with a denominator up to `SIMPLE` that a float stands for, or else the number.
+
+    Examples
+    --------
+    >>> simplest(Fraction(0.1 + 0.2))
+    Fraction(3, 10)
+    """
+    simple = number.limit_denominator(SIMPLE)
+    return simple if abs(simple - number) <= Fraction(1e-15) * number else number
 
 
 def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:

@@ -15,17 +15,16 @@ set the children add up to their parent. Outside, a strategy is the probability 
 hand. All values are player 0's, in the tree's chips, counted from before the blinds: player 0
 maximises them and player 1 minimises them. A player is 0 or 1, or his name in the tree.
 
-A decision may be locked (`Game.lock`): then chance makes it, with probabilities that depend on the
-hand. In the game that remains all of its actions are taken at once, and their probabilities become
-factors of the payoffs.
+A decision may be locked with some hands or all (`Game.lock`): then chance makes it. In plans of the
+game that remains all of its actions are taken at once, and their probabilities become factors of
+the payoffs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -79,7 +78,7 @@ class Game:
         The betting.
     locked : pair of (hands, sequences) arrays, optional
         The probabilities of the actions that are locked, nan at the others; `lock` makes them.
-        Other shapes are a ValueError, and so are decisions whose numbers are no probabilities.
+        Other shapes are a ValueError, and so are numbers that are no probabilities of a decision.
 
     Examples
     --------
@@ -104,7 +103,18 @@ class Game:
             given, needed = [chances.shape for chances in locked], [*map(self.shape, (0, 1))]
             if given != needed or not all(np.isnan(chances[:, 0]).all() for chances in locked):
                 raise ValueError(f"locked: {given} given, {needed} needed, with nan in column 0")
-            assign(self, locked=locked, tree=_opened(self.tree, locked))
+            for nodes, names, chances in zip(
+                self.tree.nodes, self.tree.sequences, locked, strict=True
+            ):
+                for _, first, stop in nodes.tolist():
+                    block = chances[~np.isnan(chances[:, first:stop]).all(axis=1), first:stop]
+                    miss = abs(block.sum(axis=1) - 1).max(initial=-block.min(initial=0))
+                    if not miss <= TOLERANCE:
+                        actions = names[first:stop]
+                        raise ValueError(
+                            f"locked: {actions} have no probabilities that add up to 1"
+                        )
+            assign(self, locked=locked)
 
     def shape(self, player: Player) -> tuple[int, int]:
         """The shape of a player's plans, (hands, sequences)."""
@@ -171,7 +181,8 @@ class Game:
         values = np.array(values, order="F")
         plan, signed = np.zeros_like(values), 1 if player == 0 else -1
         noise = NOISE * max(values.max(), -values.min())
-        by_hands(_walk_back, (values.T, plan.T), self.tree.nodes[player], signed, noise)
+        rows = values.T, plan.T, self.closed[player].T
+        by_hands(_walk_back, rows, self.tree.nodes[player], signed, noise)
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[Plan, float]:
@@ -250,41 +261,52 @@ class Game:
                [0.        , 1.        ]])
         """
         player = self.tree.player(player)
-        return self.to_plan(player, self._read(player, probabilities))
+        return self.to_plan(player, self._read(player, probabilities)[0])
 
-    def _read(self, player: int, probabilities: Mapping[str, Held]) -> np.ndarray:
-        """The probability of each sequence's last action, as given to `plan`."""
+    def _read(
+        self, player: int, probabilities: Mapping[str, Held], partly: bool = False
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The probability of each sequence's last action, as given to `plan`; and what was given.
+
+        If ``partly``, a mapping says nothing of the hands that it does not name.
+        """
         behaviour = np.full(self.shape(player), np.nan)
         behaviour[:, 0] = 1
         for action, given in probabilities.items():
             sequence = self.tree.sequence(player, action)
-            if not np.isnan(behaviour[0, sequence]):
+            if not np.isnan(behaviour[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
             try:
-                behaviour[:, sequence] = column = self.deal.range(player, given)
+                column = self.deal.range(player, given)
             except ValueError as error:
                 raise ValueError(f"probabilities: {action!r}: {error}") from None
             if not (column.min() >= 0 and column.max() <= 1):
                 raise ValueError(f"probabilities: {action!r} has {given}, 0 to 1 needed")
+            if partly and isinstance(given, Mapping):
+                column[[hand not in given for hand in self.deal.hands[player]]] = np.nan
+            behaviour[:, sequence] = column
+        said = ~np.isnan(behaviour)
         for node in self.tree.information_sets[player]:
             block = behaviour[:, node.children]
-            left_out = np.isnan(block[0])
+            left_out = np.isnan(block).sum(axis=1)
             total = np.nansum(block, axis=1)
-            if total.max() > 1 + TOLERANCE or (total.min() < 1 - TOLERANCE and not left_out.any()):
+            if total.max() > 1 + TOLERANCE or (total < 1 - TOLERANCE)[left_out == 0].any():
                 raise ValueError(
                     f"probabilities: after {node.history or 'the start'!r} they add up to "
                     f"{total.min():.9g}..{total.max():.9g}, not to 1"
                 )
-            block[:, left_out] = np.maximum(1 - total, 0)[:, None] / max(left_out.sum(), 1)
-        return behaviour
+            share = np.maximum(1 - total, 0) / np.maximum(left_out, 1)
+            block[:] = np.where(np.isnan(block), share[:, None], block)
+        return behaviour, said
 
     def lock(self, player: Player, probabilities: Mapping[str, Held]) -> Game:
         """The game in which some decisions of a player are locked: chance makes them.
 
         Player and probabilities are as in `plan`. A decision is locked if one of its actions is
-        named; others stay free, or locked, as they are. In the plans of the new game the actions of
-        a locked decision are all as likely as their parent, because the payoffs contain their
-        probabilities. So do the ``strategies`` of its solutions.
+        named, with all hands or, where a mapping tells, those that it names. Others stay free, or
+        locked, as they are. In the plans of the new game the actions of a locked decision are all
+        as likely as their parent, because the payoffs contain their probabilities. So do the
+        ``strategies`` of its solutions.
 
         Examples
         --------
@@ -292,30 +314,37 @@ class Game:
 
         >>> from pokerlab import betting, deals
         >>> from pokerlab.solvers import lp
-        >>> game = Game(deals.kuhn(), betting.kuhn()).lock(0, {"bet": {"K": 1}})
+        >>> game = Game(deals.kuhn(), betting.kuhn()).lock(0, {"bet": ["K"]})
         >>> game
         <Game Kuhn's poker on Kuhn's three cards, partly locked>
         >>> solution = lp.solve(game)
         >>> round(solution.value, 6), round(solution.probability(1, "call", "Q"), 6)
         (-0.111111, 0.0)
         """
-        tree, player = self.tree, self.tree.player(player)
-        free = Game(self.deal, Tree(tree.root, tree.name, tree.players))
-        behaviour = free._read(player, probabilities)
-        named = {tree.sequence(player, action) for action in probabilities}
+        player = self.tree.player(player)
+        behaviour, said = self._read(player, probabilities, partly=True)
         locked = [*map(np.array, self.locked or (np.full(self.shape(p), np.nan) for p in (0, 1)))]
-        for _, first, stop in free.tree.nodes[player].tolist():
-            if not named.isdisjoint(range(first, stop)):
-                locked[player][:, first:stop] = behaviour[:, first:stop]
-        return Game(self.deal, free.tree, pair(locked))
+        for _, first, stop in self.tree.nodes[player].tolist():
+            hands = said[:, first:stop].any(axis=1)
+            locked[player][hands, first:stop] = behaviour[hands, first:stop]
+        return Game(self.deal, self.tree, pair(locked))
+
+    @cached_property
+    def closed(self) -> tuple[np.ndarray, np.ndarray]:
+        """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
+        if self.locked is None:
+            return pair(np.zeros(self.shape(player), bool, order="F") for player in (0, 1))
+        return pair(np.asfortranarray(~np.isnan(chances)) for chances in self.locked)
 
     @cached_property
     def drawn(self) -> tuple[np.ndarray, np.ndarray]:
         """With which probability locked decisions allow each sequence, per hand; else ones."""
         if self.locked is None:
             return pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
-        made = (np.where(np.isnan(chances), 1, chances) for chances in self.locked)
-        return pair(np.array(self.to_plan(player, b)) for player, b in enumerate(made))
+        made = pair(np.nan_to_num(chances, nan=1).copy("F") for chances in self.locked)
+        for plan, nodes in zip(made, self.tree.nodes, strict=True):
+            by_hands(_multiply, [plan.T], nodes)
+        return made
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> Plan:
         """Multiply the probabilities of actions along each sequence.
@@ -325,6 +354,7 @@ class Game:
         """
         player = self.tree.player(player)
         plan = np.array(self._shaped("behaviour", behaviour, player), order="F")
+        plan[self.closed[player]] = 1
         by_hands(_multiply, [plan.T], self.tree.nodes[player])
         return self._owned(player, plan)
 
@@ -339,13 +369,14 @@ class Game:
         plan = np.maximum(self._shaped("plan", plan, player), 0, order="F")
         behaviour = np.ones_like(plan)
         by_hands(_divide, (plan.T, behaviour.T), self.tree.nodes[player])
+        behaviour[self.closed[player]] = 1
         return behaviour
 
     def check_plan(self, player: Player, plan: np.ndarray) -> Plan:
         """Return an array as a player's plan, after checking it.
 
         Entries must be finite and at least 0, column 0 all ones, and the children of an information
-        set must add up to their parent to within 1e-9.
+        set must add up to their parent, or each be as likely where a lock decides; to within 1e-9.
         """
         player = self.tree.player(player)
         plan = self._shaped("plan", plan, player)
@@ -353,15 +384,14 @@ class Game:
             raise ValueError(f"plan: an entry is {plan.min()}, at least 0 needed")
         if abs(plan[:, 0] - 1).max() > TOLERANCE:
             raise ValueError("plan: column 0, the empty sequence, must be all ones")
-        nodes = self.tree.nodes[player]
-        parent, first, _ = nodes[nodes[:, 1].argsort()].T  # whose children are all sequences
-        short = np.add.reduceat(plan, first, axis=1) - plan[:, parent]
-        for hand, number in np.argwhere(abs(short) > TOLERANCE)[:1]:
-            history = self.tree.sequences[player][first[number]].rpartition(", ")[0] or "the start"
-            led = plan[hand, parent[number]]
+        made = self.to_plan(player, self.to_behaviour(player, plan))
+        for hand, s in np.argwhere(abs(made - plan) > TOLERANCE)[:1]:
+            nodes = self.tree.information_sets[player]
+            history, *_, block = next(n for n in nodes if n.children.start <= s < n.children.stop)
+            given, needed = (entries[hand, block].sum() for entries in (plan, made))
             raise ValueError(
-                f"plan: with {self.deal.hands[player][hand]}, the actions after {history!r} add up "
-                f"to {led + short[hand, number]:.9g}, not to {led:.9g}"
+                f"plan: with {self.deal.hands[player][hand]}, the actions after "
+                f"{history or 'the start'!r} add up to {given:.9g}, not to {needed:.9g}"
             )
         return self._owned(player, plan)
 
@@ -403,25 +433,6 @@ class Game:
     def __repr__(self) -> str:
         locked = "" if self.locked is None else ", partly locked"
         return f"<Game {self.tree.name} on {self.deal.name}{locked}>"
-
-
-def _opened(tree: Tree, locked: Sequence[np.ndarray]) -> Tree:
-    """The tree in which each action of a locked decision is an information set by itself."""
-    rows: list[list] = [[], []]
-    for player, chances in enumerate(locked):
-        sets = np.column_stack([tree.nodes[player], tree.opponents[player]]).tolist()
-        for parent, first, stop, other in sets:
-            free = np.isnan(block := chances[:, first:stop]).all()
-            if not (free or (block.min() >= 0 and abs(block.sum(axis=1) - 1).max() <= TOLERANCE)):
-                actions = tree.sequences[player][first:stop]
-                raise ValueError(f"locked: {actions} have no probabilities that add up to 1")
-            cuts = (first, stop) if free else range(first, stop + 1)
-            rows[player] += [(parent, *ends, other) for ends in pairwise(cuts)]
-    nodes = pair(np.array([row[:3] for row in sets], np.int64).reshape(-1, 3) for sets in rows)
-    opponents = pair(np.array([row[3] for row in sets], np.int64) for sets in rows)
-    opened = Tree(tree.root, tree.name, tree.players)
-    assign(opened, _form=tree._form._replace(nodes=nodes, opponents=opponents))
-    return opened
 
 
 def check_game(game: Game, locks: bool = True) -> None:
@@ -481,6 +492,7 @@ def _divide(
 def _walk_back(
     values: np.ndarray,
     plan: np.ndarray,
+    closed: np.ndarray,
     nodes: np.ndarray,
     sign: int,
     noise: float,
@@ -489,10 +501,16 @@ def _walk_back(
 ) -> None:
     """Add to each sequence's value what its best continuation earns; make zeros that plan.
 
-    The first of the continuations that are as good, but for the noise, is in the plan.
+    The first of the continuations that are as good, but for the noise, is in the plan. Where a lock
+    decides, all are.
     """
     for parent, first, last in nodes[::-1]:
         for hand in range(start, stop):
+            if closed[first, hand]:
+                for s in range(first, last):
+                    values[parent, hand] += values[s, hand]
+                    plan[s, hand] = 1
+                continue
             most = sign * values[first, hand]
             for s in range(first + 1, last):
                 most = max(most, sign * values[s, hand])

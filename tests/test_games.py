@@ -22,7 +22,7 @@ from tools import solve_no_limit
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
 HOLDEM = Game(deals.holdem(), betting.push_fold(10))
-LOCKED = HOLDEM.lock("small blind", {"push": "22+, A2+"})
+LOCKED = HOLDEM.lock("small blind", {"push": {"AA": 0.5}})
 
 
 def decisions(game, player):
@@ -115,17 +115,21 @@ class TestAgainstTheNormalForm:
         assert game.payoff(reply, plans[1]) == pytest.approx(best, abs=1e-12)
 
     def test_a_locked_decision_is_chances(self, game, tmp_path):
-        """The brackets of four solvers, and of any two plans, against all that is left to play."""
+        """With some hands or all: the brackets of solvers and of plans against all that is left."""
         rng = np.random.default_rng(game.tree.sizes)
         player = int(rng.integers(2))
         history = (places := decisions(game, player))[rng.integers(len(places))][1]
+        labels = game.deal.hands[player]
+        hands = rng.permutation(len(labels))[: rng.integers(1, len(labels) + 1)]
         fixed = {
             place: chances
             for place, chances in random_strategy(game, player, rng).items()
-            if place[1] == history
+            if place[1] == history and place[0] in hands
         }
         columns = {
-            ", ".join((*history, action)): [chances[action] for chances in fixed.values()]
+            ", ".join((*history, action)): {
+                labels[hand]: chances[action] for (hand, _), chances in fixed.items()
+            }
             for action in next(iter(fixed.values()))
         }
         locked = game.lock(game.tree.players[player], columns)
@@ -133,14 +137,16 @@ class TestAgainstTheNormalForm:
         left[player] = [pure | fixed for pure in left[player]]
         table = [[played(game, x, y) for y in left[1]] for x in left[0]]
         value = random_games.matrix_game_value(np.array(table))
-        for solver, width in ((lp, 1e-9), (double_oracle, 1e-9), (cfr, 0.1)):
+        for solver, width in ((lp, 1e-9), (double_oracle, 1e-9), (exact, 1e-99), (cfr, 0.1)):
             solution = solver.solve(locked)
             assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
             assert solution.width < width
             free = [game.plan(p, solution.strategies[p]) for p in (0, 1)]
             assert game.payoff(*free) == pytest.approx(solution.value, abs=1e-9)
             for name, chances in columns.items():
-                assert solution.probability(player, name) == pytest.approx(chances)
+                for hand, chance in chances.items():
+                    found = solution.strategies[player][name][labels.index(hand)]
+                    assert found == pytest.approx(chance)
         mixed = Solution(locked, random_games.random_plans(locked, rng), "nobody")
         for name in columns:
             taken, came = by_enumeration(game, mixed, player, name)
@@ -270,8 +276,8 @@ def test_a_tree_is_no_game(solver):
 
 
 def test_a_lock_is_replaced_by_the_next_and_others_stay():
-    bets = KUHN.lock(0, {"bet": {"J": 0.2, "K": 0.6}}).lock(1, {"bet, call": [0, 0.3, 1]})
-    again = bets.lock(0, {"bet": [0.1, 0, 0.3]})
+    bets = KUHN.lock(0, {"bet": [0.1, 0, 0.6]}).lock(1, {"bet, call": [0, 0.3, 1]})
+    again = bets.lock(0, {"bet": {"K": 0.3}})
     whole = again.lock(0, {"check, bet, call": [0, 0.5, 1]}).lock(1, {"check, bet": 0.5})
     free = KUHN.plan(0, {"bet": [0.1, 0, 0.3], "check, bet, call": [0, 0.5, 1]})
     other = KUHN.plan(1, {"check, bet": 0.5, "bet, call": [0, 0.3, 1]})
@@ -305,11 +311,21 @@ def test_what_one_sees_of_it_is_short():
     [
         *(
             (lambda solver=solver: solver(LOCKED), ValueError, r"game: .* (locked|decides once)")
-            for solver in (exact.solve, interior_point.solve, gradient.solve, openspiel.to_efg)
+            for solver in (
+                interior_point.solve,
+                gradient.solve,
+                optimal_set.interior,
+                openspiel.to_efg,
+            )
         ),
         (lambda: Game(HOLDEM.tree, HOLDEM.deal), TypeError, "deal: .* given, a Deal needed"),
         (lambda: Game(HOLDEM.deal, HOLDEM.tree.root), TypeError, "tree: .* given, a Tree needed"),
         (lambda: KUHN.lock(0, {"bet": 0.2, "check": 0.7}), ValueError, "add up to"),
+        (
+            lambda: LOCKED.check_plan(0, HOLDEM.uniform(0)),
+            ValueError,
+            "AA, .* 'the start' add up to 1, not to 2",
+        ),
         (lambda: KUHN.lock("Alice", {"bet": 0}), ValueError, "'Alice' given, 0 or 1, or 'player 0"),
         (lambda: HOLDEM.respond(0, np.zeros((169, 1))), ValueError, "values: shape"),
         (lambda: HOLDEM.respond(1, np.zeros((1, 3))), ValueError, "values: shape"),

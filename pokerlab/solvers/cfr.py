@@ -110,8 +110,9 @@ def _averages(
             values *= sign
             noise = part * max(values.max(), -values.min())
             state = [values, *(part[player] for part in (behaviours, regrets, plans, averages))]
-            rows = [part.T for part in state]
-            by_hands(_match_regrets, rows, game.tree.nodes[player], *map(kind, (noise, *numbers)))
+            rows = [*(part.T for part in state), game.closed[player].T]
+            nodes, locked = game.tree.nodes[player], game.locked is not None
+            by_hands(_match_regrets, rows, nodes, locked, *map(kind, (noise, *numbers)))
         yield averages[0], averages[1]
 
 
@@ -129,7 +130,9 @@ def _match_regrets(
     regrets: np.ndarray,
     plan: np.ndarray,
     average: np.ndarray,
+    closed: np.ndarray,
     nodes: np.ndarray,
+    locked: bool,
     noise: float,
     tiny: float,
     above: float,
@@ -141,7 +144,7 @@ def _match_regrets(
 ) -> None:
     """Add what each action has gained to its discounted regret; match the strategy; average it.
 
-    A row for each sequence, a column for each hand.
+    A row for each sequence, a column for each hand. Where a lock decides all actions are taken.
     """
     zero, one = tiny - tiny, tiny / tiny  # in the arrays' precision, as all numbers given are
     earned, total = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
@@ -175,6 +178,9 @@ def _match_regrets(
             played = behaviour[s, start:stop]
             for hand in range(len(played)):
                 played[hand] = played[hand] * total[hand] + earned[hand]
+            if locked:
+                for hand in range(len(played)):
+                    played[hand] = one if closed[s, start + hand] else played[hand]
     average[0, start:stop] = one
     for parent, first, last in nodes:
         before = plan[parent, start:stop]

@@ -10,6 +10,7 @@ strategies in game trees, 1994; B. von Stengel, Efficient computation of behavio
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy as np
 from pokerlab._foundations import one_thread, optimise, optional
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import Solution
+from pokerlab.trees import InformationSet
 
 
 @one_thread
@@ -44,7 +46,11 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
 
     # x[s]: player 0's plan, one vector over his hands per sequence.
     x = [np.ones(hands0)] + [cp.Variable(hands0, nonneg=True) for _ in tree.sequences[0][1:]]
-    is_plan = [sum(x[node.children]) == x[node.parent] for node in tree.information_sets[0]]
+    is_plan = [
+        cp.multiply(hands, sum(x[children]) - x[node.parent]) == 0
+        for node in tree.information_sets[0]
+        for hands, children in _choices(game, 0, node)
+    ]
 
     # loss[t]: what playing t costs player 1 against his best, as terms over his hands,
     # in units that make the average pair of hands, and an amount, weigh 1.
@@ -55,10 +61,11 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
         matrix = prior.size / tree.scale * drawn * (payoff if end.showdown else prior)
         loss[t].append(float(end.amount) * (matrix.T @ x[s]))
     for node in tree.information_sets[1]:
-        worth = cp.Variable(hands1)
-        loss[node.parent].append(worth)
-        for t in range(node.children.start, node.children.stop):
-            loss[t].append(-worth)
+        for hands, children in _choices(game, 1, node):
+            worth = cp.multiply(hands, cp.Variable(hands1))
+            loss[node.parent].append(worth)
+            for t in range(children.start, children.stop):
+                loss[t].append(-worth)
     is_best = [sum(terms) >= 0 for terms in loss[1:]]
 
     problem = cp.Problem(cp.Maximize(cp.sum(sum(loss[0]))), is_plan + is_best)
@@ -68,3 +75,11 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     plan = [x[0]] + [variable.value for variable in x[1:]]
     dual = [np.ones(hands1)] + [constraint.dual_value for constraint in is_best]
     return Solution(game, (np.column_stack(plan), np.column_stack(dual)), f"lp ({solver})")
+
+
+def _choices(game: Game, player: int, node: InformationSet) -> Iterator[tuple[Any, slice]]:
+    """Whose choice it is, by ones and zeros, and between which sequences: alone where locked."""
+    closed = game.closed[player][:, node.children.start]
+    yield (1 - closed if closed.any() else 1), node.children
+    for child in range(node.children.start, node.children.stop) if closed.any() else ():
+        yield 1 * closed, slice(child, child + 1)

@@ -21,7 +21,7 @@ from flint import fmpz_mat, nmod_mat
 from pokerlab._foundations import alone, solve_integers
 from pokerlab.amounts import coarse
 from pokerlab.deals import Held
-from pokerlab.games import Game, Player
+from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact
 from pokerlab.solvers._program import SOLVED, Kept, Program, floats, load, weight, widen
@@ -104,6 +104,7 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     >>> interior(Game(deals.kuhn(), betting.kuhn())).dimensions
     (1, 0)
     """
+    check_game(game, locks=False)
     certificate = exact.solve(game) if solution is None else solution
     if certificate.game is not game or certificate.width:
         raise ValueError("solution: one of width 0 of this very game needed")
