@@ -475,7 +475,7 @@ def _parser() -> argparse.ArgumentParser:
     add = command("one-round", _one_round, summary, *examples)
     text = "by how much Alice may raise: numbers and ranges first:last[:step], 0 for a call; "
     text += "or any, for a call and every real raise from the big blind up"
-    add("--raises", required=True, metavar="SIZES", help=text)
+    add("--raises", type=str.lower, required=True, metavar="SIZES", help=text)
     add_blinds(add, "1", "2")
     text = "stop when the bracket is no wider (default: 2e-10, or 5e-7 big blinds for any)"
     add("--tolerance", metavar="CHIPS", help=text)
@@ -490,7 +490,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--stack", required=True, metavar="CHIPS", help=effective)
     text = "raises besides the all-in: to multiples of a bet, or by the pot; or all, to every "
     text += "whole number of chips (default: 2.5x,3x,3.5x,4x)"
-    add("--raises", default="2.5x,3x,3.5x,4x", metavar="SIZES", help=text)
+    add("--raises", type=str.lower, default="2.5x,3x,3.5x,4x", metavar="SIZES", help=text)
     add_blinds(add, "0.5", "1")
     add("--ante", default="0", metavar="CHIPS", help="each player's ante (default: 0)")
     text = f"stop when the bracket is no wider (default: 1e-9; 1e-6 beyond {_MANY} decisions, "
@@ -508,9 +508,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--pot", required=True, metavar="CHIPS", help=text)
     add("--stack", required=True, metavar="CHIPS", help="chips in front of each player")
     text = "bets besides the all-in: parts of the pot such as 60%% or 1/3, or none (default: 60%%)"
-    add("--bets", default="60%", metavar="SIZES", help=text)
+    add("--bets", type=str.lower, default="60%", metavar="SIZES", help=text)
     text = "raises besides the all-in: to multiples of a bet, or by the pot; or none"
-    add("--raises", default="2.5x", metavar="SIZES", help=f"{text} (default: 2.5x)")
+    add("--raises", type=str.lower, default="2.5x", metavar="SIZES", help=f"{text} (default: 2.5x)")
     add("--exact", action="store_true", help="print the value as a fraction, too")
     text = "stop when the bracket is no wider (default: 1e-8 of the pot)"
     add("--tolerance", metavar="CHIPS", help=text)

@@ -237,6 +237,19 @@ def test_one_round_may_have_other_blinds_and_draws_its_sizes(capsys):
     assert "Value to Alice:" in out and re.search(r"^raise 8 +\d+\.\d%  #+$", out, re.MULTILINE)
 
 
+@pytest.mark.parametrize(
+    ("command", "sizes"),
+    [
+        ("no-limit --stack 3", "--raises 2X,POT"),
+        ("no-limit --stack 3", "--raises ALL"),
+        ("river --board Td9d6hQc2s --first AA --pot 2 --stack 9", "--bets NONE --raises 3X"),
+    ],
+)
+def test_sizes_are_read_in_either_case(command, sizes, capsys):
+    typed = answer_of(capsys, f"{command} {sizes}")
+    assert typed == answer_of(capsys, f"{command} {sizes.lower()}")
+
+
 def test_shover_reports_the_match_by_either_method(capsys):
     by_policy, by_lp = (
         answer_of(capsys, f"shover --stack 10 --method {method}") for method in ("policy", "lp")

@@ -183,7 +183,7 @@ def enter(box, typed):
 
 def fill(tool, label, typed):
     """Type into a box of a tool; return what stood there."""
-    boxes = tool.page.locator("input[type=text], input[type=number]")
+    boxes = tool.page.locator("input[type=text]")
     exact = tool.get_by_label(label, exact=True).and_(boxes)
     box = exact if exact.count() else tool.get_by_label(label).and_(boxes).first
     before = box.input_value()
@@ -399,7 +399,7 @@ ADDRESSES = [
     ("#push-fold?sb=0;bb=0;ante=1", "Big blind: 0 given, more than 0 needed (sb=0,", "stack=10"),
     ("#push-fold?seat=3;seed=x", "seat: 3 given, 0 or 1 or 2 needed; seed: x given,", "stack=10"),
     ("#push-fold?kept=bb%3D1%26x%3D1", "x: 1 given, another setting needed.", "stack=10"),
-    ("#one-round?raise=x", "raise: x given, a number needed. ", "raises=0 2:40,"),
+    ("#one-round?raise=x", "Raise by: x given, a number needed (raise=x). ", "raises=0 2:40,"),
     ("#push-fold?stack=-7&hand=ZZ", "", "stack=10"),
     ("#push-fold?stack=x&%%%=%", "", "stack=10"),
     ("#push-fold?kept=locks%3DAA", "locks: AA given,", "stack=10"),
@@ -613,10 +613,12 @@ REFUSED = {
     ],
     "one-round": [
         ("Raises", "", "Raises: none given, at least one needed."),
+        ("Raise by", "x", "Raise by: x given, a number needed."),
         ("Raises", "1:1000000", "Raises: 1:1000000 given, at most 1000 sizes needed."),
     ],
     "no-limit": [
-        ("Raises", "1x", "Raises: 1x given, at least 2x, the least raise, needed."),
+        ("Raises", "1x", "Raises: 1x given, pot or a multiple from 2x up needed."),
+        ("Raises", "33%", "Raises: 33% given, pot or a multiple from 2x up needed."),
         ("Stack", "1e308", "These raises with this stack make more than 1000 decisions"),
         ("Stack", "nine", "Stack: nine given, a number needed."),
     ],
@@ -627,10 +629,12 @@ REFUSED = {
         ("First player holds", "TdTh", "The ranges: no two hands fit the board"),
         ("Second player holds", "AKx", "The second player's range: Can't read \"AKx\""),
         ("Pot", "0", "Pot: 0 given, more than 0 needed"),
-        ("Bets, of the pot", "0%", "Bets: 0% given, more than 0 needed"),
+        ("Bets, of the pot", "0%", "Bets: 0% given, a part of the pot, such as 60%, needed"),
         ("Bets, of the pot", "60", "Bets: 60 given, a part of the pot, such as 60%, needed"),
+        ("Bets, of the pot", "2x", "Bets: 2x given, a part of the pot, such as 60%, needed"),
         ("Bets, of the pot", " ", "Bets: nothing given, sizes or none needed"),
-        ("Raises", "1.5x", "Raises: 1.5x given, at least 2x, the least raise, needed"),
+        ("Raises", "1", "Raises: 1x given, pot or a multiple from 2x up needed"),
+        ("Raises", "33%", "Raises: 33% given, pot or a multiple from 2x up needed"),
     ],
 }
 RANGES = {
@@ -663,6 +667,46 @@ def test_what_makes_no_game_is_answered_in_words(name, open_tool):
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize(
+    ("name", "typed", "meant"),
+    [
+        ("push-fold", {"Stack, big blinds": "20,5"}, "stack=20.5"),
+        ("push-fold", {"Small blind": "0,25", "Ante": ",125"}, "sb=0.25;ante=0.125"),
+        ("preflop", {"Blinds, in chips": "0,25/0,75"}, "blinds=0.25/0.75"),
+        ("one-round", {"Raises": "0,1/3,2.5", "Raise by": "1/3"}, "raises=0+1/3+2.5;raise=1/3"),
+        ("no-limit", {"Raises": "2.2, 3.5X POT"}, "raises=2.2x+3.5x+pot"),
+        ("no-limit", {"Raises": "2,5 4,5x", "Stack": "9,5"}, "raises=2.5x+4.5x;stack=9.5"),
+        ("no-limit", {"Stack": "4", "Raises": "ALL"}, "stack=4;raises=all"),
+        ("river", {"Board": "tD9D 6HqC2S", "Raises": "3"}, "raises=3x"),
+        (
+            "river",
+            {"Bets, of the pot": "33,3% 0,5", "Raises": "NONE"},
+            "bets=33.3%25+1/2;raises=none",
+        ),
+    ],
+)
+def test_what_is_typed_as_people_type_it_is_read(name, typed, meant, open_tool):
+    """The tool then says what it says of the same game in the package's own notation."""
+
+    def says(tool):
+        code = tool.locator(".explorer-model code").last.inner_text()
+        game = eval(code, {"Game": Game, "betting": betting, "deals": deals})
+        tree, hands = (game.tree, game.deal.hands) if name == "river" else (game, None)
+        return tool.locator(".explorer-value").inner_text(), tree.root, hands
+
+    _, tool = open_tool(name, f"#{name}")
+    before = says(tool)
+    for label, text in typed.items():
+        fill(tool, label, text)
+    shown = tool.locator("[data-player='0'] .explorer-caption").inner_text()
+    told = says(tool)
+    assert told != before
+    _, again = open_tool(name, f"#{name}?{meant}")
+    assert says(again) == told
+    assert again.locator("[data-player='0'] .explorer-caption").inner_text() == shown
+
+
+@pytest.mark.browser
 def test_a_refused_box_is_marked_and_blocks_nothing_else(open_tool):
     page, tool = open_tool("no-limit")
     for label, typed in (("Raises", "1x"), ("Stack", "7"), ("Ante", "-1")):
@@ -671,7 +715,7 @@ def test_a_refused_box_is_marked_and_blocks_nothing_else(open_tool):
     assert marked.evaluate_all("boxes => boxes.map(box => box.value)") == ["1x", "-1"]
     told = tool.get_by_role("alert")
     assert told.all_inner_texts() == [
-        "Raises: 1x given, at least 2x, the least raise, needed.",
+        "Raises: 1x given, pot or a multiple from 2x up needed.",
         "Ante: -1 given, at least 0 needed.",
     ]
     for box, note in zip(marked.all(), told.all(), strict=True):
@@ -1346,7 +1390,7 @@ def test_the_page_walks_from_piece_to_piece(open_tool):
     for name in ("Next piece", "Next piece", "Previous piece"):
         settled(page)
         pieces.append([float(told) for told in re.match(piece, said.inner_text()).groups()])
-        stack = float(tool.locator("input[type=number]").input_value())
+        stack = float(tool.locator(".explorer-slider input[type=text]").input_value())
         assert pieces[-1][1] <= stack <= pieces[-1][2]
         solution = solved(stack)
         for player, action in enumerate(("push", "call")):
@@ -1522,8 +1566,8 @@ def shown(page):
 @pytest.mark.browser
 def test_the_address_restores_all_tools(open_page):
     page, tool = open_page("preflop")
-    page.locator("#push-fold input[type=number]").fill("7.3")
-    page.locator("#one-round input[type=number]").fill("20")
+    page.locator("#push-fold .explorer-slider input[type=text]").fill("7.3")
+    page.locator("#one-round .explorer-slider input[type=text]").fill("20")
     cell(page.locator("#one-round"), 0, "AA").click()
     set_preflop(tool, "0.25/0.75", 2, "pot", "yes")
     tool.get_by_label("Decision of the small blind").select_option("call, raise")
@@ -1542,7 +1586,7 @@ def test_the_address_restores_all_tools(open_page):
     assert again.evaluate("scrollY") > 0
     again.evaluate("location.hash = '#one-round?raise=18'")
     again.wait_for_function("document.querySelector('#one-round input').value === '16'")
-    assert again.locator("#push-fold input[type=number]").input_value() == "10"
+    assert again.locator("#push-fold .explorer-slider input[type=text]").input_value() == "10"
 
 
 @pytest.mark.browser

@@ -187,7 +187,7 @@ def test_firefox_complains(firefox, site, tmp_path):
 SHOWN = """(() => {
     const all = (query, what) => [...document.querySelectorAll(query)].map(what);
     return {
-        stack: document.querySelector('#push-fold input[type=number]').value,
+        stack: document.querySelector('#push-fold .explorer-slider [type=text]').value,
         values: all('.explorer-value', e => e.textContent),
         captions: all('.explorer-caption, .explorer-legend', e => e.textContent),
         words: all('.explorer-proof, .explorer-mixing', e => e.textContent),
@@ -286,7 +286,7 @@ CHANGED = """async ([name, typed]) => {
         return [value.textContent, aces];
     };
     tool.scrollIntoView();
-    const before = await shown(), box = tool.querySelector('[type=number], [type=text]');
+    const before = await shown(), box = tool.querySelector('[type=text]');
     box.value = typed;
     box.dispatchEvent(new Event('change'));
     const after = await shown();

@@ -8,7 +8,8 @@ works in integers, play.js deals. */
 "use strict";
 
 const solver = pokerlabSolver(), views = pokerlabViews(solver), { Tool } = pokerlabTool(solver, views);
-const { Refusal, bytes, sizes, amount, tidy, Deal, RiverDeal } = solver, { percent, the, after, signed, capital, make, Slider, actions } = views;
+const { Refusal, bytes, sizes, listed, amount, read, tidy, minus, Deal, RiverDeal } = solver;
+const { percent, the, after, signed, capital, make, Slider, actions } = views;
 
 /** The actions of a decision as they are, each in its colour. @type {(names: string[], shares: number[], colors: Record<string, Color>) => [string, Color, number][]} */
 const asTheyAre = (names, shares, colors) => names.map((name, i) => /** @type {[string, Color, number]} */ ([name, colors[name], shares[i]])).reverse();
@@ -66,7 +67,7 @@ class PushFold extends Tool {
             stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", seat: "0", seed: "", shows: "play", against: "",
         });
         this.slider = new Slider("Stack", "big blinds", data.stacks,
-            (stack, gesture) => this.set({ ...this.typed, stack }, gesture), true);
+            (stack, gesture) => this.set({ ...this.typed, stack }, gesture));
         this.slider.key = "stack";
         this.controls.append(this.slider.element);
         this.more.after(this.curve(), this.mixing(), this.proving());
@@ -276,7 +277,8 @@ class Betting extends Tool {
 
     /** Sizes may be named as they are typed: bet 60%, raise 2.5x. @type {Tool["called"]} */
     called(said, names, history, state) {
-        const [, size, unit] = said.match(/ ([\d.]+)(%|x)$/) ?? [], sized = name => chips(name.match(/[\d./]+$/)?.[0] ?? "0");
+        const [, size, unit] = said.match(/ ([\d.]+)(%|x)$/) ?? [];
+        const sized = name => read(name.split(" ").pop());
         if (!size) return super.called(said, names, history, state);
         const to = chips(size) * (unit === "x" ? sized(history) || chips(state.bb ?? "0") : chips(state.pot ?? "0") / 100);
         return names.findIndex(name => name.startsWith(unit === "x" ? "raise to " : "bet ") && Math.abs(sized(name) - to) <= 1e-9 * to);
@@ -288,26 +290,37 @@ class Betting extends Tool {
         return make("button", { type: "button", title: `Go on ${after(next)}`, click: () => this.set({ [player ? "small" : "big"]: next }) }, name);
     }
 
+    /** Sizes are kept as the package reads them: 2.5x for 2,5 or 2.5X. @type {Tool["tidy"]} */
+    tidy(key, text) {
+        if (this.kind === "one-round" || !/^(raises|bets)$/.test(key)) return super.tidy(key, text);
+        const point = size => size.replace(/^(\d*),(\d+[x%]?)$/, "$1.$2");
+        const by = key === "bets" ? "" : "x";
+        return text.toLowerCase().replace(/\S+/g, point)
+            .replace(/[^\s,]+/g, size => read(size) > 0 ? size + by : size);
+    }
+
     /** Forget a decision that the game does not have. */
     show() {
         this.tree.sets.forEach((sets, player) => {
             const key = player ? "big" : "small";
-            if (!sets.some(([history]) => history === this.state[key])) this.state[key] = this.start[key];
+            if (!sets.some(([name]) => name === this.state[key])) this.state[key] = this.start[key];
         });
         super.show();
     }
 
     picture(game, views) {
         views.forEach((view, player) => {
-            const { tree } = game, histories = tree.sets[player].map(set => set[0]), asked = this.state[player ? "big" : "small"];
-            const history = view.than?.history ?? (histories.includes(asked) ? asked : histories[0]);
+            const { tree } = game, histories = tree.sets[player].map(set => set[0]);
+            const asked = view.than?.history ?? this.state[player ? "big" : "small"];
+            const history = view.than || histories.includes(asked) ? asked : histories[0];
             if (!view.than) {
                 if ([...view.list.options].map(({ value }) => value).join() !== histories.join())
                     view.list.replaceChildren(...histories.map(history => make("option", { value: history }, capital(after(history)))));
                 view.list.value = history;
                 view.list.setAttribute("aria-label", `Decision of ${the(tree.players[player])}`);
             }
-            const title = `${capital(tree.players[player])}, ${after(history)}`, set = histories.indexOf(history);
+            const title = `${capital(tree.players[player])}, ${after(history)}`;
+            const set = histories.indexOf(history);
             if (set < 0) view.clear(title, "This game has no such decision.");
             else view.draw(game, set, title, asTheyAre);
         });
@@ -333,10 +346,13 @@ class Preflop extends Betting {
 
     /** @param {State} state @returns {Words} */
     words({ blinds, nr, raise, betting, live }) {
-        const [small, big] = blinds.split("/").map(Number), [lim, liv] = [betting === "limit", live === "yes"], bl = Number((big - small).toPrecision(12));
+        const [small, big] = blinds.split("/").map(text => text.trim()), bl = minus(big, small);
+        const many = Number(nr), told = (/** @type {boolean} */ is) => is ? "True" : "False";
+        const [pot, liv] = [betting === "pot", live === "yes"];
         return {
-            command: `preflop nr=${nr} r=${raise} an=${small} bl=${bl} lim=${Number(lim)} liv=${Number(liv)}`,
-            code: `betting.limit(${nr}, "${raise}", "${small}", "${bl}", pot_limit=${lim ? "False" : "True"}, live=${liv ? "True" : "False"})`,
+            command: `preflop nr=${many} r=${raise} an=${small} bl=${bl} lim=${Number(!pot)} liv=${Number(liv)}`,
+            code: `betting.limit(${many}, "${raise}", "${small}", "${bl}", `
+                + `pot_limit=${told(pot)}, live=${told(liv)})`,
             note: ". The command's value is the big blind's: its sign is the other one.",
         };
     }
@@ -359,10 +375,12 @@ class NoLimit extends Betting {
 
     /** @param {State} state @returns {Words} */
     words({ stack, other, raises, sb, bb, ante }) {
-        const least = other && chips(other) < chips(stack) ? other : stack, listed = raises.split(/[\s,]+/).filter(Boolean);
+        const least = other && chips(other) < chips(stack) ? other : stack, given = listed(raises);
         return {
-            command: `no-limit --stack ${least} --raises ${listed.join()} --small-blind ${sb} --big-blind ${bb} --ante ${ante}`,
-            code: `betting.no_limit("${least}", ${raises === "all" ? '"all"' : JSON.stringify(listed)}, "${sb}", "${bb}", "${ante}")`,
+            command: `no-limit --stack ${least} --raises ${given.join()} `
+                + `--small-blind ${sb} --big-blind ${bb} --ante ${ante}`,
+            code: `betting.no_limit("${least}", ${JSON.stringify(given.join() === "all" ? "all" : given)}, `
+                + `"${sb}", "${bb}", "${ante}")`,
         };
     }
 }
@@ -385,18 +403,19 @@ class OneRound extends Betting {
         this.more.append(this.locking(), this.playing());
     }
 
-    /** @param {string} key @param {string} text */
-    needed(key, text) {
-        return key === "raise" && !Number.isFinite(Number(text)) ? "a number" : super.needed(key, text);
+    /** @param {State} state */
+    question(state) {
+        amount("raise by", state.raise);
+        return super.question(state);
     }
 
     /** @param {State} state @returns {Words} */
     words({ raises, reraises, turns, sb, bb }) {
         const list = found => `[${found.map(size => `"${size}"`).join(", ")}]`, { tree } = this;
         const first = actions(tree, 0, 0).slice(1).map(name => name.split(" ")[1] ?? "0"), later = sizes("reraises", reraises);
-        const more = later.length ? `, ${list(later)}, ${turns}` : "";
+        const more = later.length ? `, ${list(later)}, ${Number(turns)}` : "";
         return {
-            command: !later.length && `one-round --raises ${raises.split(/[\s,]+/).filter(Boolean).join()} --small-blind ${sb} --big-blind ${bb}`,
+            command: !later.length && `one-round --raises ${listed(raises).join()} --small-blind ${sb} --big-blind ${bb}`,
             code: `betting.one_round(${list(first)}, "${sb}", "${bb}"${more})`,
         };
     }
@@ -418,9 +437,10 @@ class OneRound extends Betting {
     }
 
     show() {
-        const raises = actions(this.tree, 0, 0).filter(name => name.startsWith("raise ")).map(name => Number(name.slice(6)));
-        this.slider.choices = raises.length ? raises : [0];
-        this.state.raise = String(this.slider.nearest(Number(this.state.raise)));
+        const names = actions(this.tree, 0, 0).filter(name => name.startsWith("raise "));
+        const raises = names.map(name => name.slice(6));
+        this.slider.choices = raises.length ? raises : ["0"];
+        this.state.raise = String(this.slider.nearest(this.state.raise));
         this.slider.show(this.state.raise);
         for (const element of [this.slider.element, ...this.views.map(view => view.list)])
             element.hidden = (element === this.slider.element) === Boolean(this.state.reraises);
@@ -548,8 +568,9 @@ class River extends Betting {
 
     /** @param {State} state @returns {Words} */
     words({ board, first, second, pot, stack, bets, raises }) {
-        const range = text => pokerlabRanges.plain(text).split(/[\s,]+/).filter(Boolean).join() || "random", listed = text => text.split(/[\s,]+/).filter(Boolean);
-        const list = text => text.trim() === "none" ? "[]" : `[${listed(text).map(size => `"${size}"`).join(", ")}]`, cards = board.replaceAll(/\s/g, "");
+        const { cards: read, name, plain } = pokerlabRanges, cards = read(board).map(name).join("");
+        const range = text => listed(plain(text)).join() || "random";
+        const list = text => text.trim() === "none" ? "[]" : JSON.stringify(listed(text));
         return {
             command: `river --board ${cards} --first "${range(first)}" --second "${range(second)}" --pot ${pot} --stack ${stack} --bets ${listed(bets).join()} --raises ${listed(raises).join()}`,
             code: `Game(deals.river("${cards}", "${range(first)}", "${range(second)}"), betting.river("${pot}", "${stack}", ${list(bets)}, ${list(raises)}))`,

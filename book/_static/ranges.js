@@ -43,9 +43,12 @@ function combos(hand) {
 
 const name = card => RANKS[12 - (card >> 2)] + SUITS[card & 3];
 
-/** The cards of a text such as Td9d6h, or what is wrong with them. */
+/** The cards of a text such as Td9d6h, in either case, or what is wrong with them. */
 function cards(text, refuse) {
-    const names = text.match(/\S\S?/g) ?? [], wrong = names.find(one => !/^[AKQJT2-9][cdhs]$/.test(one)), twice = names.find((one, at) => names.indexOf(one) < at);
+    const proper = ([rank, suit = ""]) => rank.toUpperCase() + suit.toLowerCase();
+    const names = (text.match(/\S\S?/g) ?? []).map(proper);
+    const wrong = names.find(one => !/^[AKQJT2-9][cdhs]$/.test(one));
+    const twice = names.find((one, at) => names.indexOf(one) < at);
     if (wrong ?? twice) return refuse(wrong ?? twice, wrong ? "cards such as Td9d6hQc2s" : "cards that differ");
     return names.map(card);
 }

@@ -17,12 +17,16 @@ const refuse = (name, given, needed) => { throw new Refusal(`${name}: ${given} g
 /** Amounts are decimals: what binary arithmetic adds to one is taken away again. */
 const tidy = number => Number(number.toPrecision(12));
 
-/** The number that is meant by a decimal, or by a fraction such as 1/3. */
-function amount(name, given, least = 0) {
-    const text = String(given).trim(), parts = text.split("/");
+/** The number that a decimal is, or a fraction such as 1/3; NaN for other texts. */
+function read(text) {
     const written = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) || /^[+-]?\d+\/\d+$/.test(text);
-    const number = written && text.length <= 100 ? parts.map(Number).reduce((a, b) => a / b) : NaN;
-    if (!Number.isFinite(number)) refuse(name, text.slice(0, 20) || "nothing", "a number");
+    const [above, below = 1] = written && text.length <= 100 ? text.split("/").map(Number) : [];
+    return Number.isFinite(above / below) ? above / below : NaN;
+}
+
+function amount(name, given, least = 0) {
+    const text = String(given).trim(), number = read(text);
+    if (Number.isNaN(number)) refuse(name, text.slice(0, 20) || "nothing", "a number");
     if (number < least || Object.is(number, -0)) refuse(name, text, `at least ${least}`);
     return number;
 }
@@ -39,19 +43,28 @@ function blinds(small, big) {
     return [s, b];
 }
 
-/** Amounts one after another, and runs of whole numbers such as 2:40. */
+/** What texts name exactly, as text: amounts one after another, and runs such as 2:40, by ones. */
 function sizes(name, text) {
-    const found = String(text).split(/[\s,]+/).filter(Boolean).flatMap(part => {
-        const ends = part.split(":");
-        if (ends.length === 1) return [amount(name, part)];
-        const [from, to] = ends.map(end => amount(name, end));
+    const found = listed(text).flatMap(part => {
+        const ends = part.split(":"), [from, to = from] = ends.map(end => amount(name, end));
         if (ends.length > 2 || !(from <= to)) refuse(name, part, "a run such as 2:40");
         if (to - from >= MOST) refuse(name, part, `at most ${MOST} sizes`);
-        return Array.from({ length: Math.floor(to - from) + 1 }, (_, i) => tidy(from + i));
-    }).sort((a, b) => a - b);
+        const [above, below] = exactly(ends[0]), length = Math.floor(tidy(to - from)) + 1;
+        return Array.from({ length }, (_, i) => written([above + BigInt(i) * below, below]));
+    }).sort((a, b) => read(a) - read(b));
     const twice = found.find((size, i) => size === found[i + 1]);
     if (twice !== undefined) refuse(name, `${twice} twice`, "different sizes");
     return found;
+}
+
+/** The parts of a text between blanks and commas. */
+const listed = text => String(text).split(/[\s,]+/).filter(Boolean);
+
+/** How many times the bet that is faced a raise is; 0 for the pot. */
+function multiple(size) {
+    const many = size.endsWith("x") ? read(size.slice(0, -1)) : NaN;
+    if (!(many >= 2 || size === "pot")) refuse("raises", size, "pot or a multiple from 2x up");
+    return many || 0;
 }
 
 /** @typedef {[above: bigint, below: bigint]} Fraction */
@@ -72,6 +85,12 @@ function exactly(text) {
 /** @type {(one: Fraction, other: Fraction) => Fraction} */
 const times = ([a, b], [c, d]) => reduced([a * c, b * d]);
 const float = ([above, below]) => Number(above) / Number(below);
+
+/** A decimal or fraction minus another, exactly. @param {string} one @param {string} other */
+function minus(one, other) {
+    const [[a, b], [c, d]] = [one, other].map(exactly);
+    return written(reduced([a * d - c * b, b * d]));
+}
 
 /** An exact amount as a decimal where that says it, else as a fraction. */
 function written(fraction) {
@@ -117,18 +136,19 @@ const builders = {
         const [small, big] = blinds(sb, bb), first = sizes("raises", raises), later = sizes("reraises", reraises);
         const most = whole("turns", turns, 1, 100), decide = counted("these raises");
         if (!first.length) refuse("raises", "none", "at least one");
-        if (later[0] === 0) refuse("reraises", 0, "more than 0");
+        if (later[0] === "0") refuse("reraises", 0, "more than 0");
+        const raised = (stake, size) => tidy(stake + read(size));
         const answer = (player, posted, stake, turn) => {
             const larger = turn <= most ? later : [];
             if (posted === stake && !larger.length) return show(stake);
             return decide(player, () => ({
                 ...posted === stake ? { check: show(stake) } : { fold: fold(player ? posted : -posted), call: show(stake) },
                 ...Object.fromEntries(larger.map(size =>
-                    [`raise ${size}`, answer(1 - player, stake, tidy(stake + size), turn + 1)])),
+                    [`raise ${size}`, answer(1 - player, stake, raised(stake, size), turn + 1)])),
             }));
         };
         return [decide(0, () => ({ fold: fold(-small), ...Object.fromEntries(first.map(size =>
-            [size ? `raise ${size}` : "call", answer(1, big, tidy(big + size), 2)])) })), ["Alice", "Bob"]];
+            [size === "0" ? "call" : `raise ${size}`, answer(1, big, raised(big, size), 2)])) })), ["Alice", "Bob"]];
     },
 
     preflop({ blinds: posted, nr, raise, betting, live }) {
@@ -153,14 +173,9 @@ const builders = {
         if (!(big > 0)) refuse("big blind", big, "more than 0");
         const most = tidy(Math.min(first, other === "" ? first : amount("stack", other)) - before);
         if (!(most > big)) refuse("stack", tidy(most + before), `more than ${tidy(big + before)}, the big blind and the ante,`);
-        const given = String(raises).split(/[\s,]+/).filter(Boolean), all = String(raises).trim() === "all";
+        const given = listed(raises), all = given.join() === "all";
         if (!given.length) refuse("raises", "none", "at least one");
-        const multiples = all ? [] : given.map(size => {
-            if (size === "pot") return 0;
-            const multiple = amount("raises", size.endsWith("x") ? size.slice(0, -1) : "");
-            if (multiple < 2) refuse("raises", size, "at least 2x, the least raise,");
-            return multiple;
-        });
+        const multiples = all ? [] : given.map(multiple);
         if (new Set(multiples).size < multiples.length) refuse("raises", given.join(" "), "different sizes");
         const decide = counted("these raises with this stack");
         const larger = (bet, least) => {
@@ -185,24 +200,21 @@ const builders = {
         for (const [name, given] of [["pot", pot], ["stack", stack]]) if (!(amount(name, given) > 0)) refuse(name, given, "more than 0");
         const half = times(exactly(pot), [1n, 2n]), most = exactly(stack), decide = counted("these sizes with this stack");
         // A size is what it makes of the bet that is faced.
-        const listed = (name, text, read) => {
-            const given = String(text).split(/[\s,]+/).filter(Boolean);
+        const ways = (name, text, way) => {
+            const given = listed(text);
             if (!given.length) refuse(name, "nothing", "sizes or none");
             if (new Set(given).size < given.length) refuse(name, given.join(" "), "different sizes");
-            return given.join() === "none" ? [] : given.map(read);
+            return given.join() === "none" ? [] : given.map(way);
         };
-        const shares = listed("bets", bets, size => {
-            const [number, unit] = size.endsWith("%") ? [size.slice(0, -1), [1n, 100n]] : [size, [1n, 1n]];
-            if (!(amount("bets", number) > 0)) refuse("bets", size, "more than 0");
-            if (number === size && amount("bets", size) > 10) refuse("bets", size, `a part of the pot, such as ${size}%,`);
-            return () => /** @type {Fraction[]} */ ([exactly(number), unit, half, [2n, 1n]]).reduce((one, other) => times(one, other));
+        const shares = ways("bets", bets, size => {
+            const part = size === "pot" ? "100%" : size, number = part.replace(/%$/, ""), share = read(number);
+            if (!(share > 0 && (part !== number || share <= 10)))
+                refuse("bets", size, "a part of the pot, such as 60%,");
+            return () => times(times(exactly(number), [1n, part === number ? 1n : 100n]), exactly(pot));
         });
-        const multiples = listed("raises", raises, size => {
-            if (size === "pot") return bet => reduced([2n * half[0] * bet[1] + 3n * bet[0] * half[1], half[1] * bet[1]]);
-            const number = size.endsWith("x") ? size.slice(0, -1) : "";
-            if (amount("raises", number) < 2) refuse("raises", size, "at least 2x, the least raise,");
-            return bet => times(exactly(number), bet);
-        });
+        const multiples = ways("raises", raises, size => multiple(size)
+            ? bet => times(exactly(size.slice(0, -1)), bet)
+            : bet => reduced([2n * half[0] * bet[1] + 3n * bet[0] * half[1], half[1] * bet[1]]));
         const larger = (ways, bet) => {
             const found = new Map(ways.map(way => way(bet)).map(to => [String(to), to]));
             return [...found.values()].filter(to => float(to) < float(most)).sort((a, b) => float(a) - float(b));
@@ -830,5 +842,5 @@ function listen(port) {
     }
 }
 
-return { Refusal, build, bytes, sizes, amount, tidy, gcd, reduced, exactly, strength, Deal, RiverDeal, Game, Doubted, ITERATIONS, iterate, listen };
+return { Refusal, build, bytes, sizes, listed, amount, read, tidy, gcd, reduced, exactly, minus, strength, Deal, RiverDeal, Game, Doubted, ITERATIONS, iterate, listen };
 }

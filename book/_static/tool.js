@@ -32,7 +32,7 @@ worked out here. Ranges are read and written by ranges.js, views are those of vi
 */
 
 /** @param {Solver} solver @param {Views} views */
-function pokerlabTool({ Refusal, build, Game, ITERATIONS }, { unique, spoken, percent, the, after, signed, capital, make, Slider, actions, silent, View }) {
+function pokerlabTool({ Refusal, build, read, Game, ITERATIONS }, { unique, spoken, percent, the, after, signed, capital, make, Slider, actions, silent, View }) {
 
 /** A game with two plans and their bracket: what everything earns against them. */
 class Shown extends Game {
@@ -93,6 +93,9 @@ const AGAIN = "Change a setting to try once more, or load the page again";
 
 /** A part of a locked range that names an action, and the range: no range is written with one of these letters. */
 const NAMED = /^([^:]*[befilpu][^:]*):(.*)$/i;
+
+/** The settings that are an amount, or a pair of them. */
+const AMOUNTS = ["stack", "other", "sb", "bb", "ante", "dead", "pot", "blinds", "raise"];
 
 /** The choices of how sure a player can be of what is locked, in percent. */
 const SURE = Array.from({ length: 21 }, (_, step) => 5 * step);
@@ -261,6 +264,7 @@ class Tool {
 
     Changes of one gesture are one step of Back. */
     set(change, gesture = {}) {
+        change = Object.fromEntries(this.tidied(Object.entries(change)));
         const all = this.wrongWith({ ...this.state, ...change });
         const wrong = all ? Object.keys(change).map(key => [key, this.wrongWith({ ...this.state, [key]: change[key] })]).filter(([, told]) => told) : [];
         this.refused = new Map(/** @type {[string, string][]} */ (wrong));
@@ -276,6 +280,16 @@ class Tool {
         this.announced = false;
         this.announce();
         this.remember(gesture);
+    }
+
+    /** Settings as they are kept. @param {string[][]} pairs */
+    tidied(pairs) {
+        return pairs.map(([key, text]) => [key, this.tidy(key, text)]);
+    }
+
+    /** One of them: in an amount, a decimal comma is a point. @param {string} key @param {string} text */
+    tidy(key, text) {
+        return AMOUNTS.includes(key) ? text.trim().replace(/,(?=\d)/g, ".") : text;
     }
 
     /** Why a state makes no game; if it does, it is what is wanted. @param {State} state */
@@ -488,7 +502,7 @@ class Tool {
 
     /** The state that such a part stands for, as far as it makes sense; what does not is added to a list. */
     read(part, wrong = []) {
-        const changes = [...new URLSearchParams(part)].filter(([key, text]) => {
+        const changes = this.tidied([...new URLSearchParams(part)]).filter(([key, text]) => {
             const needed = Object.hasOwn(this.start, key) ? this.needed(key, text) : "another setting";
             if (needed) wrong.push(`${key}: ${text || "nothing"} given, ${needed} needed`);
             return !needed;
@@ -769,7 +783,8 @@ class Tool {
             const set = game?.tree.sets[player].findIndex(([name]) => name === history) ?? -1;
             return game && set >= 0 ? actions(game.tree, player, set) : [];
         }))];
-        const role = name => name.split(" ")[0], size = name => Number(name.match(/[\d.]+$/) ?? Infinity);
+        const role = name => name.split(" ")[0];
+        const size = name => read(name.split(" ").pop()) || Infinity;
         const raises = names.filter(name => ["bet", "raise", "all-in"].includes(role(name))).sort((a, b) => size(a) - size(b));
         const { ramp, ...roles } = { ...this.palette, bet: this.palette.raise, fold: ["var(--explorer-fold)", ""] }, last = raises.length - 1;
         return Object.fromEntries([...names.map(name => [name, raises.includes(name) && last
@@ -852,12 +867,14 @@ class Tool {
             name = tool ?? name;
             changes.set(name, [...changes.get(name) || [], ...new URLSearchParams(setting)]);
         }
-        const named = [...changes.keys()], ids = Tool.made.map(tool => tool.root.id), unknown = named.filter(name => !ids.includes(name));
+        const named = [...changes.keys()], ids = Tool.made.map(tool => tool.root.id);
+        const unknown = named.filter(name => !ids.includes(name));
         const asked = Tool.made[ids.indexOf(named.find(name => ids.includes(name)))];
         if (asked || !text || !Tool.shown) for (const tool of Tool.made) tool.recall(changes.get(tool.root.id) || []);
         if (unknown.length && /[?=]/.test(text)) {
-            const { wrong } = asked ?? Tool.made[0], given = unknown.map(name => name || "no tool").join(" and ");
-            wrong.textContent = `${asked ? wrong.textContent : ""} Not taken from the address: ${given} given, ${ids.join(" or ")} needed.`.trim();
+            const { wrong } = asked ?? Tool.made[0], given = unknown.map(name => name || "no tool");
+            const told = `Not taken from the address: ${given.join(" and ")} given, ${ids.join(" or ")} needed.`;
+            wrong.textContent = asked ? `${wrong.textContent} ${told}` : told;
         }
         clearTimeout(Tool.resting);
         Object.assign(Tool, { gesture: undefined, shown: Tool.settings(), address: asked || !text ? text : Tool.address });
@@ -881,15 +898,18 @@ class Tool {
         const { small, big } = this.state;
         this.show();
         for (const [key, before] of Object.entries({ small, big }))
-            if (before !== this.state[key] && changes.some(([changed]) => changed === key)) wrong.push(`${key}: ${before || "nothing"} given, a decision of this game needed`);
+            if (before !== this.state[key] && changes.some(([changed]) => changed === key))
+                wrong.push(`${key}: ${before || "nothing"} given, a decision of this game needed`);
         const shown = this.keys.filter(key => this.state[key] !== "").map(key => `${key}=${this.state[key]}`).join(", ");
         if (wrong.length) this.wrong.textContent = `Not taken from the address: ${wrong.join("; ")}. Shown is ${shown}.`;
     }
 
     /** What a setting has to be, if a text is something else. */
     needed(key, text) {
-        if (key === "locks") return text.split("|").filter(Boolean).every(row => LOCKED.test(row)) ? ""
-            : "player/decision/range, such as 0//22+,";
+        if (key === "locks") {
+            const read = text.split("|").filter(Boolean).every(row => LOCKED.test(row));
+            return read ? "" : "player/decision/range, such as 0//22+,";
+        }
         if (key === "sure") return SURE.map(String).includes(text) ? "" : "a multiple of 5 from 0 to 100";
         const choices = key === "hand" ? this.hands : key === "seat" ? ["0", "1", "2"] : this.lists[key] && [...this.lists[key].options].map(({ value }) => value);
         if (choices ? choices.includes(text) : key !== "seed" || /^\d{0,9}$/.test(text)) return "";

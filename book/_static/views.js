@@ -5,7 +5,7 @@ Decisions are those of solver.js; of charts.js it takes `step`. */
 "use strict";
 
 /** @param {Solver} solver */
-function pokerlabViews({ amount, tidy }) {
+function pokerlabViews({ read }) {
 
 /* ---- words ---- */
 
@@ -47,18 +47,17 @@ function make(name, attributes = {}, ...children) {
     return /** @type {any} */ (element);
 }
 
-/** A slider over the numbers of a list, and a box for these or, where `any` is allowed, for others; none for percentages. */
+/** A slider over the amounts of a list, and a box for these or others; none for percentages. */
 class Slider {
     /** The setting that it turns. */
     key = "";
-    value = "";
     last = 0;
     held = false;
     /** @type {object | undefined} */
     gesture;
 
-    /** @param {string} label @param {string} unit @param {number[]} choices @param {(value: string, gesture?: object) => void} change */
-    constructor(label, unit, choices, change, any = false) {
+    /** @param {string} label @param {string} unit @param {(number | string)[]} choices @param {(value: string, gesture?: object) => void} change */
+    constructor(label, unit, choices, change) {
         this.label = label;
         this.unit = unit;
         this.choices = choices;
@@ -75,31 +74,29 @@ class Slider {
             pointerdown: () => { turn(true); this.gesture = undefined; },
         });
         this.box = make("input", {
-            type: "number", step: "any",
-            change: () => change(any ? this.box.value : this.box.value ? String(this.nearest(this.box.valueAsNumber)) : this.value),
+            type: "text", inputmode: "decimal", autocomplete: "off",
+            change: () => change(this.box.value.trim()),
         });
         this.counted = make("span");
         this.element = make("div", { class: "explorer-slider" },
             make("label", { for: id }, label), this.range, ...unit[0] === "%" ? [] : [this.box], this.counted);
     }
 
-    /** The choice that is closest to a number. @param {number} number */
-    nearest(number) {
-        return this.choices.reduce((a, b) => Math.abs(b - number) < Math.abs(a - number) ? b : a);
+    /** The choice that is closest to an amount. @param {string} value */
+    nearest(value) {
+        const far = choice => Math.abs(read(String(choice)) - read(value));
+        return this.choices.reduce((a, b) => far(b) < far(a) ? b : a);
     }
 
     /** @param {string} value */
     show(value) {
-        this.value = value;
         this.range.max = String(this.choices.length - 1);
-        const number = amount("", value);
-        this.range.value = String(this.choices.indexOf(this.nearest(number)));
+        this.range.value = String(this.choices.indexOf(this.nearest(value)));
         const bare = this.unit[0] === "%", told = `${value}${bare ? "" : " "}${this.unit}`;
         this.range.setAttribute("aria-valuetext", told);
         this.box.setAttribute("aria-label", `${this.label}, ${this.unit}`);
         this.counted.textContent = bare ? told : this.unit;
-        // A fraction is shown as a decimal: the box takes no other.
-        if (this.box.getAttribute("aria-invalid") !== "true") this.box.value = String(tidy(number));
+        if (this.box.getAttribute("aria-invalid") !== "true") this.box.value = value;
     }
 }
 
