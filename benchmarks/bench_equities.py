@@ -56,8 +56,9 @@ def pokerkit() -> tuple[Callable, Callable]:
 
 
 def hands(size: int) -> np.ndarray:
-    """Hands of seven cards, drawn at random."""
-    return np.random.default_rng(1).random((size, 52)).argpartition(7, axis=1)[:, :7]
+    """Hands of seven cards, drawn at random, in bytes."""
+    drawn = np.random.default_rng(1).random((size, 52)).argpartition(7, axis=1)
+    return drawn[:, :7].astype(np.uint8)
 
 
 def order(ranks: list[Any]) -> list[int]:
@@ -119,7 +120,7 @@ def ompeval() -> ctypes.CDLL:
 
 
 def native_ranks(size: int) -> Task:
-    drawn, ranks = hands(size).astype(np.uint8), np.empty(size, np.uint16)
+    drawn, ranks = hands(size), np.empty(size, np.uint16)
     given = drawn.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(size)
     found = ranks.ctypes.data_as(ctypes.c_void_p)
     rank = ompeval().rank_hands
