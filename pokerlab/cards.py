@@ -218,7 +218,8 @@ def parse_range(text: str) -> Range:
     if not any(map(float, weights)):
         raise RangeError(f"empty range {text!r}: a combo must have a weight above 0")
     denominator = math.lcm(*{weight.denominator for weight in weights})
-    return Range(text, tuple(int(weight * denominator) for weight in weights), denominator)
+    numerators = (weight.numerator * (denominator // weight.denominator) for weight in weights)
+    return Range(text, tuple(numerators), denominator)
 
 
 def _parse_weight(text: str, token: str) -> Fraction:
