@@ -6,9 +6,13 @@ mixed-radix number, the most important first: for two pair, which 2 of 13 ranks 
 which is the kicker. Some numbers stay unused (a pair's rank cannot also be its kicker). That does
 no harm, because only the order counts and all ranks fit in 16 bits.
 
-Ranks are counted in four masks of 13 bits: those held at least once, twice, three and four times.
-Adding a card is then a carry (`_add`). Finding straights, flushes and the highest ranks of a mask
-takes one look-up in a table of 8192 entries.
+A card has a number, and the sum of a hand's numbers, its key, leads to the rank, as in OMPEval
+(https://github.com/zekyll/OMPEval, commit 4aec210). A key shows whether there is a flush. If not,
+only ranks matter: how often a hand has each of them is a digit to the base five, seven digits for
+the higher ranks and six for the lower ones. A hand with t of its cards among the higher ranks has
+7 - t among the lower ones, so a table with a row for each way to hold the former and a column for
+each way to hold the latter has no gaps. These tables, from t = 0 to 7, hold 49,205 ranks in all.
+Seven digits tell where a row begins, six the place in it, by one look-up each.
 
 `count_showdowns` is the engine of `pokerlab.enumeration`. It ranks all 1326 combos on many boards
 (`rank_combos`), and counts on how many boards each combo beats each other one.
@@ -47,7 +51,7 @@ _, _PAIR, _TWO_PAIR, _TRIPS, _STRAIGHT, _FLUSH, _FULL_HOUSE, _QUADS, _STRAIGHT_F
 
 BLOCK = 255  #: The most boards in a block, as many as an 8-bit counter can count.
 
-_MASKS = np.arange(1 << 13)
+_MASKS = np.arange(1 << 13, dtype=np.int16)
 
 
 def _highest(count: int) -> np.ndarray:
@@ -57,12 +61,12 @@ def _highest(count: int) -> np.ndarray:
     of ranks b_1 < b_2 < ... is preceded by the sum of C(b_k, k) others (the combinatorial number
     system).
     """
-    preceding = np.array([[comb(rank, k) for k in range(count + 1)] for rank in range(13)])
-    places = np.zeros(len(_MASKS), np.int64)
-    missing = np.full(len(_MASKS), count)
+    preceding = [[comb(rank, k) for k in range(count + 1)] for rank in range(13)]
+    places = np.zeros_like(_MASKS)
+    missing = np.full_like(_MASKS, count)
     for rank in reversed(range(13)):
         taken = (_MASKS >> rank & 1) * (missing > 0)
-        places += taken * preceding[rank, missing]
+        places += taken * np.array(preceding[rank], np.int16)[missing]
         missing -= taken
     return places
 
@@ -70,7 +74,7 @@ def _highest(count: int) -> np.ndarray:
 def _straights() -> np.ndarray:
     """Return, by mask, the highest straight in it, 1 for the wheel to 10, or 0."""
     ace_low = _MASKS << 1 | _MASKS >> 12
-    straights = np.zeros(len(_MASKS), np.int64)
+    straights = np.zeros_like(_MASKS)
     for lowest in range(10):
         straights[ace_low >> lowest & 31 == 31] = lowest + 1
     return straights
@@ -82,77 +86,99 @@ _STRAIGHTS = _straights()
 # The rank of a straight or a high card by its mask; of a flush by its suit's mask, 0 if it is none.
 _UNPAIRED = np.where(_STRAIGHTS, _STRAIGHT - 1 + _STRAIGHTS, _HIGHEST_5)
 _SUITED = np.where(_STRAIGHTS, _STRAIGHT_FLUSH - 1 + _STRAIGHTS, _FLUSH + _HIGHEST_5)
-_SUITED[np.bitwise_count(_MASKS) < 5] = 0
+_SUITED = np.where(np.bitwise_count(_MASKS) < 5, 0, _SUITED).astype(np.uint16)
 
 
-@njit(inline="always")
-def _add(counts: tuple[int, int, int, int], rank: int) -> tuple[int, int, int, int]:
-    """Add a card to the masks of the ranks held once, twice, three and four times."""
+def _rank_by_counts(counts: np.ndarray) -> np.ndarray:
+    """Rank hands without a flush, by masks of the ranks held at least 1, 2, 3 and 4 times."""
     once, twice, thrice, four = counts
-    bit = 1 << rank
-    return once | bit, twice | once & bit, thrice | twice & bit, four | thrice & bit
+    high, trips, quads = _HIGHEST_1[counts[1:]]
+    kickers, lower, pairs = once ^ 1 << high, twice ^ 1 << high, twice ^ 1 << trips
+    two_pair = 13 * _HIGHEST_2[twice] + _HIGHEST_1[kickers ^ 1 << _HIGHEST_1[lower]]
+    cases = [
+        (four > 0, _QUADS + 13 * quads + _HIGHEST_1[once ^ 1 << quads]),
+        ((thrice > 0) & (pairs > 0), _FULL_HOUSE + 13 * trips + _HIGHEST_1[pairs]),
+        ((_STRAIGHTS[once] > 0) | (twice == 0), _UNPAIRED[once]),
+        (thrice > 0, _TRIPS + 78 * trips + _HIGHEST_2[once ^ 1 << trips]),
+        (lower > 0, _TWO_PAIR + two_pair),
+    ]
+    pair = _PAIR + 286 * high + _HIGHEST_3[kickers]
+    return np.select([case for case, _ in cases], [rank for _, rank in cases], pair)
 
 
-@njit(inline="always")
-def _bit(card: int) -> int:
-    """Return a card's bit in a mask of all cards that has 16 bits for each suit."""
-    return 1 << (16 * (card & 3) + (card >> 2))
+def _tables() -> list[np.ndarray]:
+    """Return the ranks without a flush, the places in rows, and where rows begin.
+
+    Their lengths are filled up to multiples of 7.
+    """
+    high, low = (np.indices((5,) * ranks, np.int8).reshape(ranks, -1) for ranks in (7, 6))
+    of_high, of_low = high.sum(axis=0), low.sum(axis=0)
+    begin, places, ranks, size = np.zeros_like(of_high), np.zeros_like(of_low), [], 0
+    bits = 1 << np.arange(7, dtype=np.int16)[::-1]
+    for t in range(8):
+        rows, columns = np.flatnonzero(of_high == t), np.flatnonzero(of_low == 7 - t)
+        begin[rows] = size + len(columns) * np.arange(len(rows))
+        places[columns] = np.arange(len(columns))
+        size += len(rows) * len(columns)
+        counts = [
+            (bits @ (high[:, rows] >= count))[:, None] << 6 | bits[1:] @ (low[:, columns] >= count)
+            for count in (1, 2, 3, 4)
+        ]
+        ranks.append(_rank_by_counts(np.array(counts)).ravel())
+    return [np.pad(part, (0, -len(part) % 7)) for part in (np.concatenate(ranks), places, begin)]
+
+
+_RANKS, _PLACES, _ROWS = _tables()
+_TABLE = np.concatenate((_RANKS, _PLACES, _ROWS)).astype(np.uint16)
+
+# A key has 5 bits for each suit. A card adds 3 to its suit and 1 to the others, so of seven cards
+# five of a suit set its highest bit. From bit 20 on is where in _TABLE the place in a row is, from
+# bit 36 on where the row's beginning is: a card adds its digit, and a seventh of where that part of
+# _TABLE begins. What is no card sets bits from 56 on. In masks, cards have 16 bits for each suit.
+_FLUSHES = 0b10000_10000_10000_10000
+_SEVENTH = (len(_RANKS) + len(_PLACES)) // 7 << 36 | len(_RANKS) // 7 << 20 | 0b1_00001_00001_00001
+_KEYS, _BITS = np.full(256, 1 << 56, np.uint64), np.zeros(256, np.int64)
+for _card in range(52):
+    _high, _suit = (_card >> 2) - 6, _card & 3
+    _digit = 5**_high << 36 if _high >= 0 else 5 ** (_high + 6) << 20
+    _KEYS[_card] = _SEVENTH + _digit + (2 << 5 * _suit)
+    _BITS[_card] = 1 << 16 * _suit + _high + 6
 
 
 @njit
-def _rank_by_counts(counts: tuple[int, int, int, int]) -> int:
-    """Rank a hand by how often it holds each rank, as if it had no flush."""
-    once, twice, thrice, four = counts
-    if four:
-        quads = _HIGHEST_1[four]
-        return _QUADS + 13 * quads + _HIGHEST_1[once ^ 1 << quads]
-    if thrice:
-        trips = _HIGHEST_1[thrice]
-        pairs = twice ^ 1 << trips
-        if pairs:
-            return _FULL_HOUSE + 13 * trips + _HIGHEST_1[pairs]
-        if not _STRAIGHTS[once]:
-            return _TRIPS + 78 * trips + _HIGHEST_2[once ^ 1 << trips]
-    if _STRAIGHTS[once] or not twice:
-        return _UNPAIRED[once]
-    high = _HIGHEST_1[twice]
-    lower = twice ^ 1 << high
-    if lower:
-        kickers = once ^ 1 << high ^ 1 << _HIGHEST_1[lower]
-        return _TWO_PAIR + 13 * _HIGHEST_2[twice] + _HIGHEST_1[kickers]
-    return _PAIR + 286 * high + _HIGHEST_3[once ^ 1 << high]
+def _rank(key: np.uint64, cards: int) -> int:
+    """Rank a hand by its key and, if it has a flush, by the mask of its cards."""
+    if not key & _FLUSHES:
+        return _TABLE[_TABLE[key >> 36] + _TABLE[key >> 20 & 0xFFFF]]
+    rank = 0
+    for suit in range(4):
+        rank += _SUITED[cards >> 16 * suit & 0x1FFF]
+    return rank
 
 
-@njit
-def _rank(counts: tuple[int, int, int, int], cards: int) -> int:
-    """Rank a hand, given its counts and its mask of cards."""
-    return max(
-        _rank_by_counts(counts),
-        _SUITED[cards & 0xFFFF],
-        _SUITED[cards >> 16 & 0xFFFF],
-        _SUITED[cards >> 32 & 0xFFFF],
-        _SUITED[cards >> 48],
-    )
-
-
-@njit
-def _rank_hand(hand: np.ndarray) -> int:
-    """Rank a hand, or return -1 if it is not all different cards from 0 to 51."""
-    counts, cards = (0, 0, 0, 0), 0
-    for card in hand:
-        if not 0 <= card < 52 or cards & _bit(card):
-            return -1
-        counts, cards = _add(counts, card >> 2), cards | _bit(card)
-    return _rank(counts, cards)
-
-
-@compiled(parallel=True)
-def _rank_hands(hands: np.ndarray) -> np.ndarray:
-    """Rank each row of `hands`."""
-    ranks = np.empty(len(hands), np.int16)
-    for n in prange(len(hands)):
-        ranks[n] = _rank_hand(hands[n])
-    return ranks
+@compiled()
+def _rank_hands(hands: np.ndarray, ranks: np.ndarray) -> int:
+    """Rank hands given one after the other; return how many there are before one that is none."""
+    for n in range(len(ranks)):
+        every = hands[7 * n]
+        for k in range(1, 7):
+            every |= hands[7 * n + k]
+        if every > 255:  # bytes have a key
+            return n
+        key, left = np.uint64(0), 0
+        for k in range(7):
+            card = hands[7 * n + k]
+            key, left = key + _KEYS[card], left | 1 << (card & 63)
+        for _ in range(6):
+            left &= left - 1  # one card less
+        if key >> 56 or left == 0:
+            return n
+        cards = 0
+        if key & _FLUSHES:
+            for k in range(7):
+                cards |= _BITS[hands[7 * n + k]]
+        ranks[n] = _rank(key, cards)
+    return len(ranks)
 
 
 def rank_hands(hands: np.ndarray) -> np.ndarray:
@@ -177,9 +203,12 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
     ('straight flush', 'straight')
     """
     hands = _integers("hands", hands, 7)
-    ranks = _rank_hands(hands)
-    for row in np.flatnonzero(ranks < 0)[:1]:
-        given = f"{hands[row].tolist()} given in row {row}"
+    if hands.dtype != np.uint8:
+        hands = hands.astype(np.int64, copy=False).view(np.uint64)
+    ranks = np.empty(len(hands), np.int16)
+    row = _rank_hands(hands.ravel(), ranks)
+    if row < len(hands):
+        given = f"{hands[row].astype(int).tolist()} given in row {row}"
         raise ValueError(f"hands: {given}, seven different cards from 0 to 51 needed")
     return ranks
 
@@ -190,7 +219,7 @@ def _integers(name: str, rows: np.ndarray, columns: int) -> np.ndarray:
     if rows.ndim != 2 or rows.shape[1] != columns or rows.dtype.kind not in "iu":
         given = f"{rows.dtype} of shape {rows.shape} given"
         raise ValueError(f"{name}: {given}, integers of shape (n, {columns}) needed")
-    return rows.astype(np.int64)
+    return rows
 
 
 def category(rank: int) -> str:
@@ -200,29 +229,25 @@ def category(rank: int) -> str:
     return CATEGORIES[bisect_right(FLOORS, rank) - 1]
 
 
-@njit
-def _count_hands_below(first: int, second: int, totals: np.ndarray) -> None:
-    """Count, by rank, the hands whose two highest cards these are."""
-    counts = _add(_add((0, 0, 0, 0), first >> 2), second >> 2)
-    cards = _bit(first) | _bit(second)
-    for c in range(second):
-        counts_c, cards_c = _add(counts, c >> 2), cards | _bit(c)
-        for d in range(c):
-            counts_d, cards_d = _add(counts_c, d >> 2), cards_c | _bit(d)
-            for e in range(d):
-                counts_e, cards_e = _add(counts_d, e >> 2), cards_d | _bit(e)
-                for f in range(e):
-                    counts_f, cards_f = _add(counts_e, f >> 2), cards_e | _bit(f)
-                    for g in range(f):
-                        totals[_rank(_add(counts_f, g >> 2), cards_f | _bit(g))] += 1
-
-
-@compiled(parallel=True)
-def _count_ranks(totals: np.ndarray) -> None:
-    """Count in each row the hands of one task."""
-    for task in prange(len(totals)):
-        for combo in range(task, len(COMBOS), len(totals)):
-            _count_hands_below(COMBOS[combo, 0], COMBOS[combo, 1], totals[task])
+@compiled()
+def _count_ranks() -> np.ndarray:
+    """Count all hands by rank."""
+    totals = np.zeros(N_RANKS, np.int64)
+    for a in range(52):
+        key_a, cards_a = _KEYS[a], _BITS[a]
+        for b in range(a):
+            key_b, cards_b = key_a + _KEYS[b], cards_a | _BITS[b]
+            for c in range(b):
+                key_c, cards_c = key_b + _KEYS[c], cards_b | _BITS[c]
+                for d in range(c):
+                    key_d, cards_d = key_c + _KEYS[d], cards_c | _BITS[d]
+                    for e in range(d):
+                        key_e, cards_e = key_d + _KEYS[e], cards_d | _BITS[e]
+                        for f in range(e):
+                            key_f, cards_f = key_e + _KEYS[f], cards_e | _BITS[f]
+                            for g in range(f):
+                                totals[_rank(key_f + _KEYS[g], cards_f | _BITS[g])] += 1
+    return totals
 
 
 def count_ranks() -> np.ndarray:
@@ -230,57 +255,45 @@ def count_ranks() -> np.ndarray:
 
     How many hands have each rank is an array of int64, shape (N_RANKS,); 0 where no hand has it.
     """
-    totals = np.zeros((64, N_RANKS), np.int64)
-    _count_ranks(totals)
-    return totals.sum(axis=0)
+    return _count_ranks()
+
+
+_COMBO_KEYS, _COMBO_BITS = _KEYS[COMBOS].sum(axis=1), _BITS[COMBOS].sum(axis=1)
 
 
 @njit
-def _rank_combos_on(board: np.ndarray, dense: np.ndarray) -> None:
-    """Rank all combos on one board, into `dense`, which holds zeros."""
-    counts, flush = (0, 0, 0, 0), 0
-    for suit in range(4):
-        flush = max(flush, _SUITED[board[suit]])
-        for rank in range(13):
-            if board[suit] >> rank & 1:
-                counts = _add(counts, rank)
-    unsuited = np.empty((13, 13), np.int64)
-    for high in range(13):
-        for low in range(high + 1):
-            unsuited[high, low] = max(flush, _rank_by_counts(_add(_add(counts, high), low)))
-
-    ranks = np.full(len(COMBOS), -1)
-    held = np.zeros(N_RANKS, np.uint8)
+def _rank_combos_on(board: np.ndarray, standings: np.ndarray) -> None:
+    """Rank all combos on one board, into `standings`."""
+    key, cards = np.uint64(0), 0
+    for card in range(52):
+        if board[card & 3] >> (card >> 2) & 1:
+            key, cards = key + _KEYS[card], cards | _BITS[card]
+    ranks = np.full(len(COMBOS), N_RANKS)
+    places = np.zeros(8 * (N_RANKS // 8 + 1), np.uint8)
     for combo in range(len(COMBOS)):
-        high, low = COMBOS[combo]
-        high_suit, low_suit = high & 3, low & 3
-        high, low = high >> 2, low >> 2
-        if board[high_suit] >> high & 1 or board[low_suit] >> low & 1:
-            continue
-        high_mask, low_mask = board[high_suit] | 1 << high, board[low_suit] | 1 << low
-        if high_suit == low_suit:
-            high_mask |= low_mask
-        ranks[combo] = max(unsuited[high, low], _SUITED[high_mask], _SUITED[low_mask])
-        held[ranks[combo]] = 1
+        if not cards & _COMBO_BITS[combo]:
+            ranks[combo] = _rank(key + _COMBO_KEYS[combo], cards | _COMBO_BITS[combo])
+        places[ranks[combo]] = 1
 
-    places = np.empty(N_RANKS, np.uint8)
     place = 0
-    for rank in range(N_RANKS):
-        place += held[rank]
-        places[rank] = place
+    for eight, held in enumerate(places.view(np.uint64)):
+        if held:  # most of the ranks are not, and passed over by eights
+            for rank in range(8 * eight, 8 * eight + 8):
+                place += places[rank]
+                places[rank] = place
+    places[N_RANKS] = 0
     for combo in range(len(COMBOS)):
-        if ranks[combo] >= 0:
-            dense[combo] = places[ranks[combo]]
+        standings[combo] = places[ranks[combo]]
 
 
 @compiled(parallel=True)
 def _rank_combos(boards: np.ndarray) -> np.ndarray:
     """Rank all combos on every board."""
     blocks = (len(boards) + BLOCK - 1) // BLOCK
-    ranks = np.zeros((blocks, len(COMBOS), BLOCK + 1), np.uint8)
+    standings = np.zeros((blocks, BLOCK + 1, len(COMBOS)), np.uint8)
     for n in prange(len(boards)):
-        _rank_combos_on(boards[n], ranks[n // BLOCK, :, n % BLOCK])
-    return ranks
+        _rank_combos_on(boards[n], standings[n // BLOCK, n % BLOCK])
+    return standings
 
 
 def rank_combos(boards: np.ndarray) -> np.ndarray:
@@ -300,13 +313,13 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
         ways to make a flush); 0 for a combo that shares a card with the board. Columns without a
         board, of which each block has at least one, are 0.
     """
-    boards = _integers("boards", boards, 4)
+    boards = _integers("boards", boards, 4).astype(np.int64)
     is_mask = (boards >= 0) & (boards < 1 << 13)
     good = is_mask.all(axis=1) & (np.bitwise_count(boards).sum(axis=1) == 5)
     for row in np.flatnonzero(~good)[:1]:
         given = f"{boards[row].tolist()} given in row {row}"
         raise ValueError(f"boards: {given}, four masks from 0 to 8191 of five cards in all needed")
-    return _rank_combos(boards)
+    return _rank_combos(boards).transpose(0, 2, 1)
 
 
 @njit
@@ -345,7 +358,7 @@ def count_showdowns(boards: np.ndarray) -> np.ndarray:
     later one, are counted: the others are the same match-ups the other way round.
     """
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
-    ranks = rank_combos(boards)
-    others = np.where(ranks == 0, np.uint8(255), ranks)  # no hand neither loses to nor ties any
+    ranks = np.ascontiguousarray(rank_combos(boards) ^ 128).view(np.int8)  # faster if signed
+    others = ranks - (ranks == -128)  # no hand, here 127, neither loses to nor ties any
     _compare_combos(ranks, others, *counts, get_num_threads())
     return counts

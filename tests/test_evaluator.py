@@ -79,6 +79,12 @@ def test_one_hand_of_each_category_in_order():
     assert [category(rank) for rank in ranks] == list(CATEGORIES)
 
 
+@pytest.mark.parametrize("kind", ["u1", "i1", ">i2", "u8"])
+def test_integers_of_all_kinds_are_cards(kind):
+    hands = random_hands(1000, seed=2)
+    assert (rank_hands(hands.astype(kind)[::-1]) == rank_hands(hands)[::-1]).all()
+
+
 def test_no_hands_have_no_ranks():
     assert rank_hands(np.zeros((0, 7), int)).shape == (0,)
 
@@ -92,6 +98,11 @@ def test_no_hands_have_no_ranks():
         ([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 0]], "given in row 1, seven different"),
         ([[0, 1, 2, 3, 4, 5, 52]], "from 0 to 51"),
         ([[0, 1, 2, 3, 4, 5, -1]], "from 0 to 51"),
+        ([[0, 1, 2, 3, 4, 5, 64]], "from 0 to 51"),
+        ([[0, 1, 2, 3, 4, 5, 256 + 6]], "from 0 to 51"),
+        (np.uint64([[0, 1, 2, 3, 4, 5, 2**63 + 6]]), "from 0 to 51"),
+        (np.uint8([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 255]]), r"255\] given in row 1"),
+        (np.uint8([[0, 1, 2, 3, 4, 5, 64 + 6]]), "from 0 to 51"),
     ],
 )
 def test_what_is_not_seven_cards_is_refused(hands, complaint):
