@@ -10,6 +10,7 @@ import numpy as np
 from benchmarks.bench_push_fold import lite_iterations, our_iterations, spiel_iterations
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import betting, blockers, deals
+from pokerlab._foundations import one_thread
 from pokerlab.games import Game
 
 BOARD = "Td9d6hQc2s"
@@ -33,6 +34,7 @@ def product(multiply: Callable, combos: int) -> Task:
     deal = dealt(combos)
     plans = np.random.default_rng(2).uniform(size=(COLUMNS, len(deal.hands[1])))
     deal.payoff  # noqa: B018 (made once)
+    one_thread.__enter__()  # as in a solve
     return Task(lambda: multiply(deal, plans), lambda met: float(abs(met).sum()), COLUMNS)
 
 

@@ -27,6 +27,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import numpy as np
 from scipy.special import stdtrit
@@ -34,9 +35,6 @@ from scipy.special import stdtrit
 import pokerlab
 
 ONE_THREAD = {
-    "OPENBLAS_NUM_THREADS": "1",
-    "OMP_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
     "NUMBA_NUM_THREADS": "1",
     "RAYON_NUM_THREADS": "1",
     "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
@@ -47,6 +45,9 @@ ONE_THREAD = {
     "PYTHONWARNINGS": "ignore::UserWarning:multiprocessing.resource_tracker",
 }
 """What the processes of contenders find in their environment."""
+
+BLAS = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+"""What those of peers find besides: pokerlab holds these threads back by itself."""
 
 SHORTEST = 0.02
 """Seconds that a measurement takes at least: what is over sooner is called several times."""
@@ -318,13 +319,16 @@ class Worker:
     ----------
     limit : float
         Processor seconds that each request may take.
+    package : str
+        The contender's: all but pokerlab are told to use one thread for BLAS.
     """
 
-    def __init__(self, limit: float) -> None:
+    def __init__(self, limit: float, package: str) -> None:
         self.limit = limit
         self._pipe, theirs = get_context("spawn").Pipe()
         self._process = get_context("spawn").Process(target=_serve, args=(theirs,), daemon=True)
-        self._process.start()
+        with patch.dict(os.environ, {} if package == "pokerlab" else BLAS):
+            self._process.start()
         theirs.close()
 
     def __enter__(self) -> Worker:
@@ -468,8 +472,8 @@ def compete(
         entries.append(entry | {"ended": ended, "runs": []})
     with ExitStack() as stack:
         workers = [
-            stack.enter_context(Worker(options.limit)) if entry["version"] else None
-            for entry in entries
+            stack.enter_context(Worker(options.limit, package)) if version else None
+            for package, version in ((entry["package"], entry["version"]) for entry in entries)
         ]
         for size in sizes:
             players = list(zip(contest.contenders, entries, workers, strict=True))

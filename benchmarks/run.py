@@ -37,7 +37,7 @@ MODULES = (
     "exact",
 )
 
-TABLES = {"cfr-family": "family", "sweeps": "many_games"}
+TABLES = {"cfr-family": "family", "sweeps": "many_games", "threads": "as_installed"}
 """What is measured and is no contest: each a module whose ``measure`` returns rows."""
 
 PACKAGES = ("numpy", "scipy", "numba", "cvxpy", "python-flint")

@@ -6,6 +6,7 @@ not need it.
 
 import json
 import math
+import os
 import re
 import sys
 
@@ -145,6 +146,15 @@ def test_the_uniform_start_is_no_answer_of_cfr(module):
             next(n for n in c.prepare.args if isinstance(n, int)) for c in contest.contenders
         }
         assert count == task.work
+
+
+def test_the_benchmarks_tell_peers_to_use_one_thread_and_pokerlab_nothing(monkeypatch):
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    for package, threads in ("pokerlab", 5), ("numpy", 1):
+        with harness.Worker(10, package) as worker:
+            worker.prepare(contenders.told, 5)
+            assert worker.run().answer == threads
+    assert "OPENBLAS_NUM_THREADS" not in os.environ | harness.ONE_THREAD
 
 
 def test_a_peer_that_is_a_command_has_a_version_where_it_is_there(monkeypatch):

@@ -25,6 +25,10 @@ Solver              Games                   Proves                  Work, for ``
 The book's Performance page measures how long they take, how that grows with the game and with the
 precision, and how other software compares.
 
+NumPy's matrix products have one thread in here, whatever it is set to outside, and so have linear
+programs. What is done hand by hand has all cores, or as many as ``NUMBA_NUM_THREADS`` says, where
+plans have more than a million numbers.
+
 Options that several solvers take:
 
 tolerance : float
