@@ -126,7 +126,8 @@ class Range:
 
         They are those of some hands or combos, by name, and 0 for the others; or those of all 169
         hands, in chart order, as ``solution.probability(0, "push")`` returns them. A weight is a
-        number from 0 to 1, or text such as ``"1/3"``. Floats are rounded to nine decimals.
+        number from 0 to 1, or text such as ``"1/3"``. Floats are rounded to nine decimals after the
+        zeros with which all of them begin.
 
         A hand or a weight that cannot be read is a RangeError, as is a range without a positive
         weight; a sequence of another length is a ValueError.
@@ -142,7 +143,11 @@ class Range:
                 raise RangeError(f"weights: {given} given, 169 numbers or a mapping needed")
             weights = {hand: w for hand, w in zip(HANDS, weights, strict=True) if w != 0}
         named = [(t, w) for hand, w in weights.items() for t in re.findall(r"[^,\s]+", str(hand))]
-        return parse_range(", ".join(f"{t}:{_weight_text(w)}".removesuffix(":1") for t, w in named))
+        floats = (w for w in weights.values() if isinstance(w, float | np.floating))
+        exponent = f"{max([0, *floats]):e}".partition("e")[2]  # none if that is not finite
+        places = 8 - min(int(exponent or 0), -1)
+        texts = (f"{t}:{_weight_text(w, places)}".removesuffix(":1") for t, w in named)
+        return parse_range(", ".join(texts))
 
     def by_combo(self) -> dict[str, Fraction]:
         """The positive weights of combos, by name."""
@@ -170,10 +175,10 @@ class Range:
         return frozen((sums / (self.denominator * COMBO_COUNTS.astype(object))).astype(float))
 
 
-def _weight_text(weight: Amount) -> str:
+def _weight_text(weight: Amount, places: int) -> str:
     """A weight as `parse_range` reads it."""
     if isinstance(weight, float | np.floating):
-        return f"{round(weight, 9) + 0.0:.9f}".rstrip("0").rstrip(".")
+        return f"{round(weight, places) + 0.0:.{places}f}".rstrip("0").rstrip(".")
     return str(weight)
 
 

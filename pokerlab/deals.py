@@ -28,11 +28,14 @@ from pokerlab.amounts import Amount, parse_amount
 BLINDS = "small blind", "big blind"  #: The players of hold'em.
 SMALL = 2**15  #: With fewer pairs of hands a river multiplies by going through them all.
 LARGEST = 2**63 - 1  #: What a deal's weights add up to at most.
+FINE = 10**6  #: To this part of the largest, weights count that are rounded.
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
 Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | cards.Range | np.ndarray
 """How to say what a player may hold, or how often he does something with it: as a range in text
 such as ``"TT+, AQs+:0.5"``, a `Range`, a weight for each of some hands, those hands alone, or a
 number for each of all hands. Of a range the hands count that the deal has. `Deal.range` reads it.
+Where hands are dealt from two ranges, weights are exact if a deal can hold the integers that they
+lead to. Else, as with most floats, each player's are rounded to a `FINE`-th of his largest.
 """
 Ranged = str | cards.Range | Mapping[str, Amount] | Sequence[Amount]
 """How to say what a player may hold if combos are told apart; `river` reads it."""
@@ -215,8 +218,8 @@ class Deal:
 
         It is a ValueError if a label is unknown, hands come in a set, which has no order, a weight
         is negative or no number, a range gives the combos of one hand different weights
-        (:func:`holdem_combos` tells them apart), no pair of the hands left can be dealt together,
-        or the weights' common denominator is too large.
+        (:func:`holdem_combos` tells them apart), or no pair of the hands left can be dealt
+        together.
 
         Parameters
         ----------
@@ -238,20 +241,16 @@ class Deal:
         if not all(held):
             raise ValueError("hands: none given, at least one needed")
         kept = np.ix_(*([self.index(p, hand) for hand in held[p]] for p in (0, 1)))
-        shares = [np.array([*weights.values()], object) for weights in held]
-        fractions = np.outer(*shares) * self.weights[kept].astype(object)
-        scale = lcm(*(fraction.denominator for fraction in fractions.flat))
-        whole = [int(fraction * scale) for fraction in fractions.flat]
-        common = gcd(*whole) or 1
-        if (total := sum(whole) // common) > LARGEST:
-            raise ValueError(
-                f"hands: weights of {total} in all, too many digits: at most {LARGEST} allowed"
-            )
-        weights = np.array([number // common for number in whole]).reshape(fractions.shape)
-        parts = (self.margins[kept], self.runouts[kept])
-        return Deal(
-            pair(map(tuple, held)), weights, *parts, f"{self.name}, restricted", self.players
-        )
+
+        def pairs(counts: Sequence[np.ndarray]) -> np.ndarray:
+            weights = np.outer(*counts) * self.weights[kept]
+            return weights // (gcd(*weights.flat) or 1)
+
+        counts = [_whole([*weights.values()]) for weights in held]
+        if (weights := pairs(counts)).sum() > LARGEST:
+            weights = pairs([*map(_rounded, counts)])
+        parts = np.array(weights.tolist()), self.margins[kept], self.runouts[kept]
+        return Deal(pair(map(tuple, held)), *parts, f"{self.name}, restricted", self.players)
 
     def __repr__(self) -> str:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
@@ -293,8 +292,8 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
     """Two ranges of combos on a board of five cards, with nothing left to be dealt.
 
     The hands are combos such as ``AcKd``. The first player, number 0, acts first, out of position.
-    It is a ValueError if the board is not five different cards, a range cannot be read, no pair of
-    combos is left, or the weights have too many digits.
+    It is a ValueError if the board is not five different cards, a range cannot be read, or no pair
+    of combos is left.
 
     Parameters
     ----------
@@ -304,7 +303,7 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
         What each player may hold: text for :func:`pokerlab.cards.parse_range`, a
         :class:`pokerlab.cards.Range`, or weights for :meth:`pokerlab.cards.Range.of`. Any two cards
         if left out. Combos with a card of the board are dropped, and so are those that meet none of
-        the other player's.
+        the other player's, or whose weight is rounded to 0 (see `Held`).
 
     Examples
     --------
@@ -321,7 +320,7 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
         given = f"{reprlib.repr(board)} given, five different cards needed, such as Td9d6hQc2s"
         raise ValueError(f"board: {given} ({error})") from None
     fits = ~np.isin(cards.COMBOS, shown).any(axis=1)
-    combos, counts = [], []
+    counts = []
     for name, held in (("first", first), ("second", second)):
         try:
             if held is None or isinstance(held, str):
@@ -331,12 +330,12 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
         numbers = np.array(held.numerators, object) * fits
-        if not (found := numbers.nonzero()[0]).size:
+        if not numbers.any():
             raise ValueError(f"{name}: {held.text!r} given, combos off the board {board} needed")
-        combos.append(found)
-        counts.append(numbers[found] // gcd(*numbers[found]))
-    if (total := counts[0].sum() * counts[1].sum()) > LARGEST:
-        raise ValueError(f"first, second: weights of {total} in all, at most {LARGEST} allowed")
+        counts.append(_whole(numbers))
+    if counts[0].sum() * counts[1].sum() > LARGEST:
+        counts = [*map(_rounded, counts)]
+    combos = [numbers.nonzero()[0] for numbers in counts]
     masks = [(np.int64(1) << cards.COMBOS[found]).sum(axis=1) for found in combos]
     apart = masks[0][:, None] & masks[1] == 0
     if not apart.any():
@@ -347,7 +346,7 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
         apart, held = apart.compress(met, axis=player), cards.COMBOS[found[met]]
         rank = rank_hands(np.c_[held, np.tile(shown, (len(held), 1))]).astype(np.int64)
         order = rank.argsort(kind="stable")
-        weights = count[met].astype(np.int64)
+        weights = count[found[met]].astype(np.int64)
         sides.append(Side(*map(frozen, (order, held[order], rank[order], weights))))
         labels.append(tuple(cards.COMBO_NAMES[combo] for combo in found[met]))
         ranks.append(rank)
@@ -457,6 +456,19 @@ def simplest(number: Fraction) -> Fraction:
     """
     simple = number.limit_denominator(SIMPLE)
     return simple if abs(simple - number) <= Fraction(1e-15) * number else number
+
+
+def _whole(weights: Sequence[Fraction] | np.ndarray) -> np.ndarray:
+    """Weights as integers in the same proportions, in an array of objects."""
+    one = lcm(*(weight.denominator for weight in weights))
+    whole = np.array([int(weight * one) for weight in weights], object)
+    return whole // gcd(*whole)
+
+
+def _rounded(counts: np.ndarray) -> np.ndarray:
+    """Integers of about the same proportions, `FINE` at most."""
+    most = max(counts)
+    return (2 * FINE * counts + most) // (2 * most)
 
 
 def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:

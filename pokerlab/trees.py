@@ -219,8 +219,8 @@ class Tree:
 
     @cached_property
     def scale(self) -> float:
-        """What programs divide amounts by, see :func:`pokerlab.amounts.coarse`."""
-        return coarse(self.unit)
+        """What programs divide amounts by, :func:`pokerlab.amounts.coarse` of the least but 0."""
+        return coarse(float(min((abs(part) for part in self._form.amounts if part), default=1)))
 
     @cached_property
     def parents(self) -> tuple[np.ndarray, np.ndarray]:

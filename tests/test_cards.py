@@ -147,6 +147,8 @@ def test_cards_are_read_with_or_without_blanks():
         ({"AA": 1, "QQ": Fraction(1, 3), "AcKd": "0.25", "72o": 0}, "AA, QQ:1/3, AcKd:0.25, 72o:0"),
         ({"TT+, AQs+": 0.5}, "TT+:0.5, AQs+:0.5"),
         ({"AA": -1e-12, "KK": -0.0, "QQ": 1}, "QQ"),
+        ({"AA": -1e-12, "QQ": 1}, "QQ"),
+        ({"AA": 2e-5, "KK": 1.23456789123e-5, "QQ": 0}, "AA:0.00002, KK:0.0000123456789, QQ:0"),
     ],
 )
 def test_weights_by_name_are_those_of_the_text(weights, text):

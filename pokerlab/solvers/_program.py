@@ -192,6 +192,7 @@ def _chains(game: Game, number: Kept, shape: tuple[int, int], scale: float) -> t
     deal, entries, size, (row, column) = game.deal, [], 0, shape
     assert isinstance(deal, River)
     (own, mine), (other, theirs) = ((_keys(side), side.weights) for side in deal.sides)
+    mine = mine / (mean := mine.mean())  # lest numbers be too large for HiGHS, and others too small
     _, same, twin = np.intersect1d(*deal.hands, return_indices=True)
     for s, x in enumerate(number[0].T):
         i = (x >= 0).nonzero()[0]
@@ -210,7 +211,7 @@ def _chains(game: Game, number: Kept, shape: tuple[int, int], scale: float) -> t
         for end in ends:
             t = end.sequences[1]
             y, paid = number[1][:, t], theirs * game.drawn[1][:, t]
-            k, paid = y >= 0, float(end.amount) * scale / deal.total * paid
+            k, paid = y >= 0, float(end.amount) * scale * mean / deal.total * paid
             looks = [(other[k], -0.5), (other[k] + 1, -0.5)]  # below its rank, and up to it
             if not end.showdown:
                 looks = [((other[k] // SPAN + 1) * SPAN, 1.0)]

@@ -36,10 +36,9 @@ from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Profile
 from pokerlab.solvers import _program, double_oracle
 from pokerlab.solvers._program import Kept, Payoffs, PlanPair, floats, likely, widen
-from pokerlab.trees import Tree
 
 BITS = 60  #: Floats become multiples of two to the power of minus this.
-#: Actions this close to the best, in chips, or this likely are candidates for the mixture.
+#: Actions this close to the best, in the tree's ``scale``, or this likely are candidates.
 CLOSE = 1e-6
 
 
@@ -188,9 +187,6 @@ def solve(game: Game, initial: PlanPair | None = None, progress: bool | None = N
     """
     check_game(game)
     game.check_amounts(near=False)
-    if (unit := _usual(game)) != 1:
-        solved = solve(_in_units(game, unit), initial, progress)
-        return Certificate(game, solved.numerators, solved.denominators)
     if initial is None:
         try:
             tolerance = double_oracle.TOLERANCE * game.tree.unit
@@ -204,7 +200,7 @@ def solve(game: Game, initial: PlanPair | None = None, progress: bool | None = N
     while True:
         program = _program.Program(game, kept, floats(game), settled)
         highs, plans = program.solve(solver="simplex")
-        wider = widen(kept, certify(game, plans).improvements(CLOSE))
+        wider = widen(kept, certify(game, plans).improvements(CLOSE * game.tree.scale))
         if not wider:
             exactly = Program(game, kept, settled)
             basic = _basis(highs, *exactly.matrix.shape)
@@ -241,11 +237,23 @@ class LinearProgram:
         return np.repeat([False, True], self.matrix.shape[::-1])
 
     def guess(self) -> np.ndarray:
-        """The basis at which HiGHS ends."""
+        """The basis at which HiGHS ends, where hands that are rarely held count like others."""
         scale = abs(self.matrix).max(axis=1, initial=1)
-        rows = (self.matrix / scale[:, None]).astype(float), (self.bounds / scale).astype(float)
-        matrix, cost = csc_array(rows[0]), self.cost.astype(float)
-        highs = _program.load(cost, matrix, rows[1], self.free, self.tight, solver="simplex")
+        matrix, bounds = (
+            part.astype(float) for part in (self.matrix / scale[:, None], self.bounds / scale)
+        )
+        cost = (self.cost / abs(self.cost).max(initial=1)).astype(float)
+        for axis, others in 3 * [(0, cost), (1, bounds)]:
+            sizes = abs(matrix)
+            most = sizes.max(axis, initial=0)
+            means = np.sqrt(most * sizes.min(axis, initial=1e300, where=sizes > 0))
+            means[most == 0] = 1
+            matrix /= np.expand_dims(means, axis)
+            others /= means
+        cost /= abs(cost).max(initial=0) or 1
+        highs = _program.load(
+            cost, csc_array(matrix), bounds, self.free, self.tight, solver="simplex"
+        )
         highs.run()
         return _basis(highs, *self.matrix.shape)
 
@@ -377,21 +385,6 @@ def integers(deal: Deal) -> Integers:
         arrays.append(array)
     unit = Fraction(1, scale * int(weights.sum()))
     return Integers(unit, tuple(arrays), tuple(fmpz_mat(array.tolist()) for array in arrays))
-
-
-def _usual(game: Game) -> Fraction:
-    """A unit in which a tree's least amount is between a thousandth and a thousand."""
-    least = min((abs(amount) for amount in game.tree._form.amounts if amount), default=Fraction(1))
-    bits = least.numerator.bit_length() - least.denominator.bit_length()
-    return Fraction(2) ** (20 * round(bits / 20))
-
-
-def _in_units(game: Game, unit: Fraction) -> Game:
-    """The same game in another unit of chips."""
-    tree = Tree(game.tree.root, game.tree.name, game.tree.players)
-    amounts = [amount / unit for amount in game.tree._form.amounts]
-    assign(tree, _form=game.tree._form._replace(amounts=amounts))
-    return Game(game.deal, tree, game.locked)
 
 
 def _unit(game: Game) -> Fraction:
