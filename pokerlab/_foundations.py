@@ -375,8 +375,8 @@ def write_arrays(path: str | Path, text: Any = None, **arrays: Any) -> None:
     write_file(path, buffer.getvalue())
 
 
-def read_arrays(path: str | Path, make: Callable[[dict[str, Any]], _T], kind: str) -> _T:
-    """Read a file of `write_arrays`, and call a function with the dict of its arrays and text.
+def read_arrays(path: str | Path, make: Callable[[Any], _T], kind: str) -> _T:
+    """Read a file of `write_arrays`, and call a function with it, which may `take` its arrays.
 
     A file that cannot be read is an OSError. Anything else that goes wrong, in a damaged file or in
     a file of another kind, is a ValueError of one line.
@@ -384,10 +384,15 @@ def read_arrays(path: str | Path, make: Callable[[dict[str, Any]], _T], kind: st
     content = io.BytesIO(Path(path).read_bytes())
     try:
         with np.load(content, allow_pickle=False) as file:
-            parts: dict[str, Any] = dict(file)
-        if "text" in parts:
-            parts["text"] = json.loads(str(parts["text"]))
-        return make(parts)
+            return make(file)
     except Exception as error:
         why = " ".join(str(error).split())[:200] or type(error).__name__
         raise ValueError(f"path: {path} is no {kind}: {why}") from error
+
+
+def take(file: Any, name: str, most: int = 2**25) -> np.ndarray:
+    """An array of at most so many numbers: the zeros of a short file may fill all memory."""
+    size, allowed = file.zip.getinfo(f"{name}.npy").file_size, 8 * most + 1024
+    if size > allowed:
+        raise ValueError(f"{name}: {size:,} bytes given, at most {allowed:,} allowed")
+    return file[name]

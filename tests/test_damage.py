@@ -167,6 +167,18 @@ def test_a_file_that_asks_for_too_much_is_refused_at_once(change, saved, tmp_pat
     assert "\n" not in str(refusal.value)
 
 
+@pytest.mark.parametrize("name", ["plan1", "locked0", "weights"])
+def test_an_array_that_is_larger_than_its_game_is_not_read(name, saved, tmp_path):
+    """A short file of zeros might fill all memory."""
+    parts, path = dict(np.load(io.BytesIO(saved[1][0]))), tmp_path / "solution.npz"
+    np.savez_compressed(path, **parts | {name: np.zeros(10**6, int)})
+    assert path.stat().st_size < 20_000
+    with pytest.raises(
+        ValueError, match=f"{name}: 8,000,128 bytes given, at most 1,[0-9]* allowed"
+    ):
+        solutions.load(path)
+
+
 @pytest.mark.parametrize(
     ("written", "complaint"),
     [

@@ -46,7 +46,15 @@ from typing import Any
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._foundations import assign, bar, check_count, one_thread, read_arrays, write_arrays
+from pokerlab._foundations import (
+    assign,
+    bar,
+    check_count,
+    one_thread,
+    read_arrays,
+    take,
+    write_arrays,
+)
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game
@@ -217,9 +225,9 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     """
     deal = holdem() if deal is None else deal
 
-    def make(file: dict[str, Any]) -> Bounds:
-        (small,), (big,), raises, sizes = (tuple(file[name].ravel()) for name in AMOUNTS)
-        plan, answers, tail = (file[name] / 2.0**SHORT for name in CHANCES)
+    def make(file: Any) -> Bounds:
+        (small,), (big,), raises, sizes = (tuple(take(file, name).ravel()) for name in AMOUNTS)
+        plan, answers, tail = (take(file, name) / 2.0**SHORT for name in CHANCES)
         return Bounds(deal, small, big, raises, plan, sizes, answers, tail)
 
     return read_arrays(path, make, "file of two strategies")
