@@ -149,7 +149,7 @@ def search(
     kept: Kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least = tolerance / 4 / max(map(len, game.deal.hands))
-    (lower, upper), _, rounding = _respond(game, best, bonus, least)
+    (lower, upper), _, rounding = respond(game, best, bonus, least)
     width, brackets = upper - lower, []
     for _ in bar(iter(range(rounds)), "double oracle", None, progress):
         program = Program(game, kept, _program.floats(game, bonus), settled)
@@ -160,7 +160,7 @@ def search(
             for step in STEPS[-1:] if corner else STEPS:
                 both = zip(start, plans, strict=True)
                 trial = tuple((1 - step) * known + step * new for known, new in both)
-                (lower, upper), missing, error = _respond(game, trial, bonus, least)
+                (lower, upper), missing, error = respond(game, trial, bonus, least)
                 if step == 1:
                     brackets.append((lower, upper))
                 if upper - lower <= width:
@@ -189,7 +189,7 @@ def _size(kept: Kept) -> int:
     return sum(int(own.sum()) for own in kept)
 
 
-def _respond(
+def respond(
     game: Game, plans: PlanPair, bonus: tuple, least: float
 ) -> tuple[tuple[float, float], Kept, float]:
     """The bracket, best responses of the hands that gain by one, and what rounding may amount to.

@@ -38,8 +38,12 @@ from pokerlab.solvers import _program, double_oracle
 from pokerlab.solvers._program import Kept, Payoffs, PlanPair, floats, likely, widen
 
 BITS = 60  #: Floats become multiples of two to the power of minus this.
-#: Actions this close to the best, in the tree's ``scale``, or this likely are candidates.
-CLOSE = 1e-6
+#: Actions this close to the best, in the tree's ``scale``, or this likely are candidates; and the
+#: smallest gains by which floats name the ones that are missing.
+CLOSE, FINE = 1e-6, 1e-9
+#: HiGHS's options for a corner near the middle of the optima, which deters more than the corners at
+#: which the simplex method ends.
+CORNER = double_oracle.MIDDLE | {"run_crossover": "on"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,8 +203,13 @@ def solve(game: Game, initial: PlanPair | None = None, progress: bool | None = N
     rounds = bar((), "exact", None, progress)
     while True:
         program = _program.Program(game, kept, floats(game), settled)
-        highs, plans = program.solve(solver="simplex")
-        wider = widen(kept, certify(game, plans).improvements(CLOSE * game.tree.scale))
+        highs, plans = program.solve(**CORNER)
+        if highs.getModelStatus() not in _program.SOLVED:
+            highs, plans = program.solve(solver="simplex")
+        wider = None
+        for least in (CLOSE, FINE):  # what gains little is of use only once nothing gains much
+            least *= game.tree.scale
+            wider = wider or widen(kept, double_oracle.respond(game, plans, (0.0, 0.0), least)[1])
         if not wider:
             exactly = Program(game, kept, settled)
             basic = _basis(highs, *exactly.matrix.shape)
