@@ -231,7 +231,7 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     sizes = _sizes(arguments.raises) if listed else [Fraction(0)]
     pl.betting.one_round(sizes, small, big)
     if listed:
-        tolerance = _tolerance(arguments, 2e-10)
+        tolerance = _tolerance(arguments, 1e-10 * float(big) or 2e-10)
         solution = pl.studies.any_raise.solve_list(sizes, None, small, big, tolerance)
         often = pl.deals.holdem().chances(0) @ solution.plans[0][:, 1:]
         names = list(solution.game.tree.sequences[0][1:])

@@ -108,6 +108,19 @@ def test_a_raise_between_two_sizes_refutes_bob(numbers):
     assert at_sizes + 1e-5 < halves <= float(bob.upper) + 1e-12
 
 
+@pytest.mark.parametrize("big", ["1e-300", "1e300"])
+def test_raises_know_no_scale(numbers, big):
+    deal, chip = deals.numbers(6), Fraction(big) / 2
+    bounds = any_raise.solve(deal, chip, big, 1e-8 * float(chip))
+    assert bounds.lower / chip <= numbers.upper and numbers.lower <= bounds.upper / chip
+    for sizes in (range(2, 9), range(2, 100)):
+        found, usual = (
+            any_raise.solve_list([unit * size for size in sizes], deal, unit, 2 * unit, within)
+            for unit, within in ((chip, 1e-10 * float(chip)), (1, 1e-10))
+        )
+        assert found.value / float(chip) == pytest.approx(usual.value, abs=1e-9)
+
+
 def test_the_bounds_are_fractions_of_the_strategies_alone(numbers):
     worse = replace(numbers, answers=np.zeros_like(numbers.answers), tail=0 * numbers.tail)
     assert isinstance(worse.upper, Fraction)

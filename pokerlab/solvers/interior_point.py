@@ -238,7 +238,8 @@ def _read(game: Game) -> tuple[Program, list[InformationSet]]:
     endings: list[dict] = [{} for _ in game.tree.sequences[0][1:]]
     for end in game.tree.terminals:
         action, answer = end.sequences
-        endings[action - 1].setdefault(answer, [0.0, 0.0])[end.showdown] += float(end.amount)
+        paid = float(end.amount) / game.tree.scale
+        endings[action - 1].setdefault(answer, [0.0, 0.0])[end.showdown] += paid
     parts = [list(answers.values()) for answers in endings]
     answered = [j for j, answers in enumerate(parts) if len(answers) == 2]
     mixtures = np.array([np.subtract(*parts[j]) for j in answered])

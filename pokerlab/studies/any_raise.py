@@ -51,11 +51,19 @@ from pokerlab._foundations import (
     bar,
     check_count,
     one_thread,
+    pair,
     read_arrays,
     take,
     write_arrays,
 )
-from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
+from pokerlab.amounts import (
+    Amount,
+    coarse,
+    format_amount,
+    parse_amount,
+    parse_blinds,
+    parse_sizes,
+)
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game
 from pokerlab.solutions import Bracket, Solution
@@ -295,10 +303,11 @@ class _Path:
         calls: bool = True,
         listed: bool = False,
     ) -> None:
-        self.deal, self.small, self.big, self.others = deal, small, big, 1 + calls
-        self.listed = sizes if listed else None
+        self.unit = coarse(big)
+        sizes, self.small, self.big = sizes / self.unit, small / self.unit, big / self.unit
+        self.deal, self.others, self.listed = deal, 1 + calls, sizes if listed else None
         if listed:
-            near = np.searchsorted(sizes, big * np.array(FIRST)).clip(0, len(sizes) - 1)
+            near = np.searchsorted(sizes, self.big * np.array(FIRST)).clip(0, len(sizes) - 1)
             sizes = sizes[np.union1d(near, [0, len(sizes) - 1])]
         self.sizes = sizes
         self.program = self._program()
@@ -318,6 +327,7 @@ class _Path:
     def follow(self, tolerance: float, steps: int, progress: bool | None) -> tuple[tuple, tuple]:
         """The best for each player on the way: the bound, the sizes, and what is done there."""
         check_count("steps", steps)
+        tolerance /= self.unit
         lower: tuple = (-np.inf,)
         upper: tuple = (np.inf,)
         for _ in bar(range(steps), "any raise", None, progress):
@@ -335,7 +345,9 @@ class _Path:
                 self._widen(*joining)
         if len(lower) == 1:
             raise ArithmeticError(f"{self.deal.name}: amounts with which floats find no strategies")
-        return lower, upper
+        return pair(
+            (bound * self.unit, sizes * self.unit, *rest) for bound, sizes, *rest in (lower, upper)
+        )
 
     def _look(self, tolerance: float) -> tuple:
         """Both players' strategies now, what they guarantee, and which sizes shall join."""
