@@ -328,10 +328,7 @@ def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
 
 
 def write_file(path: str | Path, content: bytes) -> None:
-    """Make this the content of a regular file, which keeps its mode.
-
-    What was there stays until all of it is written.
-    """
+    """Write a regular file, in its old mode; what was there stays until all of it is written."""
     target = _target(path)
     scratch = target.with_name(f".{secrets.token_hex(8)}")
     try:
@@ -375,24 +372,24 @@ def write_arrays(path: str | Path, text: Any = None, **arrays: Any) -> None:
     write_file(path, buffer.getvalue())
 
 
-def read_arrays(path: str | Path, make: Callable[[Any], _T], kind: str) -> _T:
-    """Read a file of `write_arrays`, and call a function with it, which may `take` its arrays.
+def read_arrays(path: str | Path, make: Callable[[Callable, list[str]], _T], kind: str) -> _T:
+    """Read a file of `write_arrays`, by a function of what takes its arrays and of their names.
 
-    A file that cannot be read is an OSError. Anything else that goes wrong, in a damaged file or in
-    a file of another kind, is a ValueError of one line.
+    An array is taken by its name, and by how many numbers it may have: the zeros of a short file
+    would fill all memory. A file that cannot be read is an OSError. Anything else that goes wrong,
+    in a damaged file or in a file of another kind, is a ValueError of one line.
     """
     content = io.BytesIO(Path(path).read_bytes())
     try:
         with np.load(content, allow_pickle=False) as file:
-            return make(file)
+
+            def take(name: str, most: int = 2**25) -> np.ndarray:
+                size, allowed = file.zip.getinfo(f"{name}.npy").file_size, 8 * most + 1024
+                if size > allowed:
+                    raise ValueError(f"{name}: {size:,} bytes given, at most {allowed:,} allowed")
+                return file[name]
+
+            return make(take, file.files)
     except Exception as error:
         why = " ".join(str(error).split())[:200] or type(error).__name__
         raise ValueError(f"path: {path} is no {kind}: {why}") from error
-
-
-def take(file: Any, name: str, most: int = 2**25) -> np.ndarray:
-    """An array of at most so many numbers: the zeros of a short file may fill all memory."""
-    size, allowed = file.zip.getinfo(f"{name}.npy").file_size, 8 * most + 1024
-    if size > allowed:
-        raise ValueError(f"{name}: {size:,} bytes given, at most {allowed:,} allowed")
-    return file[name]

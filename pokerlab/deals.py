@@ -12,7 +12,7 @@ integers, so that a solution can be proven in exact arithmetic.
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -34,8 +34,8 @@ Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | cards.R
 """How to say what a player may hold, or how often he does something with it: as a range in text
 such as ``"TT+, AQs+:0.5"``, a `Range`, a weight for each of some hands, those hands alone, or a
 number for each of all hands. Of a range the hands count that the deal has. `Deal.range` reads it.
-Where hands are dealt from two ranges, weights are exact if a deal can hold the integers that they
-lead to. Else, as with most floats, each player's are rounded to a `FINE`-th of his largest.
+Where hands are dealt from two ranges, weights are exact unless they have too many digits for the
+integers of a deal. Then, as most floats, each player's are rounded to a `FINE`-th of his largest.
 """
 Ranged = str | cards.Range | Mapping[str, Amount] | Sequence[Amount]
 """How to say what a player may hold if combos are told apart; `river` reads it."""
@@ -241,14 +241,10 @@ class Deal:
         if not all(held):
             raise ValueError("hands: none given, at least one needed")
         kept = np.ix_(*([self.index(p, hand) for hand in held[p]] for p in (0, 1)))
-
-        def pairs(counts: Sequence[np.ndarray]) -> np.ndarray:
-            weights = np.outer(*counts) * self.weights[kept]
-            return weights // (gcd(*weights.flat) or 1)
-
-        counts = [_whole([*weights.values()]) for weights in held]
-        if (weights := pairs(counts)).sum() > LARGEST:
-            weights = pairs([*map(_rounded, counts)])
+        shares = [[*weights.values()] for weights in held]
+        weights = self.weights[kept].astype(object)
+        weights *= np.outer(*_whole(shares, weights.max()))
+        weights //= gcd(*weights.flat) or 1
         parts = np.array(weights.tolist()), self.margins[kept], self.runouts[kept]
         return Deal(pair(map(tuple, held)), *parts, f"{self.name}, restricted", self.players)
 
@@ -320,7 +316,7 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
         given = f"{reprlib.repr(board)} given, five different cards needed, such as Td9d6hQc2s"
         raise ValueError(f"board: {given} ({error})") from None
     fits = ~np.isin(cards.COMBOS, shown).any(axis=1)
-    counts = []
+    ranges = []
     for name, held in (("first", first), ("second", second)):
         try:
             if held is None or isinstance(held, str):
@@ -332,9 +328,8 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
         numbers = np.array(held.numerators, object) * fits
         if not numbers.any():
             raise ValueError(f"{name}: {held.text!r} given, combos off the board {board} needed")
-        counts.append(_whole(numbers))
-    if counts[0].sum() * counts[1].sum() > LARGEST:
-        counts = [*map(_rounded, counts)]
+        ranges.append(numbers)
+    counts = _whole(ranges)
     combos = [numbers.nonzero()[0] for numbers in counts]
     masks = [(np.int64(1) << cards.COMBOS[found]).sum(axis=1) for found in combos]
     apart = masks[0][:, None] & masks[1] == 0
@@ -458,17 +453,16 @@ def simplest(number: Fraction) -> Fraction:
     return simple if abs(simple - number) <= Fraction(1e-15) * number else number
 
 
-def _whole(weights: Sequence[Fraction] | np.ndarray) -> np.ndarray:
-    """Weights as integers in the same proportions, in an array of objects."""
-    one = lcm(*(weight.denominator for weight in weights))
-    whole = np.array([int(weight * one) for weight in weights], object)
-    return whole // gcd(*whole)
-
-
-def _rounded(counts: np.ndarray) -> np.ndarray:
-    """Integers of about the same proportions, `FINE` at most."""
-    most = max(counts)
-    return (2 * FINE * counts + most) // (2 * most)
+def _whole(ranges: Iterable, most: int = 1) -> list[np.ndarray]:
+    """Two ranges' weights as integers, rounded if pairs that weigh so much are too many digits."""
+    counts = []
+    for weights in ranges:
+        one = lcm(*(weight.denominator for weight in weights))
+        whole = np.array([int(weight * one) for weight in weights], object)
+        counts.append(whole // gcd(*whole))
+    if most * counts[0].sum() * counts[1].sum() <= LARGEST:
+        return counts
+    return [(2 * FINE * whole + max(whole)) // (2 * max(whole)) for whole in counts]
 
 
 def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:

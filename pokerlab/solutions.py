@@ -7,7 +7,7 @@ on the value is computed anew when the solution is made, or read from a file.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, assign, frozen, pair, read_arrays, take, write_arrays
+from pokerlab._foundations import Immutable, assign, frozen, pair, read_arrays, write_arrays
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, check_game
 from pokerlab.trees import Tree
@@ -182,20 +182,18 @@ def load(path: str | Path) -> Solution:
     ValueError.
     """
 
-    def make(file: Any) -> Solution:
-        text, deal = json.loads(str(take(file, "text"))), holdem()
+    def make(take: Callable, names: list[str]) -> Solution:
+        text, deal = json.loads(str(take("text"))), holdem()
         if (given := text.get("deal")) is not None:
             most = prod(map(len, given["hands"]))
-            given |= {name: take(file, name, most) for name in _COUNTS}
-            deal = Deal(**given)
-        tree = Tree.from_dict(text["tree"])
-
-        def both(name: str) -> list[np.ndarray]:
-            sizes = map(prod, zip(map(len, deal.hands), tree.sizes, strict=True))
-            return [take(file, f"{name}{player}", size) for player, size in enumerate(sizes)]
-
-        game = Game(deal, tree, pair(both("locked")) if "locked0" in file else None)
-        plans = (plan.astype(float, casting="safe") for plan in both("plan"))
+            deal = Deal(**given, **{name: take(name, most) for name in _COUNTS})
+        game = Game(deal, Tree.from_dict(text["tree"]))
+        sizes = [prod(game.shape(player)) for player in (0, 1)]
+        if "locked0" in names:
+            game = Game(deal, game.tree, pair(map(take, ("locked0", "locked1"), sizes)))
+        plans = (
+            plan.astype(float, casting="safe") for plan in map(take, ("plan0", "plan1"), sizes)
+        )
         return Solution(game, pair(map(game.check_plan, (0, 1), plans)), text["solver"])
 
     return read_arrays(path, make, "saved solution")

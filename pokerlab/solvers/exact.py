@@ -247,22 +247,15 @@ class LinearProgram:
 
     def guess(self) -> np.ndarray:
         """The basis at which HiGHS ends, where hands that are rarely held count like others."""
-        scale = abs(self.matrix).max(axis=1, initial=1)
-        matrix, bounds = (
-            part.astype(float) for part in (self.matrix / scale[:, None], self.bounds / scale)
-        )
-        cost = (self.cost / abs(self.cost).max(initial=1)).astype(float)
-        for axis, others in 3 * [(0, cost), (1, bounds)]:
-            sizes = abs(matrix)
-            most = sizes.max(axis, initial=0)
-            means = np.sqrt(most * sizes.min(axis, initial=1e300, where=sizes > 0))
-            means[most == 0] = 1
-            matrix /= np.expand_dims(means, axis)
-            others /= means
-        cost /= abs(cost).max(initial=0) or 1
-        highs = _program.load(
-            cost, csc_array(matrix), bounds, self.free, self.tight, solver="simplex"
-        )
+        whole = np.block([[self.matrix, self.bounds[:, None]], [self.cost, np.zeros(1, object)]])
+        whole = (whole / abs(whole).max(axis=1, keepdims=True, initial=1)).astype(float)
+        for axis in 3 * (0, 1):
+            sizes = abs(whole)
+            most = sizes.max(axis, keepdims=True)
+            least = sizes.min(axis, keepdims=True, initial=1e300, where=sizes > 0)
+            whole /= np.where(most > 0, np.sqrt(most * least), 1)
+        parts = whole[-1, :-1], csc_array(whole[:-1, :-1]), whole[:-1, -1]
+        highs = _program.load(*parts, self.free, self.tight, solver="simplex")
         highs.run()
         return _basis(highs, *self.matrix.shape)
 

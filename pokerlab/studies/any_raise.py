@@ -35,35 +35,18 @@ the same way.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._foundations import (
-    assign,
-    bar,
-    check_count,
-    one_thread,
-    pair,
-    read_arrays,
-    take,
-    write_arrays,
-)
-from pokerlab.amounts import (
-    Amount,
-    coarse,
-    format_amount,
-    parse_amount,
-    parse_blinds,
-    parse_sizes,
-)
+from pokerlab._foundations import assign, bar, check_count, one_thread, read_arrays, write_arrays
+from pokerlab.amounts import Amount, coarse, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game
 from pokerlab.solutions import Bracket, Solution
@@ -233,9 +216,9 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     """
     deal = holdem() if deal is None else deal
 
-    def make(file: Any) -> Bounds:
-        (small,), (big,), raises, sizes = (tuple(take(file, name).ravel()) for name in AMOUNTS)
-        plan, answers, tail = (take(file, name) / 2.0**SHORT for name in CHANCES)
+    def make(take: Callable, _: object) -> Bounds:
+        (small,), (big,), raises, sizes = (tuple(take(name).ravel()) for name in AMOUNTS)
+        plan, answers, tail = (take(name) / 2.0**SHORT for name in CHANCES)
         return Bounds(deal, small, big, raises, plan, sizes, answers, tail)
 
     return read_arrays(path, make, "file of two strategies")
@@ -324,7 +307,7 @@ class _Path:
         earned += [(big, 0)] * len(mixtures)
         return interior_point.Program(self.deal, np.array(earned), np.array(mixtures), answered)
 
-    def follow(self, tolerance: float, steps: int, progress: bool | None) -> tuple[tuple, tuple]:
+    def follow(self, tolerance: float, steps: int, progress: bool | None) -> tuple[tuple, ...]:
         """The best for each player on the way: the bound, the sizes, and what is done there."""
         check_count("steps", steps)
         tolerance /= self.unit
@@ -345,9 +328,10 @@ class _Path:
                 self._widen(*joining)
         if len(lower) == 1:
             raise ArithmeticError(f"{self.deal.name}: amounts with which floats find no strategies")
-        return pair(
-            (bound * self.unit, sizes * self.unit, *rest) for bound, sizes, *rest in (lower, upper)
+        ends = (
+            (bound * self.unit, sizes * self.unit, plan) for bound, sizes, plan in (lower, upper)
         )
+        return tuple(ends)
 
     def _look(self, tolerance: float) -> tuple:
         """Both players' strategies now, what they guarantee, and which sizes shall join."""
