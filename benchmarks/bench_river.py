@@ -38,10 +38,20 @@ def product(multiply: Callable, combos: int) -> Task:
     return Task(lambda: multiply(deal, plans), lambda met: float(abs(met).sum()), COLUMNS)
 
 
+@cache
+def showdowns(deal: deals.River) -> blockers.Payer:
+    """What pays a chip for each hand beaten, after each of the other player's sequences."""
+    payer, _ = blockers.payers(deal, betting.kuhn(), np.dtype(float))
+    rows = np.arange(COLUMNS)
+    ends = np.column_stack([rows, rows, np.ones_like(rows)])
+    return payer._replace(ends=ends, amounts=np.ones(COLUMNS))
+
+
 def by_rank(deal: deals.River, plans: np.ndarray) -> np.ndarray:
-    own, other = deal.sides
-    met = blockers.compare(plans * other.weights, other[:3], own[:3])
-    return met * (own.weights / deal.total)
+    payer = showdowns(deal)
+    values = np.empty((len(plans), len(payer.twins)))
+    blockers.pay(values, plans[:, payer.other.order], payer)
+    return values
 
 
 def dense(deal: deals.River, plans: np.ndarray) -> np.ndarray:

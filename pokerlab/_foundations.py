@@ -105,11 +105,13 @@ def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
     """
     from numba import njit
 
+    options: Any = {"parallel": parallel, "nogil": True, "error_model": "numpy"}
+
     def decorate(function: Callable) -> Callable:
         try:
-            made = njit(cache=True, parallel=parallel, nogil=True)(function)
+            made = njit(cache=True, **options)(function)
         except RuntimeError:  # numba finds no place for a cache
-            return njit(parallel=parallel, nogil=True)(function)
+            return njit(**options)(function)
         cache: Any = getattr(made, "_cache", None)  # none where numba may not compile
         if cache is not None:
             save = cache.save_overload

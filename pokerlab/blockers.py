@@ -3,113 +3,169 @@
 With all five cards on the board a hand is a rank and two cards. It beats all hands of lower rank
 except those with one of its cards, which cannot be dealt beside it. So a showdown between two
 ranges needs no table of pairs. A walk through the hands by rank keeps one sum over all of them and
-one for each card. Its time grows with the number of hands and not with its square.
+one for each card, in many cases at once. Its time grows with the number of hands and not with its
+square.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
 
-from pokerlab._foundations import compiled
+from pokerlab._foundations import compiled, pair
+
+if TYPE_CHECKING:
+    from pokerlab.deals import River, Side
+    from pokerlab.trees import Tree
 
 CARDS = 52
-# A player's hands by rank, the lowest first: places in his own order, cards, ranks.
-Hands = tuple[np.ndarray, np.ndarray, np.ndarray]
+LANES = 16  #: How many of the other player's sequences a walk adds up.
+BLOCK = 128  #: How many hands are turned round at a time, so that they stay at hand.
 
 
-def meet(plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
-    """For each of one's own hands, the sum over the other player's that share no card with it.
+class Payer(NamedTuple):
+    """What the endings of a river pay a player, in his own chips."""
 
-    ``plans``, (m, other hands), has the numbers to add up in ``m`` cases. The sums are (m, hands).
-    ``other`` and ``own`` are a player's hands by rank, the lowest first: where each stands in his
-    own order, (n,); the cards, (n, 2), 0 to 51; and the ranks, (n,), the higher of which wins.
+    ends: np.ndarray  #: (e, 3): his sequences, the other's, ascending, and 1 where hands are shown.
+    amounts: np.ndarray  #: (e,).
+    own: Side
+    other: Side
+    weights: tuple[
+        np.ndarray, np.ndarray
+    ]  #: Of his hands by rank, to add up to 1 with the other's.
+    twins: np.ndarray  #: (hands,), where the other has his two cards, or after the other's last.
+
+
+def payers(deal: River, tree: Tree, kind: np.dtype) -> tuple[Payer, Payer]:
+    """What `pay` reads for either player, in one precision."""
+    found, form = [], tree._form
+    amounts = np.array([float(amount) for amount in form.amounts])
+    for player, sign in ((0, 1), (1, -1)):
+        own, other = deal.sides[player], deal.sides[1 - player]
+        ends = form.ends[form.ends[:, 1 - player].argsort(kind="stable")]
+        paid = (amounts[ends[:, 2]] * np.where(ends[:, 3], 1, sign)).astype(kind)
+        weights = 1 / deal.total * own.weights[own.order], other.weights[other.order]
+        same = np.full((CARDS, CARDS), len(other.order))
+        same[*other.cards.T] = np.arange(len(other.order))
+        numbers = pair(part.astype(kind) for part in weights)
+        ends = ends[:, [player, 1 - player, 3]]
+        found.append(Payer(ends, paid, own, other, numbers, same[*own.cards.T]))
+    return pair(found)
+
+
+def _row(keep: bool) -> Any:
+    """Make a row of `LANES` numbers a row of another array, less other rows given; or add that.
+
+    A processor takes such numbers several at a time, as numba's own loops would not have it: to
+    them any two rows might overlap.
     """
-    return _sums(_meet, plans, other, own)
+
+    @intrinsic
+    def put(typing: Any, target: Any, t: Any, source: Any, rows: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            number = context.get_value_type(target.dtype)
+            wide, size = ir.VectorType(number, LANES), context.get_abi_sizeof(number)
+
+            def place(array: Any, row: Any) -> Any:
+                data = context.make_array(target)(context, builder, array).data
+                return builder.gep(builder.bitcast(data, wide.as_pointer()), [row])
+
+            first, *others = (
+                builder.load(place(given[2], row), align=size)
+                for row in cgutils.unpack_tuple(builder, given[3])
+            )
+            for other in others:
+                first = builder.fsub(first, other)
+            there = place(given[0], given[1])
+            if keep:
+                first = builder.fadd(builder.load(there, align=size), first)
+            builder.store(first, there, align=size)
+            return context.get_dummy_value()
+
+        return types.void(target, t, source, rows), build
+
+    return put
 
 
-def compare(plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
-    """The same sum over the hands that it beats, less the sum over those that beat it."""
-    return _sums(_compare, plans, other, own)
-
-
-def _sums(walk: Callable, plans: np.ndarray, other: Hands, own: Hands) -> np.ndarray:
-    """Walk through the hands by rank, all cases at once, and put the sums back in order."""
-    found = np.zeros((len(own[0]), len(plans)), plans.dtype)
-    walk(plans.T.take(other[0], axis=0), other, own, found)
-    sums = np.empty((len(plans), len(own[0])), plans.dtype)
-    _spread(found, own[0], sums)
-    return sums
-
-
-@compiled()
-def _spread(found: np.ndarray, order: np.ndarray, sums: np.ndarray) -> None:
-    for m in range(len(sums)):
-        for i in range(len(order)):
-            sums[m, order[i]] = found[i, m]
-
-
-@compiled()
-def _meet(walked: np.ndarray, other: Hands, own: Hands, found: np.ndarray) -> None:
-    (_, cards, _), (_, own_cards, _) = other, own
-    held = np.zeros((CARDS + 1, walked.shape[1]), walked.dtype)
-    same = np.full((CARDS, CARDS), -1)
-    for k in range(len(walked)):
-        _hold(held, walked, k, cards[k, 0], cards[k, 1])
-        same[cards[k, 0], cards[k, 1]] = k
-    for i in range(len(found)):
-        _read(held, found, i, own_cards[i, 0], own_cards[i, 1])
-        k = same[own_cards[i, 0], own_cards[i, 1]]
-        if k >= 0:
-            for m in range(found.shape[1]):
-                found[i, m] += walked[k, m]
+_put, _add = _row(keep=False), _row(keep=True)
 
 
 @compiled()
-def _compare(walked: np.ndarray, other: Hands, own: Hands, found: np.ndarray) -> None:
-    """What is below, and what is not above, less everything, as the walk comes to each rank."""
-    (_, cards, ranks), (_, own_cards, own_ranks) = other, own
-    held = np.zeros((CARDS + 1, walked.shape[1]), walked.dtype)
+def pay(values: np.ndarray, plan: np.ndarray, payer: Payer) -> None:
+    """Set each sequence's values to what the endings pay that it ends, by the other's plan.
+
+    Both are (sequences, hands), the hands by rank.
+    """
+    ends, (weights, chances), last = payer.ends, payer.weights, 0
+    held = np.empty((CARDS + 1, LANES), values.dtype)
+    found = np.empty((2, len(weights), LANES), values.dtype)
+    walked = np.zeros((len(chances) + 1, LANES), values.dtype)
+    values[:] = 0
+    for lane in range(0, len(plan), LANES):
+        for start in range(0, len(chances), BLOCK):
+            for s in range(lane, min(lane + LANES, len(plan))):
+                played, into = plan[s, start : start + BLOCK], walked[start:, s - lane]
+                chance = chances[start:]
+                for k in range(len(played)):
+                    into[k] = played[k] * chance[k]
+        _walk(walked, held, payer, found)
+        first = last
+        while last < len(ends) and ends[last, 1] < lane + LANES:
+            last += 1
+        for start in range(0, len(weights), BLOCK):
+            for end in range(first, last):
+                own, other, shown = ends[end]
+                value, met = values[own, start : start + BLOCK], found[shown, start:, other - lane]
+                amount, weight = payer.amounts[end], weights[start:]
+                for i in range(len(value)):
+                    value[i] += amount * (met[i] * weight[i])
+
+
+@compiled()
+def _walk(walked: np.ndarray, held: np.ndarray, payer: Payer, found: np.ndarray) -> None:
+    """For each own hand, the sum over all that may meet it; and over those that it beats, less the
+    sum over those that beat it.
+
+    The latter is what is below, and what is not above, as the walk comes to each rank, less all.
+    """
+    (_, own, own_ranks, _), (_, cards, ranks, _), (met, beaten) = payer.own, payer.other, found
+    held[:] = 0
     k = first = 0
-    while first < len(found):
+    while first < len(own):
         rank = own_ranks[first]
-        while k < len(walked) and ranks[k] < rank:
-            _hold(held, walked, k, cards[k, 0], cards[k, 1])
+        while k < len(cards) and ranks[k] < rank:
+            _hold(held, walked, k, cards)
             k += 1
         last = first
-        while last < len(found) and own_ranks[last] == rank:
-            _read(held, found, last, own_cards[last, 0], own_cards[last, 1])
+        while last < len(own) and own_ranks[last] == rank:
+            _put(beaten, last, held, (CARDS, own[last, 0], own[last, 1]))
             last += 1
-        while k < len(walked) and ranks[k] == rank:
-            _hold(held, walked, k, cards[k, 0], cards[k, 1])
+        while k < len(cards) and ranks[k] == rank:
+            _hold(held, walked, k, cards)
             k += 1
         for i in range(first, last):
-            _read(held, found, i, own_cards[i, 0], own_cards[i, 1])
+            _add(beaten, i, held, (CARDS, own[i, 0], own[i, 1]))
         first = last
-    for rest in range(k, len(walked)):
-        _hold(held, walked, rest, cards[rest, 0], cards[rest, 1])
-    for card in range(len(held)):
-        for m in range(held.shape[1]):
-            held[card, m] = -held[card, m]
-    for i in range(len(found)):
-        _read(held, found, i, own_cards[i, 0], own_cards[i, 1])
+    for rest in range(k, len(cards)):
+        _hold(held, walked, rest, cards)
+    for i in range(len(own)):
+        _put(met, i, held, (CARDS, own[i, 0], own[i, 1]))
+        _add(met, i, walked, (payer.twins[i],))
+    for card in held:
+        for m in range(LANES):
+            card[m] = -card[m]
+    for i in range(len(own)):
+        _add(beaten, i, held, (CARDS, own[i, 0], own[i, 1]))
 
 
 @compiled()
-def _hold(held: np.ndarray, walked: np.ndarray, k: int, one: int, other: int) -> None:
+def _hold(held: np.ndarray, walked: np.ndarray, k: int, cards: np.ndarray) -> None:
     """Add a hand to the sums over all hands and over those with one of its cards."""
-    # Three loops: a processor takes several numbers at once only where they cannot overlap.
-    for m in range(held.shape[1]):
-        held[CARDS, m] += walked[k, m]
-    for m in range(held.shape[1]):
-        held[one, m] += walked[k, m]
-    for m in range(held.shape[1]):
-        held[other, m] += walked[k, m]
-
-
-@compiled()
-def _read(held: np.ndarray, found: np.ndarray, i: int, one: int, other: int) -> None:
-    """Add to what a hand has found the sum over all hands but those with one of its cards."""
-    for m in range(held.shape[1]):
-        found[i, m] += held[CARDS, m] - held[one, m] - held[other, m]
+    _add(held, CARDS, walked, (k,))
+    _add(held, cards[k, 0], walked, (k,))
+    _add(held, cards[k, 1], walked, (k,))

@@ -26,7 +26,6 @@ from pokerlab._foundations import assign, check_count, frozen, pair, read_player
 from pokerlab.amounts import Amount, parse_amount
 
 BLINDS = "small blind", "big blind"  #: The players of hold'em.
-SMALL = 2**15  #: With fewer pairs of hands a river multiplies by going through them all.
 LARGEST = 2**63 - 1  #: What a deal's weights add up to at most.
 FINE = 10**6  #: To this part of the largest, weights count that are rounded.
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
@@ -265,23 +264,10 @@ class Side(NamedTuple):
 class River(Deal):
     """Two ranges of combos on a board of five cards; `river` makes it.
 
-    The time of a product grows with the number of hands, not with its square.
+    What a game pays is found in a time that grows with the number of hands, not with its square.
     """
 
     sides: tuple[Side, Side] = ()  # type: ignore[assignment]
-
-    def multiply(self, player: int | str, showdown: bool, plans: np.ndarray) -> np.ndarray:
-        """As `Deal.multiply`."""
-        if self.weights.size < SMALL:
-            return super().multiply(player, showdown, plans)
-        from pokerlab import blockers
-
-        player, kind = self.player(player), plans.dtype.type
-        own, other = self.sides[player], self.sides[1 - player]
-        add = blockers.compare if showdown else blockers.meet
-        met = add(plans * other.weights.astype(kind), other[:3], own[:3])
-        sign = -1 if player and showdown else 1
-        return met * (sign / self.total * own.weights).astype(kind)
 
 
 def river(board: str, first: Ranged | None = None, second: Ranged | None = None) -> River:

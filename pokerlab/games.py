@@ -22,15 +22,16 @@ the payoffs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from pokerlab import blockers
 from pokerlab._foundations import assign, by_hands, compiled, frozen, one_thread, pair
-from pokerlab.deals import Deal, Held
+from pokerlab.deals import Deal, Held, River
 from pokerlab.trees import Tree
 
 BLOCK = 4096  #: How many columns are multiplied at a time.
@@ -135,11 +136,16 @@ class Game:
 
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """The same for a bare array, in its precision; in memory the hands are innermost."""
-        values = np.zeros(self.shape(player)[::-1], opponent.dtype)
+        deal = self.deal
         if self.locked is not None:
             opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
-        for showdown, meets, amounts, *others in self._endings[player]:
-            met = self.deal.multiply(player, showdown, opponent.T[meets])
+        values = np.zeros(self.shape(player)[::-1], opponent.dtype)
+        if isinstance(deal, River):
+            payer = self._payers[opponent.dtype][player]
+            blockers.pay(values, np.ascontiguousarray(opponent.T[:, payer.other.order]), payer)
+            values = (1 - 2 * player) * values[:, payer.own.order.argsort()]
+        for showdown, meets, amounts, *others in () if self._payers else self._endings[player]:
+            met = deal.multiply(player, showdown, opponent.T[meets])
             amounts = amounts.astype(opponent.dtype, copy=False)
             by_hands(_scatter, (values, met), amounts, *others)
         if self.locked is not None:
@@ -167,6 +173,14 @@ class Game:
                     endings[player].append((showdown, *block))
         return endings
 
+    @cached_property
+    def _payers(self) -> dict[np.dtype, tuple[blockers.Payer, blockers.Payer]]:
+        """On a river, what makes up both players' values, in either precision."""
+        if not isinstance(deal := self.deal, River):
+            return {}
+        kinds = np.dtype(float), np.dtype(np.float32)
+        return {kind: blockers.payers(deal, self.tree, kind) for kind in kinds}
+
     def respond(self, player: Player, values: np.ndarray) -> tuple[Plan, float]:
         """The best pure plan for given sequence values, by backward induction, and what it earns.
 
@@ -180,7 +194,7 @@ class Game:
         """Each sequence's value with what its best continuation earns; and the plan with it."""
         values = np.array(values, order="F")
         plan, signed = np.zeros_like(values), 1 if player == 0 else -1
-        noise = NOISE * max(values.max(), -values.min())
+        noise = NOISE * largest(values.T)
         rows = values.T, plan.T, self.closed[player].T
         by_hands(_walk_back, rows, self.tree.nodes[player], signed, noise)
         return values, plan
@@ -223,7 +237,13 @@ class Game:
 
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        return self.guarantee(0, x), self.guarantee(1, y)
+        return self._bracket((self.check_plan(0, x), self.check_plan(1, y)))
+
+    def _bracket(self, plans: Sequence[np.ndarray]) -> tuple[float, float]:
+        upper, lower = (
+            float(self._walk(p, self._values(p, plans[1 - p]))[0][:, 0].sum()) for p in (0, 1)
+        )
+        return lower, upper
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """How much a best response wins per hand, on average over the two seats.
@@ -466,6 +486,16 @@ def _scatter(
 
 
 @compiled()
+def largest(values: np.ndarray) -> float:
+    """The largest size of a number."""
+    most = np.zeros_like(values[0])
+    for value in values:
+        for hand in range(len(value)):
+            most[hand] = max(most[hand], abs(value[hand]))
+    return most.max()
+
+
+@compiled()
 def _multiply(plan: np.ndarray, nodes: np.ndarray, start: int, stop: int) -> None:
     """Make a plan of a behaviour, in place."""
     for parent, first, last in nodes:
@@ -504,20 +534,21 @@ def _walk_back(
     The first of the continuations that are as good, but for the noise, is in the plan. Where a lock
     decides, all are.
     """
+    most, left = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
     for parent, first, last in nodes[::-1]:
-        for hand in range(start, stop):
-            if closed[first, hand]:
-                for s in range(first, last):
-                    values[parent, hand] += values[s, hand]
-                    plan[s, hand] = 1
-                continue
-            most = sign * values[first, hand]
-            for s in range(first + 1, last):
-                most = max(most, sign * values[s, hand])
-            values[parent, hand] += sign * most
-            best = first
-            while sign * values[best, hand] < most - noise:
-                best += 1
-            plan[best, hand] = 1
+        locked = closed[first, start:stop]
+        most[:] = np.where(locked, 0, -np.inf)
+        left[:] = 1
+        for value in values[first:last, start:stop]:
+            for hand in range(len(value)):
+                worth = sign * value[hand]
+                most[hand] = most[hand] + worth if locked[hand] else max(most[hand], worth)
+        for s in range(first, last):
+            value, taken = values[s, start:stop], plan[s, start:stop]
+            for hand in range(len(value)):
+                best = left[hand] if sign * value[hand] >= most[hand] - noise else 0.0
+                left[hand] -= best
+                taken[hand] = 1.0 if locked[hand] else best
+        values[parent, start:stop] += sign * most
     plan[0, start:stop] = 1
     _multiply(plan, nodes, start, stop)

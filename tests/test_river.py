@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.sparse.linalg import spsolve
 
-from pokerlab import betting, cards, charts, cli, deals
+from pokerlab import betting, blockers, cards, charts, cli, deals
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -46,17 +46,20 @@ def test_a_pair_of_combos_counts_as_its_weights_and_shows_its_ranks():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_sums_by_rank_and_card_are_those_over_all_pairs(seed, monkeypatch):
+def test_sums_by_rank_and_card_are_those_over_all_pairs(seed):
+    """Of what sequences are paid, in both precisions, with more of them than are added at once."""
     rng = np.random.default_rng(seed)
     board = "".join(rng.choice(cards.CARD_NAMES, 5, replace=False))
     shares = rng.uniform(0.05, 0.7, 2) if seed else ()
     deal = deals.river(board, *(random_range(rng, share) for share in shares))
-    monkeypatch.setattr(deals, "SMALL", 0)
-    for player, showdown, rows in product((0, 1), (False, True), (1, 17)):
-        plans = rng.uniform(size=(rows, len(deal.hands[1 - player])))
-        expected = deals.Deal.multiply(deal, player, showdown, plans)
-        assert abs(deal.multiply(player, showdown, plans) - expected).max() < 1e-15
-        single = deal.multiply(player, showdown, plans.astype(np.float32))
+    game = Game(deal, betting.river(10, 40, ["1/3", "60%"], ["2x", "3x"]))
+    pairs = Game(deals.Deal(deal.hands, deal.weights, deal.margins), game.tree)
+    for player in (0, 1):
+        plan = rng.uniform(size=game.shape(1 - player))
+        expected = pairs.sequence_values(player, plan)
+        assert min(game.tree.sizes) > 2 * blockers.LANES
+        assert abs(game.sequence_values(player, plan) - expected).max() < 2e-15 * 40
+        single = game._values(player, plan.astype(np.float32))
         assert single.dtype == np.float32
         assert abs(single - expected).max() < 3e-6 * abs(expected).max()
 
@@ -78,8 +81,25 @@ def random_spot(rng, hands, few=False):
 @pytest.fixture
 def by_rank(monkeypatch):
     """However few the hands are, they are added up by rank and card."""
-    monkeypatch.setattr(deals, "SMALL", 0)
     monkeypatch.setattr(_program, "PAIRS", 0)
+
+
+@pytest.mark.parametrize("rule", ["DCFR", "PCFR+", "HS-DCFR"])
+@pytest.mark.parametrize("alone", [False, True])
+def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, monkeypatch):
+    """Whether many iterations run at once, or each is called alone as in large games."""
+    if alone:
+        monkeypatch.setattr(cfr, "LARGE", 0)
+    game = random_spot(np.random.default_rng(8), 60)
+    pairs = Game(deals.Deal(game.deal.hands, game.deal.weights, game.deal.margins), game.tree)
+    for single, count, close in (False, 40, 1e-8), (True, 4, 1e-3):
+        here, there = (
+            cfr.solve(each, count, rule, "random", 5, checkpoints=[3], single=single)
+            for each in (game, pairs)
+        )
+        for plan, expected in zip(here.plans, there.plans, strict=True):
+            assert np.mean(abs(plan - expected) > close) < 0.01
+        assert here.history.width == pytest.approx(there.history.width, rel=10 * close)
 
 
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(by_rank, monkeypatch):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 
 import numpy as np
 
@@ -40,7 +39,7 @@ def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, n
 @one_thread
 def run(
     game: Game,
-    iterates: Iterator[Plans],
+    iterates: Iterator[tuple[int, Plans]],
     solver: str,
     iterations: int,
     tolerance: float,
@@ -50,8 +49,8 @@ def run(
 ) -> Solution:
     """Follow an iteration, keep its history and certify where it ends.
 
-    ``iterates`` are the plans after 1, 2, ... iterations, and may be one pair of arrays that
-    changes in place. The other parameters and errors are those of all solvers.
+    ``iterates`` are numbers of iterations and the plans after them, which may be one pair of arrays
+    that changes in place. The other parameters and errors are those of all solvers.
     """
     game.check_amounts()
     looks = set(moments("iterations", iterations, checkpoints))
@@ -64,16 +63,18 @@ def run(
         for player, action, hand in track
     ]
     rows, names = [], [(player, action, hand) for player, action, hand in track]
-    steps = bar(islice(iterates, iterations), solver, iterations, progress)
-    for n, plans in enumerate(steps, 1):
-        if n in looks:
+    with bar((), solver, iterations, progress) as shown:
+        for n, plans in iterates:
+            shown.update(n - shown.n)
+            if n not in looks:
+                continue
             if plans[0].dtype != float:
                 plans = [game.to_plan(p, game.to_behaviour(p, plans[p])) for p in (0, 1)]
-            lower, upper = game.bracket(*plans)
+            lower, upper = game._bracket(plans)
             behaviours = [game.to_behaviour(p, plans[p]) for p in (0, 1)] if cells else []
             tracked = [behaviours[player][hand, s] for player, hand, s in cells]
             rows.append((n, lower, upper, *tracked))
-            if upper - lower <= tolerance:
+            if upper - lower <= tolerance or n == iterations:
                 break
     moved, lows, highs, *courses = map(np.array, zip(*rows, strict=True))
     history = History(moved, lows, highs, dict(zip(names, courses, strict=True)))

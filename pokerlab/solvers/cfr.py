@@ -24,12 +24,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from math import inf
+from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import by_hands, compiled
-from pokerlab.games import NOISE, Game, check_game
+from pokerlab._foundations import LARGE, by_hands, compiled
+from pokerlab.blockers import pay
+from pokerlab.deals import River
+from pokerlab.games import NOISE, Game, check_game, largest
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _iterating
 
@@ -81,39 +85,54 @@ def solve(
         raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
     check_game(game)
     kind = np.float32 if single else float
-    x, y = (plan.astype(kind, copy=False) for plan in _iterating.start(game, initial, seed))
-    steps = _averages(game, x, y, RULES[rule], iterations)
+    plans = [plan.astype(kind, copy=False) for plan in _iterating.start(game, initial, seed)]
+    looks = _iterating.moments("iterations", iterations, checkpoints)
+    steps = _averages(game, plans, RULES[rule], looks)
     return _iterating.run(game, steps, rule, iterations, tolerance, checkpoints, track, progress)
 
 
 def _averages(
-    game: Game, x: np.ndarray, y: np.ndarray, rule: Callable, iterations: int
-) -> Iterator[_iterating.Plans]:
-    kind, weight = x.dtype.type, 0.0
-    part = NOISE if kind is np.float64 else 0.0  # single precision has no digits to spare
-    plans = [np.asfortranarray(x), np.asfortranarray(y)]
-    behaviours = [np.asfortranarray(game.to_behaviour(p, plans[p]), kind) for p in (0, 1)]
-    regrets = [np.zeros_like(plan) for plan in plans]
-    averages = [np.zeros_like(plan) for plan in plans]
+    game: Game, plans: list[np.ndarray], rule: Callable, looks: list[int]
+) -> Iterator[tuple[int, _iterating.Plans]]:
+    """How many iterations are over, and the averages: at each, or on a river at the looks at least.
+
+    On a river the arrays have the hands by rank.
+    """
+    kind, nodes, locked, n = plans[0].dtype, game.tree.nodes, game.locked is not None, 0
+    part = kind.type(NOISE if kind == np.float64 else 0)  # single precision has none to spare
+    places: Any = [slice(None)] * 2
+    back, size = places, max(plan.size for plan in plans)
+    if river := isinstance(game.deal, River) and not locked and size < LARGE:
+        places = [side.order for side in game.deal.sides]
+        back = [order.argsort() for order in places]
+    states = []
+    for p, (plan, place) in enumerate(zip(plans, places, strict=True)):
+        start = game.to_behaviour(p, plan).astype(kind), plan, game.closed[p]
+        played, plan, closed = (np.ascontiguousarray(part[place].T) for part in start)
+        states.append((played, np.zeros_like(plan), plan, np.zeros_like(plan), closed))
+    numbers = _numbers(rule, looks[-1], TINY[kind])
+    for look in looks:
+        while n < look:
+            count = min(1 + LARGE // size if river else 1, look - n)
+            rows = np.array([*islice(numbers, count)], kind)
+            if river:
+                _play(rows, part, game._payers[kind], tuple(states), nodes)
+            for p, sign in () if river else ((0, 1), (1, -1)):
+                values = game._values(p, states[1 - p][2].T).T
+                values *= sign
+                noise = kind.type(part * largest(values))
+                by_hands(_match_regrets, [values], states[p], nodes[p], locked, noise, rows[0])
+            n += count
+            yield n, [state[3].T[place] for state, place in zip(states, back, strict=True)]
+
+
+def _numbers(rule: Callable, iterations: int, tiny: float) -> Iterator[tuple[float, ...]]:
+    """What `_match_regrets` needs to know in each iteration."""
+    weight = 0.0
     for n in itertools.count(1):
         above, below, power, predict = rule(n / iterations)
         weight = weight * (1 - 1 / n) ** power + 1
-        numbers = (
-            TINY[x.dtype],
-            _discount(n - 1, above),
-            _discount(n - 1, below),
-            predict,
-            1 / weight,
-        )
-        for player, sign in ((0, 1), (1, -1)):
-            values = game._values(player, plans[1 - player])
-            values *= sign
-            noise = part * max(values.max(), -values.min())
-            state = [values, *(part[player] for part in (behaviours, regrets, plans, averages))]
-            rows = [*(part.T for part in state), game.closed[player].T]
-            nodes, locked = game.tree.nodes[player], game.locked is not None
-            by_hands(_match_regrets, rows, nodes, locked, *map(kind, (noise, *numbers)))
-        yield averages[0], averages[1]
+        yield tiny, _discount(n - 1, above), _discount(n - 1, below), predict, 1 / weight
 
 
 def _discount(n: int, power: float) -> float:
@@ -126,19 +145,11 @@ def _discount(n: int, power: float) -> float:
 @compiled()
 def _match_regrets(
     values: np.ndarray,
-    behaviour: np.ndarray,
-    regrets: np.ndarray,
-    plan: np.ndarray,
-    average: np.ndarray,
-    closed: np.ndarray,
+    state: tuple,
     nodes: np.ndarray,
     locked: bool,
     noise: float,
-    tiny: float,
-    above: float,
-    below: float,
-    predict: float,
-    step: float,
+    numbers: np.ndarray,
     start: int,
     stop: int,
 ) -> None:
@@ -146,6 +157,8 @@ def _match_regrets(
 
     A row for each sequence, a column for each hand. Where a lock decides all actions are taken.
     """
+    behaviour, regrets, plan, average, closed = state
+    tiny, above, below, predict, step = numbers
     zero, one = tiny - tiny, tiny / tiny  # in the arrays' precision, as all numbers given are
     earned, total = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
     for parent, first, last in nodes[::-1]:
@@ -179,20 +192,28 @@ def _match_regrets(
             for hand in range(len(played)):
                 played[hand] = played[hand] * total[hand] + earned[hand]
             if locked:
-                for hand in range(len(played)):
-                    played[hand] = one if closed[s, start + hand] else played[hand]
+                played[:] = np.where(closed[s, start:stop], one, played)
     average[0, start:stop] = one
     for parent, first, last in nodes:
         before = plan[parent, start:stop]
         for s in range(first, last):
-            played, here, mean = (
-                behaviour[s, start:stop],
-                plan[s, start:stop],
-                average[s, start:stop],
-            )
+            played, here = behaviour[s, start:stop], plan[s, start:stop]
+            mean = average[s, start:stop]
             for hand in range(len(here)):
                 reach = before[hand] * played[hand]
                 reach = reach if reach > tiny else zero
                 here[hand] = reach
                 moved = mean[hand] + step * (reach - mean[hand])
                 mean[hand] = moved if moved > tiny else zero
+
+
+@compiled()
+def _play(numbers: np.ndarray, part: float, payers: tuple, states: tuple, nodes: tuple) -> None:
+    """Iterations on a river, for each of which there is a row of numbers."""
+    both = np.empty_like(states[0][0]), np.empty_like(states[1][0])
+    for row in numbers:
+        for player, values in enumerate(both):
+            pay(values, states[1 - player][2], payers[player])
+            noise = part * largest(values) if part else part
+            state, hands = states[player], values.shape[1]
+            _match_regrets(values, state, nodes[player], False, noise, row, 0, hands)

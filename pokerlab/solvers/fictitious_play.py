@@ -52,7 +52,9 @@ def solve(
     plans = _iterating.start(game, initial, seed)
     iterates = _averages(game, *plans, AVERAGING[averaging], updates == "alternating")
     name = f"fictitious play ({averaging}, {updates})"
-    return _iterating.run(game, iterates, name, iterations, tolerance, checkpoints, track, progress)
+    return _iterating.run(
+        game, enumerate(iterates, 1), name, iterations, tolerance, checkpoints, track, progress
+    )
 
 
 def _averages(

@@ -75,7 +75,9 @@ def solve(
     check_count("iterations", iterations)
     tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
     steps, each, name = _iterates(game), range(1, iterations + 1), "interior point"
-    return _iterating.run(game, steps, name, iterations, tolerance, each, track, progress)
+    return _iterating.run(
+        game, enumerate(steps, 1), name, iterations, tolerance, each, track, progress
+    )
 
 
 class Program:
