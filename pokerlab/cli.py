@@ -507,7 +507,7 @@ def _parser() -> argparse.ArgumentParser:
     text = "chips in the middle, half of them from each player"
     add("--pot", required=True, metavar="CHIPS", help=text)
     add("--stack", required=True, metavar="CHIPS", help="chips in front of each player")
-    text = "bets besides the all-in: parts of the pot such as 60%% or 1/3, or none (default: 60%%)"
+    text = "bets besides the all-in: parts of the pot (60%%, 1/3), pot, or none (default: 60%%)"
     add("--bets", type=str.lower, default="60%", metavar="SIZES", help=text)
     text = "raises besides the all-in: to multiples of a bet, or by the pot; or none"
     add("--raises", type=str.lower, default="2.5x", metavar="SIZES", help=f"{text} (default: 2.5x)")
