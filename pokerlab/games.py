@@ -235,6 +235,7 @@ class Game:
         """
         return self.best_response(1 - self.tree.player(player), plan)[1]
 
+    @one_thread
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
         return self._bracket((self.check_plan(0, x), self.check_plan(1, y)))
