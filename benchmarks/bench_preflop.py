@@ -10,10 +10,11 @@ import numpy as np
 from benchmarks.bench_one_round import bracket, by_highs, clarabel, to_a_millionth
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import betting, deals
+from pokerlab.book import simplex
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
-from pokerlab.studies import limit, simplex
+from pokerlab.studies import limit
 
 
 def preflop(solve: Callable[[Game], Solution], nr: int) -> Task:

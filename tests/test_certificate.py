@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from pokerlab import check, cli, deals, explorer
+from pokerlab import check, cli, deals
 from pokerlab.betting import push_fold
+from pokerlab.book import explorer
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, cli, deals
+from pokerlab.book import simplex
 from pokerlab.games import Game
 from pokerlab.solvers import _program, cfr, double_oracle, exact, fictitious_play, lp
-from pokerlab.studies import limit, optimal_set, simplex
+from pokerlab.studies import limit, optimal_set
 
 GAMES = {
     "kuhn": Game(deals.kuhn(), betting.kuhn()),

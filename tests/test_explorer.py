@@ -18,7 +18,8 @@ import pytest
 from scipy.optimize import linprog
 
 import pokerlab
-from pokerlab import betting, cards, charts, check, cli, deals, equities, explorer
+from pokerlab import betting, cards, charts, check, cli, deals, equities
+from pokerlab.book import explorer
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point, lp, trembling

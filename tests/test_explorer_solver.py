@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pokerlab import betting, cards, deals, explorer
+from pokerlab import betting, cards, deals
+from pokerlab.book import explorer
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle

@@ -62,7 +62,17 @@ def test_two_functions_are_at_hand():
     assert pokerlab.solve is pokerlab.solvers.solve and pokerlab.load is pokerlab.solutions.load
 
 
-@pytest.mark.parametrize("package", [pokerlab, pokerlab.solvers, pokerlab.stacks, pokerlab.studies])
+def test_nothing_imports_the_book_s_own_room():
+    imports = re.compile(r"^ *(?:from|import) .*\b(?:book|explorer|simplex)\b", re.MULTILINE)
+    outside = {*FOLDER.rglob("*.py")} - {*FOLDER.glob("book/*.py")}
+    assert not [path for path in outside if imports.search(path.read_text())]
+    assert imports.search("    from pokerlab.book import explorer")
+
+
+PACKAGES = [pokerlab, pokerlab.book, pokerlab.solvers, pokerlab.stacks, pokerlab.studies]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
 def test_a_package_lists_its_public_modules_and_has_no_others(package):
     prefix = f"{package.__name__}."
     inside = {name.removeprefix(prefix) for name in MODULES if name.startswith(prefix)}

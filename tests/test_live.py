@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from pokerlab import betting, cards, deals, explorer
+from pokerlab import betting, cards, deals
+from pokerlab.book import explorer
 from pokerlab.games import Game
 from pokerlab.solvers import lp
 from tests.conftest import HTML, NARROW, WIDE, violations

@@ -3,15 +3,15 @@
 ``explorer.js`` of the built book is all scripts of that page, one after another.
 
 ``live-data.js`` holds the deal and, for every interval of stacks, which hands push,
-call and mix (`pokerlab.explorer.live_data`). It is a script and not JSON, because a
-page that is opened from a folder may load scripts only.
+call and mix (`pokerlab.book.explorer.live_data`). It is a script and not JSON,
+because a page that is opened from a folder may load scripts only.
 """
 
 import json
 import re
 from pathlib import Path
 
-from pokerlab import explorer
+from pokerlab.book import explorer
 
 SCRIPTS = "solver", "ranges", "proof", "play", "views", "tool", "explorer"
 """The explorer's, each after those that it uses."""

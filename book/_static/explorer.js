@@ -1,6 +1,6 @@
 /* The explorer: games to set up, solve and look into, in a page without kernel or network.
 
-Each tool is a <div class="explorer"> that pokerlab/explorer.py wrote: what stands there without
+Each tool is a <div class="explorer"> that pokerlab/book/explorer.py wrote: what stands there without
 scripts, and the tool's data. Here is what is special about each; tool.js has what they share. proof.js
 works in integers, play.js deals. */
 

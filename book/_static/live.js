@@ -1,6 +1,6 @@
 /* Live figures: a sentence on push or fold whose stack the reader turns, and charts that follow.
 
-pokerlab/explorer.py writes what stands there without scripts; book/_ext/live.py writes live-data.js.
+pokerlab/book/explorer.py writes what stands there without scripts; book/_ext/live.py writes live-data.js.
 Nothing is solved: who pushes, calls and mixes is known for every interval of stacks. Two players mix
 at most two hands each, so their probabilities are the solution of two linear equations. */
 

@@ -10,7 +10,6 @@ Study               Question                           Answer
 ``optimal_set``     What do all optima share?          the least and the most of any linear quantity
 ``safe_response``   What can a limited risk win from   a plan, what it earns and guarantees, and a
                     an opponent's mistakes?            proof that no other earns more
-``simplex``         What does the simplex method do?   the dictionary after every step
 ``any_raise``       What if any real amount may be     bounds that are fractions, and two
                     raised, or any of a long list?     strategies; a solution for a list
 ``simple_plans``    What does not mixing cost?         a plan, found in integers, and its guarantee

@@ -159,7 +159,7 @@ class Tool:
         return f"<the explorer's {self.name} tool>"
 
 
-INTERVALS = Path(__file__).parent / "data" / "intervals.json"  #: The output of `coded`.
+INTERVALS = Path(__file__).with_name("intervals.json")  #: The output of `coded`.
 
 #: A live figure's default sentence.
 SENTENCE = (

@@ -1,0 +1,11 @@
+"""The book's own room: what only its pages call, and nothing else in the package imports.
+
+============ =====================================================================================
+``explorer`` the data of the page of that name and of the live figures
+``simplex``  the textbook simplex method, for a look at its steps
+============ =====================================================================================
+"""
+
+from pokerlab import _lazy
+
+__getattr__, __dir__ = _lazy(__name__)
