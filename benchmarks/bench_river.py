@@ -10,7 +10,7 @@ import numpy as np
 from benchmarks.bench_push_fold import lite_iterations, our_iterations, spiel_iterations
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import betting, blockers, deals
-from pokerlab._foundations import one_thread
+from pokerlab._threads import one_thread
 from pokerlab.games import Game
 
 BOARD = "Td9d6hQc2s"

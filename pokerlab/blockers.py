@@ -17,7 +17,8 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from pokerlab._foundations import compiled, pair
+from pokerlab._foundations import pair
+from pokerlab._threads import compiled
 
 if TYPE_CHECKING:
     from pokerlab.deals import River, Side

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pokerlab import cards
-from pokerlab._foundations import check_file, write_file
+from pokerlab._files import check_file, write_file
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

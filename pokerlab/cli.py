@@ -90,7 +90,7 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     for name in ("risk", "as"):
         if name in given and "against" not in given:
             raise ValueError(f"argument --{name}: not allowed without --against")
-    from pokerlab._foundations import check_file
+    from pokerlab._files import check_file
 
     blinds = _amounts(arguments, "small_blind", "big_blind")
     for name in sorted(given & {"certificate", "against"}):
@@ -188,7 +188,7 @@ def _against(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _
 
 def _certificate(arguments: argparse.Namespace, proof: Certificate) -> None:
     """Write exact strategies as fractions, for :mod:`pokerlab.check` to read."""
-    from pokerlab._foundations import write_file
+    from pokerlab._files import write_file
 
     names = "stack", "small_blind", "big_blind"
     amounts = dict(zip(names, map(str, _amounts(arguments, *names)), strict=True))

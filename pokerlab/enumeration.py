@@ -15,7 +15,8 @@ from itertools import combinations, combinations_with_replacement, product
 import numpy as np
 
 from pokerlab import equities
-from pokerlab._foundations import bar, check_file, write_file
+from pokerlab._files import check_file, write_file
+from pokerlab._foundations import bar
 from pokerlab.evaluator import BLOCK, count_showdowns
 
 

@@ -25,7 +25,8 @@ from math import comb
 import numpy as np
 from numba import get_num_threads, njit, prange
 
-from pokerlab._foundations import compiled, is_integer
+from pokerlab._foundations import is_integer
+from pokerlab._threads import compiled
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
 
 CATEGORIES = (

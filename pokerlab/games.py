@@ -30,7 +30,8 @@ from typing import Any
 import numpy as np
 
 from pokerlab import blockers
-from pokerlab._foundations import assign, by_hands, compiled, frozen, one_thread, pair
+from pokerlab._foundations import assign, frozen, pair
+from pokerlab._threads import by_hands, compiled, one_thread
 from pokerlab.deals import Deal, Held, River
 from pokerlab.trees import Tree
 

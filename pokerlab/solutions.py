@@ -7,16 +7,16 @@ on the value is computed anew when the solution is made, or read from a file.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, assign, frozen, pair, read_arrays, write_arrays
+from pokerlab._files import read_arrays, write_arrays
+from pokerlab._foundations import Immutable, assign, frozen, pair
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player, check_game
 from pokerlab.trees import Tree
@@ -69,7 +69,7 @@ class Profile(Bracket):
         return self.plans[player] * self.game.drawn[player]
 
     @cached_property
-    def strategies(self) -> tuple[Mapping[str, np.ndarray], Mapping[str, np.ndarray]]:
+    def strategies(self) -> tuple[Mapping[str, Any], Mapping[str, np.ndarray]]:
         """For each player, the probability per hand of every action, by its full name.
 
         It is the probability when it is the player's turn; decisions that his own play never
@@ -182,18 +182,14 @@ def load(path: str | Path) -> Solution:
     ValueError.
     """
 
-    def make(take: Callable, names: list[str]) -> Solution:
-        text, deal = json.loads(str(take("text"))), holdem()
+    def make(file: Mapping[str, Any]) -> Solution:
+        text, deal = json.loads(str(file["text"])), holdem()
         if (given := text.get("deal")) is not None:
-            most = prod(map(len, given["hands"]))
-            deal = Deal(**given, **{name: take(name, most) for name in _COUNTS})
+            deal = Deal(**given, **{name: file[name] for name in _COUNTS})
         game = Game(deal, Tree.from_dict(text["tree"]))
-        sizes = [prod(game.shape(player)) for player in (0, 1)]
-        if "locked0" in names:
-            game = Game(deal, game.tree, pair(map(take, ("locked0", "locked1"), sizes)))
-        plans = (
-            plan.astype(float, casting="safe") for plan in map(take, ("plan0", "plan1"), sizes)
-        )
+        if "locked0" in file:
+            game = Game(deal, game.tree, (file["locked0"], file["locked1"]))
+        plans = (file[f"plan{p}"].astype(float, casting="safe") for p in (0, 1))
         return Solution(game, pair(map(game.check_plan, (0, 1), plans)), text["solver"])
 
     return read_arrays(path, make, "saved solution")

@@ -44,7 +44,9 @@ from scipy import sparse
 from scipy.sparse import csgraph
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import Immutable, assign, check_count, optimise, optional, solve_integers
+from pokerlab._extras import optimise, optional
+from pokerlab._foundations import Immutable, assign, check_count
+from pokerlab._integers import solve_integers
 
 if TYPE_CHECKING:
     import cvxpy

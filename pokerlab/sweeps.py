@@ -17,7 +17,10 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._foundations import bar, one_thread, optional, write_file
+from pokerlab._extras import optional
+from pokerlab._files import write_file
+from pokerlab._foundations import bar
+from pokerlab._threads import one_thread
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -373,7 +373,7 @@ def test_a_path_is_refused_before_anything_is_drawn(tmp_path, monkeypatch):
     chart = chart_of(PUSH)
     monkeypatch.setattr(charts.RangeChart, "svg", lambda self: pytest.fail("drawn"))
     (tmp_path / "chart.svg").mkdir()
-    for name, why in {"chart.svg": "Is a directory", "away/chart.svg": "No such file"}.items():
+    for name, why in {"chart.svg": "Not a regular file", "away/chart.svg": "No such file"}.items():
         with pytest.raises(OSError, match=f"{name} cannot be written: {why}"):
             chart.save(tmp_path / name)
     assert [file.name for file in tmp_path.iterdir()] == ["chart.svg"]

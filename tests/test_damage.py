@@ -15,13 +15,15 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, check, cli, deals, games, solutions
-from pokerlab._foundations import check_file, write_file
+from pokerlab._files import check_file, write_file
 from pokerlab.solvers import lp
 from pokerlab.studies import any_raise
 from pokerlab.trees import Tree
 
 TIMES = int(os.environ.get("FUZZ", "1"))
 NUMBERS = deals.numbers(5)
+DEAL = json.loads(check.DEAL.read_text())
+VALUE = 0.051591559  # that of push or fold at 3
 
 #: What may stand in the place of any number or text.
 ODD = [None, True, -1, 0, 0.5, 2**70, 1e308, "1e9999999", "1/0", "nan", "-1", "", "\n", [], {}]
@@ -167,16 +169,19 @@ def test_a_file_that_asks_for_too_much_is_refused_at_once(change, saved, tmp_pat
     assert "\n" not in str(refusal.value)
 
 
-@pytest.mark.parametrize("name", ["plan1", "locked0", "weights"])
-def test_an_array_that_is_larger_than_its_game_is_not_read(name, saved, tmp_path):
-    """A short file of zeros might fill all memory."""
-    parts, path = dict(np.load(io.BytesIO(saved[1][0]))), tmp_path / "solution.npz"
-    np.savez_compressed(path, **parts | {name: np.zeros(10**6, int)})
-    assert path.stat().st_size < 20_000
-    with pytest.raises(
-        ValueError, match=f"{name}: 8,000,128 bytes given, at most 1,[0-9]* allowed"
-    ):
-        solutions.load(path)
+OLD = Path(__file__).parent / "made_by_0.2"
+
+
+@pytest.mark.parametrize(
+    ("read", "upper"),
+    [
+        (lambda: solutions.load(OLD / "solution.npz").upper, -1.23919753),
+        (lambda: any_raise.load(OLD / "any-raise.npz", NUMBERS).upper, 0.260322686),
+        (lambda: check.check(json.loads((OLD / "certificate.json").read_text()), DEAL)[1], VALUE),
+    ],
+)
+def test_what_version_0_2_has_written_is_read(read, upper):
+    assert read() == pytest.approx(upper, abs=1e-9)
 
 
 @pytest.mark.parametrize(

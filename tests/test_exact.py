@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pokerlab import betting, cards, deals
-from pokerlab._foundations import solve_integers
+from pokerlab._integers import solve_integers
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _program, exact, lp

@@ -228,7 +228,7 @@ def test_a_chapter_that_fails_or_is_none_is_named_without_a_traceback_of_the_too
 
 
 COMPILE = """
-from pokerlab._foundations import compiled
+from pokerlab._threads import compiled
 
 @compiled()
 def double(number):

@@ -160,7 +160,7 @@ print(*(each["num_threads"] for each in threadpool_info() if each["user_api"] ==
 LATE = """
 import sys
 from pokerlab import betting, deals
-from pokerlab._foundations import one_thread
+from pokerlab._threads import one_thread
 from pokerlab.games import Game
 game = Game(deals.kuhn(), betting.kuhn())
 assert "scipy.linalg" not in sys.modules

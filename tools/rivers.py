@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from pokerlab import betting, cards, deals
-from pokerlab._foundations import bar, write_file
+from pokerlab._files import write_file
+from pokerlab._foundations import bar
 from pokerlab.amounts import format_amount
 from pokerlab.games import Game
 from pokerlab.solutions import Solution

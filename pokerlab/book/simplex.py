@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pokerlab._foundations import compiled
+from pokerlab._threads import compiled
 
 TINY = 1e-9  #: What rounding may leave of a zero.
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from pokerlab._foundations import bar, check_count, is_integer, one_thread
+from pokerlab._foundations import bar, check_count, is_integer
+from pokerlab._threads import one_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import History, Solution

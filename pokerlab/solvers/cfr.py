@@ -30,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import LARGE, by_hands, compiled
+from pokerlab._threads import LARGE, by_hands, compiled
 from pokerlab.blockers import pay
 from pokerlab.deals import River
 from pokerlab.games import NOISE, Game, check_game, largest

@@ -32,7 +32,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pokerlab._foundations import bar, check_count, one_thread
+from pokerlab._foundations import bar, check_count
+from pokerlab._threads import one_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import History, Solution

@@ -30,7 +30,9 @@ import numpy as np
 from flint import fmpz_mat
 from scipy.sparse import csc_array
 
-from pokerlab._foundations import assign, bar, frozen, one_thread, pair, solve_integers
+from pokerlab._foundations import assign, bar, frozen, pair
+from pokerlab._integers import solve_integers
+from pokerlab._threads import one_thread
 from pokerlab.deals import Deal, simplest
 from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Profile

@@ -23,7 +23,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, assign, one_thread, optional
+from pokerlab._extras import optional
+from pokerlab._foundations import Immutable, assign
+from pokerlab._threads import one_thread
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import History, Solution
 from pokerlab.solvers._iterating import moments

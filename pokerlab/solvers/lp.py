@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import one_thread, optimise, optional
+from pokerlab._extras import optimise, optional
+from pokerlab._threads import one_thread
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import Solution
 from pokerlab.trees import InformationSet

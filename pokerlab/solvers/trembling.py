@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pokerlab._foundations import one_thread
+from pokerlab._threads import one_thread
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle

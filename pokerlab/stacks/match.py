@@ -39,7 +39,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, assign, bar, check_count, one_thread
+from pokerlab._foundations import Immutable, assign, bar, check_count
+from pokerlab._threads import one_thread
 from pokerlab.cards import HANDS
 from pokerlab.deals import Deal
 from pokerlab.equities import hand_counts

@@ -28,7 +28,8 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from pokerlab._foundations import Immutable, assign, check_count, compiled
+from pokerlab._foundations import Immutable, assign, check_count
+from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equities import hand_vs_random
 from pokerlab.stacks import walk as walks

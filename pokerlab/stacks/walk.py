@@ -19,7 +19,8 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from pokerlab._foundations import check_count, solve_integers
+from pokerlab._foundations import check_count
+from pokerlab._integers import solve_integers
 
 _EVEN = 1e-13  #: Moves are switched for more than this, times the largest number: less is rounding.
 _FEW = 1200  #: Of fewer situations the equations are sooner solved at once.

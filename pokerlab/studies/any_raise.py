@@ -35,7 +35,7 @@ the same way.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -45,7 +45,9 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._foundations import assign, bar, check_count, one_thread, read_arrays, write_arrays
+from pokerlab._files import read_arrays, write_arrays
+from pokerlab._foundations import assign, bar, check_count
+from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, coarse, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import TOLERANCE, Game
@@ -216,9 +218,9 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     """
     deal = holdem() if deal is None else deal
 
-    def make(take: Callable, _: object) -> Bounds:
-        (small,), (big,), raises, sizes = (tuple(take(name).ravel()) for name in AMOUNTS)
-        plan, answers, tail = (take(name) / 2.0**SHORT for name in CHANCES)
+    def make(file: Mapping[str, np.ndarray]) -> Bounds:
+        (small,), (big,), raises, sizes = (tuple(file[name].ravel()) for name in AMOUNTS)
+        plan, answers, tail = (file[name] / 2.0**SHORT for name in CHANCES)
         return Bounds(deal, small, big, raises, plan, sizes, answers, tail)
 
     return read_arrays(path, make, "file of two strategies")

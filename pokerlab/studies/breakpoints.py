@@ -25,7 +25,9 @@ import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._foundations import bar, one_thread, pair, solve_integers
+from pokerlab._foundations import bar, pair
+from pokerlab._integers import solve_integers
+from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem

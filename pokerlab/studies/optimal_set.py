@@ -18,7 +18,7 @@ from functools import partial
 import numpy as np
 from flint import fmpz_mat, nmod_mat
 
-from pokerlab._foundations import alone, solve_integers
+from pokerlab._integers import alone, solve_integers
 from pokerlab.amounts import coarse
 from pokerlab.deals import Held
 from pokerlab.games import Game, Player, check_game

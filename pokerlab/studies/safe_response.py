@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pokerlab._foundations import one_thread
+from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Plan, Player, check_game
 from pokerlab.studies.optimal_set import Search

@@ -16,7 +16,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from pokerlab._foundations import check_count, compiled
+from pokerlab._foundations import check_count
+from pokerlab._threads import compiled
 from pokerlab.games import Game, Plan, check_game
 from pokerlab.solvers import exact, interior_point
 

@@ -1,0 +1,120 @@
+"""Loops compiled by numba, over all cores; products of matrices on one thread."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ContextDecorator, suppress
+from functools import lru_cache
+from itertools import pairwise
+from threading import RLock
+from typing import Any
+
+import numpy as np
+
+
+def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
+    """Decorate a function with numba's ``njit``, cached on disk if possible.
+
+    In a read-only checkout without a home, say, or on a full disk, it is not, and each process
+    compiles for itself. With `parallel`, ``numba.prange`` spreads its work over threads.
+    """
+    from numba import njit
+
+    options: Any = {"parallel": parallel, "nogil": True, "error_model": "numpy"}
+
+    def decorate(function: Callable) -> Callable:
+        try:
+            made = njit(cache=True, **options)(function)
+        except RuntimeError:  # numba finds no place for a cache
+            return njit(**options)(function)
+        cache: Any = getattr(made, "_cache", None)  # none where numba may not compile
+        if cache is not None:
+            save = cache.save_overload
+
+            def save_if_possible(*entry: Any) -> None:
+                with suppress(OSError):
+                    save(*entry)
+
+            cache.save_overload = save_if_possible
+        return made
+
+    return decorate
+
+
+LARGE = 2**20  #: From how many numbers on `by_hands` works in threads.
+
+
+def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> None:
+    """Call a compiled function that treats each column of its first arrays alone, in place.
+
+    Their columns are hands. The function's last two arguments say from which column on it is to
+    work, and up to which. Large arrays are shared out among all cores, each with its own thread.
+    The result is the same to the last bit.
+
+    Examples
+    --------
+    >>> @compiled()
+    ... def scale(array, factor, start, stop):
+    ...     for hand in range(start, stop):
+    ...         array[0, hand] *= factor
+    >>> array = np.ones((1, 4))
+    >>> by_hands(scale, [array], 3.0)
+    >>> array.sum()
+    np.float64(12.0)
+    """
+    hands = arrays[0].shape[1]
+    if arrays[0].size < LARGE:
+        function(*arrays, *others, 0, hands)
+        return
+    from numba import get_num_threads
+
+    cores = get_num_threads()
+    cuts = np.linspace(0, hands, cores + 1).astype(int).tolist()
+    with ThreadPoolExecutor(cores) as threads:
+        list(threads.map(lambda ends: function(*arrays, *others, *ends), pairwise(cuts)))
+
+
+@lru_cache(maxsize=1)
+def _blas(modules: int) -> list[Any]:
+    """The libraries that multiply matrices; with so many modules loaded there may be a new one."""
+    from threadpoolctl import ThreadpoolController
+
+    return ThreadpoolController().select(user_api="blas").lib_controllers
+
+
+def _set_threads(library: Any, number: int) -> None:
+    """Give a library so many threads, whichever thread of Python's did that last."""
+    release = getattr(library, "clear_controlling_thread", lambda **_: None)
+    release(force=True)  # without it threadpoolctl 3.8 does as it is told by one of them only
+    library.set_num_threads(number)
+    release(force=True)
+
+
+class _OneThread(ContextDecorator):
+    """See `one_thread`, the only one."""
+
+    def __init__(self) -> None:
+        self._lock, self._inside = RLock(), 0
+        self._held: dict[str, tuple[Any, int]] = {}
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self._inside += 1
+            for library in _blas(len(sys.modules)):
+                if library.filepath not in self._held:
+                    self._held[library.filepath] = library, library.num_threads
+                    _set_threads(library, 1)
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._inside -= 1
+            while self._held and not self._inside:
+                _set_threads(*self._held.popitem()[1])
+
+
+#: Decorates a function in which BLAS is to have one thread, or follows ``with``. The last to leave
+#: gives back the threads that there were. Threads wait for each other, busily, after every product;
+#: on a machine with anything else to do, small products take many times as long with them.
+one_thread = _OneThread()
