@@ -10,6 +10,7 @@ import argparse
 import json
 import math
 import os
+import re
 import reprlib
 import sys
 import time
@@ -19,9 +20,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pokerlab as pl
+from pokerlab import _files
 
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
+    from pokerlab.deals import Deal
+    from pokerlab.games import Game
     from pokerlab.solutions import Solution
     from pokerlab.solvers.exact import Certificate
     from pokerlab.studies.any_raise import Bounds
@@ -31,16 +35,103 @@ _Answer = tuple[dict, list["RangeChart"], list[str]]  # the object, drawings, an
 
 _MANY = 400  # decisions beyond which no more digits are asked for than averages find
 _MOST_SIZES = 5000
-_POT_SHARE = 1e-8  # of the pot: how wide the bracket of a river may be
 _MANY_CHIPS = 200  # beyond which matches may last so long that rounding adds up
 _PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
 # The variables of sim.c, and between which whole numbers they lie if they are no amounts.
 _SETTINGS: dict[str, Any] = {"nr": (1, 100), "r": None, "an": None, "bl": None}
 _SETTINGS |= {"lim": (0, 1), "liv": (0, 1), "pr": (1, 15), "d": (1, 1000)}
-# Options of push-fold that have no meaning beside one another.
-_CLASHES = [("exact", "chart"), ("certificate", "chart"), ("certificate", "no_card_removal")]
-_CLASHES += [("step", "stack"), ("max", "stack"), ("against", "chart")]
-_CLASHES += [("against", "exact"), ("against", "certificate")]
+# Options of push-fold that have no meaning beside another.
+_CLASHES = {"chart": "stack exact certificate against", "stack": "step max"}
+_CLASHES |= {"exact": "against", "certificate": "against", "no_card_removal": "certificate"}
+
+# Every command, answered by the function of its name, with its arguments and examples. After an
+# argument stand its kind, by which `_READERS` reads it, and "!" if it is needed, or its default.
+_COMMANDS = f"""
+equity: the exact equity of one hand, combo or range against another
+    HAND!: hands (QQ, AKs, AKo, AK), combos (AcKd), ranges (22+,A2s+,KTo+,T9s-54s,AKs:0.5) or random
+    OPPONENT=random: the opponent's hand, combo or range
+    $ AKs QQ | AcKd 7h7s | "TT+,AQs+:0.5"
+equities: check the table of all equities, or compute it anew
+    --rebuild: count over all boards and write the table
+    $ | --rebuild
+push-fold: the equilibrium of push or fold at one stack, or a chart over stacks
+    --stack CHIPS: effective stack, in the unit of the blinds; or --chart
+    --chart: chart the stacks up to which each hand is played
+    --step CHIPS: step between the stacks of the chart, at most 10,000 of them (default: 0.1)
+    --max CHIPS: largest stack of the chart (default: 20)
+    --small-blind CHIPS=0.5: the small blind
+    --big-blind CHIPS=1: the big blind
+    --exact: print the value as a fraction, too
+    --certificate FILE: write both strategies and the value as fractions, for others to check
+    --against RANGE: the best answer to a range with which the opponent calls or, with --as big,
+        pushes
+    --risk CHIPS: how far the answer's guarantee may fall below the value (default: 0)
+    --as small|big: the blind that answers (default: small)
+    --no-card-removal: deal the two hands independently
+    --output FILE: save the charts to an .svg file
+    $ --stack 10 | --stack 8.5 --output ranges.svg | --chart --step 0.5 --max 15 | --stack 10
+        --certificate certificate.json | --stack 10 --against "66+,A9s+" --risk 0.001
+check: check a certificate of push or fold, in fractions
+    FILE!: a file from push-fold --certificate or from the explorer
+    $ certificate.json
+one-round: one round of betting without stacks: Alice raises, Bob calls or folds
+    --raises SIZES!: by how much Alice may raise: numbers and ranges first:last[:step], 0 for a
+        call; or any, for a call and every real raise from the big blind up
+    --small-blind CHIPS=1: the small blind
+    --big-blind CHIPS=2: the big blind
+    --tolerance WIDTH: stop when the bracket is no wider (default: 2e-10, or 5e-7 big blinds for
+        any)
+    $ --raises 0,2:40 | --raises 0,4:12:0.5 --json | --raises any --tolerance 0.001
+no-limit: no-limit betting before the flop: raises, re-raises and all-in
+    --stack CHIPS!: effective stack, in the unit of the blinds
+    --raises SIZES=2.5x,3x,3.5x,4x: raises besides the all-in: to multiples of a bet, or by the pot;
+        or all, to every whole number of chips
+    --small-blind CHIPS=0.5: the small blind
+    --big-blind CHIPS=1: the big blind
+    --ante CHIPS=0: each player's ante
+    --tolerance WIDTH: stop when the bracket is no wider (default: 1e-9; 1e-6 beyond {_MANY}
+        decisions, 1e-3 beyond {10 * _MANY:,})
+    $ --stack 10 | --stack 20 --raises 2x,pot --tolerance 1e-4 | --stack 5 --raises all --json
+river: the last round of betting: two ranges on a board of five cards
+    --board CARDS!: five cards, such as Td9d6hQc2s
+    --first RANGE: the first player's range (default: any two cards)
+    --second RANGE: the second player's range (default: any two cards)
+    --pot CHIPS!: chips in the middle, half of them from each player
+    --stack CHIPS!: chips in front of each player
+    --bets SIZES=60%: bets besides the all-in: parts of the pot (60%, 1/3), pot, or none
+    --raises SIZES=2.5x: raises besides the all-in: to multiples of a bet, or by the pot; or none
+    --exact: print the value as a fraction, too
+    --tolerance WIDTH: stop when the bracket is no wider (default: 1e-8 of the pot)
+    $ --board Td9d6hQc2s --first 66+,A8s+ --second 22-TT,T9s+ --pot 200 --stack 900 --bets 60%,100%
+        --raises 2.5x
+preflop: limit or pot-limit betting before the flop, with the variables of sim.c
+    SETTING: variable=value. nr: actions of each player, except those that end the betting
+        (default: 1); r: size of a raise (1), in pots if lim=0; an: each player's ante (0.5); bl:
+        what the big blind adds (r/2); lim=0: pot limit; liv=0: the big blind may not act after a
+        call; pr: digits to print (6); d: numbers 0 to d-1 instead of hold'em, with d up to 1,000
+    $ nr=2 | nr=2 lim=0 | d=4 liv=0
+shover: the best play against an opponent who moves all-in on every hand
+    --stack N=100: each player's chips, up to 2,000, or 200 with lp or --exact
+    --small-blind N=1: the small blind
+    --big-blind N=2: the big blind
+    --ties returned|half|won=returned: a tied showdown returns the chips, is half a win, or a win
+    --method policy|lp=policy: policy iteration, or the linear program
+    --exact: print the probability as a fraction, too
+    $ --stack 100 | --stack 20 --ties won --method lp
+match: a match between equals: push or fold until one of them has all chips
+    --stack N[,N]!: each player's chips, up to 2,000, or the small blind's and the big blind's
+    --small-blind N=1: the small blind
+    --big-blind N=2: the big blind
+    --tolerance WIDTH: stop when the bracket is no wider, in probability (default: 1e-9; 1e-6 beyond
+        {_MANY_CHIPS} chips)
+    $ --stack 40 --small-blind 3 --big-blind 6 | --stack 20,10 --json
+egg-drop: the fewest expected drops to find the floor from which eggs break
+    --floors N=100: number of floors
+    --eggs N=2: number of eggs
+    $ --floors 100 --eggs 2
+"""
+# A row of this table: an option, a kind, a mark or a default, and what it means.
+_ROW = r"(--[\w-]+)?(?: ?([^\s!=]+)(?:(!)|=(\S+))?)?: (.*)"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -83,45 +174,43 @@ def _equities(arguments: argparse.Namespace) -> Report:
 
 
 def _push_fold(arguments: argparse.Namespace) -> Report:
-    given = {name for name, value in vars(arguments).items() if value not in (None, False)}
-    for one, other in _CLASHES:
-        if {one, other} <= given:
-            raise ValueError(f"argument --{one}: not allowed with --{other.replace('_', '-')}")
-    for name in ("risk", "as"):
-        if name in given and "against" not in given:
-            raise ValueError(f"argument --{name}: not allowed without --against")
-    from pokerlab._files import check_file
-
-    blinds = _amounts(arguments, "small_blind", "big_blind")
-    for name in sorted(given & {"certificate", "against"}):
-        (stack,) = _amounts(arguments, "stack")
-        if stack <= blinds[1]:
-            needed = f"more than the big blind, {blinds[1]}, needed with --{name}"
-            raise ValueError(f"stack: {arguments.stack} given, {needed}")
+    given = {
+        name for name, value in vars(arguments).items() if value is not None and value is not False
+    }
+    for name, others in _CLASHES.items():
+        for other in given & {*others.split()} if name in given else ():
+            raise ValueError(f"argument --{other}: not allowed with --{name.replace('_', '-')}")
+    if not given & {"stack", "chart"}:
+        raise ValueError("argument --stack: needed, or --chart")
+    for name in given & {"risk", "as"} if "against" not in given else ():
+        raise ValueError(f"argument --{name}: not allowed without --against")
+    blinds = pl.amounts.parse_blinds(arguments.small_blind, arguments.big_blind)
+    if given & {"certificate", "against"} and arguments.stack <= blinds[1]:
+        stack, blind = map(pl.amounts.format_amount, (arguments.stack, blinds[1]))
+        raise ValueError(f"stack: {stack} given, more than the big blind, {blind}, needed")
     if arguments.certificate is not None:
-        check_file(arguments.certificate)
-        if os.path.realpath(arguments.certificate) == os.path.realpath(arguments.output or "."):
-            needed = "a file other than --output's needed"
-            raise ValueError(f"certificate: {arguments.certificate} given, {needed}")
+        _files.check_file(arguments.certificate)
     if arguments.output is not None:
         pl.charts.check_path(arguments.output, "output")
-    solve = _chart if arguments.chart else _one_stack
-    solve = solve if arguments.against is None else _against
-    answer, drawings, heading = solve(arguments, *blinds)
+    deal = pl.deals.holdem(card_removal=not arguments.no_card_removal)
+    if arguments.chart:
+        answer, drawings, heading = _chart(arguments, deal, blinds)
+    else:
+        game = pl.games.Game(deal, pl.betting.push_fold(arguments.stack, *blinds))
+        solve = _one_stack if arguments.against is None else _against
+        answer, drawings, heading = solve(arguments, game)
     if arguments.output is not None:
         pl.charts.row(*drawings).save(arguments.output)
         return answer, "\n".join([*heading, f"Charts written to {arguments.output}"])
     return answer, _drawn(heading, drawings)
 
 
-def _chart(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
+def _chart(arguments: argparse.Namespace, deal: Deal, blinds: Sequence[Fraction]) -> _Answer:
     """The stacks at which each hand is pushed and called: the object, drawings, and no heading."""
     given = {"step": arguments.step, "maximum": arguments.max}
-    stacks = pl.studies.push_fold_chart.grid(
-        **{key: text for key, text in given.items() if text is not None}
-    )
-    deal = pl.deals.holdem(card_removal=not arguments.no_card_removal)
-    chart = pl.studies.push_fold_chart.solve(stacks, small, big, deal=deal)
+    given = {name: amount for name, amount in given.items() if amount is not None}
+    stacks = pl.studies.push_fold_chart.grid(**given)
+    chart = pl.studies.push_fold_chart.solve(stacks, *blinds, deal=deal)
     end = float(stacks[-1])
     scale = pl.charts.Scale(names={"inf": f"{end:g}+"}, limits=(0, end))
     answer, drawings = {}, []
@@ -138,20 +227,14 @@ def _chart(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _An
     return answer, drawings, []
 
 
-def _one_stack(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
+def _one_stack(arguments: argparse.Namespace, game: Game) -> _Answer:
     """The equilibrium at one stack: the object, its drawings, and what is printed above them."""
-    tree = pl.betting.push_fold(arguments.stack, small, big)
-    deal = pl.deals.holdem(card_removal=not arguments.no_card_removal)
-    solution = pl.solvers.double_oracle.solve(pl.games.Game(deal, tree))
+    solution = pl.solvers.double_oracle.solve(game)
     answer, heading = _bracket(solution, "Value to the small blind:")
-    drawings = []
-    for player, action in enumerate(_PLAYERS):
-        played = solution.probability(player, action)
-        answer[action] = dict(zip(deal.hands[player], played.tolist(), strict=True))
-        title = f"{_PLAYERS[action]}, stack {arguments.stack}"
-        drawings.append(pl.charts.range_chart(played, title=title, actions=action))
+    played = map(solution.probability, (0, 1), _PLAYERS)
+    drawings = [_draw(arguments, answer, *each) for each in zip(_PLAYERS, played, strict=True)]
     if arguments.exact or arguments.certificate:
-        proof = pl.solvers.exact.solve(solution.game, solution.plans)
+        proof = pl.solvers.exact.solve(game, solution.plans)
         answer["exact"] = str(proof.value)
         heading.append(f"Exactly:                  {answer['exact']}")
         if arguments.certificate:
@@ -160,44 +243,40 @@ def _one_stack(arguments: argparse.Namespace, small: Fraction, big: Fraction) ->
     return answer, drawings, heading
 
 
-def _against(arguments: argparse.Namespace, small: Fraction, big: Fraction) -> _Answer:
+def _against(arguments: argparse.Namespace, game: Game) -> _Answer:
     """The best safe answer to a range: the object, one drawing, and what is printed above it."""
-    tree = pl.betting.push_fold(arguments.stack, small, big)
-    deal = pl.deals.holdem(card_removal=not arguments.no_card_removal)
-    game, player = pl.games.Game(deal, tree), int(getattr(arguments, "as") == "big")
+    player = int(getattr(arguments, "as") == "big")
     action, other = [*_PLAYERS][:: 1 - 2 * player]
     try:
-        held = deal.range(1 - player, arguments.against)
+        held = game.deal.range(1 - player, arguments.against)
     except ValueError as error:
         raise ValueError(f"argument --against: {error}") from None
-    risk = "0" if arguments.risk is None else arguments.risk
     model = game.plan(1 - player, {other: held})
-    found = pl.studies.safe_response.solve(game, player, model, risk)
-    solution = pl.solvers.double_oracle.solve(game)
-    answer, heading = _bracket(solution, "Value to the small blind:")
+    found = pl.studies.safe_response.solve(game, player, model, arguments.risk or 0)
+    answer, heading = _bracket(pl.solvers.double_oracle.solve(game), "Value to the small blind:")
     answer |= {"earns": found.earnings, "guarantees": found.guarantee}
-    heading += [
-        f"Earns against the range:  {found.earnings:+.9f}",
-        f"Guarantees in any case:   {found.guarantee:+.9f}",
-    ]
-    played = found.plan[:, tree.sequence(player, action)]
-    answer[action] = dict(zip(deal.hands[player], played.tolist(), strict=True))
-    title = f"{_PLAYERS[action]}, stack {arguments.stack}"
-    return answer, [pl.charts.range_chart(played, title=title, actions=action)], heading
+    heading.append(f"Earns against the range:  {found.earnings:+.9f}")
+    heading.append(f"Guarantees in any case:   {found.guarantee:+.9f}")
+    played = found.plan[:, game.tree.sequence(player, action)]
+    return answer, [_draw(arguments, answer, action, played)], heading
+
+
+def _draw(arguments: argparse.Namespace, answer: dict, action: str, played: Any) -> RangeChart:
+    """The chart of one action at a stack, which the answer gets in numbers."""
+    answer[action] = dict(zip(pl.cards.HANDS, played.tolist(), strict=True))
+    title = f"{_PLAYERS[action]}, stack {pl.amounts.format_amount(arguments.stack)}"
+    return pl.charts.range_chart(played, title=title, actions=action)
 
 
 def _certificate(arguments: argparse.Namespace, proof: Certificate) -> None:
     """Write exact strategies as fractions, for :mod:`pokerlab.check` to read."""
-    from pokerlab._files import write_file
-
-    names = "stack", "small_blind", "big_blind"
-    amounts = dict(zip(names, map(str, _amounts(arguments, *names)), strict=True))
-    written: dict[str, Any] = amounts | {"ante": "0", "big_blind_ante": "0"}
-    written["value"] = str(proof.value)
+    amounts = {name: getattr(arguments, name) for name in ("stack", "small_blind", "big_blind")}
+    amounts |= {"ante": 0, "big_blind_ante": 0, "value": proof.value}
+    written: dict[str, Any] = {name: str(amount) for name, amount in amounts.items()}
     for player, action in enumerate(_PLAYERS):
         chances = zip(proof.game.deal.hands[player], proof.probability(player, action), strict=True)
         written[action] = {hand: str(chance) for hand, chance in chances if chance}
-    write_file(arguments.certificate, (json.dumps(written, indent=1) + "\n").encode())
+    _files.write_file(arguments.certificate, (json.dumps(written, indent=1) + "\n").encode())
 
 
 def _check(arguments: argparse.Namespace) -> Report:
@@ -214,29 +293,18 @@ def _bracket(solution: Solution | Bounds, title: str) -> tuple[dict, list[str]]:
     return answer, [f"{title} {value}", f"{proof} {lower} to {upper}"]
 
 
-def _amounts(arguments: argparse.Namespace, *names: str) -> list[Fraction]:
-    """Read amounts of chips."""
-    return [pl.amounts.parse_amount(name, getattr(arguments, name)) for name in names]
-
-
-def _tolerance(arguments: argparse.Namespace, usual: float) -> float:
-    """Read the tolerance, if one is given."""
-    given = arguments.tolerance
-    return usual if given is None else float(pl.amounts.parse_amount("tolerance", given, above=0))
-
-
 def _one_round(arguments: argparse.Namespace) -> Report:
-    small, big = _amounts(arguments, "small_blind", "big_blind")
+    small, big = arguments.small_blind, arguments.big_blind
     listed = arguments.raises != "any"
     sizes = _sizes(arguments.raises) if listed else [Fraction(0)]
     pl.betting.one_round(sizes, small, big)
     if listed:
-        tolerance = _tolerance(arguments, 1e-10 * float(big) or 2e-10)
+        tolerance = arguments.tolerance or 1e-10 * float(big) or 2e-10
         solution = pl.studies.any_raise.solve_list(sizes, None, small, big, tolerance)
         often = pl.deals.holdem().chances(0) @ solution.plans[0][:, 1:]
         names = list(solution.game.tree.sequences[0][1:])
     else:
-        tolerance = _tolerance(arguments, 5e-7 * float(big))
+        tolerance = arguments.tolerance or 5e-7 * float(big)
         solution = pl.studies.any_raise.solve(None, small, big, tolerance)
         often, sizes = solution.frequencies, [Fraction(0), *solution.raises]
         names = ["fold", "call", *(f"raise {pl.amounts.format_amount(r)}" for r in solution.raises)]
@@ -268,11 +336,17 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
     decisions = sum(map(len, tree.nodes))
     usual = 1e-9 if decisions <= _MANY else 1e-6 if decisions <= 10 * _MANY else 1e-3
     game = pl.games.Game(pl.deals.holdem(), tree)
-    solution = pl.solvers.solve(game, _tolerance(arguments, usual))
+    solution = pl.solvers.solve(game, arguments.tolerance or usual)
     answer, lines = _bracket(solution, "Value to the small blind:")
-    opening = tree.information_sets[0][0].children
-    answer["opening"] = {name: solution.frequency(0, name) for name in tree.sequences[0][opening]}
+    answer["opening"] = _opening(solution)
     return answer, "\n".join([*lines, "", *_bars(answer["opening"])])
+
+
+def _opening(solution: Solution) -> dict[str, float]:
+    """How often the first player takes each action."""
+    tree = solution.game.tree
+    names = tree.sequences[0][tree.information_sets[0][0].children]
+    return {name: solution.frequency(0, name) for name in names}
 
 
 def _river(arguments: argparse.Namespace) -> Report:
@@ -282,14 +356,13 @@ def _river(arguments: argparse.Namespace) -> Report:
         for text in (arguments.bets, arguments.raises)
     )
     tree = pl.betting.river(arguments.pot, arguments.stack, bets, raises)
-    game, (pot,) = pl.games.Game(deal, tree), _amounts(arguments, "pot")
-    solution = pl.solvers.solve(game, _tolerance(arguments, _POT_SHARE * float(pot)))
+    game = pl.games.Game(deal, tree)
+    solution = pl.solvers.solve(game, arguments.tolerance or 1e-8 * float(arguments.pot))
     answer, lines = _bracket(solution, "Value to the first player:")
     if arguments.exact:
         answer["exact"] = str(pl.solvers.exact.solve(game, solution.plans).value)
         lines.append(f"Exactly:                   {answer['exact']}")
-    opening = tree.information_sets[0][0].children
-    answer["opening"] = {name: solution.frequency(0, name) for name in tree.sequences[0][opening]}
+    answer["opening"] = _opening(solution)
     chart = pl.charts.decision_chart(solution, 0)
     return answer, _drawn([*lines, "", *_bars(answer["opening"])], [chart])
 
@@ -311,7 +384,7 @@ def _sizes(text: str) -> list[Fraction]:
 
 
 def _preflop(arguments: argparse.Namespace) -> Report:
-    given = _settings(arguments.settings)
+    given = _settings(arguments.setting)
     digits, numbers = given.pop("pr", 6), given.pop("d", None)
     tree = pl.studies.limit.tree(**given)
     deal = pl.deals.numbers(numbers) if numbers else pl.deals.holdem()
@@ -343,12 +416,12 @@ def _whole(name: str, given: str, least: int = 1, most: int = 10**9) -> int:
 
 
 def _shover(arguments: argparse.Namespace) -> Report:
-    slow = arguments.exact or arguments.method == "lp"
-    stack = _whole("stack", arguments.stack, most=200 if slow else 2000)
-    small, big = (_whole(name, getattr(arguments, name)) for name in ("small_blind", "big_blind"))
-    solution = pl.stacks.shover.solve(
-        stack, small, big, ties=arguments.ties, method=arguments.method
-    )
+    stack, blinds = arguments.stack, (arguments.small_blind, arguments.big_blind)
+    most = 200 if arguments.exact or arguments.method == "lp" else 2000
+    if stack > most:
+        raise ValueError(f"stack: {stack} given, at most {most:,} allowed")
+    ties = arguments.ties
+    solution = pl.stacks.shover.solve(stack, *blinds, ties=ties, method=arguments.method)
     as_small, as_big = solution.by_blind.tolist()
     answer = {"small_blind": as_small, "big_blind": as_big}
     answer |= {"start": solution.start, "method": solution.method}
@@ -360,7 +433,7 @@ def _shover(arguments: argparse.Namespace) -> Report:
     ]
     if arguments.exact:
         sys.set_int_max_str_digits(0)  # it has thousands
-        start = pl.stacks.shover.solve_exactly(stack, small, big, ties=arguments.ties)[stack].mean()
+        start = pl.stacks.shover.solve_exactly(stack, *blinds, ties=ties)[stack].mean()
         answer["exact"] = str(start)
         lines.append(f"Exactly: {'/'.join(map(reprlib.repr, start.as_integer_ratio()))}")
     drawings = []
@@ -371,11 +444,12 @@ def _shover(arguments: argparse.Namespace) -> Report:
 
 
 def _match(arguments: argparse.Namespace) -> Report:
-    stacks = [_whole("stack", number, most=2000) for number in arguments.stack.split(",", 1)]
+    stacks, blinds = arguments.stack, (arguments.small_blind, arguments.big_blind)
     stacks = [stacks[0], stacks[-1]]
-    small, big = (_whole(name, getattr(arguments, name)) for name in ("small_blind", "big_blind"))
-    tolerance = _tolerance(arguments, 1e-9 if sum(stacks) <= _MANY_CHIPS else 1e-6)
-    solution = pl.stacks.match.Match(sum(stacks), small, big).solve(tolerance)
+    if max(stacks) > 2000:
+        raise ValueError(f"stack: {max(stacks)} given, at most 2,000 allowed")
+    tolerance = arguments.tolerance or (1e-9 if sum(stacks) <= _MANY_CHIPS else 1e-6)
+    solution = pl.stacks.match.Match(sum(stacks), *blinds).solve(tolerance)
     found = [array[stacks[0], 0] for array in (solution.win, solution.lower, solution.upper)]
     answer = dict(zip(("small_blind", "lower", "upper"), map(float, found), strict=True))
     lines = [
@@ -390,8 +464,8 @@ def _match(arguments: argparse.Namespace) -> Report:
 
 
 def _egg_drop(arguments: argparse.Namespace) -> Report:
-    floors, eggs = _whole("floors", arguments.floors), _whole("eggs", arguments.eggs)
-    eggs = min(eggs, floors.bit_length())  # more are never dropped
+    floors = arguments.floors
+    eggs = min(arguments.eggs, floors.bit_length())  # more are never dropped
     drops = floors * (floors + 1) // 2 * eggs
     if drops > 2_000_000:
         raise ValueError(f"floors: {floors} given, {drops:,} moves, at most 2,000,000 allowed")
@@ -405,152 +479,59 @@ def _drawn(lines: Sequence[str], drawings: Sequence[RangeChart]) -> str:
     return "\n".join([*lines, *("\n" + drawing.ansi() for drawing in drawings)])
 
 
+#: How each kind of argument is read, after its name; all others stay text.
+_READERS: dict[str, Callable[[str, str], Any]] = {
+    "CHIPS": lambda name, given: pl.amounts.parse_amount(name, given),
+    "WIDTH": lambda name, given: float(pl.amounts.parse_amount(name, given, above=0)),
+    "SIZES": lambda name, given: given.lower(),
+    "N": _whole,
+    "N[,N]": lambda name, given: [_whole(name, stack) for stack in given.split(",", 1)],
+}
+
+
 def _parser() -> argparse.ArgumentParser:
-    """Build the parser of the whole command."""
+    """Build the parser of the whole command from its table."""
     parser = _Parser(prog="pokerlab", description="Heads-up hold'em, solved.")
     parser.add_argument("--version", action="version", version=f"pokerlab {pl.__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-
-    def command(name: str, run: Callable, summary: str, *examples: str) -> Any:
-        """Add the subcommand `name`, answered by `run`; return what adds arguments to it."""
-        lines = [f"  pokerlab {name} {example}".rstrip() for example in examples]
+    for block in re.split(r"\n(?=\S)", _COMMANDS.strip()):
+        head, *rows, shown = (" ".join(row.split()) for row in re.split(r"\n {4}(?=\S)", block))
+        name, _, summary = head.partition(": ")
+        examples = [f"  pokerlab {name} {words}".rstrip() for words in shown[2:].split("| ")]
         added = commands.add_parser(
             name,
             help=summary,
             description=summary[0].upper() + summary[1:] + ".",
-            epilog="\n".join(["examples:", *lines]),
+            epilog="\n".join(["examples:", *examples]),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         added.add_argument("--json", action="store_true", help="print one JSON object")
-        added.set_defaults(run=run, prog=added.prog, complaint=None)
-        return added.add_argument
-
-    def add_blinds(add: Callable, small: str, big: str) -> None:
-        for name, default in ("small", small), ("big", big):
-            text = f"the {name} blind (default: {default})"
-            add(f"--{name}-blind", default=default, metavar="CHIPS", help=text)
-
-    effective = "effective stack, in the unit of the blinds"
-    summary = "the exact equity of one hand, combo or range against another"
-    add = command("equity", _equity, summary, "AKs QQ", "AcKd 7h7s", '"TT+,AQs+:0.5"')
-    notation = "hands (QQ, AKs, AKo, AK), combos (AcKd), ranges (22+,A2s+,KTo+,T9s-54s,AKs:0.5)"
-    add("hand", metavar="HAND", help=f"{notation} or random")
-    text = "the opponent's hand, combo or range (default: random)"
-    add("opponent", metavar="OPPONENT", nargs="?", default="random", help=text)
-
-    summary = "check the table of all equities, or compute it anew"
-    add = command("equities", _equities, summary, "", "--rebuild")
-    add("--rebuild", action="store_true", help="count over all boards and write the table")
-
-    summary = "the equilibrium of push or fold at one stack, or a chart over stacks"
-    examples = ["--stack 10", "--stack 8.5 --output ranges.svg", "--chart --step 0.5 --max 15"]
-    written = "--stack 10 --certificate certificate.json"
-    against = '--stack 10 --against "66+,A9s+" --risk 0.001'
-    add = command("push-fold", _push_fold, summary, *examples, written, against)
-    what = add.__self__.add_mutually_exclusive_group(required=True)
-    what.add_argument("--stack", metavar="CHIPS", help=effective)
-    text = "chart the stacks up to which each hand is played"
-    what.add_argument("--chart", action="store_true", help=text)
-    text = "step between the stacks of the chart, at most 10,000 of them (default: 0.1)"
-    add("--step", metavar="CHIPS", help=text)
-    add("--max", metavar="CHIPS", help="largest stack of the chart (default: 20)")
-    add_blinds(add, "0.5", "1")
-    add("--exact", action="store_true", help="print the value as a fraction, too")
-    text = "write both strategies and the value as fractions, for others to check"
-    add("--certificate", metavar="FILE", help=text)
-    text = "the best answer to a range with which the opponent calls or, with --as big, pushes"
-    add("--against", metavar="RANGE", help=text)
-    text = "how far the answer's guarantee may fall below the value (default: 0)"
-    add("--risk", metavar="CHIPS", help=text)
-    add("--as", choices=["small", "big"], help="the blind that answers (default: small)")
-    add("--no-card-removal", action="store_true", help="deal the two hands independently")
-    add("--output", metavar="FILE", help="save the charts to an .svg file")
-
-    summary = "check a certificate of push or fold, in fractions"
-    add = command("check", _check, summary, "certificate.json")
-    add("file", metavar="FILE", help="a file from push-fold --certificate or from the explorer")
-
-    summary = "one round of betting without stacks: Alice raises, Bob calls or folds"
-    examples = ["--raises 0,2:40", "--raises 0,4:12:0.5 --json", "--raises any --tolerance 0.001"]
-    add = command("one-round", _one_round, summary, *examples)
-    text = "by how much Alice may raise: numbers and ranges first:last[:step], 0 for a call; "
-    text += "or any, for a call and every real raise from the big blind up"
-    add("--raises", type=str.lower, required=True, metavar="SIZES", help=text)
-    add_blinds(add, "1", "2")
-    text = "stop when the bracket is no wider (default: 2e-10, or 5e-7 big blinds for any)"
-    add("--tolerance", metavar="CHIPS", help=text)
-
-    summary = "no-limit betting before the flop: raises, re-raises and all-in"
-    examples = [
-        "--stack 10",
-        "--stack 20 --raises 2x,pot --tolerance 1e-4",
-        "--stack 5 --raises all --json",
-    ]
-    add = command("no-limit", _no_limit, summary, *examples)
-    add("--stack", required=True, metavar="CHIPS", help=effective)
-    text = "raises besides the all-in: to multiples of a bet, or by the pot; or all, to every "
-    text += "whole number of chips (default: 2.5x,3x,3.5x,4x)"
-    add("--raises", type=str.lower, default="2.5x,3x,3.5x,4x", metavar="SIZES", help=text)
-    add_blinds(add, "0.5", "1")
-    add("--ante", default="0", metavar="CHIPS", help="each player's ante (default: 0)")
-    text = f"stop when the bracket is no wider (default: 1e-9; 1e-6 beyond {_MANY} decisions, "
-    text += f"1e-3 beyond {10 * _MANY:,})"
-    add("--tolerance", metavar="CHIPS", help=text)
-
-    summary = "the last round of betting: two ranges on a board of five cards"
-    spot = "--board Td9d6hQc2s --first 66+,A8s+ --second 22-TT,T9s+ --pot 200 --stack 900"
-    add = command("river", _river, summary, f"{spot} --bets 60%,100% --raises 2.5x")
-    add("--board", required=True, metavar="CARDS", help="five cards, such as Td9d6hQc2s")
-    text = "the {} player's range (default: any two cards)"
-    add("--first", metavar="RANGE", help=text.format("first"))
-    add("--second", metavar="RANGE", help=text.format("second"))
-    text = "chips in the middle, half of them from each player"
-    add("--pot", required=True, metavar="CHIPS", help=text)
-    add("--stack", required=True, metavar="CHIPS", help="chips in front of each player")
-    text = "bets besides the all-in: parts of the pot (60%%, 1/3), pot, or none (default: 60%%)"
-    add("--bets", type=str.lower, default="60%", metavar="SIZES", help=text)
-    text = "raises besides the all-in: to multiples of a bet, or by the pot; or none"
-    add("--raises", type=str.lower, default="2.5x", metavar="SIZES", help=f"{text} (default: 2.5x)")
-    add("--exact", action="store_true", help="print the value as a fraction, too")
-    text = "stop when the bracket is no wider (default: 1e-8 of the pot)"
-    add("--tolerance", metavar="CHIPS", help=text)
-
-    summary = "limit or pot-limit betting before the flop, with the variables of sim.c"
-    add = command("preflop", _preflop, summary, "nr=2", "nr=2 lim=0", "d=4 liv=0")
-    text = (
-        "nr: actions of each player, except those that end the betting (default: 1); r: size of a "
-        "raise (1), in pots if lim=0; an: each player's ante (0.5); bl: what the big blind adds "
-        "(r/2); lim=0: pot limit; liv=0: the big blind may not act after a call; pr: digits to "
-        "print (6); d: numbers 0 to d-1 instead of hold'em, with d up to 1,000"
-    )
-    add("settings", nargs="*", metavar="VARIABLE=VALUE", help=text)
-
-    summary = "the best play against an opponent who moves all-in on every hand"
-    examples = ["--stack 100", "--stack 20 --ties won --method lp"]
-    add = command("shover", _shover, summary, *examples)
-    text = "each player's chips, up to 2,000, or 200 with lp or --exact (default: 100)"
-    add("--stack", default="100", metavar="CHIPS", help=text)
-    add_blinds(add, "1", "2")
-    text = "a tied showdown returns the chips, is half a win, or a win (default: returned)"
-    add("--ties", choices=["returned", "half", "won"], default="returned", help=text)
-    text = "policy iteration, or the linear program (default: policy)"
-    add("--method", choices=["policy", "lp"], default="policy", help=text)
-    add("--exact", action="store_true", help="print the probability as a fraction, too")
-
-    summary = "a match between equals: push or fold until one of them has all chips"
-    examples = ["--stack 40 --small-blind 3 --big-blind 6", "--stack 20,10 --json"]
-    add = command("match", _match, summary, *examples)
-    text = "each player's chips, up to 2,000, or the small blind's and the big blind's"
-    add("--stack", required=True, metavar="CHIPS[,CHIPS]", help=text)
-    add_blinds(add, "1", "2")
-    text = "stop when the bracket is no wider, in probability (default: 1e-9; 1e-6 beyond "
-    add("--tolerance", metavar="WIDTH", help=f"{text}{_MANY_CHIPS} chips)")
-
-    summary = "the fewest expected drops to find the floor from which eggs break"
-    add = command("egg-drop", _egg_drop, summary, "--floors 100 --eggs 2")
-    add("--floors", default="100", metavar="N", help="number of floors (default: 100)")
-    add("--eggs", default="2", metavar="N", help="number of eggs (default: 2)")
+        kinds = {}
+        for row in rows:
+            flag, kind, needed, default, text = re.fullmatch(_ROW, row).groups()  # type: ignore
+            options: dict[str, Any] = {"help": text.replace("%", "%%"), "default": default}
+            options["help"] += " (default: %(default)s)" if default else ""
+            if kind is None:
+                options |= {"action": "store_true", "default": False}
+            else:
+                options |= {"choices": kind.split("|")} if "|" in kind else {"metavar": kind}
+            if flag:
+                options |= {"required": True} if needed else {}
+            elif not needed:
+                options["nargs"] = "?" if default else "*"
+            kinds[added.add_argument(flag or kind.lower(), **options).dest] = kind
+        run = globals()[f"_{name.replace('-', '_')}"]
+        added.set_defaults(run=run, prog=added.prog, complaint=None, kinds=kinds)
     return parser
+
+
+def _read(arguments: argparse.Namespace) -> argparse.Namespace:
+    """Arguments that are read by kind, in the place of their texts."""
+    for name, kind in arguments.kinds.items():
+        given = getattr(arguments, name)
+        if kind in _READERS and given is not None:
+            setattr(arguments, name, _READERS[kind](name, given))
+    return arguments
 
 
 def _fail(prog: str, complaint: object, status: int) -> int:
@@ -581,7 +562,7 @@ def main(argv: list[str] | None = None) -> int:
             raise OSError("standard output is closed")
         arguments = _parser().parse_args(argv)
         prog = arguments.prog
-        answer, text = arguments.run(arguments)
+        answer, text = arguments.run(_read(arguments))
         if arguments.json:  # its zeros have no minus
             plus = json.loads(json.dumps(answer), parse_float=lambda number: float(number) + 0.0)
             text = json.dumps(plus)

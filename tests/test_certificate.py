@@ -179,13 +179,3 @@ def test_what_cannot_be_certified_is_said_at_once(options, complaint, capsys, tm
     path = tmp_path / "none.json"
     assert cli.main(["push-fold", *options, "--certificate", str(path)]) == 2
     assert complaint in capsys.readouterr().err and not path.exists()
-
-
-@pytest.mark.parametrize("other", ["x.svg", "./x.svg", "link.svg"])
-def test_certificate_and_chart_are_not_written_to_one_file(other, capsys, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    Path("link.svg").symlink_to("x.svg")
-    options = ["push-fold", "--stack", "10", "--certificate", other, "--output", "x.svg"]
-    assert cli.main(options) == 2 and not Path("x.svg").exists()
-    complaint = f"certificate: {other} given, a file other than --output's needed"
-    assert complaint in capsys.readouterr().err

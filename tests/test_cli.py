@@ -102,12 +102,12 @@ BAD = {
     "river --board Td9d6hQc2s --pot 2 --stack 9 --tolerance 0": "tolerance: 0 given",
     "river --board Td9d6hQc2s --stack 9": "--pot",
     "shover --stack 2001": "2001",
-    "shover --stack 201 --exact": "stack: '201' given, a whole number from 1 to 200 needed",
-    "shover --stack 201 --method lp": "stack: '201' given, a whole number from 1 to 200 needed",
+    "shover --stack 201 --exact": "stack: 201 given, at most 200 allowed",
+    "shover --stack 201 --method lp": "stack: 201 given, at most 200 allowed",
     "shover --small-blind 3": "small_blind: 3 given, 1 to big_blind=2 needed",
     "shover --ties lost": "lost",
     "match --stack 0": "stack: '0' given",
-    "match --stack 2001": "stack: '2001' given, a whole number from 1 to 2,000 needed",
+    "match --stack 2001": "stack: 2001 given, at most 2,000 allowed",
     "match --stack 4,5,6": "stack: '5,6' given",
     "match --stack 5 --small-blind 3": "small_blind: 3 given",
     "match --stack 5 --tolerance=-1": "tolerance: -1 given, more than 0 needed",
@@ -442,7 +442,7 @@ def test_the_examples_of_readme_and_help_work_with_the_core_s_packages_alone(cap
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     examples = re.findall(r"^\$ pokerlab (.*?)(?: *#.*)?$", readme, re.MULTILINE)
     commands = re.findall(r"^    ([a-z-]+)\s", run(capsys, "--help")[1], re.MULTILINE)
-    assert len(commands) == 11
+    assert len(commands) >= 11
     for command in commands:
         told = run(capsys, command, "--help")[1].partition("examples:\n")[2]
         examples += (own := re.findall(r"^  pokerlab (.+)", told, re.MULTILINE))

@@ -239,7 +239,7 @@ def test_the_command_takes_the_solver_that_comes_so_near_first(words, solver, mo
     for name, module in (("cfr", cfr), ("double_oracle", double_oracle)):
         monkeypatch.setattr(module, "solve", lambda *_, name=name, **__: taken.append(name))
     with pytest.raises(AttributeError):  # for there is no solution
-        cli._no_limit(cli._parser().parse_args(["no-limit", *words.split()]))
+        cli._no_limit(cli._read(cli._parser().parse_args(["no-limit", *words.split()])))
     assert taken == [solver]
 
 
