@@ -92,6 +92,12 @@ no-limit: no-limit betting before the flop: raises, re-raises and all-in
     --tolerance WIDTH: stop when the bracket is no wider (default: 1e-9; 1e-6 beyond {_MANY}
         decisions, 1e-3 beyond {10 * _MANY:,})
     $ --stack 10 | --stack 20 --raises 2x,pot --tolerance 1e-4 | --stack 5 --raises all --json
+whole-game: what no limit is worth at least and at most, with flop, turn, river and every bet
+    --stack CHIPS!: effective stack, in the unit of the blinds
+    --small-blind CHIPS=0.5: the small blind
+    --big-blind CHIPS=1: the big blind
+    --ante CHIPS=0: each player's ante
+    $ --stack 3 | --stack 5 --json
 river: the last round of betting: two ranges on a board of five cards
     --board CARDS!: five cards, such as Td9d6hQc2s
     --first RANGE: the first player's range (default: any two cards)
@@ -340,6 +346,15 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
     answer, lines = _bracket(solution, "Value to the small blind:")
     answer["opening"] = _opening(solution)
     return answer, "\n".join([*lines, "", *_bars(answer["opening"])])
+
+
+def _whole_game(arguments: argparse.Namespace) -> Report:
+    blinds_and_ante = arguments.small_blind, arguments.big_blind, arguments.ante
+    lower, upper = pl.studies.whole_game.bounds(arguments.stack, *blinds_and_ante)
+    answer: dict[str, Any] = {"lower": float(lower), "upper": float(upper)}
+    answer |= {"exact": lower == upper, "level": 0, "value": float(lower)}
+    limit = "exactly that" if lower == upper else f"at most {float(upper):+.9f}"
+    return answer, f"Push or fold is worth {float(lower):+.9f}\nand the whole game {limit}"
 
 
 def _opening(solution: Solution) -> dict[str, float]:

@@ -95,6 +95,8 @@ BAD = {
     "no-limit --stack 10 --ante=-1": "ante",
     "no-limit --stack 10 --tolerance 0": "tolerance: 0 given, more than 0 needed",
     "no-limit --stack 60 --raises all": "decisions",
+    "whole-game --stack 0": "stack: 0 given, more than 0 needed",
+    "whole-game --stack 5 --big-blind 0 --small-blind 0": "big_blind: 0 given, more than 0 needed",
     "river --board Td9d6hQc --pot 2 --stack 9": "board: 'Td9d6hQc' given, five different cards",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --first TdTc": "'TdTc' given, combos off",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --second T1": "second: cannot read 'T1'",
@@ -200,6 +202,16 @@ def test_a_tolerance_that_rounding_forbids_gets_one_line_and_status_1(capsys):
 def test_push_fold_without_card_removal_is_another_game(capsys):
     independent = answer_of(capsys, "push-fold --stack 10 --no-card-removal")
     assert answer_of(capsys, "push-fold --stack 10")["value"] > independent["value"]
+
+
+def test_the_whole_game_is_worth_what_push_or_fold_is_at_small_stacks(capsys):
+    answer, deeper = (answer_of(capsys, f"whole-game --stack {stack}") for stack in (3, 5))
+    assert answer["lower"] == answer["value"] == answer["upper"] and answer["exact"] is True
+    assert deeper["lower"] == deeper["value"] < deeper["upper"] and deeper["exact"] is False
+    value = answer_of(capsys, "push-fold --stack 5")["value"]
+    assert deeper["value"] == pytest.approx(value, abs=1e-9)
+    for stack, told in ((3, "the whole game exactly that"), (5, "at most +0.076517917")):
+        assert told in " ".join(run(capsys, "whole-game", "--stack", str(stack))[1].split())
 
 
 def test_the_chart_lists_the_stacks_at_which_a_hand_is_played(capsys):

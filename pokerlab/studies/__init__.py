@@ -12,6 +12,8 @@ Study               Question                           Answer
                     an opponent's mistakes?            proof that no other earns more
 ``any_raise``       What if any real amount may be     bounds that are fractions, and two
                     raised, or any of a long list?     strategies; a solution for a list
+``whole_game``      What is no limit worth, with flop, two bounds, and the stack up to which they
+                    turn, river and every bet?         are one
 ``simple_plans``    What does not mixing cost?         a plan, found in integers, and its guarantee
 ``limit``           How does sim.c write a strategy?   its lines, its report, its table of payoffs
 =================== ================================== =============================================

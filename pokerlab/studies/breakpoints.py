@@ -58,10 +58,10 @@ class Root:
     @classmethod
     def of(cls, polynomial: fmpz_poly, low: Fraction | fmpq, high: Fraction | fmpq) -> Root:
         """The root of a polynomial that lies between two close numbers."""
-        least, most = _rational(low), _rational(high)
+        least, most = rational(low), rational(high)
         with ctx.workprec(PRECISION):  # the same root always has the same bounds
             for factor, _ in polynomial.factor()[1]:
-                for first, last in _real_roots(factor):
+                for first, last in real_roots(factor):
                     if first <= most and least <= last:
                         numbers = tuple(map(int, factor.coeffs()))
                         return cls(numbers, _fraction(first), _fraction(last))
@@ -236,9 +236,9 @@ class _Family:
         """All pieces between the limits."""
         reached, end = self.limits
         while reached < end:
-            piece = self.around(_between(reached.high, min(reached.high + STEP, end.low)))
+            piece = self.around(between(reached.high, min(reached.high + STEP, end.low)))
             while reached < piece.low:
-                piece = self.around(_between(reached.high, piece.low.low))
+                piece = self.around(between(reached.high, piece.low.low))
             if piece.low != reached:
                 raise ArithmeticError(f"two pieces overlap at a stack of {float(reached)}")
             yield piece
@@ -327,7 +327,7 @@ class _Family:
                     continue
                 low, high, _, polynomial = nearest(side, key=lambda end: end[:2])
                 root = Root.of(polynomial, low, high)
-                least, most = _rational(root.low), _rational(root.high)
+                least, most = rational(root.low), rational(root.high)
                 there = (end for end in side if end[0] <= most and least <= end[1])
                 found.append(
                     (root, {hand for *at, hand, p in there if hand and Root.of(p, *at) == root})
@@ -336,17 +336,17 @@ class _Family:
 
     def _sides(self, positive: list[tuple], stack: Fraction, radius: float) -> tuple[list, list]:
         """The roots within a distance of a stack, and within the limits: below it, and above."""
-        near, around = Fraction(radius), arb(_rational(stack)) + arb(0, radius)
-        start = _rational(max(self.limits[0].low, stack - near))
-        end = _rational(min(self.limits[1].low, stack + near))
+        near, around = Fraction(radius), arb(rational(stack)) + arb(0, radius)
+        start = rational(max(self.limits[0].low, stack - near))
+        end = rational(min(self.limits[1].low, stack + near))
         sides: tuple[list, list] = ([], [])
         for hand, polynomial in positive:
             numerator = polynomial.numer()
             if numerator(around) > 0:  # proven on all of it: no root is there
                 continue
-            for low, high in _real_roots(numerator):
+            for low, high in real_roots(numerator):
                 if start < low <= high < end:
-                    sides[low > _rational(stack)].append((low, high, hand, numerator))
+                    sides[low > rational(stack)].append((low, high, hand, numerator))
         return sides
 
     def _polynomials(self, always: list[np.ndarray], mixed: list[np.ndarray]) -> tuple:
@@ -393,7 +393,7 @@ def _times(factor: int, matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
     return numerators * (factor // denominator)
 
 
-def _between(low: Fraction, high: Fraction) -> Fraction:
+def between(low: Fraction, high: Fraction) -> Fraction:
     """A number strictly between two others that is short to write."""
     parts = 1
     while (number := Fraction(floor(low * parts) + 1, parts)) >= high:
@@ -401,7 +401,7 @@ def _between(low: Fraction, high: Fraction) -> Fraction:
     return number
 
 
-def _real_roots(polynomial: fmpz_poly) -> Iterator[tuple[fmpq, fmpq]]:
+def real_roots(polynomial: fmpz_poly) -> Iterator[tuple[fmpq, fmpq]]:
     """Between which fractions each real root lies."""
     if polynomial.degree() == 1:
         root = fmpq(-polynomial[0], polynomial[1])
@@ -418,7 +418,8 @@ def _coefficients(polynomial: fmpq_poly) -> tuple[Fraction, ...]:
     return tuple(map(_fraction, polynomial.coeffs()))
 
 
-def _rational(number: Fraction | fmpq) -> fmpq:
+def rational(number: Fraction | fmpq) -> fmpq:
+    """A fraction as one of FLINT's."""
     return fmpq(number.numerator, number.denominator)
 
 

@@ -1,0 +1,220 @@
+"""The whole game of no-limit hold'em: bounds on its value, whatever is bet on its four streets.
+
+Nobody can solve it, but it can be bounded. A small blind who only pushes or folds meets only calls
+and folds, so the whole game is worth at least what push or fold is. And the best answer to a simple
+enough big blind can be computed. This one calls a push with some hands, goes all-in over a limp
+with some and over a smaller raise with some. With the others he folds, or checks where it is free,
+and puts no more chips in. So after a limp or a raise the small blind wins no more than the big
+blind has posted, or is jammed, and then he folds or calls. Of the raises the least, by one big
+blind, is the best: a larger one wins the same and loses more. That leaves a small game, `tree`,
+whose value no small blind exceeds, and which can be solved in fractions.
+
+At small stacks the two bounds are one number. Let the big blind jam with the hands with which he
+calls a push in push or fold. Then a limp or a raise beats push or fold only with a hand that would
+rather fold to the jam than call it, and that meets one too seldom: less than three times in four
+after a limp, less than every other time after a raise, with blinds of 1/2 and 1. `end` finds the
+stack where that begins, by polynomials in the stack.
+
+All amounts are chips, and those that are impossible are ValueErrors.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise, product
+from operator import mul
+from typing import Any
+
+import numpy as np
+from flint import arb, ctx, fmpq_poly
+
+from pokerlab import cards
+from pokerlab._foundations import pair
+from pokerlab.amounts import Amount, parse_amount
+from pokerlab.betting import push_fold
+from pokerlab.deals import holdem
+from pokerlab.games import Game
+from pokerlab.solvers import exact
+from pokerlab.studies import breakpoints
+from pokerlab.studies.breakpoints import PRECISION, Piece, Root, between, rational, real_roots
+from pokerlab.trees import Decision, Fold, Tree
+
+ANSWERS = "fold", "push", "limp", "raise"  #: What the small blind does.
+
+
+def tree(
+    stack: Amount | tuple[Amount, Amount] = 3,
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+    ante: Amount = 0,
+    big_blind_ante: Amount = 0,
+) -> Tree:
+    """The whole game, in which the big blind jams over a limp or a raise, or gives up.
+
+    The amounts are as in :func:`pokerlab.betting.push_fold`.
+
+    Examples
+    --------
+    >>> print(tree(3))
+    small blind
+      fold: -0.5
+      push: big blind
+        fold: +1
+        call: ±3
+      limp: big blind
+        give up: +1
+        jam: small blind
+          fold: -1
+          call: ±3
+      raise: big blind
+        give up: +1
+        jam: small blind
+          fold: -2
+          call: ±3
+    """
+    plain = push_fold(stack, small_blind, big_blind, ante, big_blind_ante)
+    big, posted = parse_amount("big_blind", big_blind, above=0), parse_amount("ante", ante)
+    root: Any = plain.root
+    openings = dict(root.actions)
+    won, shown = (openings["push"].actions.get(answer) for answer in ("fold", "call"))
+    for answer, lost in zip(ANSWERS[2:], (big + posted, 2 * big + posted), strict=True):
+        if won and lost < shown.stake:  # else he is all-in already
+            jam = Decision(0, {"fold": Fold(-lost), "call": shown})
+            openings[answer] = Decision(1, {"give up": won, "jam": jam})
+    return Tree(Decision(0, openings), plain.name.replace("push/fold", "whole game"), plain.players)
+
+
+def bounds(*amounts: Amount, **others: Amount) -> tuple[Fraction, Fraction]:
+    """Between which numbers the value of the whole game lies, given the arguments of `tree`.
+
+    If they are equal, push or fold is optimal.
+
+    Examples
+    --------
+    >>> [round(float(bound), 6) for bound in bounds(3)]
+    [0.051592, 0.051592]
+    >>> [round(float(bound), 6) for bound in bounds(5)]
+    [0.056201, 0.076518]
+    """
+    trees = (make(*amounts, **others) for make in (push_fold, tree))
+    return pair(exact.solve(Game(holdem(), each)).value for each in trees)
+
+
+def concedes(
+    stack: Amount, calls: np.ndarray, raised: np.ndarray, limps: Sequence[Fraction]
+) -> Fraction:
+    """What the small blind earns at most, with blinds of 1/2 and 1, if he may limp for something.
+
+    The big blind calls a push with the first hands, and jams a raise with the second: arrays of 169
+    fractions or whole numbers, the probabilities. What each hand earns at most by a limp is given.
+    """
+    stack, (unit, (prior, payoff), _) = parse_amount("stack", stack), exact.integers(holdem())
+    sets, one = exact.over_one_denominator(map(Fraction, np.r_[calls, raised]))
+    met, won = (sets.reshape(2, -1) @ matrix.T for matrix in (prior, payoff))
+    dealt = one * prior.sum(axis=1)
+    raising = np.maximum(stack * won[1], -2 * met[1]) - met[1]
+    best = np.maximum.reduce(
+        [-dealt / Fraction(2), dealt + stack * won[0] - met[0], dealt + raising, dealt * limps]
+    )
+    return best.sum() * unit / one
+
+
+def end(
+    answers: Sequence[str] = ANSWERS[2:],
+    low: Amount = 1,
+    high: Amount = 20,
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+    ante: Amount = 0,
+    limps: Mapping[Fraction, Sequence[Fraction]] | None = None,
+    progress: bool | None = None,
+) -> tuple[Root, tuple[str, ...]] | None:
+    """Up to which stack limps and raises gain nothing on push or fold, and which hands gain beyond.
+
+    The big blind jams with the hands with which he calls a push in push or fold. From ``low`` up to
+    the stack that is found, none of the ``answers`` earns more with any hand than a fold or a push,
+    so the whole game is worth what push or fold is. If that holds up to ``high``, None is returned.
+
+    He may do something better over a limp. Then ``limps`` says what each of the 169 hands earns at
+    most by a limp, in chips, at some stacks, against one plan for all of them. That is a convex
+    function of the stack, so between two of these stacks it lies below a straight line. The least
+    and the greatest of them take the places of ``low`` and ``high``.
+    """
+    low, high = (min(limps), max(limps)) if limps else (low, high)
+    blinds, known = (small_blind, big_blind, ante), sorted(limps or ())
+    for piece in breakpoints.pieces(low, high, *blinds, progress=progress):
+        earned = _earned(piece, *blinds)
+        inner = [root for root in map(Root.rational, known) if piece.low < root < piece.high]
+        for first, last in pairwise([piece.low, *inner, piece.high]):
+            if limps:
+                near, far = bisect_right(known, first.low) - 1, bisect_left(known, last.high)
+                ends = [(stack, limps[stack]) for stack in (known[near], known[far])]
+                earned["limp"] = [*map(mul, _lines(*ends), earned["one"])]
+            found: dict[Root, list[str]] = {}
+            for answer, (place, hand) in product(answers, enumerate(cards.HANDS)):
+                losses = [earned[best][place] - earned[answer][place] for best in ANSWERS[:2]]
+                if root := _first(losses, first, last):
+                    found.setdefault(root, []).append(hand)
+            if found:
+                return min(found), tuple(found[min(found)])
+    return None
+
+
+def _earned(piece: Piece, *amounts: Amount) -> dict[str, list[fmpq_poly]]:
+    """What each hand earns on a piece, times its probability, as polynomials in the stack.
+
+    They are in a unit that is positive, in which "one" is a chip. The big blind jams with his
+    calls, and the small blind folds to that: where he calls, he has what a push earns.
+    """
+    small, big, ante = (rational(parse_amount("amount", amount)) for amount in amounts)
+    always, mixed = (
+        [cards.HAND_INDEX[k] for k in hands] for hands in (piece.called, piece.mixed[1])
+    )
+    below, *chances = (fmpq_poly([*map(rational, p)]) for p in (piece.value[1], *piece.chances[1]))
+    _, (prior, payoff), _ = exact.integers(holdem())
+
+    def total(matrix: np.ndarray) -> list[fmpq_poly]:
+        sums, rows = matrix[:, always].sum(axis=1).tolist(), matrix[:, mixed].tolist()
+        return [
+            sum(map(mul, chances, row), below * whole)
+            for whole, row in zip(sums, rows, strict=True)
+        ]
+
+    met, won, one = total(prior), total(payoff), [below * n for n in prior.sum(axis=1).tolist()]
+    staked = {"limp": big + ante, "raise": 2 * big + ante}
+    steal = [(big + ante) * (o - m) for o, m in zip(one, met, strict=True)]
+    earned = {"one": one, "fold": [-(small + ante) * o for o in one]}
+    earned["push"] = [s + fmpq_poly([0, 1]) * w for s, w in zip(steal, won, strict=True)]
+    for answer, chips in staked.items():
+        earned[answer] = [s - chips * m for s, m in zip(steal, met, strict=True)]
+    return earned
+
+
+def _lines(*ends: tuple[Fraction, Sequence[Fraction]]) -> Iterator[fmpq_poly]:
+    """Straight lines through numbers at two stacks."""
+    (near, before), (far, after) = ends
+    for low, high in zip(before, after, strict=True):
+        slope = (high - low) / (far - near)
+        yield fmpq_poly([rational(low - slope * near), rational(slope)])
+
+
+def _first(losses: Sequence[fmpq_poly], low: Root, high: Root) -> Root | None:
+    """From where on, between two stacks, two polynomials are first both negative, if anywhere."""
+    near, far = rational(low.low), rational(high.high)
+    with ctx.workprec(PRECISION):
+        around = arb((near + far) / 2, (far - near) / 2)
+        numerators = [loss.numer() for loss in losses]
+        if any(numerator(around) > 0 for numerator in numerators):
+            return None  # proven on all of it
+        roots = {low, high}
+        for numerator in numerators:
+            spans = (span for span in real_roots(numerator) if near <= span[1] and span[0] <= far)
+            roots.update(Root.of(numerator, *span) for span in spans)
+    inside = sorted(root for root in roots if not (root < low or high < root))
+    for root, beyond in pairwise(inside):
+        place = rational(between(root.high, beyond.low))
+        if all(loss(place) < 0 for loss in losses):
+            return root
+    return None
