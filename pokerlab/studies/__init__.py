@@ -15,6 +15,8 @@ Study               Question                           Answer
 ``whole_game``      What is no limit worth, with flop, two bounds, and the stack up to which they
                     turn, river and every bet?         are one
 ``simple_plans``    What does not mixing cost?         a plan, found in integers, and its guarantee
+``flops``           What does a limp earn against one  a fraction for each hand, at any stack
+                    look at the flop?
 ``limit``           How does sim.c write a strategy?   its lines, its report, its table of payoffs
 =================== ================================== =============================================
 """

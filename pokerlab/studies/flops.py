@@ -1,0 +1,216 @@
+"""One look at the flop: what a limp earns against a big blind who then jams or gives up.
+
+Over a limp the big blind goes all-in or checks. On the flop he acts first, and goes all-in or
+checks and then folds to any bet. A `Plan` holds how often he does so, by hand and then by flop and
+combo. The small blind calls an all-in or folds, and where the big blind gives up he bets and wins
+the pot. `answer` finds what his best answer needs, in integers, over all flops; `Answer.limp` is
+then what each hand earns by limping, exactly, at any stack.
+
+Flops that a renaming of the suits turns into each other are one: 1,755 stand for all 22,100. So are
+combos, where the renaming leaves the flop as it is. That makes 1,286,792 classes of a flop and a
+combo, and a plan has a number for each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations
+from pathlib import Path
+
+import numpy as np
+
+from pokerlab import equities
+from pokerlab._files import read_arrays, write_arrays
+from pokerlab._foundations import Immutable, bar, frozen
+from pokerlab._threads import compiled
+from pokerlab.amounts import Amount, parse_amount
+from pokerlab.cards import COMBOS, HAND_OF_COMBO
+from pokerlab.evaluator import BLOCK, rank_combos
+
+CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
+FLOPS = 17_296  #: Flops that two combos leave.
+RUNOUTS = 990  #: Turns and rivers that two combos and a flop leave.
+UNITS = 255, 15  #: In what parts of 1 a plan is given, before the flop and on it.
+
+_CODE = 52 ** np.arange(3)
+
+
+@cache
+def flops() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """List the flops up to suits.
+
+    Returns
+    -------
+    cards : ndarray of int, shape (1755, 3), read-only
+        One flop of each kind.
+    counts : ndarray of int, shape (1755,), read-only
+        How many of the 22,100 flops it stands for: 4, 12 or 24.
+    classes : ndarray of int32, shape (1755, 1326), read-only
+        The class of each combo on each of them, numbered flop by flop; -1 for a combo that shares a
+        card with the flop.
+    """
+    suits = np.array(list(permutations(range(4))))  # in the order of `equities.suit_images`
+    every = np.array(list(combinations(range(52), 3)))
+    codes = every @ _CODE
+    renamed = np.sort(every // 4 * 4 + suits[:, every % 4], axis=2) @ _CODE
+    least = renamed.min(axis=0)
+    first = least == codes
+    classes, number = np.full((first.sum(), len(COMBOS)), -1, np.int32), 0
+    for row, (flop, images) in enumerate(zip(every[first], renamed[:, first].T, strict=True)):
+        free = ~np.isin(COMBOS, flop).any(axis=1)
+        kept = equities.suit_images()[images == flop @ _CODE]
+        _, found = np.unique(kept.min(axis=0)[free], return_inverse=True)
+        classes[row, free] = number + found
+        number += found.max() + 1
+    return frozen(every[first]), frozen(np.bincount(least)[codes[first]]), frozen(classes)
+
+
+@dataclass(frozen=True)
+class Plan(Immutable):
+    """What the big blind does, in parts of `UNITS`: bytes. He gives up if he is not all-in."""
+
+    calls: np.ndarray  #: How often he calls a push, with each of the 169 hands.
+    raised: np.ndarray  #: How often he goes all-in over a raise.
+    limped: np.ndarray  #: How often he does over a limp.
+    bets: np.ndarray  #: How often he does on the flop after a limp, in each class of `flops`.
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name, array in vars(self).items():
+            length, unit = (CLASSES, UNITS[1]) if name == "bets" else (169, UNITS[0])
+            most = array.max(initial=0)
+            if array.shape != (length,) or array.dtype != np.uint8 or most > unit:
+                given = f"{array.dtype} of shape {array.shape} up to {most} given"
+                raise ValueError(f"{name}: {given}, uint8 of shape ({length},) up to {unit} needed")
+
+    def save(self, path: str | Path) -> None:
+        """Write the plan to a file."""
+        write_arrays(path, **vars(self))
+
+
+def load(path: str | Path) -> Plan:
+    """Read a file of `Plan.save`; a ValueError if it is none, or was cut.
+
+    A plan that was changed, or made for another stack, is a plan like any other: what it concedes
+    is found anew, and is only more.
+    """
+    return read_arrays(path, lambda arrays: Plan(**arrays), "plan")
+
+
+@compiled()
+def _show(
+    standings: np.ndarray,
+    sizes: np.ndarray,
+    weights: np.ndarray,
+    classes: np.ndarray,
+    won: np.ndarray,
+) -> None:
+    """Add to each class what its combos win from weighted ones, over boards that weigh as well.
+
+    A combo beats what stands below it and loses to what stands above, but for what has its cards.
+    """
+    sums, total = np.empty((137, 64), np.int32), np.empty(64, np.int32)
+    for board in range(len(sizes)):
+        standing, last = standings[board // BLOCK, board % BLOCK], 0
+        sums[:] = 0
+        for combo in range(len(COMBOS)):
+            last = max(last, standing[combo])
+            if weights[combo] and standing[combo]:
+                row = sums[standing[combo]]
+                row[52] += weights[combo]
+                row[COMBOS[combo, 0]] += weights[combo]
+                row[COMBOS[combo, 1]] += weights[combo]
+        for k in range(1, last + 1):
+            for card in range(64):
+                sums[k, card] += sums[k - 1, card]
+        total[:] = sums[last]
+        for k in range(last, 0, -1):
+            for card in range(64):
+                sums[k, card] += sums[k - 1, card] - total[card]
+        for combo in range(len(COMBOS)):
+            if standing[combo]:
+                row = sums[standing[combo]]
+                more = row[52] - row[COMBOS[combo, 0]] - row[COMBOS[combo, 1]]
+                won[classes[combo]] += sizes[board] * np.int64(more)
+
+
+def on_flop(plan: Plan, row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """What a combo of each class meets on a flop, which is given by its place in `flops`.
+
+    Returns
+    -------
+    combos, sizes : ndarray of int, shape (classes of the flop,)
+        One combo of each class, and how many combos and flops it stands for.
+    bets : ndarray of int
+        The weight of the combos that go all-in and share no card with it, in 3,825ths, the product
+        of `UNITS`.
+    won : ndarray of int
+        The weight of those that it beats, less those that it loses to, summed over `RUNOUTS`.
+    """
+    flop, count, classes = (part[row] for part in flops())
+    kinds, combos, sizes = np.unique(classes, return_index=True, return_counts=True)
+    kinds, combos, sizes = kinds[1:], combos[1:], sizes[1:]  # without what shares a card with it
+    weights = (UNITS[0] - plan.limped[HAND_OF_COMBO].astype(np.int32)) * plan.bets[classes]
+    weights = np.where(classes < 0, 0, weights)
+    # A turn and a river are a combo, too, and one of each class stands for the others.
+    boards = np.hstack([COMBOS[combos], np.tile(flop, (len(combos), 1))])
+    bits = 1 << boards // 4
+    masks = np.stack([(bits * (boards % 4 == suit)).sum(axis=1) for suit in range(4)], axis=1)
+    standings = rank_combos(masks).transpose(0, 2, 1)
+    won = np.zeros(len(kinds), np.int64)
+    _show(standings, sizes, weights, classes - kinds[0], won)
+    held = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)
+    bets = weights.sum() - held[COMBOS[combos]].sum(axis=1) + weights[combos]
+    return combos, count * sizes, bets, won // sizes
+
+
+@dataclass(frozen=True)
+class Answer(Immutable):
+    """What the small blind's best answer to a plan takes to know; `answer` makes it."""
+
+    plan: Plan
+    #: (3, CLASSES): the `sizes`, `bets` and `won` of `on_flop`, sorted by hand.
+    classes: np.ndarray
+    firsts: np.ndarray  #: (169,): where each hand's classes begin.
+
+    def limp(self, stack: Amount) -> tuple[Fraction, ...]:
+        """What each of the 169 hands earns at most by limping, in big blinds.
+
+        It is convex in the stack, which is what each player has before the blinds of 1/2 and 1; it
+        must be above 1.
+        """
+        stack = parse_amount("stack", stack, above=1)
+        above, below = stack.as_integer_ratio()
+        win, tie, lose = equities.hand_counts()
+        pairs = (win + tie + lose) // equities.BOARDS
+        limped = self.plan.limped.astype(np.int64)
+        shown, jams, checks = (win - lose) @ limped, pairs @ limped, pairs @ (UNITS[0] - limped)
+        sizes, bets, won = self.classes
+        if max(above * int(abs(won).max()), below * RUNOUTS * int(bets.max())) >= 2**63:
+            won, bets = won.astype(object), bets.astype(object)
+        calls = above * won > -below * RUNOUTS * bets
+        called, lost = (
+            np.add.reduceat(sizes * part, self.firsts) for part in (won * calls, bets * (2 - calls))
+        )
+        found = []
+        for hand in range(169):
+            before = max(stack * int(shown[hand]) / equities.BOARDS, Fraction(-int(jams[hand])))
+            after = stack * int(called[hand]) / RUNOUTS - int(lost[hand])
+            after = int(checks[hand]) + after / (FLOPS * UNITS[1])
+            found.append((before + after) / (UNITS[0] * int(pairs[hand].sum())))
+        return tuple(found)
+
+
+def answer(plan: Plan, progress: bool | None = None) -> Answer:
+    """Find what the best answer to a plan needs to know, on all flops; half a minute.
+
+    By default a progress bar is shown if standard error is a terminal.
+    """
+    rows = bar(range(len(flops()[0])), "flops", None, progress)
+    combos, *found = map(np.concatenate, zip(*(on_flop(plan, row) for row in rows), strict=True))
+    hands = HAND_OF_COMBO[combos]
+    order = hands.argsort(kind="stable")
+    firsts = np.searchsorted(hands[order], np.arange(169))
+    return Answer(plan, np.array(found)[:, order], firsts)

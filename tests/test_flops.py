@@ -1,0 +1,135 @@
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from pokerlab import equities
+from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
+from pokerlab.studies import flops
+
+CARDS, COUNTS, CLASSES = flops.flops()
+BYTE = np.random.default_rng(1).integers(0, 256, (3, 169)).astype(np.uint8)
+
+
+def plan(seed):
+    """Any plan; the combos of a class do the same."""
+    bets = np.random.default_rng(seed).integers(0, 16, flops.CLASSES).astype(np.uint8)
+    return flops.Plan(*BYTE, bets)
+
+
+def test_the_flops_and_the_combos_beside_them_are_as_many_as_is_known():
+    # K. Waugh, A Fast and Optimal Hand Isomorphism Algorithm (2013), counts 1,286,792.
+    assert CARDS.shape == (1755, 3) and COUNTS.sum() == 22_100
+    assert set(COUNTS.tolist()) == {4, 12, 24}
+    free = CLASSES >= 0
+    assert (free.sum(axis=1) == 49 * 48 // 2).all()
+    assert (np.unique(CLASSES[free]) == np.arange(1_286_792)).all()
+    names = np.where(free, HAND_OF_COMBO, -1)
+    assert len({*zip(CLASSES[free].tolist(), names[free].tolist(), strict=True)}) == flops.CLASSES
+
+
+@pytest.mark.parametrize("row", [0, 333, 1000, 1754])
+def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
+    rank = pytest.importorskip("phevaluator").evaluate_cards  # less is better
+    rng = np.random.default_rng(row)
+    free = np.flatnonzero(CLASSES[row] >= 0)
+    jamming = {CLASSES[row, combo]: int(rng.integers(1, 16)) for combo in rng.choice(free, 6)}
+    bets = np.zeros(flops.CLASSES, np.uint8)
+    bets[[*jamming]] = [*jamming.values()]
+    some = flops.Plan(*BYTE, bets)
+    combos, sizes, met, won = flops.on_flop(some, row)
+    assert sizes.sum() == COUNTS[row] * len(free)
+    flop = CARDS[row].tolist()
+    for n in rng.choice(len(combos), 3):
+        mine, weight, margin = COMBOS[combos[n]].tolist(), 0, 0
+        for combo in free:
+            theirs = COMBOS[combo].tolist()
+            if CLASSES[row, combo] not in jamming or {*mine} & {*theirs}:
+                continue
+            limped = int(BYTE[2, HAND_OF_COMBO[combo]])
+            chance = (255 - limped) * jamming[CLASSES[row, combo]]
+            left = [card for card in range(52) if card not in {*mine, *theirs, *flop}]
+            weight += chance
+            for run in combinations(left, 2):
+                ours, other = rank(*mine, *flop, *run), rank(*theirs, *flop, *run)
+                margin += chance * ((ours < other) - (ours > other))
+        assert (met[n], won[n]) == (weight, margin)
+
+
+@pytest.fixture(scope="module")
+def always():
+    """The answer to a big blind who is all-in on the flop at the latest."""
+    return flops.answer(flops.Plan(*BYTE, np.full(flops.CLASSES, 15, np.uint8)), progress=False)
+
+
+def test_results_on_all_flops_add_up_to_the_shipped_table(always):
+    win, tie, lose = equities.hand_counts()
+    checks = 255 - BYTE[2].astype(int)
+    sizes, bets, won = always.classes
+    # A board comes about by ten flops.
+    table = 10 * 15 * (win - lose) @ checks
+    assert (np.add.reduceat(sizes * won, always.firsts) == table).all()
+    pairs = (win + tie + lose) // equities.BOARDS
+    dealt = flops.FLOPS * 15 * pairs @ checks
+    assert (np.add.reduceat(sizes * bets, always.firsts) == dealt).all()
+
+
+@pytest.mark.parametrize(
+    "stack", ["3.9", Fraction(142909281, 36760021), Fraction(10**20 + 1, 10**19)]
+)
+@pytest.mark.parametrize("hand", [0, 100])
+def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
+    end = [*always.firsts[1:], flops.CLASSES][hand]
+    sizes, bets, won = always.classes[:, always.firsts[hand] : end].tolist()
+    win, tie, lose = (part[hand].tolist() for part in equities.hand_counts())
+    stack, jams, ways = Fraction(stack), BYTE[2].tolist(), int(COMBO_COUNTS[hand]) * 1225
+    assert sum(sizes) == int(COMBO_COUNTS[hand]) * 19_600
+    pairs = [(w + t + x) // equities.BOARDS for w, t, x in zip(win, tie, lose, strict=True)]
+    assert sum(pairs) == ways
+    called = sum(j * (w - x) for j, w, x in zip(jams, win, lose, strict=True))
+    folded = sum(j * pair for j, pair in zip(jams, pairs, strict=True))
+    earned = max(stack * called / equities.BOARDS, Fraction(-folded)) / 255
+    # Nobody ever gives up.
+    for size, bet, margin in zip(sizes, bets, won, strict=True):
+        earned += size * max(stack * margin / 990, Fraction(-bet)) / 3825 / 17_296
+    assert always.limp(stack)[hand] == earned / ways
+
+
+def test_a_big_blind_who_gives_up_loses_what_he_put_in():
+    gives_up = flops.Plan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
+    classes = np.zeros((3, flops.CLASSES), np.int64)
+    assert flops.Answer(gives_up, classes, np.arange(169)).limp(5) == (1,) * 169
+
+
+def test_a_plan_is_read_as_it_was_written(tmp_path):
+    some = plan(3)
+    some.save(tmp_path / "plan.npz")
+    again = flops.load(tmp_path / "plan.npz")
+    assert all((vars(again)[name] == array).all() for name, array in vars(some).items())
+
+
+@pytest.mark.parametrize(
+    ("part", "array", "complaint"),
+    [
+        ("bets", np.zeros(5, np.uint8), r"bets: uint8 of shape \(5,\)"),
+        ("bets", np.full(flops.CLASSES, 16, np.uint8), "up to 16 given, .* up to 15 needed"),
+        ("calls", np.zeros(169), "calls: float64"),
+    ],
+)
+def test_what_is_no_plan_is_refused(part, array, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        flops.Plan(**vars(plan(3)) | {part: array})
+
+
+def test_a_file_that_was_cut_is_refused(tmp_path):
+    plan(3).save(path := tmp_path / "plan.npz")
+    path.write_bytes(path.read_bytes()[:-1000])
+    with pytest.raises(ValueError, match="is no plan"):
+        flops.load(path)
+
+
+@pytest.mark.parametrize("stack", [1, "0.5"])
+def test_stacks_that_a_limp_takes_whole_are_refused(always, stack):
+    with pytest.raises(ValueError, match=r"stack: .* given, more than 1 needed"):
+        always.limp(stack)
