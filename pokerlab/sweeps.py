@@ -1,15 +1,14 @@
 """Sweeps: one function at every point of a parameter grid, in parallel, resumable.
 
 Joblib decides where the points are computed: on this machine's cores by default, on a cluster
-inside ``joblib.parallel_config(backend="dask")``. Only this process writes the cache.
+inside ``joblib.parallel_config(backend="dask")``. Its `Memory` keeps the results, and only this
+process writes there.
 """
 
 from __future__ import annotations
 
 import pickle
-import sys
 import warnings
-import zlib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from importlib import metadata
@@ -18,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pokerlab._extras import optional
-from pokerlab._files import write_file
 from pokerlab._foundations import bar
 from pokerlab._threads import one_thread
 
@@ -44,9 +42,9 @@ def run(
         Either the values of each parameter, to be combined in all ways, the last parameter running
         fastest; or the points one by one.
     cache : path, optional
-        A directory, made if need be, that keeps every result as it comes, a file each, and spares
-        the next sweep those points. Trust it: its files are pickles, which can run code. What it
-        holds is kept if it cannot be written any more, which is an OSError.
+        A directory, made if need be, that keeps every result as it comes, and spares the next sweep
+        those points. Trust it: its files are pickles, which can run code. Where a result cannot
+        be kept joblib warns, and the sweep goes on.
     version : str, optional
         Needed with a `cache`. A result is used again for the same point, of a function of the same
         module and name, in the same version of pokerlab and of this name: give another one when
@@ -73,32 +71,30 @@ def run(
     joblib = optional("joblib", "sweeps")
     import pandas as pd  # here, for it is slow to load, and the workers have no need of it
 
-    points, files, results = _points(grid), {}, {}
+    if isinstance(grid, Mapping):
+        grid = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+    points, name = [dict(point) for point in grid], getattr(function, "__qualname__", "<")
     if cache is not None:
-        if not version:
-            raise ValueError(f"version: {version!r} given, a name needed where there is a cache")
-        module, name = (getattr(function, of, "") for of in ("__module__", "__qualname__"))
-        if getattr(sys.modules.get(module), name, None) is not function:
-            needed = "one that its module or notebook has by its name needed where there is a cache"
-            raise ValueError(f"function: {name or function} given, {needed}")
-        label = version, metadata.version("pokerlab"), module, name
-        # Each value alone, as hash tells one object that is given twice from two equal ones.
-        keys = [[*label, *map(joblib.hash, sorted(point.items()))] for point in points]
-        files = {n: Path(cache, joblib.hash(key)) for n, key in enumerate(keys)}
+        if not version or "<" in name:  # as in <lambda> and <locals>
+            needed = "a cache needs a version, and a function that its name identifies"
+            raise ValueError(f"version: {version!r} given, function: {name}; {needed}")
         Path(cache).mkdir(parents=True, exist_ok=True)
-    for n, file in files.items():
-        with suppress(Exception):  # no such file, or a damaged one, as zlib can tell
-            results[n] = pickle.loads(zlib.decompress(file.read_bytes()))
-    attempt, left = joblib.delayed(_attempt), [n for n in range(len(points)) if n not in results]
+    kept = joblib.Memory(cache, verbose=0).cache(_kept, ignore=["result"])
+    label = version, metadata.version("pokerlab"), getattr(function, "__module__", ""), name
+    # Each value alone, as hash tells one object that is given twice from two equal ones.
+    keys = [[*label, *map(joblib.hash, sorted(point.items()))] for point in points]
+    results: dict[int, dict] = {}
+    for n, key in enumerate(keys):
+        with suppress(LookupError):
+            results[n] = kept(key)
+    left = [n for n in range(len(points)) if n not in results]
     parallel = joblib.Parallel(jobs, return_as="generator_unordered")
     with warnings.catch_warnings():
-        # Of a process that is replaced, as its memory has grown, or points that an error cancels.
-        warnings.filterwarnings("ignore", r"A worker stopped|\d+ tasks", UserWarning)
-        found = parallel(attempt(function, n, points[n]) for n in left)
-        for n, content in bar(found, "sweep", len(left), progress):
-            results[n] = pickle.loads(content)
-            if files and results[n]["error"] is None:
-                write_file(files[n], zlib.compress(content))
+        # Of a process that is replaced, as its memory has grown.
+        warnings.filterwarnings("ignore", "A worker stopped", UserWarning)
+        found = parallel(joblib.delayed(_attempt)(function, n, points[n]) for n in left)
+        for n, result in bar(found, "sweep", len(left), progress):
+            results[n] = result if result["error"] else kept(keys[n], result)
     table = pd.DataFrame([point | results[n] for n, point in enumerate(points)], dtype=object)
     for name, values in table.items():  # integers among others, or among NaN, would be rounded
         if len({float if isinstance(value, float) else type(value) for value in values}) == 1:
@@ -106,25 +102,19 @@ def run(
     return table[[*table.columns.drop("error"), "error"]]
 
 
-def _points(grid: Mapping[str, Iterable[Any]] | Iterable[Mapping[str, Any]]) -> list[dict]:
-    if isinstance(grid, Mapping):
-        for name, values in grid.items():
-            if isinstance(values, str) or not isinstance(values, Iterable):
-                raise ValueError(f"grid: {name}={values!r} given, a list of values needed")
-        grid = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
-    points = [dict(point) for point in grid]
-    if not any(points):
-        raise ValueError("grid: no points given, at least one needed")
-    return points
+def _kept(key: list[str], result: dict | None = None) -> dict:
+    """What joblib keeps by the key alone: a result or, where none is given, no answer."""
+    if result is None:
+        raise LookupError
+    return result
 
 
 @one_thread
-def _attempt(function: Callable, n: int, point: dict) -> tuple[int, bytes]:
-    """Call the function at a point, wherever that is, and pickle the results and the error."""
+def _attempt(function: Callable, n: int, point: dict) -> tuple[int, dict]:
+    """Call the function at a point, wherever that is; return the results and the error."""
     try:
         results = {**function(**point)}
-        if len({*point, *results, "error"}) <= len(point) + len(results):
-            raise ValueError(f"columns {[*point, *results, 'error']} given, each name once needed")
-        return n, pickle.dumps(results | {"error": None})
+        pickle.dumps(results)  # or they could be neither sent nor kept
+        return n, results | {"error": None}
     except Exception as error:
-        return n, pickle.dumps({"error": f"{type(error).__name__}: {error}"})
+        return n, {"error": f"{type(error).__name__}: {error}"}
