@@ -17,7 +17,7 @@ import pytest
 import pokerlab
 from pokerlab import cli, enumeration, equities
 from pokerlab.stacks.match import Match
-from tools import picture
+from tools import stored
 
 ROOT = Path(__file__).parent.parent
 
@@ -304,7 +304,7 @@ def test_egg_drop_with_one_egg_climbs_floor_by_floor(capsys):
 
 
 def test_the_readme_s_picture_is_what_the_package_draws():
-    assert picture.PICTURE.read_text(encoding="utf-8") == picture.picture().svg()
+    assert stored.PICTURE.read_text(encoding="utf-8") == stored.picture().svg()
 
 
 FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")

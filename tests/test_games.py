@@ -18,7 +18,7 @@ from pokerlab.studies import optimal_set, push_fold_chart, safe_response
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests import random_games
 from tests.random_games import random_deal, random_tree
-from tools import solve_no_limit
+from tools import stored
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
 HOLDEM = Game(deals.holdem(), betting.push_fold(10))
@@ -523,7 +523,7 @@ def test_rounded_plans_make_a_small_file_and_are_certified_as_they_are(tmp_path)
     solved = cfr.solve(Game(deals.holdem(), betting.no_limit(8)), iterations=300)
     solved.save(whole := tmp_path / "whole.npz")
     for bits, worse in ((8, 3e-2), (24, 1e-5)):
-        solve_no_limit.save(solved, path := tmp_path / f"{bits}.npz", bits)
+        stored.save(solved, path := tmp_path / f"{bits}.npz", bits)
         rounded = load(path)
         assert path.stat().st_size < whole.stat().st_size * 0.7
         assert solved.lower - worse < rounded.lower <= rounded.upper < solved.upper + worse

@@ -14,7 +14,7 @@ from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _program, cfr, double_oracle, exact
 from tests import random_games
-from tools import rivers
+from tools import stored
 
 BOARD = "Td9d6hQc2s"
 
@@ -276,16 +276,16 @@ def test_what_is_no_river_is_refused(arguments, message):
 
 def test_a_river_that_is_stored_is_solved_again():
     """And where no card blocks another, by another method."""
-    stored = json.loads(rivers.FILE.read_text())
-    drawn = [*rivers.spots()]
-    assert stored["ranges"] == rivers.ranges() and len(stored["spots"]) == len(drawn)
-    assert [{name: spot[name] for name in drawn[0]} for spot in stored["spots"]] == drawn
-    spot = next(spot for spot in stored["spots"] if spot["bet"] == "2")
-    deal = deals.river(spot["board"], *(stored["ranges"][spot[p]] for p in ("first", "second")))
-    tree = betting.river(1, rivers.STACK, [spot["bet"]], ["2.5x"])
+    kept = json.loads(stored.RIVERS.read_text())
+    drawn = [*stored.spots()]
+    assert kept["ranges"] == stored.ranges() and len(kept["spots"]) == len(drawn)
+    assert [{name: spot[name] for name in drawn[0]} for spot in kept["spots"]] == drawn
+    spot = next(spot for spot in kept["spots"] if spot["bet"] == "2")
+    deal = deals.river(spot["board"], *(kept["ranges"][spot[p]] for p in ("first", "second")))
+    tree = betting.river(1, stored.STACK, [spot["bet"]], ["2.5x"])
     for name, again in (
-        ("bounds", rivers.solve(deal, tree)),
-        ("without cards", double_oracle.solve(Game(rivers.forgetting(deal, (0, 1)), tree), 1e-7)),
+        ("bounds", stored.solve_river(deal, tree)),
+        ("without cards", double_oracle.solve(Game(stored.forgetting(deal, (0, 1)), tree), 1e-7)),
     ):
         low, high = spot[name]
         assert low <= again.upper and again.lower <= high and high - low <= 1.1e-4
