@@ -188,7 +188,7 @@ def test_a_disk_that_is_full_leaves_the_old_chapter_whole(tmp_path, monkeypatch,
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(sys, "argv", ["execute.py", str(path)])
-    monkeypatch.setattr(execute.os, "chmod", fail)
+    monkeypatch.setattr(os, "replace", fail)
     assert execute.main() == 1
     captured = capsys.readouterr()
     assert captured.out.endswith("failed; the file is as it was\n")

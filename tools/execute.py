@@ -20,6 +20,8 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
+from pokerlab._files import write_file
+
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
@@ -48,12 +50,7 @@ def dumps(notebook: nbformat.NotebookNode) -> str:
 def execute(path: Path) -> bool:
     """Execute the notebook at `path` in its own folder; return whether its file changed.
 
-    Raises
-    ------
-    CellExecutionError
-        If a cell fails. The file is left as it was.
-    ValueError
-        If a cell writes to standard error. The file is left as it was.
+    A cell that fails is a CellExecutionError, one that writes to standard error a ValueError.
     """
     before = path.read_text(encoding="utf-8")
     notebook = normalise(nbformat.reads(before, as_version=4))
@@ -73,15 +70,7 @@ def execute(path: Path) -> bool:
                 raise ValueError(f"a cell writes to standard error: {output.text.strip()}")
     after = dumps(notebook)
     if after != before:
-        handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(after)
-            os.chmod(scratch, path.stat().st_mode)
-            os.replace(scratch, path)
-        except BaseException:
-            os.unlink(scratch)
-            raise
+        write_file(path, after.encode())
     return after != before
 
 
@@ -91,8 +80,6 @@ def main() -> int:
     parser.add_argument("notebooks", nargs="+", type=Path, metavar="NOTEBOOK")
     parser.add_argument("--jobs", type=int, default=1, help="how many at once (default: 1)")
     arguments = parser.parse_args()
-    if arguments.jobs < 1:
-        parser.error(f"argument --jobs: {arguments.jobs} given, at least 1 needed")
     # Messages of a kernel that is gone may arrive late, and are no fault of the next one's.
     logging.getLogger("tornado.general").setLevel(logging.CRITICAL)
     # Chapters are of this checkout, even where its environment was copied from another one.

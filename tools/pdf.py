@@ -1,6 +1,6 @@
 """Print the built book as one PDF, through the browser that the tests use.
 
-    python -m tools.pdf [--html _build/html] [--out _build/pokerlab.pdf]
+    python -m tools.pdf
 
 The articles of all pages are joined in their order into one document, in which places bear the
 names of their pages, so that links from page to page stay links. It opens with a table of contents.
@@ -8,10 +8,10 @@ The browser sets it, light, and adds an outline, tags for screen readers and pag
 the contents are read from a first print. Folded code is left out.
 """
 
-import argparse
 import posixpath
 import re
 import shutil
+import sys
 from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from tests.conftest import BROWSERS, FLAGS
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+HTML, OUT = Path("_build/html"), Path("_build/pokerlab.pdf")
 FRONT = "book/index.html"
 DATA = re.compile(r'(?s)<script type="application/json">.*?</script>')
 TAG = re.compile(r"<[a-z][^<>]*>")
@@ -100,10 +101,8 @@ def part(page: str, text: str, pages: list[str]) -> str:
             link = urlsplit(value)
             if link.scheme:
                 return match[0]
-            target = (
-                posixpath.join(posixpath.dirname(page), unquote(link.path)) if link.path else page
-            )
-            target = posixpath.normpath(target)
+            folder, path = posixpath.split(page)
+            target = posixpath.normpath(posixpath.join(folder, unquote(link.path) or path))
             if target not in pages:
                 return ""
             value = "#" + name(target, unquote(link.fragment).partition("?")[0])
@@ -129,15 +128,11 @@ def contents(body: str) -> str:
 
 def page_numbers(pdf: bytes) -> dict[str, int]:
     """Read from a PDF of the browser's on which page each named place is."""
-    kids = re.findall(rb"(\d+) 0 obj\s*<<\s*/Type /Page\b", pdf)
-    places = re.findall(rb"/([^\s/\[\]()<>]+) \[(\d+) 0 R /XYZ", pdf)
-    at = {number: place for place, number in enumerate(kids, 1)}
-    decode = re.compile(rb"#([0-9A-Fa-f]{2})")
-    return {
-        decode.sub(lambda c: bytes([int(c[1], 16)]), place).decode(): at[number]
-        for place, number in places
-        if number in at
-    }
+    text = pdf.decode("latin-1")
+    kids = re.findall(r"(\d+) 0 obj\s*<<\s*/Type /Page\b", text)
+    places = re.findall(r"/([^\s/\[\]()<>]+) \[(\d+) 0 R /XYZ", text)
+    at = {number: place for place, number in enumerate(kids, 1)}  # names have #20 for a blank
+    return {unquote(place.replace("#", "%")): at[n] for place, n in places if n in at}
 
 
 def print_book(browser: "Browser", html: Path) -> bytes:
@@ -160,18 +155,13 @@ def main() -> None:
     """Print the book."""
     from playwright.sync_api import sync_playwright
 
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--html", type=Path, default=Path("_build/html"), help="the built book")
-    parser.add_argument("--out", type=Path, default=Path("_build/pokerlab.pdf"))
-    arguments = parser.parse_args()
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
-        parser.exit(1, f"pdf: no browser to print with: install one of {', '.join(BROWSERS)}\n")
+        sys.exit(f"pdf: no browser to print with: install one of {', '.join(BROWSERS)}")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        pdf = print_book(browser, arguments.html.resolve())
-    arguments.out.write_bytes(pdf)
-    print(f"The book is at {arguments.out}")
+        OUT.write_bytes(print_book(browser, HTML.resolve()))
+    print(f"The book is at {OUT}")
 
 
 if __name__ == "__main__":
