@@ -70,7 +70,7 @@ def parse_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Frac
     return small, big
 
 
-def format_amount(amount: Fraction, plus: str = "") -> str:
+def format_amount(amount: Fraction | int, plus: str = "") -> str:
     """Write an amount as a decimal if that is exact, else as a fraction.
 
     Positive amounts are preceded by ``plus``.

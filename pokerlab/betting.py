@@ -6,22 +6,67 @@ as a negative ante or a small blind above the big one, is a ValueError that name
 
 from __future__ import annotations
 
-import math
-import reprlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import chain
-
-import numpy as np
+from math import ceil, inf
+from typing import Any
 
 from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
 MOST_DECISIONS = 1_000_000  #: Trees are built with at most so many decisions.
-MOST_POTS = 10  #: Larger bets are given in percent: without the sign they are slips.
 #: How many of them may differ in the bets made and the raises left; the others are copies.
 MOST_DIFFERENT = 10_000
+MOST_TURNS = 100  #: How many turns or actions may be counted.
+MOST_POTS = 10  #: Larger bets are given in percent: without the sign they are slips.
+Chips = Fraction | int
+Raises = Callable[[Chips, Chips, float], Iterable[tuple[str, Chips]]]
+"""What tells families of trees apart: to what a bet may be raised, and what that is called. The
+largest raise comes first. Told are the bet, what it exceeds the one before by, and how many more
+turns may be raises."""
+
+
+def build(
+    raises: Raises,
+    own: Chips,
+    bet: Chips,
+    posted: Chips = 0,
+    turns: float = inf,
+    opening: str = "call",
+) -> dict[str, Any]:
+    """A round of betting, as the actions of player 0, who has bet ``own`` and faces a ``bet``.
+
+    Both have ``posted`` so much besides. What he does who adds no more than he must is called
+    ``opening``, and only if that is ``call`` he may fold. Anything but folding takes a turn. A tree
+    that is too large is a ValueError.
+    """
+
+    @cache
+    def act(
+        player: int, own: Chips, bet: Chips, least: Chips, turns: float, closing: bool
+    ) -> tuple[Node, int]:
+        """What a player may do, whose call may end the betting; and how many decisions follow."""
+        lost, end, decisions = posted + own, Showdown(posted + bet), 1
+        passing = "call" if own < bet else "check" if closing else opening
+        actions: dict[str, Node] = {"fold": Fold(lost if player else -lost), passing: end}
+        if passing == "check":
+            del actions["fold"]
+        if not closing:
+            actions[passing], decisions = act(1, bet, bet, least, turns - 1, True)
+        raised: dict[str, Node] = {}
+        for name, to in raises(bet, least, turns) if turns > 0 else ():
+            raised[name], more = act(1 - player, bet, to, to - bet, turns - 1, True)
+            decisions += more
+            # What follows the largest raise is small, so too many are noticed at once.
+            if decisions >= MOST_DECISIONS or act.cache_info().misses > MOST_DIFFERENT:
+                many = f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different,"
+                raise ValueError(f"raises: too many given, at most {many} allowed")
+        actions |= dict(reversed(raised.items()))
+        return (Decision(player, actions), decisions + 1) if len(actions) > 1 else (end, 0)
+
+    root: Any = act(0, own, bet, bet, turns, False)[0]
+    return root.actions
 
 
 def push_fold(
@@ -50,8 +95,6 @@ def push_fold(
         hand and counts towards no call: it is dead money.
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
-    if len(stacks) != 2:
-        raise ValueError(f"stack: {stack!r} given, one amount or two needed")
     first, second = (parse_amount("stack", amount, above=0) for amount in stacks)
     dead = parse_amount("big_blind_ante", big_blind_ante, 0)
     if dead >= second:
@@ -114,29 +157,17 @@ def one_round(
     first, later = parse_sizes("raises", raises, 0), parse_sizes("reraises", reraises, above=0)
     if not first:
         raise ValueError("raises: none given, at least one needed")
-    if not isinstance(turns, int | np.integer) or not 1 <= turns <= 100:
-        raise ValueError(f"turns: {turns!r} given, a whole number from 1 to 100 needed")
-    if len(first) * sum(len(later) ** turn for turn in range(turns)) > MOST_DECISIONS:
-        given = f"raises: {len(first)} given, and {len(later)} reraises for {turns} turns"
-        raise ValueError(f"{given}: at most {MOST_DECISIONS:,} decisions allowed")
+    _check_turns("turns", turns)
 
-    def answer(player: int, posted: Fraction, stake: Fraction, turn: int) -> Node:
-        """What a player may do who has posted one amount and must call another."""
-        fold = Fold(-posted if player == 0 else posted)
-        actions: dict[str, Node] = {"fold": fold, "call": Showdown(stake)}
-        if posted == stake:
-            actions = {"check": Showdown(stake)}
-        for size in later if turn <= turns else ():
-            raised = answer(1 - player, stake, stake + size, turn + 1)
-            actions[f"raise {format_amount(size)}"] = raised
-        return Decision(player, actions) if len(actions) > 1 else Showdown(stake)
+    def sizes(bet: Chips, _: Chips, left: float) -> list[tuple[str, Chips]]:
+        listed = first if left == turns else later
+        return [(f"raise {format_amount(x)}", bet + x) for x in reversed(listed) if x]
 
-    openings: dict[str, Node] = {"fold": Fold(-small)}
-    for size in first:
-        name = f"raise {format_amount(size)}" if size else "call"
-        openings[name] = answer(1, big, big + size, 2)
+    actions = build(sizes, small, big, turns=turns)
+    if first[0]:
+        del actions["call"]
     listed = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
-    return Tree(Decision(0, openings), f"one round, raises by {listed}", ("Alice", "Bob"))
+    return Tree(Decision(0, actions), f"one round, raises by {listed}", ("Alice", "Bob"))
 
 
 def limit(
@@ -190,29 +221,20 @@ def limit(
           fold: -2
           call: ±3
     """
-    if not isinstance(actions, int | np.integer) or not 1 <= actions <= 100:
-        raise ValueError(f"actions: {actions!r} given, a whole number from 1 to 100 needed")
+    _check_turns("actions", actions)
     size, ante = parse_amount("size", size, above=0), parse_amount("ante", ante, 0)
-    extra = size / 2 if big_blind is None else parse_amount("big_blind", big_blind, 0)
+    stake = ante + (size / 2 if big_blind is None else parse_amount("big_blind", big_blind, 0))
 
-    def act(player: int, posted: Fraction, stake: Fraction, left: int, other: int) -> Decision:
-        """What a player may do who has posted one amount, must call another, and how often."""
-        end = Showdown(stake)
-        offered: dict[str, Node] = {"fold": Fold(-posted if player == 0 else posted)}
-        offered["call" if posted < stake or player == 0 else "check"] = end
-        if left:
-            raised = stake + (size * 2 * stake if pot_limit else size)
-            offered["raise"] = act(1 - player, stake, raised, other, left - 1)
-        return Decision(player, offered)
+    def raises(bet: Chips, *_: Any) -> list[tuple[str, Chips]]:
+        return [("raise", bet + (size * 2 * bet if pot_limit else size))]
 
-    opening = act(0, ante, ante + extra, actions, actions)
-    if live:
-        limped = act(1, ante + extra, ante + extra, actions, actions - 1)
-        opening = Decision(0, {**opening.actions, "call": limped})
+    offered = build(raises, ante, stake, turns=2 * actions)
+    limped = {"fold": Fold(stake), **offered["call"].actions}
+    offered["call"] = Decision(1, limped) if live else Showdown(stake)
     name = f"limit, raises of {format_amount(size)}"
     if pot_limit:
         name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
-    return Tree(opening, f"{name}, actions={actions}", ("small blind", "big blind"))
+    return Tree(Decision(0, offered), f"{name}, actions={actions}", ("small blind", "big blind"))
 
 
 def no_limit(
@@ -252,16 +274,12 @@ def no_limit(
     if stack <= ante + big:
         least = f"{format_amount(ante + big)} needed, the big blind and the ante"
         raise ValueError(f"stack: {format_amount(stack)} given, more than {least}")
-    listed = [raises] if isinstance(raises, str) else [*raises]
-    if not listed:
-        raise ValueError("raises: none given, at least one needed")
-    multiples = None if listed == ["all"] else {_multiple(size) for size in listed}
-    given = f"raises: {reprlib.repr(raises)} given, too many with a stack of {format_amount(stack)}"
-    folds: dict[str, Node] = {"fold": Fold(-ante - small)}
-    opening = _raising(folds, big, ante, stack - ante, multiples, [], given)
-    named = "every whole chip" if multiples is None else ", ".join(listed)
+    listed = _listed(raises)
+    multiples = None if listed == ["all"] else {*map(_multiple, listed)}
+    root = _until_all_in(small, big, ante, stack - ante, multiples)
+    named = (", ".join(listed) or "all-in") if multiples is not None else "every whole chip"
     name = f"no limit at {format_amount(stack)}, {named}"
-    return Tree(opening, name, ("small blind", "big blind"))
+    return Tree(root, name, ("small blind", "big blind"))
 
 
 def river(
@@ -315,72 +333,37 @@ def river(
         call: ±35
     """
     pot, stack = parse_amount("pot", pot, above=0), parse_amount("stack", stack, above=0)
-    listed, multiples = _listed(bets), {_multiple(size) for size in _listed(raises)}
-    first = sorted({_share(size) * pot for size in listed})
-    given = f"bets, raises: {reprlib.repr(bets)}, {reprlib.repr(raises)} given, "
-    given += f"too many with a stack of {format_amount(stack)}"
-    opening = _raising({}, Fraction(0), pot / 2, stack, multiples, first, given)
-    named = ", ".join(map(str, [*listed, *_listed(raises)])) or "all-in"
+    listed, multiples = _listed(bets), _listed(raises)
+    first = {_share(size) * pot for size in listed}
+    root = _until_all_in(0, 0, pot / 2, stack, {*map(_multiple, multiples)}, first)
+    named = ", ".join(map(str, [*listed, *multiples])) or "all-in"
     name = f"river, pot {format_amount(pot)}, stack {format_amount(stack)}, {named}"
-    return Tree(opening, name, ("first player", "second player"))
+    return Tree(root, name, ("first player", "second player"))
 
 
-def _raising(
-    opening: dict[str, Node],
-    bet: Fraction,
-    posted: Fraction,
-    most: Fraction,
-    multiples: set[Fraction] | None,
-    first: list[Fraction],
-    given: str,
+def _until_all_in(
+    own: Chips, bet: Chips, posted: Chips, most: Fraction, multiples: Any, first: Iterable = ()
 ) -> Decision:
-    """Player 0 may call a bet, or check if it is 0, and raise it, besides what is in the opening.
+    """No limit: the first bets, and raises to multiples of a bet, or to whole chips if None."""
 
-    The bet is also the least raise. Each player has ``posted`` so much besides his bets, and
-    ``most`` is the bet that is all-in. Raises are to ``multiples`` of a bet, 0 for the pot, or if
-    that is None to all whole chips; the ``first`` bets are listed. ``given`` begins an error.
-    """
-
-    def sizes(bet: Fraction, least: Fraction) -> Sequence:
-        if not bet:
-            return first
+    def raises(bet: Chips, least: Chips, _: float) -> Iterator[tuple[str, Chips]]:
+        if bet < most:
+            yield "all-in", most
         if multiples is None:
-            return range(math.ceil(bet + least), math.ceil(most))
-        return sorted(bet * m or 3 * bet + 2 * posted for m in multiples)
+            smaller: Sequence = range(ceil(bet + least), ceil(most))
+        else:
+            raised = {bet * m or 3 * bet + 2 * posted for m in multiples} if bet else first
+            smaller = sorted(to for to in raised if to < most)
+        for to in reversed(smaller):
+            yield f"{'raise to' if bet else 'bet'} {format_amount(to)}", to
 
-    @cache
-    def act(player: int, own: Fraction, bet: Fraction, least: Fraction) -> tuple[Decision, int]:
-        """What a player may do who has bet one amount and faces another; how many decisions."""
-        lost = posted + own
-        actions: dict[str, Node] = {"fold": Fold(lost if player else -lost)}
-        raised, decisions = raise_by(player, bet, least)
-        return Decision(player, actions | {"call": Showdown(posted + bet)} | raised), decisions + 1
+    opening = "call" if bet else "check"
+    return Decision(0, build(raises, own, bet, posted, opening=opening))
 
-    def raise_by(player: int, bet: Fraction, least: Fraction) -> tuple[dict[str, Node], int]:
-        """Where a player's raises lead; how many decisions there."""
-        if bet == most:
-            return {}, 0
-        nodes, decisions = {}, 0
-        # The largest raise first: what follows it is small, and too many are noticed at once.
-        smaller = (to for to in reversed(sizes(bet, least)) if to < most)
-        for to in map(Fraction, chain([most], smaller)):
-            name = f"raise to {format_amount(to)}" if bet else f"bet {format_amount(to)}"
-            nodes["all-in" if to == most else name], more = act(1 - player, bet, to, to - bet)
-            decisions += more
-            # The other player may raise after a call or a check: all decisions count twice.
-            if 2 * (decisions + 1) > MOST_DECISIONS or act.cache_info().misses > MOST_DIFFERENT:
-                raise RecursionError
-        return dict(reversed(nodes.items())), decisions
 
-    try:
-        (after, _), (raised, _) = (raise_by(player, bet, bet) for player in (1, 0))
-    except RecursionError:
-        raise ValueError(
-            f"{given}: at most {MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different, "
-            "allowed"
-        ) from None
-    passed = Decision(1, {"check": Showdown(posted + bet)} | after)
-    return Decision(0, opening | {"call" if bet else "check": passed} | raised)
+def _check_turns(name: str, count: int) -> None:
+    if count not in range(1, MOST_TURNS + 1):
+        raise ValueError(f"{name}: {count!r} given, a whole number from 1 to {MOST_TURNS} needed")
 
 
 def _listed(sizes: str | Iterable) -> list:
@@ -401,9 +384,8 @@ def _multiple(size: str) -> Fraction:
     """Read a raise as a multiple of a bet, 0 for the pot."""
     if size == "pot":
         return Fraction(0)
-    text = str(size)
-    multiple = parse_amount("raises", text[:-1]) if text.endswith("x") else Fraction(0)
-    if multiple < 2:
+    multiple = parse_amount("raises", str(size).removesuffix("x"))
+    if multiple < 2 or not str(size).endswith("x"):
         raise ValueError(f"raises: {size!r} given, 'pot' or a multiple from '2x' up needed")
     return multiple
 
@@ -424,7 +406,5 @@ def kuhn() -> Tree:
         fold: +1
         call: ±2
     """
-    after_check = Decision(0, {"fold": Fold(-1), "call": Showdown(2)})
-    checked = Decision(1, {"check": Showdown(1), "bet": after_check})
-    bet = Decision(1, {"fold": Fold(1), "call": Showdown(2)})
-    return Tree(Decision(0, {"check": checked, "bet": bet}), "Kuhn's poker")
+    actions = build(lambda bet, *_: [] if bet else [("bet", 1)], 0, 0, posted=1, opening="check")
+    return Tree(Decision(0, actions), "Kuhn's poker")
