@@ -1,8 +1,8 @@
 """pokerlab: computational game theory of heads-up hold'em, the package behind the book.
 
 After ``import pokerlab as pl`` its modules have names such as ``pl.games`` or ``pl.solvers.lp``.
-Each is loaded on first use. ``pl.solve`` is :func:`pokerlab.solvers.solve`, and ``pl.load`` is
-:func:`pokerlab.solutions.load`.
+Each is loaded on first use. Four names are at hand: ``pl.Deal``, ``pl.Game``, ``pl.load`` and
+``pl.solve`` are those of :mod:`pokerlab.deals`, `games`, `solutions` and `solvers`.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ def _lazy(package: str) -> tuple[Callable[[str], ModuleType], Callable[[], list[
 
 
 _get, _names = _lazy(__name__)
-_FUNCTIONS = {"solve": "pokerlab.solvers", "load": "pokerlab.solutions"}
+_AT_HAND = {"Deal": "deals", "Game": "games", "load": "solutions", "solve": "solvers"}
 
 
 def __getattr__(name: str) -> Any:
-    if name in _FUNCTIONS:
-        return getattr(import_module(_FUNCTIONS[name]), name)
+    if name in _AT_HAND:
+        return getattr(import_module(f"{__name__}.{_AT_HAND[name]}"), name)
     return _get(name)
 
 
 def __dir__() -> list[str]:
-    return [*_names(), *_FUNCTIONS]
+    return [*_names(), *_AT_HAND]

@@ -47,7 +47,7 @@ def build(
         player: int, own: Chips, bet: Chips, least: Chips, turns: float, closing: bool
     ) -> tuple[Node, int]:
         """What a player may do, whose call may end the betting; and how many decisions follow."""
-        lost, end, decisions = posted + own, Showdown(posted + bet), 1
+        lost, end, decisions = posted + own, Showdown(posted + bet), 0
         passing = "call" if own < bet else "check" if closing else opening
         actions: dict[str, Node] = {"fold": Fold(lost if player else -lost), passing: end}
         if passing == "check":
@@ -60,12 +60,15 @@ def build(
             decisions += more
             # What follows the largest raise is small, so too many are noticed at once.
             if decisions >= MOST_DECISIONS or act.cache_info().misses > MOST_DIFFERENT:
-                many = f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different,"
-                raise ValueError(f"raises: too many given, at most {many} allowed")
+                raise RecursionError
         actions |= dict(reversed(raised.items()))
         return (Decision(player, actions), decisions + 1) if len(actions) > 1 else (end, 0)
 
-    root: Any = act(0, own, bet, bet, turns, False)[0]
+    try:
+        root: Any = act(0, own, bet, bet, turns, False)[0]
+    except RecursionError:
+        many = f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different,"
+        raise ValueError(f"raises: too many given, at most {many} allowed") from None
     return root.actions
 
 

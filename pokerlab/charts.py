@@ -510,7 +510,7 @@ def decision_chart(
     if unknown := set(game.deal.hands[player]) - set(hands):
         raise ValueError(f"solution: it has the hand {min(unknown)!r}, hands or combos needed")
     places = [hands[label] for label in game.deal.hands[player]]
-    here = game.deal.chances(player) * solution.plans[player][:, node.parent]
+    here = game.deal.chances(player) * solution._plan(player)[:, node.parent]
     taken = [here * solution.strategies[player][name] for name in names]
     mass, *sums = (np.bincount(places, column, 169) for column in (here, *taken))
     table = np.divide(sums, mass, out=np.zeros((len(sums), 169)), where=mass > 0).T

@@ -46,15 +46,15 @@ class Deal:
 
     It is a ValueError if the shapes differ, a player has a label twice, a weight is negative, all
     weights are zero, a possible pair has a margin that is not between ``-runouts`` and ``runouts``,
-    or an integer, or the sum of the weights, is 2 to the power of 63 or more.
+    a number is not whole, or one, or the sum of the weights, is 2 to the power of 63 or more.
 
     Parameters
     ----------
     hands : pair of sequences of str
         The hands' labels, player 0's and player 1's. They may differ in number.
-    weights : (n0, n1) array of int
+    weights : (n0, n1) array of whole numbers
         In how many equally likely ways player 0 is dealt hand ``i`` and player 1 hand ``k``.
-    margins, runouts : (n0, n1) arrays of int
+    margins, runouts : (n0, n1) arrays of whole numbers
         ``margins / runouts`` is exactly what player 0 gains per chip staked when ``i`` meets ``k``,
         from 1 for a certain win to -1 for a certain loss. In hold'em the run-outs are all boards
         for all disjoint pairs of combos, the margins how many of them win less how many lose.
@@ -81,32 +81,23 @@ class Deal:
     players: tuple[str, str] = ("player 0", "player 1")
 
     def __post_init__(self) -> None:
-        hands = tuple(map(tuple, self.hands))
-        if len(hands) != 2 or any(isinstance(labels, str) for labels in self.hands):
-            given = reprlib.repr(self.hands)
-            raise ValueError(f"hands: {given} given, two lists of labels needed, one a player")
+        hands, runouts = pair(map(tuple, self.hands)), self.runouts
         for labels in hands:
             if len(set(labels)) < len(labels):
                 raise ValueError(f"hands: the labels {labels} are not all different")
-        assign(self, hands=hands, players=pair(self.players))
-        if self.runouts is None:
-            assign(self, runouts=np.ones(np.shape(self.margins), int))
+        runouts = np.ones(np.shape(self.margins), int) if runouts is None else runouts
+        assign(self, hands=hands, players=pair(self.players), runouts=runouts)
         for name in ("weights", "margins", "runouts"):
             integers = _integers(name, getattr(self, name), (len(hands[0]), len(hands[1])))
             assign(self, **{name: integers})
-        if (self.weights < 0).any():
-            raise ValueError(f"weights: {self.weights.min()} given, none may be negative")
         possible = self.weights > 0
-        if not possible.any():
-            raise ValueError("weights: all are zero, at least one pair of hands must be possible")
-        total = sum(self.weights[possible].tolist())
-        if total > LARGEST:
+        if (self.weights < 0).any() or not possible.any():
+            raise ValueError("weights: none may be negative, and not all zero")
+        if (total := sum(self.weights[possible].tolist())) > LARGEST:
             raise ValueError(f"weights: they add up to {total}, at most {LARGEST} allowed")
         margins, runouts = self.margins[possible], self.runouts[possible]
-        if (runouts < 1).any():
-            raise ValueError("runouts: a possible pair of hands has none, each needs at least 1")
-        if ((margins < -runouts) | (margins > runouts)).any():
-            raise ValueError("margins: one lies outside -runouts..runouts")
+        if ((runouts < 1) | (margins < -runouts) | (margins > runouts)).any():
+            raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
 
     @cached_property
     def total(self) -> int:
@@ -294,23 +285,15 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
     """
     from pokerlab.evaluator import rank_hands
 
-    try:
-        shown = cards.parse_cards(board)
-        if len(shown) != 5:
-            raise ValueError(f"{len(shown)} cards")
-    except (ValueError, TypeError) as error:
-        given = f"{reprlib.repr(board)} given, five different cards needed, such as Td9d6hQc2s"
-        raise ValueError(f"board: {given} ({error})") from None
+    if len(shown := cards.parse_cards(board)) != 5:
+        raise ValueError(f"board: {board!r} given, five cards needed, such as Td9d6hQc2s")
     fits = ~np.isin(cards.COMBOS, shown).any(axis=1)
     ranges = []
     for name, held in (("first", first), ("second", second)):
-        try:
-            if held is None or isinstance(held, str):
-                held = cards.parse_range("random" if held is None else held)
-            elif not isinstance(held, cards.Range):
-                held = cards.Range.of(held)
-        except ValueError as error:
-            raise ValueError(f"{name}: {error}") from None
+        if held is None or isinstance(held, str):
+            held = cards.parse_range("random" if held is None else held)
+        elif not isinstance(held, cards.Range):
+            held = cards.Range.of(held)
         numbers = np.array(held.numerators, object) * fits
         if not numbers.any():
             raise ValueError(f"{name}: {held.text!r} given, combos off the board {board} needed")
@@ -453,8 +436,10 @@ def _whole(ranges: Iterable, most: int = 1) -> list[np.ndarray]:
 
 def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
     array = np.asarray(values)
-    if not np.can_cast(array.dtype, np.int64):
-        raise ValueError(f"{name}: an array of {array.dtype} given, integers below 2**63 needed")
     if array.shape != shape:
         raise ValueError(f"{name}: shape {array.shape} given, {shape} needed, hands by hands")
-    return array.astype(np.int64)
+    with np.errstate(invalid="ignore"):
+        whole = array.astype(np.int64)
+    for given in array[whole != array][:1]:
+        raise ValueError(f"{name}: {given} given, whole numbers below 2**63 needed")
+    return whole

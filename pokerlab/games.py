@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from html import escape
 
 import numpy as np
 
@@ -44,33 +44,13 @@ LARGE = 10**12  #: See `Game.check_amounts`.
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 
 
-class Plan(np.ndarray):
-    """A realization plan that knows its owner, so that nobody takes it for the other player's.
-
-    Arithmetic and indexing return plain arrays; `Game.check_plan` turns one into a plan again.
-    A plan fits every game in which its player has the same hands and sequences.
-    """
-
-    owner: tuple[int, tuple[str, ...], tuple[str, ...]] | None
-    """The player, his hands and his sequences; None once they are not known any more."""
-
-    def __array_finalize__(self, other: np.ndarray | None) -> None:
-        self.owner = getattr(other, "owner", None)
-
-    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
-        return array[()] if return_scalar else np.asarray(array)
-
-    def __getitem__(self, key: Any) -> Any:
-        return np.asarray(self)[key]
-
-
 @dataclass(frozen=True, eq=False)
 class Game:
     """A two-player zero-sum game: chance deals once, then a public betting tree is played.
 
     A deal that is no `Deal`, or a tree that is no `Tree`, is a TypeError. In every method an
     unknown player is a ValueError, and so is an array that does not have the shape (hands,
-    sequences) or has an entry that is no number, and a plan that is invalid or another's `Plan`.
+    sequences) or has an entry that is no number, and a plan that is invalid.
 
     Parameters
     ----------
@@ -80,7 +60,7 @@ class Game:
         The betting.
     locked : pair of (hands, sequences) arrays, optional
         The probabilities of the actions that are locked, nan at the others; `lock` makes them.
-        Other shapes are a ValueError, and so are numbers that are no probabilities of a decision.
+        Numbers that are no probabilities of a decision are a ValueError.
 
     Examples
     --------
@@ -101,20 +81,16 @@ class Game:
             if not isinstance(given := getattr(self, name), kind):
                 raise TypeError(f"{name}: {given!r} given, a {kind.__name__} needed")
         if self.locked is not None:
-            locked = tuple(frozen(np.asarray(chances, float)) for chances in self.locked)
-            given, needed = [chances.shape for chances in locked], [*map(self.shape, (0, 1))]
-            if given != needed or not all(np.isnan(chances[:, 0]).all() for chances in locked):
-                raise ValueError(f"locked: {given} given, {needed} needed, with nan in column 0")
-            for nodes, names, chances in zip(
-                self.tree.nodes, self.tree.sequences, locked, strict=True
-            ):
+            locked = pair(frozen(np.asarray(chances, float)) for chances in self.locked)
+            for chances, nodes in zip(locked, self.tree.nodes, strict=True):
                 for _, first, stop in nodes.tolist():
                     block = chances[~np.isnan(chances[:, first:stop]).all(axis=1), first:stop]
-                    miss = abs(block.sum(axis=1) - 1).max(initial=-block.min(initial=0))
-                    if not miss <= TOLERANCE:
-                        actions = names[first:stop]
+                    if (
+                        not (block >= 0).all()
+                        or abs(block.sum(axis=1) - 1).max(initial=0) > TOLERANCE
+                    ):
                         raise ValueError(
-                            f"locked: {actions} have no probabilities that add up to 1"
+                            "locked: probabilities that add up to 1 needed, or all nan"
                         )
             assign(self, locked=locked)
 
@@ -182,14 +158,14 @@ class Game:
         kinds = np.dtype(float), np.dtype(np.float32)
         return {kind: blockers.payers(deal, self.tree, kind) for kind in kinds}
 
-    def respond(self, player: Player, values: np.ndarray) -> tuple[Plan, float]:
+    def respond(self, player: Player, values: np.ndarray) -> tuple[np.ndarray, float]:
         """The best pure plan for given sequence values, by backward induction, and what it earns.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
         """
         player = self.tree.player(player)
         values, plan = self._walk(player, self._shaped("values", values, player))
-        return self._owned(player, plan), float(values[:, 0].sum())
+        return plan, float(values[:, 0].sum())
 
     def _walk(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Each sequence's value with what its best continuation earns; and the plan with it."""
@@ -200,7 +176,7 @@ class Game:
         by_hands(_walk_back, rows, self.tree.nodes[player], signed, noise)
         return values, plan
 
-    def best_response(self, player: Player, opponent: np.ndarray) -> tuple[Plan, float]:
+    def best_response(self, player: Player, opponent: np.ndarray) -> tuple[np.ndarray, float]:
         """A pure plan that does best against the opponent's, and the resulting value."""
         opponent = self.check_plan(1 - self.tree.player(player), opponent)
         return self.respond(player, self.sequence_values(player, opponent))
@@ -256,11 +232,11 @@ class Game:
         lower, upper = self.bracket(x, y)
         return (upper - lower) / 2
 
-    def uniform(self, player: Player) -> Plan:
+    def uniform(self, player: Player) -> np.ndarray:
         """The plan that takes all actions of a decision with equal probability."""
         return self.plan(player, {})
 
-    def plan(self, player: Player, probabilities: Mapping[str, Held]) -> Plan:
+    def plan(self, player: Player, probabilities: Mapping[str, Held]) -> np.ndarray:
         """A plan from the probability of each action.
 
         Parameters
@@ -298,11 +274,8 @@ class Game:
             sequence = self.tree.sequence(player, action)
             if not np.isnan(behaviour[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
-            try:
-                column = self.deal.range(player, given)
-            except ValueError as error:
-                raise ValueError(f"probabilities: {action!r}: {error}") from None
-            if not (column.min() >= 0 and column.max() <= 1):
+            column = self.deal.range(player, given)
+            if column.max() > 1:
                 raise ValueError(f"probabilities: {action!r} has {given}, 0 to 1 needed")
             if partly and isinstance(given, Mapping):
                 column[[hand not in given for hand in self.deal.hands[player]]] = np.nan
@@ -368,7 +341,7 @@ class Game:
             by_hands(_multiply, [plan.T], nodes)
         return made
 
-    def to_plan(self, player: Player, behaviour: np.ndarray) -> Plan:
+    def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
 
         A behaviour holds the probability of each sequence's last action when its turn comes, and
@@ -378,7 +351,7 @@ class Game:
         plan = np.array(self._shaped("behaviour", behaviour, player), order="F")
         plan[self.closed[player]] = 1
         by_hands(_multiply, [plan.T], self.tree.nodes[player])
-        return self._owned(player, plan)
+        return plan
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """The probability of each sequence's last action when its turn comes.
@@ -394,7 +367,7 @@ class Game:
         behaviour[self.closed[player]] = 1
         return behaviour
 
-    def check_plan(self, player: Player, plan: np.ndarray) -> Plan:
+    def check_plan(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """Return an array as a player's plan, after checking it.
 
         Entries must be finite and at least 0, column 0 all ones, and the children of an information
@@ -408,32 +381,19 @@ class Game:
             raise ValueError("plan: column 0, the empty sequence, must be all ones")
         made = self.to_plan(player, self.to_behaviour(player, plan))
         for hand, s in np.argwhere(abs(made - plan) > TOLERANCE)[:1]:
-            nodes = self.tree.information_sets[player]
-            history, *_, block = next(n for n in nodes if n.children.start <= s < n.children.stop)
-            given, needed = (entries[hand, block].sum() for entries in (plan, made))
+            before = self.tree.sequences[player][s].rpartition(", ")[0] or "the start"
             raise ValueError(
-                f"plan: with {self.deal.hands[player][hand]}, the actions after "
-                f"{history or 'the start'!r} add up to {given:.9g}, not to {needed:.9g}"
+                f"plan: with {self.deal.hands[player][hand]}, the actions after {before!r} do not "
+                "add up to what leads there"
             )
-        return self._owned(player, plan)
-
-    def _owned(self, player: int, plan: np.ndarray) -> Plan:
-        """The same array, known to be this player's plan."""
-        owned = plan.view(Plan)
-        owned.owner = player, self.deal.hands[player], self.tree.sequences[player]
-        return owned
+        return plan
 
     def _shaped(self, name: str, values: np.ndarray, player: int) -> np.ndarray:
         """The values as a bare array of finite floats, one per hand and sequence of a player."""
-        owner = getattr(values, "owner", None)
-        if owner and owner != (player, self.deal.hands[player], self.tree.sequences[player]):
-            given, needed = (self.tree.players[p] for p in (owner[0], player))
-            raise ValueError(f"{name}: {given}'s plan given, {needed}'s needed, of {self!r}")
         values, shape = np.asarray(values, float), self.shape(player)
         if values.shape != shape:
-            raise ValueError(
-                f"{name}: shape {values.shape} given, {shape} needed, hands by sequences"
-            )
+            whose = f"hands by sequences of {self.tree.players[player]}"
+            raise ValueError(f"{name}: shape {values.shape} given, {shape} needed, {whose}")
         if not (finite := np.isfinite(values)).all():
             raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
         return values
@@ -447,14 +407,15 @@ class Game:
         amounts = [abs(amount) for amount in self.tree._form.amounts if amount]
         least, most = min(amounts, default=1), max(amounts, default=1)
         if most > LARGE * min(least, (near and most - least) or least):
-            raise ArithmeticError(
-                f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips, "
-                "too far apart or too near each other for floats"
-            )
+            given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
+            raise ArithmeticError(f"{given}, too far apart or too near each other for floats")
 
     def __repr__(self) -> str:
         locked = "" if self.locked is None else ", partly locked"
         return f"<Game {self.tree.name} on {self.deal.name}{locked}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
 
 
 def check_game(game: Game, locks: bool = True) -> None:

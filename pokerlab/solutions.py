@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -85,11 +86,12 @@ class Profile(Bracket):
         return pair(found)
 
     def table(self, player: Player) -> pd.DataFrame:
-        """One of the `strategies` as a table: a row per hand, a column per action."""
+        """One of the `strategies` to nine digits: a row per hand, a column per action."""
         import pandas as pd
 
         player = self.game.tree.player(player)
-        return pd.DataFrame(dict(self.strategies[player]), index=self.game.deal.hands[player])
+        hands, columns = self.game.deal.hands[player], dict(self.strategies[player])
+        return pd.DataFrame(columns, index=hands).round(9)
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """How likely a player is to take an action when it is his turn, (hands,), or with one hand.
@@ -117,6 +119,18 @@ class Profile(Bracket):
         if not reached:
             return taken
         return taken / came if came > 0 else float("nan")
+
+    def _repr_html_(self) -> str:
+        """Its value and bracket, and each player's first decision in charts; or tables of both."""
+        from pokerlab import cards, charts
+
+        deal, sets = self.game.deal, self.game.tree.information_sets
+        shown = f"<p>{escape(repr(self))}</p>"
+        players = [player for player in (0, 1) if sets[player]]
+        if {*deal.hands[0], *deal.hands[1]} <= {*cards.HANDS, *cards.COMBO_NAMES}:
+            drawn = (charts.decision_chart(self, p, sets[p][0].history) for p in players)
+            return shown + charts.row(*drawn)._repr_html_()
+        return shown + "".join(self.table(player).to_html(max_rows=60) for player in players)
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,10 +160,9 @@ class Solution(Profile):
         values = game.sequence_values(0, y), game.sequence_values(1, x)
         upper, lower = (game.respond(p, values[p])[1] for p in (0, 1))
         value = float((x * values[0]).sum())
-        plans = tuple(game._owned(p, frozen(plan)) for p, plan in enumerate((x, y)))
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
         lower, upper = min(lower, value), max(upper, value)
-        assign(self, plans=plans, value=value, lower=lower, upper=upper)
+        assign(self, plans=(frozen(x), frozen(y)), value=value, lower=lower, upper=upper)
 
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; the history is left out.

@@ -81,19 +81,17 @@ def test_kuhn_deals_six_equally_likely_pairs_of_cards():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"hands": (("a", "b"),)}, "hands: .* given, two lists of labels needed, one a player"),
-        ({"hands": "abcd"}, "hands: 'abcd' given, two lists of labels needed"),
-        ({"hands": ["ab", "c"]}, r"hands: \['ab', 'c'\] given, two lists of labels needed"),
         ({"hands": (("a", "a"), ("c",))}, r"hands: .* not all different"),
-        ({"weights": [[1.0], [2.0]]}, "weights: an array of float64"),
-        ({"weights": [[1, 2]]}, r"weights: shape \(1, 2\)"),
-        ({"weights": [[-1], [2]]}, "weights: -1 given"),
-        ({"weights": [[0], [0]]}, "weights: all are zero"),
+        ({"weights": [[1.5], [2.0]]}, "weights: 1.5 given, whole numbers below"),
+        ({"weights": [[np.nan], [2.0]]}, "weights: nan given, whole numbers below"),
+        ({"weights": [[1, 2]]}, r"weights: shape \(1, 2\) given, \(2, 1\) needed"),
+        ({"weights": [[-1], [2]]}, "weights: none may be negative"),
+        ({"weights": [[0], [0]]}, "weights: .* not all zero"),
         ({"weights": [[2**62], [2**62]]}, "weights: they add up to 9223372036854775808, at most"),
-        ({"runouts": [[2**64 - 1], [1]]}, "runouts: an array of .* given, integers below 2"),
-        ({"margins": [[-(2**63)], [1]]}, "margins: one lies outside"),
-        ({"runouts": [[0], [1]]}, "runouts"),
-        ({"margins": [[2], [1]]}, "margins"),
+        ({"runouts": [[2**64 - 1], [1]]}, "runouts: 1.8.*e.19 given, whole numbers below 2"),
+        ({"margins": [[-(2**63)], [1]]}, "margins: -runouts to runouts needed"),
+        ({"runouts": [[0], [1]]}, "margins: .* runouts from 1 up"),
+        ({"margins": [[2], [1]]}, "margins: -runouts to runouts needed"),
     ],
 )
 def test_a_deal_that_makes_no_sense_is_refused(change, message):
@@ -114,6 +112,13 @@ def test_large_integers_are_exact():
     value = sum(int(n) for n in ints.arrays[1].flat) * ints.unit
     meant = Fraction(1 - large + 3 * large - 1, 4 * large - 1)
     assert value == meant == exact.solve(Game(deal, Tree(Showdown(1)))).value
+
+
+def test_whole_numbers_are_read_from_floats():
+    """As ``np.eye`` makes them: both hold the same card of four, and split."""
+    deal = deals.Deal(["abcd", "abcd"], np.eye(4), np.zeros((4, 4)))
+    assert deal.weights.tolist() == [[i == k for k in range(4)] for i in range(4)]
+    assert deal.prior[2, 2] == 1 / 4 and not deal.payoff.any()
 
 
 def test_what_the_caller_keeps_is_not_the_deals():

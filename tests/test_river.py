@@ -250,11 +250,9 @@ def test_bets_raises_and_the_all_in():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"board": "Td9d6hQc"}, "board: 'Td9d6hQc' given, five different cards needed"),
-        ({"board": "Td9d6hQcTd"}, "board: .*Td appears twice"),
-        ({"board": "Td9d6hQc1s"}, "board: .*'1s'"),
-        ({"board": 5}, "board: 5 given, five different cards needed"),
-        ({"first": "AA, xx"}, "first: .*'xx'"),
+        ({"board": "Td9d6hQc"}, "board: 'Td9d6hQc' given, five cards needed"),
+        ({"board": "Td9d6hQcTd"}, "Td appears twice"),
+        ({"first": "AA, xx"}, "cannot read 'xx'"),
         ({"second": "TdTc"}, "second: 'TdTc' given, combos off the board Td9d6hQc2s needed"),
         ({"first": "AsAh", "second": "AsKs, AhAd"}, "first, second: all their combos share a card"),
         ({"pot": 0}, "pot: 0 given, more than 0 needed"),
@@ -263,7 +261,10 @@ def test_bets_raises_and_the_all_in():
         ({"bets": "0%"}, "bets: 0 given, more than 0 needed"),
         ({"bets": "60"}, "bets: 60 given, a part of the pot needed, such as 60%"),
         ({"raises": "1.5x"}, "raises: '1.5x' given, 'pot' or a multiple from '2x' up needed"),
-        ({"bets": "1e-300%", "raises": "2x"}, "bets, raises: .*at most 1,000,000 decisions"),
+        (
+            {"bets": "1e-300%", "raises": "2x"},
+            "raises: too many given, at most 1,000,000 decisions",
+        ),
     ],
 )
 def test_what_is_no_river_is_refused(arguments, message):

@@ -139,7 +139,7 @@ def test_a_locked_game_has_its_own_value():
     [
         (PUSH_FOLD.uniform(1), -1, "risk: -1 given, at least 0 needed$"),
         (PUSH_FOLD.uniform(1), "x", "risk: 'x' given, a finite number needed$"),
-        (PUSH_FOLD.uniform(0), 0, "plan: small blind's plan given, big blind's needed"),
+        (PUSH_FOLD.uniform(0)[1:], 0, r"plan: shape .* given, .* of big blind"),
     ],
 )
 def test_what_makes_no_sense_is_refused(model, risk, complaint):

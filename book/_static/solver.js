@@ -37,9 +37,17 @@ function whole(name, given, least, most) {
     return number;
 }
 
+/** An amount as it was typed, exactly. */
+const exact = (name, given) => (amount(name, given), exactly(given));
+
+function positive(name, given) {
+    if (!(amount(name, given) > 0)) refuse(name, given, "more than 0");
+    return exactly(given);
+}
+
 function blinds(small, big) {
-    const [s, b] = [amount("small blind", small), amount("big blind", big)];
-    if (s > b) refuse("small blind", s, `at most the big blind, ${b},`);
+    const [s, b] = [exact("small blind", small), exact("big blind", big)];
+    if (below(b, s)) refuse("small blind", small, `at most the big blind, ${big},`);
     return [s, b];
 }
 
@@ -49,12 +57,10 @@ function sizes(name, text) {
         const ends = part.split(":"), [from, to = from] = ends.map(end => amount(name, end));
         if (ends.length > 2 || !(from <= to)) refuse(name, part, "a run such as 2:40");
         if (to - from >= MOST) refuse(name, part, `at most ${MOST} sizes`);
-        const [above, below] = exactly(ends[0]), length = Math.floor(tidy(to - from)) + 1;
-        return Array.from({ length }, (_, i) => written([above + BigInt(i) * below, below]));
-    }).sort((a, b) => read(a) - read(b));
-    const twice = found.find((size, i) => size === found[i + 1]);
-    if (twice !== undefined) refuse(name, `${twice} twice`, "different sizes");
-    return found;
+        const start = exactly(ends[0]), length = Math.floor(tidy(to - from)) + 1;
+        return Array.from({ length }, (_, i) => written(plus(start, [BigInt(i), 1n])));
+    });
+    return [...new Set(found)].sort((a, b) => read(a) - read(b));
 }
 
 /** The parts of a text between blanks and commas. */
@@ -64,7 +70,7 @@ const listed = text => String(text).split(/[\s,]+/).filter(Boolean);
 function multiple(size) {
     const many = size.endsWith("x") ? read(size.slice(0, -1)) : NaN;
     if (!(many >= 2 || size === "pot")) refuse("raises", size, "pot or a multiple from 2x up");
-    return many || 0;
+    return many ? exactly(size.slice(0, -1)) : NONE;
 }
 
 /** @typedef {[above: bigint, below: bigint]} Fraction */
@@ -84,13 +90,18 @@ function exactly(text) {
 
 /** @type {(one: Fraction, other: Fraction) => Fraction} */
 const times = ([a, b], [c, d]) => reduced([a * c, b * d]);
-const float = ([above, below]) => Number(above) / Number(below);
+/** @type {(one: Fraction, other: Fraction) => Fraction} */
+const plus = ([a, b], [c, d]) => reduced([a * d + c * b, b * d]);
+const less = (one, other) => plus(one, times([-1n, 1n], other)), below = ([a, b], [c, d]) => a * d < c * b;
+
+/** Of integers that are too long for a number 300 digits count. */
+function float([above, below]) {
+    const extra = 10n ** BigInt(Math.max(String(below).length - 300, 0));
+    return Number(above / extra) / Number(below / extra);
+}
 
 /** A decimal or fraction minus another, exactly. @param {string} one @param {string} other */
-function minus(one, other) {
-    const [[a, b], [c, d]] = [one, other].map(exactly);
-    return written(reduced([a * d - c * b, b * d]));
-}
+const minus = (one, other) => written(less(exactly(one), exactly(other)));
 
 /** An exact amount as a decimal where that says it, else as a fraction. */
 function written(fraction) {
@@ -103,131 +114,92 @@ function written(fraction) {
 /** So many decisions may a tree have that is solved while a reader waits. */
 const MOST = 1000;
 
-const fold = amount => ({ fold: tidy(amount) });
-const show = (stake, dead = 0) => ({ stake: tidy(stake), dead: tidy(dead) });
+/** @type {Fraction[]} */
+const [NONE, TWO, THREE] = [[0n, 1n], [2n, 1n], [3n, 1n]];
+const fold = lost => ({ fold: float(lost) });
+const show = (stake, dead = NONE) => ({ stake: float(stake), dead: float(dead) });
 
-/** Makes decisions, and counts them: who wants too many hears of it before they are made. */
-function counted(setting) {
+/** A round of betting, as `build` of pokerlab/betting.py makes it: `raises` tells to what a bet may be raised, and what that is called. */
+function bets(setting, raises, own, bet, posted = NONE, turns = Infinity, opening = "call") {
     let made = 0;
-    return (player, actions) => {
+    const act = (player, own, bet, least, turns, closing) => {
         if (++made > MOST) throw new Refusal(`${setting} make more than ${MOST} decisions: this page solves no more`);
-        return { player, actions: Object.entries(actions()) };
+        const lost = plus(posted, own), end = show(plus(posted, bet)), passing = below(own, bet) ? "call" : closing ? "check" : opening;
+        const actions = /** @type {any[]} */ (passing === "call" ? [["fold", fold(player ? lost : less(NONE, lost))]] : []);
+        actions.push([passing, closing ? end : act(1, bet, bet, least, turns - 1, true)]);
+        if (turns > 0) for (const [name, to] of raises(bet, least, turns))
+            actions.push([name, act(1 - player, bet, to, less(to, bet), turns - 1, true)]);
+        return actions.length > 1 ? { player, actions } : end;
     };
+    return act(0, own, bet, bet, turns, false);
 }
+
+/** No limit: the first bets, and raises to multiples of a bet, or to whole chips if there are none. */
+const untilAllIn = (setting, own, bet, posted, most, multiples, first = []) => bets(setting, (bet, least) => {
+    const [above, under] = plus(bet, least), found = new Map();
+    for (let to = (above + under - 1n) / under; !multiples && below([to, 1n], most) && found.size < MOST; to++) found.set(String(to), [to, 1n]);
+    const several = bet[0] ? multiples?.map(many => many[0] ? times(many, bet) : plus(times(THREE, bet), times(TWO, posted))) : first;
+    for (const to of several ?? []) if (below(to, most)) found.set(written(to), to);
+    const named = [...found].sort(([, one], [, other]) => below(one, other) ? -1 : 1);
+    return below(bet, most) ? [...named.map(([text, to]) => [`${bet[0] ? "raise to" : "bet"} ${text}`, to]), ["all-in", most]] : [];
+}, own, bet, posted, Infinity, bet[0] ? "call" : "check");
 
 const BLINDS = ["small blind", "big blind"];
 
 const builders = {
     "push-fold"({ stack, other, sb, bb, ante, dead }) {
-        const first = amount("stack", stack), second = other === "" ? first : amount("stack", other);
-        if (!(Math.min(first, second) > 0)) refuse("stack", Math.min(first, second), "more than 0");
-        const extra = amount("big-blind ante", dead), before = amount("ante", ante), [small, big] = blinds(sb, bb);
-        if (!(big > 0)) refuse("big blind", big, "more than 0");
-        if (extra >= second) refuse("big-blind ante", extra, `less than the big blind's stack, ${second},`);
-        const risk = Math.min(first, tidy(second - extra));
-        const answer = { player: 1, actions: [["fold", fold(before + big + extra)], ["call", show(risk, extra)]] };
-        const opening = { player: 0, actions: [["fold", fold(-before - small)], ["push", answer]] };
-        if (risk <= tidy(before + big)) answer.actions.shift();
-        if (risk <= tidy(before + small)) opening.actions.shift();
-        return [opening, BLINDS, big];
+        const first = positive("stack", stack), second = other === "" ? first : positive("stack", other);
+        const extra = exact("big-blind ante", dead), before = exact("ante", ante), [small, big] = blinds(sb, bb).map(blind => plus(before, blind));
+        const unit = float(positive("big blind", bb));
+        if (!below(extra, second)) refuse("big-blind ante", dead, `less than the big blind's stack, ${written(second)},`);
+        const left = less(second, extra), risk = below(first, left) ? first : left;
+        const answers = [["fold", fold(plus(big, extra))], ["call", show(risk, extra)]];
+        const answer = { player: 1, actions: answers.slice(below(big, risk) ? 0 : 1) };
+        return [{ player: 0, actions: [["fold", fold(less(NONE, small))], ["push", answer]].slice(below(small, risk) ? 0 : 1) }, BLINDS, unit];
     },
 
     "one-round"({ raises, reraises = "", turns = 2, sb, bb }) {
-        const [small, big] = blinds(sb, bb), first = sizes("raises", raises), later = sizes("reraises", reraises);
-        const most = whole("turns", turns, 1, 100), decide = counted("these raises");
+        const first = sizes("raises", raises), later = sizes("reraises", reraises), most = whole("turns", turns, 1, 100);
         if (!first.length) refuse("raises", "none", "at least one");
         if (later[0] === "0") refuse("reraises", 0, "more than 0");
-        const raised = (stake, size) => tidy(stake + read(size));
-        const answer = (player, posted, stake, turn) => {
-            const larger = turn <= most ? later : [];
-            if (posted === stake && !larger.length) return show(stake);
-            return decide(player, () => ({
-                ...posted === stake ? { check: show(stake) } : { fold: fold(player ? posted : -posted), call: show(stake) },
-                ...Object.fromEntries(larger.map(size =>
-                    [`raise ${size}`, answer(1 - player, stake, raised(stake, size), turn + 1)])),
-            }));
-        };
-        return [decide(0, () => ({ fold: fold(-small), ...Object.fromEntries(first.map(size =>
-            [size === "0" ? "call" : `raise ${size}`, answer(1, big, raised(big, size), 2)])) })), ["Alice", "Bob"]];
+        const larger = (bet, _, left) => (left === most ? first : later).filter(size => size !== "0").map(size => [`raise ${size}`, plus(bet, exactly(size))]);
+        const [small, big] = blinds(sb, bb), root = bets("these raises", larger, small, big, NONE, most);
+        if (first[0] !== "0") root.actions.splice(1, 1);
+        return [root, ["Alice", "Bob"]];
     },
 
     preflop({ blinds: posted, nr, raise, betting, live }) {
         const [sb, bb, ...more] = String(posted).split("/");
         if (bb === undefined || more.length) refuse("blinds", posted || "nothing", "two such as 0.5/1");
-        const [small, big] = blinds(sb, bb), size = amount("raise", raise), limit = betting === "limit";
-        const most = whole("actions each", nr, 1, 100), decide = counted("so many actions");
-        if (!(size > 0)) refuse("raise", size, "more than 0");
-        if (!limit && !Number.isFinite(big * (1 + 2 * size) ** (2 * most))) refuse("raise", size, "less");
-        const act = (player, before, stake, left, other) => decide(player, () => ({
-            fold: fold(player ? before : -before),
-            [before < stake || !player ? "call" : "check"]: show(stake),
-            ...left && { raise: act(1 - player, stake, tidy(stake + (limit ? size : 2 * size * stake)), other, left - 1) },
-        }));
-        const opening = act(0, small, big, most, most);
-        if (live === "yes") opening.actions[1][1] = act(1, big, big, most, most - 1);
-        return [opening, BLINDS];
+        const [small, big] = blinds(sb, bb), size = positive("raise", raise), most = 2 * whole("actions each", nr, 1, 100);
+        const larger = bet => [["raise", plus(bet, betting === "limit" ? size : times(times(TWO, bet), size))]];
+        const root = bets("so many actions", larger, small, big, NONE, most);
+        if (live === "yes") root.actions[1][1].actions.unshift(["fold", fold(big)]);
+        else root.actions[1][1] = show(big);
+        return [root, BLINDS];
     },
 
     "no-limit"({ stack, other, raises, sb, bb, ante }) {
-        const [small, big] = blinds(sb, bb), before = amount("ante", ante), first = amount("stack", stack);
-        if (!(big > 0)) refuse("big blind", big, "more than 0");
-        const most = tidy(Math.min(first, other === "" ? first : amount("stack", other)) - before);
-        if (!(most > big)) refuse("stack", tidy(most + before), `more than ${tidy(big + before)}, the big blind and the ante,`);
-        const given = listed(raises), all = given.join() === "all";
+        const [small] = blinds(sb, bb), big = positive("big blind", bb), before = exact("ante", ante);
+        const least = other === "" || amount("stack", stack) <= amount("stack", other) ? stack : other, most = less(exact("stack", least), before);
+        if (!below(big, most)) refuse("stack", least, `more than ${written(plus(big, before))}, the big blind and the ante,`);
+        const given = listed(raises), multiples = given.join() === "all" ? undefined : given.map(multiple);
         if (!given.length) refuse("raises", "none", "at least one");
-        const multiples = all ? [] : given.map(multiple);
-        if (new Set(multiples).size < multiples.length) refuse("raises", given.join(" "), "different sizes");
-        const decide = counted("these raises with this stack");
-        const larger = (bet, least) => {
-            if (bet === most) return [];
-            const bets = multiples.map(m => tidy(m ? m * bet : 3 * bet + 2 * before));
-            if (all) for (let to = Math.ceil(tidy(bet + least)); to < most && bets.length < MOST; to++) bets.push(to);
-            return [...new Set(bets)].filter(to => to < most).sort((a, b) => a - b).concat(most);
-        };
-        const raised = (player, bet, least) => Object.fromEntries(larger(bet, least).map(to =>
-            [to === most ? "all-in" : `raise to ${to}`, act(1 - player, bet, to, tidy(to - bet))]));
-        const act = (player, posted, bet, least) => decide(player, () => {
-            const lost = before + posted, end = show(before + bet);
-            const limped = () => decide(1, () => ({ check: end, ...raised(1, bet, least) }));
-            return {
-                fold: fold(player ? lost : -lost), call: bet === big ? limped() : end, ...raised(player, bet, least),
-            };
-        });
-        return [act(0, small, big, big), BLINDS];
+        return [untilAllIn("these raises with this stack", small, big, before, most, multiples), BLINDS];
     },
 
     river({ pot, stack, bets, raises }) {
-        for (const [name, given] of [["pot", pot], ["stack", stack]]) if (!(amount(name, given) > 0)) refuse(name, given, "more than 0");
-        const half = times(exactly(pot), [1n, 2n]), most = exactly(stack), decide = counted("these sizes with this stack");
-        // A size is what it makes of the bet that is faced.
-        const ways = (name, text, way) => {
+        const half = times(positive("pot", pot), [1n, 2n]), most = positive("stack", stack);
+        const [shares, multiples] = [["bets", bets], ["raises", raises]].map(([name, text]) => {
             const given = listed(text);
             if (!given.length) refuse(name, "nothing", "sizes or none");
-            if (new Set(given).size < given.length) refuse(name, given.join(" "), "different sizes");
-            return given.join() === "none" ? [] : given.map(way);
-        };
-        const shares = ways("bets", bets, size => {
-            const part = size === "pot" ? "100%" : size, number = part.replace(/%$/, ""), share = read(number);
-            if (!(share > 0 && (part !== number || share <= 10)))
-                refuse("bets", size, "a part of the pot, such as 60%,");
-            return () => times(times(exactly(number), [1n, part === number ? 1n : 100n]), exactly(pot));
+            return given.join() === "none" ? [] : given.map(name === "raises" ? multiple : size => {
+                const part = size === "pot" ? "100%" : size, number = part.replace(/%$/, ""), share = read(number);
+                if (!(share > 0 && (part !== number || share <= 10))) refuse("bets", size, "a part of the pot, such as 60%,");
+                return times(times(exactly(number), [1n, part === number ? 1n : 100n]), exactly(pot));
+            });
         });
-        const multiples = ways("raises", raises, size => multiple(size)
-            ? bet => times(exactly(size.slice(0, -1)), bet)
-            : bet => reduced([2n * half[0] * bet[1] + 3n * bet[0] * half[1], half[1] * bet[1]]));
-        const larger = (ways, bet) => {
-            const found = new Map(ways.map(way => way(bet)).map(to => [String(to), to]));
-            return [...found.values()].filter(to => float(to) < float(most)).sort((a, b) => float(a) - float(b));
-        };
-        const put = bet => float(half) + float(bet);
-        const answer = (player, own, bet) => decide(player, () => ({
-            fold: fold(player ? put(own) : -put(own)), call: show(put(bet)),
-            ...bet !== most && raised(player, bet, "raise to", larger(multiples, bet)),
-        }));
-        const raised = (player, own, verb, sizes) => Object.fromEntries([...sizes, most].map(to =>
-            [to === most ? "all-in" : `${verb} ${written(to)}`, answer(1 - player, own, to)]));
-        const open = (player, checked) => decide(player, () => ({ check: checked(), ...raised(player, [0n, 1n], "bet", larger(shares, [0n, 1n])) }));
-        return [open(0, () => open(1, () => show(float(half)))), ["first player", "second player"]];
+        return [untilAllIn("these sizes with this stack", NONE, NONE, half, most, multiples, shares), ["first player", "second player"]];
     },
 };
 

@@ -148,10 +148,12 @@ class Certificate(Profile):
         return best
 
     def __repr__(self) -> str:
-        return (
-            f"<Certificate of {self.game.tree.name}: "
-            f"{float(self.lower):.9g} <= value <= {float(self.upper):.9g}, exactly>"
-        )
+        bounds = [
+            text if len(text := str(bound)) < 45 else f"{float(bound):.9g}, in {len(text)} digits,"
+            for bound in (self.lower, self.upper)
+        ]
+        told = " <= value <= ".join(bounds) if self.width else f"value {bounds[0]}"
+        return f"<Certificate of {self.game.tree.name}: {told}>"
 
 
 def certify(game: Game, strategies: PlanPair) -> Certificate:

@@ -22,7 +22,7 @@ import numpy as np
 
 from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, parse_amount
-from pokerlab.games import Game, Plan, Player, check_game
+from pokerlab.games import Game, Player, check_game
 from pokerlab.studies.optimal_set import Search
 
 
@@ -30,7 +30,7 @@ from pokerlab.studies.optimal_set import Search
 class SafeResponse:
     """The best plan against a model at a given risk, in its player's chips."""
 
-    plan: Plan = field(repr=False)
+    plan: np.ndarray = field(repr=False)
     guarantee: float  #: What the plan wins against anybody, by best response.
     earnings: float  #: What it wins against the model.
     #: No plan with at least this guarantee earns more, as a best response to a mixture of the model

@@ -18,13 +18,13 @@ import numpy as np
 
 from pokerlab._foundations import check_count
 from pokerlab._threads import compiled
-from pokerlab.games import Game, Plan, check_game
+from pokerlab.games import Game, check_game
 from pokerlab.solvers import exact, interior_point
 
 EVEN = 1e-3  #: Probabilities closer to each other than this may differ by rounding only.
 
 
-def plan(game: Game, choice: np.ndarray) -> Plan:
+def plan(game: Game, choice: np.ndarray) -> np.ndarray:
     """The plan that plays one action with each hand, numbered as call, raise, raise, ..."""
     most, choice, found = len(_amounts(game)) - 1, np.asarray(choice), np.zeros(game.shape(0))
     is_place = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
