@@ -31,10 +31,10 @@ def cells_of(name):
     return nbformat.read(BOOK / f"{name}.ipynb", as_version=4).cells
 
 
-def text_of(name):
+def text_of(cells):
     return "\n\n".join(
         cell.source if cell.cell_type == "markdown" else f"```{{code-cell}}\n{cell.source}\n```"
-        for cell in cells_of(name)
+        for cell in cells
     )
 
 
@@ -44,55 +44,61 @@ def sections(text):
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def missing(name):
-    """What a page lacks."""
-    text = text_of(name)
-    (title, opening), parts = text.split("\n", 1), sections(text)
-    opening = opening.split("\n## ")[0]
+def missing(name, cells):
+    """What a page lacks, in the words of CONTRIBUTING.md."""
+    text, written = text_of(cells), [c.source for c in cells if c.cell_type == "markdown"]
+    (title, _, opening), parts = text.partition("\n"), sections(text)
+    opening, exercises = opening.split("\n## ")[0], parts.get("Exercises", "")
+    if all(name not in part for part in PARTS.values()) and name != "index":
+        yield "a place in `_toc.yml`"
     if not re.match(r"# \w", title):
         yield "a title"
-    if name in PARTS["Notes"] and not re.search(r"\]\([\w-]+\.ipynb\)", opening):
-        yield "a link to its chapter"
-    for cell in cells_of(name):
-        shown = cell.cell_type == "code" and not cell.metadata.get("tags")
-        if shown and re.search(r"(?m)^assert\b", cell.source):
-            yield f"a tag that keeps assertions out of sight: {cell.source[:60]}"
+    plain = re.sub(r"(?s)```.*?```|\$\$.*?\$\$", " ", "\n\n".join(written))
+    if not 100 < len(prose(plain).split()) <= WORDS:
+        yield f"100 to {WORDS:,} words, besides formulas, theorems and exercises"
+    shown = (c.source for c in cells if c.cell_type == "code" and not c.metadata.get("tags"))
+    if any(re.search(r"(?m)^assert\b", source) for source in shown):
+        yield "a tag that keeps assertions out of sight"
     if name != "index" and len(re.findall(r"(?m)^ *assert\b", text)) < 3:
-        yield "assertions"
+        yield "three assertions"
+    if name in PARTS["Notes"] and not re.search(r"\]\([\w-]+\.ipynb\)", opening):
+        yield "a link to its chapter in the opening"
     if name not in CHAPTERS:
         return
     if "?" not in opening:
-        yield "a question"
+        yield "a question in the opening"
     if not re.search(r"\]\([\w-]+\.ipynb\)", parts.get("To take home", "")):
-        yield "what to take home, and where to go on"
-    exercises = parts.get("Exercises", "")
+        yield "a section *To take home*, with a link to where to go on"
     labels = re.findall(r"```\{exercise\}\n:label: ([\w-]+)\n", exercises)
     solved = r"(?s)```\{solution-start\} ([\w-]+)\n:class: dropdown\n```(.*?)\{solution-end\}"
     solutions = re.findall(solved, exercises)
     if len(labels) < 2 or [label for label, _ in solutions] != labels:
         yield "two exercises with folded solutions"
-    if not all("{code-cell}" in solution for _, solution in solutions):
+    if not solutions or not all("{code-cell}" in solution for _, solution in solutions):
         yield "code in each solution"
     if "charts.question(" not in exercises:
-        yield "an exercise that the page checks"
-    last, reading = list(parts.items())[-1]
-    if last != "Further reading" or "{cite" not in reading:
-        yield "further reading at its end"
-    if len(re.findall(r"(?m)^```\{index\} \w", text)) < 2 or "{term}`" not in text:
-        yield "entries in the index, and terms of the glossary"
+        yield "an exercise that the page checks, by `charts.question`"
+    if [*parts][-1:] != ["Further reading"] or "{cite" not in parts["Further reading"]:
+        yield "a last section *Further reading*, with a citation"
+    if len(re.findall(r"(?m)^```\{index\} \w", text)) < 2:
+        yield "two entries in the index"
+    if "{term}`" not in text:
+        yield "a term of the glossary"
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_has_all_its_parts(name):
-    assert list(missing(name)) == []
+def test_a_page_lacks_nothing(name):
+    if told := list(missing(name, cells_of(name))):
+        pytest.fail("\n- ".join([f"{name} lacks", *told]), pytrace=False)
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_no_page_is_long(name):
-    """Besides formulas, theorems with their proofs, and exercises."""
-    text = "\n\n".join(cell.source for cell in cells_of(name) if cell.cell_type == "markdown")
-    plain = re.sub(r"(?s)```.*?```|\$\$.*?\$\$", " ", text)
-    assert 100 < len(prose(plain).split()) <= WORDS
+def test_contributing_lists_all_that_a_page_may_lack():
+    bare = [nbformat.v4.new_code_cell("assert True")]
+    told = {
+        what for name in ("new", CHAPTERS[0], PARTS["Notes"][0]) for what in missing(name, bare)
+    }
+    rules = " ".join((BOOK.parent / "CONTRIBUTING.md").read_text(encoding="utf-8").split())
+    assert len(told) == 14 and all(f"- {what};" in rules for what in told)
 
 
 def test_the_glossary_explains_what_chapters_ask_of_it():
@@ -102,7 +108,7 @@ def test_the_glossary_explains_what_chapters_ask_of_it():
     assert len(terms) == len(set(terms)) and terms == sorted(terms, key=str.lower)
     asked = set()
     for name in PAGES:
-        for role in re.findall(r"\{term\}`([^`]+)`", text_of(name)):
+        for role in re.findall(r"\{term\}`([^`]+)`", text_of(cells_of(name))):
             asked.add(match[1] if (match := re.search(r"<(.*)>$", role)) else role)
     assert len(asked) > len(terms) / 2
     assert {term.lower() for term in asked} <= {term.lower() for term in terms}
