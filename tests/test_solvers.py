@@ -248,7 +248,7 @@ class TestIterations:
             ({"iterations": 0}, "iterations: 0 given, a positive integer"),
             ({"iterations": 1e3}, "iterations: 1000.0 given, a positive integer"),
             ({"initial": "pure"}, "initial: 'pure' given, 'uniform', 'random'"),
-            ({"initial": (np.ones((3, 5)), np.ones((3, 5)))}, "initial: plan: with J"),
+            ({"initial": (np.ones((3, 5)), np.ones((3, 5)))}, "plan: with J"),
             ({"initial": (KUHN.uniform(0),)}, "initial: .* two plans needed"),
             ({"checkpoints": [0, 5]}, r"checkpoints: \[0, 5\] given, integers 1 to 10"),
             ({"track": (0, "bet", "J")}, r"track: 0 given, \(player, action, hand\) needed"),
