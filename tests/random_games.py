@@ -80,15 +80,13 @@ def random_plans(game, rng):
     return [game.to_plan(p, game.to_behaviour(p, rng.random(game.shape(p)))) for p in (0, 1)]
 
 
-def pure_lines(game, player):
-    """What may become of one hand: a row of sequences for each choice of actions."""
+def pure_lines(game, player, hand):
+    """What may become of a hand: a row of sequences for each choice of actions, but for locks'."""
     lines = [np.eye(1, game.tree.sizes[player])[0]]
     for node in game.tree.information_sets[player]:
-        longer = []
-        for line in lines:
-            for s in range(node.children.start, node.children.stop):
-                longer.append(line.copy())
-                longer[-1][s] = line[node.parent]
+        block = np.eye(game.tree.sizes[player])[node.children]
+        options = [block.sum(axis=0)] if game.closed[player][hand, node.children.start] else block
+        longer = [line + line[node.parent] * option for line in lines for option in options]
         lines = list({tuple(line): line for line in longer}.values())
     return lines
 
@@ -96,7 +94,8 @@ def pure_lines(game, player):
 def pure_payoffs(game):
     """Both players' pure plans, and what each pair of them pays."""
     x, y = (
-        np.array([*itertools.product(pure_lines(game, p), repeat=game.shape(p)[0])]) for p in (0, 1)
+        np.array([*itertools.product(*(pure_lines(game, p, h) for h in range(game.shape(p)[0])))])
+        for p in (0, 1)
     )
     earned = [(x * game.sequence_values(0, plan)).sum((1, 2)) for plan in y]
     return x, y, np.stack(earned, axis=1)

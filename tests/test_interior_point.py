@@ -9,8 +9,6 @@ from pokerlab.solvers import interior_point, lp
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests.random_games import random_deal, random_tree
 
-THREE_RAISES = Game(deals.holdem(), betting.one_round([0, 5, 9, 20]))
-
 
 def random_game(seed):
     """A random deal, and a random tree in which both players act once at most."""
@@ -56,32 +54,12 @@ def test_the_last_digits_do_not_stall():
     assert solution.value == pytest.approx(0.397840468, abs=5e-10)
 
 
-def test_the_bracket_narrows_and_always_holds_the_value():
-    solution = interior_point.solve(THREE_RAISES)
-    history = solution.history
-    assert (history.lower <= solution.value + 1e-12).all()
-    assert (history.upper >= solution.value - 1e-12).all()
-    assert history.exploitability[-1] < 1e-6 * history.exploitability[0]
-
-
-def test_an_early_stop_says_how_good_it_is():
-    early = interior_point.solve(THREE_RAISES, iterations=4)
-    assert early.history.iterations[-1] == 4
-    assert early.lower < interior_point.solve(THREE_RAISES).value < early.upper
-
-
 def test_it_lies_in_the_middle_of_many_optima():
     # Two raises of the same size by other names: any mixture of them is as good.
     answer = Decision(1, {"fold": Fold(2), "call": Showdown(7)})
     game = Game(deals.numbers(5), Tree(Decision(0, {"fold": Fold(-1), "a": answer, "b": answer})))
     solution = interior_point.solve(game)
     assert solution.probability(0, "a") == pytest.approx(solution.probability(0, "b"), abs=1e-6)
-
-
-def test_probabilities_can_be_tracked():
-    game = Game(deals.holdem(), betting.push_fold(10))
-    solution = interior_point.solve(game, track=[(0, "push", "AA")])
-    assert solution.history.tracked[0, "push", "AA"][-1] == pytest.approx(1, abs=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -99,14 +77,3 @@ def test_probabilities_can_be_tracked():
 def test_other_trees_are_refused(tree):
     with pytest.raises(ValueError, match=r"tree: .* given, one needed in which player 0 acts once"):
         interior_point.solve(Game(deals.kuhn(), tree))
-
-
-def test_no_iterations_are_refused():
-    with pytest.raises(ValueError, match="iterations: 0 given"):
-        interior_point.solve(Game(deals.kuhn(), betting.push_fold(10)), iterations=0)
-
-
-def test_it_stops_at_the_first_bracket_that_is_no_wider_than_the_tolerance():
-    width = interior_point.solve(THREE_RAISES).history.width
-    early = interior_point.solve(THREE_RAISES, tolerance=0.75 * width[5])
-    assert early.history.iterations[-1] == np.flatnonzero(width <= 0.75 * width[5])[0] + 1 > 6

@@ -16,33 +16,20 @@ from threadpoolctl import ThreadpoolController, threadpool_limits
 import pokerlab as pl
 from pokerlab import betting, cli, deals, sweeps
 from pokerlab.games import Game
-from pokerlab.solvers import (
-    cfr,
-    double_oracle,
-    exact,
-    fictitious_play,
-    interior_point,
-    lp,
-    trembling,
-)
+from pokerlab.solvers import interior_point
 from pokerlab.stacks import match
 from pokerlab.studies import any_raise, breakpoints, optimal_set, push_fold_chart, safe_response
 from tests.test_imports import MODULES
+from tests.test_solvers import SOLVERS
 
 NUMBERS = deals.numbers(5)
 PUSH_FOLD = Game(NUMBERS, betting.push_fold(10))
 LIMIT = Game(NUMBERS, betting.limit(2))
 MATCH = match.Match(4, outcomes=match.outcomes_of(deals.kuhn()))
 ENTRIES = {
+    **{name: partial(solver.solve, PUSH_FOLD) for name, solver in SOLVERS.items()},
     "solve, by averages": partial(pl.solve, LIMIT, 0.1),
     "solve, by programs": partial(pl.solve, LIMIT),
-    "cfr": partial(cfr.solve, LIMIT, 20),
-    "fictitious play": partial(fictitious_play.solve, LIMIT, 20),
-    "double oracle": partial(double_oracle.solve, LIMIT),
-    "lp": partial(lp.solve, LIMIT),
-    "trembling": partial(trembling.solve, LIMIT),
-    "exact": partial(exact.solve, LIMIT),
-    "interior point": partial(interior_point.solve, PUSH_FOLD),
     "best response": partial(LIMIT.best_response, 0, LIMIT.uniform(1)),
     "bracket": partial(LIMIT.bracket, LIMIT.uniform(0), LIMIT.uniform(1)),
     "action values": partial(LIMIT.action_values, 0, LIMIT.uniform(1)),
@@ -95,12 +82,6 @@ def seen(monkeypatch):
 def test_every_product_is_on_one_thread(entry, seen):
     entry()
     assert {*seen} == {1} and blas() == 2
-
-
-def test_gradient_descents_best_responses_are_on_one_thread(seen):
-    gradient = pytest.importorskip("pokerlab.solvers.gradient")
-    gradient.solve(PUSH_FOLD, steps=5)
-    assert {*seen} == {1}
 
 
 def threads_at(point):

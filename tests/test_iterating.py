@@ -1,0 +1,115 @@
+"""CFR, fictitious play and the linear program: what is their own."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from scipy.stats import kstest
+
+from pokerlab import betting, deals
+from pokerlab.games import Game
+from pokerlab.solvers import cfr, fictitious_play, lp
+from pokerlab.trees import Decision, Fold, Tree
+
+KUHN = Game(deals.kuhn(), betting.kuhn())
+
+
+@pytest.mark.parametrize("averaging", ["uniform", "linear"])
+@pytest.mark.parametrize("updates", ["simultaneous", "alternating"])
+def test_fictitious_play_closes_in_on_kuhns_value(averaging, updates):
+    solution = fictitious_play.solve(KUHN, 2_000, averaging, updates)
+    assert solution.lower <= -1 / 18 <= solution.upper
+    assert solution.exploitability < 1e-2
+    assert solution.history.exploitability[-1] < solution.history.exploitability[0] / 10
+
+
+@pytest.mark.parametrize(
+    ("stack", "small", "big", "ante"), [(5, 0.5, 1, 0), (10, 0.5, 1, 0), (20, 1, 2, 0.25)]
+)
+def test_many_numbers_are_the_jam_or_fold_game_on_an_interval(stack, small, big, ante):
+    """On [0, 1] the worst hands that push and that call are indifferent: that gives both ranges."""
+    game = Game(deals.numbers(150), betting.push_fold(stack, small, big, ante))
+    solution = lp.solve(game)
+    called = (2 * ante + small + big) / (stack + ante + big)
+    pushed = called * 2 * stack / (stack + ante + big)
+    assert solution.width < 1e-9
+    assert solution.probability(0, "push").mean() == pytest.approx(pushed, abs=0.02)
+    assert solution.probability(1, "call").mean() == pytest.approx(called, abs=0.02)
+
+
+def test_another_lp_solver_finds_the_same_value():
+    game = Game(deals.holdem(), betting.push_fold(10))
+    value, solution = lp.solve(game).value, lp.solve(game, solver="CLARABEL")
+    assert (solution.lower, solution.upper) == pytest.approx((value, value), abs=1e-6)
+    assert solution.solver == "lp (CLARABEL)"
+
+
+def test_the_first_step_of_fictitious_play():
+    x, y = KUHN.uniform(0), KUHN.uniform(1)
+    best_x, best_y = KUHN.best_response(0, y)[0], KUHN.best_response(1, x)[0]
+    step = fictitious_play.solve(KUHN, 1)
+    assert step.plans[0] == pytest.approx((x + best_x) / 2)
+    assert step.plans[1] == pytest.approx((y + best_y) / 2)
+    step = fictitious_play.solve(KUHN, 1, averaging="linear")
+    assert step.plans[0] == pytest.approx((x + 2 * best_x) / 3)
+    step = fictitious_play.solve(KUHN, 1, updates="alternating")
+    answer = KUHN.best_response(1, (x + best_x) / 2)[0]
+    assert step.plans[1] == pytest.approx((y + answer) / 2)
+
+
+def test_cfr_plus_reaches_a_millionth_of_a_chip_in_two_thousand_iterations():
+    solution = cfr.solve(Game(deals.holdem(), betting.push_fold(15)), 2_000, tolerance=2e-6)
+    assert solution.exploitability <= 1e-6
+    assert solution.history.iterations[-1] < 2_000
+
+
+RIVER = Game(
+    deals.river("Td9d6hQc2s", "8d7d, KsKc, JhJd, 3c3d, Ah4h"), betting.river(1, 4, "60%", "2.5x")
+)
+
+
+@pytest.mark.parametrize("game", [KUHN, RIVER])
+@pytest.mark.parametrize(
+    "solve", [*(partial(cfr.solve, rule=r) for r in cfr.RULES), fictitious_play.solve]
+)
+def test_rounding_breaks_no_ties(solve, game, monkeypatch):
+    first, exactly = solve(game, 30).plans, Game._values
+
+    def rounded(game, player, plan):
+        values = exactly(game, player, plan)
+        return values + rng.uniform(-1e-16, 1e-16, values.shape) * abs(values).max()
+
+    monkeypatch.setattr(Game, "_values", rounded)
+    for seed in range(3):
+        rng = np.random.default_rng(seed)
+        for plan, again in zip(first, solve(game, 30).plans, strict=True):
+            assert abs(plan - again).max() < 1e-9
+
+
+def test_random_plans_are_uniform_on_the_simplex():
+    """Whoever wins most by the last of three actions plays it from then on: half of what the first
+    average has of the others is theirs at the start."""
+    tree = Tree(Decision(0, {name: Fold(n) for n, name in enumerate("abc")}))
+    game = Game(deals.numbers(1000), tree)
+    start = 2 * fictitious_play.solve(game, 1, initial="random", seed=1).plans[0][:, 1:3]
+    for share in (start[:, 0], start[:, 1], 1 - start.sum(axis=1)):
+        assert kstest(share, lambda p: 1 - (1 - p) ** 2).pvalue > 0.01
+    assert abs(np.corrcoef(start.T)[0, 1] + 1 / 2) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: fictitious_play.solve(KUHN, averaging="mean"), "averaging: 'mean' given"),
+        (lambda: fictitious_play.solve(KUHN, updates="random"), "updates: 'random' given"),
+        (lambda: cfr.solve(KUHN, rule="CFR*"), r"rule: 'CFR\*' given, one of CFR, CFR\+, DCFR"),
+        (lambda: lp.solve(KUHN, solver="CPLEXX"), "solver: 'CPLEXX' failed, try another of"),
+        (
+            lambda: lp.solve(KUHN, solver="SCIPY", scipy_options={"method": "highs", "maxiter": 1}),
+            "solver: 'SCIPY' failed, try another of",
+        ),
+    ],
+)
+def test_wrong_options_are_refused(call, message):
+    with pytest.raises((ValueError, RuntimeError), match=message):
+        call()
