@@ -27,7 +27,10 @@ def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, n
         shares = [draws.exponential(size=game.shape(player)) for player in (0, 1)]
         plans = [game.to_plan(p, game.to_behaviour(p, shares[p])) for p in (0, 1)]
     elif isinstance(initial, tuple | list) and len(initial) == 2:
-        plans = [game.check_plan(player, initial[player]) for player in (0, 1)]
+        try:
+            plans = [game.check_plan(player, initial[player]) for player in (0, 1)]
+        except ValueError as error:
+            raise ValueError(f"initial: {error}") from None
     else:
         given = reprlib.repr(initial)
         raise ValueError(f"initial: {given} given, 'uniform', 'random' or two plans needed")
@@ -56,12 +59,11 @@ def run(
     for entry in track:
         if not isinstance(entry, tuple | list) or len(entry) != 3:
             raise ValueError(f"track: {entry!r} given, (player, action, hand) needed")
-    names = [(player, action, hand) for player, action, hand in track]
     cells = [
         (p := game.tree.player(player), game.deal.index(p, hand), game.tree.sequence(p, action))
-        for player, action, hand in names
+        for player, action, hand in track
     ]
-    rows = []
+    rows, names = [], [(player, action, hand) for player, action, hand in track]
     with bar((), solver, iterations, progress) as shown:
         for n, plans in iterates:
             shown.update(n - shown.n)

@@ -137,15 +137,8 @@ def search(
     brackets : list of (lower, upper)
         One per round, the bonus included.
     """
-    if iterations is None:
-        iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
     largest = max(abs(float(end.amount)) for end in game.tree.terminals)
-    near = CLOSE if corner else GUESS * largest
-    # A hair more, lest rounding decide where a power is a whole number.
-    tens = (np.geomspace(1, max(iterations / 10, 1), LOOKS) + 1e-9).astype(int)
-    looks = [10 * n for n in tens.tolist() if 10 * n < iterations]
-    guess = cfr.solve(game, iterations, RULE, tolerance=near, checkpoints=looks, progress=progress)
-    best: PlanPair = guess.plans
+    best = _guess(game, iterations, CLOSE if corner else GUESS * largest, progress)
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
     kept: Kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
@@ -183,6 +176,19 @@ def search(
         else:
             break
     return best, brackets
+
+
+def _guess(game: Game, iterations: int | None, near: float, progress: bool | None) -> PlanPair:
+    """Plans that CFR finds, whose bracket is as wide as this, or after so many iterations."""
+    if iterations is None:
+        iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
+    # A hair more, lest rounding decide where a power is a whole number.
+    tens = (np.geomspace(1, max(iterations / 10, 1), LOOKS) + 1e-9).astype(int)
+    looks = [10 * n for n in tens.tolist() if 10 * n < iterations]
+    solution = cfr.solve(
+        game, iterations, RULE, tolerance=near, checkpoints=looks, progress=progress
+    )
+    return solution.plans
 
 
 def _size(kept: Kept) -> int:

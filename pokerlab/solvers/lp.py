@@ -10,16 +10,16 @@ strategies in game trees, 1994; B. von Stengel, Efficient computation of behavio
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from pokerlab._extras import optimise, optional
 from pokerlab._threads import one_thread
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import Solution
-from pokerlab.trees import InformationSet
+from pokerlab.solvers._program import Program, floats
 
 
 @one_thread
@@ -42,45 +42,14 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     check_game(game)
     game.check_amounts()
     cp = optional("cvxpy", "convex")
-    tree, prior, payoff = game.tree, game.deal.prior, game.deal.payoff
-    hands0, hands1 = prior.shape
-
-    # x[s]: player 0's plan, one vector over his hands per sequence.
-    x = [np.ones(hands0)] + [cp.Variable(hands0, nonneg=True) for _ in tree.sequences[0][1:]]
-    is_plan = [
-        cp.multiply(hands, sum(x[children]) - x[node.parent]) == 0
-        for node in tree.information_sets[0]
-        for hands, children in _choices(game, 0, node)
-    ]
-
-    # loss[t]: what playing t costs player 1 against his best, as terms over his hands,
-    # in units that make the average pair of hands, and an amount, weigh 1.
-    loss: list[list] = [[] for _ in tree.sequences[1]]
-    for end in tree.terminals:
-        s, t = end.sequences
-        drawn = np.outer(game.drawn[0][:, s], game.drawn[1][:, t])
-        matrix = prior.size / tree.scale * drawn * (payoff if end.showdown else prior)
-        loss[t].append(float(end.amount) * (matrix.T @ x[s]))
-    for node in tree.information_sets[1]:
-        for hands, children in _choices(game, 1, node):
-            worth = cp.multiply(hands, cp.Variable(hands1))
-            loss[node.parent].append(worth)
-            for t in range(children.start, children.stop):
-                loss[t].append(-worth)
-    is_best = [sum(terms) >= 0 for terms in loss[1:]]
-
-    problem = cp.Problem(cp.Maximize(cp.sum(sum(loss[0]))), is_plan + is_best)
-    optimise(problem, solver, **options)
-    if problem.status not in cp.settings.SOLUTION_PRESENT:
-        raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")
-    plan = [x[0]] + [variable.value for variable in x[1:]]
-    dual = [np.ones(hands1)] + [constraint.dual_value for constraint in is_best]
-    return Solution(game, (np.column_stack(plan), np.column_stack(dual)), f"lp ({solver})")
-
-
-def _choices(game: Game, player: int, node: InformationSet) -> Iterator[tuple[Any, slice]]:
-    """Whose choice it is, by ones and zeros, and between which sequences: alone where locked."""
-    closed = game.closed[player][:, node.children.start]
-    yield (1 - closed if closed.any() else 1), node.children
-    for child in range(node.children.start, node.children.stop) if closed.any() else ():
-        yield 1 * closed, slice(child, child + 1)
+    program = Program(game, [np.ones(game.shape(p), bool) for p in (0, 1)], floats(game))
+    v = cp.Variable(len(program.cost), bounds=[np.where(program.free, -np.inf, 0), None])
+    matrix, bounds, tight = csr_array(program.matrix), program.bounds, program.tight
+    rules = [matrix[~tight] @ v >= bounds[~tight], matrix[tight] @ v == bounds[tight]]
+    problem = cp.Problem(cp.Maximize(program.cost @ v), [rule for rule in rules if rule.size])
+    if program.cost.size:  # else nobody has a choice
+        optimise(problem, solver, **options)
+        if problem.status not in cp.settings.SOLUTION_PRESENT:
+            raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")
+    x, y = (np.zeros(0) if part is None else part for part in (v.value, rules[0].dual_value))
+    return Solution(game, program.to_plans(x, 1.0, y, 1.0), f"lp ({solver})")
