@@ -80,22 +80,22 @@ class StochasticGame(Immutable):
 
     def __post_init__(self) -> None:
         owner, values = np.array(self.owner, int), np.array(self.terminal_values, float)
-        opponent = np.zeros(len(values)) if self.opponent is None else self.opponent
-        rewards = np.zeros(len(owner)) if self.rewards is None else self.rewards
         transition = sparse.csr_array(self.transition, dtype=float, copy=True)
         transition.sum_duplicates()
         transition.eliminate_zeros()
-        assign(
-            self,
-            terminal_values=values,
-            transition=transition,
-            owner=owner,
-            opponent=np.asarray(opponent, bool),
-            states=range(len(values)) if self.states is None else tuple(self.states),
-            moves=range(len(owner)) if self.moves is None else tuple(self.moves),
-            rewards=np.asarray(rewards, float),
-            discount=float(self.discount),
-        )
+        assign(self, owner=owner, terminal_values=values, transition=transition)
+        assign(self, discount=float(self.discount))
+        n_moves, n_states = needed = len(owner), len(values)
+        if transition.shape != needed:
+            raise ValueError(f"transition: shape {transition.shape} given, {needed} needed")
+        defaults: dict[str, Any] = {"states": range(n_states), "moves": range(n_moves)}
+        defaults |= {"opponent": np.zeros(n_states, bool), "rewards": np.zeros(n_moves)}
+        for name, usual in defaults.items():
+            given = usual if getattr(self, name) is None else getattr(self, name)
+            if len(given) != len(usual):
+                raise ValueError(f"{name}: {len(given)} given, {len(usual)} needed")
+            made = np.asarray(given, usual.dtype) if isinstance(usual, np.ndarray) else given
+            assign(self, **{name: made})
         self._check()
 
     @classmethod
@@ -148,16 +148,19 @@ class StochasticGame(Immutable):
                 raise ValueError(f"rewards: {state!r} is no state with a move {move!r}")
         index = {state: number for number, state in enumerate(dict.fromkeys([*moves, *terminals]))}
         named = [(state, move) for state, choices in moves.items() for move in choices]
-        rows, columns, chances = [], [], []
-        for number, (state, move) in enumerate(named):
-            for outcome, chance in moves[state][move].items():
-                if outcome not in index:
-                    raise ValueError(f"state {state!r}, move {move!r}: {outcome!r} is not a state")
-                rows.append(number)
-                columns.append(index[outcome])
-                chances.append(float(chance))
+        entries = [
+            (number, outcome, float(chance))
+            for number, (state, move) in enumerate(named)
+            for outcome, chance in moves[state][move].items()
+        ]
+        for number, outcome, _ in entries:
+            if outcome not in index:
+                state, move = named[number]
+                raise ValueError(f"state {state!r}, move {move!r}: {outcome!r} is not a state")
+        chances = [chance for *_, chance in entries]
+        places = [row for row, *_ in entries], [index[outcome] for _, outcome, _ in entries]
         return cls(
-            sparse.csr_array((chances, (rows, columns)), shape=(len(named), len(index))),
+            sparse.csr_array((chances, places), shape=(len(named), len(index))),
             np.array([index[state] for state, _ in named], int),
             np.array([terminals.get(state, np.nan) for state in index], float),
             objective,
@@ -179,17 +182,9 @@ class StochasticGame(Immutable):
     def _check(self) -> None:
         if self.objective not in OBJECTIVES:
             raise ValueError(f"objective: {self.objective!r} given, one of {OBJECTIVES} allowed")
-        owner, values = self.owner, self.terminal_values
-        n_moves, n_states = needed = len(owner), len(values)
-        sizes = {"opponent": n_states, "states": n_states, "moves": n_moves, "rewards": n_moves}
-        for name, size in sizes.items():
-            if len(getattr(self, name)) != size:
-                raise ValueError(f"{name}: {len(getattr(self, name))} given, {size} needed")
-        if (given := self.transition.shape) != needed:
-            raise ValueError(f"transition: shape {given} given, {needed} needed")
-        ascending = n_moves and (np.diff(owner, prepend=0, append=n_states - 1) >= 0).all()
+        owner, values, n_states = self.owner, self.terminal_values, len(self.terminal_values)
+        ascending = len(owner) and (np.diff(owner, prepend=0, append=n_states - 1) >= 0).all()
         for wrong, message in [
-            (len(self._index) < n_states, "states: a name occurs twice, each state needs its own"),
             (not ascending, f"owner: the states of moves, from 0 to {n_states - 1}, must ascend"),
             (np.isinf(values).any(), "terminal_values: one is infinite"),
             (not np.isfinite(self.rewards).all(), "rewards: one is not finite"),
@@ -300,9 +295,8 @@ class StochasticGame(Immutable):
             why = f"as fractions its chances add up to {1 - missing[move]}, 1 needed"
             raise ValueError(f"{self._name(move)}: {why}")
         for move in np.flatnonzero(missing):
-            chances[rows[move] + self.transition.data[slice(*rows[move : move + 2])].argmax()] += (
-                missing[move]
-            )
+            row = slice(*rows[move : move + 2])
+            chances[row][self.transition.data[row].argmax()] += missing[move]
         chances = chances * _simplest(self.discount)
         most = (self._form.sign > 0)[self._form.owner]
         try:
@@ -421,7 +415,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     ``x[s] >= rewards[m] + discount * sum over t of P[m, t] x[t]`` for every move ``m`` of every
     state ``s``, and ``x[t]`` as given in terminal states. For a minimiser, and in an opponent's
     states, inequality and objective are flipped. With both players that need not solve the game,
-    see `flip_and_cut`. By default the objective sums all states, terminal ones included.
+    see `pokerlab.book.cuts`. By default the objective sums all states, terminal ones included.
 
     The program's one variable holds the values; its first constraint is the moves' inequalities,
     whose dual values are the flow; its second fixes the terminal states.
@@ -459,72 +453,6 @@ def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.P
         cp.Maximize(worth) if game.objective == "value" else cp.Minimize(worth),
         [_advantage(game)[:, game._live].T @ y == game._inflow(start)[game._live]],
     )
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class CutSolution(Immutable):
-    """The result of `flip_and_cut`."""
-
-    #: Whether the last program left no state loose ("tight"), had no solution ("infeasible"), or
-    #: was merely the last ("unfinished").
-    status: str
-    rounds: int  #: Programs solved.
-    #: (states,) which values of the last solution are more than 1e-6 from those of the best moves.
-    loose: np.ndarray
-    history: np.ndarray  #: (solutions, states) the programs' solutions, if they had one, in order.
-
-    @property
-    def values(self) -> np.ndarray:
-        """The solution of the last program that had one, (states,)."""
-        return self.history[-1]
-
-    def __repr__(self) -> str:
-        return f"<CutSolution: {self.status} in round {self.rounds}, {self.loose.sum()} loose>"
-
-
-def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL") -> CutSolution:
-    """Flip the opponent's inequalities in (GP), then cut: Coutts's proposal for two players.
-
-    The flipped program may leave a state *loose*, its value far from that of its best move, for
-    the sake of other states, as far as the least and the greatest terminal value allow. A cut then
-    holds it to the value that this move has in the current solution. A program that leaves no state
-    loose solves the game. But cuts that refer to wrong values may cut off the true ones, or
-    approach them for ever.
-
-    The game is one without rewards, and `rounds` the most programs to solve; 1 solves the flipped
-    program without any cut. Which of many optima is found depends on the `solver`: the default, an
-    interior-point method, finds their midst.
-    """
-    if game.rewards.any():
-        raise ValueError("game: it has rewards, only terminal values allowed")
-    check_count("rounds", rounds)
-    cp = optional("cvxpy", "convex")
-    form, program = game._form, primal_program(game)
-    (x,) = program.variables()
-    low, high = _known(game, 0.0)
-    live, sign = game._live, form.sign
-    # A cut is nearer than those before, as their values keep to these. So each state has one limit.
-    limit = cp.Parameter(len(sign), value=np.where(sign > 0, high, -low))
-    cuts = [x >= low, x <= high, cp.multiply(sign, x[live]) <= limit]
-    program = cp.Problem(program.objective, [*program.constraints, *cuts])
-    history: list[np.ndarray] = []
-    loose = np.zeros(len(game.states), bool)
-    for solved in range(1, rounds + 1):
-        optimise(program, solver)
-        # By status: without a solution, an interior-point method may leave its last iterate in x.
-        if program.status in (cp.INFEASIBLE, cp.INFEASIBLE_INACCURATE):
-            return CutSolution("infeasible", solved, loose, np.array(history))
-        if program.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
-            raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
-        values = np.asarray(x.value)[live]
-        history.append(game._fill(values))
-        best = _best(form, form.worth(values))
-        cut = sign * (values - best) > 1e-6
-        loose = game._fill(cut, np.zeros(len(loose), bool))
-        if not cut.any():
-            return CutSolution("tight", solved, loose, np.array(history))
-        limit.value = np.where(cut, sign * best, limit.value)
-    return CutSolution("unfinished", rounds, loose, np.array(history))
 
 
 def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
@@ -615,17 +543,16 @@ class _Form(NamedTuple):
         given = np.where(to < len(x), 0, self.chances.data * abs(states[to]))
         found = self.chances.data * (abs(states[to]) + abs(states[here])) - given
         sums = np.zeros((4, len(outcomes)), precise)
-        for total, each in zip(
-            sums, (steps, abs(steps), given, np.where(to == here, 0, found)), strict=True
-        ):
-            np.add.at(total, move, each)
+        parts = steps, abs(steps), given, np.where(to == here, 0, found)
+        for total, part in zip(sums, parts, strict=True):
+            np.add.at(total, move, part)
         change, size, given, found = sums
         lost, often = self.loss * states[self.owner], self.loss > 0
         size += abs(self.paid) + abs(lost)
         noise = _UNIT * ((1 + often) * size + given + often * abs(states[self.owner]))
         noise += (outcomes + 4) * np.finfo(precise).eps * size
-        parts = self.paid + change - lost, noise, _UNIT * (found + abs(lost))
-        return tuple(part.astype(float) for part in parts)
+        made = self.paid + change - lost, noise, _UNIT * (found + abs(lost))
+        return tuple(part.astype(float) for part in made)
 
 
 def _best(form: _Form, worth: np.ndarray) -> np.ndarray:
@@ -711,7 +638,9 @@ def _policy_iteration(
         if maximiser.all():
             x = _eliminate(form, policy)[1]
         else:
-            x, policy = _best_reply(form, policy, maximiser)
+            rest, moves = _keep(form, policy, maximiser, -1)
+            x, reply = _policy_iteration(rest, np.searchsorted(moves, policy))
+            policy = moves[reply]
         gain, noise, _ = form.growth(x)
         gain[gain <= noise / 16] = -np.inf
         best = np.maximum.reduceat(gain, form.first)
@@ -730,15 +659,6 @@ def _keep(
     kept[policy] = True
     moves = np.flatnonzero(kept)
     return form.pick(moves, form.owner[moves], np.full(len(fixed), sign)), moves
-
-
-def _best_reply(
-    form: _Form, policy: np.ndarray, fixed: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Values and policy where `fixed` states keep to a policy and the others go for the least."""
-    rest, moves = _keep(form, policy, fixed, -1)
-    x, policy = _policy_iteration(rest, np.searchsorted(moves, policy))
-    return x, moves[policy]
 
 
 def _bounds(form: _Form, policy: np.ndarray, x: np.ndarray) -> list[np.ndarray]:
@@ -808,15 +728,6 @@ def _collapse(form: _Form, allowed: np.ndarray | bool) -> tuple[_Form, np.ndarra
     return form.pick(moves, owner, sign)._replace(chances=form.chances[moves] @ merge), label
 
 
-def _known(game: StochasticGame, longest: np.ndarray | float) -> tuple[np.ndarray, np.ndarray]:
-    """Between what values lie, by how many moves a play can last at most, discounted."""
-    ends = game.terminal_values[~np.isnan(game.terminal_values)]
-    if game.discount < 1:
-        ends = np.append(ends, 0.0)
-    least, most = min(game.rewards.min(), 0.0), max(game.rewards.max(), 0.0)
-    return ends.min() + least * longest, ends.max() + most * longest
-
-
 def _value_iteration(game: StochasticGame, tolerance: float) -> np.ndarray:
     """Values by applying Bellman's operator to a bound from below and to one from above.
 
@@ -830,7 +741,12 @@ def _value_iteration(game: StochasticGame, tolerance: float) -> np.ndarray:
     whole = whole._replace(
         paid=np.ones(len(whole.owner)), values=0 * whole.values, sign=np.ones(len(whole.first))
     )
-    low, high = _known(game, _policy_iteration(whole)[0][part])
+    longest, ends = (
+        _policy_iteration(whole)[0][part],
+        np.append(form.values, [0.0] * (form.loss > 0)),
+    )
+    low = ends.min() + min(form.paid.min(), 0) * longest
+    high = ends.max() + max(form.paid.max(), 0) * longest
     if not game.opponent.any():
         policy = _lead(form)[1]
         own = _eliminate(form, policy)[1]

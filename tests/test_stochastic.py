@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from pokerlab import stochastic
-from pokerlab.stochastic import METHODS, OBJECTIVES, StochasticGame, egg_drop, flip_and_cut
+from pokerlab.book.cuts import flip_and_cut
+from pokerlab.stochastic import METHODS, OBJECTIVES, StochasticGame, egg_drop
 from tests.random_games import examples
 
 BET = {"bet": {"win": 0.5, "lose": 0.5}}
@@ -192,23 +193,6 @@ def test_nobody_waits_for_ever_and_the_first_of_equally_good_moves_is_taken(
     assert solution.width.max() < 1e-7
 
 
-@methods
-@pytest.mark.parametrize(("objective", "paid"), [("value", -1), ("cost", 1)])
-def test_the_way_out_may_lead_through_a_circle_that_costs(method, objective, paid):
-    moves = {k: {"back": {max(0, k - 1): 1}, "on": {k + 1: 1}} for k in range(9)}
-    solution = StochasticGame.from_moves(moves, [9], objective, rewards=paid).solve(method)
-    assert solution.values == pytest.approx(paid * np.arange(9, -1, -1), abs=1e-6)
-
-
-@methods
-def test_flow_from_the_start_counts_visits(method):
-    """From the middle of a fair game of 4 chips: 2 visits to it, 1 to each neighbour."""
-    solution = gambler(4, 0.5).solve(method, start=2)
-    visits = solution.inflow + solution.flow @ solution.game.transition
-    assert visits == pytest.approx([1, 2, 1, 0.5, 0.5], abs=1e-7)
-    assert solution.value_of(2) == pytest.approx(0.5, abs=1e-7)
-
-
 @examples(15)
 @given(seeds, st.floats(1e-9, 1e-2), st.sampled_from(OBJECTIVES))
 def test_value_iteration_is_as_near_as_it_says(seed, tolerance, objective):
@@ -239,24 +223,6 @@ def test_a_textbooks_two_states(method, leave, discount, values, best):
     assert solution.values == pytest.approx([float(value) for value in values], abs=1e-7)
     assert solution.move(1) == best
     assert game.solve_exactly().tolist() == values
-
-
-@methods
-def test_howards_taxicab(method):
-    """R. Howard (1960): between three towns, cruise, drive to a stand, or wait for a call."""
-    table = {  # what a move earns, and sixteenths of chances
-        "A": {"cruise": (8, 8, 4, 4), "stand": (2.75, 1, 12, 3), "call": (4.25, 4, 2, 10)},
-        "B": {"cruise": (16, 8, 0, 8), "stand": (15, 1, 14, 1)},
-        "C": {"cruise": (7, 4, 4, 8), "stand": (4, 2, 12, 2), "call": (4.5, 12, 1, 3)},
-    }
-    moves = {
-        town: {m: {"ABC"[i]: n / 16 for i, n in enumerate(to) if n} for m, (_, *to) in own.items()}
-        for town, own in table.items()
-    }
-    earned = {town: {move: row[0] for move, row in own.items()} for town, own in table.items()}
-    solution = StochasticGame.from_moves(moves, rewards=earned, discount=0.9).solve(method)
-    assert solution.values.round(2).tolist() == [121.65, 135.31, 122.84]
-    assert [solution.move(town) for town in "ABC"] == ["stand"] * 3
 
 
 def test_games_and_solutions_say_what_they_are():
@@ -390,74 +356,42 @@ def test_egg_drop_against_plain_recursion(floors, eggs):
 
 IDLE = {"wait": {"a": 1}} | BET
 ENDLESS = "state 'a', move 'wait': it can be made for ever, .* where "
-
-
-@pytest.mark.parametrize(
-    ("moves", "keywords", "message"),
-    [
-        ({"a": {"go": {"b": 1}}}, {}, "state 'a', move 'go': 'b' is not a state"),
-        ({"a": {"go": {"win": 0.5}}}, {}, "state 'a', move 'go': .* sum to 0.5"),
-        ({"a": {"go": {"win": 1.5, "lose": -0.5}}}, {}, "state 'a', move 'go': .* from -0.5"),
-        ({"a": {"go": {"win": np.nan}}}, {}, "state 'a', move 'go'"),
-        ({"a": {}, "b": BET}, {}, "state 'a': moves or a value needed"),
-        ({"a": BET, "win": BET}, {}, "state 'win': moves or a value needed"),
-        ({"b": BET, "a": {"stay": {"a": 1}}}, {}, "from state 'a' no terminal state"),
-        ({"a": {"go": {"b": 1}}, "b": {"go": {"a": 1}}}, {}, "from state 'a' no terminal state"),
-        ({"a": BET}, {"objective": "fun"}, "objective: 'fun' given"),
-        ({"a": BET}, {"opponent": ["b"]}, "opponent: 'b' is not a state"),
-        ({}, {}, "owner: the states of moves, from 0 to 1, must ascend"),
-        ({"b": BET, "a": IDLE}, {"opponent": ["b"]}, ENDLESS + "there is an opponent"),
-        ({"a": BET}, {"rewards": {"b": {"bet": 1}}}, "rewards: 'b' is no state with a move 'bet'"),
-        ({"a": BET}, {"rewards": {"a": {"go": 1}}}, "rewards: 'a' is no state with a move 'go'"),
-        ({"a": BET}, {"rewards": {"a": {"bet": np.nan}}}, "rewards: one is not finite"),
-        ({"a": BET}, {"discount": 1.5}, "discount: 1.5 given"),
-        ({"a": BET}, {"discount": -0.5}, "discount: -0.5 given"),
-        ({"a": IDLE}, {"rewards": {"a": {"wait": 1}}}, ENDLESS + "it pays"),
-        ({"a": IDLE}, {"objective": "cost", "rewards": {"a": {"wait": -1}}}, ENDLESS + "it pays"),
-    ],
-)
-def test_a_bad_game_is_refused_by_name(moves, keywords, message):
-    with pytest.raises(ValueError, match=message):
-        StochasticGame.from_moves(moves, ENDS, **keywords)
-
-
-def test_a_game_and_its_solution_keep_what_they_were_made_of():
-    values = np.array([np.nan, np.nan, 0, 1])
-    game = StochasticGame(sparse.csr_array([[0, 0.4, 0.6, 0], [0.6, 0, 0, 0.4]]), [0, 1], values)
-    values[:] = 7
-    solution = game.solve()
-    assert game.terminal_values[3] == solution.values[3] == 1
-    assert solution.values == pytest.approx(gambler(3, 0.4).solve().values)
-    parts = [game.owner, game.opponent, game.terminal_values, game.rewards]
-    for array in [*parts, solution.values, solution.lower, solution.policy, solution.flow]:
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 0
-
-
-ARRAYS = {"transition": sparse.csr_array([[0, 0.5, 0.5]]), "owner": [0]}
-ARRAYS |= {"terminal_values": [np.nan, 0, 1]}
-PAIR = {"transition": sparse.csr_array([[0, 0, 1.0], [0, 0, 1.0]]), "owner": [1, 0]}
 RUIN, TWO = gambler(3, 0.5), matching_moves(2)
+
+
+def game(moves, **options):
+    return lambda: StochasticGame.from_moves(moves, ENDS, **options)
+
+
+def arrays(**change):
+    usual = {"transition": sparse.csr_array([[0, 0.5, 0.5]]), "owner": [0]}
+    return lambda: StochasticGame(**usual | {"terminal_values": [np.nan, 0, 1]} | change)
 
 
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        *(
-            (lambda change=change: StochasticGame(**ARRAYS | change), message)
-            for change, message in [
-                ({"owner": [0, 0]}, "transition: shape"),
-                ({"owner": [3]}, "owner: the states of moves, from 0 to 2, must ascend"),
-                ({"owner": [-1]}, "owner: the states"),
-                (PAIR | {"terminal_values": [np.nan, np.nan, 1]}, "owner: .* must ascend"),
-                ({"terminal_values": [np.nan, 0, np.inf]}, "terminal_values: one is infinite"),
-                ({"states": ["a", "b"]}, "states: 2 given, 3 needed"),
-                ({"states": ["a", "b", "a"]}, "states: a name occurs twice"),
-                ({"opponent": [0]}, "opponent: 1 given"),
-                ({"moves": []}, "moves: 0 given"),
-                ({"rewards": [1, 2]}, "rewards: 2 given"),
-            ]
-        ),
+        (game({"a": {"go": {"b": 1}}}), "state 'a', move 'go': 'b' is not a state"),
+        (game({"a": {"go": {"win": 0.5}}}), "state 'a', move 'go': .* sum to 0.5"),
+        (game({"a": {"go": {"win": 1.5, "lose": -0.5}}}), "state 'a', move 'go': .* from -0.5"),
+        (game({"a": {"go": {"win": np.nan}}}), "state 'a', move 'go'"),
+        (game({"a": {}, "b": BET}), "state 'a': moves or a value needed"),
+        (game({"a": BET, "win": BET}), "state 'win': moves or a value needed"),
+        (game({"b": BET, "a": {"stay": {"a": 1}}}), "from state 'a' no terminal state"),
+        (game({"a": BET}, objective="fun"), "objective: 'fun' given"),
+        (game({"a": BET}, opponent=["b"]), "opponent: 'b' is not a state"),
+        (game({}), "owner: the states of moves, from 0 to 1, must ascend"),
+        (game({"b": BET, "a": IDLE}, opponent=["b"]), ENDLESS + "there is an opponent"),
+        (game({"a": BET}, rewards={"b": {"bet": 1}}), "rewards: 'b' is no state with a move 'bet'"),
+        (game({"a": BET}, rewards={"a": {"bet": np.nan}}), "rewards: one is not finite"),
+        (game({"a": BET}, discount=1.5), "discount: 1.5 given"),
+        (game({"a": IDLE}, rewards={"a": {"wait": 1}}), ENDLESS + "it pays"),
+        (game({"a": IDLE}, objective="cost", rewards={"a": {"wait": -1}}), ENDLESS + "it pays"),
+        (arrays(owner=[0, 0]), "transition: shape"),
+        (arrays(owner=[3]), "owner: the states of moves, from 0 to 2, must ascend"),
+        (arrays(terminal_values=[np.nan, 0, np.inf]), "terminal_values: one is infinite"),
+        (arrays(states=["a", "b"]), "states: 2 given, 3 needed"),
+        (arrays(rewards=[1, 2]), "rewards: 2 given"),
         (lambda: RUIN.solve("simplex"), "method: 'simplex' given"),
         (lambda: RUIN.solve(start=9), "state: 9 is not one of the 4"),
         (lambda: RUIN.solve(start=0), "start: 0 given, a state that is not terminal"),
@@ -471,10 +405,19 @@ RUIN, TWO = gambler(3, 0.5), matching_moves(2)
         (lambda: egg_drop(5, 2.5), "eggs: 2.5 given"),
     ],
 )
-def test_bad_arrays_and_questions_are_refused_by_name(ask, message):
-    StochasticGame(**ARRAYS)
+def test_bad_games_and_questions_are_refused_by_name(ask, message):
     with pytest.raises(ValueError, match=message):
         ask()
+
+
+def test_a_game_and_its_solution_keep_what_they_were_made_of():
+    values = np.array([np.nan, 0, 1])
+    solution = arrays(terminal_values=values)().solve()
+    values[:] = 7
+    assert solution.game.terminal_values[2] == solution.values[2] == 1
+    for array in (solution.game.owner, solution.game.rewards, solution.lower, solution.policy):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
 
 
 def test_value_iteration_says_when_rounding_stops_it():
@@ -484,13 +427,6 @@ def test_value_iteration_says_when_rounding_stops_it():
 
 
 # Games that last long, and fractions
-
-
-def test_a_game_that_may_last_for_ages_is_worth_what_it_ends_with():
-    game = StochasticGame.from_moves({1: {"bet": {1: 1 - 1e-14, 0: 1e-14}}}, {0: 1})
-    solution = game.solve()
-    assert solution.values.tolist() == [1, 1]
-    assert (abs(solution.lower - 1) < 1e-15).all() and (abs(solution.upper - 1) < 1e-15).all()
 
 
 def test_a_game_that_floats_cannot_tell_from_an_endless_one_is_an_error():

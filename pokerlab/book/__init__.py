@@ -2,6 +2,7 @@
 
 ============ =====================================================================================
 ``explorer`` the data of the page of that name and of the live figures
+``cuts``     Coutts's proposal for stochastic games with two players
 ``simplex``  the textbook simplex method, for a look at its steps
 ============ =====================================================================================
 """
