@@ -203,7 +203,10 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
     >>> category(royal), category(wheel)
     ('straight flush', 'straight')
     """
-    hands = _integers("hands", hands, 7)
+    hands = np.asarray(hands)
+    if hands.ndim != 2 or hands.shape[1] != 7 or hands.dtype.kind not in "iu":
+        given = f"{hands.dtype} of shape {hands.shape} given"
+        raise ValueError(f"hands: {given}, integers of shape (n, 7) needed")
     if hands.dtype != np.uint8:
         hands = hands.astype(np.int64, copy=False).view(np.uint64)
     ranks = np.empty(len(hands), np.int16)
@@ -212,15 +215,6 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
         given = f"{hands[row].astype(int).tolist()} given in row {row}"
         raise ValueError(f"hands: {given}, seven different cards from 0 to 51 needed")
     return ranks
-
-
-def _integers(name: str, rows: np.ndarray, columns: int) -> np.ndarray:
-    """Rows of so many integers."""
-    rows = np.asarray(rows)
-    if rows.ndim != 2 or rows.shape[1] != columns or rows.dtype.kind not in "iu":
-        given = f"{rows.dtype} of shape {rows.shape} given"
-        raise ValueError(f"{name}: {given}, integers of shape (n, {columns}) needed")
-    return rows
 
 
 def category(rank: int) -> str:
@@ -303,8 +297,7 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     boards : array_like of int, shape (n, 4)
-        The boards, of five cards, else it is a ValueError. Each is four masks: the ranks that it
-        has in each suit.
+        The boards, of five cards. Each is four masks: the ranks that it has in each suit.
 
     Returns
     -------
@@ -314,12 +307,9 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
         ways to make a flush); 0 for a combo that shares a card with the board. Columns without a
         board, of which each block has at least one, are 0.
     """
-    boards = _integers("boards", boards, 4).astype(np.int64)
-    is_mask = (boards >= 0) & (boards < 1 << 13)
-    good = is_mask.all(axis=1) & (np.bitwise_count(boards).sum(axis=1) == 5)
-    for row in np.flatnonzero(~good)[:1]:
-        given = f"{boards[row].tolist()} given in row {row}"
-        raise ValueError(f"boards: {given}, four masks from 0 to 8191 of five cards in all needed")
+    boards = np.asarray(boards, np.int64)
+    if (np.bitwise_count(boards).sum(axis=1) != 5).any():
+        raise ValueError("boards: masks of five cards in all needed")
     return _rank_combos(boards).transpose(0, 2, 1)
 
 

@@ -17,17 +17,8 @@ from pokerlab.evaluator import (
     rank_hands,
 )
 
-KNOWN_COUNTS = {
-    "high card": 23_294_460,
-    "pair": 58_627_800,
-    "two pair": 31_433_400,
-    "three of a kind": 6_461_620,
-    "straight": 6_180_020,
-    "flush": 4_047_644,
-    "full house": 3_473_184,
-    "four of a kind": 224_848,
-    "straight flush": 41_584,
-}
+KNOWN_COUNTS = [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644]
+KNOWN_COUNTS += [3_473_184, 224_848, 41_584]
 
 
 def random_hands(count, seed):
@@ -36,18 +27,11 @@ def random_hands(count, seed):
     return generator.permuted(np.tile(np.arange(52), (count, 1)), axis=1)[:, :7]
 
 
-@pytest.fixture(scope="module")
-def counts():
-    return count_ranks()
-
-
-def test_all_seven_card_hands_fall_into_the_categories_as_combinatorics_says(counts):
+def test_all_seven_card_hands_fall_into_the_categories_as_combinatorics_says():
+    """Into 4,824 ranks in all."""
+    counts = count_ranks()
     assert counts.sum() == comb(52, 7)
-    found = [int(counts[first:last].sum()) for first, last in pairwise(FLOORS)]
-    assert dict(zip(CATEGORIES, found, strict=True)) == KNOWN_COUNTS
-
-
-def test_seven_card_hands_have_4824_ranks(counts):
+    assert [counts[first:last].sum() for first, last in pairwise(FLOORS)] == KNOWN_COUNTS
     assert np.count_nonzero(counts) == 4824
 
 
@@ -83,10 +67,7 @@ def test_one_hand_of_each_category_in_order():
 def test_integers_of_all_kinds_are_cards(kind):
     hands = random_hands(1000, seed=2)
     assert (rank_hands(hands.astype(kind)[::-1]) == rank_hands(hands)[::-1]).all()
-
-
-def test_no_hands_have_no_ranks():
-    assert rank_hands(np.zeros((0, 7), int)).shape == (0,)
+    assert rank_hands(hands[:0].astype(kind)).shape == (0,)
 
 
 @pytest.mark.parametrize(
@@ -96,10 +77,7 @@ def test_no_hands_have_no_ranks():
         (np.zeros((2, 5), int), r"shape \(2, 5\)"),
         (np.zeros((1, 7)), "float64"),
         ([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 0]], "given in row 1, seven different"),
-        ([[0, 1, 2, 3, 4, 5, 52]], "from 0 to 51"),
-        ([[0, 1, 2, 3, 4, 5, -1]], "from 0 to 51"),
-        ([[0, 1, 2, 3, 4, 5, 64]], "from 0 to 51"),
-        ([[0, 1, 2, 3, 4, 5, 256 + 6]], "from 0 to 51"),
+        *(([[0, 1, 2, 3, 4, 5, card]], "from 0 to 51") for card in (52, -1, 64, 256 + 6)),
         (np.uint64([[0, 1, 2, 3, 4, 5, 2**63 + 6]]), "from 0 to 51"),
         (np.uint8([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 255]]), r"255\] given in row 1"),
         (np.uint8([[0, 1, 2, 3, 4, 5, 64 + 6]]), "from 0 to 51"),
@@ -139,19 +117,9 @@ def test_boards_beyond_a_block_begin_another():
     assert not ranks[1, :, 1:].any()
 
 
-@pytest.mark.parametrize(
-    ("boards", "complaint"),
-    [
-        ([31, 0, 0, 0], r"shape \(4,\)"),
-        ([[31, 0, 0, 0], [31, 1, 0, 0]], r"boards: \[31, 1, 0, 0\] given in row 1"),
-        ([[1 << 13 | 15, 0, 0, 0]], "from 0 to 8191"),
-        ([[-1, 0, 0, 0]], "from 0 to 8191"),
-        ([[31.5, 0, 0, 0]], "float64 of shape"),
-    ],
-)
-def test_what_is_not_a_board_is_refused(boards, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        rank_combos(boards)
+def test_what_is_not_a_board_is_refused():
+    with pytest.raises(ValueError, match="boards: masks of five cards in all needed"):
+        rank_combos([[31, 0, 0, 0], [31, 1, 0, 0]])
 
 
 def test_combos_are_compared_once_with_each_later_hand():

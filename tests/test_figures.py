@@ -61,23 +61,11 @@ FREE = re.compile(
     r"|\b(?:five|seven) cards\b|\bthree of a kind\b|\bsix line\b"
 )
 """What is no result."""
-UNITS = [
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
-TEENS = ["thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+UNITS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
+UNITS += ["twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"]
+UNITS += ["nineteen"]
 TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-COUNTS = {word: n for n, word in enumerate([*UNITS, *TEENS], 1)} | {"a": 1, "an": 1, "twice": 2}
+COUNTS = {word: n for n, word in enumerate(UNITS, 1)} | {"a": 1, "an": 1, "twice": 2}
 COUNTS |= {ten: 10 * n for n, ten in enumerate(TENS, 2)}
 COUNTS |= {f"{ten}-{unit}": COUNTS[ten] + COUNTS[unit] for ten in TENS for unit in UNITS[:9]}
 POWERS = {"hundred": 100, "thousand": 1000, "million": 10**6}
@@ -139,8 +127,7 @@ def number(match):
 
 def figures_in(text):
     for match in NUMBER.finditer(text):
-        value, percent = number(match)
-        if percent or match["word"] or value not in (0, 1, 2):
+        if match["percent"] or match["word"] or number(match)[0] not in (0, 1, 2):
             yield match
 
 
@@ -160,9 +147,7 @@ def stated(tree):
     """The numbers that code states; 2 / 3 is one."""
     for node in ast.walk(tree):
         match node:
-            case ast.Constant(value=int() | float() as value) if (
-                value is not True and value is not False
-            ):
+            case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
                 yield Decimal(repr(value)), False
             case ast.BinOp(ast.Constant(value=int(one)), ast.Div(), ast.Constant(value=int(other))):
                 yield Decimal(one) / other, False
@@ -186,10 +171,8 @@ def typed(tree):
         texts = [part.value if isinstance(part, ast.Constant) else "" for part in parts]
         texts = [re.sub(r"\s+", " ", text) for text in texts if isinstance(text, str)]
         if any(texts):
-            yield (
-                re.compile("".join(re.escape(text) or ".*" for text in texts)),
-                prose("".join(texts)),
-            )
+            pattern = "".join(re.escape(text) or ".*" for text in texts)
+            yield re.compile(pattern), prose("".join(texts))
 
 
 def described(cell, strings):
@@ -319,9 +302,7 @@ def figures(path):
         pools = [known]
         for near in range(1, NEAR + 1):
             around = cells[max(0, place - near) : place + near + 1]
-            pools.append(
-                Pool(n for other, _, found, _ in around if other == section for n in found)
-            )
+            pools.append(Pool(n for own, _, found, _ in around if own == section for n in found))
         for text in texts:
             spans = [found.span() for quote in quotes for found in quote.finditer(text)]
             for match in figures_in(text):
