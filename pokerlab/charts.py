@@ -58,7 +58,6 @@ _ROLES |= dict.fromkeys(("raise", "bet", "push", "shove", "all-in"), RAISE)
 
 _SVG = "http://www.w3.org/2000/svg"
 _TILE, _PITCH, _WIDTH = 38, 40, 518
-_CORNERS = [(column * _PITCH, row * _PITCH) for row in range(13) for column in range(13)]
 
 # Font sizes, wide and narrow: title, key, hand alone, hand over a number, number, long number.
 _SIZES = (19, 15, 14, 13.5, 12.5, 11), (21, 17, 17, 15.5, 14, 12)
@@ -262,25 +261,26 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True)
 class RangeChart(Drawing):
-    """The 13 x 13 grid of hands; `range_chart` makes it."""
+    """The 13 x 13 grid of hands, or rows of a deal's own; `range_chart` makes it."""
 
     title: str
     description: str = field(repr=False)
     #: The share of all hands that takes each action, or ``{"average": ...}`` of numbers.
     totals: dict[str, float]
-    cells: tuple[Cell, ...] = field(repr=False)  #: The 169 hands in chart order.
+    cells: tuple[Cell, ...] = field(repr=False)  #: The hands, in chart order.
     legend: tuple[Key, ...] = field(repr=False)
 
     def svg(self) -> str:
         """Return the chart as the text of an SVG file."""
         header, top = self._header()
-        grid = ""
-        for (x, y), cell in zip(_CORNERS, self.cells, strict=True):
+        grid, y = "", 0
+        for n, cell in enumerate(self.cells):
+            y, x = (_PITCH * at for at in divmod(n, 13))
             content = _tag("title", escape(cell.tip, quote=False)) + _content(cell)
             grid += _tag("g", content, transform=f"translate({x} {y})")
         place = f"translate(0 {top})"
         grid = _tag("g", grid, class_="g", text_anchor="middle", transform=place)
-        return _document(_WIDTH, top + _WIDTH, self.title, self.description, header + grid)
+        return _document(_WIDTH, top + y + _TILE, self.title, self.description, header + grid)
 
     def ansi(self, color: bool | None = None) -> str:
         """Return the chart as text for a terminal, 80 columns wide at most.
@@ -292,7 +292,8 @@ class RangeChart(Drawing):
         if color is None:
             plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
             color = sys.stdout.isatty() and not plain
-        numbers = all(cell.number for cell in self.cells)
+        numbers, names = all(cell.number for cell in self.cells), [c.hand for c in self.cells]
+        columns, sides = (cards.RANKS[::-1],) * 2 if len(names) == 169 else (names, " " * 99)
         played = [key.colors for key in self.legend if key.colors not in ((FOLD,), (PAPER,))]
         letters = dict(zip(played, ascii_uppercase if played[1:] else [""], strict=False))
         keys = []
@@ -301,12 +302,11 @@ class RangeChart(Drawing):
             if color:
                 sample = "".join(_ansi("■", fill, 38) for fill in key.colors[::3])
             keys.append(f"{key.before} {sample} {key.after}".strip())
-        ranks = cards.RANKS[::-1]
         lines = [self.title, "   ".join(keys), ""]
-        lines += ["  " + " ".join(f"{rank:>5}" for rank in ranks)] * numbers
-        for row, rank in enumerate(ranks):
-            line = f"{rank} " if numbers else ""
-            for cell in self.cells[13 * row :][:13]:
+        lines += ["  " + " ".join(f"{name:>5}" for name in columns[:13])] * numbers
+        for row, side in zip(range(0, len(names), 13), sides, strict=False):
+            line = f"{side} " if numbers else ""
+            for cell in self.cells[row : row + 13]:
                 text = f"{cell.number:>5} " if numbers else f" {cell.hand:<5}"
                 if color:
                     ends = [round(6 * end) for end in accumulate(share for share, _ in cell.fills)]
@@ -401,13 +401,6 @@ class Scale:
     #: ends, and NaN recedes.
     names: Mapping[str, str] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        knots = [*(self.limits or (-math.inf, math.inf))]
-        knots[1:1] = [] if self.center is None else [self.center]
-        if not all(low < high for low, high in pairwise(knots)):
-            given = f"{self.limits} given with center {self.center}"
-            raise ValueError(f"limits: {given}; they must ascend")
-
     def text(self, number: float, *, exact: bool = False, unit: bool = False) -> str:
         """Return a number as printed, by default as in a cell.
 
@@ -431,6 +424,7 @@ def range_chart(
     scale: Scale | None = None,
     weights: Any = None,
     notes: Mapping[str, str] | None = None,
+    hands: Sequence[str] = cards.HANDS,
 ) -> RangeChart:
     """Draw probabilities or numbers for the 169 hands as the 13 x 13 grid.
 
@@ -452,32 +446,34 @@ def range_chart(
         out of 1326; if cards are known, the probability of holding the hand.
     notes : mapping of str to str, optional
         A line to add to the tooltip of some hands.
+    hands : sequence of str
+        The hands of another deal, which are drawn in rows; by default they count alike.
 
     Examples
     --------
     >>> range_chart(cards.parse_range("22+, A2s+"), title="Raise", actions="raise")
     RangeChart(title='Raise', totals={'raise': 0.095022624})
     """
-    table = _by_hand("values", values)
-    mass = _by_hand("weights", cards.COMBO_COUNTS if weights is None else weights)
-    if mass.ndim > 1 or not (np.isfinite(mass) & (mass >= 0)).all() or not mass.any():
-        raise ValueError("weights: 169 finite numbers are needed, none negative and not all zero")
+    table, whole = _by_hand(values, hands), tuple(hands) == cards.HANDS
+    if weights is None:
+        weights = cards.COMBO_COUNTS if whole else np.ones(len(hands))
+    (mass,) = _by_hand(weights, hands).T
+    if not mass.sum() > 0:
+        raise ValueError("weights: a sum above 0 needed")
     mass = mass / mass.sum()
-    if scale and actions:
-        raise ValueError("scale: given with actions; a scale has colors of its own")
-    parts = _number_chart(table, scale, mass) if scale else _action_chart(table, actions, mass)
-    cells, legend, totals, summary = parts
+    work_out: Callable[..., _Parts] = _number_chart if scale else _action_chart
+    cells, legend, totals, summary = work_out(table, hands, scale or actions, mass)
     for hand, note in (notes or {}).items():
-        cell = cells[cards.HAND_INDEX[hand]]
-        cells[cards.HAND_INDEX[hand]] = cell._replace(tip=f"{cell.tip}\n{note}")
-    description = "The 13 by 13 grid of hands, suited ones above the diagonal. " + summary
-    return RangeChart(title, description, totals, tuple(cells), tuple(legend))
+        cell = cells[hands.index(hand)]
+        cells[hands.index(hand)] = cell._replace(tip=f"{cell.tip}\n{note}")
+    grid = "The 13 by 13 grid of hands, suited ones above the diagonal. "
+    return RangeChart(title, grid * whole + summary, totals, tuple(cells), tuple(legend))
 
 
 def range_charts(solution: "Profile") -> Row:
     """Draw how often each hand pushes, and how often it calls, side by side.
 
-    A solution that is not one of push or fold, or not of hold'em, is a ValueError.
+    A solution that is not one of push or fold is a ValueError.
     """
     tree, drawings = solution.game.tree, []
     if [len(sequences) for sequences in tree.sequences] != [3, 3]:
@@ -486,7 +482,8 @@ def range_charts(solution: "Profile") -> Row:
         name = action.split(", ")[-1]
         title = f"{tree.players[player].capitalize()}: {name}"
         played = solution.probability(player, action)
-        drawings.append(range_chart(played, title=title, actions=name))
+        hands = solution.game.deal.hands[player]
+        drawings.append(range_chart(played, title=title, actions=name, hands=hands))
     return row(*drawings)
 
 
@@ -496,8 +493,8 @@ def decision_chart(
     """Draw what a player does with each hand at one of his decisions.
 
     It is the one after a history of actions such as ``"check, bet 120"``; a ValueError if he has
-    none there. The solution is one of hold'em, over hands or over combos. Combos are folded into
-    the 169 hands, weighted by how often they come to the decision.
+    none there. Combos are folded into the 169 hands, weighted by how often they come to the
+    decision. A deal that is not hold'em has its own hands.
     """
     game = solution.game
     tree, player = game.tree, game.tree.player(player)
@@ -506,26 +503,28 @@ def decision_chart(
         raise ValueError(f"history: {history!r} given, one of {', '.join(map(repr, nodes))} needed")
     node = nodes[history]
     names = tree.sequences[player][node.children]
-    hands = cards.HAND_INDEX | dict(zip(cards.COMBO_NAMES, cards.HAND_OF_COMBO, strict=True))
-    if unknown := set(game.deal.hands[player]) - set(hands):
-        raise ValueError(f"solution: it has the hand {min(unknown)!r}, hands or combos needed")
-    places = [hands[label] for label in game.deal.hands[player]]
+    hands, labels = cards.HANDS, game.deal.hands[player]
+    index = cards.HAND_INDEX | dict(zip(cards.COMBO_NAMES, cards.HAND_OF_COMBO, strict=True))
+    if not index.keys() >= {*labels}:
+        hands, index = labels, {label: n for n, label in enumerate(labels)}
+    places = [index[label] for label in labels]
     here = game.deal.chances(player) * solution._plan(player)[:, node.parent]
     taken = [here * solution.strategies[player][name] for name in names]
-    mass, *sums = (np.bincount(places, column, 169) for column in (here, *taken))
-    table = np.divide(sums, mass, out=np.zeros((len(sums), 169)), where=mass > 0).T
+    mass, *sums = (np.bincount(places, column, len(hands)) for column in (here, *taken))
+    table = np.divide(sums, mass, out=np.zeros((len(sums), len(hands))), where=mass > 0).T
     actions = [name.split(", ")[-1] for name in names]
     title = title or f"{tree.players[player].capitalize()} after {history or 'the deal'}"
-    return range_chart(table, title=title, actions=actions, weights=mass)
+    return range_chart(table, title=title, actions=actions, weights=mass, hands=hands)
 
 
 _Parts = tuple[list[Cell], list[Key], dict[str, float], str]
 
 
-def _action_chart(table: np.ndarray, actions: Any, mass: np.ndarray) -> _Parts:
+def _action_chart(
+    table: np.ndarray, hands: Sequence[str], actions: Any, mass: np.ndarray
+) -> _Parts:
     """Work out a chart of probabilities: its cells, legend, totals and summary."""
-    table = table.reshape(169, -1)
-    for hand, chances in zip(cards.HANDS, table, strict=True):
+    for hand, chances in zip(hands, table, strict=True):
         if not (chances.min() >= -1e-6 and chances.sum() <= 1 + 1e-6):
             needed = "probabilities up to 1 in all needed, or a scale for other numbers"
             raise ValueError(f"values: {hand} has {chances.tolist()}; {needed}")
@@ -542,7 +541,7 @@ def _action_chart(table: np.ndarray, actions: Any, mass: np.ndarray) -> _Parts:
     rest = PAPER if FOLD in palette else FOLD
     main = [i for i, color in enumerate(palette) if color != FOLD]
     cells = []
-    for hand, chances in zip(cards.HANDS, np.hstack([table, left]), strict=True):
+    for hand, chances in zip(hands, np.hstack([table, left]), strict=True):
         shares = zip(chances.tolist(), [*palette, rest], strict=True)
         shown = [(share, color) for share, color in shares if share >= min(0.005, chances.max())]
         whole = sum(share for share, _ in shown)
@@ -558,19 +557,19 @@ def _action_chart(table: np.ndarray, actions: Any, mass: np.ndarray) -> _Parts:
             continue
         share, always, never = _percent(totals[name]), column >= 0.995, column < 0.005
         legend.append(Key("", (color,), f"{name} {share}{' of hands' * (len(names) == 1)}"))
-        some = [cards.HANDS[i] for i in np.flatnonzero(~always & ~never)]
+        some = [hands[i] for i in np.flatnonzero(~always & ~never).tolist()]
         summary.append(
             f"{name}: {share} of hands; always {always.sum()}, "
-            f"sometimes {len(some)}{_listed(some)}, never {never.sum()} of the 169."
+            f"sometimes {len(some)}{_listed(some)}, never {never.sum()} of the {len(hands)}."
         )
     return cells, legend, totals, " ".join(summary)
 
 
-def _number_chart(table: np.ndarray, scale: Scale, mass: np.ndarray) -> _Parts:
+def _number_chart(
+    table: np.ndarray, hands: Sequence[str], scale: Scale, mass: np.ndarray
+) -> _Parts:
     """Work out a chart of numbers: its cells, legend, totals and summary."""
-    if table.ndim > 1:
-        raise ValueError(f"values: shape {table.shape} given; with a scale, one number per hand")
-    numbers = table.round(9) + 0.0
+    (numbers,) = table.T.round(9) + 0.0
     finite = numbers[np.isfinite(numbers)]
     least, most = (finite.min(), finite.max()) if finite.size else (0.0, 0.0)
     (low, high), center = scale.limits or (least, most), scale.center
@@ -581,17 +580,17 @@ def _number_chart(table: np.ndarray, scale: Scale, mass: np.ndarray) -> _Parts:
         knots = [low, center, high]
     shares = np.interp(numbers, knots, np.linspace(0, 1, len(knots))).round(4)
     cells, summary, totals, legend = [], [], {}, []
-    for hand, number, share in zip(cards.HANDS, numbers, shares, strict=True):
+    for hand, number, share in zip(hands, numbers, shares, strict=True):
         fills = ((1.0, FOLD if np.isnan(number) else scale_color(stops, share)),)
         tip = f"{hand}: {scale.text(number, exact=True, unit=True)}"
         cells.append(Cell(hand, fills, scale.text(number), tip))
     if finite.size:
         for word, number in ("Lowest", least), ("highest", most):
-            hand = cards.HANDS[np.flatnonzero(numbers == number)[0]]
+            hand = hands[np.flatnonzero(numbers == number)[0]]
             summary.append(f"{word} {scale.text(number, exact=True, unit=True)} ({hand})")
         before = "≤ " * bool(least < low) + scale.text(low)
         after = "≥ " * bool(most > high) + scale.text(high, unit=True)
-        if finite.size == 169:
+        if finite.size == len(hands):
             totals["average"] = round(float(mass @ numbers), 9) + 0.0
             summary.append(f"average {scale.text(totals['average'], exact=True, unit=True)}")
             after += f", average {scale.text(totals['average'], unit=True)}"
@@ -600,29 +599,22 @@ def _number_chart(table: np.ndarray, scale: Scale, mass: np.ndarray) -> _Parts:
     for number in (math.inf, -math.inf, math.nan):
         same = np.isclose(numbers, number, equal_nan=True)
         if same.any():
-            hands = [cards.HANDS[i] for i in np.flatnonzero(same)]
-            summary.append(f"{scale.text(number)}: {len(hands)} of the 169{_listed(hands)}")
+            those = [hands[i] for i in np.flatnonzero(same).tolist()]
+            told = f"{len(those)} of the {len(hands)}{_listed(those)}"
+            summary.append(f"{scale.text(number)}: {told}")
     return cells, legend, totals, "; ".join(summary) + "."
 
 
-def _by_hand(name: str, values: Any) -> np.ndarray:
-    """Read values in any form that `range_chart` takes, as shape (169,) or (169, A)."""
+def _by_hand(values: Any, hands: Sequence[str]) -> np.ndarray:
+    """Read values in any form that `range_chart` takes, a row for each hand."""
     if isinstance(values, cards.Range):
-        return values.hand_weights
+        values = values.hand_weights
     if isinstance(values, Mapping):
-        for hand in values.keys() - cards.HAND_INDEX:
-            raise ValueError(f"{name}: {hand!r} given; hands are named like AA, AKs or AKo")
-        if missing := [hand for hand in cards.HANDS if hand not in values]:
-            raise ValueError(f"{name}: {len(missing)} hands missing{_listed(missing)}")
-        values = [values[hand] for hand in cards.HANDS]
+        values = [values[hand] for hand in hands]
     array = np.asarray(values, dtype=float)
-    array = array.reshape(169) if array.shape == (13, 13) else array
-    if array.ndim not in (1, 2) or len(array) not in (169, 1326) or not array.size:
-        needed = "169 hands, 13 x 13, or 1326 combos are needed"
-        raise ValueError(f"{name}: shape {array.shape} given; {needed}")
     if len(array) == 1326:
         array = (np.add.reduceat(array, cards.FIRST_COMBOS).T / cards.COMBO_COUNTS).T
-    return array
+    return array.reshape(len(hands), -1)
 
 
 def _percent(share: float) -> str:
@@ -676,13 +668,10 @@ def subplots(
 def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     """Put a matplotlib figure into the page, as inline SVG that follows the page's theme.
 
-    `alt` tells people who cannot see the figure what it shows; it must not be empty. `title` is
-    printed above the figure.
+    `alt` tells people who cannot see the figure what it shows. `title` is printed above the figure.
     """
     import matplotlib as mpl
 
-    if not isinstance(alt, str) or not alt.strip():
-        raise ValueError(f"alt: {alt!r} given; a text that says what the figure shows is needed")
     if title:
         figure.suptitle(title, x=0.01, ha="left", size=12, weight="bold")
     for legend in filter(None, [ax.get_legend() for ax in figure.axes]):
