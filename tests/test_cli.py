@@ -59,14 +59,11 @@ def test_equity_prints_both_players_shares_for_people(capsys):
 BAD = {
     "equity": "HAND",
     "equity AcKx QQ": "AcKx",
-    "equity AA:1.5 QQ": "1.5",
     "equity AA --jason": "--jason",
     "push-fold": "--stack",
     "push-fold --stack ten": "stack: 'ten' given, a finite number needed",
     "push-fold --stack 10 --chart": "--chart",
     "push-fold --stack 10 --against 22+,AX": "argument --against: cannot read 'AX'",
-    "push-fold --stack 10 --against AsKs": "argument --against: range: the combos of AKs",
-    "push-fold --stack 10 --against 22+ --risk=-1": "risk: -1 given, at least 0 needed",
     "push-fold --stack 10 --against 22+ --as button": "--as: invalid choice: 'button'",
     "push-fold --stack 10 --against 22+ --exact": "--against: not allowed with --exact",
     "push-fold --stack 1 --against 22+": "stack: 1 given, more than the big blind, 1, needed",
@@ -74,51 +71,30 @@ BAD = {
     "push-fold --stack 10 --step 1": "--step: not allowed with --stack",
     "push-fold --chart --exact": "--exact: not allowed with --chart",
     "push-fold --stack 10 --small-blind 2": "small_blind: 2 given, 0 to",
-    "push-fold --stack 10 --output push.bmp": "push.bmp",
     "push-fold --stack 10 --output=": "output: '' given",
-    "push-fold --chart --step 0": "step: 0 given",
     "push-fold --stack 10 --big-blind=-1": "big_blind: -1 given, at least 0 needed",
-    "push-fold --chart --step 0.001 --max 20": "20,000 stacks up to 20, at most 10,000 allowed",
     "one-round": "--raises",
     "one-round --raises=": "''",
     "one-round --raises 0,two": "two",
     "one-round --raises 0,40:2": "40:2",
     "one-round --raises 2:40:0": "2:40:0",
-    "one-round --raises 2:40:1:1": "2:40:1:1",
     "one-round --raises 0,2:999999": "raises: '2:999999' given, at most 5,000 sizes allowed",
-    "one-round --raises 3,2:4": "3 given twice",
     "one-round --raises 0 --small-blind 3": "small_blind",
-    "one-round --raises 0,any": "'any' given",
-    "one-round --raises any --tolerance 0": "tolerance: 0 given, more than 0 needed",
-    "no-limit --stack 1": "more than 1 needed",
     "no-limit --stack 10 --raises 2,5x": "'2' given",
-    "no-limit --stack 10 --ante=-1": "ante",
     "no-limit --stack 10 --tolerance 0": "tolerance: 0 given, more than 0 needed",
-    "no-limit --stack 60 --raises all": "decisions",
     "whole-game --stack 0": "stack: 0 given, more than 0 needed",
     "whole-game --stack 5 --big-blind 0 --small-blind 0": "big_blind: 0 given, more than 0 needed",
-    "river --board Td9d6hQc --pot 2 --stack 9": "board: 'Td9d6hQc' given, five cards",
-    "river --board Td9d6hQc2s --pot 2 --stack 9 --first TdTc": "'TdTc' given, combos off",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --second T1": "cannot read 'T1'",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --bets 60%,x": "bets: 'x' given",
-    "river --board Td9d6hQc2s --pot 2 --stack 9 --tolerance 0": "tolerance: 0 given",
     "river --board Td9d6hQc2s --stack 9": "--pot",
-    "shover --stack 2001": "2001",
-    "shover --stack 201 --exact": "stack: 201 given, at most 200 allowed",
     "shover --stack 201 --method lp": "stack: 201 given, at most 200 allowed",
-    "shover --small-blind 3": "small_blind: 3 given, 1 to big_blind=2 needed",
     "shover --ties lost": "lost",
     "match --stack 0": "stack: '0' given",
     "match --stack 2001": "stack: 2001 given, at most 2,000 allowed",
     "match --stack 4,5,6": "stack: '5,6' given",
-    "match --stack 5 --small-blind 3": "small_blind: 3 given",
-    "match --stack 5 --tolerance=-1": "tolerance: -1 given, more than 0 needed",
     "egg-drop --eggs 0": "eggs",
     "egg-drop --floors 2000": "floors: 2000 given, 4,002,000 moves, at most 2,000,000 allowed",
-    "preflop nr=0": "nr: '0' given, a whole number from 1 to 100 needed",
-    "preflop r=-1": "r: -1 given",
     "preflop lim=2": "lim: '2' given, a whole number from 0 to 1 needed",
-    "preflop d=1001": "d",
     "preflop stack=10": "'stack=10' given, variable=value needed",
     "preflop nr": "'nr' given",
     "preflop nr=1 nr=2": "nr: 1 and 2 given, one needed",
@@ -409,24 +385,6 @@ def test_an_interrupt_ends_the_command_with_status_130_and_no_word(capsys, monke
         pytest.fail("nobody catches it")
     assert ended == (130, "", "")
     assert not list(tmp_path.iterdir())
-
-
-INTERRUPTED = """
-import runpy, sys
-
-class Stop:
-    def find_spec(name, *_):
-        if name == "argparse":
-            raise KeyboardInterrupt
-
-sys.meta_path.insert(0, Stop)
-runpy.run_module("pokerlab", run_name="__main__")
-"""
-
-
-def test_an_interrupt_while_the_command_is_loaded_ends_in_the_same_way():
-    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True)
-    assert (done.returncode, done.stdout + done.stderr) == (130, "")
 
 
 # Help
