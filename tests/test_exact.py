@@ -59,7 +59,7 @@ def best_by_hand(game, player, opponent):
     pick = max if player == 0 else min
     for hand in range(game.shape(player)[0]):
         earned = []
-        for line in pure_lines(game, player):
+        for line in pure_lines(game, player, hand):
             plan = np.zeros(game.shape(player), object)
             plan[hand] = line
             pair = (plan, opponent) if player == 0 else (opponent, plan)
