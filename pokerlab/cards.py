@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 import re
-import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -138,16 +137,18 @@ class Range:
         'AA, AKs:0.5, AcKd:1/3'
         """
         if not isinstance(weights, Mapping):
-            if len(weights) != len(HANDS):
-                given = reprlib.repr(weights)
-                raise RangeError(f"weights: {given} given, 169 numbers or a mapping needed")
             weights = {hand: w for hand, w in zip(HANDS, weights, strict=True) if w != 0}
         named = [(t, w) for hand, w in weights.items() for t in re.findall(r"[^,\s]+", str(hand))]
         floats = (w for w in weights.values() if isinstance(w, float | np.floating))
         exponent = f"{max([0, *floats]):e}".partition("e")[2]  # none if that is not finite
         places = 8 - min(int(exponent or 0), -1)
-        texts = (f"{t}:{_weight_text(w, places)}".removesuffix(":1") for t, w in named)
-        return parse_range(", ".join(texts))
+
+        def text(weight: Amount) -> str:
+            if isinstance(weight, float | np.floating):
+                return f"{round(weight, places) + 0.0:.{places}f}".rstrip("0").rstrip(".")
+            return str(weight)
+
+        return parse_range(", ".join(f"{t}:{text(w)}".removesuffix(":1") for t, w in named))
 
     def by_combo(self) -> dict[str, Fraction]:
         """The positive weights of combos, by name."""
@@ -173,13 +174,6 @@ class Range:
         """Weight of each hand, the mean over its combos, shape (169,), read-only."""
         sums = np.add.reduceat(np.array(self.numerators, object), FIRST_COMBOS)
         return frozen((sums / (self.denominator * COMBO_COUNTS.astype(object))).astype(float))
-
-
-def _weight_text(weight: Amount, places: int) -> str:
-    """A weight as `parse_range` reads it."""
-    if isinstance(weight, float | np.floating):
-        return f"{round(weight, places) + 0.0:.{places}f}".rstrip("0").rstrip(".")
-    return str(weight)
 
 
 def parse_range(text: str) -> Range:
@@ -209,8 +203,6 @@ def parse_range(text: str) -> Range:
     >>> [HANDS[hand] for hand in parse_range("QQ+, ATs+").hand_weights.nonzero()[0]]
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
-    if not isinstance(text, str):
-        raise RangeError(f"range: {reprlib.repr(text)} given, text needed; {_TOKENS}")
     tokens = re.findall(r"[^,\s]+", text)
     if not tokens:
         raise RangeError(f"empty range {text!r}; {_TOKENS}")

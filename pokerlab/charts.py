@@ -555,7 +555,8 @@ def _action_chart(
     for name, color, column in zip(names, palette, table.T, strict=True):
         if len(names) > 6 and totals[name] < 0.00005:
             continue
-        share, always, never = _percent(totals[name]), column >= 0.995, column < 0.005
+        share = f"{totals[name]:{'.2%' if totals[name] < 0.01 else '.1%'}}"
+        always, never = column >= 0.995, column < 0.005
         legend.append(Key("", (color,), f"{name} {share}{' of hands' * (len(names) == 1)}"))
         some = [hands[i] for i in np.flatnonzero(~always & ~never).tolist()]
         summary.append(
@@ -615,11 +616,6 @@ def _by_hand(values: Any, hands: Sequence[str]) -> np.ndarray:
     if len(array) == 1326:
         array = (np.add.reduceat(array, cards.FIRST_COMBOS).T / cards.COMBO_COUNTS).T
     return array.reshape(len(hands), -1)
-
-
-def _percent(share: float) -> str:
-    """Print a share with one decimal, or two when it is small: 58.3%, 0.45%."""
-    return f"{share:.2%}" if share < 0.01 else f"{share:.1%}"
 
 
 def _listed(hands: Sequence[str]) -> str:

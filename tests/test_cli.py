@@ -125,15 +125,6 @@ def test_a_rebuilt_table_that_is_another_says_so_and_fails(capsys, monkeypatch, 
     assert status == 1 and "NOT the same as the shipped table" in out
 
 
-def test_a_missing_table_is_made_anew(capsys, monkeypatch, tmp_path):
-    right = np.load(equities.TABLE)
-    monkeypatch.setattr(enumeration, "enumerate_counts", lambda: right)
-    monkeypatch.setattr(equities, "TABLE", tmp_path / "equities.npy")
-    assert run(capsys, "equities", "--json")[0] == 1
-    assert answer_of(capsys, "equities --rebuild")["matches_shipped"] is True
-    assert answer_of(capsys, "equities") == {"sha256": equities.SHA256}
-
-
 def test_where_no_table_can_be_written_nothing_is_counted(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(enumeration, "enumerate_counts", lambda: pytest.fail("begun"))
     monkeypatch.setattr(equities, "TABLE", table := tmp_path / "away" / "equities.npy")
@@ -161,12 +152,6 @@ def test_the_stacks_of_a_match_are_the_small_blinds_and_the_big_blinds(capsys):
     for stacks, low, high in [("2,8", 0.15, 0.25), ("8,2", 0.75, 0.85)]:
         answer = answer_of(capsys, f"match --stack {stacks} --tolerance 1e-6")
         assert low < answer["small_blind"] < high
-
-
-def test_match_draws_what_either_player_does_with_his_stack(capsys):
-    status, out, _ = run(capsys, "match", "--stack", "5,4")
-    assert status == 0 and "Proven by best replies:" in out
-    assert "Small blind pushes, 5 chips" in out and "Big blind calls, 4 chips" in out
 
 
 def test_a_tolerance_that_rounding_forbids_gets_one_line_and_status_1(capsys):
@@ -364,14 +349,6 @@ def test_a_terminal_that_knows_ascii_alone_is_served(monkeypatch):
     assert cli.main(["push-fold", "--stack", "2"]) == 0
     shown = terminal.buffer.getvalue().decode("ascii")
     assert re.search(r"^AA +AKs", shown, re.MULTILINE)
-
-
-def test_a_terminal_without_colours_gets_none(capsys, monkeypatch):
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    for term, colours in [("xterm", True), ("dumb", False)]:
-        monkeypatch.setenv("TERM", term)
-        monkeypatch.delenv("NO_COLOR", raising=False)
-        assert ("\x1b" in run(capsys, "push-fold", "--stack", "1")[1]) == colours
 
 
 def test_an_interrupt_ends_the_command_with_status_130_and_no_word(capsys, monkeypatch, tmp_path):
