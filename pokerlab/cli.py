@@ -180,16 +180,16 @@ def _equities(arguments: argparse.Namespace) -> Report:
 
 
 def _push_fold(arguments: argparse.Namespace) -> Report:
-    given = {
-        name for name, value in vars(arguments).items() if value is not None and value is not False
-    }
+    given = {name for name, value in vars(arguments).items() if str(value) not in ("None", "False")}
     for name, others in _CLASHES.items():
-        for other in given & {*others.split()} if name in given else ():
-            raise ValueError(f"argument --{other}: not allowed with --{name.replace('_', '-')}")
+        for other in others.split():
+            if {name, other} <= given:
+                raise ValueError(f"argument --{other}: not allowed with --{name.replace('_', '-')}")
     if not given & {"stack", "chart"}:
         raise ValueError("argument --stack: needed, or --chart")
-    for name in given & {"risk", "as"} if "against" not in given else ():
-        raise ValueError(f"argument --{name}: not allowed without --against")
+    for name in ("risk", "as"):
+        if name in given and "against" not in given:
+            raise ValueError(f"argument --{name}: not allowed without --against")
     blinds = pl.amounts.parse_blinds(arguments.small_blind, arguments.big_blind)
     if given & {"certificate", "against"} and arguments.stack <= blinds[1]:
         stack, blind = map(pl.amounts.format_amount, (arguments.stack, blinds[1]))
