@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import secrets
 import shutil
@@ -49,12 +48,9 @@ def write_file(path: str | Path, content: bytes) -> None:
         os.replace(scratch, target)
 
 
-def write_arrays(path: str | Path, text: Any = None, **arrays: Any) -> None:
-    """Write arrays, and a JSON object under the name ``text``; `read_arrays` reads them."""
-    buffer = io.BytesIO()
-    if text is not None:
-        arrays["text"] = np.array(json.dumps(text))
-    np.savez_compressed(buffer, **arrays)
+def write_arrays(path: str | Path, **arrays: Any) -> None:
+    """Write what `read_arrays` reads."""
+    np.savez_compressed(buffer := io.BytesIO(), **arrays)
     write_file(path, buffer.getvalue())
 
 

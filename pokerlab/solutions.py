@@ -178,7 +178,7 @@ class Solution(Profile):
             arrays |= {name: getattr(deal, name) for name in _COUNTS}
         if game.locked is not None:
             arrays |= {f"locked{player}": chances for player, chances in enumerate(game.locked)}
-        write_arrays(path, text, **arrays)
+        write_arrays(path, text=json.dumps(text), **arrays)
 
     def __repr__(self) -> str:
         return (
