@@ -94,10 +94,10 @@ const times = ([a, b], [c, d]) => reduced([a * c, b * d]);
 const plus = ([a, b], [c, d]) => reduced([a * d + c * b, b * d]);
 const less = (one, other) => plus(one, times([-1n, 1n], other)), below = ([a, b], [c, d]) => a * d < c * b;
 
-/** Of integers that are too long for a number 300 digits count. */
+/** Of integers that are too long for a number 300 digits count. @param {Fraction} one */
 function float([above, below]) {
-    const extra = 10n ** BigInt(Math.max(String(below).length - 300, 0));
-    return Number(above / extra) / Number(below / extra);
+    const extra = 10n ** BigInt(Math.max(String(below).length - 300, 0)), whole = above / below;
+    return BigInt.asIntN(64, whole) === whole ? Number(above / extra) / Number(below / extra) : Number(whole);
 }
 
 /** A decimal or fraction minus another, exactly. @param {string} one @param {string} other */
