@@ -78,7 +78,7 @@ BAD = {
     "one-round --raises 0,two": "two",
     "one-round --raises 0,40:2": "40:2",
     "one-round --raises 2:40:0": "2:40:0",
-    "one-round --raises 0,2:999999": "raises: '2:999999' given, a number or first:last[:step] needed, with at most 5,000",
+    "one-round --raises 0,2:999999": "first:last[:step] needed, with at most 5,000 sizes",
     "one-round --raises 0 --small-blind 3": "small_blind",
     "no-limit --stack 10 --raises 2,5x": "'2' given",
     "no-limit --stack 10 --tolerance 0": "tolerance: 0 given, more than 0 needed",
