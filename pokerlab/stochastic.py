@@ -148,19 +148,15 @@ class StochasticGame(Immutable):
                 raise ValueError(f"rewards: {state!r} is no state with a move {move!r}")
         index = {state: number for number, state in enumerate(dict.fromkeys([*moves, *terminals]))}
         named = [(state, move) for state, choices in moves.items() for move in choices]
-        entries = [
-            (number, outcome, float(chance))
-            for number, (state, move) in enumerate(named)
-            for outcome, chance in moves[state][move].items()
-        ]
-        for number, outcome, _ in entries:
-            if outcome not in index:
-                state, move = named[number]
+        options = [moves[state][move] for state, move in named]
+        for (state, move), outcomes in zip(named, options, strict=True):
+            for outcome in outcomes.keys() - index.keys():
                 raise ValueError(f"state {state!r}, move {move!r}: {outcome!r} is not a state")
-        chances = [chance for *_, chance in entries]
-        places = [row for row, *_ in entries], [index[outcome] for _, outcome, _ in entries]
+        chances = [float(chance) for outcomes in options for chance in outcomes.values()]
+        to = [index[outcome] for outcomes in options for outcome in outcomes]
+        rows = np.cumsum([0, *map(len, options)])
         return cls(
-            sparse.csr_array((chances, places), shape=(len(named), len(index))),
+            sparse.csr_array((chances, to, rows), shape=(len(named), len(index))),
             np.array([index[state] for state, _ in named], int),
             np.array([terminals.get(state, np.nan) for state in index], float),
             objective,

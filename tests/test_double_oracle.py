@@ -137,13 +137,6 @@ def test_a_frequency_is_a_share_of_the_hands_that_are_held():
     assert held == pytest.approx((6 * aces + 12 / 2 * trash) / (6 + 12 / 2))
 
 
-def test_the_second_player_of_kuhns_poker_has_one_optimal_strategy():
-    solution = lp.solve(GAMES["kuhn"])
-    one = np.eye(3 * 5).reshape(15, 3, 5)[[5 * hand + 1 + s for hand in range(3) for s in range(4)]]
-    widths = [most - least for least, most in optimal_set.extremes(solution, 1, one)]
-    assert max(widths) < 1e-5
-
-
 def three_numbers():
     """Check or bet, fold or call, times 9, in fractions."""
     game = Game(deals.numbers(3), betting.limit(1, size=2, ante=1, big_blind=0, live=False))

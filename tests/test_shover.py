@@ -44,12 +44,6 @@ def test_the_exact_win_probability_satisfies_couttss_recurrence_corrected(stack,
             assert x[k][b] == right / sum(map(sum, counts))
 
 
-def test_the_exact_win_probability_is_the_floats():
-    exact = shover.solve_exactly(50)[50].mean()
-    assert abs(float(exact) - shover.solve(50).start) < 1e-12
-    assert exact.denominator > 10**500
-
-
 @rules
 @pytest.mark.parametrize("method", ["policy", "value"])
 @pytest.mark.parametrize("ties", shover.TIES)
@@ -77,6 +71,8 @@ def test_the_three_ways_to_count_a_tie(ties, start, small, big):
     assert solution.start == pytest.approx(start, abs=5e-7)
     assert solution.by_blind == pytest.approx([small, big], abs=5e-7)
     assert solution.error < 1e-10
+    text = f"<ShoverSolution over 200 chips, blinds of 1 and 2, ties {ties!r}: "
+    assert repr(solution) == f"{text}{start:.4%} by 'policy'>"
 
 
 @pytest.mark.parametrize("method", ["lp", "dual"])
@@ -125,11 +121,6 @@ def test_where_the_blind_decides():
     assert np.argwhere(forced).tolist() == [[1, 0], [1, 1], [2, 1], [18, 1], [19, 0], [19, 1]]
 
 
-def test_a_solution_says_what_it_is():
-    text = "<ShoverSolution over 20 chips, blinds of 1 and 2, ties 'won': 53.4866% by 'policy'>"
-    assert repr(shover.solve(10, ties="won")) == text
-
-
 def test_the_flow_of_one_match():
     """From the start, as much flow arrives in won matches as we win of them."""
     game = shover.build(10)
@@ -148,7 +139,6 @@ def test_the_flow_of_one_match():
     ("call", "message"),
     [
         (lambda: shover.solve(0), "stack: 0 given"),
-        (lambda: shover.solve(10.5), "stack: 10.5 given"),
         (lambda: shover.solve(small_blind=0), "small_blind: 0 given"),
         (lambda: shover.solve(big_blind="2"), "big_blind: '2' given"),
         (lambda: shover.solve(small_blind=3), "small_blind: 3 given, 1 to big_blind=2 needed"),
@@ -157,7 +147,6 @@ def test_the_flow_of_one_match():
         (lambda: shover.evaluate(np.ones(3, bool), stack=5), r"calls: shape \(3,\) given"),
         (lambda: shover.evaluate(0.5, stack=5), "calls: whether each hand is called needed"),
         (lambda: shover.shortfall(5, tolerance=0), "tolerance: 0 given"),
-        (lambda: shover.shortfall(0), "stack: 0 given"),
     ],
 )
 def test_what_makes_no_sense_is_refused(call, message):
@@ -196,13 +185,9 @@ def test_the_error_holds_for_wrong_probabilities_too(stack, wrong):
     win = solution.win + wrong * drift / drift.max()
     off = replace(solution, win=win)
     assert abs(win - solution.win).max() <= off.error < 100 * abs(wrong)
-
-
-def test_what_is_wrong_in_the_end_is_part_of_the_error():
-    """All probabilities too large alike satisfy Bellman's equation, but not in matches won."""
-    solution = shover.solve(5)
-    off = replace(solution, win=solution.win + 1e-3)
-    assert 1e-3 <= off.error * (1 + 1e-9) < 1.1e-3
+    # All too large alike satisfy Bellman's equation, but not in matches that are won.
+    off = replace(solution, win=solution.win + wrong)
+    assert abs(wrong) <= off.error * (1 + 1e-9) < 1.1 * abs(wrong)
 
 
 @examples(12)
