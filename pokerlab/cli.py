@@ -177,7 +177,7 @@ def _equities(arguments: argparse.Namespace) -> Report:
 
 
 def _push_fold(arguments: argparse.Namespace) -> Report:
-    given = {name for name, value in vars(arguments).items() if str(value) not in ("None", "False")}
+    given = {name for name, v in vars(arguments).items() if v is not None and v is not False}
     for name, others in _CLASHES.items():
         for other in others.split():
             if {name, other} <= given:
