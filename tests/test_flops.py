@@ -6,7 +6,7 @@ import pytest
 
 from pokerlab import equities
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
-from pokerlab.studies import flops
+from pokerlab.studies import flops, whole_game
 
 CARDS, COUNTS, CLASSES = flops.flops()
 BYTE = np.random.default_rng(1).integers(0, 256, (3, 169)).astype(np.uint8)
@@ -96,6 +96,14 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
     assert always.limp(stack)[hand] == earned / ways
 
 
+def test_one_plan_proves_that_no_limp_gains_up_to_4_156_big_blinds():
+    found = flops.answer(flops.load(flops.stored(4)), progress=False)
+    ends = Fraction("3.8876"), Fraction("4.156")
+    assert whole_game.end(limps={stack: found.limp(stack) for stack in ends}) is None
+    beyond, hands = whole_game.end(limps={stack: found.limp(stack) for stack in (4, Fraction(5))})
+    assert (f"{float(beyond):.6f}", "AA" in hands) == ("4.156092", True)
+
+
 def test_a_big_blind_who_gives_up_loses_what_he_put_in():
     gives_up = flops.Plan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
     classes = np.zeros((3, flops.CLASSES), np.int64)
@@ -113,7 +121,7 @@ def test_a_plan_is_read_as_it_was_written(tmp_path):
     ("part", "array", "complaint"),
     [
         ("bets", np.zeros(5, np.uint8), r"bets: uint8 of shape \(5,\)"),
-        ("bets", np.full(flops.CLASSES, 16, np.uint8), "up to 16 given, .* up to 15 needed"),
+        ("bets", np.full(flops.CLASSES, 16, np.uint8), "1286792 of uint8 up to 15 needed"),
         ("calls", np.zeros(169), "calls: float64"),
     ],
 )

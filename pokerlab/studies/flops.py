@@ -32,6 +32,7 @@ from pokerlab.evaluator import BLOCK, rank_combos
 CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
 FLOPS = 17_296  #: Flops that two combos leave.
 RUNOUTS = 990  #: Turns and rivers that two combos and a flop leave.
+DATA = Path(equities.__file__).parent / "data"
 UNITS = 255, 15  #: In what parts of 1 a plan is given, before the flop and on it.
 
 _CODE = 52 ** np.arange(3)
@@ -80,10 +81,9 @@ class Plan(Immutable):
         super().__post_init__()
         for name, array in vars(self).items():
             length, unit = (CLASSES, UNITS[1]) if name == "bets" else (169, UNITS[0])
-            most = array.max(initial=0)
-            if array.shape != (length,) or array.dtype != np.uint8 or most > unit:
-                given = f"{array.dtype} of shape {array.shape} up to {most} given"
-                raise ValueError(f"{name}: {given}, uint8 of shape ({length},) up to {unit} needed")
+            if array.shape != (length,) or array.dtype != np.uint8 or array.max() > unit:
+                needed = f"{length} of uint8 up to {unit} needed"
+                raise ValueError(f"{name}: {array.dtype} of shape {array.shape} given, {needed}")
 
     def save(self, path: str | Path) -> None:
         """Write the plan to a file."""
@@ -93,10 +93,23 @@ class Plan(Immutable):
 def load(path: str | Path) -> Plan:
     """Read a file of `Plan.save`; a ValueError if it is none, or was cut.
 
-    A plan that was changed, or made for another stack, is a plan like any other: what it concedes
-    is found anew, and is only more.
+    A plan that was changed, or is for another stack, is a plan all the same: what a limp earns
+    against it is found, and not read.
     """
     return read_arrays(path, lambda arrays: Plan(**arrays), "plan")
+
+
+def stored(stack: Amount) -> Path:
+    """The file of a plan: for the least stack that there is from this one on, or for the largest.
+
+    Examples
+    --------
+    >>> stored(4).name
+    'limps-4.156.npz'
+    """
+    stack = parse_amount("stack", stack)
+    files = {Fraction(path.stem.partition("-")[2]): path for path in DATA.glob("limps-*.npz")}
+    return files[min((each for each in files if each >= stack), default=max(files))]
 
 
 @compiled()
@@ -107,10 +120,7 @@ def _show(
     classes: np.ndarray,
     won: np.ndarray,
 ) -> None:
-    """Add to each class what its combos win from weighted ones, over boards that weigh as well.
-
-    A combo beats what stands below it and loses to what stands above, but for what has its cards.
-    """
+    """Add to each class what its combos win from weighted ones, over boards that weigh as well."""
     sums, total = np.empty((137, 64), np.int32), np.empty(64, np.int32)
     for board in range(len(sizes)):
         standing, last = standings[board // BLOCK, board % BLOCK], 0
@@ -136,6 +146,13 @@ def _show(
                 won[classes[combo]] += sizes[board] * np.int64(more)
 
 
+def boards(flop: np.ndarray, runs: np.ndarray) -> np.ndarray:
+    """Boards as `rank_combos` takes them: a flop, with each of some turns and rivers."""
+    dealt = np.hstack([runs, np.tile(flop, (len(runs), 1))])
+    bits = 1 << dealt // 4
+    return np.stack([(bits * (dealt % 4 == suit)).sum(axis=1) for suit in range(4)], axis=1)
+
+
 def on_flop(plan: Plan, row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """What a combo of each class meets on a flop, which is given by its place in `flops`.
 
@@ -155,10 +172,7 @@ def on_flop(plan: Plan, row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, n
     weights = (UNITS[0] - plan.limped[HAND_OF_COMBO].astype(np.int32)) * plan.bets[classes]
     weights = np.where(classes < 0, 0, weights)
     # A turn and a river are a combo, too, and one of each class stands for the others.
-    boards = np.hstack([COMBOS[combos], np.tile(flop, (len(combos), 1))])
-    bits = 1 << boards // 4
-    masks = np.stack([(bits * (boards % 4 == suit)).sum(axis=1) for suit in range(4)], axis=1)
-    standings = rank_combos(masks).transpose(0, 2, 1)
+    standings = rank_combos(boards(flop, COMBOS[combos])).transpose(0, 2, 1)
     won = np.zeros(len(kinds), np.int64)
     _show(standings, sizes, weights, classes - kinds[0], won)
     held = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)
@@ -204,10 +218,7 @@ class Answer(Immutable):
 
 
 def answer(plan: Plan, progress: bool | None = None) -> Answer:
-    """Find what the best answer to a plan needs to know, on all flops; half a minute.
-
-    By default a progress bar is shown if standard error is a terminal.
-    """
+    """Find what the best answer to a plan takes to know, on all flops; half a minute, and a bar."""
     rows = bar(range(len(flops()[0])), "flops", None, progress)
     combos, *found = map(np.concatenate, zip(*(on_flop(plan, row) for row in rows), strict=True))
     hands = HAND_OF_COMBO[combos]
