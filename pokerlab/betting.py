@@ -258,7 +258,7 @@ def no_limit(
     stack : amount
         Chips in front of each player before antes and blinds, the smaller stack if they differ;
         more than the ante and the big blind.
-    raises : "all" or iterable of str
+    raises : "all", "none" or iterable of str
         ``"3x"`` raises to three times the bet to call (``"2x"`` is the least), ``"pot"`` by the
         pot after calling. ``"all"`` is every whole chip from the least raise on: by as much as the
         last raise, at first by the big blind. Moving all-in is always allowed, and takes the place
@@ -277,10 +277,11 @@ def no_limit(
     if stack <= ante + big:
         least = f"{format_amount(ante + big)} needed, the big blind and the ante"
         raise ValueError(f"stack: {format_amount(stack)} given, more than {least}")
-    listed = _listed(raises)
-    multiples = None if listed == ["all"] else {*map(_multiple, listed)}
+    if (listed := _listed(raises)) == ["all"]:
+        multiples, named = None, "every whole chip"
+    else:
+        multiples, named = {*map(_multiple, listed)}, ", ".join(listed) or "all-in"
     root = _until_all_in(small, big, ante, stack - ante, multiples)
-    named = (", ".join(listed) or "all-in") if multiples is not None else "every whole chip"
     name = f"no limit at {format_amount(stack)}, {named}"
     return Tree(root, name, ("small blind", "big blind"))
 

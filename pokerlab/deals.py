@@ -290,10 +290,9 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
     fits = ~np.isin(cards.COMBOS, shown).any(axis=1)
     ranges = []
     for name, held in (("first", first), ("second", second)):
-        if held is None or isinstance(held, str):
-            held = cards.parse_range("random" if held is None else held)
-        elif not isinstance(held, cards.Range):
-            held = cards.Range.of(held)
+        held = "random" if held is None else held
+        if not isinstance(held, cards.Range):
+            held = cards.parse_range(held) if isinstance(held, str) else cards.Range.of(held)
         numbers = np.array(held.numerators, object) * fits
         if not numbers.any():
             raise ValueError(f"{name}: {held.text!r} given, combos off the board {board} needed")

@@ -212,25 +212,22 @@ def test_single_precision_and_threads_find_the_same(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("words", "solver"),
+    ("stack", "raises", "tolerance", "averaged"),
     [
-        ("--stack 20 --raises 2x,3x,pot --tolerance 1e-4", "cfr"),
-        ("--stack 10 --raises 3x --tolerance 0.05", "cfr"),
-        ("--stack 10 --raises 3x --tolerance 1e-5", "double_oracle"),
-        ("--stack 10 --raises all --tolerance 1e-5", "cfr"),
-        ("--stack 10 --raises all", "double_oracle"),
-        ("--stack 12 --raises all", "cfr"),
-        ("--stack 12 --raises all --tolerance 1e-7", "double_oracle"),
+        (20, ["2x", "3x", "pot"], 1e-4, True),
+        (10, ["3x"], 0.05, True),
+        (10, ["3x"], 1e-5, False),
+        (10, "all", 1e-5, True),
+        (10, "all", 1e-9, False),
+        (12, "all", 1e-6, True),
+        (12, "all", 1e-7, False),
     ],
 )
-def test_the_command_takes_the_solver_that_comes_so_near_first(words, solver, monkeypatch):
-    """As measured: averages where little is asked for, or of large trees; else the programs."""
-    taken = []
-    for name, module in (("cfr", cfr), ("double_oracle", double_oracle)):
-        monkeypatch.setattr(module, "solve", lambda *_, name=name, **__: taken.append(name))
-    with pytest.raises(AttributeError):  # for there is no solution
-        cli._no_limit(cli._read(cli._parser().parse_args(["no-limit", *words.split()])))
-    assert taken == [solver]
+def test_averages_are_taken_where_little_is_asked_for_or_of_large_trees(
+    stack, raises, tolerance, averaged
+):
+    """As measured."""
+    assert solvers.averages(betting.no_limit(stack, raises), tolerance) == averaged
 
 
 @pytest.mark.parametrize(("tolerance", "solver"), [(0.05, "DCFR"), (1e-9, "double oracle")])

@@ -42,12 +42,9 @@ def test_push_or_fold_pays_the_blinds_or_stakes_the_shorter_stack(stakes, paid):
 
 
 def test_no_limit_without_limps_and_small_raises_is_push_or_fold():
-    def allowed(player, line):
-        return line != ("call",) and not line[-1].startswith("raise")
-
-    kept = betting.no_limit(10).keep(allowed, "push or fold")
-    assert [*endings(kept).values()] == [*endings(betting.push_fold(10)).values()]
+    kept = betting.no_limit(10, "none").keep(lambda _, line: line != ("call",), "push or fold")
     assert kept.name == "push or fold"
+    assert [*endings(kept).values()] == [*endings(betting.push_fold(10)).values()]
 
 
 def test_one_tenth_means_one_tenth():
