@@ -33,8 +33,8 @@ LEAVE_OUT = shutil.ignore_patterns(".*", "_build", "__pycache__")
 OWN = {"betting": "trees no_limit one_round limit river", "blockers": "river"}
 OWN |= {"deals": "deals river", "trees": "trees no_limit", "amounts": "trees one_round"}
 OWN |= {"_program": "double_oracle exact", "optimal_set": "exact", "walk": "shover match"}
-OWN |= {"solutions": "games", "cfr": "solvers no_limit"}
-OWN |= dict.fromkeys(("_iterating", "fictitious_play", "lp"), "solvers")
+OWN |= {"solutions": "games", "cfr": "iterating no_limit", "cuts": "stochastic"}
+OWN |= dict.fromkeys(("_iterating", "fictitious_play", "lp"), "iterating")
 MORE = "games solvers properties"
 KINDS = re.compile(
     r"core/(AddNot|NumberReplacer|ExceptionReplacer|ZeroIterationForLoop|Replace(True|False|And|Or)"

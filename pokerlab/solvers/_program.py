@@ -1,8 +1,7 @@
-"""The sequence-form linear program over some of the sequences, in floats or in integers.
+"""The sequence-form linear program over all or some of the sequences, in floats or in integers.
 
-:mod:`pokerlab.solvers.lp` writes down the same program for all sequences, with a modelling language
-and for any solver. Here it is written entry by entry, as the solvers need it that begin with a few
-sequences and add to them: in floats for HiGHS, in integers for exact arithmetic.
+What it is, :mod:`pokerlab.solvers.lp` says, which takes all sequences and any solver. The others
+begin with a few sequences and add to them: in floats for HiGHS, in integers for exact arithmetic.
 
 Between all pairs of two ranges of 1,081 combos a matrix has a million entries and more. On a river,
 where a hand is a rank and two cards, sums by rank and card take their place (`_chains`), as they do

@@ -148,12 +148,10 @@ def search(
     for _ in bar(iter(range(rounds)), "double oracle", None, progress):
         program = Program(game, kept, _program.floats(game, bonus), settled)
         highs, plans = program.solve(**(options if corner else MIDDLE))
-        wider = None
+        wider, start = None, best
         if highs.getModelStatus() in _program.SOLVED:
-            start = best
             for step in STEPS[-1:] if corner else STEPS:
-                both = zip(start, plans, strict=True)
-                trial = tuple((1 - step) * known + step * new for known, new in both)
+                trial = tuple((1 - step) * a + step * b for a, b in zip(start, plans, strict=True))
                 (lower, upper), missing, error = respond(game, trial, bonus, least)
                 if step == 1:
                     brackets.append((lower, upper))
