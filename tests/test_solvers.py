@@ -153,9 +153,9 @@ def test_a_tolerance_is_met_and_read_as_an_amount(solver):
 @having("iterations", "track")
 def test_the_history_ends_with_the_solution_or_where_a_tolerance_is_met(solver):
     track = [(0, "push", "0"), (1, "call", "1")]
-    solution = solver.solve(PUSH_FOLD, iterations=7, track=track)
+    solution = solver.solve(PUSH_FOLD, iterations=5, track=track)
     history = solution.history
-    assert history.iterations[-1] == 7 and list(history.tracked) == track
+    assert history.iterations[-1] == 5 and list(history.tracked) == track
     assert (history.lower < -1 / 9 + 1e-9).all() and (history.upper > -1 / 9 - 1e-9).all()
     for player, action, hand in track:
         course = history.tracked[player, action, hand]
@@ -163,7 +163,7 @@ def test_the_history_ends_with_the_solution_or_where_a_tolerance_is_met(solver):
         assert course[-1] == pytest.approx(solution.probability(player, action, hand))
     bounds = history.lower[-1], history.upper[-1]
     assert bounds == pytest.approx((solution.lower, solution.upper), abs=1e-12)
-    enough = history.width[3]
+    enough = history.width[2]
     width = solver.solve(PUSH_FOLD, tolerance=enough).history.width
     assert width[-1] <= enough < width[:-1].min(initial=np.inf)
 
