@@ -32,8 +32,8 @@ from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player
-from pokerlab.solvers import _program, exact
-from pokerlab.solvers._program import Kept, PlanPair
+from pokerlab.solvers import exact
+from pokerlab.solvers._program import PlanPair
 from pokerlab.studies.push_fold_chart import ACTIONS
 
 PRECISION = 256  #: Bits with which roots are enclosed.
@@ -244,47 +244,24 @@ class _Family:
             yield piece
             reached = piece.high
 
+    @one_thread
     def around(self, stack: Fraction) -> Piece:
         """The piece that holds a rational stack, or one just beyond it if it is an end itself."""
-        for nudge in (0, NUDGE):
-            if piece := self._piece(stack + nudge):
+        for at in (stack, stack + NUDGE):
+            game = Game(self.deal, push_fold(at, *self.blinds))
+            certificate = exact.solve(game, self.initial)
+            self.initial = certificate.plans
+            if piece := self._proven(at, list(map(certificate.probability, (0, 1), ACTIONS))):
                 return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
 
-    @one_thread
-    def _piece(self, stack: Fraction) -> Piece | None:
-        """The piece that holds a rational stack; None if something there is not strict."""
-        game = Game(self.deal, push_fold(stack, *self.blinds))
-        if self.initial is not None:  # floats mostly know who mixes, and the proof is to come
-            self.initial = self._nearly(game, self.initial)
-            columns = map(game.tree.sequence, (0, 1), ACTIONS)
-            guess = [p[:, c].round(9) for p, c in zip(self.initial, columns, strict=True)]
-            if piece := self._proven(stack, guess):
-                return piece
-        certificate = exact.solve(game, self.initial)
-        self.initial = certificate.plans
-        return self._proven(stack, list(map(certificate.probability, (0, 1), ACTIONS)))
+    def _proven(self, stack: Fraction, often: list[np.ndarray]) -> Piece | None:
+        """The piece on which the hands are played as they are at a stack.
 
-    def _nearly(self, game: Game, initial: PlanPair) -> PlanPair:
-        """A solution in floats, of linear programs over what is good against the last one."""
-        plans = initial
-        kept: Kept | None = tuple(_program.likely(game, p, plans, exact.CLOSE) for p in (0, 1))
-        while kept:
-            highs, found = _program.Program(game, kept, _program.floats(game)).solve()
-            if highs.getModelStatus() not in _program.SOLVED:
-                break
-            plans = found
-            best = tuple(game.best_response(p, plans[1 - p])[0] > 0 for p in (0, 1))
-            kept = _program.widen(kept, best)
-        return plans
-
-    def _proven(self, stack: Fraction, guess: list[np.ndarray]) -> Piece | None:
-        """The piece on which the hands are played as they are in a guess at the stack's solution.
-
-        None if something there is not strict, or is not true.
+        None if something there is not strict.
         """
-        always = [np.flatnonzero(chance == 1) for chance in guess]
-        mixed = [np.flatnonzero((chance > 0) & (chance < 1)) for chance in guess]
+        always = [np.flatnonzero(chance == 1) for chance in often]
+        mixed = [np.flatnonzero((chance > 0) & (chance < 1)) for chance in often]
         if len(mixed[0]) != len(mixed[1]):
             return None
         value, below, gains, chances = self._polynomials(always, mixed)
@@ -309,9 +286,9 @@ class _Family:
             tuple(hands[p][h] for h in each[p]) for each in (always, mixed) for p in (0, 1)
         )
         polynomials = tuple(map(_coefficients, (value, below)))
-        often = tuple(tuple(map(_coefficients, chances[player])) for player in (0, 1))
+        mixtures = tuple(tuple(map(_coefficients, chances[player])) for player in (0, 1))
         ends = tuple(tuple((p, hands[p][h]) for p, h in sorted(end)) for end in (first, last))
-        return Piece(low, high, pushed, called, tuple(mixing), polynomials, often, ends)
+        return Piece(low, high, pushed, called, tuple(mixing), polynomials, mixtures, ends)
 
     def _ends(self, positive: list[tuple], stack: Fraction) -> list[tuple[Root, set]]:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
