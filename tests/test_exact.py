@@ -27,14 +27,11 @@ FEW = deals.holdem().restrict(cards.HANDS[::3])
 GAMES = {
     "kuhn": KUHN,
     "push/fold at 10": PUSH_FOLD,
-    "push/fold at 123/7": Game(deals.holdem(), betting.push_fold("123/7")),
     "push/fold, no card removal": Game(deals.holdem(card_removal=False), betting.push_fold(10)),
     "numbers": Game(deals.numbers(12), betting.limit(2)),
-    "limit, nr=1": Game(deals.holdem(), betting.limit(1)),
     "limit, nr=2": Game(FEW, betting.limit(2)),
     "limit, no ante": Game(FEW, betting.limit(2, ante=0, big_blind=1)),
     "pot limit": Game(FEW, betting.limit(2, pot_limit=True)),
-    "fixed bet": Game(deals.holdem(), betting.one_round([6])),
     "one round": Game(FEW, betting.one_round([0, *range(2, 7)])),
 }
 
@@ -149,21 +146,18 @@ def test_a_certificate_answers_what_a_solution_answers():
     for name in ("value", "lower", "upper", "width", "exploitability"):
         assert getattr(certificate, name) == pytest.approx(getattr(floats, name), abs=1e-15)
         assert isinstance(getattr(certificate, name), Fraction)
-    assert certificate.game is KUHN and certificate.solver == "exact"
-    for player in (0, "player 1"):
-        number = KUHN.tree.player(player)
-        assert isinstance(certificate.plans[number][0, 0], Fraction)
-        assert abs(certificate.plans[number] - floats.plans[number]).max() < 1e-15
-        pd.testing.assert_frame_equal(certificate.table(player), floats.table(player))
-        for action in KUHN.tree.sequences[number][1:]:
-            chances = certificate.probability(player, action)
+    for player, name in enumerate(KUHN.tree.players):
+        assert isinstance(certificate.plans[player][0, 0], Fraction)
+        assert abs(certificate.plans[player] - floats.plans[player]).max() < 1e-15
+        pd.testing.assert_frame_equal(certificate.table(name), floats.table(name))
+        for action in KUHN.tree.sequences[player][1:]:
+            chances = certificate.probability(name, action)
             assert chances[1] == certificate.probability(player, action, "Q")
             reached = np.array([chance is not None for chance in chances])
             rounded = floats.probability(player, action)[reached]
             assert chances[reached].astype(float) == pytest.approx(rounded)
-            often = certificate.frequency(player, action)
+            often = certificate.frequency(name, action)
             assert often == pytest.approx(floats.frequency(player, action))
-    assert exact.certify(KUHN, floats.plans).solver == "certified"
 
 
 @pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "limit, nr=2"])
@@ -212,10 +206,8 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
     program = exact.Program(game, [certificate.best_actions(player) for player in (0, 1)])
     rng = np.random.default_rng(1)
     bases = [program.slacks]
-    for _ in range(2):
-        basis = np.zeros(len(program.cost), bool)
-        basis[rng.permutation(len(basis))[: len(program.matrix)]] = True  # often singular
-        bases.append(basis)
+    for _ in range(2):  # often singular
+        bases.append(rng.permutation(len(program.cost)) < len(program.matrix))
     for basis in bases:
         reached = program.optimum(basis)
         assert max(reached.lower, certificate.value) == certificate.value
