@@ -1,5 +1,6 @@
 """Certificates of push or fold: what the command writes, a few lines of plain Python verify."""
 
+import base64
 import json
 import shutil
 import subprocess
@@ -7,9 +8,10 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from pokerlab import check, cli, deals
+from pokerlab import check, cli, deals, equities
 from pokerlab.betting import push_fold
 from pokerlab.book import explorer
 from pokerlab.games import Game
@@ -28,8 +30,14 @@ def certificate(tmp_path_factory):
     return path
 
 
-def test_the_checkers_deal_is_the_books():
-    assert json.loads(json.dumps(explorer.deal_data(deals.holdem()))) == DEAL
+def test_the_checkers_deal_is_the_packages_and_the_pages():
+    deal, (weights, margins) = deals.holdem(), np.zeros((2, 169, 169))
+    weights[np.triu_indices(169)] = np.frombuffer(base64.b64decode(DEAL["weights"]), np.uint8)
+    margins[np.triu_indices(169, 1)] = np.frombuffer(base64.b64decode(DEAL["margins"]), "<i4")
+    assert (weights + np.triu(weights, 1).T == deal.weights).all() and DEAL["total"] == deal.total
+    assert abs((margins - margins.T) / DEAL["boards"] / deal.total - deal.payoff).max() < 1e-18
+    assert DEAL["boards"] == equities.BOARDS and DEAL["hands"] == list(deal.hands[0])
+    assert explorer.deal_data() | {"weights": DEAL["weights"]} == DEAL
 
 
 def test_what_the_command_writes_is_an_equilibrium(certificate):

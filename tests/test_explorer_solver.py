@@ -17,7 +17,7 @@ from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle
 
-SCRIPT = Path(__file__).parent.parent / "book" / "_static" / "solver.js"
+SCRIPTS = Path(__file__).parent.parent / "book" / "_static"
 DEAL = deals.holdem()
 WRITTEN = json.loads(Path(__file__).with_name("games.json").read_text(encoding="utf-8"))
 START = WRITTEN["start"]
@@ -54,17 +54,17 @@ def unit(kind, setting):
 def solver(browser):
     """A page that has nothing but the solver and the deal."""
     page = browser.new_page()
-    page.add_script_tag(path=SCRIPT)
-    page.add_script_tag(path=SCRIPT.with_name("ranges.js"))
+    for name in ("solver", "deal", "ranges"):
+        page.add_script_tag(path=SCRIPTS / f"{name}.js")
     page.evaluate(
         """data => {
-            const solver = pokerlabSolver(), deal = new solver.Deal(data);
+            const solver = pokerlabSolver(), deal = new solver.Deal(pokerlabDeal(data));
             window.game = (kind, setting, locks) =>
                 new solver.Game(deal, solver.build(kind, setting), locks);
             window.solver = solver;
             window.plain = plans => plans.map(plan => plan.map(column => [...column]));
         }""",
-        explorer.deal_data(DEAL),
+        explorer.deal_data(),
     )
     yield page
     page.close()
@@ -114,7 +114,7 @@ SOLVE = """async ([asked, data]) => {
         };
     });
     solver.listen(port);
-    port.onmessage({ data: { deal: data } });
+    port.onmessage({ data: { deal: pokerlabDeal(data) } });
     port.onmessage({ data: { tool: "one", number: 1, within: 1e-10, ...asked } });
     const { bracket, iterations, plans } = await done;
     return [bracket, iterations, plain(plans)];
@@ -132,7 +132,7 @@ def test_small_games_are_finished_exactly(name, locked, solver):
     counts = [s.children.stop - s.children.start for s in tree.information_sets[0][:locked]]
     locks = [{j: [[1 / n] * 169] * n for j, n in enumerate(counts)}, {}]
     asked = {"kind": kind, "setting": setting, "locks": locks}
-    (lower, upper), _, _ = solver.evaluate(SOLVE, [asked, explorer.deal_data(DEAL)])
+    (lower, upper), _, _ = solver.evaluate(SOLVE, [asked, explorer.deal_data()])
     assert -1e-12 < upper - lower <= 1e-10
     value = double_oracle.solve(game).value / unit(kind, setting)
     if locked:
@@ -150,7 +150,7 @@ def test_small_games_are_finished_exactly(name, locked, solver):
 )
 def test_games_that_have_many_actions_are_soon_finished(kind, setting, tree, solver):
     asked = {"kind": kind, "setting": START[kind] | setting, "locks": [{}, {}]}
-    bracket, iterations, plans = solver.evaluate(SOLVE, [asked, explorer.deal_data(DEAL)])
+    bracket, iterations, plans = solver.evaluate(SOLVE, [asked, explorer.deal_data()])
     assert iterations < 1000
     game = Game(DEAL, tree)
     lower, upper = game.bracket(*(game.check_plan(p, np.array(x).T) for p, x in enumerate(plans)))

@@ -11,6 +11,8 @@ from pokerlab.games import Game
 from pokerlab.solvers import lp
 from tests.conftest import HTML, NARROW, WIDE, violations
 
+pytestmark = pytest.mark.browser
+
 PLAYERS = "push", "call"
 FRONT = "book/index.html"
 
@@ -28,39 +30,6 @@ def told(stack, solution):
         f"With {stack:g} big blinds, push {push:.0%} of hands and call {call:.0%}. "
         f"The small blind {verb} {abs(solution.value):.3f} big blinds a hand."
     )
-
-
-def test_what_stands_there_without_scripts_is_the_solution():
-    solution = lp.solve(Game(deals.holdem(), betting.push_fold(7.25)))
-    live = explorer.Live(7.25)
-    assert str(live) == told(7.25, solution)
-    shown = live._repr_html_()
-    plain = re.sub("<.*?>", "", re.search('<p class="live-sentence">(.*?)</p>', shown)[1])
-    assert plain == str(live) and shown.count("<svg xmlns") == 2
-
-
-def test_below_a_chart_stands_the_hand_that_mixes_or_nearly_does():
-    below = [re.findall('live-hand">(.*?)</p>', explorer.Live(s)._repr_html_()) for s in (10, 7.5)]
-    assert below[0] == [
-        "43s is pushed 71% of the time: pushing and folding earn the same, −0.500.",
-        "Q6s calls 40% of the time: calling and folding earn the same, −1.000.",
-    ]
-    assert all(text.startswith("No hand mixes here.") for text in below[1])
-
-
-@pytest.mark.parametrize("stack", [1, 20.5, "many"])
-def test_a_stack_outside_the_intervals_is_refused(stack):
-    with pytest.raises(ValueError, match="stack: "):
-        explorer.Live(stack)
-
-
-@pytest.mark.parametrize("name", ["{odds}", "{stack:AA}", "{push:XX}", "{pushing}", "{value:AA}"])
-def test_a_name_that_means_nothing_is_refused(name):
-    with pytest.raises(ValueError, match=re.escape(f"sentence: {name} given")):
-        explorer.Live(10, f"So {name} it is.")
-
-
-browsing = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +61,6 @@ def titles(page, player):
     return [re.fullmatch(pattern, text).groups() for text in texts]
 
 
-@browsing
 @pytest.mark.parametrize("seed", range(6))
 def test_at_any_stack_it_shows_what_the_linear_program_finds(seed, figure):
     stack = round(float(np.random.default_rng(seed).uniform(1.001, 20)), 3)
@@ -110,7 +78,6 @@ def test_at_any_stack_it_shows_what_the_linear_program_finds(seed, figure):
     assert sentence(figure) == told(stack, solution)
 
 
-@browsing
 @pytest.mark.parametrize("stack", [2.5, 7.5, 10, 13.37, 20])
 def test_scripts_show_what_the_package_writes(stack, figure):
     written = explorer.Live(stack)
@@ -127,7 +94,6 @@ def test_scripts_show_what_the_package_writes(stack, figure):
         assert svg.locator(".g > g").evaluate_all(count) == fills and len(fills) == 169
 
 
-@browsing
 @pytest.mark.parametrize("stack", [3, 9.99, 15])
 def test_a_sentence_can_do_without_charts(stack, figure):
     names = "{push:43s} of the time. Pushing it earns {pushing:43s}, folding −0.500."
@@ -136,13 +102,11 @@ def test_a_sentence_can_do_without_charts(stack, figure):
     assert figure.locator(".live").nth(1).locator("svg").count() == 0
 
 
-@browsing
 def test_a_number_out_of_range_becomes_the_nearest_and_a_word_the_last(figure):
     for typed, held in [("25", "20"), ("0", "1"), ("7,5", "7.5"), ("ten", "7.5"), ("", "7.5")]:
         assert turn(figure, typed).input_value() == held
 
 
-@browsing
 def test_the_keyboard_turns_it_and_says_what_it_shows(figure):
     turn(figure, 10)
     box = figure.get_by_role("spinbutton", name="Stack, in big blinds").first
@@ -156,7 +120,6 @@ def test_the_keyboard_turns_it_and_says_what_it_shows(figure):
     assert box.get_attribute("aria-valuetext") == said
 
 
-@browsing
 def test_the_pointer_drags_the_number_and_the_dot(figure):
     box = turn(figure, 10)
     at = box.bounding_box()
@@ -176,7 +139,6 @@ def test_the_pointer_drags_the_number_and_the_dot(figure):
     assert box.input_value() == "20"
 
 
-@browsing
 def test_a_hand_that_is_pointed_at_or_reached_says_what_it_earns(figure):
     turn(figure, 10)
     line, charts = figure.locator(".live-hand"), figure.locator(".live-view svg")
@@ -199,7 +161,6 @@ def test_a_hand_that_is_pointed_at_or_reached_says_what_it_earns(figure):
     assert at["y"] < below < at["y"] + at["height"] + 20
 
 
-@browsing
 @pytest.mark.parametrize("viewport", [NARROW, WIDE], ids=["narrow", "wide"])
 def test_nothing_jumps(viewport, figure):
     figure.set_viewport_size(viewport)
@@ -212,13 +173,11 @@ def test_nothing_jumps(viewport, figure):
     assert figure.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@browsing
 def test_anybody_can_use_it(figure):
     figure.mouse.move(0, 0)  # a heading that is pointed at has a faint sign
     assert violations(figure, ".live") == []
 
 
-@browsing
 @pytest.mark.parametrize("opened", ["served", "from a folder"])
 def test_the_front_page_begins_with_it(opened, read, site):
     page = read(f"{site}/{FRONT}" if opened == "served" else (HTML / FRONT).as_uri())
@@ -227,7 +186,6 @@ def test_the_front_page_begins_with_it(opened, read, site):
     assert sentence(page) == str(explorer.Live(7.5))
 
 
-@browsing
 def test_the_front_page_takes_less_than_a_megabyte(open_tab, site):
     tab = open_tab(f"{site}/{FRONT}")
     tab.page.wait_for_load_state("networkidle")

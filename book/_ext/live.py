@@ -13,30 +13,35 @@ from pathlib import Path
 
 from pokerlab.book import explorer
 
-SCRIPTS = "solver", "ranges", "proof", "play", "views", "tool", "explorer"
+UNPACKER = "deal"
+SCRIPTS = UNPACKER, "solver", "ranges", "proof", "play", "views", "tool", "explorer"
 """The explorer's, each after those that it uses."""
 COMMENT = re.compile(r"^ */\*.*?\*/\n", re.DOTALL | re.MULTILINE)
+
+
+def script(app, name):
+    """One of the explorer's, without comments."""
+    file = Path(app.srcdir, "book", "_static", f"{name}.js")
+    return COMMENT.sub("", file.read_text(encoding="utf-8"))
 
 
 def join_scripts(app, exception):
     """Put the explorer's scripts into the last one, without comments."""
     if exception or app.builder.format != "html":
         return
-    text = ""
     for name in SCRIPTS:
-        file = Path(app.srcdir, "book", "_static", f"{name}.js")
-        text += COMMENT.sub("", file.read_text(encoding="utf-8"))
         Path(app.outdir, "_static", f"{name}.js").unlink(missing_ok=True)
+    text = "".join(script(app, name) for name in SCRIPTS)
     Path(app.outdir, "_static", "explorer.js").write_text(text, encoding="utf-8")
 
 
 def write_data(app, exception):
-    """Put the data next to the script that reads them."""
+    """Put the data next to the script that reads them, with what unpacks them."""
     if exception or app.builder.format != "html":
         return
     text = json.dumps(explorer.live_data(), separators=(",", ":"))
-    script = Path(app.outdir, "_static", "live-data.js")
-    script.write_text(f"window.pokerlabLive = {text};\n", encoding="utf-8")
+    data = f"{script(app, UNPACKER)}window.pokerlabLive = {text};\n"
+    Path(app.outdir, "_static", "live-data.js").write_text(data, encoding="utf-8")
 
 
 def setup(app):

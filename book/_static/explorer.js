@@ -8,46 +8,24 @@ works in integers, play.js deals. */
 "use strict";
 
 const solver = pokerlabSolver(), views = pokerlabViews(solver), { Tool } = pokerlabTool(solver, views);
-const { Refusal, bytes, sizes, listed, amount, read, tidy, minus, Deal, RiverDeal } = solver;
+const { Refusal, sizes, listed, amount, read, tidy, minus, Deal, RiverDeal } = solver;
 const { percent, the, after, signed, capital, make, Slider, actions } = views;
 
 /** The actions of a decision as they are, each in its colour. @type {(names: string[], shares: number[], colors: Record<string, Color>) => [string, Color, number][]} */
 const asTheyAre = (names, shares, colors) => names.map((name, i) => /** @type {[string, Color, number]} */ ([name, colors[name], shares[i]])).reverse();
 
-const chips = (/** @type {string} */ text) => amount("", text), home = /** @type {HTMLScriptElement} */ (document.currentScript).src;
+const chips = (/** @type {string} */ text) => amount("", text);
 
-/** What live-data.js has, once somebody asks: on which stacks each hand of both players is played at least sometimes. */
-const stackData = {
-    /** @type {Run[][][] | undefined} */
-    runs: undefined,
-    failed: false,
-    asked: false,
-
-    /** @param {() => void} then */
-    ask(then) {
-        if (this.asked) return;
-        this.asked = true;
-        document.head.append(make("script", {
-            src: new URL("live-data.js", home).href,
-            load: () => { this.runs = this.unpack(/** @type {any} */ (window).pokerlabLive); then(); },
-            error: () => { this.failed = true; then(); },
-        }));
-    },
-
-    /** @param {{ ends: number[], start: string, changes: number[][] }} coded */
-    unpack({ ends, start, changes }) {
-        const digits = [...start].map(Number), runs = digits.map(() => /** @type {Run[]} */ ([]));
-        ends.slice(1).forEach((end, piece) => {
-            for (const code of piece ? changes[piece - 1] : []) digits[Math.floor(code / 3)] = code % 3;
-            digits.forEach((how, place) => {
-                const last = runs[place].at(-1);
-                if (how && last && last[1] === ends[piece]) last[1] = end;
-                else if (how) runs[place].push([ends[piece], end]);
-            });
-        });
-        return [runs.slice(0, runs.length / 2), runs.slice(runs.length / 2)];
-    },
-};
+/** On which stacks each hand of both players is played at least sometimes. @param {{ ends: number[], start: string, changes: number[][] }} coded */
+function stacksOf(coded) {
+    const { ends } = coded, played = pokerlabPlayed(coded), runs = played[0].map(() => /** @type {Run[]} */ ([]));
+    played.forEach((digits, piece) => digits.forEach((how, place) => {
+        const last = runs[place].at(-1);
+        if (how && last && last[1] === ends[piece]) last[1] = ends[piece + 1];
+        else if (how) runs[place].push([ends[piece], ends[piece + 1]]);
+    }));
+    return [runs.slice(0, runs.length / 2), runs.slice(runs.length / 2)];
+}
 
 class PushFold extends Tool {
     kind = "push-fold";
@@ -66,6 +44,7 @@ class PushFold extends Tool {
         super(root, data, shared, {
             stack: "10", other: "", sb: "0.5", bb: "1", ante: "0", dead: "0", hand: "K5s", seat: "0", seed: "", shows: "play", against: "",
         });
+        this.runs = stacksOf(data);
         this.slider = new Slider("Stack", "big blinds", data.stacks,
             (stack, gesture) => this.set({ ...this.typed, stack }, gesture));
         this.slider.key = "stack";
@@ -98,7 +77,7 @@ class PushFold extends Tool {
             return say(this.busy ? "Not solved yet." : "Who is all-in by force has nothing to choose.");
         try {
             const chances = game.plans.map(plan => plan[plan.length - 1]);
-            const found = pokerlabProof.prove(this.data.deal, bytes, [stack, other || stack, sb, bb, ante, dead], chances);
+            const found = pokerlabProof.prove(deal.counts, [stack, other || stack, sb, bb, ante, dead], chances);
             if (found.lower !== found.upper) return say(`Not proven: the strategies guarantee ${found.lower} and ${found.upper}.`);
             const many = found.mixed[0].length, text = JSON.stringify(found.certificate, null, 1);
             const link = make("a", {
@@ -216,7 +195,7 @@ class PushFold extends Tool {
 
     below({ game, player }, selected, hand) {
         const won = this.equity(player, hand, game.plans[1 - player].at(-1)), acts = player ? "pushes" : "calls";
-        const runs = this.state.shows === "depth" && this.plain && stackData.runs?.[player][hand].map(([from, to]) => `${tidy(Number(from.toFixed(3)))} to ${to < 20 ? tidy(Number(to.toFixed(3))) : "20 or more"}`);
+        const runs = this.state.shows === "depth" && this.plain && this.runs[player][hand].map(([from, to]) => `${tidy(Number(from.toFixed(3)))} to ${to < 20 ? tidy(Number(to.toFixed(3))) : "20 or more"}`);
         const depth = runs ? [make("p", { class: "explorer-runs" }, `${this.hands[hand]} is ${player ? "called with" : "pushed"} from ${runs.join(", from ")} big blinds.`)] : [];
         return [...depth, make("p", { class: "explorer-equity" }, won >= 0 ? `${this.hands[hand]} has ${percent(won)} against the ${acts} it meets.` : `It meets no ${acts}.`)];
     }
@@ -253,9 +232,8 @@ class PushFold extends Tool {
     }
 
     depth(view) {
-        stackData.ask(() => this.draw());
-        if (this.plain && stackData.runs) return view.deep(stackData.runs[view.player], view.player ? "called with" : "pushed");
-        view.legend.append(!this.plain ? "How deep is known without antes, locks and unusual blinds only." : stackData.failed ? "The stacks did not load." : "Loading \u2026");
+        if (this.plain) view.deep(this.runs[view.player], view.player ? "called with" : "pushed");
+        else view.legend.append("How deep is known without antes, locks and unusual blinds only.");
     }
 
     summary(game, state = this.state) {
@@ -611,7 +589,7 @@ function start() {
     const kinds = { "push-fold": PushFold, preflop: Preflop, "one-round": OneRound, "no-limit": NoLimit, river: River };
     const roots = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".explorer")]);
     const data = roots.map(root => JSON.parse(root.querySelector("script")?.textContent ?? ""));
-    const { deal, palette } = data.find(part => part.deal), text = `${pokerlabSolver}\npokerlabSolver().listen(self);`;
+    const { deal: packed, palette } = data.find(part => part.deal), deal = pokerlabDeal(packed), text = `${pokerlabSolver}\npokerlabSolver().listen(self);`;
     /** @type {Partial<Worker> & Pick<Worker, "postMessage">} */
     let worker = { postMessage: () => {} };
     const fail = (/** @type {{ message?: string }} */ { message }) => {
@@ -631,8 +609,8 @@ function start() {
     };
     worker.postMessage({ deal });
     const shared = { deal: new Deal(deal), palette, worker }, all = new Float64Array(169).fill(1);
-    const [met, won] = [0, 1].map(showdown => shared.deal.times(0, showdown, all)), equity = new Map(deal.hands.map((hand, at) => [hand, won[at] / met[at]]));
-    pokerlabRanges.order.push(...deal.hands.toSorted((a, b) => equity.get(b) - equity.get(a)));
+    const won = shared.deal.times(0, 1, all).map((sum, hand) => sum / deal.dealt[hand]);
+    pokerlabRanges.order.push(...[...won.keys()].sort((a, b) => won[b] - won[a]).map(hand => deal.hands[hand]));
     roots.forEach((root, at) => new kinds[root.id](root, data[at], shared));
     Tool.recall()?.root.scrollIntoView();
     addEventListener("hashchange", () => {

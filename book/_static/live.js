@@ -16,28 +16,6 @@ const PLAYERS = [
     { does: "calls", not: "folds", acting: "calling", action: "call", folding: -1 },
 ];
 
-/** The deal's tables and the intervals, unpacked. */
-function unpack({ hands, weights, margins, total, boards, ends, start, changes }) {
-    const bytes = text => Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
-    const n = hands.length, pairs = bytes(weights), won = new DataView(bytes(margins).buffer);
-    const weight = new Float64Array(n * n), margin = new Float64Array(n * n);
-    for (let i = 0, at = 0; i < n; i++)
-        for (let k = i; k < n; k++) {
-            weight[n * i + k] = weight[n * k + i] = pairs[at++];
-            if (k === i) continue;
-            margin[n * i + k] = won.getInt32(4 * (at - i - 2), true) / boards;
-            margin[n * k + i] = -margin[n * i + k];
-        }
-    let digits = [...start].map(Number);
-    const played = [digits, ...changes.map(codes => {
-        digits = [...digits];
-        for (const code of codes) digits[Math.floor(code / 3)] = code % 3;
-        return digits;
-    })];
-    const dealt = hands.map((_, i) => weight.subarray(n * i, n * i + n).reduce((a, b) => a + b));
-    return { hands, n, weight, margin, dealt, total, ends, played };
-}
-
 /** Solve at most two linear equations; what is found is a probability. */
 function solved(matrix, right) {
     const [[a, b] = [], [c, d] = []] = matrix, size = right.length;
@@ -47,34 +25,21 @@ function solved(matrix, right) {
 }
 
 /** The equilibrium at a stack: how often each hand pushes and calls, what that earns, and the value. */
-function equilibrium(game, stack) {
-    const { n, weight, margin, dealt, total, ends, played } = game;
-    const at = Math.min(Math.max(ends.findIndex(end => end > stack) - 1, 0), played.length - 1);
-    const digits = played[stack < ends.at(-1) ? at : played.length - 1], hands = [...dealt.keys()];
-    const [often, mixed] = [[0, n].map(from => Float64Array.from(hands, i => digits[from + i] === 2 ? 1 : 0)),
-        [0, n].map(from => hands.filter(i => digits[from + i] === 1))];
-    // By how much a call changes what a push wins, times the number of deals.
-    const change = (i, k) => stack * margin[n * i + k] - weight[n * i + k];
+function equilibrium({ n, weight, margin, dealt, total, boards, ends, played }, stack) {
+    const at = ends.findIndex(end => end > stack) - 1, digits = played.at(stack < ends.at(-1) ? Math.max(at, 0) : -1), hands = [...dealt.keys()];
+    const often = [0, n].map(from => hands.map(i => Number(digits[from + i] === 2))), mixed = [0, n].map(from => hands.filter(i => digits[from + i] === 1));
+    // By how much a call changes what a push wins, and what either player's action gains, times the number of deals.
+    const change = (i, k) => stack * margin[n * i + k] / boards - weight[n * i + k], sum = term => hands.reduce((all, hand) => all + term(hand), 0);
+    const gain = i => 1.5 * dealt[i] + sum(k => often[1][k] && often[1][k] * change(i, k)), lost = k => sum(i => often[0][i] && often[0][i] * change(i, k));
     const table = mixed[0].map(i => mixed[1].map(k => change(i, k)));
-    const sum = term => hands.reduce((all, hand) => all + term(hand), 0);
-    const call = solved(table, mixed[0].map(i => -1.5 * dealt[i] - sum(k => often[1][k] && change(i, k))));
-    const push = solved(mixed[1].map((_, c) => table.map(row => row[c])), mixed[1].map(k => -sum(i => often[0][i] && change(i, k))));
+    const call = solved(table, mixed[0].map(i => -gain(i))), push = solved(mixed[1].map((_, c) => table.map(row => row[c])), mixed[1].map(k => -lost(k)));
     [push, call].forEach((chances, player) => chances.forEach((chance, c) => { often[player][mixed[player][c]] = chance; }));
-    const gain = new Float64Array(n), lost = new Float64Array(n), met = new Float64Array(n);
-    for (let i = 0; i < n; i++) {
-        gain[i] = 1.5 * dealt[i];
-        for (let k = 0; k < n; k++) {
-            const by = change(i, k);
-            gain[i] += by * often[1][k];
-            lost[k] += by * often[0][i];
-            met[k] += weight[n * i + k] * often[0][i];
-        }
-    }
+    const gains = hands.map(gain);
     return {
         often, mixed,
-        earns: [gain.map((x, i) => x / dealt[i] - 0.5), lost.map((x, k) => -1 - x / met[k])],
+        earns: [hands.map(i => gains[i] / dealt[i] - 0.5), hands.map(k => -1 - lost(k) / sum(i => weight[n * i + k] * often[0][i]))],
         shares: often.map(chances => sum(hand => dealt[hand] * chances[hand]) / total),
-        value: sum(hand => gain[hand] * often[0][hand]) / total - 0.5,
+        value: sum(hand => gains[hand] * often[0][hand]) / total - 0.5,
     };
 }
 
@@ -170,7 +135,7 @@ class Figure {
     shown = "";
     stack = NaN;
 
-    /** @param {HTMLElement} root @param {ReturnType<typeof unpack>} game */
+    /** @param {HTMLElement} root @param {any} game */
     constructor(root, game) {
         this.root = root;
         this.game = game;
@@ -287,7 +252,7 @@ class Figure {
 const script = document.createElement("script");
 script.src = new URL("live-data.js", home).href;
 script.addEventListener("load", () => {
-    const game = unpack(/** @type {any} */ (window).pokerlabLive);
+    const data = /** @type {any} */ (window).pokerlabLive, game = { ...pokerlabDeal(data), ends: data.ends, played: pokerlabPlayed(data) };
     for (const figure of figures) new Figure(figure, game);
 });
 document.head.append(script);

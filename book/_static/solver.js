@@ -234,26 +234,19 @@ function build(kind, setting) {
 
 /* ---- games ---- */
 
-const bytes = text => Uint8Array.from(atob(text), c => c.charCodeAt(0));
-
-/** Two matrices over hands: how likely a pair is, and what it adds to the value per chip staked. The first follows from the hands' names. */
+/** What a pair of hands adds to the value per chip staked; how likely it is follows from the hands' names. */
 class Deal {
-    constructor({ hands, margins, total, boards }) {
-        const n = this.n = hands.length, won = new DataView(bytes(margins).buffer);
+    /** @param {ReturnType<typeof pokerlabDeal>} counts */
+    constructor(counts) {
+        const { n, hands, margin, total, boards } = this.counts = counts;
+        this.n = n;
         this.hands = hands;
-        this.total = total;
-        this.combos = Float64Array.from(hands, hand => ({ s: 4, o: 12 })[hand[2]] ?? 6);
+        this.combos = counts.combos;
         this.ranks = [0, 1].map(card => Int32Array.from(hands, hand => hand.charCodeAt(card)));
-        this.payoff = new Float64Array(n * n);
+        this.payoff = margin.map(won => won / (total * boards));
         // What a column has: where rows of its hands begin, and their weights.
         this.rows = new Int32Array(n + 3);
         this.weights = new Float64Array(n + 3);
-        for (let i = 0, at = 0; i < n; i++)
-            for (let k = i + 1; k < n; k++, at += 4) {
-                const share = won.getInt32(at, true) / (total * boards);
-                this.payoff[i * n + k] = share;
-                this.payoff[k * n + i] = -share;
-            }
     }
 
     /** The combos of a cell of the chart: here it is one thing. */
@@ -283,7 +276,7 @@ class Deal {
 
     /** A combo meets all others but those that have one of its two cards, which count itself twice; of each rank a quarter has its card. */
     meet(result, column) {
-        const { n, combos, ranks: [one, two], total } = this, held = new Float64Array(128);
+        const { n, combos, ranks: [one, two], counts: { total } } = this, held = new Float64Array(128);
         let all = 0;
         for (let hand = 0; hand < n; hand++) {
             const weight = combos[hand] * column[hand];
@@ -330,10 +323,9 @@ class RiverDeal {
         this.one = Int32Array.from(this.cards, own => own[0]);
         this.two = Int32Array.from(this.cards, own => own[1]);
         // Where a combo's equals begin and end.
-        this.starts = Int32Array.from(order, (combo, at) => at);
-        this.ends = this.starts.map(at => at + 1);
-        for (let at = 1; at < n; at++) if (ranks[order[at]] === ranks[order[at - 1]]) this.starts[at] = this.starts[at - 1];
-        for (let at = n - 2; at >= 0; at--) if (this.starts[at] === this.starts[at + 1]) this.ends[at] = this.ends[at + 1];
+        const strengths = order.map(combo => ranks[combo]);
+        this.starts = Int32Array.from(strengths, own => strengths.indexOf(own));
+        this.ends = Int32Array.from(strengths, own => strengths.lastIndexOf(own) + 1);
         this.weights = weights.map(own => Float64Array.from(order, combo => own[combo]));
         this.column = new Float64Array(n);
         this.held = new Float64Array(52);
@@ -364,28 +356,22 @@ class RiverDeal {
         for (let at = 0; at < n; at++) result[at] = all - held[one[at]] - held[two[at]] + column[at];
     }
 
-    /** What each combo beats, less what beats it. */
+    /** What each combo beats, from the weakest on, less what beats it, from the strongest. */
     beat(result) {
         const { n, one, two, starts, ends, held, column } = this;
-        let sum = 0;
-        held.fill(0);
-        for (let at = 0, next = 0; at < n; at++) {
-            for (; next < starts[at]; next++) {
-                sum += column[next];
-                held[one[next]] += column[next];
-                held[two[next]] += column[next];
+        result.fill(0);
+        for (const step of [1, -1]) {
+            const first = step > 0 ? 0 : n - 1;
+            let sum = 0;
+            held.fill(0);
+            for (let at = first, next = first; at >= 0 && at < n; at += step) {
+                for (; step > 0 ? next < starts[at] : next >= ends[at]; next += step) {
+                    sum += column[next];
+                    held[one[next]] += column[next];
+                    held[two[next]] += column[next];
+                }
+                result[at] += step * (sum - held[one[at]] - held[two[at]]);
             }
-            result[at] = sum - held[one[at]] - held[two[at]];
-        }
-        sum = 0;
-        held.fill(0);
-        for (let at = n - 1, next = n - 1; at >= 0; at--) {
-            for (; next >= ends[at]; next--) {
-                sum += column[next];
-                held[one[next]] += column[next];
-                held[two[next]] += column[next];
-            }
-            result[at] -= sum - held[one[at]] - held[two[at]];
         }
     }
 }
@@ -472,15 +458,9 @@ class Game {
     /** A plan without the actions that are hardly ever taken, of a share less than `least`. */
     without(player, plan, least) {
         const shares = this.behaviour(player, plan);
-        this.tree.sets[player].forEach(([, , , first, stop], j) => {
-            if (this.locks[player][j]) return;
-            for (let hand = 0; hand < this.deal.n; hand++) {
-                let total = 0;
-                for (let s = first; s < stop; s++) total += shares[s][hand] < least ? shares[s][hand] = 0 : shares[s][hand];
-                for (let s = first; s < stop; s++) shares[s][hand] /= total;
-            }
-        });
-        return this.plan(player, shares);
+        for (const [j, [, , , first, stop]] of this.tree.sets[player].entries())
+            if (!this.locks[player][j]) for (const column of shares.slice(first, stop)) column.forEach((share, hand) => { if (share < least) column[hand] = 0; });
+        return this.plan(player, this.behaviour(player, shares));
     }
 
     /** What the page is told of what was found. */
@@ -814,5 +794,5 @@ function listen(port) {
     }
 }
 
-return { Refusal, build, bytes, sizes, listed, amount, read, tidy, gcd, reduced, exactly, minus, strength, Deal, RiverDeal, Game, Doubted, ITERATIONS, iterate, listen };
+return { Refusal, build, sizes, listed, amount, read, tidy, gcd, reduced, exactly, minus, strength, Deal, RiverDeal, Game, Doubted, ITERATIONS, iterate, listen };
 }

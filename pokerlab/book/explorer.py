@@ -11,7 +11,6 @@ hands that push, call and mix are known for every stack from 1 to 20
 `book/_static/live.js`.
 """
 
-import base64
 import json
 import re
 from collections.abc import Iterable
@@ -24,12 +23,11 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab import cards, charts
+from pokerlab import cards, charts, check
 from pokerlab._foundations import pair
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
-from pokerlab.deals import Deal, holdem
-from pokerlab.equities import BOARDS
+from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
@@ -79,19 +77,16 @@ def shortened(solution: Solution) -> Solution:
     return Solution(solution.game, pair(plans), "explorer")
 
 
-def deal_data(deal: Deal) -> dict[str, Any]:
-    """The two matrices of a symmetric hold'em deal, exactly, for the page.
+@cache
+def deal_data() -> dict[str, Any]:
+    """Hold'em's deal for the page, exactly: the table of `pokerlab.check` but for its weights.
 
-    Returns ``hands``; ``weights``, the triangle on and above the diagonal, as bytes in base 64;
-    ``margins``, the triangle above it, as little-endian 32-bit integers in base 64; ``total``, the
-    sum of all weights; and ``boards``. Then ``prior = weights / total``, and a pair adds
+    Returns ``hands``, whose names say in how many ways they meet; ``margins``, as in that table;
+    ``total``, the sum of all weights; and ``boards``. A pair of hands adds
     ``margins / (total * boards)`` to the value per chip staked.
     """
-    up_to, above = (np.triu_indices(len(deal.weights), k) for k in (0, 1))
-    parts = {"weights": deal.weights[up_to].astype("u1")}
-    parts["margins"] = deal.margins[above].astype("<i4")
-    data = {name: base64.b64encode(part.tobytes()).decode() for name, part in parts.items()}
-    return {"hands": deal.hands[0], "total": int(deal.weights.sum()), "boards": BOARDS, **data}
+    deal = json.loads(check.DEAL.read_text(encoding="utf-8"))
+    return {name: part for name, part in deal.items() if name != "weights"}
 
 
 def palette() -> dict[str, Any]:
@@ -116,8 +111,8 @@ class Tool:
         A sentence for readers without scripts.
     picture : pokerlab.charts.Drawing, optional
         A picture for them.
-    deal : Deal, optional
-        The deal. One tool brings it for all tools of a page, with the `palette`.
+    deal : bool
+        Whether it brings hold'em's deal, as one tool does for all of a page, with the `palette`.
     first : Solution, optional
         The solution to show first, `shortened`: its ``plans``, a list for each sequence of each
         player. The script builds the tree from the tool's first settings and from ``played``, if
@@ -131,12 +126,12 @@ class Tool:
         name: str,
         instead: str,
         picture: charts.Drawing | None = None,
-        deal: Deal | None = None,
+        deal: bool = False,
         first: Solution | None = None,
         **more: Any,
     ) -> None:
         self.name, self.instead, self.picture = name, instead, picture
-        self.data: dict[str, Any] = {"deal": deal_data(deal), "palette": palette()} if deal else {}
+        self.data: dict[str, Any] = {"deal": deal_data(), "palette": palette()} if deal else {}
         self.data |= more
         self.first = shortened(first) if first else None
         if self.first:
@@ -168,6 +163,8 @@ SENTENCE = (
 )
 NEVER, SOMETIMES, ALWAYS = range(3)  #: How a hand is played on an interval.
 NUMBER = charts.Scale(format=".3f")  #: How big blinds are printed.
+#: What a player does with a hand, in a sentence and as its name; and what folding earns him.
+PLAYED = ("is pushed", "push", -0.5), ("calls", "call", -1.0)
 
 
 def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
@@ -200,7 +197,7 @@ def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
 @cache
 def live_data() -> dict[str, Any]:
     """The data of `book/_static/live.js`: `deal_data` of hold'em, and the intervals of `coded`."""
-    return deal_data(holdem()) | json.loads(INTERVALS.read_text(encoding="utf-8"))
+    return deal_data() | json.loads(INTERVALS.read_text(encoding="utf-8"))
 
 
 class Live:
@@ -238,56 +235,52 @@ class Live:
         if not 1 < size <= 20:
             raise ValueError(f"stack: {stack} given, more than 1 and at most 20 needed")
         self.stack, self.sentence, self.pictures = size, sentence, pictures
-        deal, self.solution = holdem(), lp.solve(Game(holdem(), push_fold(size)))
-        push, call = pair(map(self.solution.probability, (0, 1), ("push", "call")))
-        met = push @ deal.prior
-        steals, risk = deal.prior @ (1 - call), float(size) * deal.payoff
-        self.often = push, call
-        #: What pushing earns with each hand, and calling when the decision comes.
-        self.earns = (steals + risk @ call) / deal.chances(0), -(push @ risk) / met
-        self._text = self._filled(lambda name, hand: self._number(name, hand))
+        self.solution = lp.solve(Game(holdem(), push_fold(size)))
+        played = [self._played(player) for player in (0, 1)]
+        #: How often each hand pushes, and calls; and what that earns when the decision comes.
+        self.often, self.earns = zip(*played, strict=True)
+        self._text = self._filled(lambda name, hand, number: number)
+
+    def _played(self, player: int) -> tuple[np.ndarray, np.ndarray]:
+        game, plans = self.solution.game, self.solution.plans
+        earns = (1, -1)[player] * game.action_values(player, plans[1 - player])[:, 2]
+        return self.solution.probability(player, PLAYED[player][1]), earns
 
     def _filled(self, write: Any) -> str:
-        """The sentence with something written in place of each name in braces."""
-        return re.sub(r"\{(\w+):?(\w*)\}", lambda found: write(*found.groups()), self.sentence)
+        """The sentence with something written, of name, hand and number, for each name."""
 
-    def _number(self, name: str, hand: str) -> str:
+        def written(found: re.Match) -> str:
+            return write(*found.groups(), self._number(*found.group(0, 1, 2)))
+
+        return re.sub(r"\{(\w+):?(\w*)\}", written, self.sentence)
+
+    def _number(self, given: str, name: str, hand: str) -> str:
         """What stands in the sentence for a name."""
-        verbs = {"push": 0, "call": 1, "pushing": 0, "calling": 1}
-        if name == "stack" and not hand:
+        won, at = self.solution.value, cards.HAND_INDEX.get(hand)
+        if given == "{stack}":
             return format_amount(self.stack)
-        if name == "value" and not hand:
-            won = self.solution.value
+        if given == "{value}":
             return f"{'loses' if won < -0.0005 else 'wins'} {abs(won):.3f}"
-        if name not in verbs or (hand not in cards.HAND_INDEX if hand else name[4:]):
-            given = f"{{{name}:{hand}}}" if hand else f"{{{name}}}"
-            raise ValueError(
-                f"sentence: {given} given; {{stack}}, {{value}}, {{push:AA}}, ... needed"
-            )
-        player, at = verbs[name], cards.HAND_INDEX.get(hand)
+        verb, earned = name.removesuffix("ing"), name.endswith("ing")
+        if verb not in ("push", "call") or (at is None and (hand or earned)):
+            needed = "{stack}, {value}, {push:AA}, ... needed"
+            raise ValueError(f"sentence: {given} given; {needed}")
+        player = int(verb == "call")
         if at is None:
             return f"{cards.COMBO_COUNTS @ self.often[player] / 1326:.0%}"
-        often, earns = self.often[player][at], self.earns[player][at]
-        return NUMBER.text(earns) if name[4:] else f"{often:.0%}"
+        return NUMBER.text(self.earns[player][at]) if earned else f"{self.often[player][at]:.0%}"
 
     def _closest(self, player: int) -> str:
         """What is said below a chart: about the hand that mixes, or nearly does."""
-        often, earns, (verb, acting) = (
-            self.often[player],
-            self.earns[player],
-            (("is pushed", "pushing"), ("calls", "calling"))[player],
-        )
-        folding = (-0.5, -1)[player]
-        mixed = (often > 1e-9) & (often < 1 - 1e-9)
+        often, earns, (verb, name, folding) = self.often[player], self.earns[player], PLAYED[player]
+        mixed, least = (often > 1e-9) & (often < 1 - 1e-9), NUMBER.text(folding)
         if mixed.any():
             at = int(np.where(mixed, abs(often - 0.5), 1).argmin())
-            share = f"{often[at]:.0%} of the time: {acting} and folding earn the same,"
-            return f"{cards.HANDS[at]} {verb} {share} {NUMBER.text(folding)}."
+            same = f"{name}ing and folding earn the same, {least}."
+            return f"{cards.HANDS[at]} {verb} {often[at]:.0%} of the time: {same}"
         at = int(abs(earns - folding).argmin())
-        return (
-            f"No hand mixes here. {cards.HANDS[at]} comes closest: "
-            f"{acting} earns {NUMBER.text(earns[at])}, folding {NUMBER.text(folding)}."
-        )
+        earned = f"{name}ing earns {NUMBER.text(earns[at])}, folding {least}."
+        return f"No hand mixes here. {cards.HANDS[at]} comes closest: {earned}"
 
     def _curve(self) -> str:
         """What the small blind wins or loses over all stacks, and where this one is."""
@@ -298,31 +291,34 @@ class Live:
         points = (at(1 + n / 4, value) for n, value in enumerate(live_data()["values"]))
         path = "L".join(f"{x:.2f} {y:.1f}" for x, y in points)
         left, top = at(float(self.stack), float(self.solution.value))
-        even = at(1, 0)[1]
+        labels = {
+            "right:0;top:2%": "the small blind wins",
+            "left:0;bottom:0": "the small blind loses",
+            "left:0;top:108%": "1",
+            "right:0;top:108%": "20 big blinds",
+        }
         return (
             '<div class="live-curve" aria-hidden="true">'
             '<svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img">'
             "<title>What the small blind wins or loses, by stack</title>"
-            f'<path d="M{path}"/><path d="M0 {even:.1f}H100"/></svg>'
+            f'<path d="M{path}"/><path d="M0 {at(1, 0)[1]:.1f}H100"/></svg>'
             f'<i style="left:{left:.2f}%;top:{top:.1f}%"></i>'
-            '<span style="right:0;top:2%">the small blind wins</span>'
-            '<span style="left:0;bottom:0">the small blind loses</span>'
-            '<span style="left:0;top:108%">1</span>'
-            '<span style="right:0;top:108%">20 big blinds</span></div>'
+            + "".join(f'<span style="{style}">{text}</span>' for style, text in labels.items())
+            + "</div>"
         )
 
     def _repr_html_(self) -> str:
-        def marked(name: str, hand: str) -> str:
-            said = self._number(name, hand)
+        def marked(name: str, hand: str, said: str) -> str:
             *verb, number = said.split(" ")
             before = f"<span>{verb[0]}</span> " if verb else ""
             about = f' data-hand="{hand}"' if hand else ""
             return f'<span data-live="{name}"{about}>{before}<b>{number}</b></span>'
 
-        drawn = ""
-        for player, chart in enumerate(charts.range_charts(self.solution).drawings):
-            below = f'<p class="live-hand">{self._closest(player)}</p>'
-            drawn += f'<div class="live-view">{chart._repr_html_()}{below}</div>'
+        drawn = "".join(
+            f'<div class="live-view">{chart._repr_html_()}'
+            f'<p class="live-hand">{self._closest(player)}</p></div>'
+            for player, chart in enumerate(charts.range_charts(self.solution).drawings)
+        )
         views = f'{self._curve()}<div class="pl-row">{drawn}</div>' if self.pictures else ""
         sentence = f'<p class="live-sentence">{self._filled(marked)}</p>'
         return f'<div class="live" data-stack="{format_amount(self.stack)}">{sentence}{views}</div>'

@@ -1,0 +1,108 @@
+"""What the package writes for the explorer and for live figures."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from pokerlab import betting, charts, deals
+from pokerlab.book import explorer
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
+from pokerlab.solvers import lp
+from tests.conftest import HTML
+
+DEAL = deals.holdem()
+
+
+@pytest.mark.parametrize(
+    "tree", [betting.push_fold(7), betting.limit(3), betting.one_round(range(9))]
+)
+def test_what_hands_do_is_rounded_and_what_they_would_do_elsewhere_is_left_out(tree):
+    """In plans in which a hand is now pure, now mixed, and now never comes to a decision."""
+    game, rng = Game(DEAL, tree), np.random.default_rng(1)
+    behaviours = [rng.random(game.shape(p)) * (rng.random(game.shape(p)) < 0.5) for p in (0, 1)]
+    plans = tuple(game.to_plan(p, game.to_behaviour(p, b)) for p, b in enumerate(behaviours))
+    short = explorer.shortened(Solution(game, plans, "random")).plans
+    for player, (plan, other) in enumerate(zip(plans, short, strict=True)):
+        assert abs(plan - other).max() < 1e-4 * len(tree.information_sets[player])
+        assert ((plan == 1) <= (other == 1)).all() and ((plan == 0) <= (other == 0)).all()
+
+
+def test_a_share_that_the_rule_may_err_by_is_none():
+    game = Game(DEAL, betting.limit(2))
+    plans = game.plan(0, {"call": 2e-5, "raise": 1 - 2e-5}), game.uniform(1)
+    short = explorer.shortened(Solution(game, plans, "none")).plans
+    sequences = [game.tree.sequence(0, action) for action in ("call", "raise")]
+    assert (short[0][:, sequences] == [0, 1]).all() and abs(short[1] - plans[1]).max() < 1e-4
+
+
+@pytest.mark.parametrize("units", [10, explorer.UNITS, 10**6])
+def test_the_noise_is_that_of_the_number_and_not_of_its_units(units):
+    """A number that is off by half the noise might as well be the middle; by twice, it is not."""
+    middle = 2.5 / units
+    for off in (-0.5, 0.5):
+        with pytest.raises(ArithmeticError, match=f"lies between two multiples of 1/{units}"):
+            explorer.rounded(middle + off * explorer.NOISE, units)
+    for off, nearest in (-2, 2), (2, 3):
+        assert explorer.rounded(middle + off * explorer.NOISE, units) == nearest
+    assert explorer.rounded([-1.2 / units, 3 / units], units).tolist() == [-1, 3]
+
+
+def test_a_tool_stands_for_itself_where_scripts_do_not_run():
+    shown = explorer.Tool("one", "No <scripts>.", a="</script>")._repr_html_()
+    assert "<p>No &lt;scripts&gt;.</p>" in shown and shown.count("</script>") == 1
+    assert json.loads(re.search(r"json\">(.*)</script>", shown)[1]) == {"a": "</script>"}
+
+
+def test_a_first_solution_is_rounded_and_certified():
+    solution = lp.solve(Game(DEAL, betting.push_fold(10)))
+    tool = explorer.Tool("one", "None.", first=solution, deal=True)
+    assert tool.data["deal"] == explorer.deal_data() and [*tool.data] == [
+        "deal",
+        "palette",
+        "plans",
+    ]
+    assert tool.first.width > 100 * solution.width
+    assert tool.first.lower <= solution.value <= tool.first.upper
+    assert [plan.T.tolist() for plan in tool.first.plans] == tool.data["plans"]
+
+
+def test_a_wrong_name_in_a_script_is_found(tmp_path):
+    from tools import scripts
+
+    for script in (HTML.parent.parent / "book" / "_static").glob("*.js"):
+        text = script.read_text(encoding="utf-8").replace("trainer.follow", "trainer.fallow")
+        (tmp_path / script.name).write_text(text, encoding="utf-8")
+    lines = (tmp_path / "tool.js").read_text(encoding="utf-8").splitlines()
+    at = next(n for n, line in enumerate(lines, 1) if "fallow" in line)
+    (complaint,) = scripts.complaints(tmp_path, tmp_path)
+    assert complaint.startswith(f"{tmp_path / 'tool.js'}:{at}: ") and "'fallow'" in complaint
+
+
+def test_actions_have_the_colours_of_the_book():
+    palette = explorer.palette()
+    assert palette["call"] == ["#009e73", "#000"] and palette["raise"] == palette["push"]
+    assert palette["ramp"][0][0] == charts.RAISES[0] and palette["ramp"][-1][0] == charts.RAISES[-1]
+
+
+def test_below_a_chart_stands_the_hand_that_mixes_or_nearly_does():
+    below = [re.findall('live-hand">(.*?)</p>', explorer.Live(s)._repr_html_()) for s in (10, 7.5)]
+    assert below[0] == [
+        "43s is pushed 71% of the time: pushing and folding earn the same, −0.500.",
+        "Q6s calls 40% of the time: calling and folding earn the same, −1.000.",
+    ]
+    assert all(text.startswith("No hand mixes here.") for text in below[1])
+
+
+@pytest.mark.parametrize("stack", [1, 20.5, "many"])
+def test_a_stack_outside_the_intervals_is_refused(stack):
+    with pytest.raises(ValueError, match="stack: "):
+        explorer.Live(stack)
+
+
+@pytest.mark.parametrize("name", ["{odds}", "{stack:AA}", "{push:XX}", "{pushing}", "{value:AA}"])
+def test_a_name_that_means_nothing_is_refused(name):
+    with pytest.raises(ValueError, match=re.escape(f"sentence: {name} given")):
+        explorer.Live(10, f"So {name} it is.")
