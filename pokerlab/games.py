@@ -77,9 +77,10 @@ class Game:
     locked: tuple[np.ndarray, np.ndarray] | None = None
 
     def __post_init__(self) -> None:
-        for name, kind in (("deal", Deal), ("tree", Tree)):
-            if not isinstance(given := getattr(self, name), kind):
-                raise TypeError(f"{name}: {given!r} given, a {kind.__name__} needed")
+        if not (isinstance(self.deal, Deal) and isinstance(self.tree, Tree)):
+            raise TypeError(
+                f"deal, tree: {self.deal!r}, {self.tree!r} given, a Deal and a Tree needed"
+            )
         if self.locked is not None:
             locked = pair(frozen(np.asarray(chances, float)) for chances in self.locked)
             for chances, nodes in zip(locked, self.tree.nodes, strict=True):

@@ -23,6 +23,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from html import escape
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -344,11 +345,9 @@ class Tree:
         def written(node: Node, indent: str) -> str:
             if not isinstance(node, Decision):
                 return str(node)
-            branches = [
-                f"\n{indent}{action}: {written(child, indent + '  ')}"
-                for action, child in node.actions.items()
-            ]
-            return self.players[node.player] + "".join(branches)
+            children = ((action, written(c, indent + "  ")) for action, c in node.actions.items())
+            lines = (f"\n{indent}{action}: {child}" for action, child in children)
+            return self.players[node.player] + "".join(lines)
 
         return written(self.root, "  ")
 
@@ -411,9 +410,7 @@ def _unfold(root: Node) -> _Form:
         return before[-1], *found
 
     sizes, *sets, ends = unfold(root)
-    nodes, opponents = zip(
-        *((frozen(rows[:, :3]), frozen(rows[:, 3])) for rows in sets), strict=True
-    )
+    nodes, opponents = (pair(frozen(rows[:, part]) for rows in sets) for part in (slice(3), 3))
     return _Form(pair((sizes[:2] + 1).tolist()), nodes, opponents, ends, list(amounts))
 
 
@@ -424,9 +421,8 @@ def _draw(tree: Tree) -> str:
     for name in {*tree.sequences[0], *tree.sequences[1]} - {""}:
         *before, action = name.split(", ")
         longest[len(before)] = max(longest[len(before)], len(action))
-    columns = [12.0]
-    for depth in range(len(longest)):
-        columns.append(columns[-1] + bend + letter * longest[depth] + 2 * radius)
+    widths = (bend + letter * longest[depth] + 2 * radius for depth in range(len(longest)))
+    columns = [*accumulate(widths, initial=12.0)]
     lines, marks, ends = [], [], 0
 
     def place(node: Node, depth: int) -> float:

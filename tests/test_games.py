@@ -296,7 +296,7 @@ def test_a_lock_is_replaced_by_the_next_and_others_stay():
                 openspiel.to_efg,
             )
         ),
-        (lambda: Game(HOLDEM.tree, HOLDEM.deal), TypeError, "deal: .* given, a Deal needed"),
+        (lambda: Game(HOLDEM.tree, HOLDEM.deal), TypeError, "given, a Deal and a Tree needed"),
         (lambda: LOCKED.check_plan(0, HOLDEM.uniform(0)), ValueError, "AA, .* 'the start' do not"),
         (lambda: KUHN.lock("Alice", {"bet": 0}), ValueError, "'Alice' given, 0 or 1, or 'player 0"),
         (lambda: HOLDEM.sequence_values(0, np.zeros(3)), ValueError, "opponent: shape"),
