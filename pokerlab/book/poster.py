@@ -70,7 +70,7 @@ def draw(
                 ax.text(column + 0.97, y - HEIGHT - 0.02, text, size=9 * point, ha="right")
     for row, column in CELLS:
         hand = cards.HANDS[13 * row + column]
-        ax.text(column + 0.03, row + 0.19, hand, size=18 * point, weight="bold")
+        ax.text(column + 0.03, row + 0.17, hand, size=18 * point, weight="bold")
     places = (np.arange(13)[:, None] + _across(ticks, low, high)).ravel()
     ax.vlines(places, 0.2, 13, color="black", linewidth=0.4 * point, alpha=0.5)
     for place, tick in zip(places, np.tile(ticks, 13), strict=True):
