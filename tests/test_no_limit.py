@@ -142,6 +142,7 @@ def naive(game, rule, iterations):
         "CFR+": (None, 0, 1),
         "DCFR": (1.5, 0.0, 2),
         "DCFR(1.5, 0.5, 5)": (1.5, 0.5, 5),
+        "DCFR(1.35, 0, 3)": (1.35, 0.0, 3),
         "PCFR+": (None, 0, 2),
     }
     alpha, beta, gamma = powers.get(rule, (None, None, None))
@@ -211,23 +212,42 @@ def test_single_precision_and_threads_find_the_same(monkeypatch):
 # The command
 
 
+NARROW = deals.river("AsKs7d4c2h", "QQ+,AK,76s,65s", "AQ+,JJ-88")
+
+
 @pytest.mark.parametrize(
-    ("stack", "raises", "tolerance", "averaged"),
+    ("deal", "tree", "averages", "programs"),
     [
-        (20, ["2x", "3x", "pot"], 1e-4, True),
-        (10, ["3x"], 0.05, True),
-        (10, ["3x"], 1e-5, False),
-        (10, "all", 1e-5, True),
-        (10, "all", 1e-9, False),
-        (12, "all", 1e-6, True),
-        (12, "all", 1e-7, False),
+        (deals.holdem(), betting.no_limit(10, ["3x"]), 1e-3, 1e-6),
+        (deals.holdem(), betting.limit(2), 1e-4, 1e-7),
+        (deals.holdem(), betting.push_fold(10), 1e-4, 1e-7),
+        (deals.kuhn(), betting.kuhn(), 1e-3, 1e-5),
+        (NARROW, betting.river(100, 200, "50%", "3x"), 1e-3, 1e-6),
     ],
 )
-def test_averages_are_taken_where_little_is_asked_for_or_of_large_trees(
-    stack, raises, tolerance, averaged
+def test_averages_come_first_and_programs_finish_what_would_take_them_longer(
+    deal, tree, averages, programs
 ):
-    """As measured."""
-    assert solvers.averages(betting.no_limit(stack, raises), tolerance) == averaged
+    """As measured, over five kinds of games; a guess that was given up is carried on with."""
+    game = Game(deal, tree)
+    for tolerance, solver in (averages, "DCFR(1.35, 0, 3)"), (programs, "double oracle"):
+        solution = solvers.solve(game, tolerance * tree.unit, progress=False)
+        assert solution.solver == solver and solution.width <= tolerance * tree.unit
+
+
+def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):
+    game, told = Game(deals.kuhn(), betting.kuhn()), []
+    looks = [3, 5, 400]
+    guess = cfr.solve(
+        game, 500, checkpoints=looks, hopeless=lambda *at: told.append(at) or at[0] >= 5
+    )
+    course = cfr.solve(game, 500, checkpoints=looks).history
+    widths = np.minimum.accumulate(course.upper - course.lower)
+    assert told == [*zip([3, 5], widths[:2].tolist(), strict=True)]
+    assert guess.history.iterations.tolist() == [3, 5]
+    monkeypatch.setattr(cfr, "solve", None)
+    solution = double_oracle.solve(game, guess=guess)
+    assert solution.value == pytest.approx(-1 / 18, abs=1e-9)
 
 
 @pytest.mark.parametrize(("tolerance", "solver"), [(0.05, "DCFR"), (1e-9, "double oracle")])
@@ -244,9 +264,15 @@ def test_the_command_solves_as_well_as_asked(tolerance, solver, capsys):
 
 def test_single_precision_is_not_asked_for_digits_that_it_lacks(monkeypatch):
     taken = []
-    monkeypatch.setattr(cfr, "solve", lambda *_, **options: taken.append(options["single"]))
+
+    def solve(*_, single, **others):
+        taken.append(single)
+        raise ArithmeticError
+
+    monkeypatch.setattr(cfr, "solve", solve)
     for stack in (20, 1000):
-        solvers.solve(Game(deals.holdem(), betting.no_limit(stack, ["3x"])), 1e-4)
+        with pytest.raises(ArithmeticError):
+            solvers.solve(Game(deals.holdem(), betting.no_limit(stack, ["3x"])), 1e-4)
     assert taken == [True, False]
 
 

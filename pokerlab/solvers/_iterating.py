@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -47,6 +47,7 @@ def run(
     checkpoints: Iterable[int] | None,
     track: Sequence[tuple[int, str, str]],
     progress: bool | None,
+    hopeless: Callable[[int, float], bool] | None = None,
 ) -> Solution:
     """Follow an iteration, keep its history and certify where it ends.
 
@@ -75,7 +76,8 @@ def run(
             behaviours = [game.to_behaviour(p, plans[p]) for p in (0, 1)] if cells else []
             tracked = [behaviours[player][hand, s] for player, hand, s in cells]
             rows.append((n, lower, upper, *tracked))
-            if upper - lower <= tolerance or n == iterations:
+            best = min(high - low for _, low, high, *_ in rows)
+            if upper - lower <= tolerance or n == iterations or (hopeless and hopeless(n, best)):
                 break
     moved, lows, highs, *courses = map(np.array, zip(*rows, strict=True))
     history = History(moved, lows, highs, dict(zip(names, courses, strict=True)))

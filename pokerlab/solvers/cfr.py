@@ -10,7 +10,8 @@ strategies played. The members of the family, listed in `RULES`, differ in how f
   Solving large imperfect information games using CFR+, 2014).
 - ``DCFR`` discounts regrets above and below zero at two rates, and averages with ``n ** 2``
   (N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret
-  minimization, 2019). Its powers are 1.5, 0 and 2; with others they are part of its name.
+  minimization, 2019). Its powers are 1.5, 0 and 2; with others they are part of its name. With
+  1.35, 0 and 3 it took the fewest iterations over 32 rivers and 20 games before the flop.
 - ``PCFR+`` plays as if the last gain would come once more (G. Farina, C. Kroer and T. Sandholm,
   Faster game solving via predictive Blackwell approachability, 2021).
 - ``HS-DCFR`` and ``HS-PCFR+`` change these numbers on a schedule over the allowed iterations. The
@@ -44,6 +45,7 @@ RULES: dict[str, Callable[[float], tuple[float, float, float, bool]]] = {
     "CFR+": lambda part: (inf, -inf, 1, False),
     "DCFR": lambda part: (1.5, 0, 2, False),
     "DCFR(1.5, 0.5, 5)": lambda part: (1.5, 0.5, 5, False),
+    "DCFR(1.35, 0, 3)": lambda part: (1.35, 0, 3, False),
     "PCFR+": lambda part: (inf, -inf, 2, True),
     "HS-DCFR": lambda part: (1 + 3 * part, -1 - 2 * part, 30 - 5 * part, False),
     "HS-PCFR+": lambda part: (inf, -inf, 30 - 5 * part, True),
@@ -64,6 +66,7 @@ def solve(
     track: Sequence[tuple[int, str, str]] = (),
     progress: bool | None = None,
     single: bool = False,
+    hopeless: Callable[[int, float], bool] | None = None,
 ) -> Solution:
     """Solve a game by counterfactual regret minimisation; the solution is the averages.
 
@@ -80,6 +83,8 @@ def solve(
         Whether to compute in single precision, which saves time and half of the memory, and is
         enough for brackets down to about 1e-6 times the stack. The bracket itself is always
         computed in double precision.
+    hopeless : callable, optional
+        Whether to stop at a checkpoint, after so many iterations, the best bracket this wide.
     """
     if not isinstance(rule, str) or rule not in RULES:
         raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
@@ -88,7 +93,8 @@ def solve(
     plans = [plan.astype(kind, copy=False) for plan in _iterating.start(game, initial, seed)]
     looks = _iterating.moments("iterations", iterations, checkpoints)
     steps = _averages(game, plans, RULES[rule], looks)
-    return _iterating.run(game, steps, rule, iterations, tolerance, checkpoints, track, progress)
+    about = iterations, tolerance, checkpoints, track, progress, hopeless
+    return _iterating.run(game, steps, rule, *about)
 
 
 def _averages(

@@ -71,6 +71,7 @@ def solve(
     rounds: int = 1000,
     corner: bool = True,
     progress: bool | None = None,
+    guess: Solution | None = None,
 ) -> Solution:
     """Solve a game by linear programs over a growing set of actions.
 
@@ -85,6 +86,8 @@ def solve(
     corner : bool
         Whether the solution is a corner of a program's optima, where few hands mix, or lies in
         their middle, which is found in a time that varies less.
+    guess : Solution, optional
+        To begin with instead, whose plans give every action a chance.
 
     Returns
     -------
@@ -108,7 +111,8 @@ def solve(
     tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
     tolerance = float(parse_amount("tolerance", tolerance, 0))
     check_count("rounds", rounds)
-    plans, brackets = search(game, tolerance, iterations, rounds, corner=corner, progress=progress)
+    about = iterations, rounds, corner, progress, guess
+    plans, brackets = search(game, tolerance, *about)
     lower, upper = np.array(brackets).reshape(-1, 2).T
     history = History(np.arange(1, len(brackets) + 1), lower, upper, {})
     return Solution(game, plans, "double oracle", history)
@@ -119,10 +123,11 @@ def search(
     tolerance: float,
     iterations: int | None = None,
     rounds: int = 1000,
-    bonus: tuple = (0.0, 0.0),
-    settle: bool = True,
     corner: bool = True,
     progress: bool | None = None,
+    guess: Solution | None = None,
+    bonus: tuple = (0.0, 0.0),
+    settle: bool = True,
     **options: float,
 ) -> tuple[PlanPair, list[tuple[float, float]]]:
     """The rounds of :func:`solve`, with a ``bonus`` as in `floats`.
@@ -138,7 +143,8 @@ def search(
         One per round, the bonus included.
     """
     largest = max(abs(float(end.amount)) for end in game.tree.terminals)
-    best = _guess(game, iterations, CLOSE if corner else GUESS * largest, progress)
+    near = CLOSE if corner else GUESS * largest
+    best = guess.plans if guess else _guess(game, iterations, near, progress)
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
     kept: Kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
