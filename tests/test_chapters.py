@@ -15,13 +15,10 @@ from tests.test_figures import prose
 
 BOOK = Path(__file__).parent.parent / "book"
 PAGES = sorted(path.stem for path in BOOK.glob("*.ipynb"))
-PARTS = {
-    part["caption"]: [Path(chapter["file"]).name for chapter in part["chapters"]]
-    for part in yaml.safe_load((BOOK.parent / "_toc.yml").read_text(encoding="utf-8"))["parts"]
-}
-CHAPTERS = [
-    name for part in ("Start here", "One player", "Two players", "Beyond") for name in PARTS[part]
-]
+TOC = yaml.safe_load((BOOK.parent / "_toc.yml").read_text(encoding="utf-8"))["parts"]
+PARTS = {part["caption"]: [Path(page["file"]).name for page in part["chapters"]] for part in TOC}
+CHAPTERS = [name for part in TOC if part.get("numbered") for name in PARTS[part["caption"]]]
+CHAPTERS.remove("explorer")
 WORDS = 2800
 """A page has no more."""
 
