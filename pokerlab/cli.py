@@ -95,7 +95,10 @@ whole-game: what no limit is worth at least and at most, with flop, turn, river 
     --small-blind CHIPS=0.5: the small blind
     --big-blind CHIPS=1: the big blind
     --ante CHIPS=0: each player's ante
-    $ --stack 3 | --stack 5 --json
+    --level 0|1: 0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first,
+        with blinds of 1/2 and 1 or in that ratio (default: 0, or 1 where that is known to be exact)
+    --verify: at level 1, go through all flops also where that is known
+    $ --stack 3 | --stack 5 --json | --stack 4 --level 1 --verify
 river: the last round of betting: two ranges on a board of five cards
     --board CARDS!: five cards, such as Td9d6hQc2s
     --first RANGE: the first player's range (default: any two cards)
@@ -345,10 +348,20 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
 
 
 def _whole_game(arguments: argparse.Namespace) -> Report:
-    blinds_and_ante = arguments.small_blind, arguments.big_blind, arguments.ante
-    lower, upper = pl.studies.whole_game.bounds(arguments.stack, *blinds_and_ante)
+    whole_game, big = pl.studies.whole_game, arguments.big_blind
+    blinds_and_ante = arguments.small_blind, big, arguments.ante
+    lower, upper = whole_game.bounds(arguments.stack, *blinds_and_ante)
+    stack, usual = arguments.stack / big, blinds_and_ante == (big / 2, big, 0)
+    if arguments.level == "1" and not usual:
+        raise ValueError("level: 1 given, 0 needed but with blinds of 1/2 and 1, and no ante")
+    known = usual and stack <= whole_game.EXACT
+    level = int(arguments.level or known) if lower < upper else 0
+    if level and known and not arguments.verify:
+        upper = lower
+    elif level:
+        upper = min(upper, big * whole_game.look(stack)[1])
     answer: dict[str, Any] = {"lower": float(lower), "upper": float(upper)}
-    answer |= {"exact": lower == upper, "level": 0, "value": float(lower)}
+    answer |= {"exact": lower == upper, "level": level, "value": float(lower)}
     limit = "exactly that" if lower == upper else f"at most {float(upper):+.9f}"
     return answer, f"Push or fold is worth {float(lower):+.9f}\nand the whole game {limit}"
 

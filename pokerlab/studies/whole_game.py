@@ -37,11 +37,13 @@ from pokerlab.betting import push_fold
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
-from pokerlab.studies import breakpoints
+from pokerlab.studies import breakpoints, flops
 from pokerlab.studies.breakpoints import PRECISION, Piece, Root, between, rational, real_roots
 from pokerlab.trees import Decision, Fold, Tree
 
 ANSWERS = "fold", "push", "limp", "raise"  #: What the small blind does.
+#: Up to this stack a stored plan of `flops` proves with `end` that push or fold is optimal.
+EXACT = Fraction("4.1244")
 
 
 def tree(
@@ -102,22 +104,34 @@ def bounds(*amounts: Amount, **others: Amount) -> tuple[Fraction, Fraction]:
     return pair(exact.solve(Game(holdem(), each)).value for each in trees)
 
 
-def concedes(
-    stack: Amount, calls: np.ndarray, raised: np.ndarray, limps: Sequence[Fraction]
-) -> Fraction:
-    """What the small blind earns at most, with blinds of 1/2 and 1, if he may limp for something.
+def look(
+    stack: Amount, plan: flops.Plan | None = None, progress: bool | None = None
+) -> tuple[Fraction, Fraction]:
+    """`bounds` with blinds of 1/2 and 1, where after a limp the big blind looks at the flop.
 
-    The big blind calls a push with the first hands, and jams a raise with the second: arrays of 169
-    fractions or whole numbers, the probabilities. What each hand earns at most by a limp is given.
+    Over a limp he follows a plan, by default the one that is stored for the least stack that is not
+    smaller. With what he calls a push, and jams a raise, he follows the plan, too, or push or fold,
+    whichever is better. All flops take half a minute, and ``progress`` is as in
+    :func:`pokerlab.studies.flops.answer`.
     """
-    stack, (unit, (prior, payoff), _) = parse_amount("stack", stack), exact.integers(holdem())
-    sets, one = exact.over_one_denominator(map(Fraction, np.r_[calls, raised]))
-    met, won = (sets.reshape(2, -1) @ matrix.T for matrix in (prior, payoff))
+    stack = parse_amount("stack", stack, above=1)
+    plan = flops.load(flops.stored(stack)) if plan is None else plan
+    limps = flops.answer(plan, progress).limp(stack)
+    proof = exact.solve(Game(holdem(), push_fold(stack)))
+    calls = proof.probability(1, "call")
+    rounded = (part.astype(object) * Fraction(1, 255) for part in (plan.calls, plan.raised))
+    least = min(_concedes(stack, limps, *sets) for sets in ((calls, calls), (*rounded,)))
+    return proof.value, least
+
+
+def _concedes(stack: Fraction, limps: Sequence[Fraction], *sets: np.ndarray) -> Fraction:
+    """What the small blind earns at most, if one set calls a push and one jams a raise."""
+    unit, (prior, payoff), _ = exact.integers(holdem())
+    fractions, one = exact.over_one_denominator(np.concatenate(sets))
+    met, won = (fractions.reshape(2, -1) @ matrix.T for matrix in (prior, payoff))
     dealt = one * prior.sum(axis=1)
-    raising = np.maximum(stack * won[1], -2 * met[1]) - met[1]
-    best = np.maximum.reduce(
-        [-dealt / Fraction(2), dealt + stack * won[0] - met[0], dealt + raising, dealt * limps]
-    )
+    pushed, raised = dealt - met + (stack * won[0], np.maximum(stack * won[1], -2 * met[1]))
+    best = np.maximum.reduce([-dealt * Fraction(1, 2), pushed, raised, dealt * limps])
     return best.sum() * unit / one
 
 
