@@ -82,6 +82,7 @@ BAD = {
     "one-round --raises 0 --small-blind 3": "small_blind",
     "no-limit --stack 10 --raises 2,5x": "'2' given",
     "no-limit --stack 10 --tolerance 0": "tolerance: 0 given, more than 0 needed",
+    "whole-game --stack 5 --ante 1 --level 1": "level: 1 given, 0 needed but with blinds",
     "whole-game --stack 0": "stack: 0 given, more than 0 needed",
     "whole-game --stack 5 --big-blind 0 --small-blind 0": "big_blind: 0 given, more than 0 needed",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --second T1": "cannot read 'T1'",
@@ -171,6 +172,9 @@ def test_the_whole_game_is_worth_what_push_or_fold_is_at_small_stacks(capsys):
     assert deeper["lower"] == deeper["value"] < deeper["upper"] and deeper["exact"] is False
     value = answer_of(capsys, "push-fold --stack 5")["value"]
     assert deeper["value"] == pytest.approx(value, abs=1e-9)
+    four, once = (answer_of(capsys, f"whole-game --stack 4{level}") for level in ("", " --level 0"))
+    assert (four["exact"], four["level"]) == (True, 1)
+    assert (once["exact"], once["level"]) == (False, 0) and once["lower"] == four["upper"]
     for stack, told in ((3, "the whole game exactly that"), (5, "at most +0.076517917")):
         assert told in " ".join(run(capsys, "whole-game", "--stack", str(stack))[1].split())
 

@@ -1,6 +1,7 @@
 """Bounds on the whole game: what is earned against a fixed big blind, and where that is enough."""
 
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from pokerlab import betting, cards, deals
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
-from pokerlab.studies import whole_game
+from pokerlab.studies import flops, whole_game
 from pokerlab.studies.breakpoints import Root
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 
@@ -82,8 +83,20 @@ def test_a_limp_may_be_given_a_worth():
     plan = few.plan(1, {"push, call": calls, "limp, jam": limps, "raise, jam": raised})
     met, won = (matrix @ limps / DEAL.chances(0) for matrix in (DEAL.prior, DEAL.payoff))
     worth = [Fraction(w) for w in 1 - met + np.maximum(-met, stack * won)]
-    bound = whole_game.concedes(stack, sets[0], sets[2], worth)
+    bound = whole_game._concedes(Fraction(stack), worth, sets[0], sets[2])
     assert float(bound) == pytest.approx(few.guarantee(1, plan), abs=1e-12)
+
+
+def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes(monkeypatch):
+    """Limps that earn nothing leave push or fold, but for raises, whatever the plan's sets are."""
+    byte = np.full(169, 255, np.uint8)
+    plan = flops.Plan(byte, byte, byte, np.zeros(flops.CLASSES, np.uint8))
+    limps = SimpleNamespace(limp=lambda stack: (Fraction(-1),) * 169)
+    monkeypatch.setattr(flops, "answer", lambda plan, progress: limps)
+    lower, upper = whole_game.look(6, plan)
+    assert lower == upper == whole_game.bounds(6)[0]
+    all_in, one = np.full(169, Fraction(1)), (Fraction(-1),) * 169
+    assert whole_game.look(20, plan)[1] <= whole_game._concedes(Fraction(20), one, all_in, all_in)
 
 
 def conditions(stack, *others):

@@ -43,7 +43,7 @@ from pokerlab.trees import Decision, Fold, Tree
 
 ANSWERS = "fold", "push", "limp", "raise"  #: What the small blind does.
 #: Up to this stack a stored plan of `flops` proves with `end` that push or fold is optimal.
-EXACT = Fraction("4.1244")
+EXACT = Fraction("4.156")
 
 
 def tree(
