@@ -35,8 +35,6 @@ RUNOUTS = 990  #: Turns and rivers that two combos and a flop leave.
 DATA = Path(equities.__file__).parent / "data"
 UNITS = 255, 15  #: In what parts of 1 a plan is given, before the flop and on it.
 
-_CODE = 52 ** np.arange(3)
-
 
 @cache
 def flops() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -54,14 +52,14 @@ def flops() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """
     suits = np.array(list(permutations(range(4))))  # in the order of `equities.suit_images`
     every = np.array(list(combinations(range(52), 3)))
-    codes = every @ _CODE
-    renamed = np.sort(every // 4 * 4 + suits[:, every % 4], axis=2) @ _CODE
-    least = renamed.min(axis=0)
+    code = 52 ** np.arange(3)
+    renamed = np.sort(every // 4 * 4 + suits[:, every % 4], axis=2) @ code
+    least, codes = renamed.min(axis=0), every @ code
     first = least == codes
     classes, number = np.full((first.sum(), len(COMBOS)), -1, np.int32), 0
     for row, (flop, images) in enumerate(zip(every[first], renamed[:, first].T, strict=True)):
         free = ~np.isin(COMBOS, flop).any(axis=1)
-        kept = equities.suit_images()[images == flop @ _CODE]
+        kept = equities.suit_images()[images == flop @ code]
         _, found = np.unique(kept.min(axis=0)[free], return_inverse=True)
         classes[row, free] = number + found
         number += found.max() + 1
@@ -113,14 +111,9 @@ def stored(stack: Amount) -> Path:
 
 
 @compiled()
-def _show(
-    standings: np.ndarray,
-    sizes: np.ndarray,
-    weights: np.ndarray,
-    classes: np.ndarray,
-    won: np.ndarray,
-) -> None:
+def _show(standings: np.ndarray, sizes: np.ndarray, combos: np.ndarray, won: np.ndarray) -> None:
     """Add to each class what its combos win from weighted ones, over boards that weigh as well."""
+    weights, classes = combos
     sums, total = np.empty((137, 64), np.int32), np.empty(64, np.int32)
     for board in range(len(sizes)):
         standing, last = standings[board // BLOCK, board % BLOCK], 0
@@ -174,7 +167,7 @@ def on_flop(plan: Plan, row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, n
     # A turn and a river are a combo, too, and one of each class stands for the others.
     standings = rank_combos(boards(flop, COMBOS[combos])).transpose(0, 2, 1)
     won = np.zeros(len(kinds), np.int64)
-    _show(standings, sizes, weights, classes - kinds[0], won)
+    _show(standings, sizes, np.array([weights, classes - kinds[0]]), won)
     held = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)
     bets = weights.sum() - held[COMBOS[combos]].sum(axis=1) + weights[combos]
     return combos, count * sizes, bets, won // sizes
