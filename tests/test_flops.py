@@ -96,12 +96,16 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
     assert always.limp(stack)[hand] == earned / ways
 
 
-def test_one_plan_proves_that_no_limp_gains_up_to_4_156_big_blinds():
-    found = flops.answer(flops.load(flops.stored(4)), progress=False)
-    ends = Fraction("3.8876"), Fraction("4.156")
-    assert whole_game.end(limps={stack: found.limp(stack) for stack in ends}) is None
-    beyond, hands = whole_game.end(limps={stack: found.limp(stack) for stack in (4, Fraction(5))})
-    assert (f"{float(beyond):.6f}", "AA" in hands) == ("4.156092", True)
+@pytest.mark.parametrize(
+    ("low", "high", "end"), [("3.8876", "4.156", "4.156092"), ("4.156", "4.222", "4.222183")]
+)
+def test_stored_plans_prove_that_no_limp_gains_up_to_4_222_big_blinds(low, high, end):
+    found = flops.answer(flops.load(flops.stored(high)), progress=False)
+    limps = {stack: found.limp(stack) for stack in map(Fraction, (low, high, 5))}
+    beyond, hands = whole_game.end(limps=limps)
+    assert (f"{float(beyond):.6f}", "AA" in hands) == (end, True)
+    del limps[Fraction(5)]
+    assert whole_game.end(limps=limps) is None
 
 
 def test_a_big_blind_who_gives_up_loses_what_he_put_in():
