@@ -20,7 +20,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pokerlab as pl
-from benchmarks.bench_river import river
+from benchmarks.bench_games import river
 from benchmarks.harness import BLAS, ONE_THREAD
 from pokerlab import betting, deals
 from pokerlab.games import Game

@@ -14,6 +14,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import combinations, pairwise
+from math import comb
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -34,7 +35,6 @@ def eval7() -> tuple[Callable, Callable]:
 
 
 def treys() -> tuple[Callable, Callable]:
-    """As `eval7`."""
     from treys import Card, Evaluator
 
     evaluate = Evaluator().evaluate
@@ -42,17 +42,18 @@ def treys() -> tuple[Callable, Callable]:
 
 
 def phevaluator() -> tuple[Callable, Callable]:
-    """As `eval7`; its cards are the same numbers as pokerlab's."""
-    from phevaluator import evaluate_cards
+    from phevaluator import evaluate_cards  # its cards are the same numbers as pokerlab's
 
     return cards.CARD_NAMES.index, lambda hand: -evaluate_cards(*hand)
 
 
 def pokerkit() -> tuple[Callable, Callable]:
-    """As `eval7`; its ranks are objects that can be compared."""
-    from pokerkit import Card, StandardHighHand
+    from pokerkit import Card, StandardHighHand  # its ranks are objects that can be compared
 
     return lambda name: next(iter(Card.parse(name))), StandardHighHand.from_game
+
+
+PEERS = {"eval7": eval7, "phevaluator": phevaluator, "treys": treys, "pokerkit": pokerkit}
 
 
 def hands(size: int) -> np.ndarray:
@@ -76,6 +77,19 @@ def rank_each(peer: Callable, size: int) -> Task:
     deck = [card(name) for name in cards.CARD_NAMES]
     drawn = [[deck[c] for c in hand] for hand in hands(size).tolist()]
     return Task(lambda: [evaluate(hand) for hand in drawn], order, size)
+
+
+def count_all(_: int) -> Task:
+    return Task(evaluator.count_ranks, lambda counts: counts[counts > 0].tolist(), comb(52, 7))
+
+
+def native_all(_: int) -> Task:
+    def count() -> np.ndarray:
+        counts = np.zeros(1 << 16, np.uint64)
+        ompeval().count_ranks(counts.ctypes.data_as(ctypes.c_void_p))
+        return counts
+
+    return count_all(_)._replace(call=count)
 
 
 def whole_table(boards: int) -> Task:
@@ -140,39 +154,39 @@ def native_pair(boards: int) -> Task:
     return Task(count, list, boards)
 
 
-def entries(prepare: Callable, names: tuple[str, ...]) -> Iterator[Contender]:
-    peers = {"eval7": eval7, "phevaluator": phevaluator, "treys": treys, "pokerkit": pokerkit}
+def entries(prepare: Callable, *names: str) -> Iterator[Contender]:
     for name in names:
-        yield Contender(name, partial(prepare, peers[name]), name, tolerance=0)
+        yield Contender(name, partial(prepare, PEERS[name]), name, tolerance=0)
 
 
 CONTESTS = [
     Contest(
-        "ranking",
-        "equities",
-        "rank seven-card hands",
-        "hands",
-        sizes=(20_000,),
-        quick=(500,),
-        contenders=(
+        *("ranking", "equities", "rank seven-card hands", "hands"),
+        (20_000,),
+        [
             Contender("rank_hands", rank_all),
-            *entries(rank_each, ("eval7", "phevaluator", "treys", "pokerkit")),
+            *entries(rank_each, *PEERS),
             Contender("OMPEval", native_ranks, "ompeval", tolerance=0),
-        ),
-        unit="hand",
+        ],
+        "hand",
     ),
     Contest(
-        "showdowns",
-        "equities",
-        "count the showdowns of two combos over all boards",
-        "boards",
-        sizes=(equities.BOARDS,),
-        quick=(equities.BOARDS,),
-        contenders=(
+        *("all-hands", "equities", "count how many hands of seven cards have each rank", "hands"),
+        (comb(52, 7),),
+        [
+            Contender("count_ranks", count_all),
+            Contender("OMPEval", native_all, "ompeval", tolerance=0),
+        ],
+        "hand",
+    ),
+    Contest(
+        *("showdowns", "equities", "count the showdowns of two combos over all boards", "boards"),
+        (equities.BOARDS,),
+        [
             Contender("enumerate_counts, all pairs at once", whole_table),
-            *entries(one_pair, ("eval7", "phevaluator")),
+            *entries(one_pair, "eval7", "phevaluator"),
             Contender("OMPEval", native_pair, "ompeval", tolerance=0),
-        ),
-        unit="showdown",
+        ],
+        "showdown",
     ),
 ]

@@ -6,38 +6,36 @@ Its answer comes back as a double. QSopt_ex is a command: it reads the whole pro
 from a file that is written beforehand, and writes the value and the strategy as fractions, which
 have to be those of ``exact.solve``. pokerlab's strategies are fractions too. S. van Erk's program,
 in Java, follows Lemke's algorithm through one large table of fractions; it, too, reads a file.
+Gambit gets a small river in its own format, and solves the sequence form in rationals.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 
-from benchmarks.bench_push_fold import HANDS, STACK, dealt, push_or_fold
+from benchmarks import openspiel
+from benchmarks.bench_games import HANDS, STACK, by, dealt, one_round, preflop, push_or_fold, river
 from benchmarks.bench_shover import load
 from benchmarks.harness import Contender, Contest, Task, command
-from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point
 from pokerlab.studies import breakpoints, push_fold_chart
 
 
-def proven(game: Callable[[int], Game], size: int) -> Task:
+def given(solve: Callable[[Game], Solution], game: Callable[[int], Game], size: int) -> Task:
+    """From the game, its integers made, to the value."""
     made = game(size)
     exact.integers(made.deal)  # kept, as the game itself is
-    return Task(lambda: exact.solve(made), lambda certificate: certificate.value)
-
-
-def floats(solve: Callable[[Game], Solution], game: Callable[[int], Game], size: int) -> Task:
-    made = game(size)
     return Task(lambda: solve(made), lambda solution: solution.value)
 
 
@@ -77,6 +75,13 @@ def glpk(hands: int) -> Task:
     return Task(solve)
 
 
+def same(found: Fraction, game: Game) -> Fraction:
+    """What was found, if it is the value."""
+    if found != (proven := exact.solve(game).value):
+        raise ArithmeticError(f"{found} where {proven} was expected")
+    return found
+
+
 def unit_of(game: Game) -> Fraction:
     """What 1 is in a game's payoffs in integers, in chips."""
     amounts = [end.amount for end in game.tree.terminals]
@@ -109,7 +114,6 @@ def qsopt(game: Callable[[int], Game], size: int) -> Task:
     folder = TemporaryDirectory()
     problem, solution = (Path(folder.name) / name for name in ("game.lp", "game.sol"))
     problem.write_text(text)
-    proven = exact.solve(made).value
 
     def solve(_: TemporaryDirectory = folder) -> str:  # which is there as long as the task is
         command("esolver", "-L", "-O", str(solution), str(problem))
@@ -118,10 +122,7 @@ def qsopt(game: Callable[[int], Game], size: int) -> Task:
     def value(text: str) -> Fraction:
         said = dict(line.split(" = ") for line in text.splitlines() if " = " in line)
         assert said["status"] == "OPTIMAL"
-        found = (Fraction(said["\tValue"]) + constant) * unit
-        if found != proven:
-            raise ArithmeticError(f"{found} where {proven} was expected")
-        return found
+        return same((Fraction(said["\tValue"]) + constant) * unit, made)
 
     return Task(solve, value)
 
@@ -163,24 +164,27 @@ def lemke(hands: int) -> Task:
     rows = (" ".join(map(str, row)) for table in tables for row in table.tolist())
     numbers.write_text("\n".join([str(hands), *rows]))
     whole = int(deal.runouts.sum())
-    proven = exact.solve(push_or_fold(hands)).value
-
-    def value(text: str) -> Fraction:
-        found = Fraction(text.strip()) / whole
-        if found != proven:
-            raise ArithmeticError(f"{found} where {proven} was expected")
-        return found
-
     run = ("java", "-XX:+UseSerialGC", "-cp", built.name, "VanErk", str(numbers))
-    return Task(partial(command, *run), value)
+    return Task(
+        partial(command, *run),
+        lambda text: same(Fraction(text.strip()) / whole, push_or_fold(hands)),
+    )
 
 
-def one_round(raises: int) -> Game:
-    return Game(deals.holdem(), betting.one_round([0, *range(2, raises + 2)]))
+def gambit(combos: int) -> Task:
+    import pygambit
 
+    game = river(combos)
+    text = openspiel.to_efg(game)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "river.efg")
+        path.write_text(text)
+        made = pygambit.read_efg(str(path))
 
-def limit(nr: int) -> Game:
-    return Game(deals.holdem(), betting.limit(nr))
+    def value(found: Any) -> Fraction:
+        return same(Fraction(str(found.equilibria[0].payoff(made.players[0]))), game)
+
+    return Task(lambda: pygambit.nash.lp_solve(made, rational=True, use_strategic=False), value)
 
 
 def every_stack(high: int) -> Task:
@@ -200,59 +204,50 @@ def grid(high: int) -> Task:
     )
 
 
+def proofs(game: Callable[[int], Game], **floats: Callable) -> Iterator[Contender]:
+    """`exact.solve`, and solvers in floats by their names, underscores for blanks."""
+    ways = {"exact.solve": exact.solve}
+    ways |= {f"{name.replace('_', ' ')}, floats": solve for name, solve in floats.items()}
+    return by(game, ways, prepare=given)
+
+
 CONTESTS = [
     Contest(
-        "exact-push-fold",
-        "exact",
-        "push or fold in fractions",
-        "hands",
-        sizes=HANDS,
-        quick=(3, 5, 8, 13),
-        contenders=(
-            Contender("exact.solve", partial(proven, push_or_fold)),
-            Contender("double oracle, floats", partial(floats, double_oracle.solve, push_or_fold)),
+        *("exact-push-fold", "exact", "push or fold in fractions", "hands"),
+        HANDS,
+        [
+            *proofs(push_or_fold, double_oracle=double_oracle.solve),
             Contender("GLPK's glp_exact", glpk, "swiglpk"),
             Contender("van Erk's program", lemke, "van-erk"),
-        ),
+        ],
     ),
     Contest(
-        "exact-one-round",
-        "exact",
-        "the one-round game in fractions",
-        "raises",
-        sizes=(3, 5, 8, 12, 18, 27),
-        quick=(1, 2, 3, 4),
-        contenders=(
-            Contender("exact.solve", partial(proven, one_round)),
-            Contender("interior point, floats", partial(floats, interior_point.solve, one_round)),
+        *("exact-one-round", "exact", "the one-round game in fractions", "raises"),
+        (3, 5, 8, 12, 18, 27),
+        [
+            *proofs(one_round, interior_point=interior_point.solve),
             Contender("QSopt_ex", partial(qsopt, one_round), "qsopt-ex"),
-        ),
-        targets=(40, 100),
+        ],
     ),
     Contest(
-        "exact-preflop",
-        "exact",
-        "limit preflop in fractions",
-        "actions each (nr)",
-        sizes=(1, 2, 3, 4, 6, 10, 16),
-        quick=(1, 2, 3, 4),
-        contenders=(
-            Contender("exact.solve", partial(proven, limit)),
-            Contender("double oracle, floats", partial(floats, double_oracle.solve, limit)),
-        ),
-        targets=(20, 100),
+        *("exact-preflop", "exact", "limit preflop in fractions", "actions each (nr)"),
+        (1, 2, 3, 4, 6, 10, 16),
+        [*proofs(preflop, double_oracle=double_oracle.solve)],
     ),
     Contest(
-        "every-stack",
-        "exact",
-        "push or fold at every stack from 1 up",
-        "big blinds",
-        sizes=(2, 4, 7, 12, 20),
-        quick=(2, 3, 4, 5),
-        contenders=(
+        *("exact-river", "exact", "a river in fractions", "combos of each player"),
+        (2, 4, 6, 10, 20, 40, 80, 160, 320),
+        [
+            *proofs(river, double_oracle=partial(double_oracle.solve, corner=False)),
+            Contender("Gambit's lp_solve", gambit, "pygambit"),
+        ],
+    ),
+    Contest(
+        *("every-stack", "exact", "push or fold at every stack from 1 up", "big blinds"),
+        (2, 4, 7, 12, 20),
+        [
             Contender("breakpoints.pieces", every_stack),
             Contender("a grid in steps of 0.1, floats", grid),
-        ),
-        targets=(50,),
+        ],
     ),
 ]

@@ -138,19 +138,15 @@ def in_numpy(combos: int) -> Task:
 
 CONTESTS = [
     Contest(
-        "gradient",
-        "gradient-descent",
-        "a step of gradient descent",
-        "combos",
-        sizes=(83, 166, 332, 663, 1326),
-        quick=(26, 51, 83, 166),
-        contenders=(
+        *("gradient", "gradient-descent", "a step of gradient descent", "combos"),
+        (83, 166, 332, 663, 1326),
+        [
             Contender("gradient.descend, 32 bits", partial(package, "float32")),
             Contender("gradient.descend, 64 bits", partial(package, "float64"), tolerance=1e-3),
             Contender("Tipton's, in JAX", in_jax, "jax", 1e-3),
             Contender("NumPy, 32 bits", in_numpy, "numpy", 1e-3),
             Contender("Tipton's, in TensorFlow", in_tensorflow, "tensorflow-cpu", 1e-3),
-        ),
-        unit="step",
+        ],
+        "step",
     ),
 ]

@@ -1,89 +1,133 @@
-"""The river: sums by rank and card beside products of matrices, and iterations of CFR+."""
+"""A river beside postflop-solver: the example of its authors with the chapter's board, all hands.
+
+Where the environment variable POSTFLOP names a folder with that program's source, cargo builds it,
+and it takes part. It has the same tree, one thread and single precision. Both look at the
+exploitability meanwhile; it is given in pots.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ctypes
+import os
+import subprocess
 from functools import cache, partial
+from pathlib import Path
 
-import numpy as np
-
-from benchmarks.bench_push_fold import lite_iterations, our_iterations, spiel_iterations
+import pokerlab as pl
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import betting, blockers, deals
-from pokerlab._threads import one_thread
+from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
+from pokerlab.solutions import Solution
+from pokerlab.solvers import cfr
 
-BOARD = "Td9d6hQc2s"
-COLUMNS = 16  #: As many sequences of the opponent's as are multiplied at once.
-POT, STACK = 1, 4.5
+BOARD, POT, STACK, BETS, RAISES = "Td9d6hQc2s", 2000, 9000, "60%", "2.5x"
+#: The ranges, by the number of the first player's combos.
+RANGES = {
+    167: (
+        "66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s",
+        "QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+",
+    ),
+    1081: ("", ""),
+}
+ITERATIONS = 1000
+CARGO = """
+[package]
+name = "river"
+version = "0.1.0"
+edition = "2021"
+[lib]
+path = "{loops}"
+crate-type = ["cdylib"]
+[dependencies.postflop-solver]
+path = "{source}"
+default-features = false
+[profile.release]
+lto = true
+"""
 
 
 @cache
-def dealt(combos: int) -> deals.River:
-    """Two ranges of so many combos, always the same."""
-    draw, left = np.random.default_rng(1), deals.river(BOARD).hands[0]
-    return deals.river(BOARD, *(", ".join(draw.permutation(left)[:combos]) for _ in range(2)))
+def postflop() -> ctypes.CDLL:
+    """The program with `postflop.rs` around it, built for this processor."""
+    source, loops = Path(os.environ["POSTFLOP"]), Path(__file__).with_name("postflop.rs")
+    target = source / "target"  # is kept: building takes a minute
+    about = target / "pokerlab" / "Cargo.toml"
+    about.parent.mkdir(parents=True, exist_ok=True)
+    about.write_text(CARGO.format(loops=loops, source=source.resolve()))
+    flags = {"RUSTFLAGS": "--cap-lints=warn -C target-cpu=native", "CARGO_TARGET_DIR": str(target)}
+    build = "cargo", "build", "--quiet", "--release", "--manifest-path", str(about)
+    subprocess.run(build, cwd=source, env=os.environ | flags, check=True)
+    library = ctypes.CDLL(str(target / "release" / "libriver.so"))
+    library.river.restype, library.run.restype = ctypes.c_void_p, ctypes.c_float
+    library.run.argtypes = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_float
+    return library
 
 
-def river(combos: int) -> Game:
-    return Game(dealt(combos), betting.river(POT, STACK, "60%", "2.5x"))
+def theirs(combos: int, iterations: int, target: float = 0) -> Task:
+    library = postflop()
+    texts = (*RANGES[combos], BOARD, f"{BETS}, a", f"{RAISES}, a")
+    made = library.river((ctypes.c_char_p * 5)(*(text.encode() for text in texts)), POT, STACK)
+    return Task(lambda: library.run(made, iterations, POT * target), lambda found: found / POT)
 
 
-def product(multiply: Callable, combos: int) -> Task:
-    """What each hand of the first player wins at showdown, less what it loses, in many cases."""
-    deal = dealt(combos)
-    plans = np.random.default_rng(2).uniform(size=(COLUMNS, len(deal.hands[1])))
-    deal.payoff  # noqa: B018 (made once)
-    one_thread.__enter__()  # as in a solve
-    return Task(lambda: multiply(deal, plans), lambda met: float(abs(met).sum()), COLUMNS)
+def example(combos: int) -> Game:
+    deal = deals.river(BOARD, *(text or None for text in RANGES[combos]))
+    return Game(deal, betting.river(POT, STACK, BETS, RAISES))
 
 
-@cache
-def showdowns(deal: deals.River) -> blockers.Payer:
-    """What pays a chip for each hand beaten, after each of the other player's sequences."""
-    payer, _ = blockers.payers(deal, betting.kuhn(), np.dtype(float))
-    rows = np.arange(COLUMNS)
-    ends = np.column_stack([rows, rows, np.ones_like(rows)])
-    return payer._replace(ends=ends, amounts=np.ones(COLUMNS))
+def left(solution: Solution) -> float:
+    return solution.exploitability / POT
 
 
-def by_rank(deal: deals.River, plans: np.ndarray) -> np.ndarray:
-    payer = showdowns(deal)
-    values = np.empty((len(plans), len(payer.twins)))
-    blockers.pay(values, plans[:, payer.other.order], payer)
-    return values
+def ours_so_often(combos: int) -> Task:
+    game, look = example(combos), {"checkpoints": [ITERATIONS], "single": True, "progress": False}
+    return Task(lambda: cfr.solve(game, ITERATIONS, solvers.RULE, **look), left, ITERATIONS)
 
 
-def dense(deal: deals.River, plans: np.ndarray) -> np.ndarray:
-    return plans @ deal.payoff.T
+def theirs_so_often(combos: int) -> Task:
+    return theirs(combos, ITERATIONS)._replace(work=ITERATIONS)
+
+
+def ours_to(combos: int, inverse: int) -> Task:
+    game = example(combos)
+    return Task(lambda: pl.solve(game, 2 * POT / inverse, progress=False), left)
+
+
+def theirs_to(combos: int, inverse: int) -> Task:
+    task = theirs(combos, 10**6, 1 / inverse)
+
+    def reached(found: float) -> float:
+        if found > POT / inverse:
+            raise ArithmeticError(f"exploitability {found / POT:.1e}")
+        return found / POT
+
+    return task._replace(answer=reached)
+
+
+def contest(name: str, claim: str, combos: int) -> Contest:
+    return Contest(
+        *(name, "river", claim, "parts of the pot"),
+        (1_000, 100_000, 1_000_000),
+        [
+            Contender("pl.solve", partial(ours_to, combos)),
+            Contender("postflop-solver", partial(theirs_to, combos), "postflop-solver", 1e-3),
+        ],
+        limit=0,
+    )
 
 
 CONTESTS = [
     Contest(
-        "river-product",
-        "river",
-        "a river's showdowns",
-        "combos of each player",
-        sizes=(40, 80, 160, 320, 640, 1081),
-        quick=(10, 20, 40, 80),
-        contenders=(
-            Contender("sums by rank and card", partial(product, by_rank)),
-            Contender("a product of matrices", partial(product, dense)),
-        ),
-        unit="sequence",
+        *("river-iterations", "river", "a river by a thousand iterations"),
+        "combos of the first player",
+        tuple(RANGES),
+        [
+            Contender(solvers.RULE, ours_so_often),
+            Contender("postflop-solver", theirs_so_often, "postflop-solver", 1e-3),
+        ],
+        "iteration",
+        limit=0,
     ),
-    Contest(
-        "river-cfr",
-        "river",
-        "a river by CFR+",
-        "combos of each player",
-        sizes=(5, 10, 20, 40, 80, 160, 320, 640, 1081),
-        quick=(5, 10, 15, 20),
-        contenders=(
-            Contender("CFR+", partial(our_iterations, river, 30)),
-            Contender("LiteEFG's CFR+", partial(lite_iterations, river, 30), "liteefg", 1e-6),
-            Contender("OpenSpiel's CFR+", partial(spiel_iterations, river, 30), "open_spiel", 0.02),
-        ),
-        unit="iteration",
-    ),
+    contest("river-example", "the river's example to a given exploitability", 167),
+    contest("river-all-hands", "the same with all hands", 1081),
 ]

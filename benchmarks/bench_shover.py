@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from benchmarks.bench_one_round import by_highs
+from benchmarks.bench_games import by_highs
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab.stacks import shover
 
@@ -129,13 +129,9 @@ def load(problem: object, entries: sparse.coo_array) -> None:
 
 CONTESTS = [
     Contest(
-        "shover",
-        "shover",
-        "the best answer to the shover, at every stack",
-        "chips each",
-        sizes=(2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000),
-        quick=(2, 3, 4, 5),
-        contenders=(
+        *("shover", "shover", "the best answer to the shover, at every stack", "chips each"),
+        (2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000),
+        [
             Contender("policy iteration", policy_iteration),
             *(
                 Contender(
@@ -147,10 +143,9 @@ CONTESTS = [
                 for method in ("modified_policy_iteration", "policy_iteration")
             ),
             Contender("Clarabel", partial(program, "CLARABEL", {}), "clarabel", 1e-6),
-            *by_highs(by_method, 1e-6),
+            *by_highs(by_method, tolerance=1e-6),
             Contender("GLPK", glpk, "swiglpk", 1e-6),
             Contender("GLPK, no x[k, *]", partial(glpk, explicit=False), "swiglpk", 1e-6),
-        ),
-        targets=(100, 10_000),
+        ],
     ),
 ]

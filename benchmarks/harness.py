@@ -24,7 +24,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -34,6 +33,7 @@ from scipy.special import stdtrit
 
 import pokerlab
 
+#: What the processes of contenders find in their environment.
 ONE_THREAD = {
     "NUMBA_NUM_THREADS": "1",
     "RAYON_NUM_THREADS": "1",
@@ -44,138 +44,75 @@ ONE_THREAD = {
     # Whoever is stopped cannot tidy up, and its locks go with it.
     "PYTHONWARNINGS": "ignore::UserWarning:multiprocessing.resource_tracker",
 }
-"""What the processes of contenders find in their environment."""
-
+#: What those of peers find besides: pokerlab holds these threads back by itself.
 BLAS = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-"""What those of peers find besides: pokerlab holds these threads back by itself."""
-
+#: Seconds that a measurement takes at least: what is over sooner is called several times.
 SHORTEST = 0.02
-"""Seconds that a measurement takes at least: what is over sooner is called several times."""
-
+#: The first run at a size only warms up, unless it takes more than this share of the limit.
 WARM = 1 / 20
-"""The first run at a size only warms up, unless it takes more than this share of the limit."""
-
+#: How many turns are made beyond the budget, if they fit into the limit: fewer have no spread.
 SPREAD = 3
-"""How many turns are made beyond the budget, if they fit into the limit: fewer have no spread."""
-
-LAST = 5
-"""How many of the largest sizes a growth is fitted to."""
-
-FEWEST = 4
-"""And from how many on: three points would leave one degree of freedom for their scatter."""
-
+#: How many of the largest sizes a growth is fitted to, and from how many on: three points would
+#: leave one degree of freedom for their scatter.
+LAST, FEWEST = 5, 4
+#: By which factor a power law may miss one of its own points, either way: else it is none.
 STRAIGHT = 1.25
-"""By which factor a power law may miss one of its own points, either way: else it is none."""
-
+#: Peers that are no Python packages: the command that each brings, and asks for its version.
 PROGRAMS = {"qsopt-ex": ("esolver", "-v")}
-"""Peers that are no Python packages: the command that each brings, and asks for its version."""
-
+#: Peers built from their source: the environment variable that says where it is; the compiler.
 SOURCES = {"ompeval": ("OMPEVAL", "c++"), "van-erk": ("VANERK", "javac")}
-"""Peers built from their source: the environment variable that says where it is; the compiler."""
+SOURCES["postflop-solver"] = ("POSTFLOP", "cargo")
 
 
-@dataclass(frozen=True)
-class Task:
-    """What is timed, and what is not.
-
-    Parameters
-    ----------
-    call : callable
-        Takes nothing; its time is measured.
-    answer : callable
-        Makes numbers of what ``call`` returns, to be compared; its time is not measured.
-    work : float
-        How many units of work a call does; seconds are for one.
-    """
-
-    call: Callable[[], Any]
-    answer: Callable[[Any], Any] = float
-    work: float = 1
+def worth(found: Any) -> Any:
+    """What is compared, by default: a solution's bracket, a certificate's value, a number."""
+    if hasattr(found, "width"):
+        return [found.lower, found.upper]
+    return float(getattr(found, "value", found))
 
 
-@dataclass(frozen=True)
-class Contender:
-    """One way to do a contest's task.
+class Task(NamedTuple):
+    """What is timed, and what is not."""
 
-    Parameters
-    ----------
-    name : str
-        What the page calls it.
-    prepare : callable
-        Takes the size and returns a `Task`. A process that is new has to find it by its name, so it
-        is a function of a module or a `functools.partial` of one.
-    package : str
-        The distribution that it is an entry for, or one of `PROGRAMS`; the contender stays away
-        where that is missing.
-    tolerance : float
-        By how much its answer may differ from that of the first contender.
-    """
+    call: Callable[[], Any]  #: Takes nothing; its time is measured.
+    answer: Callable[[Any], Any] = worth  #: Makes numbers of what that returns, to be compared.
+    work: float = 1  #: How many units of work a call does; seconds are for one.
 
-    name: str
+
+class Contender(NamedTuple):
+    """One way to do a contest's task."""
+
+    name: str  #: What the page calls it.
+    #: Takes the size and returns a `Task`. A process that is new has to find it by its name, so it
+    #: is a function of a module or a `functools.partial` of one.
     prepare: Callable[[int], Task]
+    #: The distribution that it is an entry for, one of `PROGRAMS` or one of `SOURCES`; the
+    #: contender stays away where that is missing.
     package: str = "pokerlab"
-    tolerance: float = 1e-8
+    tolerance: float = 1e-8  #: By how much its answer may differ from the first contender's.
 
 
-@dataclass(frozen=True)
-class Contest:
-    """A task, who competes, and at which sizes.
-
-    Parameters
-    ----------
-    name : str
-        Unique.
-    chapter : str
-        The file of the book whose claim it is, without its suffix.
-    claim : str
-        What is done, as the page says it.
-    size : str
-        What the size counts.
-    sizes, quick : sequences of int
-        Increasing; those of a real run and those of a trial.
-    contenders : sequence of Contender
-        The first one is who the others are compared with.
-    unit : str
-        What one unit of work is, where a task is not one.
-    targets : sequence of int
-        Sizes that nobody tries, to be projected to.
-    limit : float, optional
-        What the answers tend to as the size grows, where that is known in closed form. The runs
-        then keep how far from it they are.
-    """
+class Contest(NamedTuple):
+    """A task, who competes, and at which sizes."""
 
     name: str
-    chapter: str
-    claim: str
-    size: str
-    sizes: Sequence[int]
-    quick: Sequence[int]
-    contenders: Sequence[Contender]
-    unit: str = ""
-    targets: Sequence[int] = ()
+    chapter: str  #: The file of the book whose claim it is, without its suffix.
+    claim: str  #: What is done, as the page says it.
+    size: str  #: What the size counts.
+    sizes: Sequence[int]  #: Increasing; a trial takes the first three.
+    contenders: Sequence[Contender]  #: The first is who the others are compared with.
+    unit: str = ""  #: What one unit of work is, where a task is not one.
+    #: What the answers tend to as the size grows, where that is known: runs keep how far they are.
     limit: float | None = None
 
 
-@dataclass(frozen=True)
-class Options:
-    """How a contest is run.
+class Options(NamedTuple):
+    """How a contest is run."""
 
-    Parameters
-    ----------
-    limit : float
-        Processor seconds that a single run, or preparation, may take.
-    turns : int
-        How often everyone runs at most.
-    budget : float
-        Processor seconds after which a contender has run often enough at a size.
-    quick : bool
-        Whether to take the sizes of a trial.
-    """
-
-    limit: float = 20
-    turns: int = 5
-    budget: float = 1
-    quick: bool = False
+    limit: float = 20  #: Processor seconds that a single run, or preparation, may take.
+    turns: int = 5  #: How often everyone runs at most.
+    budget: float = 1  #: Processor seconds after which a contender has run often enough at a size.
+    quick: bool = False  #: Whether to take the sizes of a trial.
 
 
 def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
@@ -186,96 +123,37 @@ def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
 def ratio(own: Sequence[float], other: Sequence[float]) -> dict[str, float]:
     """How many times longer the other takes, turn by turn, with its spread.
 
-    Parameters
-    ----------
-    own, other : sequences of float
-        Seconds in the first turn, the second and so on; one of them may have made fewer turns.
+    Either is the seconds in the first turn, the second and so on; one may have made fewer turns.
     """
     pairs = [theirs / mine for mine, theirs in zip(own, other, strict=False)]
     low, median, high = quartiles(pairs)
     return {"median": median, "low": low, "high": high, "turns": len(pairs)}
 
 
-@dataclass(frozen=True)
-class Growth:
-    """A power law, fitted by least squares to the logarithms.
+def power_law(sizes: Sequence[int], seconds: Sequence[float]) -> dict[str, Any] | None:
+    """Seconds as a power of the size, by least squares over the logarithms of the largest `LAST`.
 
-    Attributes
-    ----------
-    exponent : float
-        Seconds grow as the size to this power.
-    low, high : float
-        Its 95% confidence interval, by Student's t.
-    first, last : int
-        The smallest and the largest size that it was fitted to.
-    miss : float
-        The largest factor between one of its points and the line, either way.
+    With its exponent comes the 95% confidence interval, by Student's t; with its line, what that
+    says at the first and the last size; ``miss`` is the largest factor between a point and the
+    line, either way. None if there are fewer sizes than `FEWEST`.
     """
-
-    exponent: float
-    low: float
-    high: float
-    first: int
-    last: int
-    miss: float
-    _line: tuple[float, float]
-    _scatter: tuple[float, float, float, int]
-
-    @classmethod
-    def fit(cls, sizes: Sequence[int], seconds: Sequence[float]) -> Growth | None:
-        """Fit the largest `LAST` sizes; None if there are fewer than `FEWEST`."""
-        sizes, seconds = sizes[-LAST:], seconds[-LAST:]
-        if len(sizes) < FEWEST:
-            return None
-        x, y = np.log(sizes), np.log(seconds)
-        free = len(x) - 2
-        spread = float(((x - x.mean()) ** 2).sum())
-        slope = float((x - x.mean()) @ y / spread)
-        start = float(y.mean() - slope * x.mean())
-        away = y - start - slope * x
-        residual = float(np.sqrt((away**2).sum() / free))
-        margin = float(stdtrit(free, 0.975)) * residual / math.sqrt(spread)
-        return cls(
-            slope,
-            slope - margin,
-            slope + margin,
-            sizes[0],
-            sizes[-1],
-            float(np.exp(abs(away).max())),
-            (start, slope),
-            (residual, float(x.mean()), spread, len(x)),
-        )
-
-    @property
-    def points(self) -> int:
-        """How many sizes those are."""
-        return self._scatter[-1]
-
-    def seconds(self, size: float) -> float:
-        """What the line says a size takes."""
-        return math.exp(self._line[0] + self._line[1] * math.log(size))
-
-    def project(self, size: float) -> dict[str, float]:
-        """What a size would take: the line's word, and its 95% prediction interval."""
-        residual, middle, spread, n = self._scatter
-        away = (math.log(size) - middle) ** 2 / spread
-        margin = stdtrit(n - 2, 0.975) * residual * math.sqrt(1 + 1 / n + away)
-        seconds = self.seconds(size)
-        factor = math.exp(min(margin, 300))  # beyond that the scatter says nothing at all
-        return {
-            "size": size,
-            "seconds": seconds,
-            "low": seconds / factor,
-            "high": seconds * factor,
-        }
-
-    def reach(self, seconds: float) -> float | None:
-        """The size that takes so long, by the line; None if it rises to that at no finite size."""
-        start, slope = self._line
-        rise = math.log(seconds) - start
-        if slope <= 0 or rise > slope * math.log(sys.float_info.max):
-            return None
-        return math.exp(rise / slope)
+    sizes, seconds = sizes[-LAST:], seconds[-LAST:]
+    if len(sizes) < FEWEST:
+        return None
+    x, y = np.log(sizes), np.log(seconds)
+    free, spread = len(x) - 2, float(((x - x.mean()) ** 2).sum())
+    slope = float((x - x.mean()) @ y / spread)
+    line = y.mean() + slope * (x - x.mean())
+    margin = float(stdtrit(free, 0.975)) * math.sqrt(((y - line) ** 2).sum() / free / spread)
+    return {
+        "exponent": slope,
+        "low": slope - margin,
+        "high": slope + margin,
+        "points": len(x),
+        "sizes": [sizes[0], sizes[-1]],
+        "line": np.exp(line[[0, -1]]).tolist(),
+        "miss": float(np.exp(abs(y - line).max())),
+    }
 
 
 def foreseen(sizes: Sequence[int], seconds: Sequence[float], size: int) -> float:
@@ -292,35 +170,19 @@ class GivenUp(Exception):
 
 
 class Run(NamedTuple):
-    """What came of calling a task a few times.
+    """What came of calling a task a few times."""
 
-    Attributes
-    ----------
-    seconds : float
-        Processor seconds of one unit of work.
-    answer : float or list
-        What it found.
-    megabytes : float
-        The most memory that its process has held so far.
-    spent : float
-        Processor seconds of all the calls.
-    """
-
-    seconds: float
+    seconds: float  #: Processor seconds of one unit of work.
     answer: Any
-    megabytes: float
-    spent: float
+    megabytes: float  #: The most memory that its process has held so far.
+    spent: float  #: Processor seconds of all the calls.
 
 
 class Worker:
     """A process that does one contender's tasks, one at a time.
 
-    Parameters
-    ----------
-    limit : float
-        Processor seconds that each request may take.
-    package : str
-        The contender's: all but pokerlab are told to use one thread for BLAS.
+    Each request may take so many processor seconds. All contenders but pokerlab are told to use one
+    thread for BLAS.
     """
 
     def __init__(self, limit: float, package: str) -> None:
@@ -396,18 +258,12 @@ def _serve(pipe: Any) -> None:
 def _allow(seconds: float) -> None:
     """Let the system stop this process after so many more processor seconds."""
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(_processor_seconds() + seconds), hard))
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(_spent() + seconds), hard))
 
 
-def _processor_seconds() -> float:
-    """What this process has used: to the microsecond, where a limit makes other clocks coarse."""
-    usage = resource.getrusage(resource.RUSAGE_SELF)
-    return usage.ru_utime + usage.ru_stime
-
-
-def _children_seconds() -> float:
-    """What the commands that it has run have used."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+def _spent(whose: int = resource.RUSAGE_SELF) -> float:
+    """The processor seconds used, to the microsecond, where a limit makes other clocks coarse."""
+    usage = resource.getrusage(whose)
     return usage.ru_utime + usage.ru_stime
 
 
@@ -417,27 +273,27 @@ def command(*arguments: str) -> str:
     Its processor seconds count as the task's, and where they reach the limit, so does the task.
     """
     soft, _ = resource.getrlimit(resource.RLIMIT_CPU)
-    left = max(math.ceil(soft - _processor_seconds()), 1)
+    left = max(math.ceil(soft - _spent()), 1)
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (left, left))  # it may not raise that again
 
-    before = _children_seconds()
+    before = _spent(resource.RUSAGE_CHILDREN)
     done = subprocess.run(arguments, capture_output=True, text=True, preexec_fn=limited)
-    if done.returncode < 0 and _children_seconds() - before >= left - 0.5:
+    if done.returncode < 0 and _spent(resource.RUSAGE_CHILDREN) - before >= left - 0.5:
         signal.raise_signal(signal.SIGXCPU)
     done.check_returncode()
     return done.stdout
 
 
 def _measure(task: Task, calls: int) -> Run:
-    start = _processor_seconds() + _children_seconds()
+    whose = resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN
+    start = sum(map(_spent, whose))
     for _ in range(calls):
         result = task.call()
-    spent = max(_processor_seconds() + _children_seconds() - start, 1e-6)
+    spent = max(sum(map(_spent, whose)) - start, 1e-6)
     _allow(3600)  # what follows checks the answer, and is nobody's time
     answer = np.asarray(task.answer(result), float).tolist()
-    whose = resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN
     peak = max(resource.getrusage(who).ru_maxrss for who in whose)
     megabytes = peak / (2**20 if sys.platform == "darwin" else 2**10)
     return Run(spent / calls / task.work, answer, megabytes, spent)
@@ -446,16 +302,9 @@ def _measure(task: Task, calls: int) -> Run:
 def compete(
     contest: Contest, options: Options, tell: Callable[[str], None] = lambda name: None
 ) -> dict[str, Any]:
-    """Run a contest.
+    """Run a contest, as `options` say.
 
-    Parameters
-    ----------
-    contest : Contest
-        Which one.
-    options : Options
-        How.
-    tell : callable
-        Is told the name of each contender when it is done with a size, or left out at it.
+    ``tell`` hears the name of each contender when it is done with a size, or left out at it.
 
     Returns
     -------
@@ -463,29 +312,27 @@ def compete(
         For the results file: the contest, and an entry for each contender with its runs and what
         `summarise` makes of them.
     """
-    sizes = list(contest.quick if options.quick else contest.sizes)
-    entries = []
-    for contender in contest.contenders:
-        version = installed(contender.package)
-        ended = None if version else {"why": "not installed", "size": sizes[0]}
-        entry = {"name": contender.name, "package": contender.package, "version": version}
-        entries.append(entry | {"ended": ended, "runs": []})
+    described = contest._asdict()
+    *_, limit = (described.pop(key) for key in ("contenders", "limit"))
+    sizes = described["sizes"] = list(contest.sizes[: 3 if options.quick else None])
+    entries = described["entries"] = []
     with ExitStack() as stack:
-        workers = [
-            stack.enter_context(Worker(options.limit, package)) if version else None
-            for package, version in ((entry["package"], entry["version"]) for entry in entries)
-        ]
+        players = []
+        for who in contest.contenders:
+            version, worker = installed(who.package), None
+            ended = None if version else {"why": "not installed", "size": sizes[0]}
+            entry = {"name": who.name, "package": who.package, "version": version, "ended": ended}
+            entries.append(entry | {"runs": []})
+            if version:
+                worker = stack.enter_context(Worker(options.limit, who.package))
+            players.append((who, entries[-1], worker))
         for size in sizes:
-            players = list(zip(contest.contenders, entries, workers, strict=True))
-            _meet(players, size, options, tell, contest.limit)
-    described = {"name": contest.name, "chapter": contest.chapter, "claim": contest.claim}
-    described |= {"size": contest.size, "unit": contest.unit, "sizes": sizes}
-    described |= {"targets": list(contest.targets), "entries": entries}
+            _meet(players, size, options, tell, limit)
     return summarise(described)
 
 
 def _meet(
-    players: Sequence[tuple[Contender, dict[str, Any], Worker]],
+    players: Sequence[tuple[Contender, dict[str, Any], Worker | None]],
     size: int,
     options: Options,
     tell: Callable[[str], None],
@@ -498,7 +345,7 @@ def _meet(
             entry["ended"] = {"why": "foreseen", "size": size}
         if entry["ended"]:
             tell(contender.name)
-        else:
+        elif worker:
             turns[contender.name] = _turns(contender, worker, size, options, not entry["runs"])
     runs: dict[str, list[Run]] = {name: [] for name in turns}
     playing = [(contender, entry) for contender, entry, _ in players if contender.name in turns]
@@ -534,7 +381,9 @@ def _meet(
 
 
 def _agree(answer: Any, expected: Any, tolerance: float) -> bool:
-    return np.shape(answer) == np.shape(expected) and np.allclose(answer, expected, 0, tolerance)
+    """Whether answers are alike; a number stands for both ends of a bracket."""
+    one, other = np.shape(answer), np.shape(expected)
+    return (one == other or () in (one, other)) and np.allclose(answer, expected, 0, tolerance)
 
 
 def _turns(
@@ -568,9 +417,8 @@ def summarise(contest: dict[str, Any]) -> dict[str, Any]:
     """Work out what follows from the seconds of a contest.
 
     Each entry gets a ``ratio`` to the first one at every size that both ran at. If it ran at enough
-    sizes, it also gets the ``miss`` of its power law and, if that is not over `STRAIGHT`, its
-    ``growth``: the exponent, projections to those of the contest's targets that it has not reached,
-    and how far an hour would reach.
+    sizes, it also gets the ``miss`` of its power law and, if that is not over `STRAIGHT`, the law,
+    its ``growth``.
     """
     first = {run["size"]: run["seconds"] for run in contest["entries"][0]["runs"]}
     for entry in contest["entries"]:
@@ -579,22 +427,9 @@ def summarise(contest: dict[str, Any]) -> dict[str, Any]:
             for run in entry["runs"]
             if run["size"] in first
         ]
-        growth = Growth.fit(*medians(entry))
-        entry["miss"] = growth and growth.miss
-        if growth and growth.miss > STRAIGHT:
-            growth = None
-        entry["growth"] = growth and {
-            "exponent": growth.exponent,
-            "low": growth.low,
-            "high": growth.high,
-            "points": growth.points,
-            "sizes": [growth.first, growth.last],
-            "line": [growth.seconds(growth.first), growth.seconds(growth.last)],
-            "hour": growth.reach(3600),
-            "projections": [
-                growth.project(target) for target in contest["targets"] if target > growth.last
-            ],
-        }
+        law = power_law(*medians(entry))
+        entry["miss"] = law and law.pop("miss")
+        entry["growth"] = law if law and entry["miss"] <= STRAIGHT else None
     return contest
 
 
@@ -621,37 +456,23 @@ def installed(package: str) -> str | None:
 def machine(packages: Sequence[str]) -> dict[str, Any]:
     """What the contests ran on: the processor, the system and the versions of packages.
 
-    Parameters
-    ----------
-    packages : sequence of str
-        Distributions; those that are not installed are left out.
-
-    Returns
-    -------
-    dict
-        Nothing that names the machine, its user or a place on it.
+    It names neither the machine nor its user nor a place on it, and leaves out packages that are
+    not installed.
     """
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     versions = {package: installed(package) for package in packages}
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            facts = [line.partition(":") for line in lines]
+        name = next((fact.strip() for key, _, fact in facts if key.strip() == "model name"), "")
+    except OSError:
+        name = platform.processor()
+    affinity = getattr(os, "sched_getaffinity", None)
     return {
-        "processor": _processor(),
-        "cores": len(os.sched_getaffinity(0))
-        if hasattr(os, "sched_getaffinity")
-        else os.cpu_count(),
+        "processor": f"{name}, {platform.machine()}" if name else platform.machine(),
+        "cores": len(affinity(0)) if affinity else os.cpu_count(),
         "memory": f"{memory:.0f} GiB",
         "system": f"{platform.system()} {platform.release().partition('-')[0]}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "versions": {package: version for package, version in versions.items() if version},
     }
-
-
-def _processor() -> str:
-    """The processor's name, where the system tells, and its architecture."""
-    name = ""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as lines:
-            facts = dict(line.split(":", 1) for line in lines if ":" in line)
-        name = next((facts[key].strip() for key in facts if key.strip() == "model name"), "")
-    except OSError:
-        name = platform.processor()
-    return f"{name}, {platform.machine()}" if name else platform.machine()

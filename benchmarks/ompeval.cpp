@@ -1,4 +1,4 @@
-// Two loops around OMPEval's evaluator (https://github.com/zekyll/OMPEval), for ctypes.
+// Three loops around OMPEval's evaluator (https://github.com/zekyll/OMPEval), for ctypes.
 // A card is 4 times its rank, from the deuce, and its suit, there as here.
 
 #include <omp/HandEvaluator.h>
@@ -40,5 +40,25 @@ extern "C" void count_showdowns(const uint8_t* cards, uint64_t* counts)
                         counts[0] += x > y;
                         counts[1] += x == y;
                     }
+                }
+}
+
+/// How many of all hands of seven cards have each rank.
+extern "C" void count_ranks(uint64_t* counts)
+{
+    omp::Hand deck[52];
+    for (int card = 0; card < 52; card++)
+        deck[card] = omp::Hand(card);
+    for (int a = 6; a < 52; a++)
+        for (int b = 5; b < a; b++)
+            for (int c = 4; c < b; c++)
+                for (int d = 3; d < c; d++) {
+                    const omp::Hand four = omp::Hand::empty() + deck[a] + deck[b] + deck[c] + deck[d];
+                    for (int e = 2; e < d; e++)
+                        for (int f = 1; f < e; f++) {
+                            const omp::Hand six = four + deck[e] + deck[f];
+                            for (int g = 0; g < f; g++)
+                                counts[evaluator.evaluate(six + deck[g])]++;
+                        }
                 }
 }

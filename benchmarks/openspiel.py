@@ -55,11 +55,11 @@ def _quoted(text: str) -> str:
     return '"' + "".join(printed).replace('"', "'").replace("\\", "/") + '"'
 
 
-def load(game: Game) -> Any:
-    """The game as OpenSpiel's."""
+def load(game: Game | str) -> Any:
+    """The game as OpenSpiel's, or its own of that name."""
     import pyspiel
 
-    return pyspiel.load_efg_game(to_efg(game))
+    return pyspiel.load_game(game) if isinstance(game, str) else pyspiel.load_efg_game(to_efg(game))
 
 
 def linear_program(game: Any) -> float:
@@ -78,10 +78,3 @@ def cfr_plus(game: Any, iterations: int) -> Any:
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
     return solver
-
-
-def jax_cfr_plus(game: Any) -> Any:
-    """OpenSpiel's CFR+ in JAX, at its start."""
-    from open_spiel.python.jax.cfr.jax_cfr import JaxCFR
-
-    return JaxCFR(game)

@@ -24,20 +24,13 @@ from benchmarks import harness
 
 RESULTS = Path(__file__).parent.parent / "book" / "performance.json"
 
-MODULES = (
-    "equities",
-    "shover",
-    "push_fold",
-    "gradient",
-    "one_round",
-    "preflop",
-    "no_limit",
-    "river",
-    "numbers",
-    "exact",
-)
+MODULES = "equities", "shover", "games", "gradient", "river", "exact"
+#: In the order of the page.
+CHAPTERS = ("equities", "shover", "fictitious-play", "gradient-descent", "one-round")
+CHAPTERS += ("limit-preflop", "no-limit", "river", "numbers", "exact")
 
 TABLES = {"cfr-family": "family", "sweeps": "many_games", "threads": "as_installed"}
+TABLES["growth"] = "growth"
 """What is measured and is no contest: each a module whose ``measure`` returns rows."""
 
 PACKAGES = ("numpy", "scipy", "numba", "cvxpy", "python-flint")
@@ -56,6 +49,7 @@ def contests(only: list[str] | None = None) -> list[harness.Contest]:
     """
     modules = [importlib.import_module(f"benchmarks.bench_{name}") for name in MODULES]
     everything = [contest for module in modules for contest in module.CONTESTS]
+    everything.sort(key=lambda contest: CHAPTERS.index(contest.chapter))
     names = [*(contest.name for contest in everything), *TABLES]
     for name in only or []:
         if name not in names:
@@ -79,7 +73,7 @@ def run(
     from tqdm import tqdm
 
     steps = sum(
-        len(contest.quick if options.quick else contest.sizes) * len(contest.contenders)
+        len(contest.sizes[: 3 if options.quick else None]) * len(contest.contenders)
         for contest in chosen
     )
     results = []
@@ -143,32 +137,22 @@ def dumps(results: dict[str, Any]) -> str:
     return re.sub(r"\[ | \]", lambda m: m[0].strip(), flat) + "\n"
 
 
-def told(row: dict[str, Any]) -> str:
-    """A row of one of `TABLES`, the last of each list."""
-    last = (value[-1] if isinstance(value, list) else value for value in row.values())
-    return ", ".join(f"{value:.3g}" if isinstance(value, float) else str(value) for value in last)
-
-
 def report(results: dict[str, Any]) -> str:
     """The ratios at the largest size that each contender shares with the first, as text."""
     lines = []
     for contest in results["contests"]:
         lines.append(f"\n{contest['claim']} ({contest['name']})")
         for entry in contest["entries"]:
-            found = "no size"
+            found, ended = "no size", entry["ended"]
             if entry["ratios"]:
                 at = entry["ratios"][-1]
                 seconds = harness.quartiles(entry["runs"][-1]["seconds"])[1]
                 spread = f"{at['low']:.3g} to {at['high']:.3g}, {at['turns']} turns"
                 found = f"{seconds:9.2e} s at {at['size']:,}: x {at['median']:.3g} ({spread})"
-            growth = entry["growth"]
-            if growth:
-                found += ", grows as ^{exponent:.2f} ({low:.2f} to {high:.2f})".format(**growth)
-            ended = entry["ended"]
             found += f"; out at {ended['size']:,}, {ended['why']}" if ended else ""
             lines.append(f"  {entry['name']:36} {found}")
     for name, rows in results["tables"].items():
-        lines += [f"\n{name}", *(f"  {told(row)}" for row in rows)]
+        lines += [f"\n{name}", *(f"  {row}" for row in rows)]
     return "\n".join(lines)
 
 
@@ -182,7 +166,7 @@ def main() -> int:
     parser.add_argument("--limit", type=float, help="processor seconds of a run (default: 20)")
     parser.add_argument("--output", type=Path, help="default: the book's, unless it is a trial")
     arguments = parser.parse_args()
-    settings = vars(TRIAL if arguments.quick else harness.Options())
+    settings = (TRIAL if arguments.quick else harness.Options())._asdict()
     if arguments.limit is not None:
         if not arguments.limit > 0:
             parser.error(f"--limit: {arguments.limit} given, more than 0 needed")

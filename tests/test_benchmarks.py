@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import pokerlab
-from benchmarks import bench_exact, bench_push_fold, bench_river, harness, liteefg, run
+from benchmarks import bench_exact, bench_games, harness, liteefg, run
 from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -40,10 +40,8 @@ def entries():
     """What comes of a made-up contest, by the names of who takes part."""
     found = [harness.Contender(name, getattr(contenders, name)) for name in [*FAILING][:-1]]
     missing = harness.Contender("missing", contenders.honest, "no-such-package")
-    sizes = {"sizes": (1, 2, 3, 4), "quick": (1, 2, 3)}
-    contest = harness.Contest(
-        "made-up", "none", "add up", "n", contenders=[HONEST, *found, missing], limit=2, **sizes
-    )
+    everyone = [HONEST, *found, missing]
+    contest = harness.Contest("made-up", "none", "add up", "n", (1, 2, 3, 4), everyone, limit=2)
     told = []
     found = harness.compete(contest, SHORT, told.append)["entries"]
     assert len(told) == 3 * len(found)
@@ -59,48 +57,37 @@ def test_a_ratio_is_taken_turn_by_turn():
 
 def test_a_power_law_is_found():
     sizes = [1, 3, 9, 27, 81, 243]
-    law = harness.Growth.fit(sizes, [0.5 * n**1.7 for n in sizes])
-    assert (law.first, law.last, law.points) == (3, 243, 5)
-    assert [law.low, law.exponent, law.high] == pytest.approx([1.7] * 3)
-    assert law.seconds(1000) == pytest.approx(0.5 * 1000**1.7)
-    assert law.reach(law.seconds(1000)) == pytest.approx(1000)
-    there = law.project(1000)
-    assert [there["low"], there["high"]] == pytest.approx([there["seconds"]] * 2)
-    assert law.miss == pytest.approx(1)
+    law = harness.power_law(sizes, [0.5 * n**1.7 for n in sizes])
+    assert law["sizes"] == [3, 243] and law["points"] == 5
+    assert [law["low"], law["exponent"], law["high"]] == pytest.approx([1.7] * 3)
+    assert law["line"] == pytest.approx([0.5 * n**1.7 for n in law["sizes"]])
+    assert law["miss"] == pytest.approx(1)
 
 
 def test_a_line_that_misses_one_of_its_points_is_no_power_law():
     sizes = [10, 100, 1000, 10_000]
     for off, straight in [(1.2, True), (3, False), (1 / 3, False)]:
         seconds = [n * factor for n, factor in zip(sizes, (1, 1, 1, off), strict=True)]
-        law = harness.Growth.fit(sizes, seconds)
-        misses = [time / law.seconds(n) for n, time in zip(sizes, seconds, strict=True)]
-        assert law.miss == pytest.approx(max(max(misses), 1 / min(misses)))
+        law = harness.power_law(sizes, seconds)
+        slope, start = np.polyfit(np.log(sizes), np.log(seconds), 1)
+        misses = [time / (np.exp(start) * n**slope) for n, time in zip(sizes, seconds, strict=True)]
+        assert law["miss"] == pytest.approx(max(max(misses), 1 / min(misses)))
         runs = [{"size": n, "seconds": [t]} for n, t in zip(sizes, seconds, strict=True)]
-        contest = {"targets": [10**5], "entries": [{"runs": runs}]}
-        (entry,) = harness.summarise(contest)["entries"]
-        assert entry["miss"] == law.miss and bool(entry["growth"]) == straight
+        (entry,) = harness.summarise({"entries": [{"runs": runs}]})["entries"]
+        assert entry["miss"] == law["miss"] and bool(entry["growth"]) == straight
 
 
-def test_too_few_sizes_have_no_exponent_and_what_does_not_grow_no_reach():
-    assert harness.Growth.fit([1, 2, 3], [1, 2, 3]) is None
-    assert harness.Growth.fit([1, 2, 3, 4], [4, 3, 2, 1]).reach(3600) is None
-    assert harness.Growth.fit([1, 2, 3, 4], [1, 1, 1, 1.0001]).reach(3600) is None
+def test_too_few_sizes_have_no_exponent():
+    assert harness.power_law([1, 2, 3], [1, 2, 3]) is None
 
 
 def test_the_intervals_hold_as_often_as_they_say():
     rng = np.random.default_rng(7)
-    sizes, trials = [10, 20, 40, 80, 160], 2000
-    exponents = projections = 0
+    sizes, trials, held = np.array([10, 20, 40, 80, 160]), 2000, 0
     for _ in range(trials):
-        *seconds, later = np.array([*sizes, 1000]) ** 1.5 * np.exp(rng.normal(0, 0.2, 6))
-        law = harness.Growth.fit(sizes, seconds)
-        exponents += law.low <= 1.5 <= law.high
-        there = law.project(1000)
-        projections += there["low"] <= later <= there["high"]
-    deviation = math.sqrt(0.95 * 0.05 / trials)
-    assert abs(exponents / trials - 0.95) < 4 * deviation
-    assert abs(projections / trials - 0.95) < 4 * deviation
+        law = harness.power_law(sizes.tolist(), sizes**1.5 * np.exp(rng.normal(0, 0.2, 5)))
+        held += law["low"] <= 1.5 <= law["high"]
+    assert abs(held / trials - 0.95) < 4 * math.sqrt(0.95 * 0.05 / trials)
 
 
 def test_what_is_foreseen_is_the_last_growth_continued():
@@ -131,21 +118,25 @@ def test_a_command_is_timed_like_a_function(entries):
     assert all(seconds > 0.005 for run in runs for seconds in run["seconds"])
 
 
-@pytest.mark.parametrize("module", [bench_push_fold, bench_river])
-def test_the_uniform_start_is_no_answer_of_cfr(module):
+@pytest.mark.parametrize(
+    "contest", [c for c in bench_games.CONTESTS if c.name.endswith("cfr")], ids=lambda c: c.name
+)
+def test_the_uniform_start_is_no_answer_of_cfr(contest):
     """And all contenders make equally many iterations."""
-    for contest in (contest for contest in module.CONTESTS if contest.name.endswith("cfr")):
-        for size in {*contest.quick, *contest.sizes[:4]}:
-            task = contest.contenders[0].prepare(size)
-            solution = task.call()
-            game, answer = solution.game, task.answer(solution)
-            start = Solution(game, [game.uniform(0), game.uniform(1)], "start").exploitability
-            for contender in contest.contenders:
-                assert not harness._agree(start, answer, contender.tolerance)
-        (count,) = {
-            next(n for n in c.prepare.args if isinstance(n, int)) for c in contest.contenders
-        }
-        assert count == task.work
+    for size in contest.sizes[:4]:
+        task = contest.contenders[0].prepare(size)
+        solution = task.call()
+        game, answer = solution.game, task.answer(solution)
+        start = Solution(game, [game.uniform(0), game.uniform(1)], "start").exploitability
+        for contender in contest.contenders:
+            assert not harness._agree(start, answer, contender.tolerance)
+    (count,) = {next(n for n in c.prepare.args if isinstance(n, int)) for c in contest.contenders}
+    assert count == task.work
+
+
+def test_a_number_stands_for_both_ends_of_a_bracket_and_for_no_third():
+    assert harness._agree([1, 1.5], 1.2, 0.4) and not harness._agree([1, 2], 1.2, 0.4)
+    assert not harness._agree([1, 1, 1], [1, 1], 1)
 
 
 def test_the_benchmarks_tell_peers_to_use_one_thread_and_pokerlab_nothing(monkeypatch):

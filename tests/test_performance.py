@@ -7,9 +7,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from benchmarks import family, harness, run
+from benchmarks import family, growth, harness, run
 from benchmarks.as_installed import TASKS
-from benchmarks.bench_one_round import HORIZON, MILLIONTH
+from benchmarks.bench_games import HORIZON, MILLIONTH
 from pokerlab import betting
 from pokerlab.solvers import cfr, double_oracle
 from tests.test_scorecard import BOOK, cells, tables
@@ -44,6 +44,8 @@ def test_the_results_have_every_table(results):
     assert {row["horizon"] for row in rows} == set(family.HORIZONS)
     assert all(row["iterations"][-1] == row["horizon"] for row in rows)
     assert results["tables"]["sweeps"][0]["way"] == "one core"
+    grown = [(row["kind"], row["size"]) for row in results["tables"]["growth"]]
+    assert grown == [(kind, size) for kind, sizes in growth.SIZES.items() for size in sizes]
     rows, cores = results["tables"]["threads"], (0, results["machine"]["cores"] - 1)
     assert [(row["busy cores"], row["task"]) for row in rows] == [*product(cores, TASKS)]
 

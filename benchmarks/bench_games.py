@@ -1,0 +1,497 @@
+"""Games by linear programs and by averages: pokerlab, HiGHS, Clarabel, SciPy, OpenSpiel, LiteEFG.
+
+HiGHS has several methods for linear programs. Its two interior point methods go without crossover,
+which would look for a corner afterwards, and is most of their time; what PDLP and they find is
+certified as it is. `lp.solve` goes through cvxpy, and proves its bracket.
+
+OpenSpiel's games are loaded beforehand. Its linear programs, there are two of them, one for each
+player, go to HiGHS as well; its CFR+ is the one in C++, and once the one in JAX, which works on all
+information sets at once. LiteEFG has a graph of what an iteration does in each of them. All make
+equally many iterations, and are compared by the exploitability of their averages, which OpenSpiel
+weighs a little differently.
+
+Smaller games of push or fold have hands spread evenly over the 169, larger ones over the combos.
+In Newman's game, whose value is known, both players post 1 and draw one of d numbers; player 0
+checks or bets one of the amounts j / (d - j), none to d - 1, and player 1 calls or folds. Between 0
+and 1, with any bets, its value to player 0 is 1/7 (D. J. Newman, A model for "real" poker, 1959).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+from scipy.sparse import csc_array
+
+from benchmarks import liteefg, openspiel
+from benchmarks.harness import Contender, Contest, Task
+from pokerlab import betting, blockers, deals
+from pokerlab._threads import one_thread
+from pokerlab.book import simplex
+from pokerlab.deals import Deal
+from pokerlab.games import Game
+from pokerlab.solutions import Solution
+from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
+from pokerlab.studies import any_raise, limit, push_fold_chart
+
+STACK = 10
+HANDS = (5, 10, 20, 40, 80, 169, 332, 663, 1326)
+#: The iterations that CFR is allowed; where a rule has a schedule, it is laid over them.
+HORIZON = 100_000
+#: Of a chip: how wide their bracket may be.
+MILLIONTH = 1e-6
+
+
+@cache
+def dealt(hands: int) -> Deal:
+    """Hold'em with so many of the 169 hands, or of the 1326 combos if those are too few."""
+    whole = deals.holdem() if hands <= 169 else deals.holdem_combos()
+    names = whole.hands[0]
+    chosen = np.linspace(0, len(names) - 1, hands).round().astype(int)
+    return whole if hands == len(names) else whole.restrict([names[i] for i in chosen])
+
+
+def push_or_fold(hands: int) -> Game:
+    return Game(dealt(hands), betting.push_fold(STACK))
+
+
+def kuhn(_: int) -> Game:
+    return Game(deals.kuhn(), betting.kuhn())
+
+
+def raises(count: int) -> list[int]:
+    """Call, and raises by 2, 3, 4 and so on, so many in all."""
+    return [0, *range(2, count + 2)]
+
+
+def one_round(count: int) -> Game:
+    return Game(deals.holdem(), betting.one_round(raises(count)))
+
+
+def preflop(nr: int) -> Game:
+    return Game(deals.holdem(), betting.limit(nr))
+
+
+def no_limit(stack: int) -> Game:
+    return Game(deals.holdem(), betting.no_limit(stack))
+
+
+def bets(d: int) -> list[Fraction]:
+    return [Fraction(j, d - j) for j in range(d)]
+
+
+@cache
+def numbers(d: int) -> Deal:
+    return deals.numbers(d)
+
+
+def newman(d: int) -> Game:
+    return Game(numbers(d), betting.one_round(bets(d), 1, 1))
+
+
+@cache
+def on_board(combos: int) -> deals.River:
+    """Two ranges of so many combos, always the same."""
+    draw, left = np.random.default_rng(1), deals.river("Td9d6hQc2s").hands[0]
+    ranges = (", ".join(draw.permutation(left)[:combos]) for _ in range(2))
+    return deals.river("Td9d6hQc2s", *ranges)
+
+
+def river(combos: int) -> Game:
+    return Game(on_board(combos), betting.river(1, 4.5, "60%", "2.5x"))
+
+
+def solving(solve: Callable[[Game], Solution], game: Callable[[int], Game], size: int) -> Task:
+    """From the deal, which is kept, to the solution."""
+    game(size)
+    return Task(lambda: solve(game(size)))
+
+
+def by(
+    game: Callable[[int], Game],
+    solvers: dict[str, Callable[[Game], Solution]],
+    tolerance: float = 1e-8,
+    prepare: Callable[..., Task] = solving,
+) -> Iterator[Contender]:
+    """Solvers of this package, by name."""
+    for name, solve in solvers.items():
+        yield Contender(name, partial(prepare, solve, game), tolerance=tolerance)
+
+
+def highs(options: dict[str, Any], game: Game) -> Solution:
+    return lp.solve(game, "HIGHS", highs_options=options)
+
+
+def clarabel(game: Game) -> Solution:
+    return lp.solve(game, "CLARABEL", tol_gap_abs=1e-10, tol_gap_rel=1e-10, tol_feas=1e-10)
+
+
+def to_a_millionth(rule: str, game: Game) -> Solution:
+    return cfr.solve(game, HORIZON, rule, tolerance=MILLIONTH, progress=False)
+
+
+def by_highs(prepare: Callable[..., Task], *given: Any, tolerance: float) -> Iterator[Contender]:
+    """The methods of HiGHS, by the names of its option; one of them comes in a package apart."""
+    packages = {"simplex": "highspy", "ipx": "highspy", "hipo": "highspy-extras", "pdlp": "highspy"}
+    for method, package in packages.items():
+        options = {"solver": method, "threads": 1}
+        if method in ("ipx", "hipo"):
+            options["run_crossover"] = "off"
+        if method == "pdlp":
+            options["pdlp_optimality_tolerance"] = 1e-7
+        prepared = partial(prepare, partial(highs, options), *given)
+        yield Contender(f"HiGHS, {method}", prepared, package, tolerance)
+
+
+def programs(game: Callable[[int], Game], tolerance: float) -> Iterator[Contender]:
+    """The whole program, in other people's solvers."""
+    yield from by_highs(solving, game, tolerance=tolerance)
+    yield Contender("Clarabel", partial(solving, clarabel, game), "clarabel", tolerance)
+
+
+def averages(game: Callable[[int], Game], *rules: str) -> Iterator[Contender]:
+    ways = {f"{rule} to a millionth": partial(to_a_millionth, rule) for rule in rules}
+    return by(game, ways, 2e-6)
+
+
+def few_of_many(count: int) -> Task:
+    """The one-round game by a path through few of its raises."""
+    return Task(lambda: any_raise.solve_list(raises(count), progress=False))
+
+
+def few_bets(d: int) -> Task:
+    return Task(lambda: any_raise.solve_list(bets(d), numbers(d), 1, 1, progress=False))
+
+
+def textbook(nr: int) -> Task:
+    """Step by step over the lines in one go, from a locally optimal strategy."""
+
+    def solve() -> float:
+        ev = 169**2 * limit.payoffs(preflop(nr))
+        ev = ev.reshape(169, ev.shape[1], -1, ev.shape[-1])
+        start = simplex.local_optimum(ev, np.zeros(169, int))
+        return -simplex.dictionary(ev, start).solve().value / 169**2
+
+    return Task(solve)
+
+
+def by_hand(deal: Deal, stack: float) -> tuple[np.ndarray, csc_array]:
+    """The push/fold program at its smallest: P(push) per hand, and what each answer is worth.
+
+    Maximise sum(u) - m @ (1 - p) / 2 where u <= prior' p and u <= stack * payoff' p.
+    """
+    eye = np.eye(len(deal.hands[0]))
+    matrix = np.block([[-deal.prior.T, eye], [-stack * deal.payoff.T, eye]])
+    cost = np.concatenate([-deal.prior.sum(axis=1) / 2, -np.ones(len(eye))])
+    return cost, csc_array(matrix)
+
+
+def bare_highs(deal: Deal, stack: float) -> float:
+    import highspy
+
+    cost, matrix = by_hand(deal, stack)
+    hands = len(cost) // 2
+    model = highspy.HighsLp()
+    model.num_row_, model.num_col_ = matrix.shape
+    model.col_cost_, model.offset_ = cost, 0.5
+    model.col_lower_ = np.repeat([0, -highspy.kHighsInf], hands)
+    model.col_upper_ = np.repeat([1, highspy.kHighsInf], hands)
+    model.row_lower_ = np.full(2 * hands, -highspy.kHighsInf)
+    model.row_upper_ = np.zeros(2 * hands)
+    model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    model.a_matrix_.start_ = matrix.indptr
+    model.a_matrix_.index_ = matrix.indices
+    model.a_matrix_.value_ = matrix.data
+    solver = highspy.Highs()
+    solver.silent()
+    solver.passModel(model)
+    solver.run()
+    return -solver.getInfo().objective_function_value
+
+
+def highs_alone(hands: int) -> Task:
+    deal = dealt(hands)
+    return Task(lambda: bare_highs(deal, STACK))
+
+
+def scipy_highs(hands: int) -> Task:
+    from scipy.optimize import linprog
+
+    deal = dealt(hands)
+    bounds = [(0, 1)] * hands + [(None, None)] * hands
+
+    def solve() -> float:
+        cost, matrix = by_hand(deal, STACK)
+        return -0.5 - linprog(cost, matrix, np.zeros(2 * hands), bounds=bounds).fun
+
+    return Task(solve)
+
+
+def spiel_program(game: str | Callable[[int], Game], size: int) -> Task:
+    made = openspiel.load(game if isinstance(game, str) else game(size))
+    return Task(lambda: openspiel.linear_program(made))
+
+
+def chart(stacks: int) -> Task:
+    amounts = push_fold_chart.grid(20 / stacks, 20)
+    return Task(
+        lambda: push_fold_chart.solve(amounts, progress=False),
+        lambda made: made.solutions[-1].value,
+    )
+
+
+def chart_by_hand(stacks: int) -> Task:
+    amounts = [float(stack) for stack in push_fold_chart.grid(20 / stacks, 20)]
+    deal = deals.holdem()
+    return Task(lambda: [bare_highs(deal, stack) for stack in amounts][-1])
+
+
+def our_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
+    """So many iterations of CFR+; the answer is the exploitability of what they find."""
+    made = game(size)
+    return Task(
+        lambda: cfr.solve(made, count, "CFR+", checkpoints=[count], progress=False),
+        lambda solution: solution.exploitability,
+        count,
+    )
+
+
+def spiel_iterations(game: str | Callable[[int], Game], count: int, size: int) -> Task:
+    """The same in OpenSpiel, in its own game if a name is given."""
+    import pyspiel
+
+    made = openspiel.load(game if isinstance(game, str) else game(size))
+    return Task(
+        lambda: openspiel.cfr_plus(made, count),
+        lambda solver: pyspiel.exploitability(made, solver.average_policy()),
+        count,
+    )
+
+
+def lite_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
+    """The same in LiteEFG: each call goes on, and the answer is that of the first one."""
+    made = liteefg.load(game(size))
+    found = cache(lambda: liteefg.exploitability(*made))
+    return Task(lambda: liteefg.go_on(*made, count), lambda _: found(), count)
+
+
+def jax_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
+    """As `lite_iterations`, by OpenSpiel's CFR+ in JAX, with arrays padded to the most branches."""
+    from open_spiel.python.algorithms.exploitability import exploitability
+    from open_spiel.python.jax.cfr.jax_cfr import JaxCFR
+
+    made = openspiel.load(game(size))
+    solver = JaxCFR(made)
+
+    def run() -> Any:
+        solver.multiple_steps(count)
+        return solver.regrets[0].block_until_ready()
+
+    run()  # compiles
+    policy = solver.average_policy()
+    found = cache(lambda: exploitability(made, policy))
+    return Task(run, lambda _: found(), count)
+
+
+def iterations(game: Callable[[int], Game], count: int) -> Iterator[Contender]:
+    """CFR+ by pokerlab, LiteEFG and OpenSpiel."""
+    peers = {"LiteEFG's CFR+": (lite_iterations, "liteefg", 1e-6)}
+    peers["OpenSpiel's CFR+"] = (spiel_iterations, "open_spiel", 0.02)
+    yield Contender("CFR+", partial(our_iterations, game, count))
+    for name, (prepare, *about) in peers.items():
+        yield Contender(name, partial(prepare, game, count), *about)
+
+
+def to_precision(solve: Callable[[Game, float], Solution], inverse: int) -> Task:
+    """Push or fold with all hands until the exploitability is one part in so many."""
+
+    def proven(solution: Solution) -> float:
+        if not solution.exploitability <= 1 / inverse:
+            raise ArithmeticError(f"exploitability {solution.exploitability:.1e}")
+        return 0.0
+
+    return Task(lambda: solve(push_or_fold(169), 2 / inverse), proven)
+
+
+def program_to(game: Game, tolerance: float) -> Solution:
+    return lp.solve(game)
+
+
+def averages_to(
+    solve: Callable[..., Solution], options: dict, game: Game, width: float
+) -> Solution:
+    return solve(game, 10**6, tolerance=width, progress=False, **options)
+
+
+def precise() -> Iterator[Contender]:
+    yield Contender("lp.solve", partial(to_precision, program_to))
+    yield Contender("interior point", partial(to_precision, interior_point.solve))
+    ways: dict[str, tuple[Callable, dict]] = {
+        rule: (cfr.solve, {"rule": rule}) for rule in ("CFR+", "DCFR(1.5, 0.5, 5)", "PCFR+")
+    }
+    for kind in ("linear", "uniform"):
+        name = f"fictitious play, {kind} averages"
+        ways[name] = fictitious_play.solve, {"averaging": kind}
+    for name, way in ways.items():
+        yield Contender(name, partial(to_precision, partial(averages_to, *way)))
+
+
+COLUMNS = 16  #: As many sequences of the opponent's as are multiplied at once.
+
+
+def product(multiply: Callable, combos: int) -> Task:
+    """What each hand of the first player wins at showdown, less what it loses, in many cases."""
+    deal = on_board(combos)
+    plans = np.random.default_rng(2).uniform(size=(COLUMNS, len(deal.hands[1])))
+    deal.payoff  # noqa: B018 (made once)
+    one_thread.__enter__()  # as in a solve
+    return Task(lambda: multiply(deal, plans), lambda met: float(abs(met).sum()), COLUMNS)
+
+
+@cache
+def showdowns(deal: deals.River) -> blockers.Payer:
+    """What pays a chip for each hand beaten, after each of the other player's sequences."""
+    payer, _ = blockers.payers(deal, betting.kuhn(), np.dtype(float))
+    rows = np.arange(COLUMNS)
+    ends = np.column_stack([rows, rows, np.ones_like(rows)])
+    return payer._replace(ends=ends, amounts=np.ones(COLUMNS))
+
+
+def by_rank(deal: deals.River, plans: np.ndarray) -> np.ndarray:
+    payer = showdowns(deal)
+    values = np.empty((len(plans), len(payer.twins)))
+    blockers.pay(values, plans[:, payer.other.order], payer)
+    return values
+
+
+def dense(deal: deals.River, plans: np.ndarray) -> np.ndarray:
+    return plans @ deal.payoff.T
+
+
+CONTESTS = [
+    Contest(
+        *("kuhn-program", "fictitious-play", "Kuhn's poker by linear programming", "cards"),
+        (3,),
+        [
+            *by(kuhn, {"lp.solve": lp.solve, "double oracle": double_oracle.solve}),
+            Contender("OpenSpiel's program", partial(spiel_program, "kuhn_poker"), "open_spiel"),
+        ],
+    ),
+    Contest(
+        *("kuhn-cfr", "fictitious-play", "Kuhn's poker by CFR+", "cards"),
+        (3,),
+        [
+            Contender("CFR+", partial(our_iterations, kuhn, 1000)),
+            Contender(
+                "OpenSpiel's CFR+",
+                partial(spiel_iterations, "kuhn_poker", 1000),
+                "open_spiel",
+                1e-3,
+            ),
+        ],
+        "iteration",
+    ),
+    Contest(
+        *("push-fold", "fictitious-play", "push or fold at one stack", "hands"),
+        HANDS,
+        [
+            *by(push_or_fold, {"lp.solve": lp.solve, "double oracle": double_oracle.solve}),
+            *by(push_or_fold, {"interior point": interior_point.solve}),
+            Contender("HiGHS alone, its smallest program", highs_alone, "highspy", 1e-6),
+            Contender("scipy.optimize.linprog", scipy_highs, "scipy", 1e-6),
+            Contender(
+                "OpenSpiel's program", partial(spiel_program, push_or_fold), "open_spiel", 1e-6
+            ),
+        ],
+    ),
+    Contest(
+        *("push-fold-cfr", "fictitious-play", "push or fold by CFR+", "hands"),
+        HANDS,
+        [
+            *iterations(push_or_fold, 10),
+            Contender(
+                "OpenSpiel's CFR+, in JAX", partial(jax_iterations, push_or_fold, 10), "chex", 0.02
+            ),
+        ],
+        "iteration",
+    ),
+    Contest(
+        *("precision", "fictitious-play", "push or fold to a given exploitability"),
+        "parts of a big blind",
+        (100, 1_000, 10_000, 100_000, 1_000_000),
+        [*precise()],
+    ),
+    Contest(
+        *("chart", "fictitious-play", "push or fold over a grid of stacks", "stacks"),
+        (10, 20, 50, 100, 200),
+        [
+            Contender("push_fold_chart.solve", chart),
+            Contender("HiGHS alone, stack by stack", chart_by_hand, "highspy", 1e-6),
+        ],
+    ),
+    Contest(
+        *("one-round", "one-round", "the one-round game", "raises"),
+        (5, 10, 20, 40, 80, 160),
+        [
+            *by(one_round, {"interior point, its own": interior_point.solve}),
+            *programs(one_round, 1e-5),
+            *averages(one_round, "CFR+", "DCFR(1.5, 0.5, 5)"),
+        ],
+    ),
+    Contest(
+        *("many-raises", "one-round", "the one-round game with many raises", "raises"),
+        (40, 80, 160, 400, 1000, 2000, 4000),
+        [
+            Contender("a path through few of them", few_of_many),
+            *by(one_round, {"interior point, all": interior_point.solve}),
+        ],
+    ),
+    Contest(
+        *("preflop", "limit-preflop", "limit preflop", "actions each (nr)"),
+        (1, 2, 3, 4, 6, 10, 16, 25, 40),
+        [
+            *by(preflop, {"double oracle": double_oracle.solve}),
+            *programs(preflop, 1e-6),
+            Contender("simplex, step by step", textbook, tolerance=1e-6),
+            *averages(preflop, "CFR+", "DCFR(1.5, 0.5, 5)", "HS-DCFR"),
+        ],
+    ),
+    Contest(
+        *("no-limit", "no-limit", "no limit with four sizes", "big blinds"),
+        (3, 5, 7, 10, 15, 20),
+        [
+            *by(no_limit, {"double oracle": double_oracle.solve}),
+            *programs(no_limit, 1e-6),
+            *averages(no_limit, "DCFR(1.5, 0.5, 5)", "HS-DCFR", "CFR+"),
+        ],
+    ),
+    Contest(
+        *("river-product", "river", "a river's showdowns", "combos of each player"),
+        (40, 80, 160, 320, 640, 1081),
+        [
+            Contender("sums by rank and card", partial(product, by_rank)),
+            Contender("a product of matrices", partial(product, dense)),
+        ],
+        "sequence",
+    ),
+    Contest(
+        *("river-cfr", "river", "a river by CFR+", "combos of each player"),
+        (5, 10, 20, 40, 80, 160, 320, 640, 1081),
+        [*iterations(river, 30)],
+        "iteration",
+    ),
+    Contest(
+        *("newman", "numbers", "Newman's game on d numbers with d bets", "numbers and bets"),
+        (5, 10, 20, 40, 80, 160),
+        [
+            Contender("a path through few bets", few_bets),
+            *by(newman, {"interior point": interior_point.solve}, 1e-6),
+            *by(newman, {"double oracle": double_oracle.solve, "exact.solve": exact.solve}, 1e-6),
+            next(by_highs(solving, newman, tolerance=1e-6)),
+        ],
+        limit=1 / 7,
+    ),
+]
