@@ -182,7 +182,7 @@ def gambit(combos: int) -> Task:
         made = pygambit.read_efg(str(path))
 
     def value(found: Any) -> Fraction:
-        return same(Fraction(str(found.equilibria[0].payoff(made.players[0]))), game)
+        return same(Fraction(str(found.equilibria[0].payoff(next(iter(made.players))))), game)
 
     return Task(lambda: pygambit.nash.lp_solve(made, rational=True, use_strategic=False), value)
 
