@@ -77,7 +77,7 @@ def solve(stacks: np.ndarray, steps: int) -> flops.Plan:
         push = 1 - answers @ DEALT + stacks[:, None] * (answers @ PAID)
         outside = np.maximum(push, -0.5)
     jams, bet, call = Learner(3, 169), Learner(flops.CLASSES), Learner(number, 169)
-    calls, step = [Learner(flops.CLASSES) for _ in stacks], 1
+    calls = [Learner(flops.CLASSES) for _ in stacks]
     arms, mean, bets, total = np.zeros((number + 4, 169)), np.zeros((3, 169)), 0, 0
     for weight in (step**2 for step in bar(range(1, steps + 1), "steps", None, None)):
         chances, betting = jams.often(), bet.often()  # over a limp, a push, a raise; on the flop
@@ -111,12 +111,12 @@ def solve(stacks: np.ndarray, steps: int) -> flops.Plan:
         others = np.array([np.full(169, -0.5), push, 1 - 3 * met[2], raised])
         values = np.vstack([limps - outside, others if axis == 0 else np.full_like(others, -9)])
         arms = np.maximum(arms + values - (mixed * values).sum(axis=axis, keepdims=True), 0)
-    if axis is None:  # then limps gain nothing with room to spare: he need not mix on the flop
-        mean[1:], step = total * answers[-1], flops.UNITS[1]
+    if axis is None:
+        mean[1:] = total * answers[-1]
     limped, *others = np.uint8(np.rint(flops.UNITS[0] * mean / total))
     often = bets / np.maximum(total - mean[0], 1e-9)[HAND] * (limped < flops.UNITS[0])[HAND]
-    often = step * np.rint(flops.UNITS[1] / step * often.clip(0, 1))
-    return flops.Plan(*others, limped, np.uint8(often))
+    # On the flop he need not mix: that costs 0.03 mbb at a stack of 5.
+    return flops.Plan(*others, limped, np.uint8(flops.UNITS[1] * (often > 0.5)))
 
 
 if __name__ == "__main__":
