@@ -2,10 +2,12 @@
 
 import io
 import re
+import tomllib
 from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.test_chapters import CHAPTERS
 from tests.test_cli import run
@@ -49,3 +51,26 @@ def test_readme_links_each_chapter_and_what_computes_it(capsys):
         assert re.search(r"\]\(pokerlab/[\w/.]+\)", how)
         for command, option in re.findall(r"`pokerlab ([\w-]+) ?(.*?)`", how):
             assert option in run(capsys, command, "--help")[1]
+
+
+def test_the_workflow_runs_what_readme_and_makefile_say_on_every_python():
+    """It cannot run here: its commands are those that run elsewhere."""
+    text = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    check, pages = (yaml.safe_load(text)["jobs"][name] for name in ("check", "pages"))
+    runs = [step["run"] for step in check["steps"] if "run" in step]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands, validate = (
+        readme.partition(f"\n## {title}\n")[2].split("```")[1].strip().splitlines()
+        for title in ("Two commands", "Validate a changed chapter")
+    )
+    assert runs[:2] == [line.partition("#")[0].strip() for line in commands]
+    assert runs[2:] == [line for line in validate if "--nbval" in line]
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    program = re.search(r"(?m)^PYTEST := (.*)", makefile)[1].replace("$(BIN)", ".venv/bin")
+    options = re.search(r"\$\(PYTEST\) (.* --nbval .*) \$<", makefile)[1]
+    command, notebook = runs[2].rsplit(maxsplit=1)
+    assert command == f"{program} {options}" and (ROOT / notebook).is_file()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    low, high = map(int, re.findall(r"\d\.(\d+)", project["requires-python"]))
+    assert check["strategy"]["matrix"]["python"] == [f"3.{minor}" for minor in range(low, high)]
+    assert pages["needs"] == "check" and "github.ref == 'refs/heads/main'" in pages["if"]
