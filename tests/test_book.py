@@ -201,6 +201,37 @@ def test_links_within_the_book_lead_somewhere():
     assert dead == []
 
 
+OLD = {
+    "coutts": "how-the-64-was-traced",
+    "systems": "systems-and-mistakes a-system-costs-what-the-best-reply-wins equation-eq-price"
+    " figure-1 off-by-one-row-sage-s-calls-cost-eight-times-as-much equation-eq-sc"
+    " one-mbb-of-risk-wins-19-to-34-mbb equation-eq-safe figure-2"
+    " the-slope-of-the-curve-says-how-sure-we-have-to-be figure-3"
+    " after-ten-pushes-a-read-of-a-tight-caller-may-still-lose-after-a-hundred-it-hardly-ever-does"
+    " to-take-home exercises exercise-sc exercise-pairs-at-eight further-reading",
+}
+"""The places that addresses of earlier books name, in pages that moved or lost them."""
+
+
+@pytest.mark.parametrize("name", OLD)
+def test_an_old_address_leads_to_a_page_that_has_its_place(name, site, browser):
+    with browser.new_page() as page:
+        page.route("**/_static/**", lambda route: route.abort())
+        for place in OLD[name].split():
+            page.goto(f"{site}/book/{name}.html#{place}", wait_until="commit")
+            page.wait_for_url(lambda url: f"/{name}.html" not in url, wait_until="commit")
+            there, found = urldefrag(page.url)
+            assert found in places(there.removeprefix(f"{site}/")), place
+            kept = re.fullmatch(r"figure-\d|systems-and-mistakes|how-the-64-was-traced", place)
+            assert found == place or kept, place
+
+
+def test_a_page_that_moved_leads_on_without_scripts_too(site, browser):
+    with browser.new_page(java_script_enabled=False) as page:
+        page.goto(f"{site}/book/systems.html")
+        page.wait_for_url(f"{site}/book/what-rules-cost.html")
+
+
 def test_every_page_can_be_reached_from_the_front_page():
     found, todo = {FRONT}, [FRONT]
     while todo:

@@ -25,6 +25,8 @@ and has a number.
 Assertions do not appear in a chapter; its last line says how many there are.
 Folded code is out of sight until the reader asks for it, once for all pages.
 
+What has moved leads on from its old address: a page, or a section of one.
+
 What Sphinx's markup gets wrong for readers who do not see the page, or do not use a
 mouse, is put right on the way out.
 """
@@ -66,6 +68,48 @@ REPAIRS = {
 }
 
 
+MOVED = {
+    "systems": {
+        "": "what-rules-cost",
+        "systems-and-mistakes": "what-rules-cost#what-rules-cost",
+        "figure-2": "how-to-exploit#figure-1",
+        "figure-3": "how-to-exploit#figure-2",
+        **dict.fromkeys(
+            [
+                "one-mbb-of-risk-wins-19-to-34-mbb",
+                "equation-eq-safe",
+                "the-slope-of-the-curve-says-how-sure-we-have-to-be",
+                "after-ten-pushes-a-read-of-a-tight-caller-may-still-lose-"
+                "after-a-hundred-it-hardly-ever-does",
+                "exercise-pairs-at-eight",
+            ],
+            "how-to-exploit",
+        ),
+    },
+    "coutts": {
+        "how-the-64-was-traced": "cold-cases"
+        "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
+    },
+}
+"""Where sections of a page are now, or with no fragment the whole page.
+
+Without a fragment of its own, an address keeps the one that was asked for.
+"""
+LEAD_ON = """
+(() => {
+  const moved = %s;
+  const to = moved[location.hash.slice(1)] ?? moved[""] ?? "";
+  const [page, place] = to.split("#");
+  if (page) location.replace(`${page}.html${place ? "#" + place : location.hash}`);
+})();
+"""
+GONE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Moved</title>
+<link rel="canonical" href="{page}.html">
+<script>{script}</script>
+<noscript><meta http-equiv="refresh" content="0; url={page}.html"></noscript>
+</head><body><a href="{page}.html">This page has moved.</a></body></html>
+"""
 POLICY = (
     "default-src 'self' 'unsafe-inline' data: blob:; "
     "connect-src 'none'; object-src 'none'; base-uri 'none'"
@@ -286,6 +330,24 @@ def repair(app, pagename, templatename, context, doctree):
         context["body"] = context.get("body", "").replace(wrong, right)
 
 
+def lead_on(app, pagename, templatename, context, doctree):
+    """Let a page lead on to where sections are that it had."""
+    if moved := MOVED.get(pagename.removeprefix("book/")):
+        context["metatags"] += f"<script>{LEAD_ON % json.dumps(moved)}</script>\n"
+
+
+def write_gone(app, exception):
+    """In the place of a page that is gone, write one that leads on."""
+    if exception or app.builder.format != "html":
+        return
+    for name, moved in MOVED.items():
+        if "" in moved:
+            text = GONE.format(page=moved[""], script=LEAD_ON % json.dumps(moved))
+            Path(app.outdir, "book", f"{name}.html").write_text(
+                text, encoding="utf-8"
+            )
+
+
 def keep_colons(app, what, name, obj, options, lines):
     """Keep napoleon from taking what precedes a constant's colon for its type."""
     if what in ("data", "attribute", "property"):
@@ -307,6 +369,8 @@ def setup(app):
     app.connect("html-page-context", say_what_colab_lacks, priority=900)
     app.connect("html-page-context", describe, priority=900)
     app.connect("html-page-context", repair, priority=900)
+    app.connect("html-page-context", lead_on, priority=900)
     app.connect("build-finished", copy_mathjax)
+    app.connect("build-finished", write_gone)
     app.connect("build-finished", drop_icons)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
