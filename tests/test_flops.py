@@ -112,7 +112,8 @@ def test_stored_plans_prove_that_no_limp_gains_up_to_4_222_big_blinds(low, high,
 def test_a_big_blind_who_gives_up_loses_what_he_put_in():
     gives_up = flops.Plan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
     classes = np.zeros((3, flops.CLASSES), np.int64)
-    assert flops.Answer(gives_up, classes, np.arange(169)).limp(5) == (1,) * 169
+    answer = flops.Answer(gives_up, classes, np.arange(169))
+    assert answer.limp(5) == answer.limp(4 + Fraction(1, 10**30)) == (1,) * 169
 
 
 def test_a_plan_is_read_as_it_was_written(tmp_path):

@@ -87,16 +87,15 @@ def test_a_limp_may_be_given_a_worth():
     assert float(bound) == pytest.approx(few.guarantee(1, plan), abs=1e-12)
 
 
-def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes(monkeypatch):
+def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes():
     """Limps that earn nothing leave push or fold, but for raises, whatever the plan's sets are."""
     byte = np.full(169, 255, np.uint8)
     plan = flops.Plan(byte, byte, byte, np.zeros(flops.CLASSES, np.uint8))
-    limps = SimpleNamespace(limp=lambda stack: (Fraction(-1),) * 169)
-    monkeypatch.setattr(flops, "answer", lambda plan, progress: limps)
-    lower, upper = whole_game.look(6, plan)
+    answer = SimpleNamespace(plan=plan, limp=lambda stack: (Fraction(-1),) * 169)
+    lower, upper = whole_game.look(6, answer)
     assert lower == upper == whole_game.bounds(6)[0]
     all_in, one = np.full(169, Fraction(1)), (Fraction(-1),) * 169
-    assert whole_game.look(20, plan)[1] <= whole_game._concedes(Fraction(20), one, all_in, all_in)
+    assert whole_game.look(20, answer)[1] <= whole_game._concedes(Fraction(20), one, all_in, all_in)
 
 
 def conditions(stack, *others):

@@ -195,7 +195,8 @@ class Answer(Immutable):
         limped = self.plan.limped.astype(np.int64)
         shown, jams, checks = (win - lose) @ limped, pairs @ limped, pairs @ (UNITS[0] - limped)
         sizes, bets, won = self.classes
-        if max(above * int(abs(won).max()), below * RUNOUTS * int(bets.max())) >= 2**63:
+        most = above * int(abs(won).max() + 1), below * RUNOUTS * int(bets.max() + 1)
+        if max(most) >= 2**63:
             won, bets = won.astype(object), bets.astype(object)
         calls = above * won > -below * RUNOUTS * bets
         called, lost = (

@@ -43,7 +43,7 @@ from pokerlab.trees import Decision, Fold, Tree
 
 ANSWERS = "fold", "push", "limp", "raise"  #: What the small blind does.
 #: Up to this stack a stored plan of `flops` proves with `end` that push or fold is optimal.
-EXACT = Fraction("4.156")
+EXACT = Fraction("4.222")
 
 
 def tree(
@@ -105,18 +105,18 @@ def bounds(*amounts: Amount, **others: Amount) -> tuple[Fraction, Fraction]:
 
 
 def look(
-    stack: Amount, plan: flops.Plan | None = None, progress: bool | None = None
+    stack: Amount, answer: flops.Answer | None = None, progress: bool | None = None
 ) -> tuple[Fraction, Fraction]:
     """`bounds` with blinds of 1/2 and 1, where after a limp the big blind looks at the flop.
 
     Over a limp he follows a plan, by default the one that is stored for the least stack that is not
-    smaller. With what he calls a push, and jams a raise, he follows the plan, too, or push or fold,
-    whichever is better. All flops take half a minute, and ``progress`` is as in
-    :func:`pokerlab.studies.flops.answer`.
+    smaller; another one is given with the best answer to it. With what he calls a push, and jams a
+    raise, he follows the plan, too, or push or fold, whichever is better. All flops take half a
+    minute, and ``progress`` is as in :func:`pokerlab.studies.flops.answer`.
     """
     stack = parse_amount("stack", stack, above=1)
-    plan = flops.load(flops.stored(stack)) if plan is None else plan
-    limps = flops.answer(plan, progress).limp(stack)
+    answer = answer or flops.answer(flops.load(flops.stored(stack)), progress)
+    plan, limps = answer.plan, answer.limp(stack)
     proof = exact.solve(Game(holdem(), push_fold(stack)))
     calls = proof.probability(1, "call")
     rounded = (part.astype(object) * Fraction(1, 255) for part in (plan.calls, plan.raised))
