@@ -181,7 +181,7 @@ def test_anybody_can_use_it(figure):
 @pytest.mark.parametrize("opened", ["served", "from a folder"])
 def test_the_front_page_begins_with_it(opened, read, site):
     page = read(f"{site}/{FRONT}" if opened == "served" else (HTML / FRONT).as_uri())
-    page.wait_for_selector("h1 + .cell .live[data-ready]")
+    page.wait_for_selector("h1 + p + .cell .live[data-ready]")
     turn(page, 7.5)
     assert sentence(page) == str(explorer.Live(7.5))
 
