@@ -24,8 +24,10 @@ from scipy import sparse
 
 from benchmarks import openspiel
 from benchmarks.bench_games import HANDS, STACK, by, dealt, one_round, preflop, push_or_fold, river
+from benchmarks.bench_river import BETS, RAISES, example
 from benchmarks.bench_shover import load
 from benchmarks.harness import Contender, Contest, Task, command
+from pokerlab import betting
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point
@@ -187,6 +189,13 @@ def gambit(combos: int) -> Task:
     return Task(lambda: pygambit.nash.lp_solve(made, rational=True, use_strategic=False), value)
 
 
+def chapters_river(combos: int) -> Game:
+    """The spot of *The river*: the example's ranges, and a tree without two of its all-ins."""
+    tree = betting.river(100, 450, BETS, RAISES)
+    left_out = ("bet 60", "all-in"), ("raise to 150", "raise to 375")
+    return Game(example(combos).deal, tree.keep(lambda _, line: line[-2:] not in left_out))
+
+
 def every_stack(high: int) -> Task:
     """Push or fold at every real stack from 1 up, in fractions."""
     return Task(
@@ -236,11 +245,17 @@ CONTESTS = [
     ),
     Contest(
         *("exact-river", "exact", "a river in fractions", "combos of each player"),
-        (2, 4, 6, 10, 20, 40, 80, 160, 320),
+        (2, 4, 6, 10, 20, 40, 80, 160, 320, 640),
         [
             *proofs(river, double_oracle=partial(double_oracle.solve, corner=False)),
             Contender("Gambit's lp_solve", gambit, "pygambit"),
         ],
+    ),
+    Contest(
+        *("exact-spot", "exact", "the river of the chapter in fractions"),
+        "combos of the first player",
+        (167,),
+        [*proofs(chapters_river, double_oracle=partial(double_oracle.solve, corner=False))],
     ),
     Contest(
         *("every-stack", "exact", "push or fold at every stack from 1 up", "big blinds"),

@@ -97,8 +97,8 @@ whole-game: what no limit is worth at least and at most, with flop, turn, river 
     --ante CHIPS=0: each player's ante
     --level 0|1: 0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first,
         with blinds of 1/2 and 1 or in that ratio (default: 0, or 1 where that is known to be exact)
-    --verify: at level 1, go through all flops also where that is known
-    $ --stack 3 | --stack 5 --json | --stack 4 --level 1 --verify
+    --verify: level 1, and go through all flops also where the result is known
+    $ --stack 3 | --stack 5 --json | --stack 4 --verify
 river: the last round of betting: two ranges on a board of five cards
     --board CARDS!: five cards, such as Td9d6hQc2s
     --first RANGE: the first player's range (default: any two cards)
@@ -352,10 +352,13 @@ def _whole_game(arguments: argparse.Namespace) -> Report:
     blinds_and_ante = arguments.small_blind, big, arguments.ante
     lower, upper = whole_game.bounds(arguments.stack, *blinds_and_ante)
     stack, usual = arguments.stack / big, blinds_and_ante == (big / 2, big, 0)
-    if arguments.level == "1" and not usual:
+    if arguments.verify and arguments.level == "0":
+        raise ValueError("level: 0 given, 1 needed to verify")
+    given = "1" if arguments.verify else arguments.level
+    if given == "1" and not usual:
         raise ValueError("level: 1 given, 0 needed but with blinds of 1/2 and 1, and no ante")
     known = usual and stack <= whole_game.EXACT
-    level = int(arguments.level or known) if lower < upper else 0
+    level = int(given or known) if lower < upper else 0
     if level and known and not arguments.verify:
         upper = lower
     elif level:

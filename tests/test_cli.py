@@ -83,6 +83,8 @@ BAD = {
     "no-limit --stack 10 --raises 2,5x": "'2' given",
     "no-limit --stack 10 --tolerance 0": "tolerance: 0 given, more than 0 needed",
     "whole-game --stack 5 --ante 1 --level 1": "level: 1 given, 0 needed but with blinds",
+    "whole-game --stack 5 --ante 1 --verify": "level: 1 given, 0 needed but with blinds",
+    "whole-game --stack 5 --level 0 --verify": "level: 0 given, 1 needed to verify",
     "whole-game --stack 0": "stack: 0 given, more than 0 needed",
     "whole-game --stack 5 --big-blind 0 --small-blind 0": "big_blind: 0 given, more than 0 needed",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --second T1": "cannot read 'T1'",
