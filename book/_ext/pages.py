@@ -86,6 +86,25 @@ MOVED = {
             "how-to-exploit",
         ),
     },
+    "stochastic-games": {
+        **dict.fromkeys(
+            [
+                "two-players-the-program-says-0-where-the-truth-is-1",
+                "equation-eq-flip",
+                "the-flipped-program-is-right-if-a-signed-flow-is-positive",
+                "equation-eq-signed",
+                "thm-flip",
+                "noughts-and-crosses-if-a-miss-costs-the-turn-misses-help-x",
+                "equation-eq-misses",
+                "exercise-weight",
+            ],
+            "stochastic-proofs",
+        ),
+        "figure-4": "stochastic-proofs#stochastic-games-of-two-players",
+        "figure-5": "stochastic-proofs#thm-flip",
+        "figure-6": "stochastic-proofs#figure-1",
+        **{f"index-{n}": f"stochastic-proofs#index-{n - 4}" for n in (4, 5, 6)},
+    },
     "coutts": {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
