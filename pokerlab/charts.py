@@ -42,10 +42,10 @@ INK = "#222832"  #: Text and lines; in a page, the page's own text colour.
 PAPER = "#ffffff"  #: The background; in a page, the page's own.
 #: Folding, and whatever else recedes; in a page, its background with a little of its text colour.
 FOLD = "#dfe1e4"
-#: The colours of the other actions: check; call or limp; raise, bet or push.
-CHECK, CALL, RAISE = "#56b4e9", "#009e73", "#d55e00"
-#: Stops of the ramp from the smallest to the largest of several raises.
-RAISES = ("#f6d55c", "#e69f00", "#d55e00", "#7f2704")
+#: The colours of the other actions: check; call or limp; raise or bet; push or jam.
+CHECK, CALL, RAISE, PUSH = "#56b4e9", "#009e73", "#e69f00", "#d55e00"
+#: Stops of the ramp from the smallest to the largest of several raises, all-in not among them.
+RAISES = ("#f6e28c", RAISE, "#6b4200")
 #: Lines of a plot, and actions without a role of their own, in this order.
 CYCLE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 #: Stops of the scale for numbers from low to high.
@@ -53,8 +53,9 @@ SEQUENTIAL = ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", 
 #: Stops of the scale for numbers below and above a centre.
 DIVERGING = ("#0072b2", "#7fb6d6", "#eeeeee", "#f0a878", "#d55e00")
 
-_ROLES = {"fold": FOLD, "muck": FOLD, "check": CHECK, "call": CALL, "limp": CALL}
-_ROLES |= dict.fromkeys(("raise", "bet", "push", "shove", "all-in"), RAISE)
+_ROLES = {"check": CHECK, "call": CALL, "limp": CALL, "raise": RAISE, "bet": RAISE}
+_ROLES |= dict.fromkeys(("fold", "muck", "give"), FOLD)
+_ROLES |= dict.fromkeys(("push", "shove", "jam", "all-in"), PUSH)
 
 _SVG = "http://www.w3.org/2000/svg"
 _TILE, _PITCH, _WIDTH = 38, 40, 518
@@ -113,15 +114,16 @@ def _channels(color: str) -> list[int]:
 def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
     """Give each action its colour in the book.
 
-    The first word of a label says its role: fold, check, call or limp; raise, bet, push or shove.
-    Several raises share the ramp `RAISES`; labels without a role take what `CYCLE` has left.
+    The first word of a label says its role: fold or give up, check, call or limp, raise or bet,
+    push, shove or jam. Several raises share the ramp `RAISES`; labels without a role take what
+    `CYCLE` has left.
 
     Examples
     --------
-    >>> action_colors(["fold", "call", "raise to 3"])
-    ('#dfe1e4', '#009e73', '#d55e00')
+    >>> action_colors(["fold", "call", "raise to 3", "all-in"])
+    ('#dfe1e4', '#009e73', '#e69f00', '#d55e00')
     """
-    roles = [_ROLES.get(action.split(" ")[0].lower()) for action in actions]
+    roles = [_ROLES.get(re.split("[ ,]", action)[0].lower()) for action in actions]
     last = roles.count(RAISE) - 1
     raises = (scale_color(RAISES, k / last) if last else RAISE for k in range(last + 1))
     spare = cycle([color for color in CYCLE if color not in roles])

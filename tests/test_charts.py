@@ -293,8 +293,8 @@ def lab(color, vision):
 @pytest.mark.parametrize("vision", VISION)
 @pytest.mark.parametrize("fold", [charts.FOLD, "#2c2d2f"], ids=["light page", "dark page"])
 def test_colors_can_be_told_apart(vision, fold):
-    roles = (fold, charts.CHECK, charts.CALL, charts.RAISE)
-    for palette in (roles, charts.CYCLE, (fold, charts.CALL, *charts.RAISES)):
+    roles = (fold, charts.CHECK, charts.CALL, charts.RAISE, charts.PUSH)
+    for palette in (roles, charts.CYCLE, (fold, charts.CALL, charts.PUSH, *charts.RAISES)):
         for one, other in combinations(palette, 2):
             assert np.linalg.norm(lab(one, vision) - lab(other, vision)) > 15, (one, other)
 
@@ -309,9 +309,16 @@ def test_actions_have_colors_by_role_and_none_twice():
     names = ("fold", "check", "call", "limp", "raise 2", "raise 3", "all-in", "R0F")
     colors = charts.action_colors(names)
     assert colors[:3] == (charts.FOLD, charts.CHECK, charts.CALL)
-    assert (colors[4], colors[6]) == (charts.RAISES[0], charts.RAISES[-1])
+    assert colors[4:7] == (charts.RAISES[0], charts.RAISES[-1], charts.PUSH)
     assert len(set(colors)) == len(colors)
-    assert charts.action_colors(["Push"]) == (charts.RAISE,)
+
+
+@pytest.mark.parametrize("one", ["fold", "check", "call", "raise 2", "bet", "push", "all-in, then"])
+@pytest.mark.parametrize("other", ["give up", "check", "limp", "Raise 9", "Shove", "jam"])
+def test_an_action_has_one_color_whatever_else_can_be_done(one, other):
+    role = charts.action_colors([one])
+    both = charts.action_colors([one, other])
+    assert both[:1] == role or role == charts.action_colors([other]) == (charts.RAISE,)
 
 
 @pytest.mark.parametrize(

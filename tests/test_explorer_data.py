@@ -83,7 +83,7 @@ def test_a_wrong_name_in_a_script_is_found(tmp_path):
 
 def test_actions_have_the_colours_of_the_book():
     palette = explorer.palette()
-    assert palette["call"] == ["#009e73", "#000"] and palette["raise"] == palette["push"]
+    assert palette["call"] == ["#009e73", "#000"] and palette["all-in"] == palette["push"]
     assert palette["ramp"][0][0] == charts.RAISES[0] and palette["ramp"][-1][0] == charts.RAISES[-1]
 
 

@@ -785,7 +785,7 @@ class Tool {
         }))];
         const role = name => name.split(" ")[0];
         const size = name => read(name.split(" ").pop()) || Infinity;
-        const raises = names.filter(name => ["bet", "raise", "all-in"].includes(role(name))).sort((a, b) => size(a) - size(b));
+        const raises = names.filter(name => ["bet", "raise"].includes(role(name))).sort((a, b) => size(a) - size(b));
         const { ramp, ...roles } = { ...this.palette, bet: this.palette.raise, fold: ["var(--explorer-fold)", ""] }, last = raises.length - 1;
         return Object.fromEntries([...names.map(name => [name, raises.includes(name) && last
             ? ramp[Math.round(raises.indexOf(name) / last * (ramp.length - 1))] : roles[role(name)]]),
