@@ -192,9 +192,9 @@ TAMPERINGS = {
         "('win probability', 'roughly 64%') is 63.13% in shover and 63.12% on the scorecard",
     ),
     "a row of a chapter": (
-        [("one-round.ipynb", "<td>she folds</td>", "<td>she passes</td>")],
-        "never-folds is in no table of one-round",
-        "('she passes', 'never') of one-round is not on the scorecard",
+        [("irving.ipynb", "<td>she folds</td>", "<td>she passes</td>")],
+        "never-folds is in no table of irving",
+        "('she passes', 'never') of irving is not on the scorecard",
     ),
     "the scorecard": (
         [("scorecard.ipynb", "| 68341 | 68341 |", "| 68341 | 68342 |")],

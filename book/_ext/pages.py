@@ -105,6 +105,24 @@ MOVED = {
         "figure-6": "stochastic-proofs#figure-1",
         **{f"index-{n}": f"stochastic-proofs#index-{n - 4}" for n in (4, 5, 6)},
     },
+    "one-round": {
+        "an-interior-point-method-gives-nine-digits": "any-amount",
+    },
+    "any-amount": {
+        **dict.fromkeys(
+            [
+                "hold-em-s-bluffs-are-not-the-worst-hands",
+                "to-take-home",
+                "exercises",
+                "further-reading",
+            ],
+            "one-round",
+        ),
+        "figure-3": "one-round#figure-8",
+        "index-2": "one-round#index-6",
+        "exercise-any-threes": "one-round#exercises",
+        "exercise-any-numbers": "one-round#exercises",
+    },
     "coutts": {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
