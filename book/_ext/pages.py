@@ -127,6 +127,10 @@ MOVED = {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
     },
+    "card": {
+        "an-answer-is-a-list-of-its-own-for-every-question": "card"
+        "#every-question-needs-a-list-of-its-own"
+    },
 }
 """Where sections of a page are now, or with no fragment the whole page.
 
