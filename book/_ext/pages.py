@@ -123,6 +123,10 @@ MOVED = {
         "exercise-any-threes": "one-round#exercises",
         "exercise-any-numbers": "one-round#exercises",
     },
+    "exact": {
+        "equation-eq-mixed": "exact-more",
+        "exercise-fair": "ten#exercise-even",
+    },
     "coutts": {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
