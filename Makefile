@@ -9,22 +9,20 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 STAMPS := _build/stamps
 
-# The scorecard reads what the others print.
-SCORECARD := book/scorecard.ipynb
-CHAPTERS := $(filter-out $(SCORECARD),$(wildcard book/*.ipynb))
+CHAPTERS := $(wildcard book/*.ipynb)
 # These take longest, in this order, and are begun with.
 LONGEST := match any-amount scorecard no-limit olivito tipton shover exact-more
 LONGEST += stochastic-games sweeps exact no-limit-trees one-round irving limit-preflop explorer
-LONGEST := $(filter $(CHAPTERS) $(SCORECARD),$(LONGEST:%=book/%.ipynb))
-NOTEBOOKS := $(LONGEST) $(filter-out $(LONGEST),$(CHAPTERS) $(SCORECARD))
+LONGEST := $(filter $(CHAPTERS),$(LONGEST:%=book/%.ipynb))
+NOTEBOOKS := $(LONGEST) $(filter-out $(LONGEST),$(CHAPTERS))
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 TESTS := $(wildcard tests/*.py) conftest.py
 READERS := $(shell grep -ls mark.browser tests/test_*.py)
 # These compare chapters with themselves and with each other.
 BOOK_TESTS := $(patsubst %,tests/test_%.py,chapters figures notebooks performance scorecard)
 SOURCES := $(PACKAGE) $(TESTS) $(wildcard tools/*.py benchmarks/*.py) pyproject.toml
-# What chapters read besides the package.
-DATA := $(wildcard book/*.toml book/*.json book/*.npz book/solved/*)
+# Where the wheel is installed, and chapters are run with it.
+ALONE_IN := _build/alone
 # What is said of the package outside of it, and tested with it.
 TOLD := README.md CHANGELOG.md CITATION.cff .zenodo.json _toc.yml book/api.md book/install.md
 TOLD += .github/workflows/ci.yml
@@ -72,8 +70,7 @@ portable: $(READY)  ## package tests and notebooks under four kinds of arithmeti
 	$(BIN)/python -m tools.portable
 
 notebooks: $(READY)  ## execute the chapters again, in place
-	$(BIN)/python tools/execute.py --jobs 2 $(CHAPTERS)
-	$(BIN)/python tools/execute.py $(SCORECARD)
+	$(BIN)/python tools/execute.py --jobs 2 $(NOTEBOOKS)
 
 bench: $(READY)  ## measure speed against peers, twice, write the book's Performance page
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
@@ -142,7 +139,7 @@ $(STAMPS)/package: $(READY) $(filter-out $(BOOK_TESTS),$(SOURCES)) $(LAYOUT) $(T
 	$(PYTEST) -m "not browser" $(BOOK_TESTS:%=--ignore=%)
 	@touch $@
 
-$(STAMPS)/chapters: $(READY) $(PACKAGE) $(PAGES) $(DATA) $(BOOK_TESTS) | $(STAMPS)
+$(STAMPS)/chapters: $(READY) $(PACKAGE) $(PAGES) $(BOOK_TESTS) | $(STAMPS)
 	@echo "Comparing chapters with each other ..."
 	$(PYTEST) $(BOOK_TESTS)
 	@touch $@
@@ -150,11 +147,23 @@ $(STAMPS)/chapters: $(READY) $(PACKAGE) $(PAGES) $(DATA) $(BOOK_TESTS) | $(STAMP
 $(STAMPS)/notebooks: $(NOTEBOOKS:book/%=$(STAMPS)/%)
 	@touch $@
 
-$(STAMPS)/scorecard.ipynb: $(CHAPTERS)
+# The wheel is made of a copy, for setuptools leaves things behind.
+$(STAMPS)/wheel: $(READY) $(PACKAGE) pyproject.toml README.md LICENSE | $(STAMPS)
+	@echo "Installing the wheel for the chapters ..."
+	@rm -rf $(ALONE_IN) && mkdir -p $(ALONE_IN)/source
+	@cp -R pyproject.toml README.md LICENSE pokerlab $(ALONE_IN)/source
+	$(BIN)/python -m pip install --quiet --no-deps --no-index --no-build-isolation \
+	    --target $(ALONE_IN)/site $(ALONE_IN)/source
+	@cd $(ALONE_IN) && PYTHONPATH=site ../../$(BIN)/python -c \
+	    'import pokerlab as pl; assert "/alone/site/" in pl.__file__, pl.__file__'
+	@touch $@
 
-$(STAMPS)/%.ipynb: book/%.ipynb $(READY) $(PACKAGE) $(DATA) conftest.py | $(STAMPS)
-	@echo "Executing $< and comparing with its stored outputs ..."
-	$(PYTEST) -p no:hypothesispytest --nbval --nbval-current-env --nbval-cell-timeout=600 $<
+# As its reader does who has the wheel and this file, and no checkout: in an empty folder.
+$(STAMPS)/%.ipynb: book/%.ipynb $(STAMPS)/wheel conftest.py | $(STAMPS)
+	@echo "Executing $< alone and comparing with its stored outputs ..."
+	@rm -rf $(ALONE_IN)/$* && mkdir -p $(ALONE_IN)/$* && cp $< $(ALONE_IN)/$*
+	cd $(ALONE_IN)/$* && PYTHONPATH=../site ../../../$(PYTEST) \
+	    -p no:hypothesispytest --nbval --nbval-current-env --nbval-cell-timeout=600 $(<F)
 	@touch $@
 
 # The stamp is the book as it was read: where only chapters have changed, the pages that differ are

@@ -1,8 +1,9 @@
-"""What is tested is this checkout; and what nbval leaves out of its comparison.
+"""What is tested is one package; and what nbval leaves out of its comparison.
 
-Processes that tests and notebooks start import this checkout's package, even where the environment
-was copied from another one. And outputs are the same, in the same order, to the byte: nbval passes
-over images, over the kind of an output and over its metadata, where a glued value has its name.
+Processes that tests and notebooks start import the package that tests import: this checkout's, even
+where the environment was copied from another one, or an installed wheel's. And outputs are the
+same, in the same order, to the byte: nbval passes over images, over the kind of an output and over
+its metadata, where a glued value has its name.
 """
 
 import os
@@ -14,8 +15,11 @@ import pytest
 from nbformat import NotebookNode
 from nbval.plugin import IPyNbCell, coalesce_streams
 
+import pokerlab
+
 inherited = os.environ.get("PYTHONPATH")
-os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(Path(__file__).parent), inherited)))
+tested = str(Path(pokerlab.__file__).parent.parent)
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (tested, inherited)))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import harness
+from pokerlab.stored import FOLDER
 
-RESULTS = Path(__file__).parent.parent / "book" / "performance.json"
+RESULTS = FOLDER / "performance.json"
 
 MODULES = "equities", "shover", "games", "gradient", "river", "exact"
 #: In the order of the page.

@@ -1,8 +1,9 @@
 """pokerlab: computational game theory of heads-up hold'em, the package behind the book.
 
 After ``import pokerlab as pl`` its modules have names such as ``pl.games`` or ``pl.solvers.lp``.
-Each is loaded on first use. Four names are at hand: ``pl.Deal``, ``pl.Game``, ``pl.load`` and
-``pl.solve`` are those of :mod:`pokerlab.deals`, `games`, `solutions` and `solvers`.
+Each is loaded on first use. Five names are at hand: ``pl.data``, ``pl.Deal``, ``pl.Game``,
+``pl.load`` and ``pl.solve`` are those of :mod:`pokerlab.stored`, `deals`, `games`, `solutions` and
+`solvers`.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ def _lazy(package: str) -> tuple[Callable[[str], ModuleType], Callable[[], list[
 
 _get, _names = _lazy(__name__)
 _AT_HAND = {"Deal": "deals", "Game": "games", "load": "solutions", "solve": "solvers"}
+_AT_HAND["data"] = "stored"
 
 
 def __getattr__(name: str) -> Any:

@@ -12,8 +12,17 @@ from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
 from tests.conftest import HTML
+from tests.test_scorecard import BOOK, cells
 
 DEAL = deals.holdem()
+NAMES = "MOST", "LEAST", "LIKELY"
+LIMITS = {
+    "explorer": ["up to a thousand decisions"],
+    "explorer-inside": [
+        "less than once in ten thousand times",
+        "at least three times in a hundred",
+    ],
+}
 
 
 @pytest.mark.parametrize(
@@ -67,6 +76,15 @@ def test_a_first_solution_is_rounded_and_certified():
     assert tool.first.width > 100 * solution.width
     assert tool.first.lower <= solution.value <= tool.first.upper
     assert [plan.T.tolist() for plan in tool.first.plans] == tool.data["plans"]
+
+
+def test_the_pages_state_the_script_s_own_limits():
+    script = (BOOK / "_static" / "solver.js").read_text(encoding="utf-8")
+    most, never, likely = (re.search(rf"\b{n} = ([^,;]*)", script)[1] for n in NAMES)
+    assert (int(most), 1 / float(never), float(likely)) == (1000, 10_000, 3 / 100)
+    said = (cell["source"] for page in LIMITS for cell in cells(BOOK, page, "markdown"))
+    said = "".join(map("".join, said))
+    assert all(words in said for page in LIMITS for words in LIMITS[page])
 
 
 def test_a_wrong_name_in_a_script_is_found(tmp_path):

@@ -14,7 +14,6 @@ import ast
 import json
 import re
 import shutil
-import tomllib
 import unicodedata
 from dataclasses import dataclass
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Context, Decimal
@@ -26,14 +25,19 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from pokerlab.stored import data
+
 BOOK = Path(__file__).parent.parent / "book"
 CHAPTERS = sorted(path.stem for path in BOOK.glob("*.ipynb"))
 DEFINITIONS = "52 cards, 169 hands, 1326 combos, 1225 without two cards"
 GIVEN = {
+    "contests": "1e-6 of a chip, 100,000 iterations",
     "exact": "a double has 16 digits",
+    "explorer": "up to 1,000 decisions",
+    "explorer-inside": "less than 1/10,000, at least 3 in 100",
     "performance": "the 95% confidence interval; a ratio of 10 means ten times",
 }
-"""What a chapter defines or takes from general knowledge, and no cell prints."""
+"""What a chapter defines or takes from elsewhere, and no cell prints."""
 NEAR = 3
 """How many cells away a figure may be printed."""
 LONG = 4
@@ -233,7 +237,7 @@ def chapter_cells(path):
 def elsewhere(path):
     """The numbers that a chapter need not print: defined, or of the documents that it cites."""
     text = path.read_text(encoding="utf-8")
-    listed = tomllib.loads((path.parent / "figures.toml").read_text(encoding="utf-8"))
+    listed = data("figures")
     cited = {name for name in listed["documents"] if re.search(rf"[`,]{name}", text)}
     for name in cited:
         for quoted in listed["documents"][name]["quoted"]:
@@ -375,8 +379,7 @@ def test_figures_must_be_near(tmp_path):
     far = [nbformat.v4.new_markdown_cell("and so on") for _ in range(NEAR)]
     wins = nbformat.v4.new_markdown_cell("It wins 63% of 1,712,304.")
     printed = nbformat.v4.new_code_cell("1712304, 0.63")
-    for name in ("figures.toml", "references.bib"):
-        shutil.copy(BOOK / name, tmp_path)
+    shutil.copy(BOOK / "references.bib", tmp_path)
     path = tmp_path / "chapter.ipynb"
     for cells, missing in [
         ([wins, *far[1:], printed], []),

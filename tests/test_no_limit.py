@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pokerlab import _threads, amounts, betting, cli, deals, solvers
 from pokerlab.games import Game
-from pokerlab.solutions import load
 from pokerlab.solvers import cfr, double_oracle, exact
+from pokerlab.stored import FOLDER, data
 from tests import random_games
 from tools import stored
 
@@ -280,19 +280,18 @@ def test_single_precision_is_not_asked_for_digits_that_it_lacks(monkeypatch):
 
 
 def test_the_stored_solutions_are_those_on_record():
-    folder, lists = stored.SOLVED, stored.SMALL | stored.LARGE
-    record = json.loads((folder / "solved.json").read_text())
-    assert {path.stem for path in folder.glob("*.npz")} == lists.keys()
+    lists, record = stored.SMALL | stored.LARGE, data("solved")
+    assert {path.stem for path in FOLDER.glob("*-*-*.npz")} == lists.keys()
     assert record.keys() == lists.keys() | stored.EXACT.keys()
     for name in lists:
-        assert (folder / f"{name}.npz").stat().st_size == record[name]["bytes"]
+        assert (FOLDER / f"{name}.npz").stat().st_size == record[name]["bytes"]
 
 
 @pytest.mark.parametrize("name", ["four-sizes-12", "four-sizes-60", "every-chip-8"])
 def test_a_stored_solution_is_what_its_record_says(name):
-    solution = load(stored.SOLVED / f"{name}.npz")
+    solution = data(name)
     tree = stored.SMALL[name]
-    record = json.loads((stored.SOLVED / "solved.json").read_text())[name]
+    record = data("solved")[name]
     assert solution.game.tree.to_dict() == tree.to_dict()
     assert record["decisions"] == sum(map(len, tree.nodes))
     assert solution.width == pytest.approx(record["width"], abs=1e-14)

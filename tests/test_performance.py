@@ -12,6 +12,7 @@ from benchmarks.as_installed import TASKS
 from benchmarks.bench_games import HORIZON, MILLIONTH
 from pokerlab import betting
 from pokerlab.solvers import cfr, double_oracle
+from pokerlab.stored import data
 from tests.test_scorecard import BOOK, cells, tables
 
 PAGES = "performance", "contests"
@@ -19,7 +20,7 @@ PAGES = "performance", "contests"
 
 @pytest.fixture
 def results():
-    return json.loads((BOOK / "performance.json").read_text(encoding="utf-8"))
+    return data("performance")
 
 
 def test_the_results_are_of_a_whole_run(results):
@@ -98,6 +99,8 @@ def test_the_pages_state_the_horizon_and_the_bracket_of_the_contests():
     assert HORIZON == 100_000 and "a horizon of a hundred thousand iterations" in said
     closed = double_oracle.TOLERANCE * betting.limit(2).unit
     assert math.isclose(MILLIONTH, 1000 * closed) and "is a thousand times finer" in said
+    code = "".join("".join(cell["source"]) for cell in cells(BOOK, "contests", "code"))
+    assert f'glue("grown-share", "{growth.SHARE}"' in code
 
 
 def test_the_pages_show_every_exponent_of_a_first_contender(results):

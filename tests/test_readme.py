@@ -67,7 +67,7 @@ def test_the_workflow_runs_what_readme_and_makefile_say_on_every_python():
     assert runs[2:] == [line for line in validate if "--nbval" in line]
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     program = re.search(r"(?m)^PYTEST := (.*)", makefile)[1].replace("$(BIN)", ".venv/bin")
-    options = re.search(r"\$\(PYTEST\) (.* --nbval .*) \$<", makefile)[1]
+    options = re.search(r"\$\(PYTEST\) \\\s+(.* --nbval .*) \$", makefile)[1]
     command, notebook = runs[2].rsplit(maxsplit=1)
     assert command == f"{program} {options}" and (ROOT / notebook).is_file()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

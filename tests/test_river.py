@@ -13,6 +13,7 @@ from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _program, cfr, double_oracle, exact
+from pokerlab.stored import data
 from tests import random_games
 from tools import stored
 
@@ -275,7 +276,7 @@ def test_what_is_no_river_is_refused(arguments, message):
 
 def test_a_river_that_is_stored_is_solved_again():
     """And where no card blocks another, by another method."""
-    kept = json.loads(stored.RIVERS.read_text())
+    kept = data("rivers")
     drawn = [*stored.spots()]
     assert kept["ranges"] == stored.ranges() and len(kept["spots"]) == len(drawn)
     assert [{name: spot[name] for name in drawn[0]} for spot in kept["spots"]] == drawn

@@ -207,7 +207,7 @@ def workshop(tmp_path):
         (folder / part).mkdir(parents=True)
     shutil.copy(ROOT / "Makefile", folder)
     names = ["_config.yml", "_toc.yml", "conftest.py", "genindex.md", "pyproject.toml"]
-    for name in [*names, "requirements.txt", "book/scorecard.ipynb"]:
+    for name in [*names, "requirements.txt"]:
         (folder / name).touch()
     yield folder
     (folder / "go").touch()

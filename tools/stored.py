@@ -1,4 +1,4 @@
-"""Make the files that the book's pages load: ``python -m tools.stored picture any-raise ...``.
+"""Make what `pokerlab.stored` has: ``python -m tools.stored picture any-raise ...``.
 
 Run by hand, for most take minutes; the game `every-chip-20` takes an hour and 4 GB. They depend on
 nothing but this package and, the rivers, on one seed. What a strategy guarantees is computed by
@@ -30,13 +30,11 @@ from pokerlab.amounts import format_amount
 from pokerlab.games import Game
 from pokerlab.solutions import Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact
+from pokerlab.stored import FOLDER, data
 from pokerlab.studies import any_raise
 from pokerlab.trees import Tree
 
-BOOK = Path(__file__).resolve().parent.parent / "book"
-PICTURE = BOOK / "_static" / "equities.svg"
-RIVERS = BOOK / "rivers.json"
-SOLVED = BOOK / "solved"
+PICTURE = Path(__file__).resolve().parent.parent / "book" / "_static" / "equities.svg"
 Pair = tuple[np.ndarray, np.ndarray]
 
 
@@ -105,14 +103,13 @@ def record(name: str) -> None:
     if name in EXACT:
         found |= {"width": 0, "digits": len(str(solution.value.denominator))}
     else:
-        path = SOLVED / f"{name}.npz"
+        path = FOLDER / f"{name}.npz"
         save(solution, path, 16 if decisions > MANY else 44 if name in SMALL else 30)
         found |= {"width": float(f"{load(path).width:.2g}"), "bytes": path.stat().st_size}
     print(name, found, flush=True)
-    kept = SOLVED / "solved.json"
-    table = json.loads(kept.read_text()) | {name: found}
+    table = data("solved") | {name: found}
     table = {name: table[name] for name in [*SMALL, *LARGE, *EXACT] if name in table}
-    kept.write_text(json.dumps(table, indent=1) + "\n")
+    (FOLDER / "solved.json").write_text(json.dumps(table, indent=1) + "\n")
 
 
 # Rivers
@@ -137,7 +134,7 @@ def rivers() -> None:
         "spots": [measure_spot(spot, held) for spot in bar(drawn, "spots", None, None)],
         "sized": [measure_sizes(spot, held) for spot in bar(drawn[:SIZED], "sizes", None, None)],
     }
-    write_file(RIVERS, (json.dumps(table, separators=(",", ":")) + "\n").encode())
+    write_file(FOLDER / "rivers.json", (json.dumps(table, separators=(",", ":")) + "\n").encode())
 
 
 def ranges() -> dict[str, str]:
@@ -315,7 +312,7 @@ RECIPES = {name: lambda name=name: record(name) for name in [*SMALL, *LARGE, *EX
 RECIPES |= {
     "picture": lambda: picture().save(PICTURE),
     # What the file's rounding takes is to leave less than 1e-8.
-    "any-raise": lambda: any_raise.solve(tolerance=8e-9).save(BOOK / "any-raise.npz"),
+    "any-raise": lambda: any_raise.solve(tolerance=8e-9).save(FOLDER / "any-raise.npz"),
     "rivers": rivers,
 }
 

@@ -1,4 +1,4 @@
-"""Write book/whole-game.json: between which numbers the whole game's value lies, by stack.
+"""Write whole-game.json: between which numbers the whole game's value lies, by stack.
 
     python -m tools.whole_game
 
@@ -10,12 +10,11 @@ least bound of all plans counts. It takes a minute, and half of one for each pla
 import json
 from fractions import Fraction
 from math import ceil, floor
-from pathlib import Path
 
 from pokerlab._foundations import bar
+from pokerlab.stored import FOLDER
 from pokerlab.studies import flops, whole_game
 
-TABLE = Path(__file__).parent.parent / "book" / "whole-game.json"
 STACKS = sorted([*(Fraction(n, 4) for n in range(4, 41)), whole_game.EXACT])
 
 
@@ -31,7 +30,7 @@ def row(stack: Fraction, answers: list[flops.Answer]) -> list:
 
 
 if __name__ == "__main__":
-    plans = map(flops.load, sorted(flops.DATA.glob("limps-*.npz")))
+    plans = map(flops.load, sorted(FOLDER.glob("limps-*.npz")))
     answers = [flops.answer(plan) for plan in plans]
     rows = [json.dumps(row(stack, answers)) for stack in bar(STACKS, "stacks", None, None)]
-    TABLE.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
+    (FOLDER / "whole-game.json").write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")

@@ -18,7 +18,6 @@ from fractions import Fraction
 from functools import cache
 from html import escape
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,6 +30,7 @@ from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
+from pokerlab.stored import data
 from pokerlab.studies.breakpoints import Piece
 
 UNITS = 50_000  #: Probabilities are rounded to multiples of 1 / UNITS.
@@ -154,8 +154,6 @@ class Tool:
         return f"<the explorer's {self.name} tool>"
 
 
-INTERVALS = Path(__file__).with_name("intervals.json")  #: The output of `coded`.
-
 #: A live figure's default sentence.
 SENTENCE = (
     "With {stack} big blinds, push {push} of hands and call {call}. "
@@ -196,8 +194,8 @@ def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
 
 @cache
 def live_data() -> dict[str, Any]:
-    """The data of `book/_static/live.js`: `deal_data` of hold'em, and the intervals of `coded`."""
-    return deal_data() | json.loads(INTERVALS.read_text(encoding="utf-8"))
+    """The data of `book/_static/live.js`: `deal_data` of hold'em, and what `coded` stored."""
+    return deal_data() | data("intervals")
 
 
 class Live:

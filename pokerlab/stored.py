@@ -1,0 +1,46 @@
+"""What was computed once, and is read from the wheel: ``pl.data``, which is this module's `data`.
+
+The files are made in a clone of the repository, by ``tools/stored.py`` and its like. All of them
+weigh six megabytes, a fraction of any package that this one needs.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pokerlab import solutions
+
+FOLDER = Path(__file__).parent / "data"
+
+
+def data(name: str) -> Any:
+    """A stored result, by the name of its file in `FOLDER` without the ending.
+
+    Tables are lists and dictionaries, solutions and other strategies what their modules load, and
+    all else is arrays. A name that no file has is a ValueError.
+
+    Examples
+    --------
+    >>> data("whole-game")[-1]
+    [10.0, -0.045370753, 0.137895491, False]
+    """
+    from pokerlab.studies import any_raise, flops
+
+    files = {path.stem: path for path in FOLDER.glob("*.*")}
+    if name not in files:
+        raise ValueError(f"name: {name!r} given, one of {', '.join(sorted(files))} needed")
+    path = files[name]
+    if path.suffix == ".json":
+        return json.loads(path.read_bytes())
+    if path.suffix == ".toml":
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    if name in ("equities", "irving"):
+        return np.load(path)
+    kinds: dict[str, Callable[..., Any]] = {"any": any_raise.load, "limps": flops.load}
+    return kinds.get(name.partition("-")[0], solutions.load)(path)
