@@ -3,8 +3,8 @@
 `range_chart` works out the 13 x 13 grid of hands once, cell by cell. The result shows itself inline
 in a page, in the page's font and its light or dark colours; as an SVG file; or in a terminal. All
 other figures are plain matplotlib: `subplots` starts one in the book's style, `show` puts it into
-the page in the same way, and `row` sets drawings side by side. Each has a description for screen
-readers, and is the same text, byte for byte, wherever it is drawn.
+the page in the same way, and `row` sets drawings side by side. `live` gives a figure a knob. Each
+has a description for screen readers, and is the same text, byte for byte, wherever it is drawn.
 
 The colours of actions and lines are those of M. Okabe and K. Ito, Color Universal Design (2008),
 which people with the common kinds of colour vision can tell apart. The sequential scale is viridis
@@ -14,11 +14,12 @@ which people with the common kinds of colour vision can tell apart. The sequenti
 import builtins
 import hashlib
 import io
+import json
 import math
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
@@ -27,6 +28,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
+from xml.etree.ElementTree import Element, fromstring, tostring
 
 import numpy as np
 
@@ -92,6 +94,9 @@ _PAGE_STYLE = (
     "html[data-theme] .bd-content div.cell_output .output.text_html:has(.pl-box)"
     "{background:none;padding:0}"
 )
+
+
+_IDS = re.compile(r"\bpl[0-9a-f]{10}")  #: How ids in a drawing begin.
 
 
 def scale_color(stops: Sequence[str], share: float) -> str:
@@ -241,6 +246,98 @@ class Row(Drawing):
 def row(*drawings: Drawing) -> Row:
     """Set drawings side by side, or below one another where the page is narrow."""
     return Row(drawings)
+
+
+@dataclass(frozen=True)
+class Live(Drawing):
+    """A drawing for each position of a knob; `live` makes it."""
+
+    knob: str
+    names: tuple[str, ...]  #: What the knob says.
+    drawings: tuple[Drawing, ...] = field(repr=False)
+    start: int
+
+    def svg(self) -> str:
+        """Return the first drawing that is shown as the text of an SVG file."""
+        return self.drawings[self.start].svg()
+
+    def _box(self) -> str:
+        boxes = [drawing._box() for drawing in self.drawings]
+        own = dict.fromkeys(_IDS.findall(boxes[self.start]))
+
+        def read(box: str) -> Element:
+            for one, other in zip(dict.fromkeys(_IDS.findall(box)), own, strict=True):
+                box = box.replace(one, other)  # in a page these are one drawing
+            return fromstring(box.replace(f' xmlns="{_SVG}"', ""))
+
+        trees = [*map(read, boxes)]
+        nodes = [node for svg in trees[self.start].iter("svg") for node in svg.iter()]
+        texts: dict[str, int] = {}
+        parts = []
+        for same, key, values in _differences(trees):
+            parts.append([nodes.index(same[self.start]), key])
+            for n, text in enumerate(values):
+                if n == 0 or text != values[n - 1]:
+                    parts[-1] += [n, texts.setdefault(text, len(texts))]
+        data = {"names": self.names, "start": self.start, "texts": [*texts], "parts": parts}
+        told = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", r"\u003c")
+        said = f"<label>{escape(self.knob)}</label> <b>{escape(self.names[self.start])}</b>"
+        return (
+            f'<div class="pl-live">{boxes[self.start]}<p class="pl-knob">{said}</p>'
+            f'<script type="application/json">{told}</script></div>'
+        )
+
+
+def _differences(nodes: Sequence[Element]) -> Iterator[tuple[Sequence[Element], str, list[str]]]:
+    """The nodes at which drawings differ, in which attribute, and what it is in each.
+
+    Where children have another shape, or there is another text, all that is inside differs: that
+    attribute is "".
+    """
+    for key in nodes[0].attrib:
+        if len({node.attrib[key] for node in nodes}) > 1:
+            yield nodes, key, [node.attrib[key] for node in nodes]
+    shapes = ((node.text, *((of.tag, of.tail, *of.attrib) for of in node)) for node in nodes)
+    if len({*shapes}) == 1:
+        for children in zip(*nodes, strict=True):
+            yield from _differences(children)
+        return
+    texts = (escape(node.text or "", quote=False) for node in nodes)
+    inside = ("".join(tostring(of, "unicode") for of in node) for node in nodes)
+    yield nodes, "", [text + more for text, more in zip(texts, inside, strict=True)]
+
+
+def live(
+    draw: Callable[[Any], Drawing], choices: Iterable[Any], knob: str, start: Any = None
+) -> Live:
+    """Let a reader turn the knob of a drawing.
+
+    Without scripts, on paper and in a notebook the figure stands still. The page has what differs
+    between the drawings, no more, and `book/_static/live.js` puts it in.
+
+    Parameters
+    ----------
+    draw : callable
+        Makes the drawing for one choice. The drawings differ as little as the choices do: axes have
+        the same limits, and legends the same place.
+    choices : iterable
+        The positions of the knob.
+    knob : str
+        Its name, a colon, and how a choice is printed, such as ``"Stack: {:g} big blinds"``.
+    start : optional
+        The choice that is shown first; by default the first one.
+
+    Examples
+    --------
+    >>> def one(hand):
+    ...     return range_chart(cards.parse_range(hand), title=hand)
+    >>> live(one, ["AA", "KK"], "The range: {}")
+    Live(knob='The range', names=('AA', 'KK'), start=0)
+    """
+    choices, (name, _, form) = [*choices], knob.partition(": ")
+    at = 0 if start is None else choices.index(start)
+    names = tuple(form.format(choice) for choice in choices)
+    return Live(name, names, tuple(map(draw, choices)), at)
 
 
 class Cell(NamedTuple):

@@ -1,5 +1,6 @@
 """What the book's drawings promise their readers."""
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from fractions import Fraction
@@ -405,3 +406,36 @@ def test_a_table_takes_rows_in_any_form():
 @pytest.mark.parametrize("answer", [0.1, np.float64(0.1), Fraction(1, 10)])
 def test_an_exact_answer_is_the_number_as_it_is_written(answer):
     assert charts.question(answer, hint="Ten.").answer == "1/10"
+
+
+def test_a_knob_carries_what_differs_between_drawings_and_no_more():
+    def draw(n):
+        figure, ax = charts.subplots()
+        ax.plot([0, 1, 2], [0, n, 1])
+        ax.set(ylim=(0, 9))
+        plot = charts.show(figure, title=f"To {n} & back", alt="A tip.")
+        return charts.row(plot, chart_of(NEVER | {"KK": n / 9}, actions="call"))
+
+    def tree(box):
+        return ET.fromstring(re.sub(r"\bpl[0-9a-f]{10}| xmlns=\S+", "", box))
+
+    page = charts.live(draw, [0, 3, 9], "Tip: {} up", start=3)._repr_html_()
+    still, told = re.fullmatch(
+        r"(.*)<script type=.*?>(.*)</script></div>", page, re.DOTALL
+    ).groups()
+    assert draw(3)._box() in still and "<label>Tip</label> <b>3 up</b>" in still
+    assert "<" not in told and len(told) < len(still) / 10
+    data = json.loads(told)
+    assert (data["names"], data["start"]) == (["0 up", "3 up", "9 up"], 1)
+    for n, choice in enumerate([0, 3, 9]):
+        turned = tree(draw(3)._box())
+        nodes = [node for svg in turned.iter("svg") for node in svg.iter()]
+        for place, key, *runs in data["parts"]:
+            last = max(at for at in runs[::2] if at <= n)
+            text = data["texts"][runs[runs[::2].index(last) * 2 + 1]]
+            if key:
+                nodes[place].attrib[key] = text
+            else:
+                inside = tree(f"<g>{text}</g>")
+                nodes[place][:], nodes[place].text = inside, inside.text
+        assert ET.tostring(turned) == ET.tostring(tree(draw(choice)._box()))

@@ -42,7 +42,7 @@ def figure(tab, site):
 
 
 def turn(page, stack, which=0):
-    box = page.locator(".live input").nth(which)
+    box = page.locator(".live input[type=number]").nth(which)
     box.fill(str(stack))
     box.press("Enter")
     return box
@@ -84,6 +84,12 @@ def test_scripts_show_what_the_package_writes(stack, figure):
     turn(figure, stack)
     assert sentence(figure) == str(written)
     below = re.findall('live-hand">(.*?)</p>', written._repr_html_())
+    (known,) = re.findall('"real">(.*?)</span>', written._repr_html_())
+    assert figure.locator("[data-live=real]").inner_text() == known
+    drawn = "i => [i.style.left, i.style.top].map(parseFloat)"
+    left, top = re.search(r'<i style="left:(.*?)%;top:(.*?)%"', written._repr_html_()).groups()
+    place = [float(left), float(top)]
+    assert figure.locator(".live-curve i").evaluate(drawn) == pytest.approx(place, abs=0.06)
     assert figure.locator(".live-hand").all_inner_texts() == below
     for chart, drawn in enumerate(re.findall("<svg xmlns.*?</svg>", written._repr_html_())):
         svg = figure.locator(".live-view svg").nth(chart)
@@ -102,32 +108,53 @@ def test_a_sentence_can_do_without_charts(stack, figure):
     assert figure.locator(".live").nth(1).locator("svg").count() == 0
 
 
-def test_a_number_out_of_range_becomes_the_nearest_and_a_word_the_last(figure):
-    for typed, held in [("25", "20"), ("0", "1"), ("7,5", "7.5"), ("ten", "7.5"), ("", "7.5")]:
+def test_a_number_out_of_range_becomes_the_nearest_and_the_page_says_so(figure):
+    said, link = figure.locator("[data-live=real]"), figure.locator(".live-real a")
+    for typed, held in [("25", "20"), ("0", "1"), ("7.5", "7.5"), ("", "7.5")]:
         assert turn(figure, typed).input_value() == held
+        refused = f"Solved here are 1 to 20 big blinds, not {typed}."
+        assert (said.inner_text() == refused) == (typed in ("25", "0"))
+        asked = {"": "7.5", "0": "1"}.get(typed, typed)
+        assert link.get_attribute("href").endswith(f"explorer.html#push-fold?stack={asked}")
+
+
+def test_the_stack_is_in_the_address(open_tab, site):
+    page = open_tab(f"{site}/{FRONT}#stack=3.7").page
+    page.wait_for_selector(".live[data-ready]")
+    box = page.locator(".live input[type=number]")
+    assert box.input_value() == "3.7"
+    turn(page, 12.5)
+    assert page.evaluate("location.hash") == "#stack=12.5"
+    page.evaluate("location.hash = '#stack=25'")
+    page.get_by_text("Solved here are 1 to 20 big blinds, not 25.").wait_for()
+
+
+@pytest.mark.parametrize("stack", [1.3, 4.2, 4.222])
+def test_where_push_or_fold_is_optimal_in_the_real_game_it_says_so(stack, figure):
+    turn(figure, stack)
+    said = figure.locator("[data-live=real]")
+    assert said.inner_text().startswith("That is optimal in the real game")
+    turn(figure, 4.23)
+    assert "it gives up at most 0.001 big blinds a hand at 4.25." in said.inner_text()
 
 
 def test_the_keyboard_turns_it_and_says_what_it_shows(figure):
     turn(figure, 10)
-    box = figure.get_by_role("spinbutton", name="Stack, in big blinds").first
-    box.focus()
-    keys = [("ArrowUp", "10.1"), ("ArrowLeft", "10"), ("PageDown", "9"), ("Shift+ArrowRight", "10")]
-    for key, stack in [*keys, ("End", "20"), ("ArrowUp", "20"), ("Home", "1")]:
+    for role in ("spinbutton", "slider"):
+        box = figure.get_by_role(role, name="Stack, in big blinds").first
+        box.focus()
+        for key, stack in [("ArrowUp", "10.1"), ("ArrowDown", "10")]:
+            figure.keyboard.press(key)
+            assert box.input_value() == stack
+        said = "10 big blinds: push 58%, call 37%, the small blind loses 0.045"
+        assert box.get_attribute("aria-valuetext") == said
+    for key, stack in [("End", "20"), ("ArrowUp", "20"), ("Home", "1")]:
         figure.keyboard.press(key)
-        assert box.input_value() == box.get_attribute("aria-valuenow") == stack
-    turn(figure, 10)
-    said = "10 big blinds: push 58%, call 37%, the small blind loses 0.045"
-    assert box.get_attribute("aria-valuetext") == said
+        assert box.input_value() == stack
 
 
-def test_the_pointer_drags_the_number_and_the_dot(figure):
+def test_the_pointer_drags_the_dot(figure):
     box = turn(figure, 10)
-    at = box.bounding_box()
-    figure.mouse.move(at["x"] + 20, at["y"] + 10)
-    figure.mouse.down()
-    figure.mouse.move(at["x"] + 60, at["y"] + 14, steps=4)
-    figure.mouse.up()
-    assert box.input_value() == "11"
     curve = figure.locator(".live-curve").bounding_box()
     figure.mouse.move(curve["x"] + curve["width"] / 2, curve["y"] + 30)
     figure.mouse.down()
@@ -151,8 +178,8 @@ def test_a_hand_that_is_pointed_at_or_reached_says_what_it_earns(figure):
     for key in ("ArrowRight", "ArrowDown"):
         figure.keyboard.press(key)
     assert re.fullmatch(kings, line.first.inner_text())
-    curve = figure.locator(".live-curve").bounding_box()
-    figure.mouse.click(curve["x"] + 5, curve["y"] + 5)
+    figure.evaluate("location.hash = '#stack=1.3'")
+    figure.wait_for_function("document.querySelector('.live input').value === '1.3'")
     label = figure.evaluate("document.activeElement.getAttribute('aria-label')")
     assert label.startswith("KK: push 100.00%; pushing earns ") and "2.5" not in label
     tip, cell = figure.locator(".chart-tip:visible"), charts.first.locator("[tabindex]")

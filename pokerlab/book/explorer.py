@@ -8,10 +8,11 @@ ArithmeticError if another processor's last digits could make a difference.
 A `Live` figure shows push or fold at a stack that its reader turns. Nothing is solved there. The
 hands that push, call and mix are known for every stack from 1 to 20
 (`pokerlab.studies.breakpoints`), which leaves at most two linear equations for each player, in
-`book/_static/live.js`.
+`book/_static/live.js`. What is known of the real game is read from a table.
 """
 
 import json
+import math
 import re
 from collections.abc import Iterable
 from fractions import Fraction
@@ -194,8 +195,15 @@ def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
 
 @cache
 def live_data() -> dict[str, Any]:
-    """The data of `book/_static/live.js`: `deal_data` of hold'em, and what `coded` stored."""
-    return deal_data() | data("intervals")
+    """The data of `book/_static/live.js`: `deal_data` of hold'em, and what `coded` stored.
+
+    Besides ``real``, up to which stack push or fold is optimal in the real game, and at which other
+    stacks it gives up how many big blinds at most, rounded up.
+    """
+    band = data("whole-game")
+    gaps = [[at, math.ceil(1000 * (high - low)) / 1000] for at, low, high, same in band if not same]
+    until = max(at for at, *_, same in band if same)
+    return deal_data() | data("intervals") | {"real": [until, gaps]}
 
 
 class Live:
@@ -284,26 +292,43 @@ class Live:
         """What the small blind wins or loses over all stacks, and where this one is."""
 
         def at(stack: float, value: float) -> tuple[float, float]:
-            return 100 * (stack - 1) / 19, 100 * (0.08 - value) / 0.28
+            return 100 * (stack - 1) / 19, 100 * (0.15 - value) / 0.35
 
-        points = (at(1 + n / 4, value) for n, value in enumerate(live_data()["values"]))
-        path = "L".join(f"{x:.2f} {y:.1f}" for x, y in points)
+        def line(points: Iterable[tuple[float, float]]) -> str:
+            return "L".join(f"{x:.2f} {y:.1f}" for x, y in points)
+
+        values = line(at(1 + n / 4, value) for n, value in enumerate(live_data()["values"]))
+        known = data("whole-game")
+        edges = [at(stack, high) for stack, _, high, _ in known]
+        edges += [at(stack, low) for stack, low, *_ in reversed(known)]
+        one = line(at(stack, low) for stack, low, _, same in known if same)
         left, top = at(float(self.stack), float(self.solution.value))
         labels = {
-            "right:0;top:2%": "the small blind wins",
-            "left:0;bottom:0": "the small blind loses",
+            "left:0;top:0": "the small blind wins",
+            "left:0;bottom:0": "he loses",
+            f"left:{at(10, 0)[0] + 1:.1f}%;top:2%": "the real game is in the band",
             "left:0;top:108%": "1",
             "right:0;top:108%": "20 big blinds",
         }
         return (
-            '<div class="live-curve" aria-hidden="true">'
+            '<div class="live-curve"><div aria-hidden="true">'
             '<svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img">'
             "<title>What the small blind wins or loses, by stack</title>"
-            f'<path d="M{path}"/><path d="M0 {at(1, 0)[1]:.1f}H100"/></svg>'
+            f'<path d="M{line(edges)}Z"/><path d="M{values}"/><path d="M{one}"/>'
+            f'<path d="M0 {at(1, 0)[1]:.1f}H100"/></svg>'
             f'<i style="left:{left:.2f}%;top:{top:.1f}%"></i>'
             + "".join(f'<span style="{style}">{text}</span>' for style, text in labels.items())
-            + "</div>"
+            + "</div></div>"
         )
+
+    def _real(self) -> str:
+        """What is known of push or fold at the stack, or near it, in the real game."""
+        until, gaps = live_data()["real"]
+        if self.stack <= until:
+            return "That is optimal in the real game, too, with every limp, raise and flop."
+        near, gap = min(gaps, key=lambda known: abs(known[0] - self.stack))
+        lost = f"it gives up at most {gap:g} big blinds a hand at {near:g}."
+        return f"In the real game, with limps, raises and flops, {lost}"
 
     def _repr_html_(self) -> str:
         def marked(name: str, hand: str, said: str) -> str:
@@ -317,9 +342,14 @@ class Live:
             f'<p class="live-hand">{self._closest(player)}</p></div>'
             for player, chart in enumerate(charts.range_charts(self.solution).drawings)
         )
-        views = f'{self._curve()}<div class="pl-row">{drawn}</div>' if self.pictures else ""
+        stack = format_amount(self.stack)
+        real = (
+            f'<p class="live-real"><span data-live="real">{self._real()}</span> '
+            f'<a href="explorer.html#push-fold?stack={stack}">Open it in the explorer</a></p>'
+        )
+        views = f'{real}{self._curve()}<div class="pl-row">{drawn}</div>' if self.pictures else ""
         sentence = f'<p class="live-sentence">{self._filled(marked)}</p>'
-        return f'<div class="live" data-stack="{format_amount(self.stack)}">{sentence}{views}</div>'
+        return f'<div class="live" data-stack="{stack}">{sentence}{views}</div>'
 
     def __repr__(self) -> str:
         return self._text
