@@ -1,9 +1,11 @@
 """What is slow to load is loaded by the modules whose own work needs it, and only when it does."""
 
+import json
 import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -109,6 +111,18 @@ def test_what_is_locked_is_what_the_book_and_the_tests_ask_for():
     for needed in asked("book", "test"):
         found = versions.get(canonicalize_name(needed.name))
         assert found and all(version in needed.specifier for version in found), needed
+
+
+def test_the_extra_notebooks_has_what_every_chapter_imports():
+    imported = {"pokerlab"}
+    for path in (ROOT / "book").glob("*.ipynb"):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            source = "".join(cell["source"]) if cell["cell_type"] == "code" else ""
+            imported |= {*re.findall(r"(?m)^ *(?:import|from) (\w+)", source)}
+    places, ours = packages_distributions(), {needed.name for needed in asked("notebooks")}
+    missing = imported - sys.stdlib_module_names - {"pokerlab", "IPython"}  # which ipykernel has
+    assert {"jax", "myst_nb", "numpy"} <= missing
+    assert not [name for name in missing if not {*places[name]} & ours]
 
 
 def test_each_module_that_asks_for_a_package_names_the_extra_that_has_it():

@@ -207,7 +207,7 @@ def workshop(tmp_path):
         (folder / part).mkdir(parents=True)
     shutil.copy(ROOT / "Makefile", folder)
     names = ["_config.yml", "_toc.yml", "conftest.py", "genindex.md", "pyproject.toml"]
-    for name in [*names, "requirements.txt"]:
+    for name in [*names, "requirements.txt", "CITATION.cff"]:
         (folder / name).touch()
     yield folder
     (folder / "go").touch()

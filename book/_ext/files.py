@@ -1,0 +1,252 @@
+"""What readers take along: files of data, and how to cite a page or a figure.
+
+The built book has a folder ``data``: tables that the package stores, one file for
+every table that a page prints, certificates with the program that checks them, and
+the wheel, of which each notebook to download speaks in its first cell. The page
+*Data* names the tables, and a list of those of the pages is put into its place.
+
+Under each figure its citation is folded, made of ``CITATION.cff`` and of the
+addresses in ``pyproject.toml``'s ``project.urls``: *Archive*, which lasts, or
+*Documentation*, where the pages are. Without either a citation has no address.
+"""
+
+import csv
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from contextlib import redirect_stdout
+from html import escape, unescape
+from io import StringIO
+from pathlib import Path
+from shutil import copy2, copytree, ignore_patterns
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import yaml
+from docutils import nodes
+from pokerlab import __version__, check, cli, data
+from pokerlab.cards import HANDS
+from pokerlab.stacks.match import Match
+
+STACKS = "4.222", "10", "20"
+"""Push or fold at these has a certificate."""
+PLAYERS = ("small blind", "push"), ("big blind", "call")
+LIST, BIBTEX, WHEEL = "(TABLES)", "(BIBTEX)", "(WHEEL)"
+"""Where in pages what is made here is put."""
+SKIPPED = {"book/contests"}
+WHEEL_NAME = f"pokerlab-{__version__}-py3-none-any.whl"
+ALONE = (
+    "This notebook runs alone. On the book's page *Install* is the wheel: "
+    f"`pip install jupyterlab '{WHEEL_NAME}[notebooks]'`."
+)
+
+
+def intervals():
+    """Which hands push and call from which stack to which, and how."""
+    coded = data("intervals")
+    digits = np.array([*map(int, coded["start"])])
+    rows, ends = [digits.copy()], coded["ends"]
+    for changes in coded["changes"]:
+        places, new = np.divmod(changes, 3)
+        digits[places] = new
+        rows.append(digits.copy())
+    yield "player", "action", "hand", "from", "to", "how"
+    for place, played in enumerate(np.array(rows).T):
+        player, hand = divmod(place, len(HANDS))
+        begins = np.flatnonzero(np.diff(played, prepend=-1))
+        for begin, end in zip(begins, [*begins[1:], len(played)], strict=True):
+            if how := ("", "mixed", "always")[played[begin]]:
+                yield *PLAYERS[player], HANDS[hand], ends[begin], ends[end], how
+
+
+def values():
+    """What push or fold is worth, at every quarter of a big blind."""
+    yield "stack", "value"
+    for quarter, value in enumerate(data("intervals")["values"]):
+        yield 1 + quarter / 4, value
+
+
+def whole_game():
+    """Between what the whole game's value lies."""
+    yield "stack", "lower", "upper", "exact"
+    yield from data("whole-game")
+
+
+def match():
+    """How likely either player is to win the published match, by his chips."""
+    yield "chips", "small blind", "big blind"
+    for chips, chances in enumerate(Match(80, 3, 6).solve().win):
+        yield chips, *(f"{chance:.6f}" for chance in chances)
+
+
+def rivers():
+    """The random rivers."""
+    yield "board", "first", "second", "bet", "lower", "upper"
+    stored = data("rivers")
+    for spot in stored["spots"]:
+        ranges = (stored["ranges"][spot[player]] for player in ("first", "second"))
+        yield spot["board"], *ranges, spot["bet"], *spot["bounds"]
+
+
+TABLES = {
+    "push-or-fold": intervals,
+    "push-or-fold-values": values,
+    "real-game": whole_game,
+    "match": match,
+    "rivers": rivers,
+}
+
+
+def plain(part):
+    """The text of a table's cell, a number as programs read it."""
+    text = unescape(re.sub("<.*?>", "", part)).strip().replace("−", "-")
+    return re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
+
+
+def printed(page):
+    """The tables that a notebook has printed, as rows."""
+    if page.suffix != ".ipynb":
+        return
+    for cell in json.loads(page.read_text(encoding="utf-8"))["cells"]:
+        for output in cell.get("outputs", []):
+            html = "".join(output.get("data", {}).get("text/html", ""))
+            for table in re.findall("(?s)<table.*?</table>", html):
+                yield [
+                    [*map(plain, re.findall("(?s)<t[hd].*?>(.*?)</t[hd]>", row))]
+                    for row in re.findall("(?s)<tr.*?>(.*?)</tr>", table)
+                ]
+
+
+def pages(app):
+    """The names of the pages with tables, in the book's order, and their tables."""
+    toc = yaml.safe_load(Path(app.srcdir, "_toc.yml").read_text(encoding="utf-8"))
+    parts = toc.get("parts", [toc])
+    for name in (page["file"] for part in parts for page in part["chapters"]):
+        path = Path(app.srcdir, f"{name}.ipynb")
+        if path.is_file() and name not in SKIPPED and (tables := [*printed(path)]):
+            yield name, tables
+
+
+def write(app, exception):
+    """Write the files."""
+    if exception or "book/data" not in app.env.found_docs:
+        return
+    folder = Path(app.outdir, "data")
+    folder.mkdir(exist_ok=True)
+    tables = {name: make() for name, make in TABLES.items()}
+    for name, found in pages(app):
+        for number, rows in enumerate(found, 1):
+            tables[f"{name.partition('/')[2]}-{number}"] = rows
+    for name, rows in tables.items():
+        with (folder / f"{name}.csv").open(
+            "w", encoding="utf-8", newline=""
+        ) as file:
+            csv.writer(file, lineterminator="\n").writerows(rows)
+    copy2(check.__file__, folder)
+    copy2(check.DEAL, folder)
+    for stack in STACKS:
+        options = [
+            "--stack",
+            stack,
+            "--certificate",
+            f"{folder}/push-fold-{stack}.json",
+        ]
+        with redirect_stdout(StringIO()):
+            cli.main(["push-fold", *options])
+
+
+def write_wheel(app, exception):
+    """Write the wheel, of a copy, and into each notebook how to install it."""
+    if exception or "book/data" not in app.env.found_docs:
+        return
+    with TemporaryDirectory() as copy:
+        for name in ("pyproject.toml", "README.md", "LICENSE"):
+            copy2(Path(app.srcdir, name), copy)
+        package, left_out = Path(copy, "pokerlab"), ignore_patterns("__pycache__")
+        copytree(Path(app.srcdir, "pokerlab"), package, ignore=left_out)
+        options = "--quiet --no-deps --no-index --no-build-isolation --wheel-dir"
+        pip = [sys.executable, "-m", "pip", "wheel", *options.split()]
+        subprocess.run([*pip, Path(app.outdir, "data"), copy], check=True)
+    cell = {"cell_type": "markdown", "id": "alone", "metadata": {}, "source": ALONE}
+    for path in Path(app.outdir, "_sources", "book").glob("*.ipynb"):
+        source = Path(app.srcdir, "book", path.name)
+        notebook = json.loads(source.read_text(encoding="utf-8"))
+        notebook["cells"].insert(0, cell)
+        path.write_text(json.dumps(notebook, indent=1), encoding="utf-8")
+
+
+def read_citation(app, config):
+    """What to cite, from the two files that say it."""
+    project = tomllib.loads(Path(app.srcdir, "pyproject.toml").read_text("utf-8"))
+    urls = project["project"].get("urls", {})
+    path = Path(app.srcdir, "CITATION.cff")
+    cited = yaml.safe_load(path.read_text("utf-8")) if path.is_file() else None
+    app.citation = cited and {
+        "author": " and ".join(f"{{{each['name']}}}" for each in cited["authors"]),
+        "title": cited["title"],
+        "version": cited["version"],
+        "year": config.copyright,
+        "url": urls.get("Archive", urls.get("Documentation", "")),
+    }
+
+
+def bibtex(key, cited):
+    """The entry of something cited; what it lacks is left out."""
+    lines = [f"  {name} = {{{text}}}" for name, text in cited.items() if text]
+    return f"@software{{{key},\n" + ",\n".join(lines) + "\n}"
+
+
+def fill(app, docname, source):
+    """Put the lists into the pages that have a place for them."""
+    if LIST in source[0]:
+        lines = []
+        for name, tables in pages(app):
+            page = name.partition("/")[2]
+            links = (
+                f'<a href="../data/{page}-{n}.csv">{n}</a>'
+                for n in range(1, len(tables) + 1)
+            )
+            lines.append(f"- [](/{name}.ipynb): {', '.join(links)}")
+        source[0] = source[0].replace(LIST, "\n".join(lines))
+    source[0] = source[0].replace(WHEEL, WHEEL_NAME)
+    if BIBTEX in source[0]:
+        source[0] = source[0].replace(BIBTEX, bibtex("pokerlab", app.citation))
+
+
+def cite(app, doctree, docname):
+    """Fold below each caption how to cite the figure."""
+    if not app.citation:
+        return
+    numbers = app.env.toc_fignumbers.get(docname, {}).get("figure", {})
+    book, page = app.citation, app.env.titles[docname].astext()
+    for figure in doctree.findall(nodes.figure):
+        (name, *_) = figure["ids"] or [""]
+        if name not in numbers:
+            continue
+        what = f"Figure {'.'.join(map(str, numbers[name]))} of {page}"
+        place = f"{docname}.html#{name}"
+        url = book["url"] and f"{book['url'].rstrip('/')}/{place}"
+        who = re.sub("[{}]", "", book["author"])
+        text = f"{who} ({book['year']}): {what}. In: {book['title']}."
+        text += f" Version {book['version']}, {url or place}."
+        key = f"pokerlab-{docname.partition('/')[2]}-{name}"
+        entry = bibtex(
+            key, book | {"title": f"{what}, in {book['title']}", "url": url}
+        )
+        html = (
+            f'<details class="pl-cite"><summary>Cite</summary><p>{escape(text)}</p>'
+            f"<pre>{escape(entry)}</pre></details>"
+        )
+        figure += nodes.legend("", nodes.raw("", html, format="html"))
+
+
+def setup(app):
+    """Register with Sphinx."""
+    app.connect("config-inited", read_citation)
+    app.connect("source-read", fill)
+    app.connect("doctree-resolved", cite)
+    app.connect("build-finished", write)
+    app.connect("build-finished", write_wheel)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,101 @@
+"""What readers take along from the built book: data, certificates, the wheel, citations."""
+
+import json
+import re
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+from shutil import copy
+
+import nbformat
+import pandas as pd
+import pytest
+
+from pokerlab import __version__, betting, deals
+from pokerlab.games import Game
+from pokerlab.solvers import exact, lp
+from tests.conftest import CONTENT, HTML
+from tests.test_scorecard import BOOK, tables
+
+pytestmark = pytest.mark.browser
+
+ROOT, DATA = BOOK.parent, HTML / "data"
+
+
+@pytest.mark.parametrize("stack", ["1.7", "4.9", "10.3", "19.9"])
+def test_the_hands_of_push_or_fold_are_those_of_a_solution(stack):
+    hands = pd.read_csv(DATA / "push-or-fold.csv")
+    assert len({*hands["from"], *hands["to"]}) == 357, "356 intervals"
+    now = hands[(hands["from"] <= float(stack)) & (float(stack) < hands["to"])]
+    solution = exact.solve(Game(deals.holdem(), betting.push_fold(stack)))
+    for player, action in (("small blind", "push"), ("big blind", "call")):
+        chances = solution.probability(player, action)
+        found = {"always": chances == 1, "mixed": (chances > 0) & (chances < 1)}
+        for how, there in found.items():
+            (mine,) = ({*rows["hand"]} for rows in [now[(now.action == action) & (now.how == how)]])
+            assert mine == {h for h, yes in zip(deals.holdem().hands[0], there, strict=True) if yes}
+
+
+def test_the_values_of_push_or_fold_are_those_of_the_linear_program():
+    values = pd.read_csv(DATA / "push-or-fold-values.csv", index_col="stack")["value"]
+    for stack in (3.25, 10.0, 20.0):
+        value = lp.solve(Game(deals.holdem(), betting.push_fold(str(stack)))).value
+        assert values[stack] == pytest.approx(value, abs=6e-5)
+
+
+def test_one_of_two_players_wins_the_match():
+    win = pd.read_csv(DATA / "match.csv", index_col="chips")
+    rest = 1 - win["big blind"].to_numpy()[::-1]
+    assert win["small blind"].to_numpy() == pytest.approx(rest, abs=2e-6)
+
+
+def test_a_table_is_the_page_s_own():
+    """As `tests.test_scorecard` reads them, but for minus signs and commas in numbers."""
+    for page in ("ten", "river", "match"):
+        shown = [*tables(BOOK, page)]
+        assert len(shown) == len([*DATA.glob(f"{page}-[0-9].csv")]) > 0
+        for number, rows in enumerate(shown, 1):
+            kept = pd.read_csv(DATA / f"{page}-{number}.csv", dtype=str, keep_default_na=False)
+            there = [[re.sub(r"(?<=\d),(?=\d{3})", "", t) for t in row.values()] for row in rows]
+            assert kept.to_numpy().tolist() == [[t.replace("−", "-") for t in r] for r in there]
+
+
+@pytest.mark.parametrize("stack", ["4.222", "10", "20"])
+def test_a_certificate_is_checked_by_any_python(stack, tmp_path):
+    path = DATA / f"push-fold-{stack}.json"
+    for file in ("check.py", "deal.json", path.name):
+        copy(DATA / file, tmp_path)
+    command = [sys.executable, "-I", "-S", "check.py", path.name, "deal.json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(path.read_text())["value"] in done.stdout
+
+
+def test_the_wheel_and_the_notebooks_that_name_it_are_there():
+    wheel = f"pokerlab-{__version__}-py3-none-any.whl"
+    assert (DATA / wheel).stat().st_size < 8_000_000
+    assert wheel in (HTML / "book" / "install.html").read_text(encoding="utf-8")
+    for path in BOOK.glob("*.ipynb"):
+        first, *rest = nbformat.read(HTML / "_sources" / "book" / path.name, 4).cells
+        assert f"{wheel}[notebooks]" in first.source
+        assert rest == nbformat.read(path, 4).cells
+
+
+def test_every_figure_says_how_it_is_cited():
+    for page in CONTENT:
+        text = (HTML / page).read_text(encoding="utf-8")
+        cited = re.findall(r'(?s)<details class="pl-cite">.*?</details>', text)
+        numbers = re.findall(r'"caption-number">Figure ([\d.]+?)\. ', text)
+        assert len(cited) == len(numbers)
+        for number, entry in zip(numbers, map(unescape, cited), strict=True):
+            assert entry.count(f"Figure {number} of ") == 2, page
+            assert f"version = {{{__version__}}}" in entry
+            assert Path(page).stem in re.search(r"@software{pokerlab-(.*),", entry)[1]
+
+
+def test_the_book_is_cited_as_readme_says():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    entry = re.search(r"(?s)```bibtex\n(.*?)```", readme)[1]
+    page = unescape(re.sub("<.*?>", "", (HTML / "book" / "cite.html").read_text(encoding="utf-8")))
+    assert re.sub(r"\s+", " ", entry).strip() in re.sub(r"\s+", " ", page)
