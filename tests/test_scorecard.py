@@ -189,8 +189,8 @@ chapter = "shover#the-mach"
 [documents."""
 TAMPERINGS = {
     "a chapter": (
-        [("shover.ipynb", "<td>63.12%</td>", "<td>63.13%</td>")],
-        "('win probability', 'roughly 64%') is 63.13% in shover and 63.12% on the scorecard",
+        [("coutts.ipynb", "<td>63.12%</td>", "<td>63.13%</td>")],
+        "('win probability', 'roughly 64%') is 63.13% in coutts and 63.12% on the scorecard",
     ),
     "a row of a chapter": (
         [("irving.ipynb", "<td>she folds</td>", "<td>she passes</td>")],
@@ -199,7 +199,7 @@ TAMPERINGS = {
     ),
     "the scorecard": (
         [("scorecard.ipynb", "| 68341 | 68341 |", "| 68341 | 68342 |")],
-        "('variables', '68341') is 68341 in shover and 68342 on the scorecard",
+        "('variables', '68341') is 68341 in coutts and 68342 on the scorecard",
         "variables: 68341 and 68342, to the digit",
     ),
     "an assumption": (
