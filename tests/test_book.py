@@ -314,20 +314,27 @@ def test_a_figure_is_a_drawing_and_its_caption():
     assert numbers["book/card.html"][0].endswith(".1")
 
 
+SEEN = (1200).to_bytes(4) + (630).to_bytes(4)
+"""The width and height of the picture that a link shows."""
+
+
 def test_every_page_says_what_it_is_about():
     """To search engines, and where its address is shared; and no title stands there twice."""
     said = {}
     for page in CONTENT:
         head = (HTML / page).read_text(encoding="utf-8").partition("</head>")[0]
         (about,) = re.findall(r'<meta name="description" content="([^"]+)" />', head)
-        assert 20 < len(about) <= 200
+        assert 20 < len(unescape(about)) <= 200 and about[-1] in ".?!:…”"
         assert f'<meta property="og:description" content="{about}"' in head
+        (picture,) = re.findall(r'<meta property="og:image" content="([^"]+)" />', head)
+        assert (HTML / page).parent.joinpath(picture).read_bytes()[16:24] == SEEN
         (title,) = re.findall(r'<meta property="og:title" content="([^"]+)" />', head)
         assert title and "<" not in title
         said[about] = page
     assert len(said) == len(CONTENT)
     front = (HTML / FRONT).read_text(encoding="utf-8")
     assert re.search("<title>(.*?)</title>", front)[1] == "Heads-up hold\u2019em, solved"
+    assert "too large" not in next(about for about, page in said.items() if page == FRONT)
 
 
 def test_a_page_is_printed_light_whatever_it_is_read_in(site, read):

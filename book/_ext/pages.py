@@ -17,7 +17,7 @@ The explorer's page asks the browser to load nothing from elsewhere, whatever it
 scripts do.
 
 Every page says what it is about to search engines and to whoever gets its address,
-and which version of the book it is. On paper it is light.
+who also sees a chart, and which version of the book it is. On paper it is light.
 
 A paragraph that begins with **Figure.** is the caption of the drawing before it,
 and has a number.
@@ -40,8 +40,12 @@ from pathlib import Path
 from shutil import copy2
 from textwrap import shorten
 
+import numpy as np
 from docutils import nodes
-from pokerlab import __version__
+from matplotlib.colors import to_rgb
+from pokerlab import __version__, betting, cards, charts, deals
+from pokerlab.games import Game
+from pokerlab.solvers import double_oracle
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 
@@ -50,6 +54,11 @@ FONTS = Path("output/chtml/fonts/woff-v2")
 NEEDED_BY = {"mathjax/tex": 'class="math', "sphinx-design": 'class="sd-'}
 """Part of a file's name, and what stands in a page that needs it."""
 LAUNCHERS = ("binderhub_url", "colab_url")
+PREVIEW = "_static/preview.png"
+"""What is seen of a page where its address is shared."""
+ASIDE = re.compile(
+    r"^This note belongs to [^.]*\.\s+(?=.)|\s\[[^]]*(?:\d{4}|n\.d\.)\]"
+)
 ICONS = Path("_static", "scripts", "fontawesome.js")
 ICON = re.compile(
     r"""(?P<name>"[a-z0-9-]+"|[a-z0-9]+):            # the name of an icon
@@ -240,10 +249,11 @@ def keep_needed(app, pagename, templatename, context, doctree):
 
 
 def launch_if_published(app, config):
-    """Read the repository's address; without one, drop the launch buttons."""
+    """Read the addresses; without the repository's, drop the launch buttons."""
     text = Path(app.srcdir, "pyproject.toml").read_text(encoding="utf-8")
-    address = tomllib.loads(text)["project"].get("urls", {}).get("Repository")
-    if address:
+    urls = tomllib.loads(text)["project"].get("urls", {})
+    config.html_baseurl = urls.get("Documentation", "")
+    if address := urls.get("Repository"):
         config.html_theme_options["repository_url"] = address
     else:
         buttons = config.html_theme_options.get("launch_buttons", {})
@@ -261,16 +271,23 @@ def say_what_colab_lacks(app, pagename, templatename, context, doctree):
 
 
 def describe(app, pagename, templatename, context, doctree):
-    """Let a page's first paragraph describe it; the front page has one title."""
+    """Let a page's first sentences describe it, and `about` the front page."""
     if pagename == app.config.root_doc:
         context["docstitle"] = ""
     if doctree is None:
         return
     first = next(iter(doctree.findall(nodes.paragraph)), None)
-    text = shorten(
-        first.astext() if first else context["title"], 200, placeholder=" ..."
-    )
+    text = ASIDE.sub("", first.astext() if first else context["title"])
+    if pagename == app.config.root_doc:
+        text = context["about"]
+    text = " ".join(text.split())
+    if len(text) > 200:
+        whole = re.match(r".{,198}[.?!]”?(?=\s)", text)
+        text = whole[0] if whole else shorten(text, 200, placeholder=" …")
     title = re.sub("<.*?>", "", context["title"])
+    picture = context["pathto"](PREVIEW, 1)
+    if site := app.config.html_baseurl:
+        picture = f"{site.rstrip('/')}/{PREVIEW}"
     context["metatags"] += "".join(
         f'<meta {key}="{name}" content="{escape(content)}" />\n'
         for key, name, content in [
@@ -278,10 +295,30 @@ def describe(app, pagename, templatename, context, doctree):
             ("property", "og:type", "article"),
             ("property", "og:title", unescape(title)),
             ("property", "og:description", text),
-            ("name", "twitter:card", "summary"),
+            ("property", "og:image", picture),
+            ("name", "twitter:card", "summary_large_image"),
             ("http-equiv", "Content-Security-Policy", POLICY),
         ][: None if pagename == "book/explorer" else -1]
     )
+
+
+def draw_preview(app, exception):
+    """Draw who pushes and who calls with ten big blinds."""
+    if exception or app.builder.format != "html":
+        return
+    ten = double_oracle.solve(Game(deals.holdem(), betting.push_fold(10)))
+    figure, axes = charts.subplots(1, 2, size=(12, 6.3))
+    for player, (ax, action) in enumerate(zip(axes, ("push", "call"), strict=True)):
+        fold, does = map(to_rgb, charts.action_colors(["fold", action]))
+        chances = ten.probability(player, action).reshape(13, 13, 1)
+        ax.imshow(fold + chances * (np.array(does) - fold))
+        for place, hand in enumerate(cards.HANDS):
+            ax.text(
+                place % 13, place // 13, hand, ha="center", va="center", size=10
+            )
+        ax.axis("off")
+        ax.set_title(f"10 big blinds: {action}", size=17)
+    figure.savefig(Path(app.outdir, PREVIEW), dpi=100)
 
 
 class Captions(SphinxTransform):
@@ -418,4 +455,5 @@ def setup(app):
     app.connect("build-finished", copy_mathjax)
     app.connect("build-finished", write_gone)
     app.connect("build-finished", drop_icons)
+    app.connect("build-finished", draw_preview)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
