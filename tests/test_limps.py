@@ -1,0 +1,50 @@
+import numpy as np
+import pytest
+
+from pokerlab.cards import COMBO_COUNTS, HAND_OF_COMBO
+from pokerlab.studies import flops
+from tools import limps
+
+ROWS = [333, 1000, 1754]
+
+
+@pytest.fixture(scope="module")
+def few():
+    return limps.Flops(ROWS)
+
+
+def test_combos_meet_and_win_on_a_flop_what_the_proof_counts(few):
+    rng = np.random.default_rng(2)
+    hands = [rng.integers(0, 256, 169).astype(np.uint8) for _ in range(3)]
+    bets = rng.integers(0, 16, flops.CLASSES).astype(np.uint8)
+    plan = flops.Plan(*hands, bets)
+    ends, classes = [0, *few.ends], flops.flops()[2]
+    going = np.zeros(len(few.hand))
+    for row, begin, end in zip(ROWS, ends[:-1], ends[1:], strict=True):
+        checks = 255.0 - hands[2][few.hand[begin:end]]
+        going[begin:end] = checks * bets[np.unique(classes[row])[1:]]
+    met, won = 1225 * few.meet(going), 990 * 1225 * few.show(going)
+    for row, begin, end in zip(ROWS, ends[:-1], ends[1:], strict=True):
+        combos, sizes, bet, beaten = flops.on_flop(plan, row)
+        assert (HAND_OF_COMBO[combos] == few.hand[begin:end]).all()
+        shares = few.share[begin:end] * flops.FLOPS * COMBO_COUNTS[few.hand[begin:end]]
+        np.testing.assert_allclose(shares, sizes)
+        np.testing.assert_allclose(met[begin:end], bet, rtol=1e-5)
+        np.testing.assert_allclose(won[begin:end], beaten, atol=1e-5 * abs(beaten).max())
+
+
+@pytest.mark.parametrize("stacks", [(6.0,), (4.1, 4.15)])
+def test_a_run_that_was_interrupted_goes_on_where_it_was(few, stacks, tmp_path, monkeypatch):
+    for name, value in {"CACHE": tmp_path, "STRETCH": 2, "whole": lambda: few}.items():
+        monkeypatch.setattr(limps, name, value)
+    straight = limps.Players(np.array(stacks), len(few.hand))
+    for _ in range(6):
+        straight.step(few)
+    taken = []
+    step = limps.Players.step
+    monkeypatch.setattr(limps.Players, "step", lambda *args: taken.append(1) or step(*args))
+    limps.run(stacks, 4)
+    gone_on = limps.run(stacks, 6)
+    assert len(taken) == 6
+    for name in ("mean", "bets", "arms"):
+        assert (vars(gone_on)[name] == vars(straight)[name]).all()
