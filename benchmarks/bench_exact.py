@@ -22,12 +22,11 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from benchmarks import openspiel
 from benchmarks.bench_games import HANDS, STACK, by, dealt, one_round, preflop, push_or_fold, river
 from benchmarks.bench_river import BETS, RAISES, example
 from benchmarks.bench_shover import load
 from benchmarks.harness import Contender, Contest, Task, command
-from pokerlab import betting
+from pokerlab import betting, efg
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point
@@ -177,7 +176,7 @@ def gambit(combos: int) -> Task:
     import pygambit
 
     game = river(combos)
-    text = openspiel.to_efg(game)
+    text = efg.write(game)
     with TemporaryDirectory() as folder:
         path = Path(folder, "river.efg")
         path.write_text(text)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import openspiel
-from pokerlab import betting, cards, charts, deals, solvers
+from pokerlab import betting, cards, charts, deals, efg, solvers
 from pokerlab.games import Game
 from pokerlab.solutions import History, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp
@@ -293,7 +293,7 @@ def test_a_lock_is_replaced_by_the_next_and_others_stay():
                 interior_point.solve,
                 gradient.solve,
                 optimal_set.interior,
-                openspiel.to_efg,
+                efg.write,
             )
         ),
         (lambda: Game(HOLDEM.tree, HOLDEM.deal), TypeError, "given, a Deal and a Tree needed"),
