@@ -1,12 +1,15 @@
 from fractions import Fraction
 from itertools import combinations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+import pokerlab as pl
 from pokerlab import equities
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
 from pokerlab.studies import flops, whole_game
+from tools import whole_game as tools
 
 CARDS, COUNTS, CLASSES = flops.flops()
 BYTE = np.random.default_rng(1).integers(0, 256, (3, 169)).astype(np.uint8)
@@ -107,6 +110,25 @@ def test_stored_plans_prove_that_no_limp_gains_up_to_4_222_big_blinds(low, high,
     assert (f"{float(beyond):.6f}", "AA" in hands) == (end, True)
     del limps[Fraction(5)]
     assert whole_game.end(limps=limps) is None
+
+
+@pytest.mark.parametrize(("row", "stored", "stack"), [(0, "5", 5), (1, "6", 6), (2, "8", 7)])
+def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
+    """How often he gives up, over all combos, and what the whole game is worth at a stack."""
+    hands, some = np.array(pl.data("limps")[row]), pl.data(f"limps-{stored}")
+    checks, late = 1 - some.limped[HAND_OF_COMBO] / 255, some.bets[CLASSES] / 15
+    given = COUNTS @ np.where(CLASSES >= 0, checks * (1 - late), 0).sum(axis=1)
+    assert COMBO_COUNTS @ hands[:, 0] / 1326 == pytest.approx(given / 22_100 / 1176, abs=1e-9)
+    limps = [Fraction(worth) for worth in hands[:, stack - 2]]
+    found = SimpleNamespace(plan=some, limp=lambda stack: limps)
+    upper = {stack: upper for stack, _, upper, _ in pl.data("whole-game")}[stack]
+    assert float(whole_game.look(stack, found)[1]) == pytest.approx(upper, abs=2e-9)
+    assert np.diff(hands[:, 1:], n=2).min() > -4e-9, "convex"
+
+
+def test_what_the_match_reads_of_a_plan_is_found_again():
+    found = flops.answer(flops.load(flops.stored(6)), progress=False)
+    assert tools.limps(found) == pl.data("limps")[1]
 
 
 def test_a_big_blind_who_gives_up_loses_what_he_put_in():

@@ -1,21 +1,29 @@
-"""Write whole-game.json: between which numbers the whole game's value lies, by stack.
+"""Write what chapters read about the whole game, to nine digits: ``python -m tools.whole_game``.
 
-    python -m tools.whole_game
+- whole-game.json: between which numbers its value lies. A row has the stack in big blinds, the
+  bounds, rounded outwards, and whether they are one number. Up to `EXACT` stored plans prove that,
+  which chapter and tests check; beyond, the least bound of all plans counts.
+- limps.json: the three plans of *The match*. A row, for a hand, has how often the big blind gives
+  up after a limp, and what the limp earns at most at the stacks `LIMPS`, rounded up.
 
-A row has the stack in big blinds, the bounds, to nine digits and rounded outwards, and whether they
-are one number. Up to `EXACT` stored plans prove that, which chapter and tests check; beyond, the
-least bound of all plans counts. It takes a minute, and half of one for each plan.
+It takes a minute, and half of one for each plan.
 """
 
 import json
+from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, floor
 
+import numpy as np
+
+from pokerlab import equities
 from pokerlab._foundations import bar
 from pokerlab.stored import FOLDER
 from pokerlab.studies import flops, whole_game
 
 STACKS = sorted([*(Fraction(n, 4) for n in range(4, 41)), whole_game.EXACT])
+
+LIMPS = range(3, 8)
 
 
 def row(stack: Fraction, answers: list[flops.Answer]) -> list:
@@ -29,8 +37,29 @@ def row(stack: Fraction, answers: list[flops.Answer]) -> list:
     return [float(stack), *bounds, lower == upper]
 
 
+def limps(answer: flops.Answer) -> list[list[float]]:
+    """What `LIMPS` earn against a plan, a row for each hand."""
+    pairs = sum(equities.hand_counts()) // equities.BOARDS
+    checks = pairs @ (flops.UNITS[0] - answer.plan.limped.astype(np.int64))
+    sizes, bets, _ = answer.classes
+    jams = np.add.reduceat(sizes * bets, answer.firsts) / (flops.FLOPS * flops.UNITS[1])
+    given = (checks - jams) / (flops.UNITS[0] * pairs.sum(axis=1))
+    earned = zip(*map(answer.limp, LIMPS), strict=True)
+    return [
+        [round(often, 9), *(ceil(worth * 10**9) / 10**9 for worth in by_stack)]
+        for often, by_stack in zip(given.tolist(), earned, strict=True)
+    ]
+
+
+def write(name: str, rows: Iterable[list]) -> None:
+    """Write a list to a file, one entry a line."""
+    lines = ",\n".join(map(json.dumps, rows))
+    (FOLDER / name).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
-    plans = map(flops.load, sorted(FOLDER.glob("limps-*.npz")))
-    answers = [flops.answer(plan) for plan in plans]
-    rows = [json.dumps(row(stack, answers)) for stack in bar(STACKS, "stacks", None, None)]
-    (FOLDER / "whole-game.json").write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
+    plans = sorted(FOLDER.glob("limps-*.npz"))
+    answers = {path.stem: flops.answer(flops.load(path)) for path in plans}
+    write("limps.json", (limps(answers[f"limps-{stack}"]) for stack in (5, 6, 8)))
+    rows = bar(STACKS, "stacks", None, None)
+    write("whole-game.json", (row(stack, [*answers.values()]) for stack in rows))
