@@ -9,7 +9,8 @@ from pokerlab import betting, cards, deals
 from pokerlab.book import explorer
 from pokerlab.games import Game
 from pokerlab.solvers import lp
-from tests.conftest import HTML, NARROW, WIDE, violations
+from pokerlab.stored import data
+from tests.conftest import HTML, NARROW, WIDE, Tab, show, violations
 
 pytestmark = pytest.mark.browser
 
@@ -213,8 +214,87 @@ def test_the_front_page_begins_with_it(opened, read, site):
     assert sentence(page) == str(explorer.Live(7.5))
 
 
-def test_the_front_page_takes_less_than_a_megabyte(open_tab, site):
-    tab = open_tab(f"{site}/{FRONT}")
+def costs(stack, *ranges):
+    """What each range of pushes falls short of the value by, in mbb."""
+    solution = lp.solve(Game(deals.holdem(), betting.push_fold(stack)))
+    plans = (solution.game.plan(0, {"push": np.array(held, float)}) for held in ranges)
+    least = (solution.game.guarantee(0, plan) for plan in plans)
+    return [1000 * (solution.value - worth) for worth in least]
+
+
+def sage(stack):
+    """What SAGE pushes, by its published table."""
+    table, counts = (
+        data("systems")["sage"],
+        dict(zip("23456789TJQKA", [*range(2, 14), 15], strict=True)),
+    )
+    for hand in cards.HANDS:
+        high, low = (counts[rank] for rank in hand[:2])
+        index = 2 * high + low + 22 * (high == low) + 2 * hand.endswith("s")
+        yield index >= table["push"][stack - 1 - table["first"]]
+
+
+def deepest():
+    """The last stack at which each hand is pushed, by the intervals."""
+    known, last = data("intervals"), np.zeros(169)
+    digits = [int(digit) for digit in known["start"]]
+    for changes, end in zip([[], *known["changes"]], known["ends"][1:], strict=True):
+        for place, digit in (divmod(change, 3) for change in changes):
+            digits[place] = digit
+        last[np.array(digits[:169]) > 0] = end
+    return last
+
+
+@pytest.mark.parametrize("stack", [2, 5, 8, 14])
+def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
+    mine = np.random.default_rng(stack).integers(2, size=169)
+    code = f"{int(''.join(map(str, mine)), 2):x}"
+    page = open_tab(f"{site}/{FRONT}#chart={stack}-{code}").page
+    page.wait_for_selector(".live-price[data-ready]")
+    told = page.locator(".live-cost b").all_inner_texts()
+    known = [mine, *([[*sage(stack)]] if stack < 9 else []), deepest() >= stack]
+    assert [float(text) for text in told] == pytest.approx(costs(stack, *known), abs=0.051)
+    page.locator(".live-cost a").click()
+    said = page.locator("#push-fold .explorer-price", has_text="costs the small blind").inner_text()
+    (lost,) = re.findall(r"costs the small blind ([\d.]+)", said)
+    assert 1000 * float(lost) == pytest.approx(float(told[0]), abs=0.3)
+
+
+@pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
+def test_a_chart_is_painted_before_ours_is_seen(page, open_tab, site):
+    page = open_tab(f"{site}/{page}").page
+    page.wait_for_selector(".live-price[data-ready]")
+    cells = page.locator(".live-price .g > g")
+    cells.first.scroll_into_view_if_needed()
+    page.mouse.move(*center(cells.nth(0)))
+    page.mouse.down()
+    page.mouse.move(*center(cells.nth(3)), steps=9)
+    page.mouse.up()
+    page.locator(".live-price svg [tabindex]").focus()
+    for key in ("ArrowDown", "ArrowDown", " "):
+        page.keyboard.press(key)
+    pushed = page.locator(".live-price [data-share='1'] > title").all_text_contents()
+    assert page.locator(".live-price .differs").count() == 0
+    assert [text.split(":")[0] for text in pushed][:4] == [*cards.HANDS[:4]] and len(pushed) == 5
+    page.get_by_role("button", name="What does it cost?").click()
+    assert page.locator(".live-price .differs").count() > 40
+    page.mouse.move(0, 0)  # a heading that is pointed at has a faint sign
+    address = page.evaluate("location.href")
+    assert "#chart=" in address and violations(page, ".live-price") == []
+    page.set_viewport_size(NARROW)
+    show(page, "dark")
+    assert violations(page, ".live-price") == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def center(cell):
+    box = cell.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_front_page_takes_less_than_a_megabyte(browser, site):
+    tab = Tab(browser)  # in which nothing was loaded yet
+    tab.open(f"{site}/{FRONT}")
     tab.page.wait_for_load_state("networkidle")
     names = {url.removeprefix(f"{site}/").partition("?")[0] for url in tab.received}
     assert {FRONT, "_static/live.js", "_static/live-data.js"} < names

@@ -16,7 +16,10 @@ from pokerlab.book import explorer
 UNPACKER = "deal"
 SCRIPTS = UNPACKER, "solver", "ranges", "proof", "play", "views", "tool", "explorer"
 """The explorer's, each after those that it uses."""
-COMMENT = re.compile(r"^ */\*.*?\*/\n", re.DOTALL | re.MULTILINE)
+OTHERS = "charts", "live", "reading"
+"""Scripts of all pages."""
+COMMENT = re.compile(r"^ */\*.*?\*/\n|^ +", re.DOTALL | re.MULTILINE)
+"""What no browser reads: comments, and how far in a line begins."""
 
 
 def script(app, name):
@@ -26,13 +29,15 @@ def script(app, name):
 
 
 def join_scripts(app, exception):
-    """Put the explorer's scripts into the last one, without comments."""
+    """Put the explorer's scripts into the last one, and all without comments."""
     if exception or app.builder.format != "html":
         return
     for name in SCRIPTS:
         Path(app.outdir, "_static", f"{name}.js").unlink(missing_ok=True)
-    text = "".join(script(app, name) for name in SCRIPTS)
-    Path(app.outdir, "_static", "explorer.js").write_text(text, encoding="utf-8")
+    joined = {"explorer": SCRIPTS, **{name: (name,) for name in OTHERS}}
+    for name, parts in joined.items():
+        text = "".join(script(app, part) for part in parts)
+        Path(app.outdir, "_static", f"{name}.js").write_text(text, encoding="utf-8")
 
 
 def write_data(app, exception):

@@ -263,13 +263,101 @@ function figure(root, game) {
     root.dataset.ready = "";
 }
 
-if (figures.length) {
+/* ---- what a chart costs ---- */
+
+/** SAGE's least index to push, with 2, 3, ... big blinds before posting. */
+const SAGE = [17, 21, 22, 23, 24, 25, 26];
+
+/** The hands that printed rules push. */
+const RULES = {
+    SAGE: ({ hands }, stack) => {
+        const counts = "  23456789TJQK A", low = SAGE[Math.round(stack) - 2];
+        return low && hands.map(([high, other, kind = ""]) => low <= 2 * counts.indexOf(high)
+            + counts.indexOf(other) + (kind === "s" ? 2 : kind ? 0 : 22));
+    },
+    "a chart of how deep each hand is pushed": ({ hands, ends, played }, stack) => hands.map(
+        (_, i) => ends[1 + played.findLastIndex(digits => digits[i])] >= stack),
+};
+
+/** What pushes win on average against calls that answer them best. */
+function least(game, stack, push) {
+    const { sum, change } = sums(game, stack);
+    const answered = sum(k => Math.min(0, sum(i => push[i] && push[i] * change(i, k))));
+    return (sum(i => 1.5 * game.dealt[i] * push[i]) + answered) / game.total - 0.5;
+}
+
+/** A chart that the reader paints before it is told what it costs. */
+function price(root, game) {
+    const { hands, dealt, total } = game, ends = [game.ends[0], game.ends.at(-1)];
+    const svg = only(root, "svg"), cells = [...svg.querySelectorAll(".g > g")];
+    const pushed = hands.map(() => 0), cost = only(root, ".live-cost");
+    const color = only(svg, ":scope > rect").getAttribute("fill");
+    let stack = Number(root.dataset.stack), told = false, brush;
+    const show = asked => {
+        stack = asked;
+        const { often: [best], value, shares: [share] } = equilibrium(game, stack);
+        const mine = pushed.reduce((all, one, i) => all + one * dealt[i], 0) / total;
+        cells.forEach((cell, i) => {
+            const other = told && Math.abs(best[i] - pushed[i]) > 0.005;
+            tile(cell, hands[i], pushed[i], color, `${hands[i]}: ${pushed[i] ? "pushed" : "folded"}`
+                + (other ? `, at best pushed ${whole(best[i])} of the time` : ""));
+            cell.classList.toggle("differs", other);
+        });
+        only(svg, ":scope > .k").textContent = `push ${(100 * mine).toFixed(1)}% of hands`;
+        retell(svg);
+        if (!told) return;
+        const mbb = push => `<b>${(1000 * (value - least(game, stack, push))).toFixed(1)}</b>`;
+        const others = Object.entries(RULES).map(([name, rule]) => [name, rule(game, stack)])
+            .map(([name, push]) => push ? `${name} ${mbb(push)}, ` : "").join("");
+        const range = hands.filter((_, i) => pushed[i]).join() || "none", at = plain(stack);
+        cost.innerHTML = `Your chart costs ${mbb(pushed)} mbb a hand, thousandths of a big blind, `
+            + `against an opponent who knows it; ${others}the best costs nothing. You push `
+            + `${whole(mine)} of hands, the best ${whole(share)}, with rings where it differs. `
+            + "The address of this page now has your chart. "
+            + `<a href="explorer.html#push-fold?stack=${at};locks=0//${range}">Look into it</a>`;
+        remember("chart", `${at}-${BigInt(`0b${pushed.join("")}`).toString(16)}`);
+    };
+    const [box] = knobs(root, ends, show, () => { box.value = plain(stack); });
+    const paint = (event, first) => {
+        const i = cells.indexOf(event.target.closest(".g > g"));
+        if (i < 0) return;
+        event.preventDefault();
+        if (first) brush = 1 - pushed[i];
+        pushed[i] = brush;
+        show(stack);
+    };
+    svg.addEventListener("pointerdown", event => {
+        const target = /** @type {Element} */ (event.target);
+        if (event.pointerType !== "mouse") target.releasePointerCapture(event.pointerId);
+        paint(event, true);
+    });
+    svg.addEventListener("pointerover", event => { if (event.buttons) paint(event, false); });
+    svg.addEventListener("keydown", event => { if (event.key === " ") paint(event, true); });
+    cost.append(Object.assign(document.createElement("button"), {
+        className: "btn", textContent: "What does it cost?",
+        onclick() { told = true; show(stack); cost.focus(); },
+    }));
+    const [, asked, bits] = address().get("chart")?.match(/^([\d.]+)-([\da-f]{1,43})$/) ?? [];
+    if (asked >= ends[0] && asked <= ends[1]) {
+        stack = Number(asked);
+        told = true;
+        [...BigInt(`0x${bits}`).toString(2).padStart(169, "0").slice(-169)]
+            .forEach((bit, i) => { pushed[i] = Number(bit); });
+    }
+    box.value = plain(stack);
+    show(stack);
+    root.dataset.ready = "";
+}
+
+const paints = document.querySelectorAll(".live-price");
+if (figures.length || paints.length) {
     const script = document.createElement("script");
     script.src = new URL("live-data.js", home).href;
     script.addEventListener("load", () => {
         const data = /** @type {any} */ (window).pokerlabLive;
         const game = { ...data, ...pokerlabDeal(data), played: pokerlabPlayed(data) };
         for (const root of figures) figure(root, game);
+        for (const root of paints) price(root, game);
     });
     document.head.append(script);
 }

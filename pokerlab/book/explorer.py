@@ -338,7 +338,7 @@ class Live:
             return f'<span data-live="{name}"{about}>{before}<b>{number}</b></span>'
 
         drawn = "".join(
-            f'<div class="live-view">{chart._repr_html_()}'
+            f'<div class="live-view">{chart._box() if player else chart._repr_html_()}'
             f'<p class="live-hand">{self._closest(player)}</p></div>'
             for player, chart in enumerate(charts.range_charts(self.solution).drawings)
         )
@@ -353,3 +353,29 @@ class Live:
 
     def __repr__(self) -> str:
         return self._text
+
+
+class Price:
+    """A chart of pushes to paint, which then says what it costs; without scripts, an empty one.
+
+    Parameters
+    ----------
+    stack : amount
+        The first stack, in big blinds, above 1 and at most 20.
+    """
+
+    def __init__(self, stack: Amount) -> None:
+        self.stack = format_amount(parse_amount("stack", stack))
+
+    def _repr_html_(self) -> str:
+        none = dict.fromkeys(cards.HANDS, 0)
+        chart = charts.range_chart(none, title="Your pushes", actions="push")
+        return (
+            f'<div class="live-price" data-stack="{self.stack}"><p class="live-sentence">With '
+            f'<span data-live="stack"><b>{self.stack}</b></span> big blinds, push these hands:</p>'
+            f'{chart._box()}<p class="live-cost" role="status" tabindex="-1">Paint with the '
+            "mouse, a finger, or the arrow keys and the space bar.</p></div>"
+        )
+
+    def __repr__(self) -> str:
+        return f"<a chart to paint, with {self.stack} big blinds>"
