@@ -19,7 +19,7 @@ TOC = yaml.safe_load((BOOK.parent / "_toc.yml").read_text(encoding="utf-8"))["pa
 PARTS = {part["caption"]: [Path(page["file"]).name for page in part["chapters"]] for part in TOC}
 CHAPTERS = [name for part in TOC if part.get("numbered") for name in PARTS[part["caption"]]]
 CHAPTERS.remove("explorer")
-WORDS = 2800
+WORDS = 2500
 """A page has no more."""
 
 
