@@ -2,10 +2,10 @@
 
 In each state one player chooses a move, which may pay a reward, and chance then picks the next
 state, until a terminal one is reached. The worth of a play is what its moves pay plus what its
-terminal state is worth, each discounted once for every move before. The player wants to maximise
-it on average, or to minimise it. A state's value then solves Bellman's equation, often cyclic,
+terminal state is worth. The player wants to maximise it on average, or to minimise it. A state's
+value then solves Bellman's equation, often cyclic,
 
-``x[s] = max over the moves m of s of rewards[m] + discount * sum over t of P[m, t] x[t]``,
+``x[s] = max over the moves m of s of rewards[m] + sum over t of P[m, t] x[t]``,
 
 with a minimum for whoever minimises. With one player this is a Markov decision process (M.
 Puterman, *Markov Decision Processes*, 1994).
@@ -16,15 +16,15 @@ Processes* (1960), and for two players from A. Hoffman and R. Karp, *On nontermi
 games*, Management Science 12 (1966) 359-370; turn-based games are the simple stochastic games of
 A. Condon, *The complexity of stochastic games*, Information and Computation 96 (1992) 203-224.
 
-**Games without an end.** A discount below 1 counts as an end that every move may lead to. Otherwise
-some moves must be able to reach a terminal state from every state. A policy is *proper* if it
-surely reaches one, wherever it starts. Improper policies may exist too: a player may walk in
-circles. If a move in his circles pays him, the game is refused. If all of them cost him, no harm is
-done (D. Bertsekas and J. Tsitsiklis, *An analysis of stochastic shortest path problems*,
-Mathematics of Operations Research 16 (1991) 580-595). If they are free, Bellman's equation has many
-solutions, and we take the least (or, if he minimises, the greatest). This is what (GP) asks for,
-the best that proper policies can do. With two players, either might profit from never ending, so no
-pair of strategies may be able to go on for ever: these are Condon's *stopping* games.
+**Games without an end.** Some moves must be able to reach a terminal state from every state. A
+policy is *proper* if it surely reaches one, wherever it starts. Improper policies may exist too: a
+player may walk in circles. If a move in his circles pays him, the game is refused. If all of them
+cost him, no harm is done (D. Bertsekas and J. Tsitsiklis, *An analysis of stochastic shortest path
+problems*, Mathematics of Operations Research 16 (1991) 580-595). If they are free, Bellman's
+equation has many solutions, and we take the least (or, if he minimises, the greatest). This is what
+(GP) asks for, the best that proper policies can do. With two players, either might profit from
+never ending, so no pair of strategies may be able to go on for ever: these are Condon's *stopping*
+games.
 
 **Options.** One unit of flow enters at `start`, or by default at every state that is not terminal.
 `solver` is cvxpy's. A RuntimeError says that it failed, an ArithmeticError that floats did.
@@ -52,10 +52,10 @@ if TYPE_CHECKING:
     import cvxpy
 
 OBJECTIVES = ("value", "cost")
-METHODS = ("policy", "value", "lp", "dual")
+METHODS = ("policy", "lp")
 
 #: Moves that differ by no more than this times the largest value count as equally good.
-_TIE = {"policy": 1e-10, "value": 1e-9, "lp": 1e-7, "dual": 1e-7}
+_TIE = {"policy": 1e-10, "lp": 1e-7}
 _UNIT = 2.0**-53  #: A number may have been rounded by this, relative to its size.
 _ENDLESS = "game: it may last so long that floats fail, see solve_exactly"
 
@@ -76,7 +76,6 @@ class StochasticGame(Immutable):
     states: Sequence[Hashable] | Any = None  #: Names, by default the numbers 0, 1, 2, ...
     moves: Sequence[Hashable] | Any = None  #: Names, too.
     rewards: np.ndarray | Any = None  #: (moves,) what each pays on average, by default nothing.
-    discount: float = 1.0  #: From 0 to 1: what the next state's value counts for.
 
     def __post_init__(self) -> None:
         owner, values = np.array(self.owner, int), np.array(self.terminal_values, float)
@@ -84,7 +83,6 @@ class StochasticGame(Immutable):
         transition.sum_duplicates()
         transition.eliminate_zeros()
         assign(self, owner=owner, terminal_values=values, transition=transition)
-        assign(self, discount=float(self.discount))
         n_moves, n_states = needed = len(owner), len(values)
         if transition.shape != needed:
             raise ValueError(f"transition: shape {transition.shape} given, {needed} needed")
@@ -106,9 +104,8 @@ class StochasticGame(Immutable):
         objective: str = "value",
         opponent: Collection[Hashable] = (),
         rewards: Mapping[Any, Mapping[Any, float]] | float = 0.0,
-        discount: float = 1.0,
     ) -> StochasticGame:
-        """Build a game state by state; `objective` and `discount` are as for the class.
+        """Build a game state by state; `objective` is as for the class.
 
         Parameters
         ----------
@@ -124,17 +121,13 @@ class StochasticGame(Immutable):
 
         Examples
         --------
-        A machine earns 2 a day, or 3 if it is not spared. Then it wears out half of the time.
-        Tomorrow's money counts for 9/10 of today's:
+        A coin is tossed until it has shown heads twice in a row:
 
-        >>> days = {"spare": {"new": 1}, "run": {"new": 0.5, "worn": 0.5}}
-        >>> machine = StochasticGame.from_moves(
-        ...     {"new": days, "worn": {"repair": {"new": 1}}},
-        ...     rewards={"new": {"spare": 2, "run": 3}},
-        ...     discount=0.9,
+        >>> coin = StochasticGame.from_moves(
+        ...     {0: {"toss": {1: 0.5, 0: 0.5}}, 1: {"toss": {2: 0.5, 0: 0.5}}}, [2], rewards=1
         ... )
-        >>> dict(zip(machine.states, machine.solve_exactly(), strict=True))
-        {'new': Fraction(600, 29), 'worn': Fraction(540, 29)}
+        >>> coin.solve_exactly()[0]
+        Fraction(6, 1)
         """
         if not isinstance(terminals, Mapping):
             terminals = dict.fromkeys(terminals, 0.0)
@@ -165,7 +158,6 @@ class StochasticGame(Immutable):
             list(index),
             [move for _, move in named],
             np.array([rewards.get(state, {}).get(move, 0) for state, move in named], float),
-            discount,
         )
 
     def __repr__(self) -> str:
@@ -173,7 +165,7 @@ class StochasticGame(Immutable):
         return (
             f"<StochasticGame: {live - opponent} states of the player, {opponent} of an opponent, "
             f"{len(self.states) - live} terminal, {len(self.moves)} moves; "
-            f"objective {self.objective!r}, discount {self.discount:g}>"
+            f"objective {self.objective!r}>"
         )
 
     def _check(self) -> None:
@@ -185,7 +177,6 @@ class StochasticGame(Immutable):
             (not ascending, f"owner: the states of moves, from 0 to {n_states - 1}, must ascend"),
             (np.isinf(values).any(), "terminal_values: one is infinite"),
             (not np.isfinite(self.rewards).all(), "rewards: one is not finite"),
-            (not 0 <= self.discount <= 1, f"discount: {self.discount} given, 0 to 1 allowed"),
         ]:
             if wrong:
                 raise ValueError(message)
@@ -202,15 +193,14 @@ class StochasticGame(Immutable):
         harm = two | (form.sign[0] * self.rewards > 0)
         for move in np.flatnonzero(_end_components(form)[1] & harm)[:1]:
             where = "where there is an opponent" if two else "where it pays"
-            why = f"it can be made for ever, which needs a discount below 1 {where}"
-            raise ValueError(f"{self._name(move)}: {why}")
+            raise ValueError(f"{self._name(move)}: it can be made for ever {where}")
 
     def _name(self, move: int) -> str:
         return f"state {self.states[self.owner[move]]!r}, move {self.moves[move]!r}"
 
     @cached_property
     def stops(self) -> bool:
-        """Whether every policy or pair of strategies is proper; true for a discount below 1."""
+        """Whether every policy or pair of strategies is proper."""
         return not _end_components(self._form)[1].any()
 
     def index(self, state: Hashable) -> int:
@@ -231,15 +221,14 @@ class StochasticGame(Immutable):
 
         Parameters
         ----------
-        method : {"policy", "value", "lp", "dual"}
+        method : {"policy", "lp"}
             ``policy``: policy iteration by sparse elimination; with an opponent, each round lets
-            him reply by policy iteration. ``value``: value iteration from below and from above
-            until the two meet. ``lp``: (GP), `primal_program`. ``dual``: (GD), `dual_program`. The
-            programs are for one player, and solve only states that flow from a `start` can reach.
+            him reply by policy iteration. ``lp``: (GP), `primal_program`, whose dual is (GD). It is
+            for one player, and solves only states that flow from a `start` can reach.
         tolerance : float
-            The width of the bracket at which ``value`` stops, and Clarabel's tolerances.
+            Clarabel's tolerances.
         """
-        allowed = METHODS[:2] if self.opponent.any() else METHODS
+        allowed = METHODS[:1] if self.opponent.any() else METHODS
         if method not in allowed:
             raise ValueError(f"method: {method!r} given, one of {allowed} allowed")
         if not tolerance > 0:
@@ -247,20 +236,14 @@ class StochasticGame(Immutable):
         form, inflow, flow = self._form, self._inflow(start), None
         if method == "policy":
             x, best = _policy_iteration(form)
-        elif method == "value":
-            x = _value_iteration(self, tolerance)
         else:
-            program = (primal_program if method == "lp" else dual_program)(self, start)
+            program = primal_program(self, start)
             close = dict.fromkeys(["tol_gap_abs", "tol_gap_rel", "tol_feas"], tolerance)
             optimise(program, solver, **(close if solver == "CLARABEL" else {}))
             found, multipliers = program.variables()[0].value, program.constraints[0].dual_value
             if found is None:
                 raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
-            if method == "lp":
-                x, flow = found[self._live], multipliers
-            else:
-                x, flow = form.sign[0] * multipliers, found
-            flow = np.maximum(flow, 0.0)
+            x, flow = found[self._live], np.maximum(multipliers, 0.0)
         policy = _greedy(form, x, _TIE[method] * abs(x).max())
         lower, upper = _bounds(form, policy, x)
         if method == "policy" and (policy != best).any():
@@ -294,7 +277,6 @@ class StochasticGame(Immutable):
         for move in np.flatnonzero(missing):
             row = slice(*rows[move : move + 2])
             chances[row][self.transition.data[row].argmax()] += missing[move]
-        chances = chances * _simplest(self.discount)
         most = (self._form.sign > 0)[self._form.owner]
         try:
             policy = self.solve().policy.copy()
@@ -350,10 +332,9 @@ class StochasticGame(Immutable):
         sums[abs(sums - 1) < 1e-15] = 1
         transition = sparse.diags_array(1 / sums) @ self.transition
         return _Form(
-            self.discount * transition[:, np.append(live, np.flatnonzero(terminal))],
+            transition[:, np.append(live, np.flatnonzero(terminal))],
             self.terminal_values[terminal],
             self.rewards,
-            1 - self.discount,
             np.searchsorted(live, self.owner),
             np.flatnonzero(np.diff(self.owner, prepend=-1)),
             np.where(self.opponent[live] ^ (self.objective != "value"), -1.0, 1.0),
@@ -368,19 +349,19 @@ class StochasticSolution(Immutable):
     method: str  #: How it was solved.
     values: np.ndarray  #: (states,) each state's value, as the method computed it.
     inflow: np.ndarray  #: (states,) the flow that enters each state.
-    #: (moves,) how often each move is made on average when the inflow enters, discounted: the dual
-    #: solution of the programs, else the flow of `policy`.
+    #: (moves,) how often each move is made on average when the inflow enters: the dual solution of
+    #: the program, else the flow of `policy`.
     flow: np.ndarray
     #: (states,) the move to make in each state, -1 in terminal ones. Of equally good moves (up to
-    #: 1e-10, for ``value`` 1e-9, for the programs 1e-7, times the largest value) it is the first
-    #: listed; if those would go round for ever, the first that may come nearer the end. Where plays
-    #: last so long that such a choice costs more than rounding, policy iteration keeps to its own.
+    #: 1e-10, for the program 1e-7, times the largest value) it is the first listed; if those would
+    #: go round for ever, the first that may come nearer the end. Where plays last so long that such
+    #: a choice costs more than rounding, policy iteration keeps to its own.
     policy: np.ndarray
     #: (states,) bounds on the values: what `policy` is worth against the best reply, and with the
     #: best moves of its own. They are numbers on which no move of who replies improves, rounding
-    #: included, and hold for every game whose probabilities, rewards, discount and terminal values
-    #: differ from the given ones by a relative 2**-53 at most. What they leave open grows with the
-    #: length of a play; `StochasticGame.solve_exactly` rounds nothing.
+    #: included, and hold for every game whose probabilities, rewards and terminal values differ
+    #: from the given ones by a relative 2**-53 at most. What they leave open grows with the length
+    #: of a play; `StochasticGame.solve_exactly` rounds nothing.
     lower: np.ndarray
     upper: np.ndarray  #: See `lower`.
 
@@ -409,7 +390,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     """(GP): the values are the least numbers that no move improves on.
 
     Minimise ``sum of inflow[s] x[s]`` subject to
-    ``x[s] >= rewards[m] + discount * sum over t of P[m, t] x[t]`` for every move ``m`` of every
+    ``x[s] >= rewards[m] + sum over t of P[m, t] x[t]`` for every move ``m`` of every
     state ``s``, and ``x[t]`` as given in terminal states. For a minimiser, and in an opponent's
     states, inequality and objective are flipped. With both players that need not solve the game,
     see `pokerlab.book.cuts`. By default the objective sums all states, terminal ones included.
@@ -429,26 +410,6 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
             (moves @ _advantage(game)) @ x >= sign[game.owner] * game.rewards,
             x[terminal] == game.terminal_values[terminal],
         ],
-    )
-
-
-def dual_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.Problem:
-    """(GD): of all flows through the game, the one that is worth most.
-
-    With ``y[m] >= 0`` the flow through move ``m``, maximise what the moves pay plus the worth of
-    what arrives in terminal states. What leaves each other state is its inflow plus what arrives
-    there, each arrival times the discount. A minimiser minimises; there may be no opponent. The
-    dual values of the one constraint are the values of the states that are not terminal, up to
-    their sign.
-    """
-    cp = optional("cvxpy", "convex")
-    if game.opponent.any():
-        raise ValueError("game: it has an opponent, (GD) is for one player")
-    y = cp.Variable(len(game.owner), nonneg=True, name="y")
-    worth = game._form.worth(np.zeros(len(game._live))) @ y
-    return cp.Problem(
-        cp.Maximize(worth) if game.objective == "value" else cp.Minimize(worth),
-        [_advantage(game)[:, game._live].T @ y == game._inflow(start)[game._live]],
     )
 
 
@@ -505,10 +466,9 @@ def _simplest(number: float) -> Fraction:
 class _Form(NamedTuple):
     """A game over its ``n`` live states, followed by ``k`` terminal ones."""
 
-    chances: sparse.csr_array  # (moves, n + k) discounted
+    chances: sparse.csr_array  # (moves, n + k)
     values: np.ndarray  # (k,) of the terminal states
     paid: np.ndarray  # (moves,)
-    loss: float  # 1 less the discount
     owner: np.ndarray  # (moves,) ascending, every live state occurs
     first: np.ndarray  # (n,) each state's first move
     sign: np.ndarray  # (n,) 1 where the mover maximises, -1 where he minimises
@@ -521,7 +481,7 @@ class _Form(NamedTuple):
 
     def ends(self) -> np.ndarray:
         """Whether a move may end the game."""
-        return self.chances[:, len(self.first) :].sum(axis=1) + self.loss > 0
+        return self.chances[:, len(self.first) :].sum(axis=1) > 0
 
     def worth(self, x: np.ndarray) -> np.ndarray:
         """What moves are worth, (moves,), if states are worth `x`."""
@@ -544,17 +504,10 @@ class _Form(NamedTuple):
         for total, part in zip(sums, parts, strict=True):
             np.add.at(total, move, part)
         change, size, given, found = sums
-        lost, often = self.loss * states[self.owner], self.loss > 0
-        size += abs(self.paid) + abs(lost)
-        noise = _UNIT * ((1 + often) * size + given + often * abs(states[self.owner]))
-        noise += (outcomes + 4) * np.finfo(precise).eps * size
-        made = self.paid + change - lost, noise, _UNIT * (found + abs(lost))
-        return tuple(part.astype(float) for part in made)
-
-
-def _best(form: _Form, worth: np.ndarray) -> np.ndarray:
-    """Worth of each state's best move, (n,)."""
-    return form.sign * np.maximum.reduceat(form.sign[form.owner] * worth, form.first)
+        size += abs(self.paid)
+        noise = _UNIT * (size + given) + (outcomes + 4) * np.finfo(precise).eps * size
+        gain = self.paid + change
+        return gain.astype(float), noise.astype(float), (_UNIT * found).astype(float)
 
 
 def _pick(form: _Form, moves: np.ndarray) -> np.ndarray:
@@ -570,7 +523,7 @@ def _lead(
     ending, policy = ending | np.zeros(len(form.first), bool), np.full(len(form.first), -1)
     while True:
         there = np.append(ending, np.ones(len(form.values)))
-        nearer = _pick(form, allowed & (form.chances @ there + form.loss > 0))
+        nearer = _pick(form, allowed & (form.chances @ there > 0))
         new = ~ending & (nearer < len(form.owner))
         if not new.any():
             return ending, policy
@@ -580,8 +533,8 @@ def _lead(
 
 def _greedy(form: _Form, x: np.ndarray, tie: float) -> np.ndarray:
     """The policy of moves that are best up to `tie`, by the rule that StochasticSolution states."""
-    worth = form.worth(x)
-    tied = form.sign[form.owner] * (worth - _best(form, worth)[form.owner]) >= -tie
+    worth = form.sign[form.owner] * form.worth(x)
+    tied = worth - np.maximum.reduceat(worth, form.first)[form.owner] >= -tie
     policy = _pick(form, tied)
     for allowed in (tied, True):
         chosen = np.zeros(len(worth), bool)
@@ -601,7 +554,7 @@ def _eliminate(form: _Form, policy: np.ndarray) -> tuple[Callable, np.ndarray]:
     own = form.pick(policy, here, form.sign)
     away = own.chances.tocoo()
     chances = np.where(away.row == away.col, 0, away.data)
-    leaving = sparse.diags_array(form.loss + np.bincount(away.row, chances, n))
+    leaving = sparse.diags_array(np.bincount(away.row, chances, n))
     onward = sparse.csc_array((chances, (away.row, away.col)), own.chances.shape)[:, :n]
     try:
         solve = splu(sparse.csc_array(leaving - onward)).solve
@@ -670,7 +623,7 @@ def _bounds(form: _Form, policy: np.ndarray, x: np.ndarray) -> list[np.ndarray]:
         reply: np.ndarray | None = np.searchsorted(moves, policy)
         label, y = np.arange(len(x)), x
         if _end_components(rest, rest.paid == 0)[1].any():
-            rest, label = _collapse(rest, rest.paid == 0)
+            rest, label = _collapse(rest)
             y, reply = np.zeros(len(rest.first)), None
             y[label] = x
         for slack in 1.125 ** np.arange(80):
@@ -708,13 +661,12 @@ def _end_components(
         inside = stays
 
 
-def _collapse(form: _Form, allowed: np.ndarray | bool) -> tuple[_Form, np.ndarray]:
-    """Merge each end component of some moves into one state, without the moves inside.
+def _collapse(form: _Form) -> tuple[_Form, np.ndarray]:
+    """Merge each end component of moves that pay nothing into one state, without these moves.
 
-    If these pay nothing, all states of a component have one value. Returned with the label of each
-    state's component.
+    All its states have one value. Returned with the label of each state's component.
     """
-    label, inside = _end_components(form, allowed)
+    label, inside = _end_components(form, form.paid == 0)
     moves = np.flatnonzero(~inside)
     moves = moves[np.argsort(label[form.owner[moves]], kind="stable")]
     owner = label[form.owner[moves]]
@@ -725,40 +677,8 @@ def _collapse(form: _Form, allowed: np.ndarray | bool) -> tuple[_Form, np.ndarra
     return form.pick(moves, owner, sign)._replace(chances=form.chances[moves] @ merge), label
 
 
-def _value_iteration(game: StochasticGame, tolerance: float) -> np.ndarray:
-    """Values by applying Bellman's operator to a bound from below and to one from above.
-
-    They meet in a game with one solution: we therefore merge end components that cost nothing first
-    (S. Haddad and B. Monmege, *Interval iteration algorithm for MDPs and IMDPs*, Theoretical
-    Computer Science 735 (2018) 111-131). One player's own bound is what some proper policy is
-    worth; the others are what moves pay at best or at worst as often as they can be made.
-    """
-    form, label = _collapse(game._form, game._form.paid == 0)
-    whole, part = _collapse(form, True)
-    whole = whole._replace(
-        paid=np.ones(len(whole.owner)), values=0 * whole.values, sign=np.ones(len(whole.first))
-    )
-    longest, ends = (
-        _policy_iteration(whole)[0][part],
-        np.append(form.values, [0.0] * (form.loss > 0)),
-    )
-    low = ends.min() + min(form.paid.min(), 0) * longest
-    high = ends.max() + max(form.paid.max(), 0) * longest
-    if not game.opponent.any():
-        policy = _lead(form)[1]
-        own = _eliminate(form, policy)[1]
-        low, high = (own, high) if form.sign[0] > 0 else (low, own)
-    while (high - low).max() > tolerance:
-        before = low, high
-        low, high = (_best(form, form.worth(x)) for x in before)
-        low, high = np.maximum(low, before[0]), np.minimum(high, before[1])
-        if (low == before[0]).all() and (high == before[1]).all():
-            raise RuntimeError(f"tolerance: {tolerance!r} given, but rounding keeps bounds apart")
-    return high[label]
-
-
 def _advantage(game: StochasticGame) -> sparse.csr_array:
-    """``(advantage @ x)[m]``: by how much `x` exceeds its mean after move ``m``, discounted."""
+    """``(advantage @ x)[m]``: by how much `x` exceeds its mean after move ``m``."""
     moves = np.arange(len(game.owner))
     own = sparse.csr_array((np.ones(len(moves)), (moves, game.owner)), game.transition.shape)
-    return own - game.discount * game.transition
+    return own - game.transition

@@ -55,8 +55,6 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     live, ends = game.owner[first], np.nan_to_num(game.terminal_values)
     sign = np.where(game.opponent ^ (game.objective != "value"), -1.0, 1.0)
     low, high = np.nanmin(game.terminal_values), np.nanmax(game.terminal_values)
-    if game.discount < 1:
-        low, high = min(low, 0), max(high, 0)
     # A cut is nearer than those before, as their values keep to these. So each state has one limit.
     limit = cp.Parameter(len(live), value=np.where(sign[live] > 0, high, -low))
     cuts = [x >= low, x <= high, cp.multiply(sign[live], x[live]) <= limit]
@@ -73,7 +71,7 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
         values = ends.copy()
         values[live] = np.asarray(x.value)[live]
         history.append(values)
-        worth = sign[game.owner] * game.discount * (game.transition @ values)
+        worth = sign[game.owner] * (game.transition @ values)
         best = np.maximum.reduceat(worth, first)
         loose[live] = cut = sign[live] * values[live] - best > 1e-6
         if not cut.any():

@@ -139,7 +139,7 @@ def solve(
     """Find the best answer to the shover.
 
     The method ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the
-    cards are dealt. Others `build` the large game, whose methods they are: `StochasticGame.solve`.
+    cards are dealt; ``lp`` is the linear program of the large game that `build` makes.
 
     Examples
     --------
