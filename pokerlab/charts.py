@@ -16,9 +16,7 @@ import hashlib
 import io
 import json
 import math
-import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -33,7 +31,7 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 import numpy as np
 
 from pokerlab import cards
-from pokerlab._files import check_file, write_file
+from pokerlab._files import write_file
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -192,25 +190,18 @@ def _document(width: float, height: float, title: str, description: str, body: s
     )
 
 
-def check_path(path: str | Path, name: str = "path") -> None:
-    """Refuse a path at which no drawing can be saved, before the drawing is made.
-
-    A path that does not end in ``.svg`` is a ValueError, which calls the argument `name`; one that
-    cannot be written is an OSError.
-    """
-    if Path(path).suffix.lower() != ".svg":
-        raise ValueError(f"{name}: {str(path)!r} given, a name that ends in .svg needed")
-    check_file(path)
-
-
 class Drawing:
-    """A picture that shows itself in a notebook and in a page, and saves itself to a file."""
+    """A picture that shows itself in a notebook and in a page, and saves itself to a file.
+
+    Those that consist of others, in a row or by a knob, have no `svg`, and are saved one by one.
+    """
 
     svg: Callable[[], str]  #: Returns the text of an SVG file in light colours.
 
     def save(self, path: str | Path) -> None:
-        """Write the whole drawing to an ``.svg`` file; raises what `check_path` does."""
-        check_path(path)
+        """Write the drawing to a file; a ValueError, if that does not end in ``.svg``."""
+        if Path(path).suffix.lower() != ".svg":
+            raise ValueError(f"path: {str(path)!r} given, a name that ends in .svg needed")
         write_file(path, self.svg().encode())
 
     def _repr_html_(self) -> str:
@@ -226,18 +217,6 @@ class Row(Drawing):
     """Drawings side by side; `row` makes it."""
 
     drawings: tuple[Drawing, ...]
-
-    def svg(self) -> str:
-        """Return the drawings side by side as the text of an SVG file."""
-        body, right, bottom = "", 0.0, 0.0
-        for drawing in self.drawings:
-            part = drawing.svg()
-            _, _, width, height = map(float, re.findall('viewBox="(.*?)"', part)[0].split())
-            size = f'<svg x="{right:g}" width="{width:g}" height="{height:g}" '
-            body += part.replace("<svg ", size, 1)
-            right, bottom = right + width + _PITCH, max(bottom, height)
-        box = f"0 0 {right - _PITCH:g} {bottom:g}"
-        return _tag("svg", body, xmlns=_SVG, viewBox=box, style=f"background:{PAPER}")
 
     def _box(self) -> str:
         return f'<div class="pl-row">{"".join(drawing._box() for drawing in self.drawings)}</div>'
@@ -256,10 +235,6 @@ class Live(Drawing):
     names: tuple[str, ...]  #: What the knob says.
     drawings: tuple[Drawing, ...] = field(repr=False)
     start: int
-
-    def svg(self) -> str:
-        """Return the first drawing that is shown as the text of an SVG file."""
-        return self.drawings[self.start].svg()
 
     def _box(self) -> str:
         boxes = [drawing._box() for drawing in self.drawings]
@@ -381,16 +356,12 @@ class RangeChart(Drawing):
         grid = _tag("g", grid, class_="g", text_anchor="middle", transform=place)
         return _document(_WIDTH, top + y + _TILE, self.title, self.description, header + grid)
 
-    def ansi(self, color: bool | None = None) -> str:
+    def __str__(self) -> str:
         """Return the chart as text for a terminal, 80 columns wide at most.
 
-        `color` asks for 24-bit colours, by default on a terminal unless TERM is dumb or NO_COLOR is
-        set (https://no-color.org). In plain text ``·`` is a fold and ``T2s75`` plays three times in
-        four. ``T2sC7`` has several actions; the most frequent is C, with seven tenths.
+        ``·`` is a fold and ``T2s75`` plays three times in four. ``T2sC7`` has several actions; the
+        most frequent is C, with seven tenths.
         """
-        if color is None:
-            plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-            color = sys.stdout.isatty() and not plain
         numbers, names = all(cell.number for cell in self.cells), [c.hand for c in self.cells]
         columns, sides = (cards.RANKS[::-1],) * 2 if len(names) == 169 else (names, " " * 99)
         played = [key.colors for key in self.legend if key.colors not in ((FOLD,), (PAPER,))]
@@ -398,21 +369,13 @@ class RangeChart(Drawing):
         keys = []
         for key in self.legend:
             sample = letters.get(key.colors, "·") if len(key.colors) == 1 else "to"
-            if color:
-                sample = "".join(_ansi("■", fill, 38) for fill in key.colors[::3])
             keys.append(f"{key.before} {sample} {key.after}".strip())
         lines = [self.title, "   ".join(keys), ""]
         lines += ["  " + " ".join(f"{name:>5}" for name in columns[:13])] * numbers
         for row, side in zip(range(0, len(names), 13), sides, strict=False):
             line = f"{side} " if numbers else ""
             for cell in self.cells[row : row + 13]:
-                text = f"{cell.number:>5} " if numbers else f" {cell.hand:<5}"
-                if color:
-                    ends = [round(6 * end) for end in accumulate(share for share, _ in cell.fills)]
-                    for begin, end, (_, fill) in zip([0, *ends], ends, cell.fills, strict=False):
-                        line += _ansi(text[begin:end], fill)
-                else:
-                    line += text if numbers else f"{_plain(cell, letters):<6}"
+                line += f"{cell.number:>5} " if numbers else f"{_plain(cell, letters):<6}"
             lines.append(line.rstrip())
         return "\n".join(lines) + "\n"
 
@@ -472,16 +435,6 @@ def _plain(cell: Cell, letters: Mapping[tuple[str, ...], str]) -> str:
     letter = letters[color,]
     tenths = f"{10 * share:.0f}" if letter else f"{100 * share:02.0f}"
     return cell.hand + letter + tenths * (len(cell.fills) > 1)
-
-
-def _ansi(text: str, color: str, layer: int = 48) -> str:
-    """Colour text for a terminal, behind the letters (layer 48) or the letters themselves (38)."""
-    if color in (FOLD, PAPER):
-        return f"\x1b[2m{text}\x1b[0m"
-    codes = f"{layer};2;" + ";".join(map(str, _channels(color)))
-    if layer == 48:
-        codes += ";38;2;0;0;0" if reads_in_black(color) else ";38;2;255;255;255"
-    return f"\x1b[{codes}m{text}\x1b[0m"
 
 
 @dataclass(frozen=True)

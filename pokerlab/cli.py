@@ -66,9 +66,8 @@ push-fold: the equilibrium of push or fold at one stack, or a chart over stacks
     --risk CHIPS: how far the answer's guarantee may fall below the value (default: 0)
     --as small|big: the blind that answers (default: small)
     --no-card-removal: deal the two hands independently
-    --output FILE: save the charts to an .svg file
-    $ --stack 10 | --stack 8.5 --output ranges.svg | --chart --step 0.5 --max 15 | --stack 10
-        --certificate certificate.json | --stack 10 --against "66+,A9s+" --risk 0.001
+    $ --stack 10 | --chart --step 0.5 --max 15 | --stack 10 --certificate certificate.json
+        | --stack 10 --against "66+,A9s+" --risk 0.001
 check: check a certificate of push or fold, in fractions
     FILE!: a file from push-fold --certificate or from the explorer
     $ certificate.json
@@ -196,8 +195,6 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
         raise ValueError(f"stack: {stack} given, more than the big blind, {blind}, needed")
     if arguments.certificate is not None:
         _files.check_file(arguments.certificate)
-    if arguments.output is not None:
-        pl.charts.check_path(arguments.output, "output")
     deal = pl.deals.holdem(card_removal=not arguments.no_card_removal)
     if arguments.chart:
         answer, drawings, heading = _chart(arguments, deal, blinds)
@@ -205,9 +202,6 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
         game = pl.games.Game(deal, pl.betting.push_fold(arguments.stack, *blinds))
         solve = _one_stack if arguments.against is None else _against
         answer, drawings, heading = solve(arguments, game)
-    if arguments.output is not None:
-        pl.charts.row(*drawings).save(arguments.output)
-        return answer, "\n".join([*heading, f"Charts written to {arguments.output}"])
     return answer, _drawn(heading, drawings)
 
 
@@ -499,7 +493,7 @@ def _egg_drop(arguments: argparse.Namespace) -> Report:
 
 def _drawn(lines: Sequence[str], drawings: Sequence[RangeChart]) -> str:
     """Lines, and charts below them."""
-    return "\n".join([*lines, *("\n" + drawing.ansi() for drawing in drawings)])
+    return "\n".join([*lines, *(f"\n{drawing}" for drawing in drawings)])
 
 
 #: How each kind of argument is read, after its name; all others stay text.
