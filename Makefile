@@ -37,7 +37,7 @@ unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
 # A copy of a checkout comes with an environment that runs the original: it is made anew.
 $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY))
 
-.PHONY: help book pdf test checks portable notebooks bench mutants lint lock serve clean
+.PHONY: help book pdf test checks portable notebooks bench lint lock serve clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -48,7 +48,7 @@ help:  ## list the targets
 FLOCK := $(shell command -v flock)
 ifneq ($(and $(FLOCK),$(if $(ALONE),,wait)),)
 
-book pdf test portable notebooks bench mutants lint lock clean:
+book pdf test portable notebooks bench lint lock clean:
 	@flock -n . true || echo "$@: waiting for another make in this folder ..." >&2
 	@flock . $(MAKE) --no-print-directory ALONE=yes $@
 
@@ -79,10 +79,6 @@ bench: $(READY)  ## measure speed against peers, twice, write the book's Perform
 	$(BIN)/python -m benchmarks.run
 	$(BIN)/python -m benchmarks.run --again
 	$(BIN)/python tools/execute.py book/performance.ipynb book/contests.ipynb
-
-mutants: $(READY)  ## see which small changes of MODULE (else the core and the solvers) pass the tests
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[mutants]"
-	$(BIN)/python -m tools.mutants $(MODULE)
 
 lint: $(STAMPS)/lint  ## check style, formatting and types
 

@@ -105,7 +105,7 @@ def test_the_command_is_there_under_two_names(installed, tmp_path):
 
 def test_the_page_lists_the_extras_that_modules_ask_for():
     page = (ROOT / "book" / "install.md").read_text(encoding="utf-8")
-    extras = {*PROJECT["optional-dependencies"]} - {"book", "test", "bench", "mutants"}
+    extras = {*PROJECT["optional-dependencies"]} - {"book", "test", "bench"}
     assert {*re.findall(r"(?m)^\| `(\w+)` \|", page)} == extras
     low, high = re.findall(r"\d\.(\d+)", PROJECT["requires-python"])
     assert f"Python 3.{low} to 3.{int(high) - 1}" in page
