@@ -31,9 +31,12 @@ def test_it_agrees_with_the_whole_program(name):
         assert few.value == pytest.approx(whole.value, abs=1e-8)
 
 
-def test_the_best_round_is_returned_even_if_it_is_not_the_last():
+def test_the_best_round_is_returned_even_if_it_is_not_the_last(monkeypatch):
     game = Game(deals.numbers(20), betting.limit(2, pot_limit=True))
-    solution = double_oracle.solve(game, iterations=1, rounds=3)
+    with monkeypatch.context() as patch:
+        patch.setattr(double_oracle, "EFFORT", (1, 0))
+        patch.setattr(double_oracle, "ROUNDS", 3)
+        solution = double_oracle.solve(game)
     assert solution.history.iterations.tolist() == [1, 2, 3]
     widths = solution.history.upper - solution.history.lower
     assert widths[-1] > 2 * widths.min()
@@ -44,10 +47,11 @@ def test_the_best_round_is_returned_even_if_it_is_not_the_last():
 
 @pytest.mark.parametrize("tolerance", [5e-2, 5e-3, 1e-9])
 def test_a_bad_guess_is_mended_and_gains_that_are_small_hand_by_hand_are_pursued_as_they_add_up(
-    tolerance,
+    tolerance, monkeypatch
 ):
+    monkeypatch.setattr(double_oracle, "EFFORT", (1, 0))
     game = Game(deals.numbers(60), betting.limit(2))
-    solution = double_oracle.solve(game, tolerance, iterations=1)
+    solution = double_oracle.solve(game, tolerance)
     assert solution.width <= tolerance
 
 
@@ -112,8 +116,9 @@ def test_fractions_tell_amounts_apart_that_floats_do_not():
 def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
     never = partial(_program.load, simplex_iteration_limit=0, presolve="off")
     monkeypatch.setattr(_program, "load", never)
+    monkeypatch.setattr(double_oracle, "EFFORT", (1, 0))
     with pytest.raises(ArithmeticError, match="the value only to within"):
-        double_oracle.solve(GAMES["numbers"], iterations=1)
+        double_oracle.solve(GAMES["numbers"])
 
 
 def test_the_optimal_set_of_kuhns_poker():

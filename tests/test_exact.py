@@ -186,7 +186,7 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     assert any(better.any() for better in wrong.improvements())
 
 
-def test_improvements_are_the_hands_that_gain_more_than_asked_for():
+def test_improvements_are_the_hands_that_gain():
     at_best = exact.solve(KUHN)
     assert not any(better.any() for better in at_best.improvements())
     tossed = exact.certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
@@ -194,9 +194,7 @@ def test_improvements_are_the_hands_that_gain_more_than_asked_for():
         values = KUHN.sequence_values(player, KUHN.uniform(1 - player))
         best, _ = KUHN.respond(player, values)
         gains = abs(((best - KUHN.uniform(player)) * values).sum(axis=1))
-        for least in gains:
-            better = tossed.improvements(Fraction(float(least)).limit_denominator(1000))[player]
-            assert (better[:, 0] == (gains > least + 1e-9)).all()
+        assert (tossed.improvements()[player][:, 0] == (gains > 1e-9)).all()
 
 
 @pytest.mark.parametrize("name", ["kuhn", "push/fold at 10", "numbers", "pot limit"])

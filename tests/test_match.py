@@ -8,7 +8,6 @@ import pytest
 from scipy.optimize import linprog
 
 from pokerlab import deals
-from pokerlab.cards import HANDS
 from pokerlab.stacks import shover, walk
 from pokerlab.stacks.match import Match, MatchSolution, outcomes_of
 
@@ -163,14 +162,6 @@ def test_a_looser_tolerance_is_met_and_takes_fewer_rounds():
     assert repr(tight) == "<MatchSolution over 20 chips, blinds of 1 and 2, 10 digits proven>"
 
 
-def test_a_table_shows_what_to_play_at_a_stack():
-    for rules, hands in ((Match(5, 1, 2, KUHN), [0, 1, 2]), (Match(5), [*HANDS])):
-        solution = rules.solve()
-        table = solution.table(2)
-        assert table.index.tolist() == hands and table.columns.tolist() == ["push", "call"]
-        assert (solution.play[2] == table.to_numpy().T).all()
-
-
 SMALL = Match(4, 1, 2, KUHN)
 EVEN = MatchSolution(SMALL, np.full((5, 2, 3), 0.5))
 POSTED, DEALT = partial(Match, 4), partial(Match, 4, 1, 2)
@@ -195,7 +186,6 @@ POSTED, DEALT = partial(Match, 4), partial(Match, 4, 1, 2)
         *((EVEN.certify, n, "denominator: .* a positive integer") for n in (-1, 0, 1.5, True)),
         *((partial(SMALL.evaluate, 1), p, "play: probabilities") for p in (1.5, -1, np.nan)),
         *((SMALL.solve, tolerance, "tolerance") for tolerance in (0, -1, np.nan)),
-        *((EVEN.table, k, f"stack: {k} given, 1 to 3 needed") for k in (-1, 0, 4)),
     ],
 )
 def test_what_makes_no_sense_is_refused(call, given, complaint):

@@ -109,7 +109,7 @@ def test_random_spots_have_one_value_by_averages_programs_and_fractions(by_rank,
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
         game = random_spot(rng, hands)
-        few = double_oracle.solve(game, iterations=30, corner=False)
+        few = double_oracle.solve(game, corner=False)
         value = exact.solve(game, few.plans).value
         assert few.width < 1e-9 * game.tree.unit
         assert few.value == pytest.approx(float(value), abs=1e-9 * game.tree.unit)

@@ -144,7 +144,6 @@ def test_the_flow_of_one_match():
         (lambda: shover.solve(method="luck"), "method: 'luck' given, one of"),
         (lambda: shover.evaluate(np.ones(3, bool), stack=5), r"calls: shape \(3,\) given"),
         (lambda: shover.evaluate(0.5, stack=5), "calls: whether each hand is called needed"),
-        (lambda: shover.shortfall(5, tolerance=0), "tolerance: 0 given"),
     ],
 )
 def test_what_makes_no_sense_is_refused(call, message):
@@ -201,7 +200,7 @@ def test_deep_stacks_miss_by_a_power_of_their_depth():
     exponent = -np.log2(float(1 - shover.limit()))
     (_, less), (more, _) = (shover.shortfall(2**n) for n in (16, 15))
     assert abs(np.log2(more / less) - exponent) < 5e-3
-    low, high = shover.shortfall(1024, tolerance=1e-6)
+    low, high = shover.shortfall(1024)
     solution = shover.solve(1024)
     missing = float(shover.limit()) - solution.start
     assert low - solution.error < missing < high + solution.error

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pokerlab._foundations import bar, check_count
+from pokerlab._foundations import bar
 from pokerlab._threads import one_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
@@ -52,6 +52,7 @@ GUESS = 1e-6
 CLOSE = 2e-5
 #: How many iterations it may take, and how many more for each decision of the tree.
 EFFORT = 100, 20
+ROUNDS = 1000  #: How many programs to solve at most.
 #: How often the bracket is looked at meanwhile, at most, and at multiples of ten only.
 LOOKS = 50
 #: How far on the way from the best plans known to a program's own best responses are sought.
@@ -67,8 +68,6 @@ MIDDLE |= {"ipm_optimality_tolerance": 1e-10}
 def solve(
     game: Game,
     tolerance: float | None = None,
-    iterations: int | None = None,
-    rounds: int = 1000,
     corner: bool = True,
     progress: bool | None = None,
     guess: Solution | None = None,
@@ -79,10 +78,6 @@ def solve(
     ----------
     tolerance, progress
         As in :mod:`pokerlab.solvers`, the tolerance by default 1e-9 times the tree's ``unit``.
-    iterations : int, optional
-        How many iterations of CFR the first guess may take; `EFFORT` decides if left out.
-    rounds : int
-        How many programs to solve at most.
     corner : bool
         Whether the solution is a corner of a program's optima, where few hands mix, or lies in
         their middle, which is found in a time that varies less.
@@ -110,9 +105,7 @@ def solve(
     check_game(game)
     tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
     tolerance = float(parse_amount("tolerance", tolerance, 0))
-    check_count("rounds", rounds)
-    about = iterations, rounds, corner, progress, guess
-    plans, brackets = search(game, tolerance, *about)
+    plans, brackets = search(game, tolerance, corner, progress, guess)
     lower, upper = np.array(brackets).reshape(-1, 2).T
     history = History(np.arange(1, len(brackets) + 1), lower, upper, {})
     return Solution(game, plans, "double oracle", history)
@@ -121,8 +114,6 @@ def solve(
 def search(
     game: Game,
     tolerance: float,
-    iterations: int | None = None,
-    rounds: int = 1000,
     corner: bool = True,
     progress: bool | None = None,
     guess: Solution | None = None,
@@ -144,14 +135,14 @@ def search(
     """
     largest = max(abs(float(end.amount)) for end in game.tree.terminals)
     near = CLOSE if corner else GUESS * largest
-    best = guess.plans if guess else _guess(game, iterations, near, progress)
+    best = guess.plans if guess else _guess(game, near, progress)
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
     kept: Kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least = tolerance / 4 / max(map(len, game.deal.hands))
     (lower, upper), _, rounding = respond(game, best, bonus, least)
     width, brackets = upper - lower, []
-    for _ in bar(iter(range(rounds)), "double oracle", None, progress):
+    for _ in bar(iter(range(ROUNDS)), "double oracle", None, progress):
         program = Program(game, kept, _program.floats(game, bonus), settled)
         highs, plans = program.solve(**(options if corner else MIDDLE))
         wider, start = None, best
@@ -182,10 +173,9 @@ def search(
     return best, brackets
 
 
-def _guess(game: Game, iterations: int | None, near: float, progress: bool | None) -> PlanPair:
-    """Plans that CFR finds, whose bracket is as wide as this, or after so many iterations."""
-    if iterations is None:
-        iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
+def _guess(game: Game, near: float, progress: bool | None) -> PlanPair:
+    """Plans that CFR finds, whose bracket is as wide as this, or after the `EFFORT` allowed."""
+    iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
     # A hair more, lest rounding decide where a power is a whole number.
     tens = (np.geomspace(1, max(iterations / 10, 1), LOOKS) + 1e-9).astype(int)
     looks = [10 * n for n in tens.tolist() if 10 * n < iterations]

@@ -119,18 +119,16 @@ class Certificate(Profile):
         column = _fractions(*taken.T)
         return column if hand is None else column[0]
 
-    def improvements(self, least: float | Fraction = 0) -> Kept:
-        """What best responses play with every hand that gains more than ``least`` by them.
+    def improvements(self) -> Kept:
+        """What best responses play with every hand that gains by them.
 
-        Gains are in chips, times the probability of the hand. Returned is a (hands, sequences)
-        array of bool for each player, with the empty sequence.
+        Returned is a (hands, sequences) array of bool for each player, with the empty sequence.
         """
-        least = Fraction(least) * self.denominators[0] * self.denominators[1] / _unit(self.game)
         better = []
         for player, (values, walked) in enumerate(self._answers):
             played = (self.numerators[player] * values).sum(axis=1)
             gains = abs(walked[:, 0] * self.denominators[player] - played)
-            better.append(self.best_actions(player) & (gains > least)[:, None])
+            better.append(self.best_actions(player) & (gains > 0)[:, None])
         return tuple(better)
 
     def best_actions(self, player: int) -> np.ndarray:

@@ -35,20 +35,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pokerlab._foundations import Immutable, assign, bar, check_count
 from pokerlab._threads import one_thread
-from pokerlab.cards import HANDS
 from pokerlab.deals import Deal
 from pokerlab.equities import hand_counts
 from pokerlab.stacks import walk as walks
 from pokerlab.stacks.walk import Walk
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 ROUNDS = 50  #: `Match.solve` gives up after so many rounds.
 
@@ -233,21 +228,6 @@ class MatchSolution:
         walk = self.match._walk(whole, counts, denominator)
         upper = walks.exact(walk, counts.sum() * denominator, self.play[1:-1] > 0.5)
         return 1 - upper[::-1, ::-1], upper
-
-    def table(self, stack: int) -> pd.DataFrame:
-        """How either player plays with so many chips: a row per hand, columns "push" and "call".
-
-        Examples
-        --------
-        >>> Match(10).solve().table(5).loc["72o"].to_dict()
-        {'push': 0.0, 'call': 1.0}
-        """
-        import pandas as pd
-
-        if not 0 < stack < self.match.chips:
-            raise ValueError(f"stack: {stack} given, 1 to {self.match.chips - 1} needed")
-        hands = HANDS if self.match.outcomes is None else range(self.play.shape[-1])
-        return pd.DataFrame(self.play[stack].T, index=hands, columns=["push", "call"])
 
     def __repr__(self) -> str:
         match, digits = self.match, -np.log10(self.width)

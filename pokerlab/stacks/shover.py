@@ -216,14 +216,12 @@ def limit() -> Fraction:
     return max(Fraction(w, w + s) for w, s in zip(win.tolist(), lose.tolist(), strict=True))
 
 
-def shortfall(
-    stack: int, small_blind: int = 1, big_blind: int = 2, tolerance: float = 1e-9
-) -> tuple[float, float]:
+def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[float, float]:
     """Bounds on how far the best answer's `start` is below `limit`, ties returned.
 
     This works for deep stacks: the shortfall itself is computed, from sums of positive numbers, so
     its relative error stays small. Bellman's equation is swept over all stacks, from below and from
-    above, until the bounds differ by at most `tolerance`, as a share of the lower one, or 10,000
+    above, until the bounds differ by at most a part in 10**9 of the lower one, or 10,000
     times. Then their rounding errors are added, up to ``1e-13 * stack`` a sweep.
 
     Examples
@@ -232,8 +230,6 @@ def shortfall(
     >>> bool(low < float(limit()) - solve(100).start < high)
     True
     """
-    if not tolerance > 0:
-        raise ValueError(f"tolerance: {tolerance!r} given, a positive number needed")
     _, _, counts = _walk(stack, small_blind, big_blind, "returned")
     best = limit()
     missing = [
@@ -256,7 +252,7 @@ def shortfall(
         for short in bounds:
             _sweep(short, hands, rest, blinds, lost)
         low, high = bounds[:, stack].mean(axis=-1).tolist()
-        if high - low <= tolerance * low or sweeps == 10_000:
+        if high - low <= 1e-9 * low or sweeps == 10_000:
             # In a sweep a number comes from fewer than 4 * stack others, one after the other, each
             # by a sum of positive terms, with a relative error below 200 units of 2**-53.
             rounding = 4 * stack * sweeps * 200 * 2.0**-53
