@@ -11,7 +11,6 @@ import json
 import math
 import os
 import re
-import reprlib
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -117,12 +116,11 @@ preflop: limit or pot-limit betting before the flop, with the variables of sim.c
         call; pr: digits to print (6); d: numbers 0 to d-1 instead of hold'em, with d up to 1,000
     $ nr=2 | nr=2 lim=0 | d=4 liv=0
 shover: the best play against an opponent who moves all-in on every hand
-    --stack N=100: each player's chips, up to 2,000, or 200 with lp or --exact
+    --stack N=100: each player's chips, up to 2,000, or 200 with lp
     --small-blind N=1: the small blind
     --big-blind N=2: the big blind
     --ties returned|half|won=returned: a tied showdown returns the chips, is half a win, or a win
     --method policy|lp=policy: policy iteration, or the linear program
-    --exact: print the probability as a fraction, too
     $ --stack 100 | --stack 20 --ties won --method lp
 match: a match between equals: push or fold until one of them has all chips
     --stack N[,N]!: each player's chips, up to 2,000, or the small blind's and the big blind's
@@ -434,7 +432,7 @@ def _whole(name: str, given: str, least: int = 1, most: int = 10**9) -> int:
 
 def _shover(arguments: argparse.Namespace) -> Report:
     stack, blinds = arguments.stack, (arguments.small_blind, arguments.big_blind)
-    most = 200 if arguments.exact or arguments.method == "lp" else 2000
+    most = 200 if arguments.method == "lp" else 2000
     if stack > most:
         raise ValueError(f"stack: {stack} given, at most {most:,} allowed")
     ties = arguments.ties
@@ -448,11 +446,6 @@ def _shover(arguments: argparse.Namespace) -> Report:
         f"with the big blind first:     {as_big:.9f}",
         f"Proven to within {solution.error:.0e}.",
     ]
-    if arguments.exact:
-        sys.set_int_max_str_digits(0)  # it has thousands
-        start = pl.stacks.shover.solve_exactly(stack, *blinds, ties=ties)[stack].mean()
-        answer["exact"] = str(start)
-        lines.append(f"Exactly: {'/'.join(map(reprlib.repr, start.as_integer_ratio()))}")
     drawings = []
     for played, blind in zip(solution.calls[stack], ("small blind", "big blind"), strict=True):
         title = f"Calls as {blind}, both stacks full"

@@ -307,10 +307,6 @@ def test_values_as_fractions(capsys):
     answer = answer_of(capsys, "push-fold --stack 10 --exact")
     assert float(Fraction(answer["exact"])) == pytest.approx(answer["value"], abs=1e-12)
     assert answer["exact"] in run(capsys, "push-fold", "--stack", "10", "--exact")[1]
-    answer = answer_of(capsys, "shover --stack 30 --exact")
-    assert float(Fraction(answer["exact"])) == pytest.approx(answer["start"], abs=1e-12)
-    shown = run(capsys, "shover", "--stack", "30", "--exact")[1]
-    assert re.search(r"Exactly: \d+\.{3}\d+/\d+\.{3}\d+\n", shown)
 
 
 # Files
