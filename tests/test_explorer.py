@@ -27,7 +27,6 @@ pytestmark = pytest.mark.browser
 PAGE = "book/explorer.html"
 FOLDER = (HTML / PAGE).as_uri()  #: Its address where nothing is served.
 DEAL = deals.holdem()
-TOOLS = ["push-fold", "preflop", "one-round", "no-limit", "river"]
 GAMES = json.loads(Path(__file__).with_name("games.json").read_text(encoding="utf-8"))["games"]
 TEN = Game(DEAL, betting.push_fold(10))
 ACTIONS = "push", "call"
