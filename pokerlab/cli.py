@@ -501,7 +501,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
 
 def _parser() -> argparse.ArgumentParser:
     """Build the parser of the whole command from its table."""
-    parser = _Parser(prog="pokerlab", description="Heads-up hold'em, solved.")
+    parser = _Parser(prog="pokerlab", description="Heads-up hold'em with few chips, solved.")
     parser.add_argument("--version", action="version", version=f"pokerlab {pl.__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for block in re.split(r"\n(?=\S)", _COMMANDS.strip()):
