@@ -333,7 +333,8 @@ def test_every_page_says_what_it_is_about():
         said[about] = page
     assert len(said) == len(CONTENT)
     front = (HTML / FRONT).read_text(encoding="utf-8")
-    assert re.search("<title>(.*?)</title>", front)[1] == "Heads-up hold\u2019em with few chips, solved"
+    title = re.search("<title>(.*?)</title>", front)[1]
+    assert title == "Heads-up hold\u2019em with few chips, solved"
     assert "too large" not in next(about for about, page in said.items() if page == FRONT)
 
 
