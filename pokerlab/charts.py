@@ -232,7 +232,7 @@ class Live(Drawing):
     """A drawing for each position of a knob; `live` makes it."""
 
     knob: str
-    names: tuple[str, ...]  #: What the knob says.
+    names: tuple[str, ...] = field(repr=False)  #: What the knob says.
     drawings: tuple[Drawing, ...] = field(repr=False)
     start: int
 
@@ -307,7 +307,7 @@ def live(
     >>> def one(hand):
     ...     return range_chart(cards.parse_range(hand), title=hand)
     >>> live(one, ["AA", "KK"], "The range: {}")
-    Live(knob='The range', names=('AA', 'KK'), start=0)
+    Live(knob='The range', start=0)
     """
     choices, (name, _, form) = [*choices], knob.partition(": ")
     at = 0 if start is None else choices.index(start)

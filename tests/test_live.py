@@ -1,5 +1,6 @@
 """Live figures: what a reader turns shows what pokerlab computes, and nothing jumps."""
 
+import json
 import re
 
 import numpy as np
@@ -10,12 +11,13 @@ from pokerlab.book import explorer
 from pokerlab.games import Game
 from pokerlab.solvers import lp
 from pokerlab.stored import data
-from tests.conftest import HTML, NARROW, WIDE, Tab, show, violations
+from tests.conftest import CONTENT, HTML, NARROW, WIDE, Tab, show, violations
 
 pytestmark = pytest.mark.browser
 
 PLAYERS = "push", "call"
 FRONT = "book/index.html"
+MIDDLE = {"width": 820, "height": 900}
 
 
 def number(text):
@@ -290,6 +292,36 @@ def test_a_chart_is_painted_before_ours_is_seen(page, open_tab, site):
 def center(cell):
     box = cell.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+KNOBS = [page for page in CONTENT if 'class="pl-live"' in (HTML / page).read_text()]
+
+
+@pytest.mark.parametrize("page", KNOBS)
+def test_a_knob_turns_its_drawing(page, open_tab, site):
+    tab = open_tab(f"{site}/{page}")
+    for figure in tab.page.locator(".pl-live").all():
+        told = json.loads(figure.locator("script").text_content())
+        names, start, knob = told["names"], told["start"], figure.get_by_role("slider")
+        said, title = figure.locator(".pl-knob b"), figure.locator("svg > title").first
+        seen = {}
+        knob.focus()
+        for key, at in [("", start), ("ArrowRight", start + 1), ("Home", 0), ("End", -1)]:
+            if key:
+                tab.page.keyboard.press(key)
+            assert said.inner_text() == names[at]
+            assert knob.get_attribute("aria-valuetext") == f"{names[at]}; {title.text_content()}"
+            seen[names[at]] = figure.locator("svg").first.inner_html()
+        assert len({*seen.values()}) == len(seen) > 2
+        knob.fill(str(start))
+        assert figure.locator("svg").first.inner_html() == seen[names[start]]
+    tab.page.mouse.move(0, 0)
+    for mode, viewport in ("light", WIDE), ("light", MIDDLE), ("dark", NARROW):
+        tab.page.set_viewport_size(viewport)
+        show(tab.page, mode)
+        assert violations(tab.page, ".pl-live") == []
+        assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert tab.complaints == []
 
 
 def test_the_front_page_takes_less_than_a_megabyte(browser, site):
