@@ -205,6 +205,8 @@ OLD = {
     "card": "an-answer-is-a-list-of-its-own-for-every-question",
     "coutts": "how-the-64-was-traced",
     "exact": "equation-eq-mixed exercise-fair",
+    "match": "stopping-a-small-match-after-a-while-gives-the-same-value equation-eq-match-limp"
+    " one-look-at-the-flop-makes-a-limp-worth-less equation-eq-match-scale",
     "one-round": "an-interior-point-method-gives-nine-digits",
     "any-amount": "hold-em-s-bluffs-are-not-the-worst-hands figure-3 index-2 to-take-home"
     " exercises further-reading exercise-any-threes exercise-any-numbers",

@@ -136,6 +136,15 @@ MOVED = {
         "equation-eq-mixed": "exact-more",
         "exercise-fair": "ten#exercise-even",
     },
+    "match": dict.fromkeys(
+        [
+            "stopping-a-small-match-after-a-while-gives-the-same-value",
+            "one-look-at-the-flop-makes-a-limp-worth-less",
+            "equation-eq-match-scale",
+            "equation-eq-match-limp",
+        ],
+        "match-proofs",
+    ),
     "coutts": {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"
