@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from html import unescape
 from pathlib import Path
 from shutil import copy
@@ -21,6 +22,7 @@ from tests.test_scorecard import BOOK, tables
 pytestmark = pytest.mark.browser
 
 ROOT, DATA = BOOK.parent, HTML / "data"
+PLAYERS = "first player", "second player"
 
 
 @pytest.mark.parametrize("stack", ["1.7", "4.9", "10.3", "19.9"])
@@ -48,6 +50,28 @@ def test_one_of_two_players_wins_the_match():
     win = pd.read_csv(DATA / "match.csv", index_col="chips")
     rest = 1 - win["big blind"].to_numpy()[::-1]
     assert win["small blind"].to_numpy() == pytest.approx(rest, abs=2e-6)
+
+
+def test_the_river_s_fractions_are_optimal_in_the_chapter_s_spot():
+    rows = pd.read_csv(DATA / "river-spot.csv")
+    (line,) = {*re.findall(r"exact: (-\d+\.\d+)", (BOOK / "river.ipynb").read_text())}
+    deal = deals.river(
+        "Td9d6hQc2s", *(",".join(rows[rows.player == p].hand.unique()) for p in PLAYERS)
+    )
+    left_out = ("bet 60", "all-in"), ("raise to 150", "raise to 375")
+    tree = betting.river(100, 450, ["60%"], ["2.5x"])
+    game = Game(deal, tree.keep(lambda _, line: line[-2:] not in left_out))
+    plans = []
+    for place, player in enumerate(PLAYERS):
+        lines = rows[rows.player == player].groupby("line").probability
+        mine = {}
+        for choice in game.tree.information_sets[place]:
+            for name in game.tree.sequences[place][choice.children]:
+                anything = 1 / len(range(*choice.children.indices(99)))  # where he never is
+                found = lines.get_group(name).fillna(anything)
+                mine[name] = [float(Fraction(chance)) for chance in found]
+        plans.append(game.plan(player, mine))
+    assert game.bracket(*plans) == pytest.approx((float(line), float(line)), abs=1e-6)
 
 
 def test_a_table_is_the_page_s_own():

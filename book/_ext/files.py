@@ -26,12 +26,19 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import yaml
 from docutils import nodes
-from pokerlab import __version__, check, cli, data
+from pokerlab import __version__, betting, check, cli, data, deals
 from pokerlab.cards import HANDS
+from pokerlab.games import Game
+from pokerlab.solvers import exact
 from pokerlab.stacks.match import Match
 
 STACKS = "4.222", "10", "20"
 """Push or fold at these has a certificate."""
+SPOT = (
+    "66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s",
+    "QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+",
+)
+"""The players' ranges in the spot of the river's chapter."""
 PLAYERS = ("small blind", "push"), ("big blind", "call")
 LIST, BIBTEX, WHEEL = "(TABLES)", "(BIBTEX)", "(WHEEL)"
 """Where in pages what is made here is put."""
@@ -90,12 +97,28 @@ def rivers():
         yield spot["board"], *ranges, spot["bet"], *spot["bounds"]
 
 
+def river_spot():
+    """An optimal strategy of either player in the river's spot, in fractions."""
+    tree = betting.river(100, 450, ["60%"], ["2.5x"])
+    left_out = ("bet 60", "all-in"), ("raise to 150", "raise to 375")
+    tree = tree.keep(lambda _, line: line[-2:] not in left_out)
+    deal = deals.river("Td9d6hQc2s", *SPOT)
+    solution = exact.solve(Game(deal, tree), progress=False)
+    yield "player", "line", "hand", "probability"
+    for player, lines in enumerate(tree.sequences):
+        for line in lines[1:]:
+            chances = solution.probability(player, line)
+            for hand, chance in zip(deal.hands[player], chances, strict=True):
+                yield tree.players[player], line, hand, chance
+
+
 TABLES = {
     "push-or-fold": intervals,
     "push-or-fold-values": values,
     "real-game": whole_game,
     "match": match,
     "rivers": rivers,
+    "river-spot": river_spot,
 }
 
 
