@@ -67,7 +67,7 @@ def test_the_river_s_fractions_are_optimal_in_the_chapter_s_spot():
         mine = {}
         for choice in game.tree.information_sets[place]:
             for name in game.tree.sequences[place][choice.children]:
-                anything = 1 / len(range(*choice.children.indices(99)))  # where he never is
+                anything = f"1/{len(range(*choice.children.indices(99)))}"  # where he never is
                 found = lines.get_group(name).fillna(anything)
                 mine[name] = [float(Fraction(chance)) for chance in found]
         plans.append(game.plan(player, mine))

@@ -136,7 +136,7 @@ function real({ real: [until, gaps] }, stack) {
         return "That is optimal in the real game, too, with every limp, raise and flop.";
     const far = ([at]) => Math.abs(at - stack);
     const [near, gap] = gaps.reduce((a, b) => far(b) < far(a) ? b : a);
-    return "In the real game, with limps, raises and flops, it can fall short by at most "
+    return "In the real game, with limps, raises and flops, it can lose at most "
         + `${gap} big blinds a hand at ${near}.`;
 }
 

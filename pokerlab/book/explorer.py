@@ -327,7 +327,7 @@ class Live:
         if self.stack <= until:
             return "That is optimal in the real game, too, with every limp, raise and flop."
         near, gap = min(gaps, key=lambda known: abs(known[0] - self.stack))
-        lost = f"it can fall short by at most {gap:g} big blinds a hand at {near:g}."
+        lost = f"it can lose at most {gap:g} big blinds a hand at {near:g}."
         return f"In the real game, with limps, raises and flops, {lost}"
 
     def _repr_html_(self) -> str:
