@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import secrets
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -39,9 +40,11 @@ def check_file(path: str | Path) -> None:
 
 
 def write_file(path: str | Path, content: bytes) -> None:
-    """Write a regular file; what was there stays until all of it is written."""
+    """Write a regular file, in its old mode; what was there stays until all of it is written."""
     with _beside(path) as (target, scratch):
         scratch.write_bytes(content)
+        if target.exists():
+            shutil.copymode(target, scratch)
         os.replace(scratch, target)
 
 

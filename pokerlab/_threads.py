@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ContextDecorator
+from contextlib import ContextDecorator, suppress
 from functools import lru_cache
 from itertools import pairwise
 from threading import RLock
@@ -17,8 +17,8 @@ import numpy as np
 def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
     """Decorate a function with numba's ``njit``, cached on disk if possible.
 
-    In a read-only checkout without a home, say, it is not, and each process compiles for itself.
-    With `parallel`, ``numba.prange`` spreads its work over threads.
+    In a read-only checkout without a home, say, or on a full disk, it is not, and each process
+    compiles for itself. With `parallel`, ``numba.prange`` spreads its work over threads.
     """
     from numba import njit
 
@@ -26,9 +26,19 @@ def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
 
     def decorate(function: Callable) -> Callable:
         try:
-            return njit(cache=True, **options)(function)
+            made = njit(cache=True, **options)(function)
         except RuntimeError:  # numba finds no place for a cache
             return njit(**options)(function)
+        cache: Any = getattr(made, "_cache", None)  # none where numba may not compile
+        if cache is not None:
+            save = cache.save_overload
+
+            def save_if_possible(*entry: Any) -> None:
+                with suppress(OSError):
+                    save(*entry)
+
+            cache.save_overload = save_if_possible
+        return made
 
     return decorate
 

@@ -8,6 +8,7 @@ process writes there.
 from __future__ import annotations
 
 import pickle
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from importlib import metadata
@@ -88,9 +89,12 @@ def run(
             results[n] = kept(key)
     left = [n for n in range(len(points)) if n not in results]
     parallel = joblib.Parallel(jobs, return_as="generator_unordered")
-    found = parallel(joblib.delayed(_attempt)(function, n, points[n]) for n in left)
-    for n, result in bar(found, "sweep", len(left), progress):
-        results[n] = result if result["error"] else kept(keys[n], result)
+    with warnings.catch_warnings():
+        # Of a process that is replaced, as its memory has grown.
+        warnings.filterwarnings("ignore", "A worker stopped", UserWarning)
+        found = parallel(joblib.delayed(_attempt)(function, n, points[n]) for n in left)
+        for n, result in bar(found, "sweep", len(left), progress):
+            results[n] = result if result["error"] else kept(keys[n], result)
     table = pd.DataFrame([point | results[n] for n, point in enumerate(points)], dtype=object)
     for name, values in table.items():  # integers among others, or among NaN, would be rounded
         if len({float if isinstance(value, float) else type(value) for value in values}) == 1:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import numpy as np
 import pytest
@@ -27,6 +27,7 @@ pytestmark = pytest.mark.browser
 PAGE = "book/explorer.html"
 FOLDER = (HTML / PAGE).as_uri()  #: Its address where nothing is served.
 DEAL = deals.holdem()
+TOOLS = ["push-fold", "preflop", "one-round", "no-limit", "river"]
 GAMES = json.loads(Path(__file__).with_name("games.json").read_text(encoding="utf-8"))["games"]
 TEN = Game(DEAL, betting.push_fold(10))
 ACTIONS = "push", "call"
@@ -334,6 +335,90 @@ def test_an_address_that_is_not_taken_is_told_so_in_its_own_tool(fragment, compl
     assert Tool(tool.page, "#push-fold").value == -0.0454
     tool.all(".explorer-keep button").first.click()
     assert tool.alert.count() == 0
+
+
+WHOLE = [
+    "#push-fold?stack=7.5;locks=0//22%2B%2C+A2s%2B:0.5|1/push/QQ%2B;hand=72o;shows=gain;sure=60",
+    "#push-fold?stack=40/3;other=7.25;sb=1/3;kept=stack%3D20%26bb%3D2%26locks%3D1%2Fpush%2FAA",
+    "#preflop?blinds=0.25/0.75;nr=2;betting=pot;small=call,+raise;hand=87s",
+    "#one-round?raises=0+4+15;reraises=3,9;turns=3;big=raise+4;sb=0.5;seat=1;seed=17",
+    "#one-round?raises=0+2:9;raise=7;locks=0//raise+2:+AA%3B+call:+KK;hand=T9o",
+    "#no-limit?stack=12;raises=3x+pot;ante=1/8;big=raise+to+3;locks=1/raise+to+3/all-in:+22%2B",
+    "#river?board=AsKsQs7h2d;pot=10;stack=12.5;bets=1/3+75%25;first=AA,+QJs:0.5;second=KK-99",
+    "#river?raises=none;bets=50%25;hand=QQ;push-fold?stack=3;hand=K2s;preflop?live=no;raise=2",
+]
+
+
+def spoiled(rng):
+    """An address of which a part is cut off, or two change places, or one is doubled."""
+    address = WHOLE[rng.integers(len(WHOLE))]
+    a, b, c, d = sorted(map(int, rng.integers(1, len(address) + 1, 4)))
+    swapped = address[:a] + address[c:d] + address[b:c] + address[a:b] + address[d:]
+    doubled = address[:b] + address[a:b] + address[b:]
+    return [address[:b], address[:a] + address[b:], swapped, doubled][rng.integers(4)]
+
+
+def understood(address):
+    """What an address says of each tool, or None where it names none."""
+    said, name = {}, None
+    for part in address[1:].split(";"):
+        *names, settings = part.split("?")
+        name = "?".join(names) if names else name
+        said.setdefault(name, {}).update(parse_qsl(settings, keep_blank_values=True))
+    return said
+
+
+SHOWN = """async addresses => {
+    const go = hash => new Promise(done => {
+        addEventListener('hashchange', done, { once: true });
+        location.hash = hash;
+    });
+    navigator.clipboard.writeText = async text => { window.link = text.split('#')[1]; };
+    const found = [], tools = [...document.querySelectorAll('.explorer')];
+    const copies = tools.map(tool => [...tool.querySelectorAll('button')]
+        .find(button => button.textContent === 'Copy link'));
+    for (const address of addresses) {
+        await go(address);
+        found.push(tools.map((tool, i) => {
+            const alerts = [...tool.querySelectorAll('[role=alert]')];
+            copies[i].click();
+            return [link, alerts.map(e => e.textContent).join('')];
+        }));
+    }
+    return found;
+}"""
+"""Each tool's settings, as its own link has them, and what it complains of, by address."""
+
+
+def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser):
+    rng = np.random.default_rng(1)
+    addresses = WHOLE + [spoiled(rng) for _ in range(300)]
+    tab = Tab(browser)
+    tab.page.add_init_script("window.Worker = class { postMessage() {} };")  # none is solved
+    tab.open(FOLDER)
+    tab.page.add_style_tag(content=".explorer-charts { display: none; }")  # nor seen
+    shown = tab.page.evaluate(SHOWN, addresses)
+    tab.page.context.close()
+    assert tab.complaints == []
+    assert not any(told for tools in shown[: len(WHOLE)] for _, told in tools)
+    scripts = [HTML.parent.parent / "book" / "_static" / f"{n}.js" for n in ("explorer", "tool")]
+    starts = {*re.findall(r'(\w+): "([^"]*)"', "".join(map(Path.read_text, scripts)))}
+    before = {}
+    for address, tools in zip(addresses, shown, strict=True):
+        said, strange = understood(address), re.search("[?=]", address)
+        strange = {*said} - {*TOOLS} if strange else {}
+        if not {*said} & {*TOOLS}:
+            said |= before
+        assert not strange or any("or river needed" in told for _, told in tools), address
+        for name, (link, told) in zip(TOOLS, tools, strict=True):
+            before[name] = understood(f"#{link}")[name]
+            if not told:
+                wanted, has = said.get(name, {}).items(), before[name].items()
+                if name == "one-round":  # a slider shows the raise that is nearest
+                    wanted, has = ({(k, v) for k, v in x if k != "raise"} for x in (wanted, has))
+                assert has <= wanted <= has | starts, (address, name, link)
+            elif name not in said:
+                assert strange and name == TOOLS[0], address
 
 
 def test_where_nothing_can_be_solved_the_page_says_so(browser, site):

@@ -205,9 +205,10 @@ def test_any_variables_of_sim_c_get_a_report_or_a_line(capsys, d, variables, fla
 @example(["push-fold", "--stack", "1e20"])
 @example(["push-fold", "--chart", "--step", "1e-9"])
 @example(["push-fold", "--chart", "--step", ""])
+@example(["push-fold", "--stack", "10", "--certificate", ""])
 @example(["push-fold", "--stack", "10", "x\ny"])
 def test_any_stack_gets_an_equilibrium_or_a_line(capsys, arguments):
-    names = ["stack", "blind", "step", "max", "unrecognized"]
+    names = ["stack", "blind", "step", "max", "certificate", "cannot be", "unrecognized"]
     check_answer(arguments, capsys, [*names, "--jason"], "chips, ")
 
 

@@ -141,6 +141,28 @@ def test_a_chapter_that_fails_or_is_none_is_named_without_a_traceback_of_the_too
     assert contents(tmp_path) == before
 
 
+COMPILE = """
+from pokerlab._threads import compiled
+
+@compiled()
+def double(number):
+    return 2 * number
+
+print(double(21))
+"""
+
+
+def test_a_disk_that_is_full_keeps_nothing_from_being_computed(tmp_path):
+    """What numba compiles is too large a file."""
+    (program := tmp_path / "program.py").write_text(COMPILE)
+    (cache := tmp_path / "cache").mkdir()
+    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); "
+    full += f"import runpy; runpy.run_path({str(program)!r})"
+    done = call(sys.executable, "-c", full, NUMBA_CACHE_DIR=str(cache))
+    assert (done.stdout, done.stderr) == ("42\n", "")
+    assert not [*cache.rglob("*.nb?")]
+
+
 def test_hands_are_ranked_where_numba_may_not_compile():
     program = "from pokerlab.evaluator import category, rank_hands\n"
     program += "print(category(rank_hands([[0, 4, 8, 12, 16, 20, 24]])[0]))"

@@ -3,6 +3,7 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
@@ -14,6 +15,7 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from joblib._store_backends import FileSystemStoreBackend
 
 from pokerlab import sweeps
 
@@ -133,6 +135,14 @@ def test_a_failing_point_is_tried_again(tmp_path, called):
     assert called == [(1, 2), (1, 0), (3, 2), (3, 0), (1, 0), (3, 0)]
 
 
+def test_an_interruption_ends_the_sweep():
+    def interrupt(n):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sweeps.run(interrupt, {"n": [1]}, jobs=1)
+
+
 def test_what_the_cache_holds_is_not_computed_again(tmp_path, called):
     cache = tmp_path / "new" / "cache"
     fresh = sweeps.run(divide, GRID, cache, "1", jobs=1)
@@ -209,6 +219,16 @@ def test_a_cache_needs_a_version_a_function_with_a_name_and_a_folder(tmp_path, c
     assert not called
 
 
+def test_a_disk_that_is_full_ends_no_sweep(tmp_path, monkeypatch):
+    def fail(source, target):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(FileSystemStoreBackend, "_move_item", staticmethod(fail))
+    with pytest.warns(Warning, match="No space left on device"):
+        table = sweeps.run(divide, GRID, tmp_path, "1", jobs=1)
+    assert equal(table, sweeps.run(divide, GRID, jobs=1)) and not entries(tmp_path)
+
+
 SCRIPT = """
 import os, time
 from pathlib import Path
@@ -241,3 +261,14 @@ def test_a_sweep_that_is_killed_goes_on_where_it_was_though_one_point_takes_long
     assert len(list(tmp_path.glob("started*"))) == 12 - kept
     table = pd.read_json(tmp_path / "table.json")
     assert table["half"].tolist() == [n / 2 for n in range(12)]
+
+
+def test_a_process_whose_memory_has_grown_is_replaced_without_a_word():
+    def grow(n):
+        sys.kept = [*getattr(sys, "kept", []), np.ones(2**25)]
+        time.sleep(0.5)
+        return {"process": os.getpid()}
+
+    with warnings.catch_warnings(record=True) as told:
+        table = sweeps.run(grow, {"n": range(10)}, jobs=2)
+    assert table["process"].nunique() > 2 and not told
