@@ -3,7 +3,6 @@
 PYTHON ?= python3
 PORT ?= 8000
 JOBS ?= 3
-MODULE ?= $(patsubst %,pokerlab/%.py,cards amounts deals trees betting games solutions stochastic) $(filter-out %/__init__.py,$(wildcard pokerlab/solvers/*.py))
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready

@@ -310,6 +310,8 @@ def live(
     Live(knob='The range', start=0)
     """
     choices, (name, _, form) = [*choices], knob.partition(": ")
+    if not choices or start not in (None, *choices):
+        raise ValueError(f"start: {start!r} given, one of the choices {choices} needed")
     at = 0 if start is None else choices.index(start)
     names = tuple(form.format(choice) for choice in choices)
     return Live(name, names, tuple(map(draw, choices)), at)

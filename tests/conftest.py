@@ -19,7 +19,7 @@ PAGES = [
     page
     for page in FILES
     if not page.startswith("_static/")
-    and 'http-equiv="refresh"' not in (HTML / page).open(encoding="utf-8").read(1000).lower()
+    and 'http-equiv="refresh"' not in (HTML / page).read_text(encoding="utf-8")[:1000].lower()
 ]
 """All but those that only lead on to another."""
 CONTENT = [page for page in PAGES if page.startswith("book/")]

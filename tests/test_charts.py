@@ -316,6 +316,16 @@ def test_an_action_has_one_color_whatever_else_can_be_done(one, other):
         (chart_of, {"values": np.zeros((169, 2))}, "actions: None given; 2 different names"),
         (chart_of, {"values": PUSH, "actions": ["a", "a"]}, "actions: .* given; 2 different names"),
         (chart_of, {"values": PUSH, "weights": 0 * PUSH}, "weights: a sum above 0 needed"),
+        (
+            charts.live,
+            {"draw": chart_of, "choices": [1, 2], "knob": "n: {}", "start": 3},
+            "start: 3 given",
+        ),
+        (
+            charts.live,
+            {"draw": chart_of, "choices": [], "knob": "n: {}"},
+            "start: None given, one of",
+        ),
         (charts.table, {"rows": [{"a": 1}], "format": {"ties": ".1%"}}, "'ties' given; .* are a"),
     ],
 )
