@@ -401,8 +401,8 @@ def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser
     tab.page.context.close()
     assert tab.complaints == []
     assert not any(told for tools in shown[: len(WHOLE)] for _, told in tools)
-    scripts = [HTML.parent.parent / "book" / "_static" / f"{n}.js" for n in ("explorer", "tool")]
-    starts = {*re.findall(r'(\w+): "([^"]*)"', "".join(map(Path.read_text, scripts)))}
+    scripts = (HTML.parent.parent / "book" / "_static").glob("*.js")
+    starts = {*re.findall(r'(\w+): \[?\s*"([^"]*)"', "".join(map(Path.read_text, scripts)))}
     before = {}
     for address, tools in zip(addresses, shown, strict=True):
         said, strange = understood(address), re.search("[?=]", address)

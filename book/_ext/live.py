@@ -14,7 +14,9 @@ from pathlib import Path
 from pokerlab.book import explorer
 
 UNPACKER = "deal"
-SCRIPTS = UNPACKER, "solver", "ranges", "proof", "play", "views", "tool", "explorer"
+SHARED = "solver", "ranges", "proof", "play", "views", "shown", "taking", "locks", "tool"
+TOOLS = "push-fold", "betting", "preflop", "one-round", "no-limit", "river"
+SCRIPTS = UNPACKER, *SHARED, *TOOLS, "explorer"
 """The explorer's, each after those that it uses."""
 OTHERS = "charts", "live", "reading"
 """Scripts of all pages."""

@@ -246,7 +246,7 @@ class Trainer {
                 only ? `Your range as ${who}, of the ${seen.size} hands that you were asked about: ${range()}.` : `As ${who} you were asked about ${seen.size} different hands and decisions.`,
                 `With everything else played as in the charts, an opponent who knows it can win ${exploited.toFixed(4)} ${tool.unit} a deal more than the game is worth.`,
             ],
-            lock: only ? [make("button", { type: "button", click: () => tool.lock(tool.views[player], pokerlabRanges.write(acted, deal.hands)) }, `See what it loses: lock ${who}'s range`)] : [],
+            lock: only ? [make("button", { type: "button", click: () => tool.locker.lock(tool.views[player], pokerlabRanges.write(acted, deal.hands)) }, `See what it loses: lock ${who}'s range`)] : [],
         };
     }
 }

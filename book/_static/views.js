@@ -148,11 +148,11 @@ class View {
             role: "gridcell", tabindex: -1, "data-hand": hand,
             focus: () => tool.select(at), click: () => this.click(at),
             pointerdown: event => {
-                const painted = tool.paint(this, at, event);
+                const painted = tool.locker.paint(this, at, event);
                 if (painted) event.target.releasePointerCapture(event.pointerId);
                 this.again = !painted && tool.stays && tool.hand === at;
             },
-            pointerenter: event => { if (!tool.paint(this, at, event) && !event.buttons) this.point(at); },
+            pointerenter: event => { if (!tool.locker.paint(this, at, event) && !event.buttons) this.point(at); },
             pointerleave: () => this.cells[at].removeAttribute("title"),
         }, hand));
         const rows = Array.from({ length: 13 }, (_, row) =>
@@ -185,7 +185,7 @@ class View {
     /** Arrow keys walk over the grid; one cell of it is in the order of the Tab key. @param {KeyboardEvent} event */
     move(event) {
         const at = this.cells.indexOf(/** @type {any} */ (event.target)), to = step(event, at);
-        if (event.key === " " && at >= 0 && this.tool.paint(this, at, event)) event.preventDefault();
+        if (event.key === " " && at >= 0 && this.tool.locker.paint(this, at, event)) event.preventDefault();
         if (to === undefined || at < 0) return;
         event.preventDefault();
         this.cells[to].focus();

@@ -1,0 +1,29 @@
+/* Limit preflop: raises of a fixed size, or of the pot. */
+
+"use strict";
+
+class Preflop extends Betting {
+    /** @type {typeof Tool.settings} */
+    static settings = {
+        blinds: ["0.5/1", "Blinds, in chips"], nr: ["3", "Actions each (nr)", 3],
+        raise: ["1", "A raise, in chips or pots", 3],
+        betting: ["limit", "Betting", { limit: "limit", pot: "pot-limit" }],
+        live: ["yes", "Big blind live", { yes: "yes", no: "no" }],
+        within: ["0.00001", "Solve to within", WITHIN],
+    };
+    static start = { small: "", big: "call", hand: "KK" };
+
+    /** @param {State} state @returns {Words} */
+    words({ blinds, nr, raise, betting, live }) {
+        const [small, big] = blinds.split("/").map(text => text.trim()), bl = minus(big, small);
+        const many = Number(nr), pot = betting === "pot", liv = live === "yes";
+        const told = (/** @type {boolean} */ is) => is ? "True" : "False";
+        return {
+            command: `preflop nr=${many} r=${raise} an=${small} bl=${bl} lim=${Number(!pot)} `
+                + `liv=${Number(liv)}`,
+            code: `betting.limit(${many}, "${raise}", "${small}", "${bl}", `
+                + `pot_limit=${told(pot)}, live=${told(liv)})`,
+            note: ". The command's value is the big blind's: its sign is the other one.",
+        };
+    }
+}

@@ -1,0 +1,262 @@
+/* Push or fold: a slider over stacks, the value as a curve, the pieces of the stacks, a proof. */
+
+"use strict";
+
+/** On which stacks each hand of both players is played at least sometimes.
+@param {{ ends: number[], start: string, changes: number[][] }} coded */
+function stacksOf(coded) {
+    const { ends } = coded, played = pokerlabPlayed(coded);
+    const runs = played[0].map(() => /** @type {Run[]} */ ([]));
+    played.forEach((digits, piece) => digits.forEach((how, place) => {
+        const last = runs[place].at(-1);
+        if (how && last && last[1] === ends[piece]) last[1] = ends[piece + 1];
+        else if (how) runs[place].push([ends[piece], ends[piece + 1]]);
+    }));
+    return [runs.slice(0, runs.length / 2), runs.slice(runs.length / 2)];
+}
+
+class PushFold extends Tool {
+    /** @type {typeof Tool.settings} */
+    static settings = {
+        stack: ["10"], other: ["", "Big blind's stack, if another"], sb: ["0.5", "Small blind"],
+        bb: ["1", "Big blind"], ante: ["0", "Ante"], dead: ["0", "Big-blind ante"],
+    };
+    static start = { hand: "K5s", shows: "play", against: "" };
+    unit = "bb";
+    proof = make("span", { role: "status" });
+    marker = make("circle", { r: 5 });
+    /** What is said of a hand against a range. */
+    odds = make("p");
+
+    /** @param {HTMLElement} root @param {any} data @param {Shared} shared */
+    constructor(root, data, shared) {
+        super(root, data, shared);
+        this.runs = stacksOf(data);
+        this.slider = this.sliding("stack", "Stack", "big blinds", data.stacks);
+        const presets = [[10, 0], [15, 0], [20, 0], [10, 1], [20, 1]].map(([stack, dead]) => button(
+            `${stack} big blinds${dead ? ", big-blind ante" : ""}`, () => this.set({
+                stack: String(stack), other: "", sb: "0.5", bb: "1", ante: "0", dead: String(dead),
+            })));
+        this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p", {},
+            "Stacks are counted before blinds and antes. The big-blind ante comes out of the big "
+            + "blind's stack, before the blind."),
+            make("p", { class: "explorer-presets" }, ...presets)));
+        const range = this.control("against", "Range, such as 22+, A2s+", 30);
+        this.more.append(unfolding("A hand against a range",
+            make("div", { class: "explorer-controls explorer-row" }, ...range), this.odds));
+        this.keeper.before(...this.control("shows", "Colours show", {
+            play: "what hands do", gain: "what acting earns more than folding",
+            depth: "up to which stack a hand is played",
+        }));
+        this.steps = [-1, 1].map(by =>
+            button(`${by < 0 ? "Previous" : "Next"} piece`, () => this.go(by)));
+        this.more.after(this.curve(),
+            make("div", { class: "explorer-mixing" }, this.mixers, ...this.steps),
+            make("p", { class: "explorer-proof" },
+                button("Prove it exactly", () => this.prove()), " ", this.proof));
+    }
+
+    /** Have both best responses worked out in integers, and say what comes of it. */
+    prove() {
+        const { state, solved, deal } = this, { stack, other, sb, bb, ante, dead } = state;
+        const say = (...words) => this.proof.replaceChildren(...words);
+        if (state.locks) return say("A locked range is no equilibrium: nothing to check.");
+        if (this.busy || !solved) return say("Not solved yet.");
+        if (solved.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
+            return say("Who is all-in by force has nothing to choose.");
+        try {
+            const chances = solved.plans.map(plan => plan[plan.length - 1]);
+            const amounts = [stack, other || stack, sb, bb, ante, dead];
+            const { lower, upper, mixed, certificate } =
+                pokerlabProof.prove(deal.counts, amounts, chances);
+            if (lower !== upper)
+                return say(`Not proven: the strategies guarantee ${lower} and ${upper}.`);
+            const text = JSON.stringify(certificate, null, 1);
+            const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+            say(`Proven: with ${mixed[0].length} of the pushes and of the calls mixed, both best `
+                + "responses earn exactly ", make("code", {}, lower), " big blinds. Take the ",
+                make("a", { href, download: "certificate.json" }, "certificate"), ".");
+        } catch (error) {
+            say(`Not proven: ${/** @type {Error} */ (error).message}.`);
+        }
+    }
+
+    /** @param {State} state @param {Answering} [answer] @returns {Words} */
+    words({ stack, other, sb, bb, ante, dead }, answer) {
+        const stacks = other ? `("${stack}", "${other}")` : `"${stack}"`;
+        const tree = `betting.push_fold(${stacks}, "${sb}", "${bb}", "${ante}", "${dead}")`;
+        const plain = !other && ![ante, dead].some(chips);
+        const options = `push-fold --stack ${stack} --small-blind ${sb} --big-blind ${bb}`;
+        const note = chips(bb) === 1 ? "" : `. There, values are in chips: ${bb} make a big blind.`;
+        if (answer?.risk === undefined) return { command: plain && options, code: tree, note };
+        const { answerer } = answer, keeper = 1 - answerer, action = ["push", "call"][keeper];
+        const risk = tidy(Number((answer.risk * chips(bb)).toFixed(6)));
+        const range = this.range(["fold", action], this.wanted.locks[keeper][0]);
+        const as = ["small", "big"][answerer];
+        return {
+            answers: true, note,
+            command: plain && `${options} --against "${range}" --risk ${risk} --as ${as}`,
+            code: "pl.studies.safe_response.solve("
+                + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${answerer}, `
+                + `game.plan(${keeper}, {"${action}": "${range}"}), "${risk}")`,
+        };
+    }
+
+    /** Where the curve has a stack, and a value. */
+    get scales() {
+        const { stacks, values } = this.data, [from, to] = [stacks[0], stacks.at(-1)];
+        const low = Math.min(...values, 0), high = Math.max(...values, 0);
+        return {
+            from, to, low, high, x: stack => 4 + 392 * (stack - from) / (to - from),
+            y: value => 8 + 64 * (high - value) / (high - low),
+        };
+    }
+
+    /** The value against the stack at blinds of 1/2 and 1, as a curve with a marker. */
+    curve() {
+        const { stacks, values, ends } = this.data, { from, to, low, high, x, y } = this.scales;
+        const text = (x, y, anchor, told) => make("text", { x, y, "text-anchor": anchor }, told);
+        const points = stacks.map((stack, at) =>
+            `${x(stack).toFixed(1)} ${y(values[at]).toFixed(1)}`);
+        const marks = ends.slice(1, -1).map(end => `M${x(end).toFixed(2)} 76v5`).join("");
+        const sides = [0, stacks.length - 1].map(at => `${signed(values[at], 3)} at ${stacks[at]}`);
+        return make("svg", { viewBox: "0 0 430 96", role: "img", class: "explorer-curve" },
+            make("title", {}, "What the game is worth to the small blind, from "
+                + `${sides.join(" to ")} big blinds`),
+            make("line", { x1: 4, x2: 396, y1: y(0), y2: y(0) }),
+            make("path", { d: `M${points.join("L")}` }),
+            make("path", { d: marks, class: "explorer-ends" }), this.marker,
+            ...[high, 0, low].map(value => text(398, y(value) + 4, "start", signed(value, 2))),
+            text(4, 92, "start", `${from} bb`), text(396, 92, "end", `${to} bb`),
+            text(200, 92, "middle", "value against stack, and where pieces end"));
+    }
+
+    /** Move the marker of the curve, and say which hands mix, between which ends. */
+    place() {
+        const { data: { ends }, scales: { from, to, x, y }, marker } = this;
+        const stack = this.effective(), at = this.pieceAt(stack);
+        const on = stack >= from && stack <= to && this.plain;
+        const put = { visibility: on ? "visible" : "hidden", cx: x(stack), cy: y(this.game.value) };
+        for (const [name, value] of Object.entries(put)) marker.setAttribute(name, String(value));
+        // The mixture of what is locked and what is not is no player's own.
+        const told = this.game.plans.flatMap((plan, player) => {
+            if (this.game.belief < 1 && 0 in this.wanted.locks[player]) return [];
+            const column = plan[plan.length - 1], mixed = this.hands
+                .map((hand, i) => `${hand} ${percent(column[i], 2)}`)
+                .filter((_, i) => column[i] > 1e-6 && column[i] < 1 - 1e-6);
+            return [`of the ${["pushes", "calls"][player]} ${mixed.join(", ") || "nothing"}`];
+        });
+        this.mixers.textContent = (on ? `Piece ${at + 1} of ${ends.length - 1}, from `
+            + `${ends[at].toFixed(4)} to ${ends[at + 1].toFixed(4)} big blinds. ` : "")
+            + `Mixed: ${told.join(", ")}.`;
+        this.steps.forEach((button, i) => { button.disabled = !on || !ends[at - 1 + 3 * i]; });
+    }
+
+    /** Go on to the next piece, or back. @param {number} by */
+    go(by) {
+        const { ends } = this.data, at = this.pieceAt(this.effective()) + by;
+        const blinds = Number(((ends[at] + ends[at + 1]) / 2).toPrecision(9));
+        this.set({ stack: String(tidy(blinds * chips(this.state.bb))), other: "" });
+    }
+
+    /** The number of the piece that a stack lies in: so many ends are not above it. */
+    pieceAt(stack) {
+        const { ends } = this.data;
+        return Math.min(ends.filter(end => end <= stack).length, ends.length - 1) - 1;
+    }
+
+    /** The stack that can be lost, in big blinds. */
+    effective({ stack, other, bb } = this.state) {
+        return tidy(Math.min(chips(stack), chips(other || stack)) / chips(bb));
+    }
+
+    show() {
+        const unit = chips(this.state.bb);
+        this.slider.unit = unit === 1 ? "big blinds" : "chips";
+        this.slider.choices = this.data.stacks.map(stack => tidy(stack * unit));
+        super.show();
+    }
+
+    /** @param {Shown} game @param {boolean} [done] */
+    take(game, done) {
+        this.proof.replaceChildren();
+        super.take(game, done);
+    }
+
+    /** @param {State} state */
+    question(state) {
+        const refuse = wrong => { throw new Refusal(`the range: ${wrong}`); };
+        if (state.against) this.weights(state.against, this.deal, refuse);
+        return super.question(state);
+    }
+
+    /** How much of the pot a hand wins on average, all-in against a range, as a share of each of
+    the opponent's hands. */
+    equity(player, hand, range) {
+        const [met, won] = [0, 1].map(showdown => this.deal.times(player, showdown, range)[hand]);
+        return (1 + sign(player) * won / met) / 2;
+    }
+
+    /** @type {Tool["below"]} */
+    below({ game, player }, selected, hand) {
+        const name = this.hands[hand], acts = player ? "pushes" : "calls";
+        const won = this.equity(player, hand, game.plans[1 - player].at(-1));
+        const put = (kind, text) => make("p", { class: `explorer-${kind}` }, text);
+        const equity = put("equity", won >= 0
+            ? `${name} has ${percent(won)} against the ${acts} it meets.` : `It meets no ${acts}.`);
+        if (this.state.shows !== "depth" || !this.plain) return [equity];
+        const short = stack => tidy(Number(stack.toFixed(3)));
+        const runs = this.runs[player][hand].map(([from, to]) =>
+            `from ${short(from)} to ${to < 20 ? short(to) : "20 or more"}`);
+        const does = player ? "called with" : "pushed";
+        return [put("runs", `${name} is ${does} ${runs.join(", ")} big blinds.`), equity];
+    }
+
+    mark(hand = this.hand, focusable = true) {
+        super.mark(hand, focusable);
+        this.meet(hand);
+    }
+
+    complain() {
+        super.complain();
+        this.meet();
+    }
+
+    /** Say what a hand wins against the range that is typed, if that can be read. */
+    meet(hand = this.hand) {
+        const { against } = this.state, name = this.hands[hand];
+        const won = against ? this.equity(0, hand, this.weights(against, this.deal)) : 0;
+        this.odds.textContent = this.refused.has("against") ? ""
+            : !against ? `${name} and a range, all-in before the flop: type the range.`
+            : won >= 0 ? `${name} has ${percent(won, 2)} against ${against}.`
+            : `${name} leaves none of ${against}.`;
+    }
+
+    /** @type {Tool["picture"]} */
+    picture(game, views) {
+        this.place();
+        views[0].draw(game, 0, "Small blind, opening", asTheyAre);
+        views[1].draw(game, 0, "Big blind, facing a push", asTheyAre);
+        const { shows } = this.state;
+        for (const view of views) if (shows === "gain") view.heat(game);
+        else if (shows === "depth" && !view.than) this.depth(view);
+    }
+
+    /** Whether nothing but the stack is set: then the pieces are known. */
+    get plain() {
+        const { sb, bb, ante, dead, locks } = this.state;
+        return 2 * chips(sb) === chips(bb) && !chips(ante) && !chips(dead) && !locks;
+    }
+
+    /** @param {View} view */
+    depth(view) {
+        if (this.plain) view.deep(this.runs[view.player], view.player ? "called with" : "pushed");
+        else view.legend.append("How deep is known without antes, locks and unusual blinds only.");
+    }
+
+    /** @type {Tool["summary"]} */
+    summary(game, state = this.state) {
+        const stack = Number(this.effective(state).toFixed(4));
+        return `with ${stack} big blinds ${super.summary(game)}`;
+    }
+}

@@ -1,0 +1,108 @@
+/* A game with two plans: what is worth knowing of it, hand by hand. */
+
+"use strict";
+
+/** What the scripts hand each other.
+@typedef {ReturnType<typeof pokerlabSolver>} Solver
+@typedef {InstanceType<Solver["Deal"]>} Deal
+@typedef {any} AnyDeal  one of all hands, or of the combos on a river
+@typedef {ReturnType<typeof pokerlabViews>} Views
+@typedef {InstanceType<Views["View"]>} View
+@typedef {InstanceType<Views["Slider"]>} Slider
+@typedef {[history: string, parent: number, opponent: number, first: number,
+    stop: number]} DecisionSet
+@typedef {{ players: string[], sequences: string[][], sets: DecisionSet[][],
+    ends: number[][] }} Tree
+@typedef {Float64Array[]} Plan  of each sequence a column
+@typedef {Record<number, number[][]>} Lock  of each set, the shares of all hands for each action
+@typedef {Lock[]} Locks  both players'
+@typedef {[player: string, history: string, why: string]} Idle
+@typedef {{ plans: Plan[], worth?: Plan[], locks?: Locks, belief?: number }} Found
+@typedef {{ tool: string, number: number, error?: string, done?: boolean } & Found} Answer
+@typedef {Record<string, string>} State
+@typedef {{ tree: Tree, deal: AnyDeal, kind: string, setting: State,
+    locks: Locks & { idle: Idle[] }, belief: number, within: number }} Question
+@typedef {Partial<Question> & { asked: string, game?: Shown, number: number }} Beside
+@typedef {{ answerer: number, earns: number, secures: number, risk?: number }} Answering
+@typedef {[string, string]} Color  and black or white on it
+@typedef {[from: number, to: number]} Run  of stacks
+@typedef {{ command?: string | false, code: string, note?: string, answers?: boolean }} Words
+@typedef {{ deal: Deal, palette: any, worker: Pick<Worker, "postMessage">, broken?: string,
+    remember: (tool: Tool, gesture: unknown) => void }} Shared
+*/
+
+const solver = pokerlabSolver(), views = pokerlabViews(solver);
+const { Refusal, build, read, amount, listed, sizes, tidy, minus, Deal, RiverDeal, Game } = solver;
+const { unique, spoken, percent, the, after, signed, capital, make, actions, silent } = views;
+
+/** @param {string} text @param {() => void} click @param {Record<string, any>} more */
+const button = (text, click, more = {}) => make("button", { type: "button", click, ...more }, text);
+
+/** What unfolds below a title. @param {string | Node} title @param {...(Node | string)} parts */
+const unfolding = (title, ...parts) =>
+    make("details", { class: "explorer-more" }, make("summary", {}, title), ...parts);
+
+/** Half of what is won is the other's loss: whose share has which sign. @param {number} player */
+const sign = player => player ? -1 : 1;
+
+const sum = (/** @type {Iterable<number>} */ numbers) => [...numbers].reduce((a, b) => a + b, 0);
+
+/** A game with two plans and their bracket: what everything earns against them. */
+class Shown extends Game {
+    /** @param {AnyDeal} deal @param {Tree} tree @param {Found} found */
+    constructor(deal, tree, { plans, worth, locks, belief = 1 }) {
+        super(deal, tree, locks);
+        this.plans = plans;
+        this.belief = belief;
+        this.worth = worth ?? this.answers(plans);
+        const [lower, upper] = this.bracket(plans, this.worth);
+        this.lower = lower;
+        this.upper = upper;
+        this.value = (lower + upper) / 2;
+        /** @type {Map<number, Float64Array>} */
+        this.reached = new Map();
+    }
+
+    /** How likely each hand of a player meets an opponent who has played a sequence.
+    @param {number} player @returns {Float64Array} */
+    reach(player, sequence = 0) {
+        const key = 2 * sequence + player;
+        const met = () => this.deal.times(player, 0, this.plans[1 - player][sequence]);
+        if (!this.reached.has(key)) this.reached.set(key, met());
+        return /** @type {Float64Array} */ (this.reached.get(key));
+    }
+
+    /** What the combos of a chart's cell do in a set: the share of them that gets there, how likely
+    the opponent lets them, both together, and the shares of the actions.
+    @param {number} player @param {number} set @param {number} hand */
+    cell(player, set, hand) {
+        const [, parent, opponent, first, stop] = this.tree.sets[player][set];
+        const plan = this.plans[player], combos = this.deal.at(player, hand);
+        const [dealt, met] = [0, opponent].map(sequence => this.reach(player, sequence));
+        const mass = (column, by) => sum(combos.map(i => column[i] * by[i]));
+        const kept = mass(plan[parent], dealt), weight = mass(plan[parent], met);
+        const by = weight ? met : dealt, all = weight || kept;
+        return {
+            here: kept && kept / sum(combos.map(i => dealt[i])), weight,
+            shares: all ? plan.slice(first, stop).map(column => mass(column, by) / all) : [],
+        };
+    }
+
+    /** What a sequence earns its player with a cell's combos, on average, if the opponent has
+    played another. @param {number} player @param {number} sequence @param {number} opponent
+    @param {number} hand @param {ArrayLike<number> | false} [own] */
+    average(player, sequence, opponent, hand, own) {
+        const all = column =>
+            sum(this.deal.at(player, hand).map(i => (own ? own[i] : 1) * column[i]));
+        const met = all(this.reach(player, opponent)) || NaN;
+        return sign(player) * all(this.worth[player][sequence]) / met;
+    }
+
+    /** What an action earns with what has come to the decision.
+    @param {number} player @param {number} set @param {number} sequence @param {number} hand */
+    earns(player, set, sequence, hand) {
+        const [, parent, opponent] = this.tree.sets[player][set], own = this.plans[player][parent];
+        const comes = this.deal.at(player, hand).some(i => own[i]);
+        return this.average(player, sequence, opponent, hand, comes && own);
+    }
+}
