@@ -15,7 +15,7 @@ from pokerlab import betting, cards, charts, deals, efg, solvers
 from pokerlab.games import Game
 from pokerlab.solutions import History, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp
-from pokerlab.stacks.match import Match, outcomes_of
+from pokerlab.stacks.match import Match
 from pokerlab.studies import optimal_set, push_fold_chart, safe_response
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests import random_games
@@ -317,7 +317,7 @@ def test_what_was_computed_cannot_be_changed():
     x[:] = y[:] = 0
     assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
     chart = push_fold_chart.solve([2, 3], deal=deals.numbers(3))
-    match, holding = Match(4, 1, 1, outcomes_of(KUHN.deal)).solve(), cards.parse_range("AA")
+    match, holding = Match(4, 1, 1, KUHN.deal).solve(), cards.parse_range("AA")
     for array in (
         *(*solution.plans, *solution.strategies[0].values(), solution.history.lower),
         *(*KUHN.tree.nodes, *KUHN.tree.parents, KUHN.tree.stakes, exact.solve(KUHN).numerators[0]),

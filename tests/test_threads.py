@@ -25,7 +25,7 @@ from tests.test_solvers import SOLVERS
 NUMBERS = deals.numbers(5)
 PUSH_FOLD = Game(NUMBERS, betting.push_fold(10))
 LIMIT = Game(NUMBERS, betting.limit(2))
-MATCH = match.Match(4, outcomes=match.outcomes_of(deals.kuhn()))
+MATCH = match.Match(4, deal=deals.kuhn())
 ENTRIES = {
     **{name: partial(solver.solve, PUSH_FOLD) for name, solver in SOLVERS.items()},
     "solve, by averages": partial(pl.solve, LIMIT, 0.1),

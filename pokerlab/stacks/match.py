@@ -23,8 +23,6 @@ it may run in circles, but no proof rests on it.
 shover. What his best reply leaves is the strategy's guarantee. It bounds the value from both sides,
 because either player may use it.
 
-``outcomes[o, i, j]`` counts the equally likely ways in which the small blind holds hand ``i``, the
-big blind ``j``, and the small blind wins, ties or loses the showdown for ``o = 0, 1, 2``.
 Strategies are arrays ``play[k, blind, hand]``: the probability of putting the chips in with ``k``
 chips before the blinds, a push in the small blind, 0, and a call in the big one, 1. If ``k`` is 0
 or all chips, the entries mean nothing.
@@ -38,7 +36,7 @@ from functools import cached_property
 
 import numpy as np
 
-from pokerlab._foundations import Immutable, assign, bar, check_count
+from pokerlab._foundations import assign, bar, check_count
 from pokerlab._threads import one_thread
 from pokerlab.deals import Deal
 from pokerlab.equities import hand_counts
@@ -49,29 +47,22 @@ ROUNDS = 50  #: `Match.solve` gives up after so many rounds.
 
 
 @dataclass(frozen=True, eq=False)
-class Match(Immutable):
+class Match:
     """What is played for, and by which rules; a ValueError if they make no match."""
 
     chips: int  #: What both players have together.
     small_blind: int = 1
     big_blind: int = 2
-    #: (3, hands, hands) of int: another deal than hold'em's, see the module, and `outcomes_of`.
-    outcomes: np.ndarray | None = field(default=None, repr=False)
+    #: Another deal than hold'em's, of the same hands to both, where the hands alone decide.
+    deal: Deal | None = None
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         check_count("chips", self.chips)
         if self.chips < 2:
             raise ValueError(f"chips: {self.chips} given, at least 2 needed")
-        _, counts = self._rules, self._counts
-        if counts.ndim != 3 or len(counts) != 3 or not counts.shape[1] == counts.shape[2] > 0:
-            raise ValueError(f"outcomes: shape {counts.shape} given, (3, hands, hands) needed")
-        if counts.dtype.kind not in "iu" or counts.min() < 0 or counts.sum(dtype=float) >= 2**63:
-            raise ValueError(f"outcomes: counts needed, none negative, less than {2**63} in all")
-        if not (counts.sum(axis=(0, 1)).all() and counts.sum(axis=(0, 2)).all()):
-            raise ValueError("outcomes: a hand is never dealt")
-        if not counts[[0, 2]].any():
-            raise ValueError("outcomes: all showdowns are tied, one that is won or lost needed")
+        walks.rules(2, self.small_blind, self.big_blind)
+        if (deal := self.deal) and (deal.runouts[deal.weights > 0] != 1).any():
+            raise ValueError(f"deal: {deal.name} given, one needed in which the hands alone decide")
 
     @one_thread
     def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> MatchSolution:
@@ -144,7 +135,10 @@ class Match(Immutable):
 
     @cached_property
     def _counts(self) -> np.ndarray:
-        return np.array(hand_counts()) if self.outcomes is None else np.asarray(self.outcomes)
+        """In how many ways the small blind wins, ties and loses with hands; (3, hands, hands)."""
+        if (deal := self.deal) is None:
+            return np.array(hand_counts())
+        return np.array([deal.weights * (deal.margins == sign) for sign in (1, 0, -1)])
 
     @property
     def _shape(self) -> tuple[int, int, int]:
@@ -233,23 +227,6 @@ class MatchSolution:
         match, digits = self.match, -np.log10(self.width)
         blinds = f"blinds of {match.small_blind} and {match.big_blind}"
         return f"<MatchSolution over {match.chips} chips, {blinds}, {int(digits)} digits proven>"
-
-
-def outcomes_of(deal: Deal) -> np.ndarray:
-    """The outcomes of a deal in which the hands alone decide, (3, hands, hands).
-
-    Examples
-    --------
-    >>> from pokerlab import deals
-    >>> outcomes_of(deals.kuhn())[:, 0]  # a jack against each card wins, ties, loses
-    array([[0, 0, 0],
-           [0, 0, 0],
-           [0, 1, 1]])
-    """
-    possible = deal.weights > 0
-    if (deal.runouts[possible] != 1).any():
-        raise ValueError(f"deal: {deal.name} given, one needed in which the hands alone decide")
-    return np.array([deal.weights * (possible & (deal.margins == sign)) for sign in (1, 0, -1)])
 
 
 def _equilibria(
