@@ -93,7 +93,7 @@ def newman(d: int) -> Game:
 
 
 @cache
-def on_board(combos: int) -> deals.River:
+def on_board(combos: int) -> deals.Deal:
     """Two ranges of so many combos, always the same."""
     draw, left = np.random.default_rng(1), deals.river("Td9d6hQc2s").hands[0]
     ranges = (", ".join(draw.permutation(left)[:combos]) for _ in range(2))
@@ -352,7 +352,7 @@ def product(multiply: Callable, combos: int) -> Task:
 
 
 @cache
-def showdowns(deal: deals.River) -> blockers.Payer:
+def showdowns(deal: deals.Deal) -> blockers.Payer:
     """What pays a chip for each hand beaten, after each of the other player's sequences."""
     payer, _ = blockers.payers(deal, betting.kuhn(), np.dtype(float))
     rows = np.arange(COLUMNS)
@@ -360,14 +360,14 @@ def showdowns(deal: deals.River) -> blockers.Payer:
     return payer._replace(ends=ends, amounts=np.ones(COLUMNS))
 
 
-def by_rank(deal: deals.River, plans: np.ndarray) -> np.ndarray:
+def by_rank(deal: deals.Deal, plans: np.ndarray) -> np.ndarray:
     payer = showdowns(deal)
     values = np.empty((len(plans), len(payer.twins)))
     blockers.pay(values, plans[:, payer.other.order], payer)
     return values
 
 
-def dense(deal: deals.River, plans: np.ndarray) -> np.ndarray:
+def dense(deal: deals.Deal, plans: np.ndarray) -> np.ndarray:
     return plans @ deal.payoff.T
 
 

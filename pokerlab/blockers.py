@@ -21,7 +21,7 @@ from pokerlab._foundations import pair
 from pokerlab._threads import compiled
 
 if TYPE_CHECKING:
-    from pokerlab.deals import River, Side
+    from pokerlab.deals import Deal, Side
     from pokerlab.trees import Tree
 
 CARDS = 52
@@ -42,7 +42,7 @@ class Payer(NamedTuple):
     twins: np.ndarray  #: (hands,), where the other has his two cards, or after the other's last.
 
 
-def payers(deal: River, tree: Tree, kind: np.dtype) -> tuple[Payer, Payer]:
+def payers(deal: Deal, tree: Tree, kind: np.dtype) -> tuple[Payer, Payer]:
     """What `pay` reads for either player, in one precision."""
     found, form = [], tree._form
     amounts = np.array([float(amount) for amount in form.amounts])

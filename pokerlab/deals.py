@@ -40,6 +40,15 @@ Ranged = str | cards.Range | Mapping[str, Amount] | Sequence[Amount]
 """How to say what a player may hold if combos are told apart; `river` reads it."""
 
 
+class Side(NamedTuple):
+    """The combos that a player may hold on a river."""
+
+    order: np.ndarray  #: (hands,), the places of his hands by rank, the lowest first.
+    cards: np.ndarray  #: (hands, 2), 0 to 51, in this order.
+    ranks: np.ndarray  #: (hands,), in this order; the higher rank wins.
+    weights: np.ndarray  #: (hands,), int, his factors of `Deal.weights`, hand by hand.
+
+
 @dataclass(frozen=True, eq=False)
 class Deal:
     """The joint distribution of two hands and the result of every showdown between them.
@@ -63,6 +72,9 @@ class Deal:
         What the deal is called where it is printed.
     players : pair of str
         The players' names.
+    sides : pair of Side
+        Both players' combos on a river, by `river`. What a game pays is then found in a time that
+        grows with the number of hands, not with its square.
 
     Examples
     --------
@@ -79,6 +91,7 @@ class Deal:
     runouts: np.ndarray | Any = None  # which becomes ones
     name: str = "deal"
     players: tuple[str, str] = ("player 0", "player 1")
+    sides: tuple[Side, ...] = ()
 
     def __post_init__(self) -> None:
         hands, runouts = pair(map(tuple, self.hands)), self.runouts
@@ -242,26 +255,7 @@ class Deal:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
 
 
-class Side(NamedTuple):
-    """The combos that a player may hold on a river."""
-
-    order: np.ndarray  #: (hands,), the places of his hands by rank, the lowest first.
-    cards: np.ndarray  #: (hands, 2), 0 to 51, in this order.
-    ranks: np.ndarray  #: (hands,), in this order; the higher rank wins.
-    weights: np.ndarray  #: (hands,), int, his factors of `Deal.weights`, hand by hand.
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class River(Deal):
-    """Two ranges of combos on a board of five cards; `river` makes it.
-
-    What a game pays is found in a time that grows with the number of hands, not with its square.
-    """
-
-    sides: tuple[Side, Side] = ()  # type: ignore[assignment]
-
-
-def river(board: str, first: Ranged | None = None, second: Ranged | None = None) -> River:
+def river(board: str, first: Ranged | None = None, second: Ranged | None = None) -> Deal:
     """Two ranges of combos on a board of five cards, with nothing left to be dealt.
 
     The hands are combos such as ``AcKd``. The first player, number 0, acts first, out of position.
@@ -313,7 +307,7 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
         sides.append(Side(*map(frozen, (order, held[order], rank[order], weights))))
         labels.append(tuple(cards.COMBO_NAMES[combo] for combo in found[met]))
         ranks.append(rank)
-    return River(
+    return Deal(
         pair(labels),
         np.outer(sides[0].weights, sides[1].weights) * apart,
         np.sign(ranks[0][:, None] - ranks[1]),

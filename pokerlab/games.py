@@ -32,7 +32,7 @@ import numpy as np
 from pokerlab import blockers
 from pokerlab._foundations import assign, frozen, pair
 from pokerlab._threads import by_hands, compiled, one_thread
-from pokerlab.deals import Deal, Held, River
+from pokerlab.deals import Deal, Held
 from pokerlab.trees import Tree
 
 BLOCK = 4096  #: How many columns are multiplied at a time.
@@ -118,11 +118,11 @@ class Game:
         if self.locked is not None:
             opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
         values = np.zeros(self.shape(player)[::-1], opponent.dtype)
-        if isinstance(deal, River):
+        if deal.sides:
             payer = self._payers[opponent.dtype][player]
             blockers.pay(values, np.ascontiguousarray(opponent.T[:, payer.other.order]), payer)
             values = (1 - 2 * player) * values[:, payer.own.order.argsort()]
-        for showdown, meets, amounts, *others in () if self._payers else self._endings[player]:
+        for showdown, meets, amounts, *others in () if deal.sides else self._endings[player]:
             met = deal.multiply(player, showdown, opponent.T[meets])
             amounts = amounts.astype(opponent.dtype, copy=False)
             by_hands(_scatter, (values, met), amounts, *others)
@@ -154,10 +154,8 @@ class Game:
     @cached_property
     def _payers(self) -> dict[np.dtype, tuple[blockers.Payer, blockers.Payer]]:
         """On a river, what makes up both players' values, in either precision."""
-        if not isinstance(deal := self.deal, River):
-            return {}
         kinds = np.dtype(float), np.dtype(np.float32)
-        return {kind: blockers.payers(deal, self.tree, kind) for kind in kinds}
+        return {kind: blockers.payers(self.deal, self.tree, kind) for kind in kinds}
 
     def respond(self, player: Player, values: np.ndarray) -> tuple[np.ndarray, float]:
         """The best pure plan for given sequence values, by backward induction, and what it earns.

@@ -161,7 +161,7 @@ def spots() -> Iterator[dict[str, str]]:
         yield {"board": board, "first": first, "second": second, "bet": BETS[number % len(BETS)]}
 
 
-def river(spot: dict[str, str], held: dict[str, str]) -> deals.River:
+def river(spot: dict[str, str], held: dict[str, str]) -> deals.Deal:
     """The deal of a spot."""
     return deals.river(spot["board"], held[spot["first"]], held[spot["second"]])
 
@@ -177,13 +177,13 @@ def bounds(solution: Solution) -> list[float]:
     return [floor(1e6 * solution.lower) / 1e6, ceil(1e6 * solution.upper) / 1e6]
 
 
-def ranks_of(deal: deals.River) -> Pair:
+def ranks_of(deal: deals.Deal) -> Pair:
     """Both players' ranks, in the order of their hands."""
     first, second = (side.ranks[np.argsort(side.order)] for side in deal.sides)
     return first, second
 
 
-def forgetting(deal: deals.River, players: tuple[int, ...]) -> deals.Deal:
+def forgetting(deal: deals.Deal, players: tuple[int, ...]) -> deals.Deal:
     """The same river where players know their rank and not their cards.
 
     If both forget, no hand blocks another, either.

@@ -97,17 +97,16 @@ def solve(game: Game, tolerance: float | None = None, progress: bool | None = No
     ('DCFR(1.35, 0, 3)', 'double oracle')
     """
     from pokerlab.amounts import parse_amount
-    from pokerlab.deals import River
     from pokerlab.games import check_game
     from pokerlab.solvers import cfr, double_oracle
 
     check_game(game)
-    tree, guess, river = game.tree, None, isinstance(game.deal, River)
+    tree, guess = game.tree, None
     usual = double_oracle.TOLERANCE * tree.unit
     tolerance = usual if tolerance is None else float(parse_amount("tolerance", tolerance, 0))
     if tolerance >= LEAST * tree.unit:
         decisions, (some, each) = sum(map(len, tree.nodes)), double_oracle.EFFORT
-        hands = RIVER if river else max(HANDS, *map(len, game.deal.hands))
+        hands = RIVER if game.deal.sides else max(HANDS, *map(len, game.deal.hands))
         work = PROGRAMS[0] * decisions ** PROGRAMS[1] / hands
         largest = max(abs(float(end.amount)) for end in tree.terminals)
         options: Any = {"tolerance": tolerance, "progress": progress}

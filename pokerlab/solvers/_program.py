@@ -17,7 +17,7 @@ import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
-from pokerlab.deals import River, Side
+from pokerlab.deals import Side
 from pokerlab.games import Game
 
 PlanPair = Sequence[np.ndarray]
@@ -169,7 +169,7 @@ class Program:
 
 def ranked(game: Game) -> bool:
     """Whether a program in floats adds up hands by rank and card, as it does for large rivers."""
-    return isinstance(game.deal, River) and game.deal.weights.size >= PAIRS
+    return bool(game.deal.sides) and game.deal.weights.size >= PAIRS
 
 
 def _chains(game: Game, number: Kept, shape: tuple[int, int], scale: float) -> tuple[list, int]:
@@ -189,7 +189,6 @@ def _chains(game: Game, number: Kept, shape: tuple[int, int], scale: float) -> t
         How many these are.
     """
     deal, entries, size, (row, column) = game.deal, [], 0, shape
-    assert isinstance(deal, River)
     (own, mine), (other, theirs) = ((_keys(side), side.weights) for side in deal.sides)
     mine = mine / (mean := mine.mean())  # lest numbers be too large for HiGHS, and others too small
     _, same, twin = np.intersect1d(*deal.hands, return_indices=True)

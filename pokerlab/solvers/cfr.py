@@ -33,7 +33,6 @@ import numpy as np
 
 from pokerlab._threads import LARGE, by_hands, compiled
 from pokerlab.blockers import pay
-from pokerlab.deals import River
 from pokerlab.games import NOISE, Game, check_game, largest
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _iterating
@@ -108,7 +107,7 @@ def _averages(
     part = kind.type(NOISE if kind == np.float64 else 0)  # single precision has none to spare
     places: Any = [slice(None)] * 2
     back, size = places, max(plan.size for plan in plans)
-    if river := isinstance(game.deal, River) and not locked and size < LARGE:
+    if river := bool(game.deal.sides) and not locked and size < LARGE:
         places = [side.order for side in game.deal.sides]
         back = [order.argsort() for order in places]
     states = []
