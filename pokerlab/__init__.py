@@ -14,7 +14,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
-    from typing import Any
+
+    from pokerlab.deals import Deal as Deal
+    from pokerlab.games import Game as Game
+    from pokerlab.solutions import load as load
+    from pokerlab.solvers import solve as solve
+    from pokerlab.stored import data as data
 
 __version__ = "0.2.0"
 
@@ -45,7 +50,7 @@ _AT_HAND = {"Deal": "deals", "Game": "games", "load": "solutions", "solve": "sol
 _AT_HAND["data"] = "stored"
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> ModuleType:
     if name in _AT_HAND:
         return getattr(import_module(f"{__name__}.{_AT_HAND[name]}"), name)
     return _get(name)

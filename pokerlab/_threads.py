@@ -43,7 +43,7 @@ def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
     return decorate
 
 
-LARGE = 2**20  #: From how many numbers on `by_hands` works in threads.
+MANY = 2**20  #: From how many numbers on `by_hands` works in threads.
 
 
 def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> None:
@@ -65,7 +65,7 @@ def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> 
     np.float64(12.0)
     """
     hands = arrays[0].shape[1]
-    if arrays[0].size < LARGE:
+    if arrays[0].size < MANY:
         function(*arrays, *others, 0, hands)
         return
     from numba import get_num_threads

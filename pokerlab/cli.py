@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from pokerlab.solvers.exact import Certificate
     from pokerlab.studies.any_raise import Bounds
 
-Report = tuple[dict, str]  # the object for ``--json``, and the text for people
-_Answer = tuple[dict, list["RangeChart"], list[str]]  # the object, drawings, and what is above them
+#: The object for ``--json``; and for people lines, and charts that have a blank line above.
+Report = tuple[dict, Sequence["str | RangeChart"]]
 
 _MANY = 400  # decisions beyond which no more digits are asked for than averages find
 _MANY_CHIPS = 200  # beyond which matches may last so long that rounding adds up
@@ -157,23 +157,23 @@ def _equity(arguments: argparse.Namespace) -> Report:
     width = max(len(hand), len(opponent))
     shares = (hand, result.equity), (opponent, 1 - result.equity)
     lines = [f"{name:<{width}}  {float(share):8.4%}" for name, share in shares]
-    return answer, "\n".join([*lines, f"{', '.join(counts)} of {result.total:,}"])
+    return answer, [*lines, f"{', '.join(counts)} of {result.total:,}"]
 
 
 def _equities(arguments: argparse.Namespace) -> Report:
     if not arguments.rebuild:
         digest = pl.equities.verify()
-        return {"sha256": digest}, f"The shipped table is intact\nsha256 {digest}"
+        return {"sha256": digest}, ["The shipped table is intact", f"sha256 {digest}"]
     start = time.perf_counter()
     sha256 = pl.enumeration.rebuild()
     seconds, same = time.perf_counter() - start, sha256 == pl.equities.SHA256
     if not same:
-        arguments.complaint = (
-            f"sha256 {sha256} given, {pl.equities.SHA256} needed; nothing was written"
-        )
+        needed = f"{pl.equities.SHA256} needed; nothing was written"
+        arguments.complaint = f"sha256 {sha256} given, {needed}"
     answer = {"seconds": round(seconds, 3), "sha256": sha256, "matches_shipped": same}
-    told = f"{'' if same else 'NOT '}the same as the shipped table\nsha256 {sha256}"
-    return answer, f"All 1326 x 1326 match-ups enumerated in {seconds:.1f} s: {told}"
+    told = f"{'' if same else 'NOT '}the same as the shipped table"
+    counted = f"All 1326 x 1326 match-ups enumerated in {seconds:.1f} s: {told}"
+    return answer, [counted, f"sha256 {sha256}"]
 
 
 def _push_fold(arguments: argparse.Namespace) -> Report:
@@ -195,16 +195,13 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
         _files.check_file(arguments.certificate)
     deal = pl.deals.holdem(card_removal=not arguments.no_card_removal)
     if arguments.chart:
-        answer, drawings, heading = _chart(arguments, deal, blinds)
-    else:
-        game = pl.games.Game(deal, pl.betting.push_fold(arguments.stack, *blinds))
-        solve = _one_stack if arguments.against is None else _against
-        answer, drawings, heading = solve(arguments, game)
-    return answer, _drawn(heading, drawings)
+        return _chart(arguments, deal, blinds)
+    game = pl.games.Game(deal, pl.betting.push_fold(arguments.stack, *blinds))
+    return (_one_stack if arguments.against is None else _against)(arguments, game)
 
 
-def _chart(arguments: argparse.Namespace, deal: Deal, blinds: Sequence[Fraction]) -> _Answer:
-    """The stacks at which each hand is pushed and called: the object, drawings, and no heading."""
+def _chart(arguments: argparse.Namespace, deal: Deal, blinds: Sequence[Fraction]) -> Report:
+    """The stacks at which each hand is pushed and called."""
     given = {"step": arguments.step, "maximum": arguments.max}
     given = {name: amount for name, amount in given.items() if amount is not None}
     stacks = pl.studies.push_fold_chart.grid(**given)
@@ -221,27 +218,27 @@ def _chart(arguments: argparse.Namespace, deal: Deal, blinds: Sequence[Fraction]
                 gaps[hand] = "at stacks " + ", ".join(f"{a:g} to {b:g}" for a, b in parts)
         title = f"{_PLAYERS[action]} up to this stack"
         drawings.append(pl.charts.range_chart(top, title=title, scale=scale, notes=gaps))
-    return answer, drawings, []
+    return answer, drawings
 
 
-def _one_stack(arguments: argparse.Namespace, game: Game) -> _Answer:
-    """The equilibrium at one stack: the object, its drawings, and what is printed above them."""
+def _one_stack(arguments: argparse.Namespace, game: Game) -> Report:
+    """The equilibrium at one stack."""
     solution = pl.solvers.double_oracle.solve(game)
-    answer, heading = _bracket(solution, "Value to the small blind:")
+    answer, lines = _bracket(solution, "Value to the small blind:")
     played = map(solution.probability, (0, 1), _PLAYERS)
     drawings = [_draw(arguments, answer, *each) for each in zip(_PLAYERS, played, strict=True)]
     if arguments.exact or arguments.certificate:
         proof = pl.solvers.exact.solve(game, solution.plans)
         answer["exact"] = str(proof.value)
-        heading.append(f"Exactly:                  {answer['exact']}")
+        lines.append(f"Exactly:                  {answer['exact']}")
         if arguments.certificate:
             _certificate(arguments, proof)
-            heading.append(f"Certificate written to {arguments.certificate}")
-    return answer, drawings, heading
+            lines.append(f"Certificate written to {arguments.certificate}")
+    return answer, [*lines, *drawings]
 
 
-def _against(arguments: argparse.Namespace, game: Game) -> _Answer:
-    """The best safe answer to a range: the object, one drawing, and what is printed above it."""
+def _against(arguments: argparse.Namespace, game: Game) -> Report:
+    """The best safe answer to a range."""
     player = int(getattr(arguments, "as") == "big")
     action, other = [*_PLAYERS][:: 1 - 2 * player]
     try:
@@ -250,12 +247,12 @@ def _against(arguments: argparse.Namespace, game: Game) -> _Answer:
         raise ValueError(f"argument --against: {error}") from None
     model = game.plan(1 - player, {other: held})
     found = pl.studies.safe_response.solve(game, player, model, arguments.risk or 0)
-    answer, heading = _bracket(pl.solvers.double_oracle.solve(game), "Value to the small blind:")
+    answer, lines = _bracket(pl.solvers.double_oracle.solve(game), "Value to the small blind:")
     answer |= {"earns": found.earnings, "guarantees": found.guarantee}
-    heading.append(f"Earns against the range:  {found.earnings:+.9f}")
-    heading.append(f"Guarantees in any case:   {found.guarantee:+.9f}")
+    lines.append(f"Earns against the range:  {found.earnings:+.9f}")
+    lines.append(f"Guarantees in any case:   {found.guarantee:+.9f}")
     played = found.plan[:, game.tree.sequence(player, action)]
-    return answer, [_draw(arguments, answer, action, played)], heading
+    return answer, [*lines, _draw(arguments, answer, action, played)]
 
 
 def _draw(arguments: argparse.Namespace, answer: dict, action: str, played: Any) -> RangeChart:
@@ -278,7 +275,7 @@ def _certificate(arguments: argparse.Namespace, proof: Certificate) -> None:
 
 def _check(arguments: argparse.Namespace) -> Report:
     answer, text, arguments.complaint = pl.check.report(arguments.file)
-    return answer, text
+    return answer, [text]
 
 
 def _bracket(solution: Solution | Bounds, title: str) -> tuple[dict, list[str]]:
@@ -295,6 +292,7 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     listed = arguments.raises != "any"
     sizes = _sizes(arguments.raises) if listed else [Fraction(0)]
     pl.betting.one_round(sizes, small, big)
+    solution: Solution | Bounds
     if listed:
         tolerance = arguments.tolerance or 1e-10 * float(big) or 2e-10
         solution = pl.studies.any_raise.solve_list(sizes, None, small, big, tolerance)
@@ -310,7 +308,7 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     answer["fold"] = named["fold"]
     texts = [pl.amounts.format_amount(size) for size in sorted(sizes)]
     answer["sizes"] = {text: named["call" if text == "0" else f"raise {text}"] for text in texts}
-    return answer, "\n".join([*lines, "", *_bars(named)])
+    return answer, [*lines, "", *_bars(named)]
 
 
 def _bars(named: dict[str, float]) -> list[str]:
@@ -336,7 +334,7 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
     solution = pl.solvers.solve(game, arguments.tolerance or usual)
     answer, lines = _bracket(solution, "Value to the small blind:")
     answer["opening"] = _opening(solution)
-    return answer, "\n".join([*lines, "", *_bars(answer["opening"])])
+    return answer, [*lines, "", *_bars(answer["opening"])]
 
 
 def _whole_game(arguments: argparse.Namespace) -> Report:
@@ -358,7 +356,7 @@ def _whole_game(arguments: argparse.Namespace) -> Report:
     answer: dict[str, Any] = {"lower": float(lower), "upper": float(upper)}
     answer |= {"exact": lower == upper, "level": level, "value": float(lower)}
     limit = "exactly that" if lower == upper else f"at most {float(upper):+.9f}"
-    return answer, f"Push or fold is worth {float(lower):+.9f}\nand the whole game {limit}"
+    return answer, [f"Push or fold is worth {float(lower):+.9f}", f"and the whole game {limit}"]
 
 
 def _opening(solution: Solution) -> dict[str, float]:
@@ -383,7 +381,7 @@ def _river(arguments: argparse.Namespace) -> Report:
         lines.append(f"Exactly:                   {answer['exact']}")
     answer["opening"] = _opening(solution)
     chart = pl.charts.decision_chart(solution, 0)
-    return answer, _drawn([*lines, "", *_bars(answer["opening"])], [chart])
+    return answer, [*lines, "", *_bars(answer["opening"]), chart]
 
 
 def _sizes(text: str) -> list[Fraction]:
@@ -406,7 +404,7 @@ def _preflop(arguments: argparse.Namespace) -> Report:
     deal = pl.deals.numbers(numbers) if numbers else pl.deals.holdem()
     solution = pl.solvers.double_oracle.solve(pl.games.Game(deal, tree))
     answer = {"value": -solution.value, "lower": -solution.upper, "upper": -solution.lower}
-    return answer, pl.studies.limit.report(solution, digits)
+    return answer, [pl.studies.limit.report(solution, digits)]
 
 
 def _settings(words: Sequence[str]) -> dict[str, Any]:
@@ -440,17 +438,16 @@ def _shover(arguments: argparse.Namespace) -> Report:
     as_small, as_big = solution.by_blind.tolist()
     answer = {"small_blind": as_small, "big_blind": as_big}
     answer |= {"start": solution.start, "method": solution.method}
-    lines = [
+    lines: list[Any] = [
         f"Probability to win the match: {solution.start:.9f}",
         f"with the small blind first:   {as_small:.9f}",
         f"with the big blind first:     {as_big:.9f}",
         f"Proven to within {solution.error:.0e}.",
     ]
-    drawings = []
     for played, blind in zip(solution.calls[stack], ("small blind", "big blind"), strict=True):
         title = f"Calls as {blind}, both stacks full"
-        drawings.append(pl.charts.range_chart(played, title=title, actions="call"))
-    return answer, _drawn(lines, drawings)
+        lines.append(pl.charts.range_chart(played, title=title, actions="call"))
+    return answer, lines
 
 
 def _match(arguments: argparse.Namespace) -> Report:
@@ -462,15 +459,14 @@ def _match(arguments: argparse.Namespace) -> Report:
     solution = pl.stacks.match.Match(sum(stacks), *blinds).solve(tolerance)
     found = [array[stacks[0], 0] for array in (solution.win, solution.lower, solution.upper)]
     answer = dict(zip(("small_blind", "lower", "upper"), map(float, found), strict=True))
-    lines = [
+    lines: list[Any] = [
         f"Probability that the small blind wins the match: {found[0]:.9f}",
         f"Proven by best replies:                          {found[1]:.9f} to {found[2]:.9f}",
     ]
-    drawings = []
     for blind, action, stack in zip((0, 1), _PLAYERS, stacks, strict=True):
         title, shares = f"{_PLAYERS[action]}, {stack} chips", solution.play[stack, blind]
-        drawings.append(pl.charts.range_chart(shares, title=title, actions=action))
-    return answer, _drawn(lines, drawings)
+        lines.append(pl.charts.range_chart(shares, title=title, actions=action))
+    return answer, lines
 
 
 def _egg_drop(arguments: argparse.Namespace) -> Report:
@@ -480,13 +476,8 @@ def _egg_drop(arguments: argparse.Namespace) -> Report:
     if drops > 2_000_000:
         raise ValueError(f"floors: {floors} given, {drops:,} moves, at most 2,000,000 allowed")
     expected, first = pl.stochastic.egg_drop(floors, eggs)
-    text = f"Expected drops: {expected:.6f}\nFirst drop from floor {first} of {floors}"
-    return {"expected_drops": expected, "first_floor": first}, text
-
-
-def _drawn(lines: Sequence[str], drawings: Sequence[RangeChart]) -> str:
-    """Lines, and charts below them."""
-    return "\n".join([*lines, *(f"\n{drawing}" for drawing in drawings)])
+    lines = f"Expected drops: {expected:.6f}", f"First drop from floor {first} of {floors}"
+    return {"expected_drops": expected, "first_floor": first}, lines
 
 
 #: How each kind of argument is read, after its name; all others stay text.
@@ -572,11 +563,11 @@ def main(argv: list[str] | None = None) -> int:
             raise OSError("standard output is closed")
         arguments = _parser().parse_args(argv)
         prog = arguments.prog
-        answer, text = arguments.run(_read(arguments))
+        answer, parts = arguments.run(_read(arguments))
         if arguments.json:  # its zeros have no minus
             plus = json.loads(json.dumps(answer), parse_float=lambda number: float(number) + 0.0)
-            text = json.dumps(plus)
-        _print(text)
+            parts = [json.dumps(plus)]
+        _print("\n".join(part if isinstance(part, str) else f"\n{part}" for part in parts))
         complaint = arguments.complaint
     except KeyboardInterrupt:
         return 130

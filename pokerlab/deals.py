@@ -26,15 +26,15 @@ from pokerlab._foundations import assign, check_count, frozen, pair, read_player
 from pokerlab.amounts import Amount, parse_amount
 
 BLINDS = "small blind", "big blind"  #: The players of hold'em.
-LARGEST = 2**63 - 1  #: What a deal's weights add up to at most.
-FINE = 10**6  #: To this part of the largest, weights count that are rounded.
+MOST = 2**63 - 1  #: What a deal's weights add up to at most.
+PARTS = 10**6  #: To this part of the largest, weights count that are rounded.
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
 Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | cards.Range | np.ndarray
 """How to say what a player may hold, or how often he does something with it: as a range in text
 such as ``"TT+, AQs+:0.5"``, a `Range`, a weight for each of some hands, those hands alone, or a
 number for each of all hands. Of a range the hands count that the deal has. `Deal.range` reads it.
 Where hands are dealt from two ranges, weights are exact unless they have too many digits for the
-integers of a deal. Then, as most floats, each player's are rounded to a `FINE`-th of his largest.
+integers of a deal. Then, as most floats, each player's are rounded to a `PARTS`-th of his largest.
 """
 Ranged = str | cards.Range | Mapping[str, Amount] | Sequence[Amount]
 """How to say what a player may hold if combos are told apart; `river` reads it."""
@@ -106,8 +106,8 @@ class Deal:
         possible = self.weights > 0
         if (self.weights < 0).any() or not possible.any():
             raise ValueError("weights: none may be negative, and not all zero")
-        if (total := sum(self.weights[possible].tolist())) > LARGEST:
-            raise ValueError(f"weights: they add up to {total}, at most {LARGEST} allowed")
+        if (total := sum(self.weights[possible].tolist())) > MOST:
+            raise ValueError(f"weights: they add up to {total}, at most {MOST} allowed")
         margins, runouts = self.margins[possible], self.runouts[possible]
         if ((runouts < 1) | (margins < -runouts) | (margins > runouts)).any():
             raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
@@ -366,7 +366,7 @@ def _ranked(labels: tuple[str, ...], weights: np.ndarray, name: str) -> Deal:
     """A deal of the same ranks to both players, the lowest first, where the higher one wins."""
     rank = np.arange(len(labels))
     margins = np.sign(rank[:, None] - rank)
-    return Deal((labels, labels), weights, margins, np.ones_like(margins), name)
+    return Deal((labels, labels), weights, margins, name=name)
 
 
 def _weights(held: Any, labels: tuple[str, ...]) -> dict[str, Fraction]:
@@ -422,9 +422,9 @@ def _whole(ranges: Iterable, most: int = 1) -> list[np.ndarray]:
         one = lcm(*(weight.denominator for weight in weights))
         whole = np.array([int(weight * one) for weight in weights], object)
         counts.append(whole // gcd(*whole))
-    if most * counts[0].sum() * counts[1].sum() <= LARGEST:
+    if most * counts[0].sum() * counts[1].sum() <= MOST:
         return counts
-    return [(2 * FINE * whole + max(whole)) // (2 * max(whole)) for whole in counts]
+    return [(2 * PARTS * whole + max(whole)) // (2 * max(whole)) for whole in counts]
 
 
 def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:

@@ -40,7 +40,7 @@ BLOCK = 4096  #: How many columns are multiplied at a time.
 TOLERANCE = 1e-9
 #: A difference that is a smaller part of the largest value is none, lest rounding break ties.
 NOISE = 1e-14
-LARGE = 10**12  #: See `Game.check_amounts`.
+SPREAD = 10**12  #: See `Game.check_amounts`.
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 
 
@@ -374,16 +374,14 @@ class Game:
         """
         player = self.tree.player(player)
         plan = self._shaped("plan", plan, player)
-        if not plan.min() >= -TOLERANCE:
-            raise ValueError(f"plan: an entry is {plan.min()}, at least 0 needed")
-        if abs(plan[:, 0] - 1).max() > TOLERANCE:
-            raise ValueError("plan: column 0, the empty sequence, must be all ones")
         made = self.to_plan(player, self.to_behaviour(player, plan))
         for hand, s in np.argwhere(abs(made - plan) > TOLERANCE)[:1]:
             before = self.tree.sequences[player][s].rpartition(", ")[0] or "the start"
+            given = (
+                f"plan: with {self.deal.hands[player][hand]}, {plan[hand, s]} in column {s} given"
+            )
             raise ValueError(
-                f"plan: with {self.deal.hands[player][hand]}, the actions after {before!r} do not "
-                "add up to what leads there"
+                f"{given}; what follows {before!r} must add up, from 0, to what leads there"
             )
         return plan
 
@@ -400,12 +398,12 @@ class Game:
     def check_amounts(self, near: bool = True) -> None:
         """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
 
-        The largest is more than `LARGE` times the least but 0 or, where what is ``near`` counts,
+        The largest is more than `SPREAD` times the least but 0 or, where what is ``near`` counts,
         than what it exceeds that by.
         """
         amounts = [abs(amount) for amount in self.tree._form.amounts if amount]
         least, most = min(amounts, default=1), max(amounts, default=1)
-        if most > LARGE * min(least, (near and most - least) or least):
+        if most > SPREAD * min(least, (near and most - least) or least):
             given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
             raise ArithmeticError(f"{given}, too far apart or too near each other for floats")
 

@@ -103,22 +103,15 @@ class Profile(Bracket):
         column = self.strategies[player][name]
         return column if hand is None else float(column[game.deal.index(player, hand)])
 
-    def frequency(self, player: Player, action: str, reached: bool = False) -> float:
-        """How often a player takes an action, named as in `probability`, over all hands.
-
-        If it is to be ``reached``, only deals count in which the betting comes to this decision,
-        instead of all; nan if it never does.
-        """
+    def frequency(self, player: Player, action: str) -> float:
+        """How often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.player(player)
         sequence = game.tree.sequence(player, action)
         sets = game.tree.information_sets[player]
         node = next(s for s in sets if s.children.start <= sequence < s.children.stop)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
-        own, other = self._plan(player), self._plan(1 - player)[:, node.opponent]
-        taken, came = (float(own[:, s] @ (prior @ other)) for s in (sequence, node.parent))
-        if not reached:
-            return taken
-        return taken / came if came > 0 else float("nan")
+        other = self._plan(1 - player)[:, node.opponent]
+        return float(self._plan(player)[:, sequence] @ (prior @ other))
 
     def _repr_html_(self) -> str:
         """Its value and bracket, and each player's first decision in charts; or tables of both."""

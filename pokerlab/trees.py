@@ -369,49 +369,32 @@ class _Form(NamedTuple):
     amounts: list[Fraction]
 
 
-# Whose sequences are in the columns of three tables: the players' information sets, and the ends.
-_WHOSE = [0, 0, 0, 1], [1, 1, 1, 0], [0, 1, 2, 2]  # 2: nobody's
-
-
 def _unfold(root: Node) -> _Form:
     """Number a tree's sequences, information sets and endings in the order in which it is written.
 
-    What follows a node is numbered from 1, 0 being what was done before it, and once only, wherever
-    the node stands. Before it come its parent's own actions and what follows its elder siblings.
+    A player's sequences are numbered from 1, 0 being having done nothing.
     """
-    known: dict[int, tuple[np.ndarray, ...]] = {}
-    amounts: dict[Fraction, int] = {}
+    sets: tuple[list, list] = ([], [])
+    sizes, ends, amounts = [1, 1], list[tuple](), dict[Fraction, int]()
 
-    def unfold(node: Node) -> tuple[np.ndarray, ...]:
-        """How many sequences each player has from here on (and nobody), and the three tables."""
-        if id(node) not in known:
-            known[id(node)] = decide(node) if isinstance(node, Decision) else end(node)
-        return known[id(node)]
-
-    def end(node: Fold | Showdown) -> tuple[np.ndarray, ...]:
+    def visit(node: Node, *last: int) -> None:
+        if isinstance(node, Decision):
+            p, first = node.player, sizes[node.player]
+            sizes[p] += len(node.actions)
+            sets[p].append((last[p], first, sizes[p], last[1 - p]))
+            for s, child in enumerate(node.actions.values(), first):
+                visit(child, *((last[0], s) if p else (s, last[1])))
+            return
         fixed, stake = node.payments()
-        pays = [(stake, 1)] if isinstance(node, Showdown) else []
-        pays += [(fixed, 0)] if fixed or not pays else []
-        ends = [(0, 0, amounts.setdefault(paid, len(amounts)), shown) for paid, shown in pays]
-        none = np.zeros((0, 4), np.int64)
-        return np.zeros(3, np.int64), none, none, np.array(ends)
+        if shown := isinstance(node, Showdown):
+            ends.append((*last, amounts.setdefault(stake, len(amounts)), 1))
+        if fixed or not shown:
+            ends.append((*last, amounts.setdefault(fixed, len(amounts)), 0))
 
-    def decide(node: Decision) -> tuple[np.ndarray, ...]:
-        own = np.eye(3, dtype=np.int64)[node.player]
-        nth = np.arange(len(node.actions))
-        sizes, *tables = zip(*map(unfold, node.actions.values()), strict=True)
-        before = np.cumsum([len(nth) * own, *sizes], axis=0)  # each child, and in the end after all
-        last, found = np.outer(nth + 1, own), []
-        for table, whose in zip(tables, _WHOSE, strict=True):
-            child, rows = np.repeat(nth, list(map(len, table))), np.concatenate(table)
-            found.append(np.where(rows, rows + before[child][:, whose], last[child][:, whose]))
-        here = [[0, 1, len(nth) + 1, 0]]
-        found[node.player] = np.concatenate([here, found[node.player]])
-        return before[-1], *found
-
-    sizes, *sets, ends = unfold(root)
-    nodes, opponents = (pair(frozen(rows[:, part]) for rows in sets) for part in (slice(3), 3))
-    return _Form(pair((sizes[:2] + 1).tolist()), nodes, opponents, ends, list(amounts))
+    visit(root, 0, 0)
+    tables = [np.array(rows, np.int64).reshape(-1, 4) for rows in sets]
+    nodes, opponents = (pair(frozen(rows[:, part]) for rows in tables) for part in (slice(3), 3))
+    return _Form(pair(sizes), nodes, opponents, np.array(ends), list(amounts))
 
 
 def _draw(tree: Tree) -> str:

@@ -202,7 +202,7 @@ def test_single_precision_and_threads_find_the_same(monkeypatch):
     game = Game(deals.numbers(7), betting.no_limit(8, "all", 1, 2))
     double = cfr.solve(game, 200)
     assert abs(cfr.solve(game, 200, single=True).value - double.value) < 1e-4
-    monkeypatch.setattr(_threads, "LARGE", 1)
+    monkeypatch.setattr(_threads, "MANY", 1)
     threaded = cfr.solve(game, 200)
     for player in (0, 1):
         assert (threaded.plans[player] == double.plans[player]).all()

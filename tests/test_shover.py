@@ -142,8 +142,8 @@ def test_the_flow_of_one_match():
         (lambda: shover.solve(small_blind=3), "small_blind: 3 given, 1 to big_blind=2 needed"),
         (lambda: shover.solve(ties="lost"), "ties: 'lost' given, one of"),
         (lambda: shover.solve(method="luck"), "method: 'luck' given, one of"),
-        (lambda: shover.evaluate(np.ones(3, bool), stack=5), r"calls: shape \(3,\) given"),
-        (lambda: shover.evaluate(0.5, stack=5), "calls: whether each hand is called needed"),
+        (lambda: shover.evaluate(np.ones(3, bool), stack=5), "broadcast"),
+        (lambda: shover.evaluate(1.5, stack=5), "calls: probabilities needed, 0 to 1"),
     ],
 )
 def test_what_makes_no_sense_is_refused(call, message):

@@ -31,7 +31,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._threads import LARGE, by_hands, compiled
+from pokerlab._threads import MANY, by_hands, compiled
 from pokerlab.blockers import pay
 from pokerlab.games import NOISE, Game, check_game, largest
 from pokerlab.solutions import Solution
@@ -107,7 +107,7 @@ def _averages(
     part = kind.type(NOISE if kind == np.float64 else 0)  # single precision has none to spare
     places: Any = [slice(None)] * 2
     back, size = places, max(plan.size for plan in plans)
-    if river := bool(game.deal.sides) and not locked and size < LARGE:
+    if river := bool(game.deal.sides) and not locked and size < MANY:
         places = [side.order for side in game.deal.sides]
         back = [order.argsort() for order in places]
     states = []
@@ -118,7 +118,7 @@ def _averages(
     numbers = _numbers(rule, looks[-1], TINY[kind])
     for look in looks:
         while n < look:
-            count = min(1 + LARGE // size if river else 1, look - n)
+            count = min(1 + MANY // size if river else 1, look - n)
             rows = np.array([*islice(numbers, count)], kind)
             if river:
                 _play(rows, part, game._payers[kind], tuple(states), nodes)

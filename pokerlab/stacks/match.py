@@ -171,9 +171,7 @@ class Match:
 
     def _checked(self, play: np.ndarray | float) -> np.ndarray:
         """A strategy of the right shape that does what it is forced to."""
-        play = walks.spread("play", np.asarray(play, float), self._shape).copy()
-        if not ((play >= 0) & (play <= 1)).all():
-            raise ValueError("play: probabilities needed, 0 to 1")
+        play = walks.spread("play", play, self._shape)
         play[1:-1][self._rules[1]] = 1
         return play
 

@@ -169,7 +169,8 @@ def evaluate(
 ) -> np.ndarray:
     """The probability of winning the match if we call with given hands, as `ShoverSolution.win`.
 
-    `calls` broadcasts to an array of bool, (2 * stack - 1, 2, 169), by chips from 1 on.
+    `calls` broadcasts to an array (2 * stack - 1, 2, 169), by chips from 1 on: whether each hand is
+    called, or how likely.
 
     Examples
     --------
@@ -179,10 +180,7 @@ def evaluate(
     True
     """
     walk, forced, _ = _walk(stack, small_blind, big_blind, ties)
-    given = walks.spread("calls", np.asarray(calls), (*forced.shape, len(HANDS)))
-    if not np.isin(given, (0, 1)).all():
-        raise ValueError("calls: whether each hand is called needed, True or False")
-    return walks.value(walk, given.astype(bool))
+    return walks.value(walk, walks.spread("calls", calls, (*forced.shape, len(HANDS))))
 
 
 def solve_exactly(

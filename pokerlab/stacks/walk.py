@@ -49,13 +49,12 @@ class Walk(NamedTuple):
         return np.einsum("...mh,...m->...h", self.more, self.growth(x))
 
 
-def spread(name: str, own: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """A strategy broadcast to its full shape."""
-    try:
-        return np.broadcast_to(own, shape)
-    except ValueError:
-        needed = f"one that broadcasts to {shape} needed"
-        raise ValueError(f"{name}: shape {own.shape} given, {needed}") from None
+def spread(name: str, own: np.ndarray | float, shape: tuple[int, ...]) -> np.ndarray:
+    """A strategy broadcast to its full shape; a ValueError if it has none, or no probabilities."""
+    own = np.array(np.broadcast_to(own, shape), float)
+    if not ((own >= 0) & (own <= 1)).all():
+        raise ValueError(f"{name}: probabilities needed, 0 to 1")
+    return own
 
 
 def rules(chips: int, small_blind: int, big_blind: int) -> tuple[np.ndarray, np.ndarray]:
