@@ -14,9 +14,10 @@ from pathlib import Path
 from pokerlab.book import explorer
 
 UNPACKER = "deal"
-SHARED = "solver", "ranges", "proof", "play", "views", "shown", "taking", "locks", "tool"
-TOOLS = "push-fold", "betting", "preflop", "one-round", "no-limit", "river"
-SCRIPTS = UNPACKER, *SHARED, *TOOLS, "explorer"
+SHARED = "solver", "ranges", "proof", "play", "views"
+TOOL = "shown", "taking", "locks", "tool"
+TOOLS = "push-fold", "decisions", "preflop", "one-round", "no-limit", "river"
+SCRIPTS = UNPACKER, *SHARED, *TOOL, *TOOLS, "explorer"
 """The explorer's, each after those that it uses."""
 OTHERS = "charts", "live", "reading"
 """Scripts of all pages."""
