@@ -9,6 +9,7 @@ import pokerlab as pl
 from pokerlab import equities
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
 from pokerlab.studies import flops, whole_game
+from tests.tables import refused
 from tools import whole_game as tools
 
 CARDS, COUNTS, CLASSES = flops.flops()
@@ -145,17 +146,12 @@ def test_a_plan_is_read_as_it_was_written(tmp_path):
     assert all((vars(again)[name] == array).all() for name, array in vars(some).items())
 
 
-@pytest.mark.parametrize(
-    ("part", "array", "complaint"),
-    [
-        ("bets", np.zeros(5, np.uint8), r"bets: uint8 of shape \(5,\)"),
-        ("bets", np.full(flops.CLASSES, 16, np.uint8), "1286792 of uint8 up to 15 needed"),
-        ("calls", np.zeros(169), "calls: float64"),
-    ],
+test_what_is_no_plan_is_refused = refused(
+    ({"bets": np.zeros(5, np.uint8)}, r"bets: uint8 of shape \(5,\)"),
+    ({"bets": np.full(flops.CLASSES, 16, np.uint8)}, "1286792 of uint8 up to 15 needed"),
+    ({"calls": np.zeros(169)}, "calls: float64"),
+    of=lambda **part: flops.Plan(**vars(plan(3)) | part),
 )
-def test_what_is_no_plan_is_refused(part, array, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        flops.Plan(**vars(plan(3)) | {part: array})
 
 
 def test_a_file_that_was_cut_is_refused(tmp_path):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import openspiel
-from pokerlab import betting, cards, charts, deals, efg, solvers
+from pokerlab import betting, cards, charts, deals, efg
 from pokerlab.games import Game
 from pokerlab.solutions import History, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp
@@ -20,6 +20,7 @@ from pokerlab.studies import optimal_set, push_fold_chart, safe_response
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests import random_games
 from tests.random_games import random_deal, random_tree
+from tests.tables import refused
 from tools import stored
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
@@ -259,19 +260,6 @@ def test_locks_that_make_no_sense_are_refused(opening):
         Game(KUHN.deal, KUHN.tree, locked)
 
 
-SOLVERS = [
-    *(cfr.solve, double_oracle.solve, exact.solve, gradient.solve, interior_point.solve, lp.solve),
-    *(solvers.fictitious_play.solve, solvers.trembling.solve, solvers.solve, optimal_set.interior),
-    lambda game: safe_response.solve(game, 0, KUHN.uniform(1)),
-]
-
-
-@pytest.mark.parametrize("solver", SOLVERS)
-def test_a_tree_is_no_game(solver):
-    with pytest.raises(TypeError, match=r"game: <Tree Kuhn.* given, a Game needed"):
-        solver(betting.kuhn())
-
-
 def test_a_lock_is_replaced_by_the_next_and_others_stay():
     bets = KUHN.lock(0, {"bet": [0.1, 0, 0.6]}).lock(1, {"bet, call": [0, 0.3, 1]})
     again = bets.lock(0, {"bet": {"K": 0.3}})
@@ -282,35 +270,23 @@ def test_a_lock_is_replaced_by_the_next_and_others_stay():
     assert whole.bracket(*nothing) == pytest.approx((KUHN.payoff(free, other),) * 2)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "error", "message"),
-    [
-        *(
-            (lambda solver=solver: solver(LOCKED), ValueError, r"game: .* (locked|decides once)")
-            for solver in (
-                interior_point.solve,
-                gradient.solve,
-                optimal_set.interior,
-                efg.write,
-            )
-        ),
-        (lambda: Game(HOLDEM.tree, HOLDEM.deal), TypeError, "given, a Deal and a Tree needed"),
-        (
-            lambda: LOCKED.check_plan(0, HOLDEM.uniform(0)),
-            ValueError,
-            "AA, .* what follows 'the start' must",
-        ),
-        (lambda: KUHN.lock("Alice", {"bet": 0}), ValueError, "'Alice' given, 0 or 1, or 'player 0"),
-        (lambda: HOLDEM.sequence_values(0, np.zeros(3)), ValueError, "opponent: shape"),
-        (lambda: HOLDEM.to_plan(0, np.ones((3, 3))), ValueError, "behaviour: shape"),
-        (lambda: cfr.solve(HOLDEM, 1, initial=(np.ones((169, 1)),) * 2), ValueError, "plan: shape"),
-        (lambda: load("nothing.npz"), FileNotFoundError, "nothing.npz"),
-        (lambda: lp.solve(KUHN).save("no/folder.npz"), OSError, "cannot be written"),
-    ],
+NO_GAME = "game: <Tree Kuhn.* given, a Game needed"
+FINDERS = interior_point.solve, gradient.solve, optimal_set.interior, efg.write
+test_what_makes_no_sense_is_refused = refused(
+    *((solve, LOCKED, "game: .* (locked|decides once)") for solve in FINDERS),
+    (LOCKED.check_plan, 0, HOLDEM.uniform(0), "AA, .* what follows 'the start' must"),
+    (KUHN.lock, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
+    (HOLDEM.sequence_values, 0, np.zeros(3), "opponent: shape"),
+    (HOLDEM.to_plan, 0, np.ones((3, 3)), "behaviour: shape"),
 )
-def test_what_makes_no_sense_is_refused(wrong, error, message):
-    with pytest.raises(error, match=message):
-        wrong()
+test_what_is_no_game_or_no_file_is_refused = refused(
+    (Game, HOLDEM.tree, HOLDEM.deal, "given, a Deal and a Tree needed"),
+    (optimal_set.interior, betting.kuhn(), NO_GAME),
+    (safe_response.solve, betting.kuhn(), 0, KUHN.uniform(1), NO_GAME),
+    (load, "nothing.npz", r"nothing\.npz"),
+    (lp.solve(KUHN).save, "no/folder.npz", "cannot be written"),
+    by=(TypeError, OSError),
+)
 
 
 def test_what_was_computed_cannot_be_changed():

@@ -372,30 +372,6 @@ def test_a_game_changed_by_a_symmetry_has_the_value_that_follows(change, game):
 
 
 @examples(20)
-@given(games(), st.integers(0, 1), st.data())
-def test_a_player_with_fewer_actions_does_no_better(game, player, data):
-    choices = [
-        (node, action)
-        for node in walk(game.tree.root)
-        if isinstance(node, Decision) and node.player == player and len(node.actions) > 1
-        for action in node.actions
-    ]
-    assume(choices)
-    chosen, action = data.draw(st.sampled_from(choices))
-
-    def without(node):
-        if node is chosen:
-            return Decision(player, {a: c for a, c in node.actions.items() if a != action})
-        if isinstance(node, Decision):
-            return Decision(node.player, {a: without(c) for a, c in node.actions.items()})
-        return node
-
-    fewer = exact.solve(Game(game.deal, Tree(without(game.tree.root)))).value
-    every = exact.solve(game).value
-    assert fewer <= every if player == 0 else fewer >= every
-
-
-@examples(20)
 @given(games(), st.integers(0, 2**32 - 1))
 def test_the_value_lies_between_all_guarantees_and_all_payoffs(game, seed):
     value = exact.solve(game).value

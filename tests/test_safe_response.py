@@ -1,6 +1,7 @@
 """What an opponent's mistakes bring at a limited risk, by linear programs of the tests' own."""
 
 import json
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -12,6 +13,7 @@ from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
 from pokerlab.studies import optimal_set, safe_response
 from tests.random_games import matrix_game_value, pure_payoffs, random_deal, random_tree
+from tests.tables import refused
 
 STACK = 10
 PUSH_FOLD = Game(deals.holdem(), betting.push_fold(STACK))
@@ -126,22 +128,17 @@ def test_a_locked_game_has_its_own_value():
     assert found.guarantee == pytest.approx(-best, abs=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("model", "risk", "complaint"),
-    [
-        (PUSH_FOLD.uniform(1), -1, "risk: -1 given, at least 0 needed$"),
-        (PUSH_FOLD.uniform(1), "x", "risk: 'x' given, a finite number needed$"),
-        (PUSH_FOLD.uniform(0)[1:], 0, r"plan: shape .* given, .* of big blind"),
-    ],
+AGAINST = partial(safe_response.solve, PUSH_FOLD, 0)
+test_what_makes_no_sense_is_refused = refused(
+    (AGAINST, PUSH_FOLD.uniform(1), -1, "^risk: -1 given, at least 0 needed$"),
+    (AGAINST, PUSH_FOLD.uniform(1), "x", "^risk: 'x' given, a finite number needed$"),
+    (AGAINST, PUSH_FOLD.uniform(0)[1:], 0, "^plan: shape .* given, .* of big blind"),
+    (
+        optimal_set.Search(PUSH_FOLD, 0).most,
+        np.nan * PUSH_FOLD.uniform(0),
+        "^quantity: an entry is nan",
+    ),
 )
-def test_what_makes_no_sense_is_refused(model, risk, complaint):
-    with pytest.raises(ValueError, match=f"^{complaint}"):
-        safe_response.solve(PUSH_FOLD, 0, model, risk)
-
-
-def test_a_quantity_that_is_no_number_has_no_most():
-    with pytest.raises(ValueError, match=r"^quantity: an entry is nan"):
-        optimal_set.Search(PUSH_FOLD, 0).most(np.nan * PUSH_FOLD.uniform(0))
 
 
 @pytest.mark.parametrize("name", ["calls too tightly", "pushes any two"])

@@ -110,9 +110,10 @@ def test_no_solver_cares_how_much_a_chip_is(solver, chip):
 
 
 @having()
-def test_anything_but_a_game_is_refused(solver):
-    with pytest.raises(TypeError, match="game: 'kuhn' given, a Game needed"):
-        solver.solve("kuhn")
+@pytest.mark.parametrize("other", ["kuhn", KUHN.tree])
+def test_anything_but_a_game_is_refused(solver, other):
+    with pytest.raises(TypeError, match=f"game: {other!r} given, a Game needed"):
+        solver.solve(other)
 
 
 @having()
