@@ -12,24 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
 
 import numpy as np
-from flint import fmpz_mat, nmod_mat
+from flint import fmpz_mat
 
-from pokerlab._integers import alone, solve_integers
 from pokerlab.amounts import coarse
 from pokerlab.deals import Held
 from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import double_oracle, exact
+from pokerlab.solvers import exact
 from pokerlab.solvers._program import SOLVED, Kept, Program, floats, load, weight, widen
 
-#: With these HiGHS ends inside the polytope: up to rounding, it plays what any optimal plan does.
-MIDDLE = double_oracle.MIDDLE | {"presolve": "off", "ipm_optimality_tolerance": 1e-11}
-ROUNDING = 2**24  #: Open probabilities are rounded to multiples of one over this.
-PRIME = 2**61 - 1  #: Independence is tested modulo this prime first.
 #: By how much a plan may miss the value, in units of the program.
 SLACK = 1e-8
 
@@ -91,8 +84,6 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
     of no best response to the other. Given such a pair, a plan of player 0 is optimal only if it
     plays nothing that is bad against ``y``, and leaves player 1 indifferent between all that ``y``
     plays. These are linear equations. Near ``x`` they suffice, and their rank gives the dimension.
-    An interior point method guesses the pair, which is made exact and then checked. If rounding
-    deceives it, corners found in integers are averaged.
 
     A solution, by default that of `exact.solve`, must be one of this very game and of width 0.
 
@@ -110,116 +101,48 @@ def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
         raise ValueError("solution: one of width 0 of this very game needed")
     kept: Kept = certificate.best_actions(0), certificate.best_actions(1)
     while True:
-        for middle in _guess, partial(_average, certificate=certificate):
-            found = middle(game, kept)
-            best = found.best_actions(0), found.best_actions(1)
-            played = tuple(plan > 0 for plan in found.numerators)
-            if not found.width and all(map(np.array_equal, best, played)):
-                matrix = exact.Program(game, played).matrix
-                rank = fmpz_mat(matrix.tolist()).rank() if matrix.size else 0
-                rows, columns = matrix.shape
-                dimensions = columns - rank, rows - rank
-                return Interior(game, found.numerators, found.denominators, "interior", dimensions)
-            if wider := widen(kept, best):
-                kept = wider
-                break
+        plans, ones = zip(*(_inside(certificate, kept, player) for player in (0, 1)), strict=True)
+        found = exact.Certificate(game, plans, ones)
+        best = found.best_actions(0), found.best_actions(1)
+        played = tuple(plan > 0 for plan in found.numerators)
+        if not found.width and all(map(np.array_equal, best, played)):
+            matrix = exact.Program(game, played).matrix
+            rank = fmpz_mat(matrix.tolist()).rank() if matrix.size else 0
+            rows, columns = matrix.shape
+            return Interior(game, plans, ones, "interior", (columns - rank, rows - rank))
+        wider = widen(kept, best)
+        assert wider is not None
+        kept = wider
 
 
-def _guess(game: Game, kept: Kept) -> exact.Certificate:
-    """Plans in the middle, unless rounding deceives: those of an interior point method, made exact.
+def _inside(certificate: exact.Certificate, kept: Kept, player: int) -> tuple[np.ndarray, int]:
+    """A player's plan inside those that are optimal among what is kept, in integers, and its unit.
 
-    There an action is played with some probability or is worse than the best by some chips, and
-    the other of the two numbers nearly vanishes.
+    As much as possible is above 0, of the plan and of what the other player's actions lose against
+    it. The unit is a variable: where it is large enough, all that can be above 0 at once is at
+    least 1. So one program makes as large as can be the sum of their parts up to 1.
     """
-    _, plans = Program(game, kept, floats(game)).solve(**MIDDLE)
-    played = tuple(plan > _regrets(game, p, plans[1 - p]) for p, plan in enumerate(plans))
-    program = exact.Program(game, played)
-    matrix, (number, other) = program.matrix, program.number
-    variables, prices = (np.zeros(size) for size in reversed(matrix.shape))
-    variables[number[number >= 0]] = plans[0][number >= 0]
-    prices[other[other >= 0]] = -plans[1][other >= 0]
-    try:
-        variables, one = _solve_near(matrix, program.bounds, variables)
-        prices, other_one = _solve_near(matrix.T, program.cost, prices)
-        found = program.to_plans(variables, one, -prices, other_one)
-        return exact.Certificate(game, found, (one, other_one))
-    except (ArithmeticError, ValueError):  # the equations contradict each other, or give no plans
-        return exact.certify(game, plans)
-
-
-def _regrets(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
-    """By how many chips each sequence, or one before it, misses the best, (hands, sequences)."""
-    values, _ = game._walk(player, game.sequence_values(player, opponent))
-    regrets = np.zeros(values.shape)
-    for node in game.tree.information_sets[player]:
-        block = values[:, node.children]
-        best = (block.max if player == 0 else block.min)(axis=1, keepdims=True)
-        regrets[:, node.children] = np.maximum(abs(block - best), regrets[:, [node.parent]])
-    return regrets * len(values)
-
-
-def _average(game: Game, kept: Kept, certificate: exact.Certificate) -> exact.Certificate:
-    """Plans in the middle of those that are optimal among what is kept: an average of corners.
-
-    In integers, and slowly: what is 0 at all corners so far, of the plan and of what the other
-    player's actions lose against it, is made as large as can be, until nothing is left.
-    """
-    plans = []
-    for player in (0, 1):
-        allowed = list(kept)
-        allowed[player] = kept[player] & certificate.best_actions(player)
-        program = exact.Program(game, allowed)
-        (_, matrix, bounds, free, tight), _, met = _side(program, player)
-        tight[met[(met >= 0) & (certificate.numerators[1 - player] > 0)]] = True
-        open_, plan = ~np.concatenate([free, tight]), 0
-        while True:
-            entries, rows = np.split(open_, [len(free)])
-            cost = entries + matrix[rows].sum(axis=0)
-            linear = exact.LinearProgram(cost, matrix, bounds, free, tight)
-            variables, one, *_ = linear.corner(linear.guess())
-            found = np.concatenate([variables, matrix @ variables - one * bounds]) != 0
-            sides = (variables, one, 0 * bounds, 1), (0 * bounds, 1, variables, one)
-            plan = (plan + program.to_plans(*sides[player])[player] / Fraction(one)) / 2
-            if not (found & open_).any():
-                break
-            open_ &= ~found
-        plans.append(plan / plan[0, 0])
-    return exact.certify(game, plans)
-
-
-def _solve_near(matrix: np.ndarray, right: np.ndarray, guess: np.ndarray) -> tuple[np.ndarray, int]:
-    """A solution of linear equations in integers close to a guess: numerators and denominator.
-
-    Whatever the equations leave open keeps its guess, rounded. Variables whose guess is 0 are
-    among the last to be left open.
-    """
-    order = np.argsort(guess != 0, kind="stable")
-    pivots = order[_pivots(matrix[:, order])]
-    rows = _pivots(matrix.T)
-    open_ = np.setdiff1d(order, pivots)
-    rounded = np.rint(guess[open_] * ROUNDING).astype(np.int64).astype(object)
-    rest = ROUNDING * right - matrix[:, open_] @ rounded
-    solved, one = solve_integers(matrix[np.ix_(rows, pivots)], rest[rows])
-    solution = np.zeros(len(guess), object)
-    solution[pivots], solution[open_] = solved, rounded * one
-    if (matrix @ solution != one * ROUNDING * right).any():
-        raise ArithmeticError("the equations contradict each other")
-    return solution, one * ROUNDING
-
-
-def _pivots(matrix: np.ndarray) -> np.ndarray:
-    """The first columns that are independent, modulo a prime and hence also without it.
-
-    One with an entry that is alone in its row is none of the others' business.
-    """
-    pairs, rows, columns = alone(matrix != 0)
-    rest = matrix[np.ix_(rows, columns)]
-    found = [column for _, column in pairs]
-    if rest.size:
-        reduced, rank = nmod_mat([list(map(int, row)) for row in rest], PRIME).rref()
-        filled = np.array(reduced.tolist(), object)[:rank] != 0
-        found += columns[filled.argmax(axis=1)].tolist()
-    return np.array(sorted(found), int)
+    allowed = list(kept)
+    allowed[player] = kept[player] & certificate.best_actions(player)
+    program = exact.Program(certificate.game, allowed)
+    (_, matrix, bounds, free, tight), _, met = _side(program, player)
+    tight[met[(met >= 0) & (certificate.numerators[1 - player] > 0)]] = True
+    rows, columns = matrix.shape
+    parts = np.hstack([matrix[:, ~free], -np.eye(rows, dtype=object)[:, ~tight]])
+    count, signs = parts.shape[1], np.repeat([1, -1], [1, parts.shape[1]]).astype(object)
+    limits = signs[:, None] * np.eye(1 + count, columns + 1 + count, columns, object)
+    linear = exact.LinearProgram(
+        cost=np.repeat([0, 1], [columns + 1, count]).astype(object),
+        matrix=np.vstack([np.hstack([matrix, -bounds[:, None], parts]), limits]),
+        bounds=np.append(0 * bounds, signs),
+        free=np.append(free, signs == 0),
+        tight=np.append(tight, signs == 0),
+    )
+    found, *_ = linear.corner(linear.guess())
+    variables, one = found[:columns], found[columns]
+    variables[~free] += found[columns + 1 :][: (~free).sum()]
+    sides = (variables, one, 0 * bounds, 1), (0 * bounds, 1, variables, one)
+    return program.to_plans(*sides[player])[player], one
 
 
 def _side(program: Program, player: int) -> tuple[tuple, np.ndarray, np.ndarray]:
