@@ -105,22 +105,16 @@ def test_actions_have_the_colours_of_the_book():
     assert palette["ramp"][0][0] == charts.RAISES[0] and palette["ramp"][-1][0] == charts.RAISES[-1]
 
 
-def test_below_a_chart_stands_the_hand_that_mixes_or_nearly_does():
+def test_below_a_chart_stands_a_hand_that_mixes():
     below = [re.findall('live-hand">(.*?)</p>', explorer.Live(s)._repr_html_()) for s in (10, 7.5)]
     assert below[0] == [
-        "43s is pushed 71% of the time: pushing and folding earn the same, −0.500.",
-        "Q6s calls 40% of the time: calling and folding earn the same, −1.000.",
+        "43s is pushed 71.07% of the time: pushing and folding earn the same, −0.500.",
+        "Q6s calls 40.28% of the time: calling and folding earn the same, −1.000.",
     ]
-    assert all(text.startswith("No hand mixes here.") for text in below[1])
+    assert below[1] == 2 * ["No hand mixes here."]
 
 
 @pytest.mark.parametrize("stack", [1, 20.5, "many"])
 def test_a_stack_outside_the_intervals_is_refused(stack):
     with pytest.raises(ValueError, match="stack: "):
         explorer.Live(stack)
-
-
-@pytest.mark.parametrize("name", ["{odds}", "{stack:AA}", "{push:XX}", "{pushing}", "{value:AA}"])
-def test_a_name_that_means_nothing_is_refused(name):
-    with pytest.raises(ValueError, match=re.escape(f"sentence: {name} given")):
-        explorer.Live(10, f"So {name} it is.")

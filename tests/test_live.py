@@ -37,31 +37,38 @@ def told(stack, solution):
 
 @pytest.fixture(scope="module")
 def figure(tab, site):
-    """The page with a figure, and with a sentence alone, visited once."""
+    """The page with a figure, visited once."""
     tab.open(f"{site}/book/ten.html")
-    tab.page.wait_for_selector(".live[data-ready] >> nth=1")
+    tab.page.wait_for_selector(".live input")
     yield tab.page
     assert tab.complaints == []
 
 
-def turn(page, stack, which=0):
-    box = page.locator(".live input[type=number]").nth(which)
+def turn(page, stack):
+    box = page.locator(".live input[type=number]")
     box.fill(str(stack))
     box.press("Enter")
     return box
 
 
-def sentence(page, which=0):
+def sentence(page):
     """The sentence as it is read, with the stack that its box holds."""
     read = "p => [...p.childNodes].map(e => e.querySelector?.('input')?.value ?? e.textContent)"
-    return "".join(page.locator(".live-sentence").nth(which).evaluate(read))
+    return "".join(page.locator(".live-sentence").first.evaluate(read))
 
 
 def titles(page, player):
-    """What the cells of a chart say: hand, how often in per cent, what playing and folding earn."""
-    texts = page.locator(".live-view").nth(player).locator(".g > g > title").all_text_contents()
-    pattern = r"(\w+): (?:push|call) ([\d.]+)%; (?:push|call)ing earns (\S+), folding (\S+)"
-    return [re.fullmatch(pattern, text).groups() for text in texts]
+    """What is said of each hand of a chart."""
+    return page.locator(".live-view").nth(player).locator(".g > g > title").all_text_contents()
+
+
+def read(said):
+    """The hand of which something is said, how often it is played, and what either choice earns."""
+    pattern = r"(\w+) (is \w+|calls|folds)( [\d.]+%)?.*?(\S+), folding (\S+)\."
+    said = said.replace("and folding earn the same,", "earns same, folding")
+    hand, does, share, earned, folding = re.fullmatch(pattern, said).groups()
+    often = number(share) / 100 if share else float(does in ("is pushed", "calls"))
+    return hand, often, number(folding if earned == "same" else earned), number(folding)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -71,13 +78,12 @@ def test_at_any_stack_it_shows_what_the_linear_program_finds(seed, figure):
     game = solution.game
     turn(figure, stack)
     for player, action in enumerate(PLAYERS):
-        often, shown = solution.probability(player, action), titles(figure, player)
-        assert [hand for hand, *_ in shown] == list(cards.HANDS)
-        assert abs([number(share) for _, share, *_ in shown] - 100 * often).max() < 0.0051
+        hands, often, earned, folding = zip(*map(read, titles(figure, player)), strict=True)
         column, other = game.tree.sequence(player, action), solution.plans[1 - player]
         earns = (1, -1)[player] * game.action_values(player, other)[:, column]
-        assert abs([number(earned) for *_, earned, _ in shown] - earns).max() < 0.00051
-        assert {number(folding) for *_, folding in shown} == {(-0.5, -1)[player]}
+        assert hands == cards.HANDS and {*folding} == {(-0.5, -1)[player]}
+        assert abs(often - solution.probability(player, action)).max() < 0.000051
+        assert abs(earned - earns).max() < 0.00051
     assert sentence(figure) == told(stack, solution)
 
 
@@ -87,8 +93,10 @@ def test_scripts_show_what_the_package_writes(stack, figure):
     turn(figure, stack)
     assert sentence(figure) == str(written)
     below = re.findall('live-hand">(.*?)</p>', written._repr_html_())
-    (known,) = re.findall('"real">(.*?)</span>', written._repr_html_())
-    assert figure.locator("[data-live=real]").inner_text() == known
+    for player in (0, 1):
+        assert titles(figure, player) == [written.told(player, hand) for hand in range(169)]
+    (known,) = re.findall('live-real"><span>(.*?)</span>', written._repr_html_())
+    assert figure.locator(".live-real span").inner_text() == known
     drawn = "i => [i.style.left, i.style.top].map(parseFloat)"
     left, top = re.search(r'<i style="left:(.*?)%;top:(.*?)%"', written._repr_html_()).groups()
     place = [float(left), float(top)]
@@ -96,23 +104,15 @@ def test_scripts_show_what_the_package_writes(stack, figure):
     assert figure.locator(".live-hand").all_inner_texts() == below
     for chart, drawn in enumerate(re.findall("<svg xmlns.*?</svg>", written._repr_html_())):
         svg = figure.locator(".live-view svg").nth(chart)
-        for pattern, place in ((r'"k">(.*?)<', "text.k"), (r"<desc.*?>(.*?)<", "desc")):
-            assert svg.locator(place).text_content() == re.search(pattern, drawn)[1]
+        said = re.search('"k">(.*?)<', drawn)[1]
+        assert [svg.locator(where).text_content() for where in ("text.k", "desc")] == [said] * 2
         fills = [cell.count("<rect") for cell in drawn.split("<title>")[1:]]
         count = "all => all.map(g => g.querySelectorAll('rect').length)"
         assert svg.locator(".g > g").evaluate_all(count) == fills and len(fills) == 169
 
 
-@pytest.mark.parametrize("stack", [3, 9.99, 15])
-def test_a_sentence_can_do_without_charts(stack, figure):
-    names = "{push:43s} of the time. Pushing it earns {pushing:43s}, folding −0.500."
-    turn(figure, stack, 1)
-    assert sentence(figure, 1).endswith(f"43s is pushed {explorer.Live(stack, names)}")
-    assert figure.locator(".live").nth(1).locator("svg").count() == 0
-
-
 def test_a_number_out_of_range_becomes_the_nearest_and_the_page_says_so(figure):
-    said, link = figure.locator("[data-live=real]"), figure.locator(".live-real a")
+    said, link = figure.locator(".live-real span"), figure.locator(".live-real a")
     for typed, held in [("25", "20"), ("0", "1"), ("7.5", "7.5"), ("", "7.5")]:
         assert turn(figure, typed).input_value() == held
         refused = f"Solved here are 1 to 20 big blinds, not {typed}."
@@ -123,7 +123,7 @@ def test_a_number_out_of_range_becomes_the_nearest_and_the_page_says_so(figure):
 
 def test_the_stack_is_in_the_address(open_tab, site):
     page = open_tab(f"{site}/{FRONT}#stack=3.7").page
-    page.wait_for_selector(".live[data-ready]")
+    page.wait_for_selector(".live input")
     box = page.locator(".live input[type=number]")
     assert box.input_value() == "3.7"
     turn(page, 12.5)
@@ -135,7 +135,7 @@ def test_the_stack_is_in_the_address(open_tab, site):
 @pytest.mark.parametrize("stack", [1.3, 4.2, 4.222])
 def test_where_push_or_fold_is_optimal_in_the_real_game_it_says_so(stack, figure):
     turn(figure, stack)
-    said = figure.locator("[data-live=real]")
+    said = figure.locator(".live-real span")
     assert said.inner_text().startswith("That is optimal in the real game")
     turn(figure, 4.23)
     assert "it can lose at most 0.001 big blinds a hand at 4.25." in said.inner_text()
@@ -149,7 +149,7 @@ def test_the_keyboard_turns_it_and_says_what_it_shows(figure):
         for key, stack in [("ArrowUp", "10.1"), ("ArrowDown", "10")]:
             figure.keyboard.press(key)
             assert box.input_value() == stack
-        said = "10 big blinds: push 58%, call 37%, the small blind loses 0.045"
+        said = told(10, lp.solve(Game(deals.holdem(), betting.push_fold(10))))
         assert box.get_attribute("aria-valuetext") == said
     for key, stack in [("End", "20"), ("ArrowUp", "20"), ("Home", "1")]:
         figure.keyboard.press(key)
@@ -169,24 +169,21 @@ def test_the_pointer_drags_the_dot(figure):
     assert box.input_value() == "20"
 
 
-def test_a_hand_that_is_pointed_at_or_reached_says_what_it_earns(figure):
+def test_a_hand_that_is_reached_says_what_it_earns(figure):
     turn(figure, 10)
-    line, charts = figure.locator(".live-hand"), figure.locator(".live-view svg")
-    kings = r"KK is pushed: pushing earns 2\.\d{3}, folding −0\.500\."
-    charts.first.locator(".g > g").nth(14).hover()
-    assert re.fullmatch(kings, line.first.inner_text())
-    figure.mouse.move(0, 0)
-    assert line.first.inner_text().startswith("43s is pushed 71%")
+    charts, tip = figure.locator(".live-view svg"), figure.locator(".chart-tip:visible")
     charts.first.locator("[tabindex]").focus()
     for key in ("ArrowRight", "ArrowDown"):
         figure.keyboard.press(key)
-    assert re.fullmatch(kings, line.first.inner_text())
+    assert re.fullmatch(
+        r"KK is pushed: pushing earns 2\.\d{3}, folding −0\.500\.", tip.inner_text()
+    )
     figure.evaluate("location.hash = '#stack=1.3'")
     figure.wait_for_function("document.querySelector('.live input').value === '1.3'")
     label = figure.evaluate("document.activeElement.getAttribute('aria-label')")
-    assert label.startswith("KK: push 100.00%; pushing earns ") and "2.5" not in label
-    tip, cell = figure.locator(".chart-tip:visible"), charts.first.locator("[tabindex]")
+    assert label.startswith("KK is pushed: pushing earns ") and "2." not in label
     assert tip.inner_text() == label
+    cell = charts.first.locator("[tabindex]")
     at, below = cell.bounding_box(), tip.bounding_box()["y"]
     assert at["y"] < below < at["y"] + at["height"] + 20
 
@@ -211,7 +208,7 @@ def test_anybody_can_use_it(figure):
 @pytest.mark.parametrize("opened", ["served", "from a folder"])
 def test_the_front_page_begins_with_it(opened, read, site):
     page = read(f"{site}/{FRONT}" if opened == "served" else (HTML / FRONT).as_uri())
-    page.wait_for_selector("h1 + p + .cell .live[data-ready]")
+    page.wait_for_selector("h1 + p + .cell .live input")
     turn(page, 7.5)
     assert sentence(page) == str(explorer.Live(7.5))
 
@@ -250,9 +247,9 @@ def deepest():
 @pytest.mark.parametrize("stack", [2, 5, 8, 14])
 def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
     mine = np.random.default_rng(stack).integers(2, size=169)
-    code = f"{int(''.join(map(str, mine)), 2):x}"
-    page = open_tab(f"{site}/{FRONT}#chart={stack}-{code}").page
-    page.wait_for_selector(".live-price[data-ready]")
+    held = (hand for hand, one in zip(cards.HANDS, mine, strict=True) if one)
+    page = open_tab(f"{site}/{FRONT}#chart={'+'.join([str(stack), *held])}").page
+    page.wait_for_selector(".live-price input")
     told = page.locator(".live-cost b").all_inner_texts()
     known = [mine, *([[*sage(stack)]] if stack < 9 else []), deepest() >= stack]
     assert [float(text) for text in told] == pytest.approx(costs(stack, *known), abs=0.051)
@@ -265,7 +262,7 @@ def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
 @pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
 def test_a_chart_is_painted_before_ours_is_seen(page, open_tab, site):
     page = open_tab(f"{site}/{page}").page
-    page.wait_for_selector(".live-price[data-ready]")
+    page.wait_for_selector(".live-price input")
     cells = page.locator(".live-price .g > g")
     cells.first.scroll_into_view_if_needed()
     page.mouse.move(*center(cells.nth(0)))
@@ -275,7 +272,7 @@ def test_a_chart_is_painted_before_ours_is_seen(page, open_tab, site):
     page.locator(".live-price svg [tabindex]").focus()
     for key in ("ArrowDown", "ArrowDown", " "):
         page.keyboard.press(key)
-    pushed = page.locator(".live-price [data-share='1'] > title").all_text_contents()
+    pushed = page.locator(".live-price title", has_text="pushed").all_text_contents()
     assert page.locator(".live-price .differs").count() == 0
     assert [text.split(":")[0] for text in pushed][:4] == [*cards.HANDS[:4]] and len(pushed) == 5
     page.get_by_role("button", name="What does it cost?").click()

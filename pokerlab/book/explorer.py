@@ -155,15 +155,17 @@ class Tool:
         return f"<the explorer's {self.name} tool>"
 
 
-#: A live figure's default sentence.
-SENTENCE = (
-    "With {stack} big blinds, push {push} of hands and call {call}. "
-    "The small blind {value} big blinds a hand."
-)
 NEVER, SOMETIMES, ALWAYS = range(3)  #: How a hand is played on an interval.
 NUMBER = charts.Scale(format=".3f")  #: How big blinds are printed.
-#: What a player does with a hand, in a sentence and as its name; and what folding earns him.
-PLAYED = ("is pushed", "push", -0.5), ("calls", "call", -1.0)
+#: Of either player, what he does with a hand, what else he does, as what, and what folding earns.
+PLAYED = ("is pushed", "is folded", "push", -0.5), ("calls", "folds", "call", -1.0)
+#: What is said of the real game: where push or fold is optimal, beyond, and where it is not solved.
+REAL = (
+    "That is optimal in the real game, too, with every limp, raise and flop.",
+    "In the real game, with limps, raises and flops, "
+    "it can lose at most {} big blinds a hand at {}.",
+    "Solved here are 1 to 20 big blinds, not {}.",
+)
 
 
 def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
@@ -197,162 +199,121 @@ def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
 def live_data() -> dict[str, Any]:
     """The data of `book/_static/live.js`: `deal_data` of hold'em, and what `coded` stored.
 
-    Besides ``real``, up to which stack push or fold is optimal in the real game, and at which other
-    stacks it gives up how many big blinds at most, rounded up.
+    Besides ``real``, up to which stack push or fold is optimal in the real game, at which other
+    stacks it gives up how many big blinds at most, rounded up, and `REAL`; and ``told``, `PLAYED`.
     """
     band = data("whole-game")
     gaps = [[at, math.ceil(1000 * (high - low)) / 1000] for at, low, high, same in band if not same]
     until = max(at for at, *_, same in band if same)
-    return deal_data() | data("intervals") | {"real": [until, gaps]}
+    return deal_data() | data("intervals") | {"real": [until, gaps, *REAL], "told": PLAYED}
 
 
 class Live:
-    """A sentence on push or fold with a stack that the reader turns, and two charts that follow.
+    """Push or fold with a stack that the reader turns: a sentence, a curve and two charts.
 
-    The reader drags the stack, types one, or uses the arrow keys. Without scripts, sentence and
-    charts stay at the first stack.
+    The reader drags the stack, types one, or uses the arrow keys. Without scripts, all stays at
+    the first stack.
 
     Parameters
     ----------
     stack : amount
         The first stack, in big blinds, above 1 and at most 20.
-    sentence : str
-        The text above the charts, with names in braces for numbers: ``{stack}``; ``{push}`` and
-        ``{call}``, the shares of all hands that are pushed, and that call; ``{value}``, a verb and
-        what the small blind wins or loses. With a hand, ``{push:43s}`` and ``{call:43s}`` are how
-        often it pushes and calls, ``{pushing:43s}`` and ``{calling:43s}`` what that earns, in big
-        blinds, counted from before the blinds.
-    pictures : bool
-        Whether to draw the charts and a curve of the value.
-
-    Raises
-    ------
-    ValueError
-        If the stack is out of range, or a name in the sentence is unknown.
 
     Examples
     --------
-    >>> Live(10, "At {stack} big blinds 43s is pushed {push:43s} of the time.", pictures=False)
-    At 10 big blinds 43s is pushed 71% of the time.
+    >>> Live(5)
+    With 5 big blinds, push 74% of hands and call 60%. The small blind wins 0.020 big blinds a hand.
     """
 
-    def __init__(self, stack: Amount = 10, sentence: str = SENTENCE, pictures: bool = True) -> None:
-        size = parse_amount("stack", stack)
-        if not 1 < size <= 20:
+    def __init__(self, stack: Amount) -> None:
+        self.stack = parse_amount("stack", stack)
+        if not 1 < self.stack <= 20:
             raise ValueError(f"stack: {stack} given, more than 1 and at most 20 needed")
-        self.stack, self.sentence, self.pictures = size, sentence, pictures
-        self.solution = lp.solve(Game(holdem(), push_fold(size)))
-        played = [self._played(player) for player in (0, 1)]
-        #: How often each hand pushes, and calls; and what that earns when the decision comes.
-        self.often, self.earns = zip(*played, strict=True)
-        self._text = self._filled(lambda name, hand, number: number)
-
-    def _played(self, player: int) -> tuple[np.ndarray, np.ndarray]:
+        self.solution = lp.solve(Game(holdem(), push_fold(self.stack)))
         game, plans = self.solution.game, self.solution.plans
-        earns = (1, -1)[player] * game.action_values(player, plans[1 - player])[:, 2]
-        return self.solution.probability(player, PLAYED[player][1]), earns
+        #: How often each hand pushes, and calls.
+        self.often = [self.solution.probability(p, PLAYED[p][2]) for p in (0, 1)]
+        #: What that earns when the decision comes, in big blinds, counted from before the blinds.
+        self.earns = [s * game.action_values(p, plans[1 - p])[:, 2] for p, s in ((0, 1), (1, -1))]
 
-    def _filled(self, write: Any) -> str:
-        """The sentence with something written, of name, hand and number, for each name."""
+    def _sentence(self) -> str:
+        push, call = (f"{cards.COMBO_COUNTS @ often / 1326:.0%}" for often in self.often)
+        won = self.solution.value
+        return (
+            f"With <span><b>{format_amount(self.stack)}</b></span> big blinds, push <b>{push}</b> "
+            f"of hands and call <b>{call}</b>. The small blind "
+            f"<span>{'loses' if won < -0.0005 else 'wins'}</span> <b>{abs(won):.3f}</b> "
+            "big blinds a hand."
+        )
 
-        def written(found: re.Match) -> str:
-            return write(*found.groups(), self._number(*found.group(0, 1, 2)))
+    def told(self, player: int, hand: int) -> str:
+        """What is said of a hand: how often it is played, and what either choice earns."""
+        (does, instead, action, folding), often = PLAYED[player], self.often[player][hand]
+        if 1e-9 < often < 1 - 1e-9:
+            how, earned = f"{does} {often:.2%} of the time", "and folding earn the same,"
+        else:
+            how = does if often > 0.5 else instead
+            earned = f"earns {NUMBER.text(self.earns[player][hand])}, folding"
+        return f"{cards.HANDS[hand]} {how}: {action}ing {earned} {NUMBER.text(folding)}."
 
-        return re.sub(r"\{(\w+):?(\w*)\}", written, self.sentence)
+    def _mixed(self, player: int) -> str:
+        """What is said below a chart: of the first hand that mixes, if one does."""
+        mixed = np.flatnonzero(abs(self.often[player] - 0.5) < 0.5 - 1e-9).tolist()
+        return self.told(player, mixed[0]) if mixed else "No hand mixes here."
 
-    def _number(self, given: str, name: str, hand: str) -> str:
-        """What stands in the sentence for a name."""
-        won, at = self.solution.value, cards.HAND_INDEX.get(hand)
-        if given == "{stack}":
-            return format_amount(self.stack)
-        if given == "{value}":
-            return f"{'loses' if won < -0.0005 else 'wins'} {abs(won):.3f}"
-        verb, earned = name.removesuffix("ing"), name.endswith("ing")
-        if verb not in ("push", "call") or (at is None and (hand or earned)):
-            needed = "{stack}, {value}, {push:AA}, ... needed"
-            raise ValueError(f"sentence: {given} given; {needed}")
-        player = int(verb == "call")
-        if at is None:
-            return f"{cards.COMBO_COUNTS @ self.often[player] / 1326:.0%}"
-        return NUMBER.text(self.earns[player][at]) if earned else f"{self.often[player][at]:.0%}"
-
-    def _closest(self, player: int) -> str:
-        """What is said below a chart: about the hand that mixes, or nearly does."""
-        often, earns, (verb, name, folding) = self.often[player], self.earns[player], PLAYED[player]
-        mixed, least = (often > 1e-9) & (often < 1 - 1e-9), NUMBER.text(folding)
-        if mixed.any():
-            at = int(np.where(mixed, abs(often - 0.5), 1).argmin())
-            same = f"{name}ing and folding earn the same, {least}."
-            return f"{cards.HANDS[at]} {verb} {often[at]:.0%} of the time: {same}"
-        at = int(abs(earns - folding).argmin())
-        earned = f"{name}ing earns {NUMBER.text(earns[at])}, folding {least}."
-        return f"No hand mixes here. {cards.HANDS[at]} comes closest: {earned}"
+    def _real(self) -> str:
+        """What is known of push or fold at the stack, or a deeper one, in the real game."""
+        until, gaps, optimal, known, _ = live_data()["real"]
+        near, gap = next((pair for pair in gaps if pair[0] >= self.stack), gaps[-1])
+        return optimal if self.stack <= until else known.format(f"{gap:g}", f"{near:g}")
 
     def _curve(self) -> str:
         """What the small blind wins or loses over all stacks, and where this one is."""
 
-        def at(stack: float, value: float) -> tuple[float, float]:
-            return 100 * (stack - 1) / 19, 100 * (0.15 - value) / 0.35
-
         def line(points: Iterable[tuple[float, float]]) -> str:
-            return "L".join(f"{x:.2f} {y:.1f}" for x, y in points)
+            return "M" + "L".join(f"{at:g} {round(-value, 4) + 0.0:g}" for at, value in points)
 
-        values = line(at(1 + n / 4, value) for n, value in enumerate(live_data()["values"]))
         known = data("whole-game")
-        edges = [at(stack, high) for stack, _, high, _ in known]
-        edges += [at(stack, low) for stack, low, *_ in reversed(known)]
-        one = line(at(stack, low) for stack, low, _, same in known if same)
-        left, top = at(float(self.stack), float(self.solution.value))
+        band = [(at, high) for at, _, high, _ in known] + [(at, low) for at, low, *_ in known[::-1]]
+        values = ((1 + n / 4, value) for n, value in enumerate(data("intervals")["values"]))
+        optimal = ((at, low) for at, low, _, same in known if same)
+        paths = f"{line(band)}Z", line(values), line(optimal), "M1 0H20"
+        left, top = (float(self.stack) - 1) / 0.19, (0.15 - self.solution.value) / 0.0035
         labels = {
             "left:0;top:0": "the small blind wins",
             "left:0;bottom:0": "he loses",
-            f"left:{at(10, 0)[0] + 1:.1f}%;top:2%": "the real game is in the band",
+            "left:48.4%;top:2%": "the real game is in the band",
             "left:0;top:108%": "1",
             "right:0;top:108%": "20 big blinds",
         }
         return (
             '<div class="live-curve"><div aria-hidden="true">'
-            '<svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img">'
+            '<svg viewBox="1 -0.15 19 0.35" preserveAspectRatio="none" role="img">'
             "<title>What the small blind wins or loses, by stack</title>"
-            f'<path d="M{line(edges)}Z"/><path d="M{values}"/><path d="M{one}"/>'
-            f'<path d="M0 {at(1, 0)[1]:.1f}H100"/></svg>'
-            f'<i style="left:{left:.2f}%;top:{top:.1f}%"></i>'
+            + "".join(f'<path d="{path}"/>' for path in paths)
+            + f'</svg><i style="left:{left:.2f}%;top:{top:.1f}%"></i>'
             + "".join(f'<span style="{style}">{text}</span>' for style, text in labels.items())
             + "</div></div>"
         )
 
-    def _real(self) -> str:
-        """What is known of push or fold at the stack, or near it, in the real game."""
-        until, gaps = live_data()["real"]
-        if self.stack <= until:
-            return "That is optimal in the real game, too, with every limp, raise and flop."
-        near, gap = min(gaps, key=lambda known: abs(known[0] - self.stack))
-        lost = f"it can lose at most {gap:g} big blinds a hand at {near:g}."
-        return f"In the real game, with limps, raises and flops, {lost}"
-
     def _repr_html_(self) -> str:
-        def marked(name: str, hand: str, said: str) -> str:
-            *verb, number = said.split(" ")
-            before = f"<span>{verb[0]}</span> " if verb else ""
-            about = f' data-hand="{hand}"' if hand else ""
-            return f'<span data-live="{name}"{about}>{before}<b>{number}</b></span>'
-
-        drawn = "".join(
-            f'<div class="live-view">{chart._box() if player else chart._repr_html_()}'
-            f'<p class="live-hand">{self._closest(player)}</p></div>'
-            for player, chart in enumerate(charts.range_charts(self.solution).drawings)
+        first, second = charts.range_charts(self.solution).drawings
+        drawn = first._repr_html_(), second._box()
+        views = "".join(
+            f'<div class="live-view">{chart}<p class="live-hand">{self._mixed(player)}</p></div>'
+            for player, chart in enumerate(drawn)
         )
         stack = format_amount(self.stack)
-        real = (
-            f'<p class="live-real"><span data-live="real">{self._real()}</span> '
+        return (
+            f'<div class="live" data-stack="{stack}">'
+            f'<p class="live-sentence">{self._sentence()}</p>'
+            f'<p class="live-real"><span>{self._real()}</span> '
             f'<a href="explorer.html#push-fold?stack={stack}">Open it in the explorer</a></p>'
+            f'{self._curve()}<div class="pl-row">{views}</div></div>'
         )
-        views = f'{real}{self._curve()}<div class="pl-row">{drawn}</div>' if self.pictures else ""
-        sentence = f'<p class="live-sentence">{self._filled(marked)}</p>'
-        return f'<div class="live" data-stack="{stack}">{sentence}{views}</div>'
 
     def __repr__(self) -> str:
-        return self._text
+        return re.sub("<.*?>", "", self._sentence())
 
 
 class Price:
@@ -372,7 +333,7 @@ class Price:
         chart = charts.range_chart(none, title="Your pushes", actions="push")
         return (
             f'<div class="live-price" data-stack="{self.stack}"><p class="live-sentence">With '
-            f'<span data-live="stack"><b>{self.stack}</b></span> big blinds, push these hands:</p>'
+            f"<span><b>{self.stack}</b></span> big blinds, push these hands:</p>"
             f'{chart._box()}<p class="live-cost" role="status" tabindex="-1">Paint with the '
             "mouse, a finger, or the arrow keys and the space bar.</p></div>"
         )
