@@ -22,7 +22,7 @@ the payoffs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -86,13 +86,8 @@ class Game:
             for chances, nodes in zip(locked, self.tree.nodes, strict=True):
                 for _, first, stop in nodes.tolist():
                     block = chances[~np.isnan(chances[:, first:stop]).all(axis=1), first:stop]
-                    if (
-                        not (block >= 0).all()
-                        or abs(block.sum(axis=1) - 1).max(initial=0) > TOLERANCE
-                    ):
-                        raise ValueError(
-                            "locked: probabilities that add up to 1 needed, or all nan"
-                        )
+                    if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, TOLERANCE):
+                        raise ValueError("locked: probabilities that add up to 1 needed, or nan")
             assign(self, locked=locked)
 
     def shape(self, player: Player) -> tuple[int, int]:
@@ -110,10 +105,10 @@ class Game:
         of the shape of the other player's plans will do.
         """
         player = self.tree.player(player)
-        return self._values(player, self._shaped("opponent", opponent, 1 - player))
+        return self.bare_values(player, self._shaped("opponent", opponent, 1 - player))
 
-    def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        """The same for a bare array, in its precision; in memory the hands are innermost."""
+    def bare_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+        """`sequence_values` of an array as it is, in its precision; hands innermost."""
         deal = self.deal
         if self.locked is not None:
             opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
@@ -214,13 +209,7 @@ class Game:
     @one_thread
     def bracket(self, x: np.ndarray, y: np.ndarray) -> tuple[float, float]:
         """Bounds on the value of the game: what plans ``x`` and ``y`` guarantee."""
-        return self._bracket((self.check_plan(0, x), self.check_plan(1, y)))
-
-    def _bracket(self, plans: Sequence[np.ndarray]) -> tuple[float, float]:
-        upper, lower = (
-            float(self._walk(p, self._values(p, plans[1 - p]))[0][:, 0].sum()) for p in (0, 1)
-        )
-        return lower, upper
+        return self.guarantee(0, x), self.guarantee(1, y)
 
     def exploitability(self, x: np.ndarray, y: np.ndarray) -> float:
         """How much a best response wins per hand, on average over the two seats.
@@ -274,8 +263,6 @@ class Game:
             if not np.isnan(behaviour[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
             column = self.deal.range(player, given)
-            if column.max() > 1:
-                raise ValueError(f"probabilities: {action!r} has {given}, 0 to 1 needed")
             if partly and isinstance(given, Mapping):
                 column[[hand not in given for hand in self.deal.hands[player]]] = np.nan
             behaviour[:, sequence] = column
@@ -285,10 +272,8 @@ class Game:
             left_out = np.isnan(block).sum(axis=1)
             total = np.nansum(block, axis=1)
             if total.max() > 1 + TOLERANCE or (total < 1 - TOLERANCE)[left_out == 0].any():
-                raise ValueError(
-                    f"probabilities: after {node.history or 'the start'!r} they add up to "
-                    f"{total.min():.9g}..{total.max():.9g}, not to 1"
-                )
+                given = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
+                raise ValueError(f"probabilities: after {node.history or 'the start'!r} {given}")
             share = np.maximum(1 - total, 0) / np.maximum(left_out, 1)
             block[:] = np.where(np.isnan(block), share[:, None], block)
         return behaviour, said

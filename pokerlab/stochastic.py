@@ -26,8 +26,7 @@ equation has many solutions, and we take the least (or, if he minimises, the gre
 never ending, so no pair of strategies may be able to go on for ever: these are Condon's *stopping*
 games.
 
-**Options.** One unit of flow enters at `start`, or by default at every state that is not terminal.
-`solver` is cvxpy's. A RuntimeError says that it failed, an ArithmeticError that floats did.
+**Flow.** One unit of flow enters at `start`, or by default at every state that is not terminal.
 """
 
 from __future__ import annotations
@@ -72,28 +71,28 @@ class StochasticGame(Immutable):
     terminal_values: np.ndarray
     objective: str = "value"  #: Maximise what a play is worth on average, or minimise it: "cost".
     #: (states,) bool: where an adversary moves, who wants the opposite; by default nowhere.
-    opponent: np.ndarray | Any = None
+    opponent: np.ndarray | Any = False
     states: Sequence[Hashable] | Any = None  #: Names, by default the numbers 0, 1, 2, ...
     moves: Sequence[Hashable] | Any = None  #: Names, too.
-    rewards: np.ndarray | Any = None  #: (moves,) what each pays on average, by default nothing.
+    rewards: np.ndarray | Any = 0.0  #: (moves,) what each pays on average, by default nothing.
 
     def __post_init__(self) -> None:
         owner, values = np.array(self.owner, int), np.array(self.terminal_values, float)
         transition = sparse.csr_array(self.transition, dtype=float, copy=True)
         transition.sum_duplicates()
         transition.eliminate_zeros()
-        assign(self, owner=owner, terminal_values=values, transition=transition)
-        n_moves, n_states = needed = len(owner), len(values)
+        needed = len(owner), len(values)
         if transition.shape != needed:
             raise ValueError(f"transition: shape {transition.shape} given, {needed} needed")
-        defaults: dict[str, Any] = {"states": range(n_states), "moves": range(n_moves)}
-        defaults |= {"opponent": np.zeros(n_states, bool), "rewards": np.zeros(n_moves)}
-        for name, usual in defaults.items():
-            given = usual if getattr(self, name) is None else getattr(self, name)
-            if len(given) != len(usual):
-                raise ValueError(f"{name}: {len(given)} given, {len(usual)} needed")
-            made = np.asarray(given, usual.dtype) if isinstance(usual, np.ndarray) else given
-            assign(self, **{name: made})
+        for name, number in zip(("moves", "states"), needed, strict=True):
+            names = range(number) if getattr(self, name) is None else getattr(self, name)
+            if len(names) != number:
+                raise ValueError(f"{name}: {len(names)} given, {number} needed")
+            assign(self, **{name: names})
+        rewards = np.broadcast_to(self.rewards, owner.shape).astype(float)
+        opponent = np.broadcast_to(self.opponent, values.shape).astype(bool)
+        assign(self, owner=owner, terminal_values=values, transition=transition)
+        assign(self, rewards=rewards, opponent=opponent)
         self._check()
 
     @classmethod
@@ -205,44 +204,31 @@ class StochasticGame(Immutable):
 
     def index(self, state: Hashable) -> int:
         """The number of the state with this name."""
-        if state not in self._index:
+        if state not in self.states:
             raise ValueError(f"state: {state!r} is not one of the {len(self.states)}")
-        return self._index[state]
+        return self.states.index(state)
 
-    def solve(
-        self,
-        method: str = "policy",
-        *,
-        start: Hashable | None = None,
-        solver: str = "CLARABEL",
-        tolerance: float = 1e-10,
-    ) -> StochasticSolution:
+    def solve(self, method: str = "policy", *, start: Hashable | None = None) -> StochasticSolution:
         """Find every state's value, an optimal policy and bounds on the values.
 
-        Parameters
-        ----------
-        method : {"policy", "lp"}
-            ``policy``: policy iteration by sparse elimination; with an opponent, each round lets
-            him reply by policy iteration. ``lp``: (GP), `primal_program`, whose dual is (GD). It is
-            for one player, and solves only states that flow from a `start` can reach.
-        tolerance : float
-            Clarabel's tolerances.
+        The method ``policy`` is policy iteration by sparse elimination; with an opponent, each
+        round lets him reply by policy iteration. ``lp`` is (GP), `primal_program`, whose dual is
+        (GD), by Clarabel. It is for one player, and solves only states that flow from a `start` can
+        reach. Where floats fail it is an ArithmeticError, where Clarabel does a RuntimeError.
         """
         allowed = METHODS[:1] if self.opponent.any() else METHODS
         if method not in allowed:
             raise ValueError(f"method: {method!r} given, one of {allowed} allowed")
-        if not tolerance > 0:
-            raise ValueError(f"tolerance: {tolerance!r} given, a positive number needed")
         form, inflow, flow = self._form, self._inflow(start), None
         if method == "policy":
             x, best = _policy_iteration(form)
         else:
             program = primal_program(self, start)
-            close = dict.fromkeys(["tol_gap_abs", "tol_gap_rel", "tol_feas"], tolerance)
-            optimise(program, solver, **(close if solver == "CLARABEL" else {}))
+            close = dict.fromkeys(["tol_gap_abs", "tol_gap_rel", "tol_feas"], 1e-10)
+            optimise(program, "CLARABEL", **close)
             found, multipliers = program.variables()[0].value, program.constraints[0].dual_value
             if found is None:
-                raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
+                raise RuntimeError(f"Clarabel ended with status {program.status!r}")
             x, flow = found[self._live], np.maximum(multipliers, 0.0)
         policy = _greedy(form, x, _TIE[method] * abs(x).max())
         lower, upper = _bounds(form, policy, x)
@@ -309,10 +295,6 @@ class StochasticGame(Immutable):
         if not inflow.any():
             raise ValueError(f"start: {start!r} given, a state that is not terminal needed")
         return inflow
-
-    @cached_property
-    def _index(self) -> dict[Hashable, int]:
-        return {state: number for number, state in enumerate(self.states)}
 
     @cached_property
     def _live(self) -> np.ndarray:
@@ -402,15 +384,12 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     terminal = np.flatnonzero(~np.isnan(game.terminal_values))
     sign = game._fill(game._form.sign, np.ones(len(game.states)))
     weights = np.ones(len(sign)) if start is None else game._inflow(start)
-    x = cp.Variable(len(sign), name="x")
-    moves = sparse.diags_array(sign[game.owner])
-    return cp.Problem(
-        cp.Minimize((sign * weights) @ x),
-        [
-            (moves @ _advantage(game)) @ x >= sign[game.owner] * game.rewards,
-            x[terminal] == game.terminal_values[terminal],
-        ],
-    )
+    x, side = cp.Variable(len(sign), name="x"), sign[game.owner]
+    moves = np.arange(len(side))
+    own = sparse.csr_array((np.ones(len(side)), (moves, game.owner)), game.transition.shape)
+    gains = sparse.diags_array(side) @ (own - game.transition)  # of a state over its moves' means
+    constraints = [gains @ x >= side * game.rewards, x[terminal] == game.terminal_values[terminal]]
+    return cp.Problem(cp.Minimize((sign * weights) @ x), constraints)
 
 
 def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
@@ -478,10 +457,6 @@ class _Form(NamedTuple):
         first = np.flatnonzero(np.diff(owner, prepend=-1))
         chances, paid = self.chances[moves], self.paid[moves]
         return self._replace(chances=chances, paid=paid, owner=owner, first=first, sign=sign)
-
-    def ends(self) -> np.ndarray:
-        """Whether a move may end the game."""
-        return self.chances[:, len(self.first) :].sum(axis=1) > 0
 
     def worth(self, x: np.ndarray) -> np.ndarray:
         """What moves are worth, (moves,), if states are worth `x`."""
@@ -578,23 +553,21 @@ def _policy_iteration(
     gained; but in the long run spent there values cannot grow, nor do moves pay. So all policies
     are proper, and none comes twice, unless by rounding; then we end.
     """
-    maximiser, seen = form.sign > 0, set()
-    if not maximiser.any():
-        other = form._replace(paid=-form.paid, values=-form.values, sign=-form.sign)
-        x, policy = _policy_iteration(other, policy)
-        return -x, policy
+    side, seen = 1 if (form.sign > 0).any() else -1, set()
+    mover = form.sign == side
     policy = _lead(form)[1] if policy is None else policy
     while True:
-        if maximiser.all():
+        if mover.all():
             x = _eliminate(form, policy)[1]
         else:
-            rest, moves = _keep(form, policy, maximiser, -1)
+            rest, moves = _keep(form, policy, mover, -1)
             x, reply = _policy_iteration(rest, np.searchsorted(moves, policy))
             policy = moves[reply]
         gain, noise, _ = form.growth(x)
+        gain *= side
         gain[gain <= noise / 16] = -np.inf
         best = np.maximum.reduceat(gain, form.first)
-        gains = maximiser & (best > 0)
+        gains = mover & (best > 0)
         if not gains.any() or policy.tobytes() in seen:
             return x, policy
         seen.add(policy.tobytes())
@@ -646,8 +619,8 @@ def _end_components(
 
     Each state's label, (n,), and the moves that stay within one label with certainty, (moves,).
     """
-    outcome = form.chances[:, : len(form.first)].tocoo()
-    inside = allowed & ~form.ends()
+    live, ended = form.chances[:, : len(form.first)], form.chances[:, len(form.first) :]
+    outcome, inside = live.tocoo(), allowed & (ended.sum(axis=1) == 0)
     while True:
         here = inside[outcome.row]
         edges = form.owner[outcome.row[here]], outcome.col[here]
@@ -675,10 +648,3 @@ def _collapse(form: _Form) -> tuple[_Form, np.ndarray]:
     merge = sparse.block_diag([merge, sparse.eye_array(len(form.values))], "csr")
     sign = form.sign[np.unique(label, return_index=True)[1]]  # one player's: two never merge
     return form.pick(moves, owner, sign)._replace(chances=form.chances[moves] @ merge), label
-
-
-def _advantage(game: StochasticGame) -> sparse.csr_array:
-    """``(advantage @ x)[m]``: by how much `x` exceeds its mean after move ``m``."""
-    moves = np.arange(len(game.owner))
-    own = sparse.csr_array((np.ones(len(moves)), (moves, game.owner)), game.transition.shape)
-    return own - game.transition

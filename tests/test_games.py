@@ -236,7 +236,7 @@ def test_best_replies_to_a_tie_are_the_first_action():
 @pytest.mark.parametrize(
     ("probabilities", "message"),
     [
-        ({"bet": 1.5}, "'bet' has 1.5, 0 to 1 needed"),
+        ({"bet": 1.5}, "after 'the start' they add up to 1.5"),
         ({"bet": [0, float("nan"), 1]}, "hands: .*nan.* given, numbers from 0 up needed"),
         ({"bet": [0, 1]}, r"hands: shape \(2,\) given, a number or 3"),
         ({"bet": {"A": 1}}, "hand: 'A' given, one of J, Q, K"),

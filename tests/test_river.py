@@ -60,7 +60,7 @@ def test_sums_by_rank_and_card_are_those_over_all_pairs(seed):
         expected = pairs.sequence_values(player, plan)
         assert min(game.tree.sizes) > 2 * blockers.LANES
         assert abs(game.sequence_values(player, plan) - expected).max() < 2e-15 * 40
-        single = game._values(player, plan.astype(np.float32))
+        single = game.bare_values(player, plan.astype(np.float32))
         assert single.dtype == np.float32
         assert abs(single - expected).max() < 3e-6 * abs(expected).max()
 

@@ -72,7 +72,8 @@ def run(
                 continue
             if plans[0].dtype != float:
                 plans = [game.to_plan(p, game.to_behaviour(p, plans[p])) for p in (0, 1)]
-            lower, upper = game._bracket(plans)
+            values = (game.sequence_values(p, plans[1 - p]) for p in (0, 1))
+            upper, lower = (game.respond(p, earned)[1] for p, earned in enumerate(values))
             behaviours = [game.to_behaviour(p, plans[p]) for p in (0, 1)] if cells else []
             tracked = [behaviours[player][hand, s] for player, hand, s in cells]
             rows.append((n, lower, upper, *tracked))

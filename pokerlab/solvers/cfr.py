@@ -123,7 +123,7 @@ def _averages(
             if river:
                 _play(rows, part, game._payers[kind], tuple(states), nodes)
             for p, sign in () if river else ((0, 1), (1, -1)):
-                values = game._values(p, states[1 - p][2].T).T
+                values = game.bare_values(p, states[1 - p][2].T).T
                 values *= sign
                 noise = kind.type(part * largest(values))
                 by_hands(_match_regrets, [values], states[p], nodes[p], locked, noise, rows[0])
