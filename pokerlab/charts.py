@@ -11,7 +11,6 @@ which people with the common kinds of colour vision can tell apart. The sequenti
 (S. van der Walt and N. Smith, 2015). Contrast is that of WCAG 2.1.
 """
 
-import builtins
 import hashlib
 import io
 import json
@@ -232,35 +231,11 @@ class Live(Drawing):
     """A drawing for each position of a knob; `live` makes it."""
 
     knob: str
-    names: tuple[str, ...] = field(repr=False)  #: What the knob says.
-    drawings: tuple[Drawing, ...] = field(repr=False)
     start: int
+    html: str = field(repr=False)
 
     def _box(self) -> str:
-        boxes = [drawing._box() for drawing in self.drawings]
-        own = dict.fromkeys(_IDS.findall(boxes[self.start]))
-
-        def read(box: str) -> Element:
-            for one, other in zip(dict.fromkeys(_IDS.findall(box)), own, strict=True):
-                box = box.replace(one, other)  # in a page these are one drawing
-            return fromstring(box.replace(f' xmlns="{_SVG}"', ""))
-
-        trees = [*map(read, boxes)]
-        nodes = [node for svg in trees[self.start].iter("svg") for node in svg.iter()]
-        texts: dict[str, int] = {}
-        parts = []
-        for same, key, values in _differences(trees):
-            parts.append([nodes.index(same[self.start]), key])
-            for n, text in enumerate(values):
-                if n == 0 or text != values[n - 1]:
-                    parts[-1] += [n, texts.setdefault(text, len(texts))]
-        data = {"names": self.names, "start": self.start, "texts": [*texts], "parts": parts}
-        told = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", r"\u003c")
-        said = f"<label>{escape(self.knob)}</label> <b>{escape(self.names[self.start])}</b>"
-        return (
-            f'<div class="pl-live">{boxes[self.start]}<p class="pl-knob">{said}</p>'
-            f'<script type="application/json">{told}</script></div>'
-        )
+        return self.html
 
 
 def _differences(nodes: Sequence[Element]) -> Iterator[tuple[Sequence[Element], str, list[str]]]:
@@ -313,8 +288,28 @@ def live(
     if not choices or start not in (None, *choices):
         raise ValueError(f"start: {start!r} given, one of the choices {choices} needed")
     at = 0 if start is None else choices.index(start)
-    names = tuple(form.format(choice) for choice in choices)
-    return Live(name, names, tuple(map(draw, choices)), at)
+    names, boxes = [form.format(choice) for choice in choices], [draw(c)._box() for c in choices]
+    own = dict.fromkeys(_IDS.findall(boxes[at]))
+
+    def read(box: str) -> Element:
+        for one, other in zip(dict.fromkeys(_IDS.findall(box)), own, strict=True):
+            box = box.replace(one, other)  # in a page these are one drawing
+        return fromstring(box.replace(f' xmlns="{_SVG}"', ""))
+
+    trees = [*map(read, boxes)]
+    nodes = [node for svg in trees[at].iter("svg") for node in svg.iter()]
+    texts: dict[str, int] = {}
+    parts = []
+    for same, key, values in _differences(trees):
+        parts.append([nodes.index(same[at]), key])
+        for n, text in enumerate(values):
+            if n == 0 or text != values[n - 1]:
+                parts[-1] += [n, texts.setdefault(text, len(texts))]
+    data = {"names": names, "start": at, "texts": [*texts], "parts": parts}
+    told = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", r"\u003c")
+    said = f"<label>{escape(name)}</label> <b>{escape(names[at])}</b>"
+    still = f'<div class="pl-live">{boxes[at]}<p class="pl-knob">{said}</p>'
+    return Live(name, at, f'{still}<script type="application/json">{told}</script></div>')
 
 
 class Cell(NamedTuple):
@@ -522,23 +517,6 @@ def range_chart(
         cells[hands.index(hand)] = cell._replace(tip=f"{cell.tip}\n{note}")
     grid = "The 13 by 13 grid of hands, suited ones above the diagonal. "
     return RangeChart(title, grid * whole + summary, totals, tuple(cells), tuple(legend))
-
-
-def range_charts(solution: "Profile") -> Row:
-    """Draw how often each hand pushes, and how often it calls, side by side.
-
-    A solution that is not one of push or fold is a ValueError.
-    """
-    tree, drawings = solution.game.tree, []
-    if [len(sequences) for sequences in tree.sequences] != [3, 3]:
-        raise ValueError(f"solution: one of {tree.name} given, one of push or fold needed")
-    for player, (*_, action) in enumerate(tree.sequences):
-        name = action.split(", ")[-1]
-        title = f"{tree.players[player].capitalize()}: {name}"
-        played = solution.probability(player, action)
-        hands = solution.game.deal.hands[player]
-        drawings.append(range_chart(played, title=title, actions=name, hands=hands))
-    return row(*drawings)
 
 
 def decision_chart(
@@ -843,7 +821,7 @@ def table(
     def text(column: str, value: Any) -> str:
         if isinstance(value, str):
             return value
-        digits = builtins.format(value, formats.get(column, ""))
+        digits = f"{value:{formats.get(column, '')}}"
         return digits if re.search("[^-0.,%]", digits) else digits.lstrip("-")  # no -0.00
 
     lines = rows.itertuples(index=False, name=None)
@@ -860,8 +838,7 @@ class Question:
     hint: str
 
     def _repr_html_(self) -> str:
-        data = {"answer": self.answer, "within": self.within, "hint": self.hint}
-        written = "".join(f' data-{name}="{escape(text)}"' for name, text in data.items())
+        written = "".join(f' data-{name}="{escape(text)}"' for name, text in vars(self).items())
         box = '<input type="text" inputmode="decimal" autocomplete="off">'
         button = '<button type="button" class="btn btn-sm">Check</button>'
         label = f"<label>Your answer: {box}</label>"

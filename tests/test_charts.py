@@ -13,7 +13,6 @@ import pytest
 from pokerlab import betting, cards, charts, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import double_oracle
 
 SVG = "{http://www.w3.org/2000/svg}"
 PUSH = np.clip(np.linspace(1.6, -0.6, 169), 0, 1)
@@ -130,18 +129,6 @@ def test_a_chart_of_one_number_and_of_none_can_be_drawn():
         chart = chart_of(values, scale=charts.Scale(center=0))
         ET.fromstring(chart.svg())
     assert chart_of(np.zeros(169), scale=charts.Scale(center=0)).cells[0].fills == ((1, "#eeeeee"),)
-
-
-def test_a_solution_of_push_or_fold_is_two_charts():
-    game = Game(deals.holdem(), betting.push_fold(2))
-    pushes, calls = np.linspace(1, 0, 169), np.linspace(0, 1, 169)
-    behaviour = [np.stack([0 * p + 1, 1 - p, p], axis=1) for p in (pushes, calls)]
-    first, second = charts.range_charts(Solution(game, behaviour, "hand")).drawings
-    assert first == chart_of(pushes, title="Small blind: push", actions="push")
-    assert second == chart_of(calls, title="Big blind: call", actions="call")
-    kuhn = Game(deals.kuhn(), betting.kuhn())
-    with pytest.raises(ValueError, match=r"solution: .* one of push or fold needed"):
-        charts.range_charts(double_oracle.solve(kuhn))
 
 
 def test_the_description_summarises_the_chart():

@@ -249,12 +249,12 @@ def test_flipped_inequalities_fail_in_couttss_game_and_one_cut_repairs_it():
     game = matching_moves(10)
     live = np.isnan(game.terminal_values)
     flipped = flip_and_cut(game)
-    assert flipped.values[live] == pytest.approx(np.zeros(11), abs=1e-6)
+    assert flipped.history[0, live] == pytest.approx(np.zeros(11), abs=1e-6)
     assert [game.states[s] for s in np.flatnonzero(flipped.loose)] == ["theirs"]
     assert game.solve().values[live] == pytest.approx(np.ones(11))
     cut = flip_and_cut(game, rounds=5)
-    assert repr(cut) == "<CutSolution: tight in round 2, 0 loose>"
-    assert cut.values[:11] == pytest.approx(np.ones(11), abs=1e-6)
+    assert (cut.status, len(cut.history), cut.loose.any()) == ("tight", 2, False)
+    assert cut.history[-1, :11] == pytest.approx(np.ones(11), abs=1e-6)
 
 
 THEIRS = {"their 1": {"go": {"our": 1}}, "their 2": {"go": {"our": 1}}}
@@ -269,8 +269,8 @@ def test_cuts_can_cut_the_true_values_off():
     first = flip_and_cut(game)
     assert {game.states[s] for s in np.flatnonzero(first.loose)} == {"their", "our"}
     cut = flip_and_cut(game, rounds=9)
-    assert (cut.status, cut.rounds, len(cut.history)) == ("infeasible", 2, 1)
-    assert (cut.values == first.values).all()
+    assert cut.status == "infeasible"
+    assert (cut.history == first.history).all()
 
 
 def test_cuts_can_approach_the_true_values_without_end():
@@ -278,8 +278,7 @@ def test_cuts_can_approach_the_true_values_without_end():
     moves = {"our": {"go": {"our": 0.5, "lose": 0.5}}} | THEIRS
     cut = flip_and_cut(StochasticGame.from_moves(moves, ENDS, opponent=THEIRS), rounds=5)
     assert cut.history[:, 0] == pytest.approx([1, 1 / 2, 1 / 4, 1 / 8, 1 / 16], abs=1e-6)
-    assert (cut.status, cut.rounds) == ("unfinished", 5)
-    assert (cut.history[-1] == cut.values).all()
+    assert cut.status == "unfinished"
 
 
 def test_a_solver_that_fails_is_not_taken_for_a_program_without_solution(monkeypatch):
@@ -294,7 +293,7 @@ def test_a_program_that_leaves_nothing_loose_is_right(seed):
     game = random_game(seed, two_players=True)
     flipped = flip_and_cut(game, rounds=3)
     assert flipped.loose.any() == (flipped.status != "tight")
-    assert flipped.loose.any() or abs(flipped.values - game.solve().values).max() < 1e-4
+    assert flipped.loose.any() or abs(flipped.history[-1] - game.solve().values).max() < 1e-4
 
 
 # The egg drop

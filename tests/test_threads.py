@@ -37,7 +37,7 @@ ENTRIES = {
     "a list of raises": partial(any_raise.solve_list, range(2, 50), NUMBERS),
     "pieces": lambda: next(breakpoints.pieces(1, 3, deal=NUMBERS)),
     "interior": partial(optimal_set.interior, LIMIT),
-    "chart": lambda: push_fold_chart.solve([2, 3], deal=NUMBERS).gains,
+    "chart": lambda: push_fold_chart.solve([2, 3], deal=NUMBERS).probabilities,
     "safe response": partial(safe_response.solve, LIMIT, 0, LIMIT.uniform(1), "1/10"),
     "match": partial(MATCH.solve, 1e-6),
     "command": partial(cli.main, ["push-fold", "--stack", "3", "--against", "AA"]),

@@ -9,34 +9,24 @@ game. But cuts that refer to wrong values may cut off the true ones, or approach
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from pokerlab._extras import optimise, optional
-from pokerlab._foundations import Immutable, check_count
+from pokerlab._foundations import check_count
 from pokerlab.stochastic import StochasticGame, primal_program
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class CutSolution(Immutable):
+class CutSolution(NamedTuple):
     """The result of `flip_and_cut`."""
 
     #: Whether the last program left no state loose ("tight"), had no solution ("infeasible"), or
     #: was merely the last ("unfinished").
     status: str
-    rounds: int  #: Programs solved.
     #: (states,) which values of the last solution are more than 1e-6 from those of the best moves.
     loose: np.ndarray
     history: np.ndarray  #: (solutions, states) the programs' solutions, if they had one, in order.
-
-    @property
-    def values(self) -> np.ndarray:
-        """The solution of the last program that had one, (states,)."""
-        return self.history[-1]
-
-    def __repr__(self) -> str:
-        return f"<CutSolution: {self.status} in round {self.rounds}, {self.loose.sum()} loose>"
 
 
 def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL") -> CutSolution:
@@ -61,11 +51,11 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
     program = cp.Problem(program.objective, [*program.constraints, *cuts])
     history: list[np.ndarray] = []
     loose = np.zeros(len(sign), bool)
-    for solved in range(1, rounds + 1):
+    for _ in range(rounds):
         optimise(program, solver)
         # By status: without a solution, an interior-point method may leave its last iterate in x.
         if program.status in (cp.INFEASIBLE, cp.INFEASIBLE_INACCURATE):
-            return CutSolution("infeasible", solved, loose, np.array(history))
+            return CutSolution("infeasible", loose, np.array(history))
         if program.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
             raise RuntimeError(f"solver: {solver!r} ended with status {program.status!r}")
         values = ends.copy()
@@ -75,6 +65,6 @@ def flip_and_cut(game: StochasticGame, rounds: int = 1, solver: str = "CLARABEL"
         best = np.maximum.reduceat(worth, first)
         loose[live] = cut = sign[live] * values[live] - best > 1e-6
         if not cut.any():
-            return CutSolution("tight", solved, loose, np.array(history))
+            return CutSolution("tight", loose, np.array(history))
         limit.value = np.where(cut, best, limit.value)
-    return CutSolution("unfinished", rounds, loose, np.array(history))
+    return CutSolution("unfinished", loose, np.array(history))

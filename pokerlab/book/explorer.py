@@ -222,7 +222,7 @@ class Live:
     Examples
     --------
     >>> Live(5)
-    With 5 big blinds, push 74% of hands and call 60%. The small blind wins 0.020 big blinds a hand.
+    With 5 big blinds, push 71% of hands and call 62%. The small blind wins 0.056 big blinds a hand.
     """
 
     def __init__(self, stack: Amount) -> None:
@@ -297,19 +297,19 @@ class Live:
         )
 
     def _repr_html_(self) -> str:
-        first, second = charts.range_charts(self.solution).drawings
-        drawn = first._repr_html_(), second._box()
-        views = "".join(
-            f'<div class="live-view">{chart}<p class="live-hand">{self._mixed(player)}</p></div>'
-            for player, chart in enumerate(drawn)
-        )
+        views = []
+        for player, title in enumerate(("Small blind: push", "Big blind: call")):
+            action, line = PLAYED[player][2], f'<p class="live-hand">{self._mixed(player)}</p>'
+            chart = charts.range_chart(self.often[player], title=title, actions=action)
+            drawn = chart._box() if player else chart._repr_html_()
+            views.append(f'<div class="live-view">{drawn}{line}</div>')
         stack = format_amount(self.stack)
         return (
             f'<div class="live" data-stack="{stack}">'
             f'<p class="live-sentence">{self._sentence()}</p>'
             f'<p class="live-real"><span>{self._real()}</span> '
             f'<a href="explorer.html#push-fold?stack={stack}">Open it in the explorer</a></p>'
-            f'{self._curve()}<div class="pl-row">{views}</div></div>'
+            f'{self._curve()}<div class="pl-row">{"".join(views)}</div></div>'
         )
 
     def __repr__(self) -> str:

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pokerlab._threads import compiled
-
 TINY = 1e-9  #: What rounding may leave of a zero.
 
 
@@ -67,11 +65,8 @@ class Dictionary:
         solved[1 + column] = 1 / slope
         slopes = self.table[:, 1 + column].copy()
         self.table[:, 1 + column] = 0
-        if self.table.dtype == object:
-            busy = np.flatnonzero(slopes)
-            self.table[busy] += slopes[busy, None] * solved
-        else:
-            _add(self.table, slopes, solved)
+        for busy in np.flatnonzero(slopes):
+            self.table[busy] += slopes[busy] * solved
         self.table[row] = solved
         self.pivots += 1
         return swapped
@@ -81,15 +76,6 @@ class Dictionary:
         while self.step():
             pass
         return self
-
-
-@compiled()
-def _add(table: np.ndarray, slopes: np.ndarray, solved: np.ndarray) -> None:
-    """Add to each row, in place, as many times what was solved as it has of what enters."""
-    for row in range(len(table)):
-        if slopes[row] != 0:
-            for column in range(len(solved)):
-                table[row, column] += slopes[row] * solved[column]
 
 
 def dictionary(ev: np.ndarray, choice: np.ndarray, names: tuple | None = None) -> Dictionary:

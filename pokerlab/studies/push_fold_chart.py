@@ -2,8 +2,7 @@
 
 A chart usually gives one number per hand, the largest stack with which it is pushed or called. The
 equilibrium is not that simple: some hands stop being pushed and start again at larger stacks, and
-at most stacks a hand or two is mixed. So here a hand has a list of stack intervals. How much the
-action gains over folding shows, for every stack, how clear the case is.
+at most stacks a hand or two is mixed. So here a hand has a list of stack intervals.
 
 A ValueError says that there are no stacks, or that they do not increase, or names a wrong amount.
 """
@@ -42,16 +41,6 @@ class Chart:
     def probabilities(self) -> tuple[np.ndarray, np.ndarray]:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
         return pair(frozen([s.probability(p, ACTIONS[p]) for s in self.solutions]) for p in (0, 1))
-
-    @cached_property
-    def gains(self) -> tuple[np.ndarray, np.ndarray]:
-        """What pushing, and calling, earns its player over folding, as two (stacks, hands) arrays.
-
-        Chips per hand that comes to the decision, against the other player's equilibrium strategy;
-        infinite if the player is all-in already and cannot fold. If a gain is not 0, all equilibria
-        play the hand the same way.
-        """
-        return pair(frozen([_gain(s, p) for s in self.solutions]) for p in (0, 1))
 
     def intervals(self, player: Player) -> dict[str, list[tuple[float, float]]]:
         """The stacks at which player 0 pushes each hand, or player 1 calls, more often than not.
@@ -120,10 +109,3 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
             f"step: {step} given, {count:,} stacks up to {maximum}, at most {MOST_STACKS:,} allowed"
         )
     return tuple(step * n for n in range(1, count + 1))
-
-
-def _gain(solution: Solution, player: int) -> np.ndarray:
-    values = solution.game.action_values(player, solution.plans[1 - player])
-    if values.shape[1] == 2:  # he cannot fold
-        return np.full(len(values), np.inf)
-    return (values[:, 2] - values[:, 1]) * (1, -1)[player]
