@@ -301,7 +301,7 @@ def test_what_was_computed_cannot_be_changed():
         *(*KUHN.tree.nodes, *KUHN.tree.parents, KUHN.tree.stakes, exact.solve(KUHN).numerators[0]),
         *(KUHN.deal.weights, KUHN.deal.margins, KUHN.deal.runouts),
         *(KUHN.deal.prior, KUHN.deal.showdown, KUHN.deal.payoff),
-        *(*chart.probabilities, *chart.gains, match.play, match.win, match.lower, match.upper),
+        *(*chart.probabilities, match.play, match.win, match.lower, match.upper),
         *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBO_COUNTS, cards.FIRST_COMBOS),
         *(holding.weights, holding.hand_weights),
     ):
