@@ -23,10 +23,10 @@ import numpy as np
 from scipy import sparse
 
 from benchmarks.bench_games import HANDS, STACK, by, dealt, one_round, preflop, push_or_fold, river
-from benchmarks.bench_river import BETS, RAISES, example
-from benchmarks.bench_shover import load
+from benchmarks.bench_shover import loaded, optimise
 from benchmarks.harness import Contender, Contest, Task, command
-from pokerlab import betting, efg
+from book._ext.files import spot
+from pokerlab import efg
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point
@@ -50,27 +50,14 @@ def glpk(hands: int) -> Task:
     folded, shown = scale * deal.runouts, scale * STACK * deal.margins
     eye = np.eye(hands)
     matrix = sparse.coo_array(np.block([[-folded.T, eye], [-shown.T, eye]]))
-    problem = glpk.glp_create_prob()
+    pushes = [(glpk.GLP_DB, 0, 1, ways / 2) for ways in folded.sum(axis=1)]
+    columns = np.array(pushes + [(glpk.GLP_FR, 0, 1, 1)] * hands)
+    problem = loaded(matrix, glpk.GLP_UP, columns)
     glpk.glp_set_obj_dir(problem, glpk.GLP_MAX)
-    glpk.glp_add_rows(problem, 2 * hands)
-    glpk.glp_add_cols(problem, 2 * hands)
-    for row in range(1, 2 * hands + 1):
-        glpk.glp_set_row_bnds(problem, row, glpk.GLP_UP, 0, 0)
-    dealt_ways = folded.sum(axis=1).tolist()
-    for column in range(1, 2 * hands + 1):
-        pushes = column <= hands
-        glpk.glp_set_col_bnds(problem, column, glpk.GLP_DB if pushes else glpk.GLP_FR, 0, 1)
-        cost = dealt_ways[column - 1] / 2 if pushes else 1
-        glpk.glp_set_obj_coef(problem, column, cost)
-    load(problem, matrix)
-    glpk.glp_term_out(glpk.GLP_OFF)
     whole = float(folded.sum())
 
     def solve() -> float:
-        glpk.glp_std_basis(problem)
-        assert glpk.glp_simplex(problem, None) == 0
-        assert glpk.glp_exact(problem, None) == 0
-        assert glpk.glp_get_status(problem) == glpk.GLP_OPT
+        optimise(problem, exactly=True)
         return glpk.glp_get_obj_val(problem) / whole - 0.5
 
     return Task(solve)
@@ -188,11 +175,8 @@ def gambit(combos: int) -> Task:
     return Task(lambda: pygambit.nash.lp_solve(made, rational=True, use_strategic=False), value)
 
 
-def chapters_river(combos: int) -> Game:
-    """The spot of *The river*: the example's ranges, and a tree without two of its all-ins."""
-    tree = betting.river(100, 450, BETS, RAISES)
-    left_out = ("bet 60", "all-in"), ("raise to 150", "raise to 375")
-    return Game(example(combos).deal, tree.keep(lambda _, line: line[-2:] not in left_out))
+def chapters_river(_: int) -> Game:
+    return spot()
 
 
 def every_stack(high: int) -> Task:

@@ -35,6 +35,7 @@ from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
+from pokerlab.solvers._program import load
 from pokerlab.studies import any_raise, limit, push_fold_chart
 
 STACK = 10
@@ -190,26 +191,12 @@ def by_hand(deal: Deal, stack: float) -> tuple[np.ndarray, csc_array]:
 
 
 def bare_highs(deal: Deal, stack: float) -> float:
-    import highspy
-
     cost, matrix = by_hand(deal, stack)
-    hands = len(cost) // 2
-    model = highspy.HighsLp()
-    model.num_row_, model.num_col_ = matrix.shape
-    model.col_cost_, model.offset_ = cost, 0.5
-    model.col_lower_ = np.repeat([0, -highspy.kHighsInf], hands)
-    model.col_upper_ = np.repeat([1, highspy.kHighsInf], hands)
-    model.row_lower_ = np.full(2 * hands, -highspy.kHighsInf)
-    model.row_upper_ = np.zeros(2 * hands)
-    model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    model.a_matrix_.start_ = matrix.indptr
-    model.a_matrix_.index_ = matrix.indices
-    model.a_matrix_.value_ = matrix.data
-    solver = highspy.Highs()
-    solver.silent()
-    solver.passModel(model)
+    worths = np.arange(len(cost)) >= (hands := len(cost) // 2)
+    solver = load(-cost, -matrix, np.zeros(len(cost)), worths, np.zeros(len(cost), bool))
+    solver.changeColsBounds(hands, np.arange(hands), np.zeros(hands), np.ones(hands))
     solver.run()
-    return -solver.getInfo().objective_function_value
+    return -0.5 - solver.getInfo().objective_function_value
 
 
 def highs_alone(hands: int) -> Task:

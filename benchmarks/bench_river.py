@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pokerlab as pl
 from benchmarks.harness import Contender, Contest, Task
+from book._ext.files import SPOT
 from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -23,10 +24,7 @@ from pokerlab.solvers import cfr
 BOARD, POT, STACK, BETS, RAISES = "Td9d6hQc2s", 2000, 9000, "60%", "2.5x"
 #: The ranges, by the number of the first player's combos.
 RANGES = {
-    167: (
-        "66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s",
-        "QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+",
-    ),
+    167: SPOT,
     1081: ("", ""),
 }
 ITERATIONS = 1000

@@ -91,40 +91,49 @@ def glpk(stack: int, explicit: bool = True) -> Task:
         means = sparse.csr_array(means)[:, ~before]
         matrix, values = matrix[~deals] @ means, values[~before]
         weights = means.T @ weights
-    entries = sparse.coo_array(matrix)
-    problem = glpk.glp_create_prob()
-    glpk.glp_add_rows(problem, matrix.shape[0])
-    glpk.glp_add_cols(problem, matrix.shape[1])
-    for row in range(1, matrix.shape[0] + 1):
-        glpk.glp_set_row_bnds(problem, row, glpk.GLP_LO, 0, 0)
-    columns = zip(values.tolist(), weights.tolist(), strict=True)
-    for column, (value, weight) in enumerate(columns, 1):
-        kind = glpk.GLP_FR if np.isnan(value) else glpk.GLP_FX
-        glpk.glp_set_col_bnds(problem, column, kind, value, value)
-        glpk.glp_set_obj_coef(problem, column, weight)
-    load(problem, entries)
-    glpk.glp_term_out(glpk.GLP_OFF)
+    kinds = np.where(np.isnan(values), glpk.GLP_FR, glpk.GLP_FX)
+    problem = loaded(matrix, glpk.GLP_LO, np.column_stack([kinds, values, values, weights]))
 
     def solve() -> float:
-        glpk.glp_std_basis(problem)
-        assert glpk.glp_simplex(problem, None) == 0
-        assert glpk.glp_get_status(problem) == glpk.GLP_OPT
+        optimise(problem)
         return glpk.glp_get_col_prim(problem, 1)
 
     return Task(solve)
 
 
-def load(problem: object, entries: sparse.coo_array) -> None:
-    """Give GLPK a matrix; its arrays count from 1."""
+def loaded(matrix: sparse.sparray, bound: int, columns: np.ndarray) -> Any:
+    """GLPK's program: rows that 0 bounds; each column's kind, bounds and cost. It counts from 1."""
     import swiglpk as glpk
 
-    count = entries.nnz
-    rows, columns = glpk.intArray(count + 1), glpk.intArray(count + 1)
-    values = glpk.doubleArray(count + 1)
-    triples = zip(*(a.tolist() for a in (entries.row, entries.col, entries.data)), strict=True)
-    for i, (row, column, value) in enumerate(triples, 1):
-        rows[i], columns[i], values[i] = row + 1, column + 1, value
-    glpk.glp_load_matrix(problem, count, rows, columns, values)
+    problem = glpk.glp_create_prob()
+    glpk.glp_term_out(glpk.GLP_OFF)
+    glpk.glp_add_rows(problem, matrix.shape[0])
+    glpk.glp_add_cols(problem, matrix.shape[1])
+    for row in range(1, matrix.shape[0] + 1):
+        glpk.glp_set_row_bnds(problem, row, bound, 0, 0)
+    for column, (kind, low, high, cost) in enumerate(columns.tolist(), 1):
+        glpk.glp_set_col_bnds(problem, column, int(kind), low, high)
+        glpk.glp_set_obj_coef(problem, column, cost)
+    entries = sparse.coo_array(matrix)
+    places = (array + 1 for array in entries.coords)
+    given = []
+    for numbers in (*places, entries.data):
+        make = glpk.doubleArray if numbers is entries.data else glpk.intArray
+        given.append(make(entries.nnz + 1))
+        for place, number in enumerate(numbers.tolist(), 1):
+            given[-1][place] = number
+    glpk.glp_load_matrix(problem, entries.nnz, *given)
+    return problem
+
+
+def optimise(problem: Any, exactly: bool = False) -> None:
+    """Run GLPK's simplex method from its standard basis, and go on in rationals if wanted."""
+    import swiglpk as glpk
+
+    glpk.glp_std_basis(problem)
+    assert glpk.glp_simplex(problem, None) == 0
+    assert not exactly or glpk.glp_exact(problem, None) == 0
+    assert glpk.glp_get_status(problem) == glpk.GLP_OPT
 
 
 CONTESTS = [

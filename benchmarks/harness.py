@@ -30,6 +30,7 @@ from unittest.mock import patch
 
 import numpy as np
 from scipy.special import stdtrit
+from scipy.stats import linregress
 
 import pokerlab
 
@@ -141,10 +142,9 @@ def power_law(sizes: Sequence[int], seconds: Sequence[float]) -> dict[str, Any] 
     if len(sizes) < FEWEST:
         return None
     x, y = np.log(sizes), np.log(seconds)
-    free, spread = len(x) - 2, float(((x - x.mean()) ** 2).sum())
-    slope = float((x - x.mean()) @ y / spread)
-    line = y.mean() + slope * (x - x.mean())
-    margin = float(stdtrit(free, 0.975)) * math.sqrt(((y - line) ** 2).sum() / free / spread)
+    fit = linregress(x, y)
+    line = fit.intercept + fit.slope * x
+    slope, margin = float(fit.slope), float(stdtrit(len(x) - 2, 0.975) * fit.stderr)
     return {
         "exponent": slope,
         "low": slope - margin,
@@ -339,34 +339,30 @@ def _meet(
     limit: float | None = None,
 ) -> None:
     """Let everyone who is still in run at one size, by turns, and note down what they took."""
-    turns: dict[str, Iterator[Run]] = {}
+    playing: dict[str, tuple[dict[str, Any], Iterator[Run]]] = {}
     for contender, entry, worker in players:
         if not entry["ended"] and foreseen(*medians(entry), size) > options.limit:
             entry["ended"] = {"why": "foreseen", "size": size}
         if entry["ended"]:
             tell(contender.name)
         elif worker:
-            turns[contender.name] = _turns(contender, worker, size, options, not entry["runs"])
-    runs: dict[str, list[Run]] = {name: [] for name in turns}
-    playing = [(contender, entry) for contender, entry, _ in players if contender.name in turns]
-    order = list(playing)
-    while turns:
-        for contender, entry in order:
-            name = contender.name
-            if name not in turns:
-                continue
+            turns = _turns(contender, worker, size, options, not entry["runs"])
+            playing[contender.name] = entry, turns
+    runs: dict[str, list[Run]] = {contender.name: [] for contender, *_ in players}
+    while playing:
+        for name, (entry, turns) in list(playing.items()):
             try:
-                runs[name].append(next(turns[name]))
+                runs[name].append(next(turns))
                 continue
             except StopIteration:
                 pass
             except GivenUp as reason:
                 entry["ended"] = {"why": str(reason), "size": size}
-            del turns[name]
+            del playing[name]
             tell(name)
-        order.reverse()
-    first = runs.get(players[0][0].name)
-    for contender, entry in playing:
+        playing = dict(reversed(playing.items()))
+    first = runs[players[0][0].name]
+    for contender, entry, _ in players:
         if not (made := runs[contender.name]):
             continue
         if first and not _agree(made[-1].answer, first[-1].answer, contender.tolerance):

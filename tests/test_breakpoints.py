@@ -55,15 +55,6 @@ def test_every_piece_is_what_solving_inside_it_gives(pieces):
                 assert certificate.probability(player, action, hand) == expected
 
 
-def test_the_chart_on_a_grid_agrees(pieces):
-    stacks = [stack for stack in push_fold_chart.grid("0.1", HIGH) if stack > LOW]
-    chart = push_fold_chart.solve(stacks)
-    for stack, pushed in zip(stacks[:-1], chart.probabilities[0], strict=False):
-        piece = next(piece for piece in pieces if piece.high.low >= stack)
-        always = zip(chart.solutions[0].game.deal.hands[0], pushed > 1 - 1e-9, strict=True)
-        assert {hand for hand, certain in always if certain} == set(piece.pushed)
-
-
 def test_an_end_is_where_an_action_gains_nothing(pieces):
     for piece, after in pairwise(pieces):
         changing = set(piece.ends[1])

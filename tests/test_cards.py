@@ -99,19 +99,6 @@ def test_a_group_as_gto_plus_writes_it_has_its_weight():
         parse_range("[120]AA[/120]")
 
 
-@pytest.mark.parametrize(
-    ("text", "combos"),
-    [("22+", 78), ("A2s+", 48), ("A2o+", 144), ("AK", 16), ("AcKd", 1), ("random", 1326)],
-)
-def test_a_range_has_as_many_combos_as_can_be_counted_by_hand(text, combos):
-    assert parse_range(text).weights.sum() == combos
-
-
-def test_all_the_plus_ranges_together_are_every_hand():
-    everything = "22+ " + " ".join(f"{high}2+" for high in RANKS[1:])
-    assert parse_range(everything).numerators == parse_range("random").numerators
-
-
 def test_weights_are_exact_fractions():
     mixed = parse_range("AA:1/3, KK:0.1, QQ")
     weights = [

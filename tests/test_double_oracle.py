@@ -165,17 +165,6 @@ def payoffs(game):
     return ev.reshape(*ev.shape[:2], -1, ev.shape[-1])
 
 
-def test_a_dictionary_s_first_column_is_the_pure_strategy_s_value():
-    game = Game(deals.numbers(6), betting.limit(1))
-    choice = np.array([0, 0, 4, 4, 2, 2])
-    lines = np.zeros((1, 6, 5))
-    lines[0, range(6), choice] = 1
-    plan = limit.to_plan(game, limit.InOneGo(0, (), lines))
-    start = simplex.dictionary(payoffs(game), choice)
-    assert start.value == pytest.approx(-game.guarantee(0, plan))
-    assert (start.table[:-1, 0] >= 0).all()
-
-
 def test_the_simplex_method_agrees_on_numbers_and_starts_closer_from_a_local_optimum():
     game, fold = Game(deals.numbers(10), betting.limit(2)), np.zeros(10, int)
     ev = 100 * payoffs(game)

@@ -15,7 +15,6 @@ from pokerlab.cards import (
     COMBO_INDEX,
     COMBO_NAMES,
     COMBOS,
-    HAND_INDEX,
     HAND_OF_COMBO,
     parse_cards,
     parse_range,
@@ -134,11 +133,6 @@ def test_combos_meet_or_share_a_card(first, second):
         row, column = COMBO_INDEX[first], COMBO_INDEX[second]
         expected = Equity(int(win[row, column]), int(tie[row, column]), int(win[column, row]))
         assert matchup(first, second) == expected
-
-
-def test_a_match_up_of_hands_is_in_the_table_of_hands():
-    row, column = HAND_INDEX["AKs"], HAND_INDEX["QQ"]
-    assert matchup("AKs", "QQ") == Equity(*(int(counts[row, column]) for counts in hand_counts()))
 
 
 def test_every_hand_meets_1225_combos():

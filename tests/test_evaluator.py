@@ -6,13 +6,11 @@ import pytest
 
 from pokerlab.cards import COMBOS, parse_cards
 from pokerlab.evaluator import (
-    BLOCK,
     CATEGORIES,
     FLOORS,
     N_RANKS,
     category,
     count_ranks,
-    count_showdowns,
     rank_combos,
     rank_hands,
 )
@@ -108,27 +106,6 @@ def test_combos_stand_on_a_board_as_their_seven_cards_do(board):
     assert (standing[free] == places + 1).all()
 
 
-def test_boards_beyond_a_block_begin_another():
-    board = [31, 0, 0, 0]
-    ranks = rank_combos([board] * (BLOCK + 1))
-    assert ranks.shape == (2, 1326, BLOCK + 1)
-    assert (ranks[0, :, :BLOCK] == ranks[1, :, :1]).all()
-    assert not ranks[0, :, BLOCK:].any()
-    assert not ranks[1, :, 1:].any()
-
-
 def test_what_is_not_a_board_is_refused():
     with pytest.raises(ValueError, match="boards: masks of five cards in all needed"):
         rank_combos([[31, 0, 0, 0], [31, 1, 0, 0]])
-
-
-def test_combos_are_compared_once_with_each_later_hand():
-    boards = [[31, 0, 0, 0], [0, 1 << 12 | 1, 7 << 3, 0]] * BLOCK
-    win, tie = count_showdowns(boards)
-    standings = rank_combos(boards[:2])[0, :, :2].T.astype(int)
-    later = np.triu(np.ones((1326, 1326), bool), 1)
-    for standing in standings:
-        one, other = np.ix_(standing, standing)
-        counted = later & (one > 0) & (other > 0)
-        win, tie = win - BLOCK * (counted & (one > other)), tie - BLOCK * (counted & (one == other))
-    assert not win[later].any() and not tie[later].any()

@@ -216,13 +216,6 @@ def test_a_solver_that_fails_is_replaced(monkeypatch):
     assert certificate.width == 0 and certificate.value == value
 
 
-def test_the_integers_of_a_deal_are_its_matrices():
-    for deal in (deals.kuhn(), deals.holdem(), deals.holdem(card_removal=False)):
-        found = exact.integers(deal)
-        for array, floats in zip(found.arrays, (deal.prior, deal.payoff), strict=True):
-            assert abs((array * float(found.unit)).astype(float) - floats).max() < 1e-17
-
-
 def test_every_optimum_of_kuhns_poker():
     solution = exact.solve(KUHN)
     middle = optimal_set.interior(KUHN, solution)
@@ -294,10 +287,3 @@ def test_sparse_equations_are_solved_in_lowest_terms(equations):
         solution, denominator = solve_integers(matrix, right)
         assert denominator > 0 and gcd(denominator, *solution) == 1
         assert (matrix @ solution == denominator * right).all()
-
-
-def test_all_combos_have_the_value_of_the_hands():
-    held = "QQ, A9s, JTs, 77, Q7o, 63s, 32o"
-    by_hand = exact.solve(Game(deals.holdem().restrict(held), PUSH_FOLD.tree))
-    combos = Game(deals.holdem_combos().restrict(held), PUSH_FOLD.tree)
-    assert exact.solve(combos).value == by_hand.value

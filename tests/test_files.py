@@ -13,6 +13,7 @@ import nbformat
 import pandas as pd
 import pytest
 
+from book._ext.files import spot
 from pokerlab import __version__, betting, deals
 from pokerlab.games import Game
 from pokerlab.solvers import exact, lp
@@ -55,15 +56,11 @@ def test_one_of_two_players_wins_the_match():
 def test_the_river_s_fractions_are_optimal_in_the_chapter_s_spot():
     rows = pd.read_csv(DATA / "river-spot.csv")
     (line,) = {*re.findall(r"exact: (-\d+\.\d+)", (BOOK / "river.ipynb").read_text())}
-    deal = deals.river(
-        "Td9d6hQc2s", *(",".join(rows[rows.player == p].hand.unique()) for p in PLAYERS)
-    )
-    left_out = ("bet 60", "all-in"), ("raise to 150", "raise to 375")
-    tree = betting.river(100, 450, ["60%"], ["2.5x"])
-    game = Game(deal, tree.keep(lambda _, line: line[-2:] not in left_out))
-    plans = []
+    game, plans = spot(), []
     for place, player in enumerate(PLAYERS):
-        lines = rows[rows.player == player].groupby("line").probability
+        held = rows[rows.player == player]
+        assert (*held.hand.unique(),) == game.deal.hands[place]
+        lines = held.groupby("line").probability
         mine = {}
         for choice in game.tree.information_sets[place]:
             for name in game.tree.sequences[place][choice.children]:

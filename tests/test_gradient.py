@@ -41,23 +41,6 @@ def to_plan(game, player, plays):
     return game.plan(player, {action: plays if may_fold else 1})
 
 
-def final_stack_of_a_best_responding_small_blind(calls, stack=10):
-    """Tipton's lines, in NumPy."""
-    deal = COMBOS.deal
-    disjoint = deal.prior > 0
-    equity = (1 + deal.showdown) / 2 * disjoint
-    calling = disjoint @ calls
-    chance = calling / 1225
-    shove = equity @ calls / calling * chance * 2 * stack + (1 - chance) * (stack + 1)
-    return np.maximum(shove, stack - 0.5).mean()
-
-
-def test_the_objective_is_tiptons(in_double):
-    calls = random_range(COMBOS, 1)
-    expected = final_stack_of_a_best_responding_small_blind(calls) - 10
-    assert float(gradient.objective(COMBOS)(calls)) == pytest.approx(expected, abs=1e-12)
-
-
 @pytest.mark.parametrize("player", [0, 1])
 @pytest.mark.parametrize("stack", [0.4, 0.8, 1.5, (7, 9), 25])
 @pytest.mark.parametrize("rules", [{}, {"small_blind": 1, "big_blind": 3, "ante": 0.25}])

@@ -2,16 +2,8 @@
 
 import pytest
 
-from pokerlab import deals
 from pokerlab.betting import one_round
-from pokerlab.games import Game
-from pokerlab.solvers import interior_point, lp
-from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests.tables import refused
-
-
-def value(raises, **options):
-    return interior_point.solve(Game(deals.holdem(), one_round(raises, **options))).value
 
 
 @pytest.mark.parametrize(
@@ -58,34 +50,3 @@ test_impossible_bets_are_refused = refused(
     ({"raises": [2], "reraises": range(1, 12), "turns": 7}, "raises: too many given, at most"),
     of=one_round,
 )
-
-
-def test_without_raises_the_seats_are_equal():
-    assert value([0]) == pytest.approx(0, abs=1e-9)
-
-
-def test_a_very_large_raise_is_worth_less():
-    assert value([10**6]) < value([100]) < value([20])
-
-
-def test_the_value_is_in_proportion_to_the_chips():
-    small = value([0, 3, 8])
-    assert value([0, 9, 24], small_blind=3, big_blind=6) == pytest.approx(3 * small, abs=1e-8)
-
-
-def test_bob_gains_nothing_by_folding_to_a_call():
-    tree = one_round([0, 6])
-    may_fold = Decision(1, {"fold": Fold(2), "check": Showdown(2)})
-    longer = Tree(Decision(0, {**tree.root.actions, "call": may_fold}))
-    solution = interior_point.solve(Game(deals.holdem(), longer))
-    assert solution.value == pytest.approx(value([0, 6]), abs=1e-8)
-    assert solution.probability(1, "call, fold").max() < 1e-5
-
-
-def test_a_reraise_can_only_hurt_alice_and_her_answer_to_it_only_help():
-    deal = deals.holdem().restrict(["AA", "AKs", "JTs", "77", "Q7o", "63s", "32o"])
-    values = [
-        lp.solve(Game(deal, one_round([0, 4], reraises=reraises, turns=turns))).value
-        for reraises, turns in [([], 1), ([8], 2), ([8], 3)]
-    ]
-    assert values[1] < values[2] < values[0]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from pokerlab import cli, equities
+from pokerlab import cli
 from pokerlab.cards import COMBO_NAMES, HANDS, RANKS, RangeError, parse_range
 from pokerlab.deals import Deal
 from pokerlab.games import Game
@@ -88,18 +88,6 @@ def test_any_text_at_all_is_a_range_or_an_error_of_one_line(text):
 weighted = st.tuples(hand_notation, st.fractions(0, 1, max_denominator=12)).map(
     lambda token: f"{token[0]}:{token[1]}"
 )
-
-
-@examples(25)
-@given(*[st.lists(weighted, min_size=1, max_size=4).map(" ".join)] * 2)
-def test_what_one_range_wins_the_other_loses(first, second):
-    try:
-        one, other = equities.matchup(first, second), equities.matchup(second, first)
-    except ValueError as error:
-        assert "empty range" in str(error) or "always share a card" in str(error)
-    else:
-        assert (one.win, one.tie, one.lose) == (other.lose, other.tie, other.win)
-        assert one.equity + other.equity == 1
 
 
 # The command

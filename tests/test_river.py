@@ -14,7 +14,6 @@ from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _program, cfr, double_oracle, exact
 from pokerlab.stored import data
-from tests import random_games
 from tools import stored
 
 BOARD = "Td9d6hQc2s"
@@ -129,12 +128,6 @@ def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monk
     assert solution.width < 1e-9
     value = exact.solve(game, solution.plans).value
     assert solution.lower - 1e-12 <= value <= solution.upper + 1e-12
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_tiny_rivers_have_the_value_of_their_normal_form(seed, by_rank):
-    game = random_spot(np.random.default_rng(seed), 3, few=True)
-    assert random_games.normal_form_value(game) == pytest.approx(float(exact.solve(game).value))
 
 
 @pytest.mark.parametrize("lock", [False, True])

@@ -97,19 +97,23 @@ def rivers():
         yield spot["board"], *ranges, spot["bet"], *spot["bounds"]
 
 
-def river_spot():
-    """An optimal strategy of either player in the river's spot, in fractions."""
+def spot():
+    """The spot of the river's chapter: a bet, a raise, and all-ins but for two."""
     tree = betting.river(100, 450, ["60%"], ["2.5x"])
     left_out = ("bet 60", "all-in"), ("raise to 150", "raise to 375")
     tree = tree.keep(lambda _, line: line[-2:] not in left_out)
-    deal = deals.river("Td9d6hQc2s", *SPOT)
-    solution = exact.solve(Game(deal, tree), progress=False)
+    return Game(deals.river("Td9d6hQc2s", *SPOT), tree)
+
+
+def river_spot():
+    """An optimal strategy of either player in the river's spot, in fractions."""
+    solution = exact.solve(game := spot(), progress=False)
     yield "player", "line", "hand", "probability"
-    for player, lines in enumerate(tree.sequences):
+    for player, lines in enumerate(game.tree.sequences):
         for line in lines[1:]:
             chances = solution.probability(player, line)
-            for hand, chance in zip(deal.hands[player], chances, strict=True):
-                yield tree.players[player], line, hand, chance
+            for hand, chance in zip(game.deal.hands[player], chances, strict=True):
+                yield game.tree.players[player], line, hand, chance
 
 
 TABLES = {
