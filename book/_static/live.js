@@ -134,9 +134,9 @@ function chart(svg, hands) {
             cell.dataset.drawn = drawn;
         });
         const percent = (100 * share).toFixed(share < 0.01 ? 2 : 1);
-        key.textContent = only(svg, "desc").textContent = key.textContent.replace(/[\d.]+/, percent);
+        key.textContent = key.textContent.replace(/[\d.]+/, percent);
+        only(svg, "desc").textContent = key.textContent;
         retell(svg);
-        return cells;
     };
 }
 
@@ -153,7 +153,8 @@ function knobs(root, { ends }, show, settled) {
     const min = ends[0], max = ends.at(-1);
     return [...root.querySelectorAll(".live-sentence > :first-child, .live-curve")].map(place => {
         const type = place.matches(".live-curve") ? "range" : "number";
-        const box = input({ type, min, max, step: 0.1, "aria-label": "Stack, in big blinds" }, () => {
+        const fixed = { type, min, max, step: 0.1, "aria-label": "Stack, in big blinds" };
+        const box = input(fixed, () => {
             if (box.valueAsNumber >= min && box.valueAsNumber <= max) show(box.valueAsNumber, box);
         });
         box.addEventListener("change", () => settled(box.valueAsNumber));
@@ -167,7 +168,8 @@ function knobs(root, { ends }, show, settled) {
 function figure(root, game) {
     const { ends, real: [until, gaps, optimal, known, outside] } = game;
     const least = ends[0], most = ends.at(-1);
-    const views = [...root.querySelectorAll(".live-view")], link = root.querySelector("a");
+    const views = [...root.querySelectorAll(".live-view")], dot = only(root, "i");
+    const link = root.querySelector("a");
     const charts = views.map(view => chart(only(view, "svg"), game.hands));
     const sentence = only(root, ".live-sentence"), [, push, call, verb, won] = sentence.children;
     let last;
@@ -183,7 +185,8 @@ function figure(root, game) {
             ? outside.replace("{}", plain(asked)) : stack <= until
                 ? optimal : known.replace("{}", gap).replace("{}", near);
         link.href = link.href.replace(/=.*/, `=${plain(Math.max(asked, least))}`);
-        only(root, "i").style.cssText = `left:${(stack - 1) / 0.19}%;top:${(0.15 - value) / 0.0035}%`;
+        dot.style.left = `${(stack - 1) / 0.19}%`;
+        dot.style.top = `${(0.15 - value) / 0.0035}%`;
         charts.forEach((draw, player) => {
             draw(often[player], shares[player], hand => tell(game, state, player, hand));
             const mixed = often[player].findIndex(mixes);
@@ -232,7 +235,7 @@ function price(root, game) {
     const pushed = hands.map(hand => Number(told && held.includes(hand)));
     const show = turned => {
         stack = turned;
-        const { often: [best], value } = equilibrium(game, stack);
+        const { often: [best], shares: [share], value } = equilibrium(game, stack);
         const { sum, calling } = payoff(game, stack);
         const differs = i => told && Math.abs(best[i] - pushed[i]) > 0.005;
         draw(pushed, sum(i => pushed[i] * dealt[i]) / total, i => `${hands[i]}: `
@@ -240,15 +243,19 @@ function price(root, game) {
         cells.forEach((cell, i) => cell.classList.toggle("differs", differs(i)));
         if (!told) return;
         const costs = push => {
-            const lost = sum(i => 1.5 * dealt[i] * push[i]) + sum(k => Math.min(0, calling(k, push)));
-            return `<b>${(1000 * (value + 0.5 - lost / total)).toFixed(1)}</b>`;
+            const called = sum(k => Math.min(0, calling(k, push)));
+            const won = (1.5 * sum(i => dealt[i] * push[i]) + called) / total - 0.5;
+            return `<b>${(1000 * (value - won)).toFixed(1)}</b>`;
         };
-        const others = Object.entries(RULES).map(([name, rule]) => [name, rule(game, stack)])
-            .map(([name, push]) => push ? `${name} ${costs(push)}, ` : "").join("");
+        const others = Object.entries(RULES).map(([name, rule]) => {
+            const push = rule(game, stack);
+            return push ? `${name} ${costs(push)}, ` : "";
+        });
         const range = hands.filter((_, i) => pushed[i]), at = plain(stack);
-        cost.innerHTML = `Your chart costs ${costs(pushed)} mbb a hand, thousandths of a big blind, `
-            + `against an opponent who knows it; ${others}the best costs nothing. It differs where `
-            + "there are rings. The address of this page now has your chart. "
+        cost.innerHTML = `Your chart costs ${costs(pushed)} mbb a hand, thousandths of a big `
+            + `blind, against an opponent who knows it; ${others.join("")}the best, which pushes `
+            + `${whole(share)} of hands, nothing. Rings show where it differs. `
+            + "The address of this page now has your chart. "
             + `<a href="explorer.html#push-fold?stack=${at};locks=0//${range.join() || "none"}">`
             + "Look into it</a>";
         remember("chart", [at, ...range].join(" "));
