@@ -13,6 +13,7 @@ from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
 from tests.conftest import HTML
 from tests.test_scorecard import BOOK, cells
+from tools.scripts import EXPLORER
 
 DEAL = deals.holdem()
 NAMES = "MOST", "LEAST", "LIKELY"
@@ -79,7 +80,8 @@ def test_a_first_solution_is_rounded_and_certified():
 
 
 def test_the_pages_state_the_script_s_own_limits():
-    script = (BOOK / "_static" / "solver.js").read_text(encoding="utf-8")
+    scripts = [(BOOK / "_static" / f"{n}.js").read_text(encoding="utf-8") for n in EXPLORER]
+    script = "".join(scripts)
     most, never, likely = (re.search(rf"\b{n} = ([^,;]*)", script)[1] for n in NAMES)
     assert (int(most), 1 / float(never), float(likely)) == (1000, 10_000, 3 / 100)
     said = (cell["source"] for page in LIMITS for cell in cells(BOOK, page, "markdown"))

@@ -16,6 +16,7 @@ from pokerlab.book import explorer
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle
+from tools.scripts import EXPLORER
 
 SCRIPTS = Path(__file__).parent.parent / "book" / "_static"
 DEAL = deals.holdem()
@@ -54,7 +55,7 @@ def unit(kind, setting):
 def solver(browser):
     """A page that has nothing but the solver and the deal."""
     page = browser.new_page()
-    for name in ("solver", "deal", "ranges"):
+    for name in EXPLORER[: EXPLORER.index("proof")]:
         page.add_script_tag(path=SCRIPTS / f"{name}.js")
     page.evaluate(
         """data => {
@@ -96,7 +97,7 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
         }""",
         [kind, setting],
     )
-    solution = cfr.solve(Game(DEAL, tree), 60)
+    solution = cfr.solve(Game(DEAL, tree), 60, double_oracle.RULE)
     for player, plan in enumerate(plans):
         assert abs(np.array(plan).T - solution.plans[player]).max() < 1e-5
     mine = [solution.game.check_plan(p, np.array(plan).T) for p, plan in enumerate(plans)]
@@ -216,13 +217,13 @@ def test_its_iterations_and_brackets_on_a_river_are_the_packages(name, solver):
             const deal = new solver.RiverDeal(spot);
             const own = new solver.Game(deal, solver.build(kind, setting));
             let plans;
-            for (plans of solver.iterate(own, 60, "DCFR"));
+            for (plans of solver.iterate(own, 60));
             return [deal.cards, plain(plans), own.bracket(plans)];
         }""",
         [kind, setting, spot(BOARD, FIRST, SECOND)],
     )
     game = Game(deals.river(BOARD, FIRST, SECOND), tree)
-    solution = cfr.solve(game, 60, rule="DCFR(1.5, 0.5, 5)")
+    solution = cfr.solve(game, 60, double_oracle.RULE)
     names = [cards.CARD_NAMES[high] + cards.CARD_NAMES[low] for high, low in held]
     for player, plan in enumerate(plans):
         rows = [names.index(hand) for hand in game.deal.hands[player]]

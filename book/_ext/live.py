@@ -14,10 +14,11 @@ from pathlib import Path
 from pokerlab.book import explorer
 
 UNPACKER = "deal"
-SHARED = "solver", "ranges", "proof", "play", "views"
+ENGINE = "amounts", "betting", "deals", "games", "cfr", "double_oracle", "solver"
+SHARED = "ranges", "proof", "play", "views"
 TOOL = "shown", "taking", "locks", "tool"
 TOOLS = "push-fold", "decisions", "preflop", "one-round", "no-limit", "river"
-SCRIPTS = UNPACKER, *SHARED, *TOOL, *TOOLS, "explorer"
+SCRIPTS = UNPACKER, *ENGINE, *SHARED, *TOOL, *TOOLS, "explorer"
 """The explorer's, each after those that it uses."""
 OTHERS = "charts", "live", "reading"
 """Scripts of all pages."""

@@ -1,9 +1,10 @@
-/* Range charts for the keyboard and for touch: Tab reaches a chart once, arrow keys, Home and End walk
-over its hands, and the hand that is reached says what it does. */
+/* Range charts for the keyboard and for touch: Tab reaches a chart once, arrow keys, Home and End
+walk over its hands, and the hand that is reached says what it does. */
 
 "use strict";
 
-/** Where a key leads from a cell of a grid of 13 by 13, if anywhere. @param {KeyboardEvent} event @param {number} at @returns {number | undefined} */
+/** Where a key leads from a cell of a grid of 13 by 13, if anywhere.
+@param {KeyboardEvent} event @param {number} at @returns {number | undefined} */
 function step(event, at) {
     const row = at - at % 13, whole = event.ctrlKey || event.metaKey;
     return event.altKey ? undefined : {
@@ -13,20 +14,26 @@ function step(event, at) {
     }[event.key];
 }
 
-for (const chart of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".pl-box > svg"))) {
-    const cells = [.../** @type {NodeListOf<SVGElement>} */ (chart.querySelectorAll(":scope > .g > g"))];
+/** @type {(inside: Element | Document, selector: string) => SVGElement[]} */
+const drawn = (inside, selector) => [...inside.querySelectorAll(selector)].map(found =>
+    /** @type {SVGElement} */ (found));
+
+for (const chart of drawn(document, ".pl-box > svg")) {
+    const cells = drawn(chart, ":scope > .g > g"), tip = document.createElement("div");
     const target = (/** @type {Event} */ event) => /** @type {SVGElement} */ (event.target);
     if (cells.length !== 169) continue;
-    const tip = Object.assign(document.createElement("div"), { className: "chart-tip", ariaHidden: "true", hidden: true });
+    Object.assign(tip, { className: "chart-tip", ariaHidden: "true", hidden: true });
     chart.after(tip);
     // What is announced is the chart, and the one cell that can have the focus.
     chart.setAttribute("role", "group");
-    for (const mark of [...chart.querySelectorAll(":scope > text"), ...cells]) mark.setAttribute("aria-hidden", "true");
+    for (const mark of [...drawn(chart, ":scope > text"), ...cells])
+        mark.setAttribute("aria-hidden", "true");
     const choose = cell => {
         chart.querySelector("[tabindex]")?.setAttribute("aria-hidden", "true");
         chart.querySelector("[tabindex]")?.removeAttribute("tabindex");
         cell.removeAttribute("aria-hidden");
-        for (const [key, value] of [["role", "img"], ["tabindex", 0], ["aria-label", cell.querySelector("title").textContent]])
+        const label = cell.querySelector("title").textContent;
+        for (const [key, value] of [["role", "img"], ["tabindex", 0], ["aria-label", label]])
             cell.setAttribute(key, value);
     };
     choose(cells[0]);
@@ -48,7 +55,8 @@ for (const chart of /** @type {NodeListOf<SVGElement>} */ (document.querySelecto
         const box = chart.getBoundingClientRect(), cell = target(event).getBoundingClientRect();
         tip.textContent = target(event).getAttribute("aria-label");
         tip.hidden = false;
-        tip.style.left = `${Math.max(0, Math.min(cell.left - box.left, box.width - tip.offsetWidth))}px`;
+        const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
+        tip.style.left = `${Math.max(0, left)}px`;
         tip.style.top = `${cell.bottom - box.top + 6}px`;
     });
     chart.addEventListener("focusout", () => { tip.hidden = true; });

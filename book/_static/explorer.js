@@ -77,7 +77,7 @@ function fail({ message }) {
 }
 
 try {
-    const text = `${pokerlabSolver}\npokerlabSolver().listen(self);`;
+    const text = pokerlabWorker();
     const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
     worker.onerror = fail;
     worker.onmessage = ({ data: found }) => {

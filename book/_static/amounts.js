@@ -1,0 +1,120 @@
+/* Amounts as the explorer reads and writes them, exactly: pokerlab/amounts.py in a page. */
+
+"use strict";
+
+/** @typedef {[above: bigint, below: bigint]} Fraction */
+
+function pokerlabAmounts() {
+
+/** What is wrong with what was asked, in words for who asked. */
+class Refusal extends Error {}
+/** @type {(name: string, given: string | number, needed: string) => never} */
+const refuse = (name, given, needed) => {
+    throw new Refusal(`${name}: ${given} given, ${needed} needed`);
+};
+
+/** Amounts are decimals: what binary arithmetic adds to one is taken away again. */
+const tidy = number => Number(number.toPrecision(12));
+
+/** The number that a decimal is, or a fraction such as 1/3; NaN for other texts. */
+function read(text) {
+    const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i, fraction = /^[+-]?\d+\/\d+$/;
+    const written = text.length <= 100 && (decimal.test(text) || fraction.test(text));
+    const [above, below = 1] = written ? text.split("/").map(Number) : [];
+    return Number.isFinite(above / below) ? above / below : NaN;
+}
+
+function amount(name, given, least = 0) {
+    const text = String(given).trim(), number = read(text);
+    if (Number.isNaN(number)) refuse(name, text.slice(0, 20) || "nothing", "a number");
+    if (number < least || Object.is(number, -0)) refuse(name, text, `at least ${least}`);
+    return number;
+}
+
+function whole(name, given, most) {
+    const number = amount(name, given, -Infinity);
+    if (!Number.isInteger(number) || number < 1 || number > most)
+        refuse(name, given, `a whole number from 1 to ${most}`);
+    return number;
+}
+
+/** An amount as it was typed, exactly. */
+const exact = (name, given) => (amount(name, given), exactly(given));
+
+function positive(name, given) {
+    if (!(amount(name, given) > 0)) refuse(name, given, "more than 0");
+    return exactly(given);
+}
+
+function blinds(small, big) {
+    const [s, b] = [exact("small blind", small), exact("big blind", big)];
+    if (below(b, s)) refuse("small blind", small, `at most the big blind, ${big},`);
+    return [s, b];
+}
+
+/** The parts of a text between blanks and commas. */
+const listed = text => String(text).split(/[\s,]+/).filter(Boolean);
+
+/** What texts name, as text: amounts one after another, and runs such as 2:40, by ones. */
+function sizes(name, text, most = Infinity) {
+    const found = listed(text).flatMap(part => {
+        const ends = part.split(":"), [from, to = from] = ends.map(end => amount(name, end));
+        if (ends.length > 2 || !(from <= to)) refuse(name, part, "a run such as 2:40");
+        if (to - from >= most) refuse(name, part, `at most ${most} sizes`);
+        const start = exactly(ends[0]), length = Math.floor(tidy(to - from)) + 1;
+        return Array.from({ length }, (_, i) => written(plus(start, [BigInt(i), 1n])));
+    });
+    return [...new Set(found)].sort((a, b) => read(a) - read(b));
+}
+
+/** @type {(a: bigint, b: bigint) => bigint} */
+const gcd = (a, b) => {
+    while (b) [a, b] = [b, a % b];
+    return a < 0n ? -a : a;
+};
+/** @type {(one: Fraction) => Fraction} */
+const reduced = ([above, below]) => {
+    const by = (gcd(above, below) || 1n) * (below < 0n ? -1n : 1n);
+    return [above / by, below / by];
+};
+
+/** A decimal or fraction, as it was typed, exactly. @param {string} text */
+function exactly(text) {
+    const [above, below] = String(text).trim().split("/");
+    if (below) return reduced([BigInt(above), BigInt(below)]);
+    const [number, power = "0"] = above.toLowerCase().split("e");
+    const [whole, part = ""] = number.split("."), digits = BigInt(whole + part || "0");
+    const scale = Number(power) - part.length, tens = 10n ** BigInt(Math.abs(scale));
+    return reduced(scale < 0 ? [digits, tens] : [digits * tens, 1n]);
+}
+
+/** @type {(one: Fraction, other: Fraction) => Fraction} */
+const times = ([a, b], [c, d]) => reduced([a * c, b * d]);
+/** @type {(one: Fraction, other: Fraction) => Fraction} */
+const plus = ([a, b], [c, d]) => reduced([a * d + c * b, b * d]);
+/** @type {(one: Fraction, other: Fraction) => Fraction} */
+const less = (one, [above, below]) => plus(one, [-above, below]);
+/** @type {(one: Fraction, other: Fraction) => boolean} */
+const below = ([a, b], [c, d]) => a * d < c * b;
+
+/** Of integers that are too long for a number 300 digits count. @param {Fraction} one */
+function float([above, below]) {
+    const extra = 10n ** BigInt(Math.max(String(below).length - 300, 0)), whole = above / below;
+    const fits = BigInt.asIntN(64, whole) === whole;
+    return fits ? Number(above / extra) / Number(below / extra) : Number(whole);
+}
+
+/** An exact amount as a decimal where that says it, else as a fraction. */
+function written(fraction) {
+    const decimal = String(tidy(float(fraction))), [above, below] = exactly(decimal);
+    return above === fraction[0] && below === fraction[1] ? decimal : fraction.join("/");
+}
+
+/** A decimal or fraction minus another. @param {string} one @param {string} other */
+const minus = (one, other) => written(less(exactly(one), exactly(other)));
+
+return {
+    Refusal, refuse, tidy, read, amount, whole, exact, positive, blinds, listed, sizes,
+    gcd, reduced, exactly, times, plus, less, below, float, written, minus,
+};
+}

@@ -1,0 +1,174 @@
+/* Who may hold what, and who wins at showdown: the deals of pokerlab/deals.py.
+
+A deal multiplies one of its two matrices, of how likely hands meet or of what they win, by a column
+of the opponent's, as the player sees it: `times(player, showdown, column, result)`. */
+
+"use strict";
+
+function pokerlabDeals() {
+
+/** All hands before the flop: what a pair of them adds to the value per chip staked. */
+class Deal {
+    /** @param {ReturnType<typeof pokerlabDeal>} counts */
+    constructor(counts) {
+        const { n, hands, combos, margin, total, boards } = this.counts = counts;
+        this.n = n;
+        this.hands = hands;
+        this.combos = combos;
+        this.ranks = [0, 1].map(card => Int32Array.from(hands, hand => hand.charCodeAt(card)));
+        this.payoff = margin.map(won => won / (total * boards));
+        // What a column has: where rows of its hands begin, and their weights.
+        this.rows = new Int32Array(n + 3);
+        this.weights = new Float64Array(n + 3);
+        this.held = new Float64Array(128);
+    }
+
+    /** The combos of a cell of the chart: here it is one thing. */
+    at(player, hand) {
+        return [hand];
+    }
+
+    times(player, showdown, column, result = new Float64Array(this.n)) {
+        if (showdown) this.beat(player, column, result);
+        else this.meet(column, result);
+        return result;
+    }
+
+    /** Row k stands for column k: the matrix is the opposite of its transpose. */
+    beat(player, column, result) {
+        const { n, payoff, rows, weights } = this;
+        let many = 0;
+        result.fill(0);
+        for (let hand = 0; hand < n; hand++) if (column[hand]) {
+            rows[many] = n * hand;
+            weights[many++] = player ? column[hand] : -column[hand];
+        }
+        // Four rows at a time take half as long.
+        while (many % 4) weights[many++] = 0;
+        for (let at = 0; at < many; at += 4) {
+            let a = rows[at], b = rows[at + 1], c = rows[at + 2], d = rows[at + 3];
+            const p = weights[at], q = weights[at + 1], r = weights[at + 2], s = weights[at + 3];
+            for (let i = 0; i < n; i++) result[i] += p * payoff[a++] + q * payoff[b++]
+                + r * payoff[c++] + s * payoff[d++];
+        }
+    }
+
+    /** A combo meets all others but those that have one of its two cards, which count itself twice.
+
+    Of each rank a quarter has its card. */
+    meet(column, result) {
+        const { n, combos, held, ranks: [one, two], counts: { total } } = this;
+        let all = 0;
+        held.fill(0);
+        for (let hand = 0; hand < n; hand++) {
+            const weight = combos[hand] * column[hand];
+            all += weight;
+            held[one[hand]] += weight / 4;
+            held[two[hand]] += weight / 4;
+        }
+        for (let hand = 0; hand < n; hand++) {
+            const blocked = held[one[hand]] + held[two[hand]];
+            result[hand] = combos[hand] * (all - blocked + column[hand]) / total;
+        }
+    }
+}
+
+/** How good the best five of seven cards are, as a number: pokerlab/evaluator.py.
+
+A card is 4 times its rank, from the deuce, and its suit. */
+function strength(cards) {
+    const suited = [0, 0, 0, 0], many = new Array(13).fill(0);
+    for (const card of cards) {
+        suited[card & 3] |= 1 << (card >> 2);
+        many[card >> 2]++;
+    }
+    const LOW = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+    const ranks = mask => [12, 11, 10, ...LOW].filter(rank => mask >> rank & 1);
+    const straight = mask => LOW.find(low => ((mask << 1 | mask >> 12) >> low & 31) === 31) ?? -1;
+    const mask = suited.reduce((a, b) => a | b), flush = suited.find(own => ranks(own).length > 4);
+    const number = (category, digits) =>
+        [0, 1, 2, 3, 4].reduce((sum, at) => 13 * sum + (digits[at] ?? 0), category);
+    const [first, second] = ranks(mask).sort((a, b) => many[b] - many[a]);
+    const others = (count, ...heads) =>
+        [...heads, ...ranks(mask).filter(rank => !heads.includes(rank)).slice(0, count)];
+    if (flush && straight(flush) >= 0) return number(8, [straight(flush)]);
+    if (many[first] === 4) return number(7, others(1, first));
+    if (many[first] === 3 && many[second] > 1) return number(6, [first, second]);
+    if (flush) return number(5, ranks(flush));
+    if (straight(mask) >= 0) return number(4, [straight(mask)]);
+    if (many[first] === 3) return number(3, others(2, first));
+    if (many[second] === 2) return number(2, others(1, first, second));
+    return many[first] === 2 ? number(1, others(3, first)) : number(0, ranks(mask));
+}
+
+/** Two ranges on a river. `cards` are the two of each combo, `weights` its weight in either range.
+
+Combos are numbered by their strength. Those that share a card are not dealt together: a product is
+sums of all combos and of those that are beaten, less what holds one of a combo's own two cards. */
+class RiverDeal {
+    constructor({ board, cards, weights }) {
+        const ranks = cards.map(own => strength([...board, ...own])), n = this.n = ranks.length;
+        const order = [...ranks.keys()].sort((a, b) => ranks[a] - ranks[b]);
+        this.cards = order.map(combo => cards[combo]);
+        this.one = Int32Array.from(this.cards, own => own[0]);
+        this.two = Int32Array.from(this.cards, own => own[1]);
+        // Where a combo's equals begin and end.
+        const strengths = order.map(combo => ranks[combo]);
+        this.starts = Int32Array.from(strengths, own => strengths.indexOf(own));
+        this.ends = Int32Array.from(strengths, own => strengths.lastIndexOf(own) + 1);
+        this.weights = weights.map(own => Float64Array.from(order, combo => own[combo]));
+        this.column = new Float64Array(n);
+        this.held = new Float64Array(52);
+        const all = this.times(0, 0, new Float64Array(n).fill(1)).reduce((a, b) => a + b, 0);
+        this.scale = all;
+        this.weights[1] = this.weights[1].map(weight => weight / all);
+    }
+
+    times(player, showdown, column, result = new Float64Array(this.n)) {
+        const { n, column: weighed, weights: { [player]: own, [1 - player]: other } } = this;
+        let all = 0;
+        for (let at = 0; at < n; at++) all += weighed[at] = other[at] * column[at];
+        if (showdown) this.beat(result);
+        else this.meet(all, result);
+        // What is left of sums that cancel is none.
+        const noise = 1e-14 * all, sign = showdown && player ? -1 : 1;
+        for (let at = 0; at < n; at++)
+            result[at] = Math.abs(result[at]) > noise ? sign * own[at] * result[at] : 0;
+        return result;
+    }
+
+    meet(all, result) {
+        const { n, one, two, held, column } = this;
+        held.fill(0);
+        for (let at = 0; at < n; at++) this.hold(at);
+        for (let at = 0; at < n; at++)
+            result[at] = all - held[one[at]] - held[two[at]] + column[at];
+    }
+
+    /** Add a combo to what holds each card. */
+    hold(at) {
+        this.held[this.one[at]] += this.column[at];
+        this.held[this.two[at]] += this.column[at];
+    }
+
+    /** What each combo beats, from the weakest on, less what beats it, from the strongest. */
+    beat(result) {
+        const { n, one, two, starts, ends, held, column } = this;
+        result.fill(0);
+        for (const step of [1, -1]) {
+            const first = step > 0 ? 0 : n - 1;
+            let sum = 0;
+            held.fill(0);
+            for (let at = first, next = first; at >= 0 && at < n; at += step) {
+                for (; step > 0 ? next < starts[at] : next >= ends[at]; next += step) {
+                    sum += column[next];
+                    this.hold(next);
+                }
+                result[at] += step * (sum - held[one[at]] - held[two[at]]);
+            }
+        }
+    }
+}
+
+return { Deal, strength, RiverDeal };
+}

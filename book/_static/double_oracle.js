@@ -1,0 +1,227 @@
+/* Linear programs over a few actions, proven over all: as in pokerlab/solvers/double_oracle.py. */
+
+"use strict";
+
+function pokerlabDoubleOracle() {
+
+/** What x >= 0 with matrix x <= right makes objective x largest; or null.
+
+With it come the rows' prices, and which of x and the rows' slacks are basic. First the `wanted`
+ones are made basic, as far as they can be. Then both sides are moved as far as makes that basis
+optimal, and pivots bring them back: the self-dual parametric method of G. B. Dantzig (Linear
+programming and extensions, 1963). */
+function simplex(matrix, right, objective, wanted) {
+    const n = objective.length, m = right.length, wide = n + 2, last = m * wide;
+    const moved = last + wide, spare = moved + wide, table = new Float64Array(spare + wide);
+    const inside = right.map((_, i) => n + i), outside = objective.map((_, j) => j);
+    const filled = new Int32Array(wide), entries = new Float64Array(wide);
+    const rows = new Int32Array(m + 4), factors = new Float64Array(m + 4);
+    matrix.forEach((row, i) => table.set(row, i * wide));
+    right.forEach((entry, i) => { table[i * wide + n] = entry; });
+    table.set(objective.map(c => -c), last);
+    const pivot = (row, column) => {
+        const start = row * wide, by = table[start + column];
+        let many = 0, some = 0;
+        table[start + column] = 1;
+        for (let j = 0; j < wide; j++) {
+            const entry = Math.abs(table[start + j]) > 1e-12 ? table[start + j] / by : 0;
+            if ((table[start + j] = entry)) entries[many] = table[start + (filled[many++] = j)];
+        }
+        for (let at = 0; at < spare; at += wide) {
+            const factor = table[at + column];
+            if (at === start) continue;
+            table[at + column] = 0;
+            if (Math.abs(factor) > 1e-12) factors[some] = factor, rows[some++] = at;
+        }
+        // Four rows at a time take half as long.
+        for (; some % 4; some++) factors[some] = 0, rows[some] = spare;
+        for (let i = 0; i < some; i += 4) {
+            const a = rows[i], b = rows[i + 1], c = rows[i + 2], d = rows[i + 3];
+            const [p, q, r, s] = factors.subarray(i, i + 4);
+            for (let k = 0; k < many; k++) {
+                const j = filled[k], entry = entries[k];
+                table[a + j] -= p * entry;
+                table[b + j] -= q * entry;
+                table[c + j] -= r * entry;
+                table[d + j] -= s * entry;
+            }
+        }
+        [inside[row], outside[column]] = [outside[column], inside[row]];
+    };
+    for (let j = 0; j < n; j++) {
+        if (!wanted[j]) continue;
+        let row = -1, most = 1e-5;
+        for (let i = 0; i < m; i++) {
+            const size = Math.abs(table[i * wide + j]);
+            if (size > most && !wanted[inside[i]]) row = i, most = size;
+        }
+        if (row >= 0) pivot(row, j);
+    }
+    // Of ties there is no end: no two sides move alike.
+    for (let i = 0; i < m; i++) table[i * wide + n + 1] = 1 + 0.618 * i % 1;
+    for (let j = 0; j < n; j++) table[moved + j] = 1 + 0.618 * (m + j) % 1;
+    for (let left = 10 * (n + m); left; left--) {
+        let row = -1, column = -1, far = 1e-11, least = Infinity;
+        const farther = (side, shift) => shift > 1e-12 && -side > far * shift
+            && ((far = -side / shift), true);
+        const nearer = (side, shift, entry) => {
+            const ratio = entry > 1e-9 ? (side + far * shift) / entry : Infinity;
+            return ratio < least && ((least = ratio), true);
+        };
+        for (let j = 0; j < n; j++) if (farther(table[last + j], table[moved + j])) column = j;
+        for (let i = 0; i < m; i++)
+            if (farther(table[i * wide + n], table[i * wide + n + 1])) row = i;
+        if (row < 0 && column < 0) {
+            const found = new Float64Array(n + m), basic = new Uint8Array(n + m);
+            inside.forEach((at, i) => {
+                basic[at] = 1;
+                if (at < n) found[at] = table[i * wide + n];
+            });
+            outside.forEach((at, j) => { if (at >= n) found[at] = table[last + j]; });
+            return [found.slice(0, n), found.slice(n), basic];
+        }
+        if (row >= 0) {
+            column = -1;
+            for (let j = 0; j < n; j++)
+                if (nearer(table[last + j], table[moved + j], -table[row * wide + j])) column = j;
+        } else for (let i = 0; i < m; i++) {
+            const start = i * wide;
+            if (nearer(table[start + n], table[start + n + 1], table[start + column])) row = i;
+        }
+        if (row < 0 || column < 0) return null;
+        pivot(row, column);
+    }
+    return null;
+}
+
+/** How a player may go on from a guess, if both keep to some actions; null if in too many ways.
+
+Of these actions each hand has a base in each set, and directions: so much more of another and less
+of the base, with what is played behind each. Where a player is locked, or the other never comes, he
+plays as the guess does. */
+function ways(game, player, kept, guess, many) {
+    const { deal: { n }, tree: { sets: { [player]: sets } } } = game;
+    const likely = game.behaviour(player, guess[player]);
+    const shares = likely.map(column => column.slice()), choices = [], directions = [];
+    const behind = likely.map(() => []);
+    let left = many;
+    sets.toReversed().forEach(([, parent, asked, first, stop], last) => {
+        for (let s = first; s < stop; s++) behind[parent].push(s);
+        const faced = [asked].flat().some(sequence => kept[1 - player][sequence].some(Boolean));
+        if (sets.length - 1 - last in game.locks[player] || !faced) return;
+        for (let hand = 0; hand < n; hand++) {
+            const played = [];
+            for (let s = first; s < stop; s++) if (kept[player][s][hand]) played.push(s);
+            if (!played.length) continue;
+            const best = played.reduce((a, b) => likely[b][hand] > likely[a][hand] ? b : a);
+            for (let s = first; s < stop; s++) shares[s][hand] = Number(s === best);
+            const others = played.filter(s => s !== best);
+            if (others.length) choices.push({ hand, best, others });
+            left -= others.length;
+        }
+    });
+    if (left < 0) return null;
+    for (const { hand, best, others } of choices) for (const s of others) {
+        const steps = new Map([[s, 1], [best, -1]]);
+        // What is added to a map while it is read is read as well.
+        for (const [from, by] of steps) for (const t of behind[from])
+            if (shares[t][hand]) steps.set(t, by * shares[t][hand]);
+        directions.push({ s, hand, steps });
+    }
+    return { base: game.plan(player, shares), choices, directions };
+}
+
+/** Two plans that are optimal as long as both players keep to some actions; or null.
+
+The payoff is linear in how far each player goes in his directions. `basic` is what the last program
+ended with. */
+function among(game, kept, guess, many, basic) {
+    const { tree: { ends }, deal } = game, unit = deal.n ** 2;
+    /** @type {any[]} */
+    const parts = [0, 1].map(player => ways(game, player, kept, guess, many)), [own, other] = parts;
+    if (!own || !other) return null;
+    const taken = (way, choice) => way.hand === choice.hand ? way.steps.get(choice.best) ?? 0 : 0;
+    const most = ({ base, choices }) => choices.map(({ hand, best }) => base[best][hand]);
+    const slopes = (player, { base }) => {
+        const worth = game.values(player, base);
+        return parts[player].directions.map(({ hand, steps }) =>
+            [...steps].reduce((sum, [s, by]) => sum + unit * by * worth[s][hand], 0));
+    };
+    // Which directions move each sequence of the first player's, and how each of the other's ends.
+    const moved = own.base.map(() => []), ended = other.base.map(() => []), met = new Map();
+    own.directions.forEach(({ hand, steps }, at) =>
+        steps.forEach((by, s) => moved[s].push([at, hand, by])));
+    for (const [s, t, showdown, chips] of ends) ended[t].push([moved[s], showdown, unit * chips]);
+    const columns = own.directions.length, width = columns + other.choices.length;
+    const rows = other.directions.map(way => {
+        const row = new Float64Array(width), { hand, steps } = way;
+        if (!met.has(hand)) met.set(hand, [0, 1].map(showdown =>
+            deal.times(0, showdown, new Float64Array(deal.n).fill(1, hand, hand + 1))));
+        steps.forEach((share, t) => {
+            for (const [ways, showdown, chips] of ended[t])
+                for (const [at, own, by] of ways)
+                    row[at] -= share * by * chips * met.get(hand)[showdown][own];
+        });
+        other.choices.forEach((choice, at) => { row[columns + at] = taken(way, choice); });
+        return row;
+    });
+    const limits = own.choices.map(choice => own.directions.map(way => -taken(way, choice)));
+    const named = (player, parts) =>
+        parts.map(({ s, best = s, hand }) => [player, best, hand].join());
+    const names = [
+        ...named(0, own.directions), ...named(1, other.choices),
+        ...named(0, own.choices), ...named(1, other.directions),
+    ];
+    const found = simplex(
+        [...limits, ...rows],
+        [...most(own), ...slopes(1, own)],
+        [...slopes(0, other), ...most(other).map(limit => -limit)],
+        names.map((name, i) => basic.get(name) ?? i >= width));
+    found?.[2].forEach((is, i) => basic.set(names[i], is));
+    return found && [found[0], found[1].slice(own.choices.length)].map((lengths, player) => {
+        const { base, directions } = parts[player];
+        directions.forEach(({ hand, steps }, i) =>
+            steps.forEach((by, s) => { base[s][hand] += by * lengths[i]; }));
+        const positive = base.map(column => column.map(entry => Math.max(entry, 0)));
+        return game.plan(player, game.behaviour(player, positive));
+    });
+}
+
+/** Better and better plans: of programs over the actions of two plans and of best responses. */
+function* finish(game, guess, plans, many) {
+    const { tree: { sets }, deal: { n }, locks } = game, basic = new Map();
+    const kept = plans.map(plan => plan.map(column => column.map(Math.sign)));
+    for (let more = true; more;) {
+        const better = among(game, kept, guess, basic.size ? Infinity : many, basic);
+        if (!better) return;
+        const worth = game.answers(better);
+        yield { plans: better, worth, bracket: game.bracket(better, worth) };
+        more = false;
+        for (const player of [0, 1]) {
+            const earned = game.values(player, better[1 - player]);
+            const best = player ? Math.min : Math.max;
+            for (let hand = 0; hand < n; hand++) {
+                const has = better[player].reduce(
+                    (sum, column, s) => sum + column[hand] * earned[s][hand], 0);
+                if (Math.abs(worth[player][0][hand] - has) < 1e-9 / 4 / n) continue;
+                const path = new Set([0]);
+                for (const [j, [, parent, , first, stop]] of sets[player].entries()) {
+                    if (!path.has(parent)) continue;
+                    const values = worth[player].slice(first, stop).map(column => column[hand]);
+                    const lock = locks[player][j];
+                    // Where the other never comes, nothing pays.
+                    if (!lock && values.every(value => !value)) continue;
+                    values.forEach((value, i) => {
+                        if (lock ? !lock[i][hand] : value !== best(...values)) return;
+                        path.add(first + i);
+                        more ||= !kept[player][first + i][hand];
+                        kept[player][first + i][hand] = 1;
+                    });
+                }
+            }
+        }
+    }
+}
+
+return { finish };
+}

@@ -1,0 +1,148 @@
+/* Games: a deal times a betting tree, their plans and best responses, as in pokerlab/games.py. */
+
+"use strict";
+
+function pokerlabGames() {
+
+/** A deal times a tree. A plan is a column per sequence.
+
+`locks` are, for a player and the number of one of his sets, the share of each action per hand:
+there he has no choice, in a best response either. All values are player 0's. */
+class Game {
+    /** @param {AnyDeal} deal @param {Tree} tree @param {Locks} locks */
+    constructor(deal, tree, locks = [{}, {}]) {
+        this.deal = deal;
+        this.tree = tree;
+        this.locks = locks;
+        // What a player faces at a time: his endings after one sequence of the other's.
+        this.ends = [1, 0].map(other =>
+            tree.ends.toSorted((a, b) => a[other] - b[other] || a[2] - b[2]));
+        this.column = new Float64Array(deal.n);
+    }
+
+    columns(player, value = 0) {
+        return this.tree.sequences[player].map(() => new Float64Array(this.deal.n).fill(value));
+    }
+
+    /** What each hand and sequence of a player earns by its own endings against a plan. */
+    values(player, other, worth = this.columns(player)) {
+        const { deal, column } = this, never = other.map(column => column.every(share => !share));
+        let [sequence, shown] = [-1, -1];
+        for (const own of worth) own.fill(0);
+        for (const end of this.ends[player]) {
+            const { [player]: own, [1 - player]: faced, 2: showdown, 3: chips } = end;
+            if (never[faced]) continue;
+            if (faced !== sequence || showdown !== shown)
+                deal.times(player, shown = showdown, other[sequence = faced], column);
+            const target = worth[own];
+            for (let hand = 0; hand < deal.n; hand++) target[hand] += chips * column[hand];
+        }
+        return worth;
+    }
+
+    /** What they are worth if a best response goes on from there. */
+    continued(player, other) {
+        const worth = this.values(player, other), best = player ? Math.min : Math.max;
+        const sets = this.tree.sets[player];
+        for (let j = sets.length - 1; j >= 0; j--) {
+            const [, parent, , first, stop] = sets[j], lock = this.locks[player][j];
+            for (let hand = 0; hand < this.deal.n; hand++) {
+                let most = lock ? 0 : worth[first][hand];
+                for (let s = first; s < stop; s++) {
+                    const own = worth[s][hand];
+                    most = lock ? most + lock[s - first][hand] * own : best(most, own);
+                }
+                worth[parent][hand] += most;
+            }
+        }
+        return worth;
+    }
+
+    /** Both players' best answers to two plans. */
+    answers(plans) {
+        return [0, 1].map(player => this.continued(player, plans[1 - player]));
+    }
+
+    /** What two plans guarantee: bounds on the value. */
+    bracket(plans, worth = this.answers(plans)) {
+        return [1, 0].map(player => worth[player][0].reduce((a, b) => a + b));
+    }
+
+    /** The share of each sequence's last action where it is taken; equal if nothing is known. */
+    behaviour(player, plan) {
+        const shares = this.columns(player, 1);
+        this.tree.sets[player].forEach(([, , , first, stop], j) => {
+            const lock = this.locks[player][j];
+            for (let hand = 0; hand < this.deal.n; hand++) {
+                let total = 0;
+                for (let s = first; s < stop; s++) total += plan[s][hand];
+                for (let s = first; s < stop; s++) shares[s][hand] = lock ? lock[s - first][hand]
+                    : total > 0 ? plan[s][hand] / total : 1 / (stop - first);
+            }
+        });
+        return shares;
+    }
+
+    plan(player, behaviour) {
+        const plan = this.columns(player, 1);
+        for (const [, parent, , first, stop] of this.tree.sets[player])
+            for (let s = first; s < stop; s++) for (let hand = 0; hand < this.deal.n; hand++)
+                plan[s][hand] = plan[parent][hand] * behaviour[s][hand];
+        return plan;
+    }
+
+    /** A plan without the actions that are hardly ever taken, of a share less than `least`. */
+    without(player, plan, least) {
+        const shares = this.behaviour(player, plan);
+        const kept = shares.map(column => column.map(share => share < least ? 0 : share));
+        return this.plan(player, this.behaviour(player, kept));
+    }
+
+    /** What the page is told of what was found. */
+    told(found) {
+        return found;
+    }
+}
+
+/** A game in which one player keeps to his locks with a probability only, and is free otherwise.
+
+He knows whether he is: of each of his sequences but the first there are two, free and bound. The
+other's optimal plan is the restricted Nash response of M. Johanson, M. Zinkevich and M. Bowling
+(Computing robust counter-strategies, 2007), as in pokerlab/studies/safe_response.py. */
+class Doubted extends Game {
+    constructor(deal, tree, locks, belief) {
+        const player = locks.findIndex(own => Object.keys(own).length), own = tree.sets[player];
+        const many = tree.sequences[player].length - 1, bound = place => place && place + many;
+        const split = [1 - belief, belief];
+        const twice = own.map(([history, parent, opponent, ...children]) =>
+            [history, bound(parent), opponent, ...children.map(bound)]);
+        const asked = tree.sets[1 - player].map(([history, parent, opponent, ...children]) =>
+            [history, parent, [opponent, bound(opponent)], ...children]);
+        const ends = tree.ends.flatMap(end => end[player] ? split.map((share, copy) =>
+            end.with(player, end[player] + copy * many).with(3, share * end[3])) : [end]);
+        const names = [...tree.sequences[player], ...tree.sequences[player].slice(1)];
+        const sequences = tree.sequences.with(player, names);
+        const locked = Object.entries(locks[player]);
+        const kept = Object.fromEntries(locked.map(([j, lock]) => [Number(j) + own.length, lock]));
+        const sets = [asked, asked].with(player, [...own, ...twice]);
+        super(deal, { ...tree, sequences, sets, ends }, [{}, {}].with(player, kept));
+        this.player = player;
+        this.many = many;
+        this.split = split;
+    }
+
+    /** Of his plan the mixture of both, and what they are worth together. */
+    told({ plans, worth, bracket }) {
+        const { player, many, split } = this;
+        const once = (columns, free, bound) => columns.slice(0, many + 1).map((column, s) =>
+            s ? column.map((x, hand) => free * x + bound * columns[s + many][hand]) : column);
+        return {
+            plans: plans.with(player, once(plans[player], split[0], split[1])),
+            worth: worth.with(player, once(worth[player], 1, 1)),
+            bracket,
+        };
+    }
+}
+
+return { Game, Doubted };
+}
