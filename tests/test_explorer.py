@@ -1271,7 +1271,8 @@ def test_a_cell_of_a_river_stands_for_the_combos_that_fit(open_tool):
 def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     tool = open_tool(river(**SMALL, bets="none", raises="none", big="all-in"))
     for player, held in SMALL.items():
-        texts = tool.copied(f"the {player} player's range"), held
+        action = "all-in" if player == "first" else "call"
+        texts = tool.copied(f"the {player} player's {action}"), held
         taken, held = (cards.parse_range(text).by_combo() for text in texts)
         assert all(held[combo] >= weight >= Fraction(1, 100) for combo, weight in taken.items())
     tool.button("Compare with ...").click()
@@ -1297,11 +1298,49 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     assert held == "QQ-99, AQs:0.5, AJs, KJs, 87s, 54s, AQo:0.5, 72o"
     assert open_tool(tool.address).label("First player holds").input_value() == held
     # A range that is copied has each hand as often as it is held, gets to the decision and acts.
-    tool.enter(first, "all-in: QQ, AQo:0.5")
-    assert tool.copied("the first player's range") == "QQ, AQo:0.25"
+    tool.enter(first, "all-in: QQ, AQo:0.5, AdQd:0.48")
+    assert tool.copied("the first player's all-in") == "QQ,AQo:0.25,AdQd:0.24"
     tool.label("Decision of the first player").select_option("check, all-in")
     tool.enter(first, "fold: AQo")
-    assert tool.copied("the first player's range") == "JJ-99, AQs:0.5, AJs, KJs, 87s, 54s, 72o"
+    left = "JJ-99,AJs,KJs,87s,54s,72o,AdQd:0.26,AhQh:0.5,AsQs:0.5"
+    assert tool.copied("the first player's call") == left
+
+
+def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open_tool):
+    tool = open_tool(river(**SMALL, big="bet 120"))
+    played = (
+        {"bet 120": "JJ-TT, 87s, 54s:0.5, AhQs", "all-in": "AJs, QQ"},
+        {"call": "99-77, AQ:0.3"},
+    )
+    for box, actions in zip(tool.locking(("First player", "Second player")), played, strict=True):
+        tool.enter(box, "; ".join(": ".join(part) for part in actions.items()))
+    deal = deals.river("Td9d6hQc2s", *SMALL.values())
+
+    def share(text, player):
+        weights = cards.parse_range(text).by_combo()
+        return np.array([float(weights.get(combo, 0)) for combo in deal.hands[player]])
+
+    bets, calls = share(played[0]["bet 120"], 0), share(played[1]["call"], 1)
+    everybody = np.ones_like(bets), np.ones_like(calls)
+    ahead = np.nan_to_num(deal.equity(0, calls)) > 0.5
+    for player, action, own, other in (
+        (0, "all here", everybody[0], everybody[1]),
+        (0, "bet 120", bets, everybody[1]),
+        (1, "all here", everybody[1], bets),
+        (1, "call", calls, bets),
+    ):
+        row = tool.all(".explorer-parts").nth(player).locator("tr", has_text=action)
+        combos, equity, *split = row.locator("td").all_inner_texts()
+        held = share(SMALL[("first", "second")[player]], player) * own
+        met = deal.multiply(player, False, other) * own
+        wins = np.nan_to_num(deal.equity(player, other)) @ met / met.sum()
+        assert number(combos) == near(held.sum(), 0.06)
+        assert number(equity.rstrip("%")) == near(100 * wins, 0.06)
+        value = held @ ahead / held.sum() if action == "bet 120" else None
+        told = [] if value is None else [f"{value:.1%}", f"{1 - value:.1%}"]
+        assert [text for text in split[:2] if text] == told
+    assert 0 < bets @ ahead / bets.sum() < 0.9
+    assert "if it wins more often than it loses when called" in tool.root.inner_text()
 
 
 def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):

@@ -44,6 +44,12 @@ class River extends Betting {
     constructor(root, data, shared) {
         super(root, data, shared);
         this.locker.brushes = [HELD];
+        for (const button of this.taking.ranges) button.remove();
+        this.sums = this.views.map(() => make("div", { class: "explorer-hand" }));
+        this.charts.after(make("div", { class: "explorer-views" }, ...this.sums), make("p", {},
+            "In combos. A bet is for value if it wins more often than it loses when called; any "
+            + "other is a bluff. Equity is what is won, all cards shown, against what the opponent "
+            + "has here."));
         this.counts = ["first", "second"].map(key => {
             const count = make("span");
             this.boxes.get(key)?.previousElementSibling?.append(count);
@@ -174,6 +180,49 @@ class River extends Betting {
         const digits = 1 - Math.floor(Math.log10(Math.max(share, 1e-6))), unit = 10 ** digits;
         const above = Math.ceil(share * unit - 1e-6) / unit;
         return `${above.toFixed(Math.max(digits, 0))}% of the pot`;
+    }
+
+    /** @type {Tool["picture"]} */
+    picture(game, views) {
+        super.picture(game, views);
+        if (views !== this.views) return;
+        views.forEach((view, player) =>
+            this.sums[player].replaceChildren(...view.game ? [this.parts(view)] : []));
+    }
+
+    /** What of a range gets to a decision, and takes each action there: how much, against what, as
+    which bets; each part can be copied. @param {View} view */
+    parts({ game: { deal, tree, plans }, player, set, names, history, colors }) {
+        const [, parent, opponent, first] = tree.sets[player][set], own = plans[player];
+        const held = deal.hands.map((_, at) => this.held(deal, player, at));
+        const won = (sequence, showdown) =>
+            deal.times(player, showdown, plans[1 - player][sequence]);
+        const here = [0, 1].map(showdown => won(opponent, showdown));
+        const share = (some, all) => all ? percent(some / all) : "–";
+        const parts = [parent, ...names.map((_, i) => first + i)].map(sequence =>
+            held.map((all, at) => all * own[sequence][at])), whole = sum(parts[0]);
+        const row = (name, i) => {
+            const many = sum(parts[i]), what = `${the(tree.players[player])}'s ${name || "hands"}`;
+            const calls = `${history && `${history}, `}${name}, call`;
+            const called = tree.sequences[1 - player].indexOf(calls);
+            const ahead = called < 0 ? [] : won(called, 1);
+            const good = sum(parts[i].filter((_, at) => sign(player) * ahead[at] > 0));
+            const [met, gain] = here.map(by =>
+                sum(parts[i].map((all, at) => all && all / held[at] * by[at])));
+            const text = () => this.text(parts[i], this.fine).replaceAll(", ", ",");
+            return make("tr", {}, make("th", { scope: "row" }, name || "all here"),
+                make("td", { style: `--share:${many / whole || 0};--color:${colors[name]?.[0]}` },
+                    many.toFixed(1)),
+                ...[share((met + sign(player) * gain) / 2, met),
+                    ...called < 0 ? ["", ""] : [share(good, many), share(many - good, many)],
+                    button("Copy", () => this.taking.copy(text(), what),
+                        { "aria-label": `Copy ${what}` }),
+                ].map(cell => make("td", {}, cell)));
+        };
+        return make("table", { class: "explorer-parts" },
+            make("thead", {}, make("tr", {}, ...["", "combos", "equity", "value", "bluffs", ""]
+                .map(text => make(text ? "th" : "td", { scope: text && "col" }, text)))),
+            make("tbody", {}, ...["", ...names].map(row)));
     }
 
     /** A hand's combos, one by one. @type {Tool["below"]} */

@@ -9,10 +9,11 @@ class Taking {
     constructor(tool, players) {
         this.tool = tool;
         const title = "Each hand as often as it gets to the decision shown and acts";
+        this.ranges = tool.views.map((view, player) => button(
+            `Copy ${the(players[player])}'s range`, () => view.game && this.copyRange(view),
+            { title }));
         this.elements = [
-            button("Copy link", () => this.copy(this.link, "The link")),
-            ...tool.views.map((view, player) => button(`Copy ${the(players[player])}'s range`,
-                () => view.game && this.copyRange(view), { title })),
+            button("Copy link", () => this.copy(this.link, "The link")), ...this.ranges,
             button("Download CSV", () => this.saveTable()), this.told,
         ];
     }
@@ -31,15 +32,14 @@ class Taking {
         const many = shares => sum(shares.map((share, hand) => share * (deal.combos?.[hand] ?? 1)));
         const told = names.map((name, i) => `${name} ${percent(many(taken[i]) / many(held))}`)
             .filter((_, i) => i !== silent(names)).join(", ");
-        const whose = `${capital(the(tree.players[player]))}'s range`;
-        this.copy(tool.range(names, taken, tool.fine), whose,
+        this.copy(tool.range(names, taken, tool.fine), `${the(tree.players[player])}'s range`,
             `, each hand as often as it gets here and acts: ${told} of all hands that are dealt`);
     }
 
     async copy(text, what, how = "") {
         try {
             await navigator.clipboard.writeText(text);
-            text = `${what} is copied${how}.`;
+            text = `${capital(what)} is copied${how}.`;
         } catch {}
         this.told.textContent = text;
         this.tool.say(() => text);
