@@ -35,12 +35,6 @@ def test_each_hand_is_as_likely_as_its_combos(holdem):
         assert chances == pytest.approx(np.asarray(cards.COMBO_COUNTS) / comb(52, 2))
 
 
-def test_the_players_change_places(holdem):
-    assert (holdem.weights == holdem.weights.T).all()
-    assert (holdem.margins == -holdem.margins.T).all()
-    assert (holdem.showdown == -holdem.showdown.T).all()
-
-
 def test_a_showdown_is_an_average_over_boards_whatever_is_dealt():
     deal = deals.holdem()
     assert (deal.runouts == deal.weights * comb(48, 5)).all()

@@ -4,7 +4,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from pokerlab.cards import COMBOS, parse_cards
+from pokerlab.cards import parse_cards
 from pokerlab.evaluator import (
     CATEGORIES,
     FLOORS,
@@ -14,6 +14,7 @@ from pokerlab.evaluator import (
     rank_combos,
     rank_hands,
 )
+from tests.tables import refused
 
 KNOWN_COUNTS = [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644]
 KNOWN_COUNTS += [3_473_184, 224_848, 41_584]
@@ -68,44 +69,20 @@ def test_integers_of_all_kinds_are_cards(kind):
     assert rank_hands(hands[:0].astype(kind)).shape == (0,)
 
 
-@pytest.mark.parametrize(
-    ("hands", "complaint"),
-    [
-        (np.arange(7), r"shape \(7,\)"),
-        (np.zeros((2, 5), int), r"shape \(2, 5\)"),
-        (np.zeros((1, 7)), "float64"),
-        ([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 0]], "given in row 1, seven different"),
-        *(([[0, 1, 2, 3, 4, 5, card]], "from 0 to 51") for card in (52, -1, 64, 256 + 6)),
-        (np.uint64([[0, 1, 2, 3, 4, 5, 2**63 + 6]]), "from 0 to 51"),
-        (np.uint8([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 255]]), r"255\] given in row 1"),
-        (np.uint8([[0, 1, 2, 3, 4, 5, 64 + 6]]), "from 0 to 51"),
-    ],
+NO_RANKS = -1, N_RANKS, 0.5, float("nan")
+test_what_is_no_hand_no_rank_or_no_board_is_refused = refused(
+    *((category, rank, f"rank: {rank} given, an integer from 0 to") for rank in NO_RANKS),
+    (rank_combos, [[31, 0, 0, 0], [31, 1, 0, 0]], "boards: masks of five cards in all needed"),
+    (rank_hands, np.arange(7), r"shape \(7,\)"),
+    (rank_hands, np.zeros((2, 5), int), r"shape \(2, 5\)"),
+    (rank_hands, np.zeros((1, 7)), "float64"),
+    (rank_hands, [[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 0]], "given in row 1, seven different"),
+    *((rank_hands, [[0, 1, 2, 3, 4, 5, card]], "from 0 to 51") for card in (52, -1, 64, 256 + 6)),
+    (rank_hands, np.uint64([[0, 1, 2, 3, 4, 5, 2**63 + 6]]), "from 0 to 51"),
+    (
+        rank_hands,
+        np.uint8([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 255]]),
+        r"255\] given in row 1",
+    ),
+    (rank_hands, np.uint8([[0, 1, 2, 3, 4, 5, 64 + 6]]), "from 0 to 51"),
 )
-def test_what_is_not_seven_cards_is_refused(hands, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        rank_hands(hands)
-
-
-@pytest.mark.parametrize("rank", [-1, N_RANKS, 0.5, float("nan")])
-def test_what_is_not_a_rank_has_no_category(rank):
-    with pytest.raises(ValueError, match=f"rank: {rank} given, an integer from 0 to"):
-        category(rank)
-
-
-@pytest.mark.parametrize(
-    "board", ["2c3c4c5c6c", "AsKsQsJs2d", "KsKdKhKc2d", "AsKdQhJcTs", "9h9d4h4c2h", "AhJh8h5d2s"]
-)
-def test_combos_stand_on_a_board_as_their_seven_cards_do(board):
-    cards = parse_cards(board)
-    masks = [sum(1 << card // 4 for card in cards if card % 4 == suit) for suit in range(4)]
-    standing = rank_combos([masks])[0, :, 0]
-    free = ~np.isin(COMBOS, cards).any(axis=1)
-    assert (standing[~free] == 0).all()
-    hands = np.hstack([COMBOS[free], np.tile(cards, (1081, 1))])
-    _, places = np.unique(rank_hands(hands), return_inverse=True)
-    assert (standing[free] == places + 1).all()
-
-
-def test_what_is_not_a_board_is_refused():
-    with pytest.raises(ValueError, match="boards: masks of five cards in all needed"):
-        rank_combos([[31, 0, 0, 0], [31, 1, 0, 0]])

@@ -8,6 +8,7 @@ from pokerlab.games import Game
 from pokerlab.solvers import interior_point, lp
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests.random_games import random_deal, random_tree
+from tests.tables import refused
 
 
 def random_game(seed):
@@ -62,18 +63,15 @@ def test_it_lies_in_the_middle_of_many_optima():
     assert solution.probability(0, "a") == pytest.approx(solution.probability(0, "b"), abs=1e-6)
 
 
-@pytest.mark.parametrize(
-    "tree",
-    [
-        betting.kuhn(),
-        betting.one_round([0, 4], reraises=[8]),
-        Tree(Decision(1, {"fold": Fold(1), "call": Showdown(2)})),
-        Tree(Decision(0, {"bet": Decision(1, {name: Fold(1) for name in "abc"})})),
-        Tree(Decision(0, {"bet": Decision(0, {name: Fold(1) for name in "ab"})})),
-        Tree(Showdown(1)),
-    ],
-    ids=repr,
+NO_TREES = (
+    betting.kuhn(),
+    betting.one_round([0, 4], reraises=[8]),
+    Tree(Decision(1, {"fold": Fold(1), "call": Showdown(2)})),
+    Tree(Decision(0, {"bet": Decision(1, {name: Fold(1) for name in "abc"})})),
+    Tree(Decision(0, {"bet": Decision(0, {name: Fold(1) for name in "ab"})})),
+    Tree(Showdown(1)),
 )
-def test_other_trees_are_refused(tree):
-    with pytest.raises(ValueError, match=r"tree: .* given, one needed in which player 0 acts once"):
-        interior_point.solve(Game(deals.kuhn(), tree))
+NEEDED = "tree: .* given, one needed in which player 0 acts once"
+test_other_trees_are_refused = refused(
+    *((interior_point.solve, Game(deals.kuhn(), tree), NEEDED) for tree in NO_TREES)
+)

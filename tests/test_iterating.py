@@ -24,20 +24,6 @@ def test_fictitious_play_closes_in_on_kuhns_value(averaging, updates):
     assert solution.history.exploitability[-1] < solution.history.exploitability[0] / 10
 
 
-@pytest.mark.parametrize(
-    ("stack", "small", "big", "ante"), [(5, 0.5, 1, 0), (10, 0.5, 1, 0), (20, 1, 2, 0.25)]
-)
-def test_many_numbers_are_the_jam_or_fold_game_on_an_interval(stack, small, big, ante):
-    """On [0, 1] the worst hands that push and that call are indifferent: that gives both ranges."""
-    game = Game(deals.numbers(150), betting.push_fold(stack, small, big, ante))
-    solution = lp.solve(game)
-    called = (2 * ante + small + big) / (stack + ante + big)
-    pushed = called * 2 * stack / (stack + ante + big)
-    assert solution.width < 1e-9
-    assert solution.probability(0, "push").mean() == pytest.approx(pushed, abs=0.02)
-    assert solution.probability(1, "call").mean() == pytest.approx(called, abs=0.02)
-
-
 def test_another_lp_solver_finds_the_same_value():
     game = Game(deals.holdem(), betting.push_fold(10))
     value, solution = lp.solve(game).value, lp.solve(game, solver="CLARABEL")

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokerlab.cards import HANDS
 from pokerlab.equities import hand_vs_random
 from pokerlab.stacks import shover, walk
 from tests.random_games import examples
@@ -199,9 +198,3 @@ def test_deep_stacks_miss_by_a_power_of_their_depth():
     solution = shover.solve(1024)
     missing = float(shover.limit()) - solution.start
     assert low - solution.error < missing < high + solution.error
-
-
-def test_the_limit_is_what_aces_win_of_showdowns_that_are_not_tied():
-    win, _, lose = hand_vs_random()
-    aces = HANDS.index("AA")
-    assert shover.limit() == Fraction(int(win[aces]), int(win[aces] + lose[aces]))

@@ -32,15 +32,6 @@ def gambler(total, chance, objective="value"):
     return StochasticGame.from_moves(moves, {0: 0, total: 1})
 
 
-def bold_or_timid(total, chance):
-    """Any whole bet that can be covered and is not more than the goal needs."""
-    moves = {
-        k: {bet: {k + bet: chance, k - bet: 1 - chance} for bet in range(1, min(k, total - k) + 1)}
-        for k in range(1, total)
-    }
-    return StochasticGame.from_moves(moves, {0: 0, total: 1})
-
-
 def random_game(seed, n=5, stopping=True, objective="value", two_players=False, paid=False):
     """A few states and moves; if not stopping, players can walk in circles but need not.
 
@@ -92,22 +83,6 @@ def over_policies(best, game, options):
 
 def live_values(solution):
     return solution.values[np.isnan(solution.game.terminal_values)]
-
-
-@methods
-def test_bold_play_is_optimal_in_an_unfavourable_game(method):
-    """Dubins and Savage (1965): the value is that of betting all that helps."""
-
-    def bold(k, total=16, chance=0.4):
-        if k in (0, total):
-            return k / total
-        if 2 * k <= total:
-            return chance * bold(2 * k)
-        return chance + (1 - chance) * bold(2 * k - total)
-
-    solution = bold_or_timid(16, 0.4).solve(method)
-    expected = [bold(k) for k in range(17)]
-    assert [solution.value_of(k) for k in range(17)] == pytest.approx(expected, abs=1e-7)
 
 
 @methods
