@@ -18,6 +18,7 @@ from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem
 from pokerlab.evaluator import count_showdowns
+from pokerlab.stored import FOLDER
 from pokerlab.studies import breakpoints, flops
 
 CACHE, STRETCH = "_build/limps", 25
@@ -188,4 +189,4 @@ def run(stacks: tuple[float, ...], steps: int) -> Players:
 if __name__ == "__main__":
     steps = -(int(sys.argv[1]) // -STRETCH) * STRETCH
     plan = run(tuple(map(float, sys.argv[2:])), steps).plan()
-    plan.save(flops.DATA / f"limps-{sys.argv[-1]}.npz")
+    plan.save(FOLDER / f"limps-{sys.argv[-1]}.npz")

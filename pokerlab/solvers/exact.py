@@ -9,10 +9,10 @@ The bracket on the value is then a theorem about two given strategies, free of r
 :func:`solve` closes the bracket. A numerical solution tells which actions matter. The linear
 program over those has an optimal corner, and a corner solves a square system of equations, those of
 the indifferent hands. HiGHS names the corner, FLINT solves the system, and every sign is then
-checked exactly. If the corner is not optimal after all, the simplex method leads from there to one
-that is, by R. Bland's rule, which never cycles (New finite pivoting rules for the simplex method,
-1977). Best responses over all actions then prove the solution for the whole game, or name the
-actions that were missing.
+checked exactly. If the corner is not optimal after all, exact steps lead from there to one that is:
+the first variable with a wrong sign changes places with the first that can mend it, which never
+cycles (T. Terlaky, A convergent criss-cross method, 1985). Best responses over all actions then
+prove the solution for the whole game, or name the actions that were missing.
 """
 
 from __future__ import annotations
@@ -262,53 +262,39 @@ class LinearProgram:
         return _basis(highs, *self.matrix.shape)
 
     def corner(self, basic: np.ndarray) -> tuple[np.ndarray, int, np.ndarray, int]:
-        """Optimal variables and prices, by exact steps of the simplex method from a basis.
+        """Optimal variables and prices, by exact steps from a basis; from the slacks if it is none.
 
-        If that is invalid, they start from the slacks. Returns the variables' numerators and their
-        denominator, and those of the rows' prices, at least 0 for rows that are not tight.
+        Returns the variables' numerators and their denominator, and those of the rows' prices, at
+        least 0 for rows that are not tight.
         """
         rows, columns = self.matrix.shape
-        if len(basic) != columns + rows or basic.sum() != rows:
-            return self.corner(self.slacks)
-        try:
-            point, one = self._point(basic, self.bounds)
-        except ZeroDivisionError:
-            return self.corner(self.slacks)
-        basic = basic.copy()
         free = np.concatenate([self.free, np.zeros(rows, bool)])
         fixed = np.concatenate([np.zeros(columns, bool), self.tight])
         signed = ~free & ~fixed
         earned = np.concatenate([self.cost, np.zeros(rows, object)])
-
-        def broken() -> np.ndarray:
-            return basic & ((signed & (point < 0)) | (fixed & (point != 0)))
-
-        if broken().any():  # let the costs that tempt vanish, and mend the bounds by dual steps
-            rates, scale = self._rates(basic, earned)
-            cost = earned * scale - np.where((signed & (rates > 0)) | free, rates, 0)
-        while broken().any():
-            leaving = broken().argmax()
-            inward = np.zeros(len(basic), object)
-            inward[leaving] = 1 if point[leaving] < 0 else -1
-            slopes, _ = self._rates(basic, inward)
-            rates, _ = self._rates(basic, cost)
-            helpful = np.flatnonzero((signed & (slopes > 0)) | (free & (slopes != 0)))
-            basic[leaving] = False
-            basic[min(helpful, key=lambda j: Fraction(-rates[j], abs(slopes[j])))] = True  # type: ignore[call-overload]
-            point, one = self._point(basic, self.bounds)
+        basic = (basic if len(basic) == len(free) and basic.sum() == rows else self.slacks).copy()
         while True:
+            try:
+                point, one = self._point(basic, self.bounds)
+            except ZeroDivisionError:
+                basic = self.slacks
+                continue
             rates, other_one = self._rates(basic, earned)
-            tempting = (signed & (rates > 0)) | (free & (rates != 0))
-            if not tempting.any():
+            broken = (signed & (point < 0)) | (fixed & (point != 0))
+            wrong = broken | (signed & (rates > 0)) | (free & (rates != 0))
+            if not wrong.any():
                 return point[:columns], one, -rates[columns:], other_one
-            entering = tempting.argmax()
-            forward = -1 if rates[entering] > 0 else 1
-            column = np.hstack([self.matrix, -np.eye(rows, dtype=object)])[:, entering]
-            slopes, _ = self._point(basic, forward * column)
-            blocking = np.flatnonzero((signed & (slopes < 0)) | (fixed & (slopes != 0)))
-            basic[min(blocking, key=lambda j: Fraction(point[j], abs(slopes[j])))] = False  # type: ignore[call-overload]
-            basic[entering] = True
-            point, one = self._point(basic, self.bounds)
+            first = wrong.argmax()
+            if broken[first]:
+                inward = np.zeros(len(basic), object)
+                inward[first] = 1 if point[first] < 0 else -1
+                slopes, _ = self._rates(basic, inward)
+                able = (signed & (slopes > 0)) | (free & (slopes != 0))
+            else:
+                entering = np.hstack([self.matrix, -np.eye(rows, dtype=object)])[:, first]
+                slopes, _ = self._point(basic, -entering if rates[first] > 0 else entering)
+                able = (signed & (slopes < 0)) | (fixed & (slopes != 0))
+            basic[[first, able.argmax()]] = [not broken[first], broken[first]]
 
     def _point(self, basic: np.ndarray, bounds: np.ndarray) -> tuple[np.ndarray, int]:
         """Variables and slacks where those outside the basis are 0: numerators, one denominator."""

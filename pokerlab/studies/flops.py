@@ -28,11 +28,11 @@ from pokerlab._threads import compiled
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO
 from pokerlab.evaluator import BLOCK, rank_combos
+from pokerlab.stored import FOLDER
 
 CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
 FLOPS = 17_296  #: Flops that two combos leave.
 RUNOUTS = 990  #: Turns and rivers that two combos and a flop leave.
-DATA = Path(equities.__file__).parent / "data"
 UNITS = 255, 15  #: In what parts of 1 a plan is given, before the flop and on it.
 
 
@@ -106,7 +106,7 @@ def stored(stack: Amount) -> Path:
     'limps-4.156.npz'
     """
     stack = parse_amount("stack", stack)
-    files = {Fraction(path.stem.partition("-")[2]): path for path in DATA.glob("limps-*.npz")}
+    files = {Fraction(path.stem.partition("-")[2]): path for path in FOLDER.glob("limps-*.npz")}
     return files[min((each for each in files if each >= stack), default=max(files))]
 
 
@@ -160,10 +160,10 @@ def on_flop(plan: Plan, row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, n
         The weight of those that it beats, less those that it loses to, summed over `RUNOUTS`.
     """
     flop, count, classes = (part[row] for part in flops())
-    kinds, combos, sizes = np.unique(classes, return_index=True, return_counts=True)
-    kinds, combos, sizes = kinds[1:], combos[1:], sizes[1:]  # without what shares a card with it
-    weights = (UNITS[0] - plan.limped[HAND_OF_COMBO].astype(np.int32)) * plan.bets[classes]
-    weights = np.where(classes < 0, 0, weights)
+    found = np.unique(classes, return_index=True, return_counts=True)
+    kinds, combos, sizes = (part[1:] for part in found)  # without what shares a card with it
+    weights = UNITS[0] - plan.limped[HAND_OF_COMBO].astype(np.int32)
+    weights *= plan.bets[classes] * (classes >= 0)
     # A turn and a river are a combo, too, and one of each class stands for the others.
     standings = rank_combos(boards(flop, COMBOS[combos])).transpose(0, 2, 1)
     won = np.zeros(len(kinds), np.int64)
@@ -202,13 +202,11 @@ class Answer(Immutable):
         called, lost = (
             np.add.reduceat(sizes * part, self.firsts) for part in (won * calls, bets * (2 - calls))
         )
-        found = []
-        for hand in range(169):
-            before = max(stack * int(shown[hand]) / equities.BOARDS, Fraction(-int(jams[hand])))
-            after = stack * int(called[hand]) / RUNOUTS - int(lost[hand])
-            after = int(checks[hand]) + after / (FLOPS * UNITS[1])
-            found.append((before + after) / (UNITS[0] * int(pairs[hand].sum())))
-        return tuple(found)
+        counts = shown, jams, checks, called, lost, pairs.sum(axis=1)
+        shown, jams, checks, called, lost, met = (part.astype(object) for part in counts)
+        before = np.maximum(stack * shown / equities.BOARDS, -jams)
+        after = checks + (stack * called / RUNOUTS - lost) / (FLOPS * UNITS[1])
+        return tuple((before + after) / (UNITS[0] * met))
 
 
 def answer(plan: Plan, progress: bool | None = None) -> Answer:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from flint import fmpz_mat
 
+from pokerlab._foundations import pair
 from pokerlab.amounts import coarse
 from pokerlab.deals import Held
 from pokerlab.games import Game, Player, check_game
@@ -47,8 +48,10 @@ def extremes(
     >>> [(round(abs(least), 4), round(most, 4)) for least, most in extremes(solution, 0, [bluff])]
     [(0.0, 0.3333)]
     """
-    for (least, _), (most, _) in _ends(solution, player, quantities):
-        yield least, most
+    search = Search(solution.game, player)
+    for quantity in map(np.asarray, quantities):
+        plans = search.most(-quantity)[0], search.most(quantity)[0]
+        yield pair(float((quantity * plan).sum()) for plan in plans)
 
 
 def frequency(game: Game, player: Player, action: str, held: Held = 1) -> np.ndarray:
@@ -64,7 +67,7 @@ def frequency(game: Game, player: Player, action: str, held: Held = 1) -> np.nda
 
 def example(solution: Solution, player: Player, quantity: np.ndarray) -> np.ndarray:
     """An optimal plan, (hands, sequences), with the most of one quantity of `extremes`."""
-    _, (_, plan) = next(_ends(solution, player, [quantity]))
+    plan, *_ = Search(solution.game, player).most(quantity)
     return solution.game.to_plan(player, solution.game.to_behaviour(player, plan))
 
 
@@ -202,14 +205,3 @@ class Search:
         self._highs.run()
         if self._highs.getModelStatus() not in SOLVED:
             raise RuntimeError(f"HiGHS found no extreme: {self._highs.getModelStatus()}")
-
-
-def _ends(
-    solution: Solution, player: Player, quantities: Iterable[np.ndarray]
-) -> Iterator[tuple[tuple[float, np.ndarray], tuple[float, np.ndarray]]]:
-    """The least and the most of each quantity, each with a plan that attains it."""
-    search = Search(solution.game, player)
-    for quantity in map(np.asarray, quantities):
-        plans = search.most(-quantity)[0], search.most(quantity)[0]
-        least, most = ((float((quantity * plan).sum()), plan) for plan in plans)
-        yield least, most

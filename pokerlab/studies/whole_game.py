@@ -119,9 +119,8 @@ def look(
     plan, limps = answer.plan, answer.limp(stack)
     proof = exact.solve(Game(holdem(), push_fold(stack)))
     calls = proof.probability(1, "call")
-    rounded = (part.astype(object) * Fraction(1, 255) for part in (plan.calls, plan.raised))
-    least = min(_concedes(stack, limps, *sets) for sets in ((calls, calls), (*rounded,)))
-    return proof.value, least
+    rounded = [part.astype(object) * Fraction(1, 255) for part in (plan.calls, plan.raised)]
+    return proof.value, min(_concedes(stack, limps, *sets) for sets in ([calls, calls], rounded))
 
 
 def _concedes(stack: Fraction, limps: Sequence[Fraction], *sets: np.ndarray) -> Fraction:
@@ -197,11 +196,10 @@ def _earned(piece: Piece, *amounts: Amount) -> dict[str, list[fmpq_poly]]:
         ]
 
     met, won, one = total(prior), total(payoff), [below * n for n in prior.sum(axis=1).tolist()]
-    staked = {"limp": big + ante, "raise": 2 * big + ante}
     steal = [(big + ante) * (o - m) for o, m in zip(one, met, strict=True)]
     earned = {"one": one, "fold": [-(small + ante) * o for o in one]}
     earned["push"] = [s + fmpq_poly([0, 1]) * w for s, w in zip(steal, won, strict=True)]
-    for answer, chips in staked.items():
+    for answer, chips in (("limp", big + ante), ("raise", 2 * big + ante)):
         earned[answer] = [s - chips * m for s, m in zip(steal, met, strict=True)]
     return earned
 
@@ -222,11 +220,9 @@ def _first(losses: Sequence[fmpq_poly], low: Root, high: Root) -> Root | None:
         numerators = [loss.numer() for loss in losses]
         if any(numerator(around) > 0 for numerator in numerators):
             return None  # proven on all of it
-        roots = {low, high}
-        for numerator in numerators:
-            spans = (span for span in real_roots(numerator) if near <= span[1] and span[0] <= far)
-            roots.update(Root.of(numerator, *span) for span in spans)
-    inside = sorted(root for root in roots if not (root < low or high < root))
+        spans = ((numerator, *span) for numerator in numerators for span in real_roots(numerator))
+        roots = {Root.of(*span) for span in spans if near <= span[2] and span[1] <= far}
+    inside = sorted(root for root in {low, high, *roots} if not (root < low or high < root))
     for root, beyond in pairwise(inside):
         place = rational(between(root.high, beyond.low))
         if all(loss(place) < 0 for loss in losses):
