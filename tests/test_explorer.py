@@ -728,6 +728,27 @@ def promised(tool):
     return [number(found) for found in re.search(numbers, text).groups()]
 
 
+def test_a_knob_takes_the_caller_from_his_optimum_to_any_share_of_hands_in_order(open_tool):
+    tool, solution, counts = open_tool("#push-fold?stack=7"), solved(7), cards.COMBO_COUNTS
+    knob = tool.label("The big blind calls", exact=True)
+    best = 100 * solution.probability(1, "call") @ counts / counts.sum()
+    assert knob.get_attribute("aria-valuetext") == f"{best:.1f}% of all hands, optimal"
+    order = np.argsort(-np.diff(earns(solution, 1)[:, 1:])[:, 0])
+    free = knob.input_value()
+    for share in (60, 20):
+        knob.fill(str(share + (share > best)))
+        tool.settle()
+        _, box = tool.locking()
+        calls = cards.parse_range(box.input_value()).hand_weights
+        assert calls @ counts / counts.sum() == near(share / 100, 1e-4)
+        assert calls[order] == near(np.sort(calls)[::-1], 1e-3)
+        assert f"{share}% of all hands, optimal {best:.1f}%" in tool.root.inner_text()
+        game = solution.game
+        assert tool.value == near(game.best_response(0, game.plan(1, {"push, call": calls}))[1])
+    knob.fill(free)
+    assert tool.value == near(solution.value) and box.input_value() == ""
+
+
 @pytest.mark.parametrize("sure", [25, 90])
 @pytest.mark.parametrize(
     ("player", "settings"), [(0, "stack=10"), (1, "stack=16;sb=0.75;bb=2"), (1, "stack=9;ante=1/8")]

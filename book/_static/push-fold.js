@@ -48,6 +48,9 @@ class PushFold extends Tool {
             play: "what hands do", gain: "what acting earns more than folding",
             depth: "up to which stack a hand is played",
         }));
+        this.looser = new views.Slider("The big blind calls", "% of all hands", [],
+            (share, gesture) => this.loosen(Number(share), gesture));
+        this.charts.after(this.looser.element);
         this.steps = [-1, 1].map(by =>
             button(`${by < 0 ? "Previous" : "Next"} piece`, () => this.go(by)));
         this.more.after(this.curve(),
@@ -232,9 +235,53 @@ class PushFold extends Tool {
             : `${name} leaves none of ${against}.`;
     }
 
+    /** The game in which nobody is locked, as far as it is known. */
+    get free() {
+        return this.state.locks ? this.beside.free?.game : this.solved;
+    }
+
+    /** How many of all hands call, in percent. @param {ArrayLike<number>} calls */
+    often(calls) {
+        const { combos } = this.deal;
+        return tidy(Number((100 * sum(combos.map((many, hand) => many * calls[hand]))
+            / sum(combos)).toFixed(1)));
+    }
+
+    /** Lock so many calls, in percent, of the hands to which calling an optimal push earns most;
+    as many as are optimal are free. @param {number} share @param {object} [gesture] */
+    loosen(share, gesture) {
+        const { free, locker, views: [, view], deal: { combos } } = this;
+        if (!free) return;
+        const [, , , fold] = free.tree.sets[1][0], rows = locker.rows.filter(row => row[0] !== "1");
+        const gains = combos.map((_, hand) =>
+            free.earns(1, 0, fold + 1, hand) - free.earns(1, 0, fold, hand));
+        const calls = combos.map(() => 0);
+        let left = sum(combos) * share / 100;
+        for (const hand of [...gains.keys()].sort((a, b) => gains[b] - gains[a])) {
+            calls[hand] = Math.min(Math.max(left / combos[hand], 0), 1);
+            left -= combos[hand];
+        }
+        const same = share === this.often(free.plans[1][fold + 1]);
+        locker.keep([...rows, ...same ? [] : [["1", view.history, this.text(calls, 4)]]], gesture);
+    }
+
+    /** Let the knob say how many call, and how many are optimal. */
+    turn() {
+        const { free, looser, game, wanted: { locks: [, { 0: locked }] } } = this;
+        const [, , , first, stop] = game.tree.sets[1][0];
+        looser.element.hidden = stop - first < 2;
+        const best = this.often((free ?? game).plans[1][stop - 1]);
+        const whole = Array.from({ length: 101 }, (_, share) => share);
+        looser.choices = [...new Set([...whole, best])].sort((a, b) => a - b);
+        const told = locked ? free ? ` ${best}%` : " \u2026" : "";
+        looser.unit = `% of all hands, optimal${told}`;
+        looser.show(String(locked ? this.often(locked[1]) : best));
+    }
+
     /** @type {Tool["picture"]} */
     picture(game, views) {
         this.place();
+        if (views === this.views) this.turn();
         views[0].draw(game, 0, "Small blind, opening", asTheyAre);
         views[1].draw(game, 0, "Big blind, facing a push", asTheyAre);
         const { shows } = this.state;
