@@ -22,6 +22,10 @@ EVENTS += ["network.fetchError"]
 KEYS = {"Home": "\ue011", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015"}
 AWAY = 1, 1
 """Where the mouse rests, so that it previews no hand."""
+LOADED = """new Promise(done => {
+    const look = () => document.readyState === 'complete' ? done(true) : setTimeout(look, 20);
+    look();
+})"""
 PREFERENCES = """
 user_pref("layout.css.prefers-color-scheme.content-override", 1);
 user_pref("browser.shell.checkDefaultBrowser", false);
@@ -85,6 +89,7 @@ class Firefox:
         self.complaints.clear()
         self.send("browsingContext.setViewport", context=self.page, viewport=viewport)
         self.send("browsingContext.navigate", context=self.page, url=url, wait="complete")
+        self.evaluate(LOADED)
         self.evaluate("window.MathJax?.startup?.promise.then(() => true)")
 
     def evaluate(self, expression):

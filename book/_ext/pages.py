@@ -1,17 +1,10 @@
 """What the book needs of Sphinx beyond its configuration.
 
 The rendered book stays on the reader's machine: no script, font or style comes from
-elsewhere. MathJax is copied next to the pages from ``sphinx-mathjax-offline`` (the
-bundle and the fonts that it uses, not all 31 MB), and the scripts that Jupyter Book
-adds for live kernels, which load from a CDN and are not used here, are dropped.
+elsewhere (`weights`).
 
 The buttons that open a chapter on Binder or in Colab need the repository's address:
 they are there if ``pyproject.toml`` names it under ``project.urls``.
-
-A page loads MathJax only where it has formulas.
-
-Of the theme's two thousand icons, a megabyte and a half of script, those stay that
-some page shows.
 
 The explorer's page asks the browser to load nothing from elsewhere, whatever its
 scripts do.
@@ -23,7 +16,8 @@ A paragraph that begins with **Figure.** is the caption of the drawing before it
 and has a number.
 
 Assertions do not appear in a chapter; its last line says how many there are.
-Folded code is out of sight until the reader asks for it, once for all pages.
+Folded code is out of sight until the reader asks for it, once for all pages, by a
+button that is there from the start, or else the page would move.
 
 What has moved leads on from its old address: a page, or a section of one.
 
@@ -35,9 +29,7 @@ import json
 import re
 import tomllib
 from html import escape, unescape
-from importlib.util import find_spec
 from pathlib import Path
-from shutil import copy2
 from textwrap import shorten
 
 import numpy as np
@@ -49,23 +41,13 @@ from pokerlab.solvers import double_oracle
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 
-BUNDLE = "tex-chtml-full.js"
-FONTS = Path("output/chtml/fonts/woff-v2")
-NEEDED_BY = {"mathjax/tex": 'class="math', "sphinx-design": 'class="sd-'}
-"""Part of a file's name, and what stands in a page that needs it."""
 LAUNCHERS = ("binderhub_url", "colab_url")
 PREVIEW = "_static/preview.png"
 """What is seen of a page where its address is shared."""
 ASIDE = re.compile(
     r"^This note belongs to [^.]*\.\s+(?=.)|\s\[[^]]*(?:\d{4}|n\.d\.)\]"
 )
-ICONS = Path("_static", "scripts", "fontawesome.js")
-ICON = re.compile(
-    r"""(?P<name>"[a-z0-9-]+"|[a-z0-9]+):            # the name of an icon
-    \[\d+,\d+,\[(?P<others>[^]]*)\],"[0-9a-f]+",    # its size, other names and code
-    (?:"[^"]*"|\[[^]]*\])\],?                       # its shapes""",
-    re.VERBOSE,
-)
+SWITCH = '<button type="button" class="btn btn-sm pl-switch">Show the code</button>'
 REPAIRS = {
     # ARIA 1.2 withdrew this role, and a list must consist of items.
     'role="doc-biblioentry"': 'role="listitem"',
@@ -195,66 +177,6 @@ PRINT_LIGHT = """
   addEventListener("afterprint", () => { page.dataset.theme = theme; });
 })();
 """
-
-
-def copy_mathjax(app, exception):
-    """Put MathJax's bundle and fonts into ``_static/mathjax``."""
-    if exception or app.builder.format != "html":
-        return
-    package = Path(find_spec("sphinx-mathjax-offline").origin).parent
-    source = package / "static" / "mathjax"
-    target = Path(app.outdir, "_static", "mathjax")
-    (target / FONTS).mkdir(parents=True, exist_ok=True)
-    for file in [source / BUNDLE, *sorted((source / FONTS).glob("*.woff"))]:
-        copy2(file, target / file.relative_to(source))
-
-
-def drop_icons(app, exception):
-    """Keep of the icons' script what the pages and the other scripts ask for."""
-    icons = Path(app.outdir, ICONS)
-    if exception or not icons.exists():
-        return
-    asking = {
-        *Path(app.outdir).rglob("*.html"),
-        *Path(app.outdir).rglob("*.js"),
-    } - {icons}
-    asked = {
-        name
-        for file in asking
-        for name in re.findall(
-            r"\bfa-([a-z0-9-]+)", file.read_text(encoding="utf-8")
-        )
-    }
-
-    def if_asked(icon):
-        names = re.findall(r"[a-z0-9-]+", f"{icon['name']} {icon['others']}")
-        return icon[0] if asked.intersection(names) else ""
-
-    icons.write_text(
-        ICON.sub(if_asked, icons.read_text(encoding="utf-8")), encoding="utf-8"
-    )
-
-
-def drop_live_code(app, pagename, templatename, context, doctree):
-    """Drop thebe's scripts, and any script that stands twice."""
-    wanted = {}
-    for script in context["script_files"]:
-        key = script.filename, script.attributes.get("body")
-        if "thebe" not in str(key).lower():
-            wanted.setdefault(key, script)
-    context["script_files"] = list(wanted.values())
-
-
-def keep_needed(app, pagename, templatename, context, doctree):
-    """Drop what nothing in the page asks for: without formulas MathJax."""
-    body = context.get("body", "")
-    unasked = [name for name, mark in NEEDED_BY.items() if mark not in body]
-    for kind in ("script_files", "css_files"):
-        context[kind] = [
-            file
-            for file in context[kind]
-            if not any(name in str(file.filename) for name in unasked)
-        ]
 
 
 def launch_if_published(app, config):
@@ -415,6 +337,12 @@ def sign(app, config):
     config.html_theme_options["extra_footer"] = f"<div>{note}</div>"
 
 
+def offer_code(app, pagename, templatename, context, doctree):
+    """Give a page with folded code the button that shows it."""
+    if "hide above-input" in (body := context.get("body", "")):
+        context["body"] = body.replace("</h1>", f"</h1>{SWITCH}", 1)
+
+
 def repair(app, pagename, templatename, context, doctree):
     """Make a page's own markup what an accessibility checker asks for."""
     for wrong, right in REPAIRS.items():
@@ -447,7 +375,6 @@ def keep_colons(app, what, name, obj, options, lines):
 
 def setup(app):
     """Register with Sphinx."""
-    app.config.mathjax_path = f"mathjax/{BUNDLE}"
     app.add_js_file(None, body=FOLD_CODE)
     app.add_js_file(None, body=PRINT_LIGHT)
     app.add_transform(Captions)
@@ -455,14 +382,11 @@ def setup(app):
     app.connect("config-inited", launch_if_published)
     app.connect("config-inited", sign)
     app.connect("autodoc-process-docstring", keep_colons, priority=100)
-    app.connect("html-page-context", drop_live_code, priority=900)
-    app.connect("html-page-context", keep_needed, priority=950)
+    app.connect("html-page-context", offer_code, priority=900)
     app.connect("html-page-context", say_what_colab_lacks, priority=900)
     app.connect("html-page-context", describe, priority=900)
     app.connect("html-page-context", repair, priority=900)
     app.connect("html-page-context", lead_on, priority=900)
-    app.connect("build-finished", copy_mathjax)
     app.connect("build-finished", write_gone)
-    app.connect("build-finished", drop_icons)
     app.connect("build-finished", draw_preview)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -3,7 +3,7 @@
 Sphinx's index says in which pages a word stands. This one, which takes its place,
 has the text, too, section by section, so that ``_static/searchtools.js`` can count,
 show a line of context, and lead to the section; and it knows which words an
-``{index}`` directive gives to a section, which is therefore about them.
+``{index}`` directive, or `ALSO`, gives to a section, which is therefore about them.
 """
 
 import json
@@ -11,9 +11,43 @@ import re
 from pathlib import Path
 
 from bs4 import BeautifulSoup
+from sphinx.util import logging
 
+SYNONYMS = {
+    "3-bet": ["raise", "re-raise"],
+    "3bet": ["raise", "re-raise"],
+    "bb": ["big blind"],
+    "chart": ["range", "hands"],
+    "defend": ["call"],
+    "defense": ["defence"],
+    "ev": ["expected value", "earns", "worth"],
+    "exploit": ["locked", "mistake", "too often"],
+    "gto": ["equilibrium", "optimal"],
+    "hu": ["heads-up"],
+    "icm": ["payouts"],
+    "jam": ["push"],
+    "limp": ["call"],
+    "mdf": ["minimum defence frequency"],
+    "nash": ["equilibrium"],
+    "rejam": ["all-in"],
+    "sb": ["small blind"],
+    "shove": ["push"],
+    "solver": ["solve"],
+    "vs": ["against", "equity", "equities"],
+}
+"""What players type, and what this book calls it."""
+ALSO = {
+    "book/card#a-chart-with-a-proof": ["pdf", "print", "download"],
+    "book/cite#cite": ["cite", "citation", "bibtex"],
+    "book/data#data": ["download", "csv"],
+    "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer"],
+    "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
+    "book/install#install": ["download", "pip"],
+    "book/glossary#term-minimum-defence-frequency": ["mdf"],
+}
+"""What readers look for in places that have other words for it, or none."""
 DRAWN = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")
-UNREAD = "div.math, summary, .headerlink, .section-number"
+UNREAD = "div.math, summary, button, .headerlink, .section-number"
 LOADED = re.compile(
     r'\s*<script src="[^"]*(searchtools|language_data|searchindex)\.js"></script>'
 )
@@ -60,6 +94,8 @@ def write(app, exception):
     for page, entries in app.env.get_domain("index").entries.items():
         for _, value, target, *_ in entries:
             named.setdefault((page, target), []).append(value.lower())
+    for place, words in ALSO.items():
+        named.setdefault(tuple(place.split("#")), []).extend(words)
     for page in sorted(app.env.found_docs):
         html = Path(app.outdir, f"{page}.html").read_text(encoding="utf-8")
         parts = [
@@ -72,9 +108,15 @@ def write(app, exception):
             for anchors, title, text in parts_of(html)
         ]
         pages.append([f"{page}.html", parts[::-1]])
-    index = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
+    places = {f"{page[:-5]}#{part[0]}" for page, parts in pages for part in parts}
+    for place in sorted(ALSO.keys() - places):
+        logging.getLogger(__name__).warning(f"a search would find {place}")
+    index, synonyms = (
+        json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        for data in (pages, SYNONYMS)
+    )
     Path(app.outdir, "searchindex.js").write_text(
-        f"search({index});\n", encoding="utf-8"
+        f"search({index},{synonyms});\n", encoding="utf-8"
     )
 
 

@@ -1,27 +1,28 @@
-/* The book's search, in the place of Sphinx's: sections, the one that is about a thing first, each with
-a line of context. searchindex.js, which _ext/search_index.py writes, calls `search` with all pages. */
+/* The book's search, in the place of Sphinx's: sections, the one that is about a thing first, each
+with a line of context. searchindex.js, which _ext/search_index.py writes, calls `search` with all
+pages and with what players call things. */
 
 "use strict";
 
-/** What players type, and what this book calls it. */
-const SYNONYMS = {
-    "3-bet": ["raise", "re-raise"], "3bet": ["raise", "re-raise"], bb: ["big blind"], chart: ["range", "hands"], ev: ["expected value", "earns", "worth"],
-    exploit: ["locked", "mistake", "too often"], gto: ["equilibrium", "optimal"], hu: ["heads-up"], icm: ["payouts"], jam: ["push"], limp: ["call"],
-    nash: ["equilibrium"], rejam: ["all-in"], sb: ["small blind"], shove: ["push"], solver: ["solve"], vs: ["against", "equity", "equities"],
+/** Words that say nothing by themselves. */
+const SMALL = /^(an?|and|at|by|for|how|in|is|it|of|on|or|the|to|with)$/i;
+
+/** What matches words that begin like the one asked for, but for its ending: "uniqueness" finds
+"unique". Short words are whole ones, and a word finds what the book calls the same.
+@param {Record<string, string[]>} synonyms */
+const beginning = synonyms => word => {
+    const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const stem = word.length > 5 ? word.replace(/(ies|ness|ing|ed|es|s|y|e)$/, "") : word;
+    const same = (synonyms[word.toLowerCase()] ?? []).map(other => `|${literal(other)}`).join("");
+    const rest = `(${literal(word.slice(stem.length))})?${word.length < 3 ? "(?![\\p{L}\\d])" : ""}`;
+    return new RegExp(`(?<![\\p{L}\\d])(?:${literal(stem)}${rest}${same})`, "giu");
 };
 
-/** What matches words that begin like the one asked for, but for its ending: "uniqueness" finds "unique".
-
-Short words are whole ones, and a word finds what the book calls the same. */
-const beginning = word => {
-    const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), stem = word.length > 5 ? word.replace(/(ies|ness|ing|ed|es|s|y|e)$/, "") : word;
-    const same = (SYNONYMS[word.toLowerCase()] ?? []).map(other => `|${literal(other)}`).join("");
-    return new RegExp(`(?<![\\p{L}\\d])(?:${literal(stem)}(${literal(word.slice(stem.length))})?${word.length < 3 ? "(?![\\p{L}\\d])" : ""}${same})`, "giu");
-};
-
-/** The parts that have so many of the words, best first: [score, page, title, part]. */
-function found(pages, words, least = words.length) {
-    const count = (word, text) => [...text.matchAll(word)].reduce((sum, match) => sum + (match[1] ? 3 : 1), 0);
+/** The parts that have so many of the words, best first: [score, page, title, part].
+A part that is called what is asked for comes before those that only have the words. */
+function found(pages, words, phrase, least = words.length) {
+    const matches = (word, text) => [...text.matchAll(word)];
+    const count = (word, text) => matches(word, text).reduce((sum, [, end]) => sum + (end ? 3 : 1), 0);
     const results = [];
     for (const [page, parts] of pages) {
         const own = [];
@@ -29,10 +30,13 @@ function found(pages, words, least = words.length) {
             const [, title, text, entries] = part;
             const scores = words.map(word => 12 * Math.min(count(word, entries), 1)
                 + 8 * Math.min(count(word, title), 1) + 3 * Math.log2(1 + count(word, text)));
-            if (scores.filter(Boolean).length >= least) own.push([scores.reduce((a, b) => a + b), page, parts[0][1], part]);
+            if (scores.filter(Boolean).length < least) continue;
+            const called = [title.toLowerCase(), ...entries.split("; ")].filter(name => name === phrase);
+            own.push([scores.reduce((a, b) => a + b, 12 * called.length), page, parts[0][1], part]);
         }
         // A page that has much of it is about it, and a chapter explains more than the reference.
-        for (const result of own) result[0] = (result[0] + 2 * Math.log2(own.length)) * (page.endsWith("/api.html") ? 0.5 : 1);
+        const weight = page.endsWith("/api.html") ? 0.5 : 1;
+        for (const result of own) result[0] = (result[0] + 2 * Math.log2(own.length)) * weight;
         results.push(...own.sort((a, b) => b[0] - a[0]).slice(0, 4));
     }
     return results.sort((a, b) => b[0] - a[0]);
@@ -57,25 +61,36 @@ function context(text, words) {
     return shown;
 }
 
-function search(pages) {
-    if (document.readyState === "loading") return addEventListener("DOMContentLoaded", () => search(pages));
+/** @param {any[]} pages @param {Record<string, string[]>} synonyms */
+function search(pages, synonyms) {
+    if (document.readyState === "loading")
+        return addEventListener("DOMContentLoaded", () => search(pages, synonyms));
     const query = new URLSearchParams(location.search).get("q")?.trim() || "";
-    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=q]"))) field.value = query;
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=q]"));
+    for (const field of fields) field.value = query;
     if (!query) return;
-    const words = query.split(/\s+/).filter(word => /[\p{L}\d]/u.test(word)).map(beginning), whole = words.length ? found(pages, words) : [];
+    const typed = query.split(/\s+/).filter(word => /[\p{L}\d]/u.test(word));
+    const telling = typed.filter(word => !SMALL.test(word)), asked = telling.length ? telling : typed;
+    const words = asked.map(beginning(synonyms)), phrase = query.toLowerCase();
+    const whole = words.length ? found(pages, words, phrase) : [];
     let results = whole;
-    for (let least = words.length - 1; least > 0 && !results.length; least--) results = found(pages, words, least);
+    for (let least = words.length - 1; least > 0 && !results.length; least--)
+        results = found(pages, words, phrase, least);
     const summary = Object.assign(document.createElement("p"), { role: "status" });
+    const count = new Set(results.map(result => result[1])).size;
     summary.textContent = whole.length
-        ? `${new Set(results.map(result => result[1])).size} pages, and their best sections, for “${query}”:`
-        : `Nothing in the book has all the words of “${query}”${results.length ? "; these sections have some" : ""}.`;
+        ? `${count} page${count > 1 ? "s, and their" : ", and its"} best sections, for “${query}”:`
+        : `Nothing in the book has all the words of “${query}”`
+            + `${results.length ? "; these sections have some" : ""}.`;
     const list = Object.assign(document.createElement("ol"), { className: "search" });
     for (const [, page, title, [anchor, heading, text]] of results) {
-        const link = Object.assign(document.createElement("a"), { href: `${page}#${anchor}`, textContent: heading });
+        const to = { href: `${page}#${anchor}`, textContent: heading };
+        const link = Object.assign(document.createElement("a"), to);
         const item = document.createElement("li");
         item.append(link, heading === title ? "" : ` (${title})`, context(text, words));
         list.append(item);
     }
     document.getElementById("search-results")?.append(summary, list);
-    localStorage.setItem("sphinx_highlight_terms", query.toLowerCase());  // the next page marks them, too
+    // The next page marks them, too.
+    localStorage.setItem("sphinx_highlight_terms", asked.join(" ").toLowerCase());
 }

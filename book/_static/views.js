@@ -12,7 +12,8 @@ function pokerlabViews({ read }) {
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
 const spoken = hand => {
     const [high, low] = [...hand].map(c => RANKS[c] || c);
-    return hand.length === 2 ? `pair of ${high}s` : `${high}-${low} ${hand[2] === "s" ? "suited" : "offsuit"}`;
+    const kind = hand[2] === "s" ? "suited" : "offsuit";
+    return `${hand.length === 2 ? `pair of ${high}s` : `${high}-${low} ${kind}`}, ${hand}`;
 };
 const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`;
 const exactly = share => share === 0 || share === 1 ? percent(share, 0) : percent(share, 2);
