@@ -1364,6 +1364,31 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
     assert "if it wins more often than it loses when called" in tool.root.inner_text()
 
 
+def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
+    tool = open_tool(river(**SMALL, bets="none", raises="none", big="all-in"))
+    box, _ = tool.locking(("First player", "Second player"))
+    tool.enter(box, "all-in: QQ, AJs:0.5")
+    classes = {
+        "straight": "KJs, 87s",
+        "set": "QQ, TT, 99",
+        "overpair": "AA",
+        "top pair": "AQ:0.5",
+        "lower pair": "JJ",
+        "draw missed": "AJs, 5d4d",
+        "nothing": "5c4c, 5h4h, 5s4s",
+    }
+    shown = tool.all(".explorer-parts").first.locator("tr:has([colspan])")
+    rows = [row.split("\t") for row in shown.all_inner_texts()]
+    assert [row[0] for row in rows] == [*classes]
+    board = set(cards.parse_cards("Td9d6hQc2s"))
+    for (_, combos, actions), held in zip(rows, classes.values(), strict=True):
+        weights = cards.parse_range(held).by_combo().items()
+        fits = [weight for combo, weight in weights if not board & {*cards.parse_cards(combo)}]
+        assert float(combos) == sum(fits)
+        assert actions == {"QQ, TT, 99": "check 67%, all-in 33%"}.get(held, actions)
+    assert rows[5][2] == "check 60%, all-in 40%"
+
+
 def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
     locked = "locks=1/bet+120/call%3A+TT|0//bet+60%25:+AA;one-round?seed=3;push-fold?against=22%2B"
     tool = open_page(f"#river?hand=QJs;{locked};shows=gain", viewport=NARROW)

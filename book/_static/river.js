@@ -2,6 +2,32 @@
 
 "use strict";
 
+/** What hands are called, from the best. */
+const CLASSES = ["straight flush", "quads", "full house", "flush", "straight", "set", "trips",
+    "two pair", "overpair", "top pair", "lower pair", "draw missed", "nothing"];
+
+/** Which of them two cards are on a board, whose last card is the river.
+@param {number[]} board @param {number[]} own @returns {string} */
+function classOf(board, own) {
+    const { strength } = solver, rank = card => card >> 2, whole = 13 ** 5;
+    const all = strength([...board, ...own]), kind = Math.floor(all / whole);
+    // Kickers make nothing.
+    const made = number => Math.floor(number / 13 ** ([5, 4, 3, 4][kind] ?? 0));
+    const [one, two] = own.map(rank), top = Math.max(...board.map(rank));
+    if (made(all) > made(strength(board))) {
+        if (kind > 3) return CLASSES[8 - kind];
+        if (kind === 3) return one === two ? "set" : "trips";
+        if (kind === 2) return "two pair";
+        if (one === two && one > top) return "overpair";
+        return one === top || two === top ? "top pair" : "lower pair";
+    }
+    const turn = board.slice(0, 4), missed = own.some(card => [...Array(13).keys()].some(of => {
+        const river = 4 * of + (card & 3), best = strength([...turn, river, ...own]);
+        return [4, 5, 8].includes(Math.floor(best / whole)) && best > strength([...turn, river]);
+    }));
+    return missed ? "draw missed" : "nothing";
+}
+
 /** Two ranges on a river, and which combos each cell of the chart has. */
 class Spot extends RiverDeal {
     constructor(spot, cells) {
@@ -9,6 +35,7 @@ class Spot extends RiverDeal {
         const { combos, name } = pokerlabRanges;
         const places = new Map(this.cards.map(([high, low], at) => [52 * high + low, at]));
         this.spot = spot;
+        this.classes = this.cards.map(own => classOf(spot.board, own));
         this.hands = this.cards.map(cards => cards.map(name).join(""));
         this.cells = cells.map(cell =>
             combos(cell).map(combo => places.get(combo)).filter(at => at !== undefined));
@@ -49,7 +76,7 @@ class River extends Betting {
         this.charts.after(make("div", { class: "explorer-views" }, ...this.sums), make("p", {},
             "In combos. A bet is for value if it wins more often than it loses when called; any "
             + "other is a bluff. Equity is what is won, all cards shown, against what the opponent "
-            + "has here."));
+            + "has here. A draw is missed if the river could have made it a straight or a flush."));
         this.counts = ["first", "second"].map(key => {
             const count = make("span");
             this.boxes.get(key)?.previousElementSibling?.append(count);
@@ -219,10 +246,23 @@ class River extends Betting {
                         { "aria-label": `Copy ${what}` }),
                 ].map(cell => make("td", {}, cell)));
         };
+        const kinds = CLASSES.flatMap(kind => {
+            const [many, ...each] = parts.map(part =>
+                sum(part.filter((_, at) => deal.classes[at] === kind)));
+            let from = 0;
+            const stops = names.map((name, i) =>
+                `${colors[name][0]} ${100 * from}% ${100 * (from += each[i] / many)}%`);
+            const color = `linear-gradient(90deg,${stops.join()})`;
+            const told = names.map((name, i) => `${name} ${percent(each[i] / many, 0)}`)
+                .filter((_, i) => each[i] >= many / 200).join(", ");
+            return many ? [make("tr", {}, make("th", { scope: "row" }, kind),
+                make("td", { style: `--share:${many / whole};--color:${color}` }, many.toFixed(1)),
+                make("td", { colspan: 4 }, told))] : [];
+        });
         return make("table", { class: "explorer-parts" },
             make("thead", {}, make("tr", {}, ...["", "combos", "equity", "value", "bluffs", ""]
                 .map(text => make(text ? "th" : "td", { scope: text && "col" }, text)))),
-            make("tbody", {}, ...["", ...names].map(row)));
+            make("tbody", {}, ...["", ...names].map(row), ...kinds));
     }
 
     /** A hand's combos, one by one. @type {Tool["below"]} */
