@@ -1389,6 +1389,25 @@ def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
     assert rows[5][2] == "check 60%, all-in 40%"
 
 
+@pytest.mark.parametrize(("counts", "more"), [("net", 0), ("pot", 100)])
+def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
+    tool = open_tool(river(**SMALL, within="0.0001", big="bet 120", hand="KJs"))
+    tool.button("Compare with ...").click()
+    tool.label("Winnings").select_option(counts)
+    game, _ = tool.code()
+    fold = {end.history: end.amount for end in game.tree.terminals}["bet 120, fold"]
+    pattern = r"worth ([+−\d.]+) chips to the first player: ([+−\d.]+)% of the pot"
+    for told in (tool.text("value"), tool.all("section").inner_text()):
+        worth, share = map(number, re.search(pattern, told).groups())
+        assert worth == near(lp.solve(game).value + more, 0.03)
+        assert share == near(worth / 2, 0.006)
+    assert tool.table(1)["fold"][1] == more - fold
+    combos = tool.view(1, ".explorer-combos tr:last-child td:nth-child(2) small").inner_text()
+    rows = csv.DictReader(tool.downloaded(tool.button("Download CSV").click)[0].splitlines())
+    folds = {float(row["earns, chips"]) for row in rows if row["action"] == "fold"}
+    assert {number(combos), *folds} == {more - fold}
+
+
 def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
     locked = "locks=1/bet+120/call%3A+TT|0//bet+60%25:+AA;one-round?seed=3;push-fold?against=22%2B"
     tool = open_page(f"#river?hand=QJs;{locked};shows=gain", viewport=NARROW)

@@ -63,7 +63,7 @@ class River extends Betting {
         second: ["QQ-22, AQs-A2s, ATo+, K5s+, KJo+, Q8s+, J8s+, T7s+, 96s+, 86s+, 75s+, 64s+, 53s+",
             "Second player holds", 30],
     };
-    static start = { small: "", big: "bet 120", hand: "AA" };
+    static start = { counts: "net", small: "", big: "bet 120", hand: "AA" };
     fine = 2;
     seen = false;
 
@@ -71,6 +71,9 @@ class River extends Betting {
     constructor(root, data, shared) {
         super(root, data, shared);
         this.locker.brushes = [HELD];
+        this.keeper.before(...this.control("counts", "Winnings", {
+            net: "net of half the pot", pot: "all of the pot",
+        }));
         for (const button of this.taking.ranges) button.remove();
         this.sums = this.views.map(() => make("div", { class: "explorer-hand" }));
         this.charts.after(make("div", { class: "explorer-views" }, ...this.sums), make("p", {},
@@ -192,9 +195,17 @@ class River extends Betting {
         };
     }
 
+    /** Half of the pot, where all of it is counted. @param {State} state */
+    bonus({ pot }) {
+        return this.state.counts === "pot" ? chips(pot) / 2 : 0;
+    }
+
     /** @type {Tool["summary"]} */
-    summary(game, { pot } = this.state) {
-        return `${super.summary(game)}: ${signed(100 * game.value / chips(pot), 2)}% of the pot`;
+    summary(game, state = this.state) {
+        const { value, lower, upper } = game, by = this.bonus(state), counted = Object.create(game);
+        Object.assign(counted, { value: value + by, lower: lower + by, upper: upper + by });
+        const share = 100 * counted.value / chips(state.pot);
+        return `${super.summary(counted)}: ${signed(share, 2)}% of the pot`;
     }
 
     get proven() {
@@ -211,6 +222,7 @@ class River extends Betting {
 
     /** @type {Tool["picture"]} */
     picture(game, views) {
+        game.bonus = this.bonus(views === this.views ? this.state : this.read(this.state.kept));
         super.picture(game, views);
         if (views !== this.views) return;
         views.forEach((view, player) =>
@@ -273,7 +285,8 @@ class River extends Betting {
         if (combos.length < 2) return [];
         const told = (at, name, i) => {
             const here = plan[parent][at], share = plan[first + i][at] / here;
-            const earned = sign(player) * worth[first + i][at] / (reach[at] || NaN);
+            const own = sign(player) * worth[first + i][at];
+            const earned = game.bonus + own / (reach[at] || NaN);
             return make("td", { style: `--share:${share || 0};--color:${colors[name][0]}` },
                 here ? percent(share) : "–", make("small", {}, signed(earned, this.digits)));
         };

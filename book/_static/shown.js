@@ -54,6 +54,8 @@ class Shown extends Game {
         super(deal, tree, locks);
         this.plans = plans;
         this.belief = belief;
+        /** What of the pot is counted as won besides. */
+        this.bonus = 0;
         this.worth = worth ?? this.answers(plans);
         const [lower, upper] = this.bracket(plans, this.worth);
         this.lower = lower;
@@ -95,7 +97,7 @@ class Shown extends Game {
         const all = column =>
             sum(this.deal.at(player, hand).map(i => (own ? own[i] : 1) * column[i]));
         const met = all(this.reach(player, opponent)) || NaN;
-        return sign(player) * all(this.worth[player][sequence]) / met;
+        return this.bonus + sign(player) * all(this.worth[player][sequence]) / met;
     }
 
     /** What an action earns with what has come to the decision.

@@ -56,9 +56,12 @@ class Taking {
             const who = game.tree.players[player], worth = game.worth[player].slice(first);
             game.deal.hands.forEach((hand, at) => names.forEach((name, i) => {
                 if (!game.reach(player)[at]) return;
-                const divided = (above, below) => below ? short(above / below) : "";
-                rows.push([who, after(history), hand, name, divided(plan[first + i][at],
-                    plan[parent][at]), divided(sign(player) * worth[i][at], reach[at])]);
+                const divided = (above, below, more = 0) =>
+                    below ? short(above / below + more) : "";
+                const own = sign(player) * worth[i][at];
+                rows.push([who, after(history), hand, name,
+                    divided(plan[first + i][at], plan[parent][at]),
+                    divided(own, reach[at], game.bonus)]);
             }));
         }
         const quoted = cell => /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
