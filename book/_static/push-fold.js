@@ -242,9 +242,8 @@ class PushFold extends Tool {
 
     /** How many of all hands call, in percent. @param {ArrayLike<number>} calls */
     often(calls) {
-        const { combos } = this.deal;
-        return tidy(Number((100 * sum(combos.map((many, hand) => many * calls[hand]))
-            / sum(combos)).toFixed(1)));
+        const { combos } = this.deal, many = sum(combos.map((many, hand) => many * calls[hand]));
+        return Number((100 * many / sum(combos)).toFixed(1));
     }
 
     /** Lock so many calls, in percent, of the hands to which calling an optimal push earns most;
@@ -271,8 +270,7 @@ class PushFold extends Tool {
         const [, , , first, stop] = game.tree.sets[1][0];
         looser.element.hidden = stop - first < 2;
         const best = this.often((free ?? game).plans[1][stop - 1]);
-        const whole = Array.from({ length: 101 }, (_, share) => share);
-        looser.choices = [...new Set([...whole, best])].sort((a, b) => a - b);
+        looser.choices = [...Array(101).keys(), best].sort((a, b) => a - b);
         const told = locked ? free ? ` ${best}%` : " \u2026" : "";
         looser.unit = `% of all hands, optimal${told}`;
         looser.show(String(locked ? this.often(locked[1]) : best));

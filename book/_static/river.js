@@ -240,6 +240,10 @@ class River extends Betting {
         const share = (some, all) => all ? percent(some / all) : "–";
         const parts = [parent, ...names.map((_, i) => first + i)].map(sequence =>
             held.map((all, at) => all * own[sequence][at])), whole = sum(parts[0]);
+        const line = (name, many, color, ...cells) => make("tr", {},
+            make("th", { scope: "row" }, name),
+            make("td", { style: `--share:${many / whole || 0};--color:${color}` },
+                many.toFixed(1)), ...cells);
         const row = (name, i) => {
             const many = sum(parts[i]), what = `${the(tree.players[player])}'s ${name || "hands"}`;
             const calls = `${history && `${history}, `}${name}, call`;
@@ -249,9 +253,7 @@ class River extends Betting {
             const [met, gain] = here.map(by =>
                 sum(parts[i].map((all, at) => all && all / held[at] * by[at])));
             const text = () => this.text(parts[i], this.fine).replaceAll(", ", ",");
-            return make("tr", {}, make("th", { scope: "row" }, name || "all here"),
-                make("td", { style: `--share:${many / whole || 0};--color:${colors[name]?.[0]}` },
-                    many.toFixed(1)),
+            return line(name || "all here", many, colors[name]?.[0],
                 ...[share((met + sign(player) * gain) / 2, met),
                     ...called < 0 ? ["", ""] : [share(good, many), share(many - good, many)],
                     button("Copy", () => this.taking.copy(text(), what),
@@ -261,15 +263,9 @@ class River extends Betting {
         const kinds = CLASSES.flatMap(kind => {
             const [many, ...each] = parts.map(part =>
                 sum(part.filter((_, at) => deal.classes[at] === kind)));
-            let from = 0;
-            const stops = names.map((name, i) =>
-                `${colors[name][0]} ${100 * from}% ${100 * (from += each[i] / many)}%`);
-            const color = `linear-gradient(90deg,${stops.join()})`;
             const told = names.map((name, i) => `${name} ${percent(each[i] / many, 0)}`)
                 .filter((_, i) => each[i] >= many / 200).join(", ");
-            return many ? [make("tr", {}, make("th", { scope: "row" }, kind),
-                make("td", { style: `--share:${many / whole};--color:${color}` }, many.toFixed(1)),
-                make("td", { colspan: 4 }, told))] : [];
+            return many ? [line(kind, many, "currentColor", make("td", { colspan: 4 }, told))] : [];
         });
         return make("table", { class: "explorer-parts" },
             make("thead", {}, make("tr", {}, ...["", "combos", "equity", "value", "bluffs", ""]
