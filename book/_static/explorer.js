@@ -12,6 +12,10 @@ const KINDS = {
 
 /** @type {Tool[]} */
 const tools = [];
+/** @type {NodeListOf<HTMLAnchorElement>} */
+const tabs = document.querySelectorAll(".explorer-tabs a");
+/** The tool that is in sight. @type {Tool} */
+let chosen;
 let address = "", resting = 0;
 /** What the address says, as last seen. @type {string | undefined} */
 let shown;
@@ -20,11 +24,29 @@ let turned;
 
 const settings = () => tools.map(tool => tool.changes.join()).join("?");
 
+/** What all tools show, that one first. @param {Tool} tool */
+function addressOf(tool) {
+    const named = [tool, ...tools.filter(other => other !== tool && other.changes.length)];
+    return `#${named.map(one => `${one.kind}?${one.changes.join(";")}`).join(";")}`;
+}
+
+/** Show one tool, and let the tabs lead to the others as they are. @param {Tool} tool */
+function choose(tool) {
+    chosen = tool;
+    tools.forEach((other, at) => {
+        sectionOf(other).hidden = other !== tool;
+        tabs[at].setAttribute("aria-current", String(other === tool));
+        tabs[at].href = addressOf(other);
+    });
+}
+
+/** @param {Tool} tool */
+const sectionOf = tool => /** @type {HTMLElement} */ (tool.root.closest("section"));
+
 /** Let the address say what all tools show, this one first; each gesture is a step of Back.
 @param {Tool} tool @param {unknown} gesture */
 function remember(tool, gesture) {
-    const named = [tool, ...tools.filter(other => other !== tool && other.changes.length)];
-    const next = `#${named.map(one => `${one.kind}?${one.changes.join(";")}`).join(";")}`;
+    const next = addressOf(tool);
     const put = () => history.replaceState({ shows: address }, "", turned ? address : undefined);
     if (shown === (shown = settings())) return;
     clearTimeout(resting);
@@ -34,9 +56,10 @@ function remember(tool, gesture) {
     } else resting = setTimeout(put, 200);
     turned = gesture;
     address = next;
+    choose(tool);
 }
 
-/** Let the tools show what the address says, if it speaks of them; the first is returned. */
+/** Let the tools show what the address says, if it speaks of them, and the first be in sight. */
 function recall() {
     const changes = new Map(), text = history.state?.shows ?? location.hash;
     let name;
@@ -60,7 +83,11 @@ function recall() {
     turned = undefined;
     shown = settings();
     if (asked || !text) address = text;
-    return asked;
+    const place = document.getElementById(text.slice(1).split("?")[0]);
+    const around = tools.find(tool => place && sectionOf(tool).contains(place));
+    choose(asked ?? around ?? (text && chosen || tools[0]));
+    if (asked ?? around) tabs[0].parentElement?.scrollIntoView();
+    else place?.scrollIntoView();
 }
 
 const roots = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".explorer")]);
@@ -94,8 +121,5 @@ const won = shared.deal.times(0, 1, new Float64Array(169).fill(1))
 const best = [...won.keys()].sort((a, b) => won[b] - won[a]);
 pokerlabRanges.order.push(...best.map(hand => deal.hands[hand]));
 tools.push(...roots.map((root, at) => new KINDS[root.id](root, data[at], shared)));
-recall()?.root.scrollIntoView();
-addEventListener("hashchange", () => {
-    const asked = recall();
-    if (!history.state) asked?.root.scrollIntoView();
-});
+recall();
+addEventListener("hashchange", recall);

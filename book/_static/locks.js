@@ -28,7 +28,6 @@ class Locker {
     brushes = [];
     /** What is locked. @type {string[][]} */
     rows = [];
-    painting = make("input", { type: "checkbox", role: "switch" });
     title = make("span");
     list = make("ul", { class: "explorer-locks" });
     promise = make("p", { class: "explorer-promise" });
@@ -41,8 +40,9 @@ class Locker {
         addEventListener("pointerup", () => { this.stroke = undefined; });
         this.sure = new views.Slider("How sure are you?", "% sure", SURE,
             (sure, gesture) => tool.set({ ...tool.typed, sure }, gesture));
-        const rows = tool.views.map(view => {
+        for (const view of tool.views) {
             const who = players[view.player], name = `Lock what is shown: ${who}`;
+            view.painting = make("input", { type: "checkbox", role: "switch" });
             view.box = make("input", {
                 size: 28, disabled: "", change: () => this.lock(view, view.box.value.trim()),
             });
@@ -50,17 +50,18 @@ class Locker {
             const click = () => this.lock(view, tool.range(view.names, this.shown(view)));
             view.taker = button("Lock what is shown", click, { disabled: "", "aria-label": name });
             const [label, note] = tool.labelled(view, `${capital(who)}'s range`, view.box);
-            return make("div", { class: "explorer-controls explorer-row" },
-                label, note, view.taker, view.brush);
-        });
-        const help = "Give a player a range for the decision shown, such as 22+, A2s+:0.5, or name"
-            + " actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold or,"
-            + " where that is named, take the one action that is not. With painting on, click or"
-            + " drag over a chart, or press the space bar on a hand. An empty box is the"
-            + " equilibrium. What is locked stays while the game changes, as far as it applies.";
-        this.element = unfolding(this.title, make("p", {}, help), ...rows,
-            make("label", { class: "explorer-choice" }, this.painting, "Paint"),
-            this.sure.element, this.promise, this.list);
+            view.lock = unfolding(`Lock ${the(who)}'s range`, label, note, view.taker, view.brush,
+                make("label", { class: "explorer-choice" }, view.painting, "Paint"));
+            view.element.append(view.lock);
+        }
+        const help = "Below each chart a player gets a range for the decision shown, such as 22+,"
+            + " A2s+:0.5, or names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands"
+            + " check or fold or, where that is named, take the one action that is not. With"
+            + " painting on, click or drag over the chart, or press the space bar on a hand. An"
+            + " empty box is the equilibrium. What is locked stays while the game changes, as far"
+            + " as it applies.";
+        this.element = unfolding(this.title, this.list, this.sure.element, this.promise,
+            make("p", {}, help));
     }
 
     /** What the players are not free to do, as solver.js has it. What does not apply is `idle`.
@@ -166,7 +167,7 @@ class Locker {
         });
         if (rows.length > 1) items.push(make("li", {}, button("Free all", () => this.keep([]))));
         this.list.replaceChildren(...items);
-        this.title.textContent = `Lock a range${rows.length ? ` (${rows.length} locked)` : ""}`;
+        this.title.textContent = `What is locked${rows.length ? `: ${rows.length}` : ""}`;
         this.sure.show(state.sure);
         this.sure.range.disabled = answering(locks) === undefined;
     }
@@ -191,8 +192,8 @@ class Locker {
     /** Give a hand an action, or take it away; a stroke goes on as it began.
     @param {View} view @param {number} hand @param {any} event */
     paint(view, hand, event) {
-        const { tool } = this, begins = event.type !== "pointerenter", { open } = this.element;
-        if (!this.painting.checked || !open || view.than || !view.game) return false;
+        const { tool } = this, begins = event.type !== "pointerenter";
+        if (!view.painting?.checked || !view.lock.open || !view.game) return false;
         if (begins ? event.button > 0 : !event.buttons || this.stroke?.view !== view) return false;
         if (tool.brushed(view, hand, begins)) return true;
         const locked = this.rowOf(view)?.[2], { names } = view;
@@ -221,19 +222,20 @@ class Locker {
                 .continued(player, free.plans[1 - player])[0];
             const losses = game.deal.hands.map((hand, at) =>
                 ({ hand, lost: Math.max(sign(player) * (best[at] - kept[at]), 0) }));
-            const whole = sum(losses.map(({ lost }) => lost));
+            const whole = sum(losses.map(({ lost }) => lost)), digits = known(free.width);
             const dear = losses.sort((one, other) => other.lost - one.lost).slice(0, 5)
                 .filter(({ lost }) => lost > 1e-7)
-                .map(({ hand, lost }) => `${hand} (${lost.toFixed(4)})`);
-            return `What ${the(game.tree.players[player])} keeps to gives away ${whole.toFixed(4)} `
-                + `${unit} a deal to an equilibrium that does not adapt`
+                .map(({ hand, lost }) => `${hand} (${lost.toFixed(digits)})`);
+            return `What ${the(game.tree.players[player])} keeps to gives away `
+                + `${whole.toFixed(digits)} ${unit} a deal to an equilibrium that does not adapt`
                 + `${dear.length ? `, most with ${dear.join(", ")}` : ""}.`;
         });
         const cost = game.value - free.value, does = cost > 0 ? "earns" : "costs";
         const trusted = game.belief < 1 ? `, ${percent(game.belief, 0)} sure,` : "";
-        return [`Free, the game is worth ${signed(free.value, 4)} ${unit}: `
+        const digits = known(game.width + free.width);
+        return [`Free, the game is worth ${free.told()} ${unit}: `
             + `what is locked${trusted} ${does} ${the(game.tree.players[0])} `
-            + `${Math.abs(cost).toFixed(4)} ${unit}.`, ...told].join(" ");
+            + `${Math.abs(cost).toFixed(digits)} ${unit}.`, ...told].join(" ");
     }
 
     /** What the plan of who answers earns if the other keeps to what is locked, and against
@@ -252,7 +254,7 @@ class Locker {
     /** What the knob of belief has come to, or why it cannot be turned.
     @param {Answering | undefined} answer */
     promised(answer) {
-        const { unit, game, wanted: { locks } } = this.tool;
+        const { unit, game, wanted: { locks }, beside: { free } } = this.tool;
         if (answering(locks) === undefined) return Object.keys(locks[0]).length
             ? "Both players have a range locked, and this takes one who is free to answer."
             : "Once one player's range is locked, this goes from the equilibrium, at 0%, to the "
@@ -260,9 +262,10 @@ class Locker {
         if (!answer) return "";
         const { answerer, earns, secures, risk } = answer;
         const [who, he] = [1 - answerer, answerer].map(player => the(game.tree.players[player]));
+        const loses = risk === undefined ? ""
+            : `, ${risk.toFixed(known(free.game?.width ?? 0))} less than in equilibrium`;
         return `If ${who} keeps to what is locked, ${he} earns ${signed(earns, 4)} ${unit} a deal; `
-            + `against anybody, at least ${signed(secures, 4)} ${unit}`
-            + (risk === undefined ? "." : `, ${risk.toFixed(4)} less than in equilibrium.`)
+            + `against anybody, at least ${signed(secures, 4)} ${unit}${loses}.`
             + (game.belief < 1 ? ` The chart of ${who} mixes what is locked, `
                 + `${percent(game.belief, 0)}, with what costs ${he} most.` : "");
     }

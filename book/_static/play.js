@@ -6,6 +6,9 @@ const pokerlabPlay = (() => {
 
 const MODULUS = 2 ** 31 - 1;
 
+/** How close two actions can be asked to be, in thousandths of a big blind or of the pot. */
+const CLOSE = ["200", "100", "50", "20"];
+
 /** Numbers from 0 to 1 that a seed determines: the minimal standard of Park and Miller (1988).
 @param {number} seed @returns {Generator<number, never>} */
 function* numbers(seed) {
@@ -32,7 +35,8 @@ const cards = hand => {
 };
 const amount = x => `${x <= -0.005 ? "\u2212" : "+"}${Math.abs(x).toFixed(2)}`;
 
-/** A reader's game against a tool's solution. Nothing of it is stored.
+/** A reader's game against a tool's solution. The browser keeps how many decisions were right, if it
+keeps anything.
 
 `make` makes elements and `the` puts the article before a player.
 @typedef {{ player: number, set: number, first: number, stop: number }} Turn
@@ -48,6 +52,9 @@ class Trainer {
     @type {{ player: number, set: number, hand: number, i: number, lost: number }[]} */
     decided = [];
     hands = 0;
+    /** Of all games: decisions, right ones, what the others cost. */
+    score = [0, 0, 0];
+    kept = "";
     won = 0;
     player = 0;
     /** So much may be lost by what is as good as another action. */
@@ -73,6 +80,11 @@ class Trainer {
         const button = (text, click) => make("button", { type: "button", click }, text);
         this.seat = make("select", {}, ...[...players, "both, in turn"].map((text, value) =>
             make("option", { value }, text)));
+        const [, thousandth] = tool.thousandth;
+        this.close = make("select", {}, ...["", ...CLOSE].map(value => make("option", { value },
+            value ? `within ${value} ${thousandth}` : "all decisions")));
+        const labelled = (text, list) =>
+            make("label", { class: "explorer-choice" }, make("span", {}, text), list);
         this.actions = make("span", { class: "explorer-choices" });
         this.ender = button("End", () => this.end());
         this.told = make("div", { role: "status", class: "explorer-table" });
@@ -80,13 +92,12 @@ class Trainer {
         this.starter = button("New game", () => {
             this.eager = true;
             const seed = String(1 + Math.floor(Math.random() * 1e6));
-            tool.set({ seat: this.seat.value, seed }, "seed");
+            tool.set({ seat: this.seat.value, close: this.close.value, seed }, "seed");
         });
-        const label = make("span", {}, "Your seat");
-        const seat = make("label", { class: "explorer-choice" }, label, this.seat);
         const group = { tabindex: -1, role: "group", "aria-label": "Your game" };
         this.box = make("div", { ...group, keydown: event => this.press(event) },
-            make("div", { class: "explorer-controls" }, seat, this.starter, this.ender),
+            make("div", { class: "explorer-controls" }, labelled("Your seat", this.seat),
+                labelled("How close", this.close), this.starter, this.ender),
             this.actions, this.told, this.dear);
         this.element = make("details", { class: "explorer-more" },
             make("summary", {}, "Play against it"),
@@ -94,7 +105,7 @@ class Trainer {
                 + "what the charts show, which are hidden meanwhile. A mistake costs what the best "
                 + "action earns more; a showdown pays what the two hands win on average. Choose by "
                 + "a click, an action's number, or its first letter. The address repeats the same "
-                + "deals; nothing else is kept."),
+                + "deals; this browser keeps your score."),
             this.box);
         this.hide(false);
     }
@@ -118,9 +129,9 @@ class Trainer {
 
     /** Begin, if the tool has come to another game, seat or seed. */
     follow() {
-        const { state: { seat, seed }, game, busy, pending } = this.tool;
+        const { state: { seat, seed, close }, game, busy, pending } = this.tool;
         if (busy || game?.tree !== pending) return;
-        const key = `${seat} ${seed}`;
+        const key = `${seat} ${seed} ${close}`;
         if (this.game === game && this.key === key) return;
         const slack = Math.max(game.upper - game.lower, 1e-6);
         Object.assign(this, { game, key, slack, decided: [], hands: 0, won: 0 });
@@ -128,6 +139,7 @@ class Trainer {
         if (!seed || this.over === key) return this.hide(false);
         this.element.open = true;
         this.seat.value = seat;
+        this.close.value = close;
         this.hide(true);
         this.numbers = numbers(Number(seed));
         this.dealt = game.reach(0);
@@ -153,6 +165,26 @@ class Trainer {
         const paid = tree.ends.filter(end => end[0] === last[0] && end[1] === last[1])
             .reduce((sum, [, , shown, chips]) => sum + chips * (shown ? won / met : 1), 0);
         return this.player ? -paid : paid;
+    }
+
+    /** How far apart two actions may be that are asked about. */
+    get widest() {
+        const [unit] = this.tool.thousandth, { close } = this.tool.state;
+        return close ? Number(close) * unit : Infinity;
+    }
+
+    /** What each action earns with a hand. @param {number} hand @param {Turn} turn */
+    earned(hand, { player, set, first, stop }) {
+        const { game } = this, reach = game.reach(player, game.tree.sets[player][set][2])[hand];
+        const sign = player ? -1 : 1;
+        return game.worth[player].slice(first, stop).map(worth => sign * worth[hand] / reach);
+    }
+
+    /** How much the best action earns more than the next.
+    @param {number} hand @param {Turn} turn */
+    gap(hand, turn) {
+        const [best, next] = this.earned(hand, turn).sort((a, b) => b - a);
+        return best - next;
     }
 
     only(hand) {
@@ -188,7 +220,7 @@ class Trainer {
             const one = draw(this.dealt, take()), row = deal.times(1, 0, this.only(one));
             const pair = [one, draw(row, take())];
             const hand = this.onwards({ pair, row, last: [0, 0], lines: [] });
-            if (!hand.turn) continue;
+            if (!hand.turn || this.gap(pair[this.player], hand.turn) > this.widest) continue;
             this.hands++;
             return this.ask(hand, hand.turn, ...before);
         }
@@ -220,13 +252,11 @@ class Trainer {
     /** @param {number} i */
     choose(i) {
         if (!this.asked) return;
-        const { pair, turn: { set, first }, names, lines } = this.asked;
-        const { player, tool, the, game: { tree, deal, worth } } = this, hand = pair[player];
-        const [, , opponent] = tree.sets[player][set], sign = player ? -1 : 1;
-        const reach = this.game.reach(player, opponent)[hand];
-        const paying = worth[player].slice(first, first + names.length).map(column => column[hand]);
-        const earned = paying.map(all => sign * all / reach), most = Math.max(...earned);
+        const { pair, turn, names, lines } = this.asked, { set, first } = turn;
+        const { player, tool, the, game: { tree, deal } } = this, hand = pair[player];
+        const earned = this.earned(hand, turn), most = Math.max(...earned);
         const lost = most - earned[i], others = names.length > 2 ? "another" : "the other";
+        this.keep(lost);
         this.decided.push({ player, set, hand, i, lost });
         const good = earned.filter(other => most - other <= this.slack).length;
         const own = deal.hands[hand];
@@ -243,12 +273,30 @@ class Trainer {
         this.next(...lines, `${last}${then} ${held} It pays ${amount(paid)} ${tool.unit}.`);
     }
 
+    /** Add a decision to the score that the browser keeps, if it lets this page.
+    @param {number} lost */
+    keep(lost) {
+        const right = lost <= this.slack, [unit, name] = this.tool.thousandth;
+        const key = `quiz ${this.tool.kind}`;
+        let [many, good, cost] = this.score;
+        try {
+            [many, good, cost] = JSON.parse(localStorage.getItem(key) ?? "[0,0,0]");
+        } catch {}
+        this.score = [many + 1, good + Number(right), cost + (right ? 0 : lost / unit)];
+        try {
+            localStorage.setItem(key, JSON.stringify(this.score));
+        } catch {}
+        const [all, best, whole] = this.score;
+        this.kept = `Your score so far: ${best} of ${all} right, `
+            + `${(whole / all).toFixed(1)} ${name} lost a decision.`;
+    }
+
     say(...lines) {
         const { decided, tool: { unit } } = this, many = decided.length, s = many === 1 ? "" : "s";
         const cost = decided.reduce((sum, { lost }) => sum + lost, 0).toFixed(4);
         const score = many > 0
             && `After ${many} decision${s}: ${amount(this.won)} ${unit}, mistakes ${cost} ${unit}.`;
-        const said = [...lines, score].filter(Boolean);
+        const said = [...lines, score, many > 0 && this.kept].filter(Boolean);
         this.told.replaceChildren(...said.map(line => this.make("p", {}, line)));
         this.rank();
     }
@@ -324,5 +372,5 @@ class Trainer {
     }
 }
 
-return { Trainer };
+return { CLOSE, Trainer };
 })();

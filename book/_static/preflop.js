@@ -13,6 +13,11 @@ class Preflop extends Betting {
     };
     static start = { small: "", big: "call", hand: "KK" };
 
+    /** @returns {[number, string]} */
+    get thousandth() {
+        return [chips(this.state.blinds.split("/")[1]) / 1000, "mbb"];
+    }
+
     /** @param {State} state @returns {Words} */
     words({ blinds, nr, raise, betting, live }) {
         const [small, big] = blinds.split("/").map(text => text.trim()), bl = minus(big, small);

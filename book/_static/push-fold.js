@@ -287,6 +287,11 @@ class PushFold extends Tool {
         else if (shows === "depth" && !view.than) this.depth(view);
     }
 
+    /** @returns {[number, string]} */
+    get thousandth() {
+        return [0.001, "mbb"];
+    }
+
     /** Whether nothing but the stack is set: then the pieces are known. */
     get plain() {
         const { sb, bb, ante, dead, locks } = this.state;

@@ -204,16 +204,16 @@ class River extends Betting {
     summary(game, state = this.state) {
         const { value, lower, upper } = game, by = this.bonus(state), counted = Object.create(game);
         Object.assign(counted, { value: value + by, lower: lower + by, upper: upper + by });
-        const share = 100 * counted.value / chips(state.pot);
-        return `${super.summary(counted)}: ${signed(share, 2)}% of the pot`;
+        const share = counted.told(chips(state.pot) / 100, 2);
+        return `${super.summary(counted)}: ${share}% of the pot`;
     }
 
     get proven() {
-        return this.width(this.game.upper - this.game.lower);
+        return this.wide(this.game.width);
     }
 
     /** Two digits of a share of the pot that a width does not exceed. */
-    width(chipsWide) {
+    wide(chipsWide) {
         const share = 100 * chipsWide / chips(this.state.pot);
         const digits = 1 - Math.floor(Math.log10(Math.max(share, 1e-6))), unit = 10 ** digits;
         const above = Math.ceil(share * unit - 1e-6) / unit;
@@ -271,6 +271,11 @@ class River extends Betting {
             make("thead", {}, make("tr", {}, ...["", "combos", "equity", "value", "bluffs", ""]
                 .map(text => make(text ? "th" : "td", { scope: text && "col" }, text)))),
             make("tbody", {}, ...["", ...names].map(row), ...kinds));
+    }
+
+    /** @returns {[number, string]} */
+    get thousandth() {
+        return [chips(this.state.pot) / 1000, "thousandths of the pot"];
     }
 
     /** A hand's combos, one by one. @type {Tool["below"]} */

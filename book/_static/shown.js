@@ -47,6 +47,10 @@ const sign = player => player ? -1 : 1;
 
 const sum = (/** @type {Iterable<number>} */ numbers) => [...numbers].reduce((a, b) => a + b, 0);
 
+/** How many digits of a number are known within a width. @param {number} width */
+const known = (width, most = 4) =>
+    Math.min(Math.max(-Math.ceil(Math.log10(Math.max(width, 1e-9))), 0), most);
+
 /** A game with two plans and their bracket: what everything earns against them. */
 class Shown extends Game {
     /** @param {AnyDeal} deal @param {Tree} tree @param {Found} found */
@@ -61,8 +65,16 @@ class Shown extends Game {
         this.lower = lower;
         this.upper = upper;
         this.value = (lower + upper) / 2;
+        this.width = upper - lower;
         /** @type {Map<number, Float64Array>} */
         this.reached = new Map();
+    }
+
+    /** What it is worth to the first player, with the digits that the bracket proves. */
+    told(unit = 1, most = 4) {
+        const [lower, upper] = [this.lower / unit, this.upper / unit];
+        return upper - lower <= 1 ? signed((lower + upper) / 2, known(upper - lower, most))
+            : `between ${signed(Math.floor(lower), 0)} and ${signed(Math.ceil(upper), 0)}`;
     }
 
     /** How likely each hand of a player meets an opponent who has played a sequence.
@@ -75,7 +87,8 @@ class Shown extends Game {
     }
 
     /** What the combos of a chart's cell do in a set: the share of them that gets there, how likely
-    the opponent lets them, both together, and the shares of the actions.
+    they do and the opponent lets them, the shares of the actions, and how likely they are dealt,
+    get there and take each.
     @param {number} player @param {number} set @param {number} hand */
     cell(player, set, hand) {
         const [, parent, opponent, first, stop] = this.tree.sets[player][set];
@@ -86,6 +99,7 @@ class Shown extends Game {
         const by = weight ? met : dealt, all = weight || kept;
         return {
             here: kept && kept / sum(combos.map(i => dealt[i])), weight,
+            taken: plan.slice(first, stop).map(column => mass(column, dealt)),
             shares: all ? plan.slice(first, stop).map(column => mass(column, by) / all) : [],
         };
     }

@@ -14,7 +14,9 @@ class Taking {
             { title }));
         this.elements = [
             button("Copy link", () => this.copy(this.link, "The link")), ...this.ranges,
-            button("Download CSV", () => this.saveTable()), this.told,
+            button("Download CSV", () => this.saveTable()),
+            button("Save PNG", () => this.savePicture()), button("Print", () => this.print()),
+            this.told,
         ];
     }
 
@@ -68,6 +70,60 @@ class Taking {
         const lines = rows.map(row => row.map(cell => quoted(String(cell))).join());
         const text = `${lines.join("\n")}\n`;
         save(new Blob([text], { type: "text/csv" }), `${this.name}.csv`);
+    }
+
+    /** The charts as a picture, in the page's colours. */
+    savePicture() {
+        const { tool } = this, size = 48, side = 13 * size, gap = 32, top = 112;
+        const shown = tool.views.filter(view => view.game), look = getComputedStyle(tool.root);
+        const paper = getComputedStyle(document.body).backgroundColor;
+        const width = gap + shown.length * (side + gap), height = top + side + gap;
+        const canvas = make("canvas", { width, height }), pen = canvas.getContext("2d");
+        if (!pen) return;
+        const write = (text, x, y, font, color = look.color, halo = "transparent") => {
+            Object.assign(pen, { font: `${font} ${look.fontFamily}`, fillStyle: color });
+            Object.assign(pen, { strokeStyle: halo, lineWidth: 4 });
+            pen.strokeText(text, x, y);
+            pen.fillText(text, x, y);
+        };
+        pen.fillStyle = paper;
+        pen.fillRect(0, 0, width, height);
+        write(tool.said, gap, 34, "600 20px");
+        shown.forEach((view, at) => {
+            const left = gap + at * (side + gap);
+            pen.textAlign = "left";
+            write(view.caption.textContent, left, 70, "600 18px");
+            let x = left;
+            for (const entry of view.legend.querySelectorAll("span:has(i)")) {
+                const color = /** @type {HTMLElement} */ (entry.firstChild);
+                pen.fillStyle = getComputedStyle(color).backgroundColor;
+                pen.fillRect(x, 83, 14, 14);
+                write(entry.textContent, x + 20, 96, "16px");
+                x += 36 + pen.measureText(entry.textContent ?? "").width;
+            }
+            pen.textAlign = "center";
+            view.cells.forEach((cell, hand) => {
+                const x = left + size * (hand % 13), y = top + size * Math.floor(hand / 13);
+                const { backgroundImage, backgroundColor, color } = getComputedStyle(cell);
+                const colors = pen.createLinearGradient(x, 0, x + size - 2, 0);
+                const stops = [...backgroundImage.matchAll(/(\w+\([^()]*\)) ([\d.]+)%/g)];
+                for (const [, stop, share] of stops) colors.addColorStop(Number(share) / 100, stop);
+                pen.fillStyle = stops.length ? colors : backgroundColor;
+                pen.fillRect(x, y, size - 2, size - 2);
+                const mixed = cell.classList.contains("mixed");
+                write(tool.hands[hand], x + size / 2 - 1, y + size / 2 + 5, "16px", color,
+                    mixed ? paper : undefined);
+            });
+        });
+        canvas.toBlob(blob => blob && save(blob, `${this.name}.png`));
+    }
+
+    /** Print the charts, and nothing else of the page. */
+    print() {
+        const { classList } = document.documentElement;
+        addEventListener("afterprint", () => classList.remove("explorer-alone"), { once: true });
+        classList.add("explorer-alone");
+        window.print();
     }
 
     /** What files of a tool are named after. */

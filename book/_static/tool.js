@@ -83,7 +83,7 @@ class Tool {
         /** @type {State} */
         this.start = {
             ...Object.fromEntries(starts.map(([key, [text]]) => [key, text])), ...start,
-            locks: "", sure: "100", kept: "", seat: "0", seed: "",
+            locks: "", sure: "100", kept: "", seat: "0", seed: "", close: "",
         };
         this.state = { ...this.start };
         const { players } = build(this.kind, this.setting(this.state));
@@ -267,6 +267,7 @@ class Tool {
         case "sure": return one(SURE.map(String), "a multiple of 5 from 0 to 100");
         case "hand": return one(this.hands, "a hand such as AKs");
         case "seat": return one(["0", "1", "2"]);
+        case "close": return one(["", ...pokerlabPlay.CLOSE]);
         case "seed": return /^\d{0,9}$/.test(text) ? "" : "a whole number";
         default: return "";
         }
@@ -558,27 +559,27 @@ class Tool {
             : game.belief < 1 ? `, ${percent(game.belief, 0)} sure of what is locked`
             : ", with what is locked";
         const who = the(game.tree.players[0]);
-        return `the game is worth ${signed(game.value, 4)} ${this.unit} to ${who}${locked}`;
+        return `the game is worth ${game.told()} ${this.unit} to ${who}${locked}`;
     }
 
-    /** A power of ten that the bracket does not exceed. */
+    /** A power of ten that the bracket does not exceed, or a whole number. */
     get proven() {
-        const digits = -Math.ceil(Math.log10(Math.max(this.game.upper - this.game.lower, 1e-9)));
-        return (10 ** -digits).toFixed(Math.max(digits, 0));
+        const { width } = this.game, digits = known(width, 9);
+        return width > 1 ? String(Math.ceil(width)) : (10 ** -digits).toFixed(digits);
     }
 
-    width(within) {
+    wide(within) {
         return within.toFixed(9).replace(/0+$/, "");
     }
 
     /** By how much what was asked is missed, in words. */
     get missed() {
-        const { game: { upper, lower }, wanted: { within } } = this;
-        if (upper - lower <= within) return "";
+        const { game: { width }, wanted: { within } } = this;
+        if (width <= within) return "";
         const when = this.failed ? `before an error: ${this.failed}`
             : this.stopped ? "when you stopped it"
             : `in ${solver.ITERATIONS.toLocaleString("en")} iterations`;
-        return `; ${this.width(within)} was asked, and was not reached ${when}`;
+        return `; ${this.wide(within)} was asked, and was not reached ${when}`;
     }
 
     /* ---- its charts ---- */
@@ -662,6 +663,11 @@ class Tool {
     }
 
     /* ---- what tools do otherwise ---- */
+
+    /** In what mistakes are counted, and its name. @returns {[number, string]} */
+    get thousandth() {
+        return [chips(this.state.bb) / 1000, "mbb"];
+    }
 
     /** Draw a game into views. @param {Shown} game @param {View[]} views */
     picture(game, views) {}

@@ -132,6 +132,10 @@ class View {
     brush;
     /** @type {HTMLButtonElement} */
     taker;
+    /** @type {HTMLInputElement} */
+    painting;
+    /** @type {HTMLDetailsElement} */
+    lock;
     /** @type {HTMLSelectElement} */
     list;
     /** Whether the pointer was last pressed on the hand that was clicked before. */
@@ -171,6 +175,7 @@ class View {
     click(at) {
         this.cells[at].focus();
         this.tool.select(at);
+        this.cells[at].scrollIntoView({ block: "nearest" });
         if (!this.again) return;
         this.again = false;
         this.tool.clicked = "";
@@ -199,19 +204,24 @@ class View {
         this.game = game;
         this.set = set;
         this.history = game.tree.sets[this.player][set][0];
-        /** @type {Map<string, [number, Color]>} */
+        /** @type {Map<string, { color: Color, all: number, asked: number }>} */
         const totals = new Map();
         this.mixes = [];
         this.names = actions(game.tree, this.player, set);
         const colors = this.colors = this.tool.colors(this.player, this.history);
         let weight = 0;
         this.cells.forEach((cell, hand) => {
-            const { here, weight: asked, shares } = game.cell(this.player, set, hand);
+            const { here, weight: asked, shares, taken } = game.cell(this.player, set, hand);
             this.mixes.push(shares);
             let from = 0;
             const stops = [], said = [], fills = [];
-            for (const [name, color, share] of here ? parts(this.names, shares, colors) : []) {
-                totals.set(name, [(totals.get(name)?.[0] || 0) + share * asked, color]);
+            const all = here ? parts(this.names, taken, colors) : [];
+            for (const [i, [name, color]] of all.entries()) {
+                const share = parts(this.names, shares, colors)[i][2];
+                const total = totals.get(name) ?? { color, all: 0, asked: 0 };
+                total.all += all[i][2];
+                total.asked += share * asked;
+                totals.set(name, total);
                 if (share < 0.00005) continue;
                 stops.push(`${color[0]} ${100 * from}% ${100 * (from += share)}%`);
                 said.push(`${name} ${exactly(share)}`);
@@ -229,12 +239,19 @@ class View {
             cell.setAttribute("aria-label", `${spoken(this.tool.hands[hand])}: ${said.join(", ")}`);
         });
         this.caption.replaceChildren(this.than ? `Before: ${title}` : title);
-        const entries = [...totals].filter(([, [sum]]) => sum > 0 || !weight);
-        this.legend.replaceChildren(...entries.map(([name, [sum, color]]) => make("span", {},
+        const entries = [...totals].filter(([, { asked }]) => asked > 0 || !weight);
+        const dealt = game.reach(this.player).reduce((a, b) => a + b);
+        const told = (/** @type {"all" | "asked"} */ of, whole) =>
+            entries.map(([name, total]) => `${name} ${percent(total[of] / whole)}`);
+        const shares = told("all", dealt), here = told("asked", weight);
+        this.legend.replaceChildren(...entries.map(([name, { color }], i) => make("span", {},
             make("i", { style: `background:${color[0]}` }),
-            weight ? `${name}: ${percent(sum / weight)}` : name)));
-        this.legend.append(weight ? make("span", {}, "of hands here") : "It never comes to this: one of many answers that see to that.");
-        this.shares = weight ? entries.map(([name, [sum]]) => `${name} ${percent(sum / weight)}`) : ["never happens"];
+            weight ? shares[i].replace(/ (\S+)$/, ": $1") : name)));
+        this.legend.append(make("span", { class: "explorer-here" }, !weight
+            ? "It never comes to this: one of many answers that see to that."
+            : shares.join() === here.join() ? "of all hands"
+            : `of all hands. Of hands that get here: ${here.join(", ")}`));
+        this.shares = weight ? shares : ["never happens"];
         if (this.than?.game) this.compare();
     }
 
