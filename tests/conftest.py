@@ -261,7 +261,8 @@ def violations(page, context=None):
 
     pale = faint(page)
     page.evaluate(Axe().axe_script)
-    options = {"runOnly": WCAG, "rules": {"color-contrast": {"enabled": False}}}
+    rules = {"color-contrast": {"enabled": False}, "label-content-name-mismatch": {"enabled": True}}
+    options = {"runOnly": WCAG, "rules": rules}
     options |= {"resultTypes": ["violations"], "preload": False}
     found = page.evaluate(
         """async ([context, options]) => {
