@@ -191,6 +191,8 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     if given & {"certificate", "against"} and arguments.stack <= blinds[1]:
         stack, blind = map(pl.amounts.format_amount, (arguments.stack, blinds[1]))
         raise ValueError(f"stack: {stack} given, more than the big blind, {blind}, needed")
+    if arguments.certificate == "":
+        raise ValueError("argument --certificate: '' given, the path of a file needed")
     if arguments.certificate is not None:
         _files.check_file(arguments.certificate)
     deal = pl.deals.holdem(card_removal=not arguments.no_card_removal)

@@ -218,6 +218,10 @@ SETTLED = """new Promise(resolve => {
 def turn_the_knobs(page):
     """Move the explorer's knobs by keyboard and mouse; return what is shown after each move."""
 
+    def turn_to(tool):
+        """By its tab, as only one tool is in sight; the address follows."""
+        page.evaluate(f"document.querySelector(`.explorer-tabs a[href*='#{tool}']`).click()")
+
     def click(query, across):
         box = page.evaluate(
             f"""(e => {{
@@ -244,11 +248,13 @@ def turn_the_knobs(page):
         ("#one-round [data-player='0'] [data-hand='63s']", 0.5),
         ("#preflop [data-player='0'] [data-hand='KK']", 0.5),
     ]:
+        turn_to(query.split()[0][1:])
         click(query, across)
         yield shown()
     page.evaluate("document.querySelector('#preflop select').focus()")
     page.press("ArrowDown")
     yield shown()
+    turn_to("push-fold")
     page.evaluate("document.querySelectorAll('#push-fold details').forEach(e => { e.open = 1; })")
     for query in [
         "#push-fold .explorer-keep button",
