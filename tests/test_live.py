@@ -138,7 +138,7 @@ def test_where_push_or_fold_is_optimal_in_the_real_game_it_says_so(stack, figure
     said = figure.locator(".live-real span")
     assert said.inner_text().startswith("That is optimal in the real game")
     turn(figure, 4.23)
-    assert "it can lose at most 0.001 big blinds a hand at 4.25." in said.inner_text()
+    assert "he gives up at most 0.001 big blinds a hand at 4.25." in said.inner_text()
 
 
 def test_the_keyboard_turns_it_and_says_what_it_shows(figure):

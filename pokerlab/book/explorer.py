@@ -163,7 +163,7 @@ PLAYED = ("is pushed", "is folded", "push", -0.5), ("calls", "folds", "call", -1
 REAL = (
     "That is optimal in the real game, too, with every limp, raise and flop.",
     "In the real game, with limps, raises and flops, "
-    "it can lose at most {} big blinds a hand at {}.",
+    "he gives up at most {} big blinds a hand at {}.",
     "Solved here are 1 to 20 big blinds, not {}.",
 )
 
