@@ -109,7 +109,8 @@ def write(app, exception):
         ]
         pages.append([f"{page}.html", parts[::-1]])
     places = {f"{page[:-5]}#{part[0]}" for page, parts in pages for part in parts}
-    for place in sorted(ALSO.keys() - places):
+    here = {place for place in ALSO if place.split("#")[0] in app.env.found_docs}
+    for place in sorted(here - places):
         logging.getLogger(__name__).warning(f"a search would find {place}")
     index, synonyms = (
         json.dumps(data, ensure_ascii=False, separators=(",", ":"))
