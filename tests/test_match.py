@@ -177,15 +177,15 @@ test_what_makes_no_sense_is_refused = refused(
     (POSTED, 3, "small_blind: 3 given, 1 to big_blind=2 needed"),
     (DEALT, deals.holdem(), "deal: hold'em given"),
     (SMALL.guarantee, np.ones((4, 3)), "broadcast"),
+    *((SMALL.solve, width, "tolerance: .* more than 0") for width in (0, -1, np.nan)),
     *((EVEN.certify, n, "denominator: .* a positive integer") for n in (-1, 0, 1.5, True)),
     *((partial(SMALL.evaluate, 1), p, "play: probabilities") for p in (1.5, -1, np.nan)),
 )
 
 
 def test_what_floats_cannot_do_is_an_error():
-    for width in (1e-20, 0, np.nan):
-        with pytest.raises(RuntimeError, match=f"tolerance: {width:g} not reached"):
-            Match(4, 1, 1, KUHN).solve(width)
+    with pytest.raises(RuntimeError, match="tolerance: 1e-20 not reached"):
+        Match(4, 1, 1, KUHN).solve(1e-20)
     for endless in (partial(Match(20).guarantee, 0), Match(4, deal=deals.numbers(1)).solve):
         with pytest.raises(ArithmeticError, match="for ever"):
             endless()

@@ -101,7 +101,6 @@ def keep_needed(app, pagename, templatename, context, doctree):
     unasked = [
         name for name, mark in NEEDED_BY.items() if not re.search(mark, body)
     ]
-    unasked += ["thebe"]
     for kind in ("script_files", "css_files"):
         wanted = {}
         for file in context[kind]:

@@ -80,6 +80,8 @@ class Match:
         >>> solution.width < 1e-9
         True
         """
+        if not tolerance > 0:
+            raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
         chips, best = self.chips, np.inf
         win = np.repeat(np.arange(chips + 1.0)[:, None] / chips, 2, axis=1)
         play = np.full(self._shape, 0.5)
