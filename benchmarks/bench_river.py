@@ -69,7 +69,7 @@ def theirs(combos: int, iterations: int, target: float = 0) -> Task:
 
 
 def example(combos: int) -> Game:
-    deal = deals.river(BOARD, *(text or None for text in RANGES[combos]))
+    deal = deals.river(BOARD, *(text or "random" for text in RANGES[combos]))
     return Game(deal, betting.river(POT, STACK, BETS, RAISES))
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -23,7 +23,6 @@ from itertools import combinations
 import numpy as np
 
 from pokerlab._foundations import frozen
-from pokerlab.amounts import Amount
 
 RANKS = "23456789TJQKA"
 """The thirteen ranks, lowest first; a rank is a position in this string."""
@@ -86,7 +85,6 @@ class RangeError(ValueError):
 _TOKENS = "try 77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd or random"
 _HAND = re.compile(f"([{RANKS}])([{RANKS}])([so]?)")
 _COMBO = re.compile("(?:.[a-z]){2}")
-_GROUP = re.compile(r"\[(\d+(?:\.\d+)?)\](.*?)\[/\1\]")
 _WEIGHT = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+|[0-9]+/0*[1-9][0-9]*")
 
 
@@ -119,37 +117,6 @@ class Range:
     text: str  #: The notation it was read from.
     numerators: tuple[int, ...] = field(repr=False)  #: Each combo's weight times `denominator`.
     denominator: int  #: The common denominator of the weights.
-
-    @classmethod
-    def of(cls, weights: Mapping[str, Amount] | Sequence[Amount]) -> Range:
-        """The range with given weights, such as a solved strategy's.
-
-        They are those of some hands or combos, by name, and 0 for the others; or those of all 169
-        hands, in chart order, as ``solution.probability(0, "push")`` returns them. A weight is a
-        number from 0 to 1, or text such as ``"1/3"``. Floats are rounded to nine decimals after the
-        zeros with which all of them begin.
-
-        A hand or a weight that cannot be read is a RangeError, as is a range without a positive
-        weight; a sequence of another length is a ValueError.
-
-        Examples
-        --------
-        >>> Range.of({"AA": 1, "AKs": 0.5, "AcKd": "1/3"}).text
-        'AA, AKs:0.5, AcKd:1/3'
-        """
-        if not isinstance(weights, Mapping):
-            weights = {hand: w for hand, w in zip(HANDS, weights, strict=True) if w != 0}
-        named = [(t, w) for hand, w in weights.items() for t in re.findall(r"[^,\s]+", str(hand))]
-        floats = (w for w in weights.values() if isinstance(w, float | np.floating))
-        exponent = f"{max([0, *floats]):e}".partition("e")[2]  # none if that is not finite
-        places = 8 - min(int(exponent or 0), -1)
-
-        def text(weight: Amount) -> str:
-            if isinstance(weight, float | np.floating):
-                return f"{round(weight, places) + 0.0:.{places}f}".rstrip("0").rstrip(".")
-            return str(weight)
-
-        return parse_range(", ".join(f"{t}:{text(w)}".removesuffix(":1") for t, w in named))
 
     def by_combo(self) -> dict[str, Fraction]:
         """The positive weights of combos, by name."""
@@ -196,7 +163,6 @@ def parse_range(text: str) -> Range:
     ``random``     every combo
     =============  ===========================================================================
 
-    A group in brackets, ``[50]AA, KK[/50]``, as GTO+ writes it, has its weight in percent.
     Runs may be written from either end, and ``+`` and runs take ``s``, ``o`` or neither. If a token
     cannot be read, or no combo has a positive weight, it is a RangeError.
 
@@ -205,7 +171,7 @@ def parse_range(text: str) -> Range:
     >>> [HANDS[hand] for hand in parse_range("QQ+, ATs+").hand_weights.nonzero()[0]]
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
-    tokens = re.findall(r"[^,\s]+", _GROUP.sub(_ungroup, text))
+    tokens = re.findall(r"[^,\s]+", text)
     if not tokens:
         raise RangeError(f"empty range {text!r}; {_TOKENS}")
     weights = [Fraction(0)] * len(COMBO_NAMES)
@@ -219,11 +185,6 @@ def parse_range(text: str) -> Range:
     denominator = math.lcm(*{weight.denominator for weight in weights})
     numerators = (weight.numerator * (denominator // weight.denominator) for weight in weights)
     return Range(text, tuple(numerators), denominator)
-
-
-def _ungroup(group: re.Match) -> str:
-    """The tokens in brackets, each with its weight."""
-    return re.sub(r"[^,\s]+", rf"\g<0>:{Fraction(group[1]) / 100}", group[2])
 
 
 def _parse_weight(text: str, token: str) -> Fraction:

@@ -99,8 +99,8 @@ whole-game: what no limit is worth at least and at most, with flop, turn, river 
     $ --stack 3 | --stack 5 --json | --stack 4 --verify
 river: the last round of betting: two ranges on a board of five cards
     --board CARDS!: five cards, such as Td9d6hQc2s
-    --first RANGE: the first player's range (default: any two cards)
-    --second RANGE: the second player's range (default: any two cards)
+    --first RANGE=random: the first player's range
+    --second RANGE=random: the second player's range
     --pot CHIPS!: chips in the middle, half of them from each player
     --stack CHIPS!: chips in front of each player
     --bets SIZES=60%: bets besides the all-in: parts of the pot (60%, 1/3), pot, or none

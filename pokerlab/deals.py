@@ -30,14 +30,12 @@ MOST = 2**63 - 1  #: What a deal's weights add up to at most.
 PARTS = 10**6  #: To this part of the largest, weights count that are rounded.
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
 Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | cards.Range | np.ndarray
-"""How to say what a player may hold, or how often he does something with it: as a range in text
-such as ``"TT+, AQs+:0.5"``, a `Range`, a weight for each of some hands, those hands alone, or a
-number for each of all hands. Of a range the hands count that the deal has. `Deal.range` reads it.
-Where hands are dealt from two ranges, weights are exact unless they have too many digits for the
-integers of a deal. Then, as most floats, each player's are rounded to a `PARTS`-th of his largest.
+"""How often a player does something with his hands: as a range in text such as ``"TT+, AQs+:0.5"``,
+a `Range`, a weight for each of some hands, those hands alone, or a number for each of all hands. Of
+a range the hands count that the deal has. `Deal.range` reads it.
 """
-Ranged = str | cards.Range | Mapping[str, Amount] | Sequence[Amount]
-"""How to say what a player may hold if combos are told apart; `river` reads it."""
+Ranged = str | cards.Range | Sequence[str]
+"""What a player may hold, as a range or as a list of hands; `Deal.restrict` reads it."""
 
 
 class Side(NamedTuple):
@@ -156,8 +154,8 @@ class Deal:
 
         Examples
         --------
-        >>> kuhn().restrict(["K"], {"J": 1, "Q": "1/2"}).chances(1).round(3)
-        array([0.667, 0.333])
+        >>> kuhn().restrict(["K"], ["J", "Q"]).chances(1)
+        array([0.5, 0.5])
         """
         return self.prior.sum(axis=1 - self.player(player))
 
@@ -172,11 +170,17 @@ class Deal:
         (array([0. , 0. , 0.5]), array([1. , 0.5, 0. ]))
         """
         labels = self.hands[self.player(player)]
-        if (column := _column(held, labels)) is None:
-            weights = _weights(held, labels)
-            column = np.zeros(len(labels))
-            column[[self.index(player, hand) for hand in weights]] = [*weights.values()]
-        column = column.astype(float)
+        column, numbers = np.zeros(len(labels)), np.asarray(held)
+        named = isinstance(held, str | Mapping | cards.Range | set | frozenset)
+        if named or numbers.dtype.kind == "U" or not numbers.size:
+            weights = held if isinstance(held, Mapping) else _weights(held, labels)
+            for hand, weight in weights.items():
+                column[self.index(player, hand)] = parse_amount(f"weight of {hand}", weight, 0)
+        elif numbers.shape in ((), column.shape):
+            column[:] = numbers
+        else:
+            needed = f"a number or {len(labels)} numbers needed"
+            raise ValueError(f"hands: shape {numbers.shape} given, {needed}")
         if not (column.min() >= 0 and column.max() < np.inf):
             raise ValueError(f"hands: {reprlib.repr(held)} given, numbers from 0 up needed")
         return column
@@ -216,26 +220,23 @@ class Deal:
         share = np.divide(payoff @ weights, met, out=np.full(len(met), np.nan), where=met > 0)
         return (1 + share) / 2
 
-    def restrict(self, hands0: Held, hands1: Held | None = None) -> Deal:
+    def restrict(self, hands0: Ranged, hands1: Ranged | None = None) -> Deal:
         """The deal given what each player may hold.
 
-        It is a ValueError if a label is unknown, hands come in a set, which has no order, a weight
-        is negative or no number, a range gives the combos of one hand different weights
-        (:func:`holdem_combos` tells them apart), or no pair of the hands left can be dealt
-        together.
+        It is a ValueError if a label is unknown, hands come in a set, which has no order, a range
+        gives the combos of one hand different weights (:func:`holdem_combos` tells them apart), or
+        no pair of the hands left can be dealt together.
 
         Parameters
         ----------
-        hands0, hands1 : Held
-            The hands left to player 0 and to player 1; player 1 the same as player 0 if left out.
-            A hand of weight 1/2 is dealt half as often as it was, next to one of weight 1; and
-            where a float is a fraction with a denominator up to `SIMPLE` but for rounding, it means
-            that, as ``0.1 + 0.2`` means 3/10.
+        hands0, hands1 : str, Range or sequence of str
+            The hands left to player 0 and to player 1, as a range, of which those count that the
+            deal has, or as their labels; player 1 the same as player 0 if left out. A hand of
+            weight 1/2 is dealt half as often as it was, next to one of weight 1. Weights of too
+            many digits for integers are rounded to a `PARTS`-th of the player's largest.
 
         Examples
         --------
-        >>> kuhn().restrict(["K"], {"J": 1, "Q": "1/2"}).prior
-        array([[0.66666667, 0.33333333]])
         >>> holdem().restrict("QQ+", "AKs, AKo").hands
         (('AA', 'KK', 'QQ'), ('AKs', 'AKo'))
         """
@@ -255,7 +256,9 @@ class Deal:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
 
 
-def river(board: str, first: Ranged | None = None, second: Ranged | None = None) -> Deal:
+def river(
+    board: str, first: str | cards.Range = "random", second: str | cards.Range = "random"
+) -> Deal:
     """Two ranges of combos on a board of five cards, with nothing left to be dealt.
 
     The hands are combos such as ``AcKd``. The first player, number 0, acts first, out of position.
@@ -266,11 +269,9 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
     ----------
     board : str
         Five cards, such as ``"Td9d6hQc2s"``.
-    first, second : str, Range, mapping or 169 numbers, optional
-        What each player may hold: text for :func:`pokerlab.cards.parse_range`, a
-        :class:`pokerlab.cards.Range`, or weights for :meth:`pokerlab.cards.Range.of`. Any two cards
-        if left out. Combos with a card of the board are dropped, and so are those that meet none of
-        the other player's, or whose weight is rounded to 0 (see `Held`).
+    first, second : str or Range
+        What each player may hold. Combos with a card of the board are dropped, and so are those
+        that meet none of the other player's, or whose weight is rounded to 0 (`Deal.restrict`).
 
     Examples
     --------
@@ -284,9 +285,7 @@ def river(board: str, first: Ranged | None = None, second: Ranged | None = None)
     fits = ~np.isin(cards.COMBOS, shown).any(axis=1)
     ranges = []
     for name, held in (("first", first), ("second", second)):
-        held = "random" if held is None else held
-        if not isinstance(held, cards.Range):
-            held = cards.parse_range(held) if isinstance(held, str) else cards.Range.of(held)
+        held = cards.parse_range(held) if isinstance(held, str) else held
         numbers = np.array(held.numerators, object) * fits
         if not numbers.any():
             raise ValueError(f"{name}: {held.text!r} given, combos off the board {board} needed")
@@ -371,36 +370,13 @@ def _ranked(labels: tuple[str, ...], weights: np.ndarray, name: str) -> Deal:
 
 def _weights(held: Any, labels: tuple[str, ...]) -> dict[str, Fraction]:
     """The hands that a player may hold, and how each of them counts."""
-    if isinstance(held, str):
-        held = cards.parse_range(held)
-    if isinstance(held, cards.Range):
-        named = held.by_hand() if labels[0] in cards.HAND_INDEX else held.by_combo()
-        return {hand: weight for hand, weight in named.items() if hand in labels}
-    if (column := _column(held, labels)) is not None:
-        held = dict(zip(labels, column.tolist(), strict=True))
-    if not isinstance(held, Mapping):
-        return dict.fromkeys(held, Fraction(1))
-    weights = {hand: _weight(hand, held[hand]) for hand in held}
-    return {hand: weight for hand, weight in weights.items() if weight}
-
-
-def _column(held: Any, labels: tuple[str, ...]) -> np.ndarray | None:
-    """What is given as numbers, one for all hands or one for each."""
     if isinstance(held, set | frozenset):
         raise ValueError(f"hands: {reprlib.repr(held)} given, hands in an order needed, not a set")
-    if isinstance(held, str | Mapping | cards.Range):
-        return None
-    array, shape = np.asarray(held), (len(labels),)
-    if array.dtype.kind == "U" or not array.size:
-        return None
-    if array.shape not in ((), shape):
-        raise ValueError(f"hands: shape {array.shape} given, a number or {shape[0]} numbers needed")
-    return np.broadcast_to(array, shape)
-
-
-def _weight(hand: str, given: Amount) -> Fraction:
-    weight = parse_amount(f"weight of {hand}", given, 0)
-    return simplest(weight) if isinstance(given, float) else weight
+    held = cards.parse_range(held) if isinstance(held, str) else held
+    if not isinstance(held, cards.Range):
+        return dict.fromkeys(held, Fraction(1))
+    named = held.by_hand() if labels[0] in cards.HAND_INDEX else held.by_combo()
+    return {hand: weight for hand, weight in named.items() if hand in labels}
 
 
 def simplest(number: Fraction) -> Fraction:

@@ -22,7 +22,7 @@ BOARD = "Td9d6hQc2s"
 def random_range(rng, share):
     """Some combos, with weights of a sixth, a half or one."""
     names = rng.choice(cards.COMBO_NAMES, int(share * len(cards.COMBO_NAMES)), replace=False)
-    return {name: rng.choice(["1/6", "1/2", "1"]) for name in names}
+    return " ".join(f"{name}:{rng.choice(['1/6', '1/2', '1'])}" for name in names)
 
 
 def test_a_pair_of_combos_counts_as_its_weights_and_shows_its_ranks():
@@ -68,10 +68,7 @@ def random_spot(rng, hands, few=False):
     """A board, so many combos for each player, and what they may bet."""
     board = "".join(rng.choice(cards.CARD_NAMES, 5, replace=False))
     apart = [name for name in cards.COMBO_NAMES if name[:2] not in board and name[2:] not in board]
-    ranges = [
-        dict.fromkeys(rng.choice(apart, hands, replace=False), rng.choice(["1/3", "1"]))
-        for _ in range(2)
-    ]
+    ranges = [" ".join(rng.choice(apart, hands, replace=False)) for _ in range(2)]
     bets = [] if few else [*rng.choice(["1/3", "60%", "150%"], rng.integers(3), replace=False)]
     raises = [] if few else [*rng.choice(["2x", "3x", "pot"], rng.integers(2))]
     tree = betting.river(int(rng.integers(2, 20)), int(rng.integers(1, 60)), bets, raises)
@@ -122,7 +119,8 @@ def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monk
     rng, ranges = np.random.default_rng(seed), []
     for hands in deals.river(BOARD).hands:
         names = rng.choice(hands, 40, replace=False).tolist()
-        ranges.append(dict(zip(names, 10 ** rng.uniform(-6, 0, 40), strict=True)))
+        weights = zip(names, 10 ** rng.uniform(-6, 0, 40), strict=True)
+        ranges.append(" ".join(f"{name}:{weight:.12f}" for name, weight in weights))
     game = Game(deals.river(BOARD, *ranges), betting.river(1, 9))
     solution = double_oracle.solve(game, 1e-9, corner=False)
     assert solution.width < 1e-9
