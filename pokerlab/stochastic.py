@@ -16,15 +16,9 @@ Processes* (1960), and for two players from A. Hoffman and R. Karp, *On nontermi
 games*, Management Science 12 (1966) 359-370; turn-based games are the simple stochastic games of
 A. Condon, *The complexity of stochastic games*, Information and Computation 96 (1992) 203-224.
 
-**Games without an end.** Some moves must be able to reach a terminal state from every state. A
-policy is *proper* if it surely reaches one, wherever it starts. Improper policies may exist too: a
-player may walk in circles. If a move in his circles pays him, the game is refused. If all of them
-cost him, no harm is done (D. Bertsekas and J. Tsitsiklis, *An analysis of stochastic shortest path
-problems*, Mathematics of Operations Research 16 (1991) 580-595). If they are free, Bellman's
-equation has many solutions, and we take the least (or, if he minimises, the greatest). This is what
-(GP) asks for, the best that proper policies can do. With two players, either might profit from
-never ending, so no pair of strategies may be able to go on for ever: these are Condon's *stopping*
-games.
+**Every play ends.** Whatever moves are made, a terminal state is surely reached. With two players
+these are Condon's *stopping* games. So Bellman's equation has one solution, and the values are the
+least numbers (or, for who minimises, the greatest) that no move improves on, which is (GP).
 
 **Flow.** One unit of flow enters at `start`, or by default at every state that is not terminal.
 """
@@ -40,7 +34,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse import csgraph
 from scipy.sparse.linalg import splu
 
 from pokerlab._extras import optimise, optional
@@ -56,12 +49,15 @@ METHODS = ("policy", "lp")
 #: Moves that differ by no more than this times the largest value count as equally good.
 _TIE = {"policy": 1e-10, "lp": 1e-7}
 _UNIT = 2.0**-53  #: A number may have been rounded by this, relative to its size.
-_ENDLESS = "game: it may last so long that floats fail, see solve_exactly"
+_ENDLESS = "game: it may last so long that floats fail"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StochasticGame(Immutable):
-    """A stochastic game as sparse arrays; `from_moves` builds one from names."""
+    """A stochastic game as sparse arrays; `from_moves` builds one from names.
+
+    One that need not end is a ValueError.
+    """
 
     #: (moves, states) the probability that a move leads to a state. Rows sum to 1, up to 1e-12, and
     #: are divided by their sum.
@@ -186,21 +182,11 @@ class StochasticGame(Immutable):
         for move in np.flatnonzero(~(abs(sums - 1) <= 1e-12) | (least < 0))[:1]:
             why = f"probabilities from {least[move]} that sum to {sums[move]} given"
             raise ValueError(f"{self._name(move)}: {why}, from 0 on and a sum of 1 needed")
-        form, two = self._form, self.opponent.any()
-        for state in self._live[~_lead(form)[0]][:1]:
-            raise ValueError(f"from state {self.states[state]!r} no terminal state can be reached")
-        harm = two | (form.sign[0] * self.rewards > 0)
-        for move in np.flatnonzero(_end_components(form)[1] & harm)[:1]:
-            where = "where there is an opponent" if two else "where it pays"
-            raise ValueError(f"{self._name(move)}: it can be made for ever {where}")
+        for move in np.flatnonzero(_lasting(self._form))[:1]:
+            raise ValueError(f"{self._name(move)}: after it play can go on for ever")
 
     def _name(self, move: int) -> str:
         return f"state {self.states[self.owner[move]]!r}, move {self.moves[move]!r}"
-
-    @cached_property
-    def stops(self) -> bool:
-        """Whether every policy or pair of strategies is proper."""
-        return not _end_components(self._form)[1].any()
 
     def index(self, state: Hashable) -> int:
         """The number of the state with this name."""
@@ -221,7 +207,7 @@ class StochasticGame(Immutable):
             raise ValueError(f"method: {method!r} given, one of {allowed} allowed")
         form, inflow, flow = self._form, self._inflow(start), None
         if method == "policy":
-            x, best = _policy_iteration(form)
+            x, best = _policy_iteration(form, form.first)
         else:
             program = primal_program(self, start)
             close = dict.fromkeys(["tol_gap_abs", "tol_gap_rel", "tol_feas"], 1e-10)
@@ -230,7 +216,9 @@ class StochasticGame(Immutable):
             if found is None:
                 raise RuntimeError(f"Clarabel ended with status {program.status!r}")
             x, flow = found[self._live], np.maximum(multipliers, 0.0)
-        policy = _greedy(form, x, _TIE[method] * abs(x).max())
+        worth = form.sign[form.owner] * form.worth(x)
+        most = np.maximum.reduceat(worth, form.first)[form.owner]
+        policy = _pick(form, worth - most >= -_TIE[method] * abs(x).max())
         lower, upper = _bounds(form, policy, x)
         if method == "policy" and (policy != best).any():
             least, most = _bounds(form, best, x)
@@ -264,10 +252,7 @@ class StochasticGame(Immutable):
             row = slice(*rows[move : move + 2])
             chances[row][self.transition.data[row].argmax()] += missing[move]
         most = (self._form.sign > 0)[self._form.owner]
-        try:
-            policy = self.solve().policy.copy()
-        except ArithmeticError:
-            policy = self._fill(_lead(self._form)[1], np.full(len(self.states), -1))
+        policy = self.solve().policy.copy()
         while True:
             matrix = np.zeros(2 * policy.shape, object)
             right = np.zeros(len(policy), object)
@@ -334,10 +319,9 @@ class StochasticSolution(Immutable):
     #: (moves,) how often each move is made on average when the inflow enters: the dual solution of
     #: the program, else the flow of `policy`.
     flow: np.ndarray
-    #: (states,) the move to make in each state, -1 in terminal ones. Of equally good moves (up to
-    #: 1e-10, for the program 1e-7, times the largest value) it is the first listed; if those would
-    #: go round for ever, the first that may come nearer the end. Where plays last so long that such
-    #: a choice costs more than rounding, policy iteration keeps to its own.
+    #: (states,) the move to make in each state, -1 in terminal ones: of equally good moves (up to
+    #: 1e-10, for the program 1e-7, times the largest value) the first listed. Where that costs more
+    #: than rounding, as plays last long, policy iteration keeps to its own.
     policy: np.ndarray
     #: (states,) bounds on the values: what `policy` is worth against the best reply, and with the
     #: best moves of its own. They are numbers on which no move of who replies improves, rounding
@@ -374,8 +358,8 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     Minimise ``sum of inflow[s] x[s]`` subject to
     ``x[s] >= rewards[m] + sum over t of P[m, t] x[t]`` for every move ``m`` of every
     state ``s``, and ``x[t]`` as given in terminal states. For a minimiser, and in an opponent's
-    states, inequality and objective are flipped. With both players that need not solve the game,
-    see `pokerlab.book.cuts`. By default the objective sums all states, terminal ones included.
+    states, inequality and objective are flipped. With both players that need not solve the game.
+    By default the objective sums all states, terminal ones included.
 
     The program's one variable holds the values; its first constraint is the moves' inequalities,
     whose dual values are the flow; its second fixes the terminal states.
@@ -491,32 +475,14 @@ def _pick(form: _Form, moves: np.ndarray) -> np.ndarray:
     return np.minimum.reduceat(numbers, form.first)
 
 
-def _lead(
-    form: _Form, allowed: np.ndarray | bool = True, ending: np.ndarray | bool = False
-) -> tuple[np.ndarray, np.ndarray]:
-    """Which states allowed moves lead to the end, or to some `ending`, and by what moves."""
-    ending, policy = ending | np.zeros(len(form.first), bool), np.full(len(form.first), -1)
-    while True:
-        there = np.append(ending, np.ones(len(form.values)))
-        nearer = _pick(form, allowed & (form.chances @ there > 0))
-        new = ~ending & (nearer < len(form.owner))
-        if not new.any():
-            return ending, policy
-        policy[new] = nearer[new]
-        ending |= new
-
-
-def _greedy(form: _Form, x: np.ndarray, tie: float) -> np.ndarray:
-    """The policy of moves that are best up to `tie`, by the rule that StochasticSolution states."""
-    worth = form.sign[form.owner] * form.worth(x)
-    tied = worth - np.maximum.reduceat(worth, form.first)[form.owner] >= -tie
-    policy = _pick(form, tied)
-    for allowed in (tied, True):
-        chosen = np.zeros(len(worth), bool)
-        chosen[policy] = True
-        nearer = _lead(form, allowed, _lead(form, chosen)[0])[1]
-        policy = np.where(nearer >= 0, nearer, policy)
-    return policy
+def _lasting(form: _Form) -> np.ndarray:
+    """The moves after which play can go on for ever, (moves,) bool."""
+    n, before = len(form.first), -1
+    ending = np.arange(n + len(form.values)) >= n  # states where every move may lead on to an end
+    while ending.sum() > before:
+        before, lasting = ending.sum(), form.chances @ ending == 0
+        ending[:n] = ~np.logical_or.reduceat(lasting, form.first)
+    return lasting
 
 
 def _eliminate(form: _Form, policy: np.ndarray) -> tuple[Callable, np.ndarray]:
@@ -543,19 +509,14 @@ def _eliminate(form: _Form, policy: np.ndarray) -> tuple[Callable, np.ndarray]:
     return solve, x
 
 
-def _policy_iteration(
-    form: _Form, policy: np.ndarray | None = None
-) -> tuple[np.ndarray, np.ndarray]:
+def _policy_iteration(form: _Form, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Values and a policy by Howard's algorithm; who minimises gives his best reply in each round.
 
-    We begin with a proper policy, such as `policy`, and switch only to moves that gain. Were a
-    policy thus reached improper, it would never leave some set of states, in which some move has
-    gained; but in the long run spent there values cannot grow, nor do moves pay. So all policies
-    are proper, and none comes twice, unless by rounding; then we end.
+    We begin with `policy`, and switch only to moves that gain. So none comes twice, unless by
+    rounding; then we end.
     """
     side, seen = 1 if (form.sign > 0).any() else -1, set()
     mover = form.sign == side
-    policy = _lead(form)[1] if policy is None else policy
     while True:
         if mover.all():
             x = _eliminate(form, policy)[1]
@@ -593,12 +554,7 @@ def _bounds(form: _Form, policy: np.ndarray, x: np.ndarray) -> list[np.ndarray]:
     bounds = []
     for side in (-1, 1):
         rest, moves = _keep(form, policy, form.sign != side, side)
-        reply: np.ndarray | None = np.searchsorted(moves, policy)
-        label, y = np.arange(len(x)), x
-        if _end_components(rest, rest.paid == 0)[1].any():
-            rest, label = _collapse(rest)
-            y, reply = np.zeros(len(rest.first)), None
-            y[label] = x
+        reply, y = np.searchsorted(moves, policy), x
         for slack in 1.125 ** np.arange(80):
             _, noise, grain = rest.growth(y)
             paid = rest.paid + side * slack * (1.0625 * noise + grain)
@@ -608,43 +564,5 @@ def _bounds(form: _Form, policy: np.ndarray, x: np.ndarray) -> list[np.ndarray]:
                 break
         else:
             raise ArithmeticError(_ENDLESS)
-        bounds.append(y[label])
+        bounds.append(y)
     return bounds
-
-
-def _end_components(
-    form: _Form, allowed: np.ndarray | bool = True
-) -> tuple[np.ndarray, np.ndarray]:
-    """Where allowed moves can make the game go on for ever: the maximal end components.
-
-    Each state's label, (n,), and the moves that stay within one label with certainty, (moves,).
-    """
-    live, ended = form.chances[:, : len(form.first)], form.chances[:, len(form.first) :]
-    outcome, inside = live.tocoo(), allowed & (ended.sum(axis=1) == 0)
-    while True:
-        here = inside[outcome.row]
-        edges = form.owner[outcome.row[here]], outcome.col[here]
-        graph = sparse.csr_array((np.ones(here.sum()), edges), shape=2 * form.first.shape)
-        label = csgraph.connected_components(graph, connection="strong")[1]
-        leaves = outcome.row[label[form.owner[outcome.row]] != label[outcome.col]]
-        stays = inside.copy()
-        stays[leaves] = False
-        if (stays == inside).all():
-            return label, inside
-        inside = stays
-
-
-def _collapse(form: _Form) -> tuple[_Form, np.ndarray]:
-    """Merge each end component of moves that pay nothing into one state, without these moves.
-
-    All its states have one value. Returned with the label of each state's component.
-    """
-    label, inside = _end_components(form, form.paid == 0)
-    moves = np.flatnonzero(~inside)
-    moves = moves[np.argsort(label[form.owner[moves]], kind="stable")]
-    owner = label[form.owner[moves]]
-    n, merged = len(label), label.max() + 1
-    merge = sparse.csr_array((np.ones(n), (np.arange(n), label)), shape=(n, merged))
-    merge = sparse.block_diag([merge, sparse.eye_array(len(form.values))], "csr")
-    sign = form.sign[np.unique(label, return_index=True)[1]]  # one player's: two never merge
-    return form.pick(moves, owner, sign)._replace(chances=form.chances[moves] @ merge), label

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from pokerlab import stochastic
-from pokerlab.book.cuts import flip_and_cut
 from pokerlab.stochastic import METHODS, OBJECTIVES, StochasticGame, egg_drop
 from tests.random_games import examples
 from tests.tables import refused
@@ -32,10 +31,10 @@ def gambler(total, chance, objective="value"):
     return StochasticGame.from_moves(moves, {0: 0, total: 1})
 
 
-def random_game(seed, n=5, stopping=True, objective="value", two_players=False, paid=False):
-    """A few states and moves; if not stopping, players can walk in circles but need not.
+def random_game(seed, n=5, objective="value", two_players=False, paid=False):
+    """A few states and moves, each of which ends the game one time in ten, or more often.
 
-    Paid games have rewards, but no circle pays. In others a cost is the number of moves.
+    Paid games have rewards; in others a cost is the number of moves.
     """
     rng = np.random.default_rng(seed)
     count = objective == "cost" and not paid
@@ -46,29 +45,24 @@ def random_game(seed, n=5, stopping=True, objective="value", two_players=False, 
         for move in range(rng.integers(1, 4)):
             to = rng.choice([*range(n), *ends], size=rng.integers(1, 4), replace=False)
             to = [int(t) if t.isdigit() else str(t) for t in to]
-            leak = 0.1 if stopping or move == 0 else 0.0
-            chances = (1 - leak) * rng.dirichlet(np.ones(len(to)))
+            chances = 0.9 * rng.dirichlet(np.ones(len(to)))
             outcomes = dict.fromkeys(ends, 0.0) | dict(zip(to, chances, strict=True))
-            outcomes[str(rng.choice(list(ends)))] += leak
+            outcomes[str(rng.choice(list(ends)))] += 0.1
             moves[s][move] = outcomes
     opponent = [s for s in range(n) if rng.random() < 0.5] if two_players else []
     if not paid:
         return StochasticGame.from_moves(moves, ends, objective, opponent, float(count))
-    low, high = (-2, 2) if stopping else (-2, -1) if objective == "value" else (1, 2)
-    rewards = {s: {m: rng.integers(8 * low, 8 * high + 1) / 8 for m in moves[s]} for s in moves}
+    rewards = {s: {m: rng.integers(-16, 17) / 8 for m in moves[s]} for s in moves}
     return StochasticGame.from_moves(moves, ends, objective, opponent, rewards)
 
 
 def by_hand(game, policy):
-    """Values of a policy by dense algebra, or None if it is not proper."""
+    """Values of a policy by dense algebra."""
     live = np.flatnonzero(np.isnan(game.terminal_values))
     rows = game.transition.toarray()[list(policy)]
-    chances = rows[:, live]
-    if np.linalg.matrix_power(chances, len(live)).sum(axis=1).max() > 1 - 1e-12:
-        return None
     ended = np.delete(rows, live, axis=1) @ np.delete(game.terminal_values, live)
     right = ended + game.rewards[list(policy)]
-    return np.linalg.solve(np.eye(len(live)) - chances, right)
+    return np.linalg.solve(np.eye(len(live)) - rows[:, live], right)
 
 
 def choices(game, state):
@@ -76,9 +70,8 @@ def choices(game, state):
 
 
 def over_policies(best, game, options):
-    """The best values over all proper policies of some moves, each state for itself."""
-    values = [by_hand(game, policy) for policy in product(*options)]
-    return best([value for value in values if value is not None], axis=0)
+    """The best values over all policies of some moves, each state for itself."""
+    return best([by_hand(game, policy) for policy in product(*options)], axis=0)
 
 
 def live_values(solution):
@@ -88,11 +81,10 @@ def live_values(solution):
 @methods
 @pytest.mark.parametrize("objective", OBJECTIVES)
 @pytest.mark.parametrize("paid", [False, True])
-@pytest.mark.parametrize("stopping", [True, False])
 @pytest.mark.parametrize(("seed", "start"), [(0, None), (1, None), (2, None), (3, 2)])
-def test_random_games_against_all_policies(method, objective, paid, stopping, seed, start):
+def test_random_games_against_all_policies(method, objective, paid, seed, start):
     """Of one that is entered at its start alone, nothing is asked elsewhere."""
-    game = random_game(seed, stopping=stopping, objective=objective, paid=paid)
+    game = random_game(seed, objective=objective, paid=paid)
     solution, live = game.solve(method, start=start), np.isnan(game.terminal_values)
     options = [choices(game, s) for s in np.flatnonzero(live)]
     best = over_policies(np.max if objective == "value" else np.min, game, options)
@@ -108,21 +100,11 @@ def test_random_games_against_all_policies(method, objective, paid, stopping, se
     assert earned == pytest.approx(entered @ best, abs=1e-5)
 
 
-@pytest.mark.parametrize("objective", OBJECTIVES)
-@pytest.mark.parametrize("paid", [False, True])
-def test_random_games_include_some_that_need_not_stop(objective, paid):
-    kinds = [
-        {random_game(seed, 5, stopping, objective, paid=paid).stops for seed in range(3)}
-        for stopping in (True, False)
-    ]
-    assert kinds[0] == {True} and False in kinds[1]
-
-
 def test_bounds_are_what_each_ones_part_of_the_policy_is_worth_against_the_best_reply():
     """By the enumeration of all replies, to policies of which not all are optimal."""
     widths = []
     for seed, objective, two_players in product(range(8), OBJECTIVES, [False, True]):
-        game = random_game(seed, 5, True, objective, two_players)
+        game = random_game(seed, 5, objective, two_players)
         live = np.flatnonzero(np.isnan(game.terminal_values))
         policy = np.array([choices(game, s)[-1] for s in live])
         bounds = stochastic._bounds(game._form, policy, game.solve().values[live])
@@ -137,39 +119,11 @@ def test_bounds_are_what_each_ones_part_of_the_policy_is_worth_against_the_best_
     assert min(widths) < 1e-9 and max(widths) > 0.01
 
 
-WAIT, LOSE, WIN = {"here": 1}, {"lose": 1}, {"win": 1}
-
-
 @methods
-@pytest.mark.parametrize(
-    ("moves", "paid", "values", "best"),
-    [
-        # To wait is worth any number by Bellman's equation; a fair bet makes it one half.
-        ({"here": {"wait": WAIT} | BET}, {}, [0.5], ["bet"]),
-        # To wait ties with the bet and comes first, but the other state's move is not changed.
-        (
-            {"here": {"wait": WAIT, "quit": LOSE} | BET, "there": {"quit": LOSE, "take": WIN}},
-            {},
-            [0.5, 1],
-            ["bet", "take"],
-        ),
-        # Waiting is free, a walk around costs 1, the bet 1/4 and wins 1 half of the times.
-        (
-            {"here": {"wait": WAIT, "walk": {"there": 1}} | BET, "there": {"back": WAIT}},
-            {"here": {"walk": -1, "bet": -0.25}},
-            [0.25, 0.25],
-            ["bet", "back"],
-        ),
-        ({"here": {"bad": LOSE, "first": WIN, "second": WIN}}, {}, [1], ["first"]),
-    ],
-)
-def test_nobody_waits_for_ever_and_the_first_of_equally_good_moves_is_taken(
-    method, moves, paid, values, best
-):
-    solution = StochasticGame.from_moves(moves, ENDS, rewards=paid).solve(method)
-    assert live_values(solution) == pytest.approx(values, abs=1e-7)
-    assert [solution.move(state) for state in moves] == best
-    assert solution.width.max() < 1e-7
+def test_the_first_of_equally_good_moves_is_taken(method):
+    lose, win = {"lose": 1}, {"win": 1}
+    game = StochasticGame.from_moves({"here": {"bad": lose, "first": win, "second": win}}, ENDS)
+    assert game.solve(method).move("here") == "first"
 
 
 def test_games_and_solutions_say_what_they_are():
@@ -177,16 +131,16 @@ def test_games_and_solutions_say_what_they_are():
         "<StochasticGame: 1 states of the player, 0 of an opponent, 2 terminal, 1 moves; "
         "objective 'value'>"
     )
-    solution = matching_moves(2).solve()
+    solution = TWO.solve()
     assert repr(solution).startswith("<StochasticSolution by 'policy', bounds within ")
-    assert "2 states of the player, 1 of an opponent, 2 terminal, 3 moves" in repr(solution)
+    assert "1 states of the player, 1 of an opponent, 2 terminal, 2 moves" in repr(solution)
 
 
 def test_programs_need_cvxpy_and_all_else_does_not(monkeypatch):
     monkeypatch.setattr("pokerlab._extras.find_spec", lambda name: None)
     game = gambler(3, 0.5)
     assert game.solve().value_of(1) == pytest.approx(1 / 3)
-    for ask in (stochastic.primal_program, flip_and_cut, lambda game: game.solve("lp")):
+    for ask in (stochastic.primal_program, lambda game: game.solve("lp")):
         with pytest.raises(ModuleNotFoundError, match=r'cvxpy: pip install "pokerlab\[convex\]"'):
             ask(game)
 
@@ -197,7 +151,7 @@ def test_programs_need_cvxpy_and_all_else_does_not(monkeypatch):
 @pytest.mark.parametrize(("objective", "paid"), [*product(OBJECTIVES, [False, True])])
 @pytest.mark.parametrize("seed", range(6))
 def test_two_players_against_all_pairs_of_strategies(objective, paid, seed):
-    game = random_game(seed, 6, True, objective, two_players=True, paid=paid)
+    game = random_game(seed, 6, objective, two_players=True, paid=paid)
     live = np.flatnonzero(np.isnan(game.terminal_values))
     mine = [s for s in live if game.opponent[s] == (objective != "value")]
     yours = [s for s in live if s not in mine]
@@ -211,64 +165,6 @@ def test_two_players_against_all_pairs_of_strategies(objective, paid, seed):
     assert (solution.lower[live] <= max_min + 1e-12).all()
     assert (solution.upper[live] >= max_min - 1e-12).all()
     assert solution.width.sum() < 1e-7
-
-
-def matching_moves(players):
-    """Coutts's counterexample: our ten states lead to the opponent's, and that to a win."""
-    moves = {f"ours {i}": {"go": {"theirs": 1}} for i in range(players)}
-    moves["theirs"] = {"go": {"win": 1}}
-    return StochasticGame.from_moves(moves, {"win": 1, "nowhere": 0}, opponent=["theirs"])
-
-
-def test_flipped_inequalities_fail_in_couttss_game_and_one_cut_repairs_it():
-    game = matching_moves(10)
-    live = np.isnan(game.terminal_values)
-    flipped = flip_and_cut(game)
-    assert flipped.history[0, live] == pytest.approx(np.zeros(11), abs=1e-6)
-    assert [game.states[s] for s in np.flatnonzero(flipped.loose)] == ["theirs"]
-    assert game.solve().values[live] == pytest.approx(np.ones(11))
-    cut = flip_and_cut(game, rounds=5)
-    assert (cut.status, len(cut.history), cut.loose.any()) == ("tight", 2, False)
-    assert cut.history[-1, :11] == pytest.approx(np.ones(11), abs=1e-6)
-
-
-THEIRS = {"their 1": {"go": {"our": 1}}, "their 2": {"go": {"our": 1}}}
-
-
-def test_cuts_can_cut_the_true_values_off():
-    """Theirs is held down by two of ours, and ours up by two of theirs; both are cut at once."""
-    to = {"our 1": "their", "our 2": "their", "their": "win", "our": "their"}
-    moves = {state: {"go": {to[state]: 1}} for state in to} | THEIRS
-    game = StochasticGame.from_moves(moves, ENDS, opponent=["their", *THEIRS])
-    assert game.solve().values[:6] == pytest.approx(np.ones(6))
-    first = flip_and_cut(game)
-    assert {game.states[s] for s in np.flatnonzero(first.loose)} == {"their", "our"}
-    cut = flip_and_cut(game, rounds=9)
-    assert cut.status == "infeasible"
-    assert (cut.history == first.history).all()
-
-
-def test_cuts_can_approach_the_true_values_without_end():
-    """Our state may return to itself, so that each cut halves the error."""
-    moves = {"our": {"go": {"our": 0.5, "lose": 0.5}}} | THEIRS
-    cut = flip_and_cut(StochasticGame.from_moves(moves, ENDS, opponent=THEIRS), rounds=5)
-    assert cut.history[:, 0] == pytest.approx([1, 1 / 2, 1 / 4, 1 / 8, 1 / 16], abs=1e-6)
-    assert cut.status == "unfinished"
-
-
-def test_a_solver_that_fails_is_not_taken_for_a_program_without_solution(monkeypatch):
-    monkeypatch.setattr("cvxpy.Problem.status", "user_limit")
-    with pytest.raises(RuntimeError, match="solver: 'CLARABEL' ended with status 'user_limit'"):
-        flip_and_cut(matching_moves(2))
-
-
-@examples(20)
-@given(seeds)
-def test_a_program_that_leaves_nothing_loose_is_right(seed):
-    game = random_game(seed, two_players=True)
-    flipped = flip_and_cut(game, rounds=3)
-    assert flipped.loose.any() == (flipped.status != "tight")
-    assert flipped.loose.any() or abs(flipped.history[-1] - game.solve().values).max() < 1e-4
 
 
 # The egg drop
@@ -297,8 +193,8 @@ def test_egg_drop_against_plain_recursion(floors, eggs):
 
 
 IDLE = {"wait": {"a": 1}} | BET
-ENDLESS = "state 'a', move 'wait': it can be made for ever where "
-RUIN, TWO = gambler(3, 0.5), matching_moves(2)
+RUIN = gambler(3, 0.5)
+TWO = StochasticGame.from_moves({"a": BET, "b": BET}, ENDS, opponent=["b"])
 
 
 def game(moves, **options):
@@ -317,15 +213,14 @@ test_bad_games_and_questions_are_refused_by_name = refused(
     (game({"a": {"go": {"win": np.nan}}}), "state 'a', move 'go'"),
     (game({"a": {}, "b": BET}), "state 'a': moves or a value needed"),
     (game({"a": BET, "win": BET}), "state 'win': moves or a value needed"),
-    (game({"b": BET, "a": {"stay": {"a": 1}}}), "from state 'a' no terminal state"),
     (game({"a": BET}, objective="fun"), "objective: 'fun' given"),
     (game({"a": BET}, opponent=["b"]), "opponent: 'b' is not a state"),
     (game({}), "owner: the states of moves, from 0 to 1, must ascend"),
-    (game({"b": BET, "a": IDLE}, opponent=["b"]), ENDLESS + "there is an opponent"),
+    (game({"b": BET, "a": IDLE}), "state 'a', move 'wait': after it play can go on for ever"),
+    (game({"b": BET, "a": IDLE}, opponent=["a"]), "state 'a', move 'wait': after it play can"),
+    (game({"a": {"go": {"b": 0.9, "win": 0.1}}, "b": {"go": {"b": 1}}}), "state 'b', move 'go'"),
     (game({"a": BET}, rewards={"b": {"bet": 1}}), "rewards: 'b' is no state with a move 'bet'"),
     (game({"a": BET}, rewards={"a": {"bet": np.nan}}), "rewards: one is not finite"),
-    (game({"a": IDLE}, rewards={"a": {"wait": 1}}), ENDLESS + "it pays"),
-    (game({"a": IDLE}, objective="cost", rewards={"a": {"wait": -1}}), ENDLESS + "it pays"),
     (arrays(owner=[0, 0]), "transition: shape"),
     (arrays(owner=[3]), "owner: the states of moves, from 0 to 2, must ascend"),
     (arrays(terminal_values=[np.nan, 0, np.inf]), "terminal_values: one is infinite"),
@@ -336,8 +231,6 @@ test_bad_games_and_questions_are_refused_by_name = refused(
     (lambda: RUIN.solve(start=0), "start: 0 given, a state that is not terminal"),
     (lambda: RUIN.solve().move(0), "state: 0 is terminal"),
     (lambda: TWO.solve("lp"), r"method: 'lp' given, one of \('policy',\) allowed"),
-    (lambda: flip_and_cut(TWO, 0), "rounds: 0 given"),
-    (lambda: flip_and_cut(stochastic.egg_drop_game(2, 1)), "game: it has rewards"),
     (lambda: egg_drop(0, 1), "floors: 0 given"),
     (lambda: egg_drop(5, 2.5), "eggs: 2.5 given"),
 )
@@ -373,7 +266,7 @@ def proven(game):
     for s in np.flatnonzero(solution.policy >= 0):
         assert Fraction(solution.lower[s]) <= exact[s] <= Fraction(solution.upper[s])
     size = max(np.nanmax(abs(game.terminal_values)), abs(exact).max(), abs(game.rewards).max())
-    if not game.stops or not size:
+    if not size:
         return exact, 0.0
     ends = np.where(np.isnan(game.terminal_values), np.nan, 0)
     lasting = replace(game, terminal_values=ends, opponent=False, rewards=1.0)
@@ -424,19 +317,6 @@ def lasting_game(seed):
 @given(seeds)
 def test_bounds_hold_and_are_as_near_as_rounding_lets_them(seed):
     assert proven(lasting_game(seed))[1] < 10
-
-
-@pytest.mark.parametrize("objective", OBJECTIVES)
-def test_bounds_hold_where_circles_are_free_or_cost_little(objective):
-    paid = -1 if objective == "value" else 1
-    for cost in (0, 1e-9, 1):
-        moves = {
-            s: {"round": {(s + 1) % 3: 1}, "out": {"end": 1e-7, s: 1 - 1e-7}} for s in range(3)
-        }
-        rewards = {s: {"round": paid * cost, "out": paid * (s + 1) / 4} for s in range(3)}
-        game = StochasticGame.from_moves(moves, {"end": 0.5}, objective, rewards=rewards)
-        values = proven(game)[0]
-        assert abs(values[2] - values[0]) == Fraction(str(float(cost)))
 
 
 def in_tenths(seed, **options):

@@ -2,8 +2,6 @@
 
 ============ =====================================================================================
 ``explorer`` the data of the page of that name and of the live figures
-``cuts``     Coutts's proposal for stochastic games with two players
-``poster``   the chart of push or fold at every stack, for print
 ``simplex``  the textbook simplex method, for a look at its steps
 ============ =====================================================================================
 """
