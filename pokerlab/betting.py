@@ -206,23 +206,6 @@ def limit(
     live : bool
         Whether the big blind may act after the small blind's opening call. He may then even fold.
 
-    Examples
-    --------
-    >>> print(limit())
-    small blind
-      fold: -0.5
-      call: big blind
-        fold: +1
-        check: ±1
-        raise: small blind
-          fold: -1
-          call: ±2
-      raise: big blind
-        fold: +1
-        call: ±2
-        raise: small blind
-          fold: -2
-          call: ±3
     """
     _check_turns("actions", actions)
     size, ante = parse_amount("size", size, above=0), parse_amount("ante", ante, 0)
@@ -313,28 +296,8 @@ def river(
 
     Examples
     --------
-    >>> print(river(10, 30, ["1/2"], "none"))
-    first player
-      check: second player
-        check: ±5
-        bet 5: first player
-          fold: -5
-          call: ±10
-          all-in: second player
-            fold: +10
-            call: ±35
-        all-in: first player
-          fold: -5
-          call: ±35
-      bet 5: second player
-        fold: +5
-        call: ±10
-        all-in: first player
-          fold: -10
-          call: ±35
-      all-in: second player
-        fold: +5
-        call: ±35
+    >>> river(10, 30, ["1/2"], "none").sequences[0][1:6]
+    ('check', 'bet 5', 'all-in', 'check, bet 5, fold', 'check, bet 5, call')
     """
     pot, stack = parse_amount("pot", pot, above=0), parse_amount("stack", stack, above=0)
     listed, multiples = _listed(bets), _listed(raises)
@@ -395,20 +358,6 @@ def _multiple(size: str) -> Fraction:
 
 
 def kuhn() -> Tree:
-    """Kuhn's poker (1950): both ante 1, and one bet of 1 may be made and called.
-
-    Examples
-    --------
-    >>> print(kuhn())
-    player 0
-      check: player 1
-        check: ±1
-        bet: player 0
-          fold: -1
-          call: ±2
-      bet: player 1
-        fold: +1
-        call: ±2
-    """
+    """Kuhn's poker (1950): both ante 1, and one bet of 1 may be made and called."""
     actions = build(lambda bet, *_: [] if bet else [("bet", 1)], 0, 0, posted=1, opening="check")
     return Tree(Decision(0, actions), "Kuhn's poker")

@@ -115,7 +115,10 @@ def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     win, tie, lose : ndarray of int64, shape (169, 169), read-only
         Numbers of boards, summed over all pairs of combos without a common card.
     """
-    win, tie = (_sum_groups(counts, FIRST_COMBOS, FIRST_COMBOS) for counts in combo_counts())
+    win, tie = (
+        np.add.reduceat(np.add.reduceat(counts, FIRST_COMBOS, 0, np.int64), FIRST_COMBOS, 1)
+        for counts in combo_counts()
+    )
     return frozen(win), frozen(tie), frozen(win.T)
 
 
@@ -154,12 +157,13 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
     first, second = (
         side if isinstance(side, Range) else parse_range(side) for side in (first, second)
     )
-    mine, rows, starts = _group_by_weight(first)
-    theirs, columns, other_starts = _group_by_weight(second)
+    mine, theirs = (np.array(side.numerators, object) for side in (first, second))
+    rows, columns = mine.nonzero()[0], theirs.nonzero()[0]
+    kind = np.int64 if max(mine) * max(theirs) < 2**20 else object  # all counts add up to 2**42
 
     def weigh(counts: np.ndarray) -> int:
-        sums = _sum_groups(counts[np.ix_(rows, columns)], starts, other_starts)
-        return mine @ sums.astype(object) @ theirs
+        met = counts[np.ix_(rows, columns)].astype(kind)
+        return int(mine[rows].astype(kind) @ met @ theirs[columns].astype(kind))
 
     win, tie = combo_counts()
     equity = Equity(weigh(win), weigh(tie), weigh(win.T))
@@ -168,20 +172,6 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
             f"{first.text!r} and {second.text!r} always share a card: no deal is possible"
         )
     return equity
-
-
-def _group_by_weight(holding: Range) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return a range's different numerators, its combos, sorted by them, and where each begins."""
-    numerators = np.array(holding.numerators, object)
-    combos = numerators.argsort(kind="stable")[numerators.tolist().count(0) :]
-    weights, starts = np.unique(numerators[combos], return_index=True)
-    return weights, combos, starts
-
-
-def _sum_groups(counts: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
-    """Sum over groups that begin at these rows and columns; int64 holds the sum of all counts."""
-    sums = np.add.reduceat(counts, rows, axis=0, dtype=np.int64)
-    return np.add.reduceat(sums, columns, axis=1)
 
 
 def verify() -> str:

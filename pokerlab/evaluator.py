@@ -30,15 +30,8 @@ from pokerlab._threads import compiled
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
 
 CATEGORIES = (
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
+    *("high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house"),
+    *("four of a kind", "straight flush"),
 )
 """The nine categories, worst first."""
 

@@ -254,17 +254,6 @@ class Tree:
 
         For each action, ``allowed(player, line)`` is called with its player and the line of
         actions that it ends. A decision without any action left is a ValueError.
-
-        Examples
-        --------
-        >>> from pokerlab import betting
-        >>> print(betting.kuhn().keep(lambda player, line: line != ("check", "bet")))
-        player 0
-          check: player 1
-            check: ±1
-          bet: player 1
-            fold: +1
-            call: ±2
         """
 
         def thin(node: Node, line: tuple[str, ...]) -> Node:
