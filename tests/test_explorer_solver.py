@@ -59,10 +59,8 @@ def solver(browser):
         page.add_script_tag(path=SCRIPTS / f"{name}.js")
     page.evaluate(
         """data => {
-            const solver = pokerlabSolver(), deal = new solver.Deal(pokerlabDeal(data));
-            window.game = (kind, setting, locks) =>
-                new solver.Game(deal, solver.build(kind, setting), locks);
-            window.solver = solver;
+            const deal = new Deal(pokerlabDeal(data));
+            window.game = (kind, setting, locks) => new Game(deal, build(kind, setting), locks);
             window.plain = plans => plans.map(plan => plan.map(column => [...column]));
         }""",
         explorer.deal_data(),
@@ -74,7 +72,7 @@ def solver(browser):
 @pytest.mark.parametrize("name", SETTINGS | RIVERS)
 def test_its_trees_are_the_packages(name, solver):
     kind, setting, tree = (SETTINGS | RIVERS)[name]
-    built = solver.evaluate("([kind, setting]) => solver.build(kind, setting)", [kind, setting])
+    built = solver.evaluate("([kind, setting]) => build(kind, setting)", [kind, setting])
     assert tuple(built["players"]) == tree.players
     assert tuple(map(tuple, built["sequences"])) == tree.sequences
     for own, sets in zip(built["sets"], tree.information_sets, strict=True):
@@ -92,7 +90,7 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
         """([kind, setting]) => {
             const own = game(kind, setting);
             let plans;
-            for (plans of solver.iterate(own, 60));
+            for (plans of iterate(own, 60));
             return [plain(plans), own.bracket(plans)];
         }""",
         [kind, setting],
@@ -114,7 +112,7 @@ SOLVE = """async ([asked, data]) => {
             if (found.done) good(found);
         };
     });
-    solver.listen(port);
+    listen(port);
     port.onmessage({ data: { deal: pokerlabDeal(data) } });
     port.onmessage({ data: { tool: "one", number: 1, within: 1e-10, ...asked } });
     const { bracket, iterations, plans } = await done;
@@ -172,9 +170,9 @@ def test_a_belief_in_a_plan_is_proven_by_best_responses(name, player, solver):
     plans, bracket = solver.evaluate(
         """([kind, setting, locks, belief]) => {
             const { deal, tree } = game(kind, setting);
-            const own = new solver.Doubted(deal, tree, locks, belief);
+            const own = new Doubted(deal, tree, locks, belief);
             let averages;
-            for (averages of solver.iterate(own, 200));
+            for (averages of iterate(own, 200));
             const worth = own.answers(averages), bracket = own.bracket(averages, worth);
             return [plain(own.told({ plans: averages, worth, bracket }).plans), bracket];
         }""",
@@ -204,7 +202,7 @@ def test_it_ranks_seven_cards_as_the_package_does(suits, solver):
     rng = np.random.default_rng(suits)
     deck = np.arange(52) if suits == 4 else np.flatnonzero(np.arange(52) % 4 < 2)
     hands = np.array([rng.choice(deck, 7, replace=False) for _ in range(20_000)])
-    found = solver.evaluate("hands => hands.map(solver.strength)", hands.tolist())
+    found = solver.evaluate("hands => hands.map(strength)", hands.tolist())
     places = [np.unique(ranks, return_inverse=True)[1] for ranks in (found, rank_hands(hands))]
     assert (places[0] == places[1]).all()
 
@@ -214,10 +212,10 @@ def test_its_iterations_and_brackets_on_a_river_are_the_packages(name, solver):
     kind, setting, tree = RIVERS[name]
     held, plans, bracket = solver.evaluate(
         """([kind, setting, spot]) => {
-            const deal = new solver.RiverDeal(spot);
-            const own = new solver.Game(deal, solver.build(kind, setting));
+            const deal = new RiverDeal(spot);
+            const own = new Game(deal, build(kind, setting));
             let plans;
-            for (plans of solver.iterate(own, 60));
+            for (plans of iterate(own, 60));
             return [deal.cards, plain(plans), own.bracket(plans)];
         }""",
         [kind, setting, spot(BOARD, FIRST, SECOND)],

@@ -1,6 +1,7 @@
 """What the explorer and live figures load: one script, and one file of data.
 
-``explorer.js`` of the built book is all scripts of that page, one after another.
+``explorer.js`` of the built book is all scripts of that page, joined in one
+function. Called with nothing, it is the Web Worker that solves.
 
 ``live-data.js`` holds the deal and, for every interval of stacks, which hands push,
 call and mix (`pokerlab.book.explorer.live_data`). It is a script and not JSON,
@@ -20,6 +21,12 @@ TOOL = "shown", "taking", "locks", "tool"
 TOOLS = "push-fold", "decisions", "preflop", "one-round", "no-limit", "river"
 SCRIPTS = UNPACKER, *ENGINE, *SHARED, *TOOL, *TOOLS, "explorer"
 """The explorer's, each after those that it uses."""
+PAGE = """function pokerlabExplorer(page) {{
+{tools}if (!page) return listen(self);
+{last}}}
+pokerlabExplorer(document);
+"""
+"""What they are joined into: the last one is for the page only."""
 OTHERS = "charts", "live", "reading"
 """Scripts of all pages."""
 COMMENT = re.compile(r"^ */\*.*?\*/\n|^ +", re.DOTALL | re.MULTILINE)
@@ -38,9 +45,10 @@ def join_scripts(app, exception):
         return
     for name in SCRIPTS:
         Path(app.outdir, "_static", f"{name}.js").unlink(missing_ok=True)
-    joined = {"explorer": SCRIPTS, **{name: (name,) for name in OTHERS}}
-    for name, parts in joined.items():
-        text = "".join(script(app, part) for part in parts)
+    *tools, last = (script(app, name) for name in SCRIPTS)
+    texts = {name: script(app, name) for name in OTHERS}
+    texts["explorer"] = PAGE.format(tools="".join(tools), last=last)
+    for name, text in texts.items():
         Path(app.outdir, "_static", f"{name}.js").write_text(text, encoding="utf-8")
 
 

@@ -4,8 +4,6 @@
 
 /** @typedef {[above: bigint, below: bigint]} Fraction */
 
-function pokerlabAmounts() {
-
 /** What is wrong with what was asked, in words for who asked. */
 class Refusal extends Error {}
 /** @type {(name: string, given: string | number, needed: string) => never} */
@@ -112,9 +110,3 @@ function written(fraction) {
 
 /** A decimal or fraction minus another. @param {string} one @param {string} other */
 const minus = (one, other) => written(less(exactly(one), exactly(other)));
-
-return {
-    Refusal, refuse, tidy, read, amount, whole, exact, positive, blinds, listed, sizes,
-    gcd, reduced, exactly, times, plus, less, below, float, written, minus,
-};
-}

@@ -2,12 +2,6 @@
 
 "use strict";
 
-/** @param {ReturnType<typeof pokerlabAmounts>} amounts */
-function pokerlabBetting({
-    Refusal, refuse, read, amount, whole, exact, positive, blinds, listed, sizes,
-    exactly, times, plus, less, below, float, written,
-}) {
-
 /** So many decisions may a tree have that is solved while a reader waits. */
 const MOST = 1000;
 
@@ -16,7 +10,7 @@ const [NONE, TWO, THREE] = [[0n, 1n], [2n, 1n], [3n, 1n]];
 const BLINDS = ["small blind", "big blind"];
 
 const fold = lost => ({ fold: float(lost) });
-const show = (stake, dead = NONE) => ({ stake: float(stake), dead: float(dead) });
+const showdown = (stake, dead = NONE) => ({ stake: float(stake), dead: float(dead) });
 
 /** A round of betting, as `build` of pokerlab/betting.py makes it.
 
@@ -26,7 +20,7 @@ function round(setting, raises, own, bet, posted = NONE, turns = Infinity, openi
     const act = (player, own, bet, least, turns, closing) => {
         if (++made > MOST) throw new Refusal(
             `${setting} make more than ${MOST} decisions: this page solves no more`);
-        const lost = plus(posted, own), end = show(plus(posted, bet));
+        const lost = plus(posted, own), end = showdown(plus(posted, bet));
         const passing = below(own, bet) ? "call" : closing ? "check" : opening;
         /** @type {any[]} */
         const actions = [["fold", fold(player ? lost : less(NONE, lost))]];
@@ -82,7 +76,7 @@ const builders = {
         if (!below(extra, second))
             refuse("big-blind ante", dead, `less than the big blind's stack, ${written(second)},`);
         const risk = below(first, left) ? first : left, lost = fold(less(NONE, small));
-        const answers = [["fold", fold(plus(big, extra))], ["call", show(risk, extra)]];
+        const answers = [["fold", fold(plus(big, extra))], ["call", showdown(risk, extra)]];
         const answer = { player: 1, actions: answers.slice(below(big, risk) ? 0 : 1) };
         const actions = [["fold", lost], ["push", answer]].slice(below(small, risk) ? 0 : 1);
         return [{ player: 0, actions }, BLINDS, unit];
@@ -111,7 +105,7 @@ const builders = {
         const root = round("so many actions", larger, small, big, NONE, most);
         const [, limp] = root.actions;
         if (live === "yes") limp[1].actions.unshift(["fold", fold(big)]);
-        else limp[1] = show(big);
+        else limp[1] = showdown(big);
         return [root, BLINDS];
     },
 
@@ -170,7 +164,4 @@ function build(kind, setting) {
     if (Math.max(...amounts) >= 2 ** 53 * Math.min(...amounts)) throw new Refusal(
         "the amounts are so far apart that the smaller ones are lost beside the larger");
     return { players, sequences, sets, ends };
-}
-
-return { build };
 }

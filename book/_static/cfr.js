@@ -5,8 +5,6 @@ the iteration, and the n-th strategy is weighed by n to the fifth. */
 
 "use strict";
 
-function pokerlabCfr() {
-
 /** What is smaller counts as 0: computing with products that lack digits is slow. */
 const TINY = 1e-30;
 const [ABOVE, BELOW, POWER] = [1.5, 0.5, 5];
@@ -72,7 +70,4 @@ function* iterate(game, iterations) {
         }
         yield averages;
     }
-}
-
-return { iterate };
 }

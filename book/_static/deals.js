@@ -5,8 +5,6 @@ of the opponent's, as the player sees it: `times(player, showdown, column, resul
 
 "use strict";
 
-function pokerlabDeals() {
-
 /** All hands before the flop: what a pair of them adds to the value per chip staked. */
 class Deal {
     /** @param {ReturnType<typeof pokerlabDeal>} counts */
@@ -168,7 +166,4 @@ class RiverDeal {
             }
         }
     }
-}
-
-return { Deal, strength, RiverDeal };
 }

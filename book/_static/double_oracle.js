@@ -2,8 +2,6 @@
 
 "use strict";
 
-function pokerlabDoubleOracle() {
-
 /** What x >= 0 with matrix x <= right makes objective x largest; or null.
 
 With it come the rows' prices, and which of x and the rows' slacks are basic. First the `wanted`
@@ -221,7 +219,4 @@ function* finish(game, guess, plans, many) {
             }
         }
     }
-}
-
-return { finish };
 }

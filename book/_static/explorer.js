@@ -104,7 +104,7 @@ function fail({ message }) {
 }
 
 try {
-    const text = pokerlabWorker();
+    const text = `(${self["pokerlabExplorer"]})()`;
     const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
     worker.onerror = fail;
     worker.onmessage = ({ data: found }) => {

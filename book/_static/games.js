@@ -2,8 +2,6 @@
 
 "use strict";
 
-function pokerlabGames() {
-
 /** A deal times a tree. A plan is a column per sequence.
 
 `locks` are, for a player and the number of one of his sets, the share of each action per hand:
@@ -142,7 +140,4 @@ class Doubted extends Game {
             bracket,
         };
     }
-}
-
-return { Game, Doubted };
 }

@@ -38,7 +38,7 @@ class Locker {
     constructor(tool, players) {
         this.tool = tool;
         addEventListener("pointerup", () => { this.stroke = undefined; });
-        this.sure = new views.Slider("How sure are you?", "% sure", SURE,
+        this.sure = new Slider("How sure are you?", "% sure", SURE,
             (sure, gesture) => tool.set({ ...tool.typed, sure }, gesture));
         for (const view of tool.views) {
             const who = players[view.player], name = `Lock what is shown: ${who}`;

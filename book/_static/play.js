@@ -71,7 +71,7 @@ class Trainer {
     choices = [];
 
     /** @param {Tool} tool @param {string[]} players
-    @param {Pick<Views, "make" | "the" | "after">} words */
+    @param {{ make: any, the: typeof the, after: typeof after }} words */
     constructor(tool, players, { make, the, after }) {
         this.tool = tool;
         this.make = make;

@@ -2,11 +2,8 @@
 
 "use strict";
 
-const pokerlabProof = (() => {
-
-const { gcd, reduced, exactly, minus } = pokerlabAmounts();
 /** @param {bigint} above @param {bigint} below */
-const written = (above, below) => reduced([above, below]).join("/").replace(/\/1$/, "");
+const shortest = (above, below) => reduced([above, below]).join("/").replace(/\/1$/, "");
 
 /** The determinant of a matrix of integers; by Cramer's rule, the solution of a system times it.
 @param {bigint[][]} matrix @returns {bigint} */
@@ -74,14 +71,11 @@ function prove(deal, amounts, chances) {
     const texts = ["stack", "small_blind", "big_blind", "ante", "big_blind_ante"];
     const played = ["push", "call"].map((action, player) => [action, Object.fromEntries(
         hands.filter(hand => plan[player][hand])
-            .map(hand => [names[hand], written(plan[player][hand], one)]))]);
+            .map(hand => [names[hand], shortest(plan[player][hand], one)]))]);
     const certificate = Object.fromEntries([
-        ...texts.map((name, at) => [name, written(...parts[at])]),
-        ["value", written(lower, scale * below)], ...played,
+        ...texts.map((name, at) => [name, shortest(...parts[at])]),
+        ["value", shortest(lower, scale * below)], ...played,
     ]);
-    const [least, most] = [lower, upper].map(bound => written(bound, big * below));
+    const [least, most] = [lower, upper].map(bound => shortest(bound, big * below));
     return { lower: least, upper: most, mixed, certificate };
 }
-
-return { prove };
-})();

@@ -48,7 +48,7 @@ class PushFold extends Tool {
             play: "what hands do", gain: "what acting earns more than folding",
             depth: "up to which stack a hand is played",
         }));
-        this.looser = new views.Slider("The big blind calls", "% of all hands", [],
+        this.looser = new Slider("The big blind calls", "% of all hands", [],
             (share, gesture) => this.loosen(Number(share), gesture));
         this.charts.after(this.looser.element);
         this.steps = [-1, 1].map(by =>
@@ -71,7 +71,7 @@ class PushFold extends Tool {
             const chances = solved.plans.map(plan => plan[plan.length - 1]);
             const amounts = [stack, other || stack, sb, bb, ante, dead];
             const { lower, upper, mixed, certificate } =
-                pokerlabProof.prove(deal.counts, amounts, chances);
+                prove(deal.counts, amounts, chances);
             if (lower !== upper)
                 return say(`Not proven: the strategies guarantee ${lower} and ${upper}.`);
             const text = JSON.stringify(certificate, null, 1);

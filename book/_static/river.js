@@ -9,7 +9,7 @@ const CLASSES = ["straight flush", "quads", "full house", "flush", "straight", "
 /** Which of them two cards are on a board, whose last card is the river.
 @param {number[]} board @param {number[]} own @returns {string} */
 function classOf(board, own) {
-    const { strength } = solver, rank = card => card >> 2, whole = 13 ** 5;
+    const rank = card => card >> 2, whole = 13 ** 5;
     const all = strength([...board, ...own]), kind = Math.floor(all / whole);
     // Kickers make nothing.
     const made = number => Math.floor(number / 13 ** ([5, 4, 3, 4][kind] ?? 0));

@@ -3,12 +3,7 @@
 "use strict";
 
 /** What the scripts hand each other.
-@typedef {ReturnType<typeof pokerlabSolver>} Solver
-@typedef {InstanceType<Solver["Deal"]>} Deal
 @typedef {any} AnyDeal  one of all hands, or of the combos on a river
-@typedef {ReturnType<typeof pokerlabViews>} Views
-@typedef {InstanceType<Views["View"]>} View
-@typedef {InstanceType<Views["Slider"]>} Slider
 @typedef {[history: string, parent: number, opponent: number, first: number,
     stop: number]} DecisionSet
 @typedef {{ players: string[], sequences: string[][], sets: DecisionSet[][],
@@ -30,10 +25,6 @@
 @typedef {{ deal: Deal, palette: any, worker: Pick<Worker, "postMessage">, broken?: string,
     remember: (tool: Tool, gesture: unknown) => void }} Shared
 */
-
-const solver = pokerlabSolver(), views = pokerlabViews(solver);
-const { Refusal, build, read, amount, listed, sizes, tidy, minus, Deal, RiverDeal, Game } = solver;
-const { unique, spoken, percent, the, after, signed, capital, make, actions, silent } = views;
 
 /** @param {string} text @param {() => void} click @param {Record<string, any>} more */
 const button = (text, click, more = {}) => make("button", { type: "button", click, ...more }, text);

@@ -5,78 +5,63 @@ finds it here: amounts, betting, deals, games, cfr and double_oracle are named a
 
 "use strict";
 
-function pokerlabSolver() {
-    const amounts = pokerlabAmounts(), deals = pokerlabDeals();
-    const { build } = pokerlabBetting(amounts);
-    const { Game, Doubted } = pokerlabGames(), { iterate } = pokerlabCfr();
-    const { finish } = pokerlabDoubleOracle();
+const ITERATIONS = 4000, LEAST = 1e-4, LIKELY = 0.03, SLICE = 30;
 
-    const ITERATIONS = 4000, LEAST = 1e-4, LIKELY = 0.03, SLICE = 30;
+/** Solve what messages ask for, by slices, so that a tool's newer question ends its older one.
 
-    /** Solve what messages ask for, by slices, so that a tool's newer question ends its older one.
+A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, the `belief` in
+those of a player, 1 if left out, how narrow a bracket is wanted and, on a river, the `spot`; to
+`hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the
+last one `done`. */
+function listen(port) {
+    const latest = new Map(), held = new Map();
+    let deal;
+    port.onmessage = ({ data }) => {
+        if (data.deal) deal = new Deal(data.deal);
+        else latest.set(data.tool, data.number);
+        held.get(data.tool)?.();
+        held.delete(data.tool);
+        if (data.hold) held.set(data.tool, () => {});
+        if (data.kind)
+            solve(data).catch(error => port.postMessage({ ...data, error: error.message }));
+    };
 
-    A question has the `tool`, a number, `kind` and `setting` of a tree, `locks`, the `belief` in
-    those of a player, 1 if left out, how narrow a bracket is wanted and, on a river, the `spot`; to
-    `hold` is to pause, or to go on if it is false. Answers have ever better plans and brackets, the
-    last one `done`. */
-    function listen(port) {
-        const latest = new Map(), held = new Map();
-        let deal;
-        port.onmessage = ({ data }) => {
-            if (data.deal) deal = new deals.Deal(data.deal);
-            else latest.set(data.tool, data.number);
-            held.get(data.tool)?.();
-            held.delete(data.tool);
-            if (data.hold) held.set(data.tool, () => {});
-            if (data.kind)
-                solve(data).catch(error => port.postMessage({ ...data, error: error.message }));
+    async function solve({ tool, number, kind, setting, locks, belief = 1, within, spot }) {
+        const dealt = spot ? new RiverDeal(spot) : deal, tree = build(kind, setting);
+        const game = belief < 1 ? new Doubted(dealt, tree, locks, belief)
+            : new Game(dealt, tree, locks);
+        const without = (averages, least) => averages.map((plan, player) =>
+            game.without(player, plan, least));
+        const width = found => found.bracket[1] - found.bracket[0];
+        let done = 0, look = 10, rested = performance.now(), told = -Infinity;
+        /** @type {any} */
+        let found = { bracket: [-Infinity, Infinity] }, better;
+        const overtaken = async () => {
+            if (performance.now() < rested + SLICE) return false;
+            await new Promise(resolve => setTimeout(resolve));
+            if (held.has(tool)) await new Promise(resolve => held.set(tool, resolve));
+            rested = performance.now();
+            return latest.get(tool) !== number;
         };
-
-        async function solve({ tool, number, kind, setting, locks, belief = 1, within, spot }) {
-            const dealt = spot ? new deals.RiverDeal(spot) : deal, tree = build(kind, setting);
-            const game = belief < 1 ? new Doubted(dealt, tree, locks, belief)
-                : new Game(dealt, tree, locks);
-            const without = (averages, least) => averages.map((plan, player) =>
-                game.without(player, plan, least));
-            const width = found => found.bracket[1] - found.bracket[0];
-            let done = 0, look = 10, rested = performance.now(), told = -Infinity;
-            /** @type {any} */
-            let found = { bracket: [-Infinity, Infinity] }, better;
-            const overtaken = async () => {
-                if (performance.now() < rested + SLICE) return false;
-                await new Promise(resolve => setTimeout(resolve));
-                if (held.has(tool)) await new Promise(resolve => held.set(tool, resolve));
-                rested = performance.now();
-                return latest.get(tool) !== number;
-            };
-            for (const averages of iterate(game, ITERATIONS)) {
+        for (const averages of iterate(game, ITERATIONS)) {
+            if (await overtaken()) return;
+            if (++done < look && done < ITERATIONS) continue;
+            look = Math.ceil(1.25 * look);
+            const plans = without(averages, LEAST), worth = game.answers(plans);
+            const many = Math.min(100 + done / 2, 600);
+            const programs = finish(game, averages, without(averages, LIKELY), many);
+            better = { plans, worth, bracket: game.bracket(plans, worth) };
+            for (; better; better = programs.next().value) {
+                if (width(better) < width(found)) found = better;
+                if (width(found) <= within) break;
                 if (await overtaken()) return;
-                if (++done < look && done < ITERATIONS) continue;
-                look = Math.ceil(1.25 * look);
-                const plans = without(averages, LEAST), worth = game.answers(plans);
-                const many = Math.min(100 + done / 2, 600);
-                const programs = finish(game, averages, without(averages, LIKELY), many);
-                better = { plans, worth, bracket: game.bracket(plans, worth) };
-                for (; better; better = programs.next().value) {
-                    if (width(better) < width(found)) found = better;
-                    if (width(found) <= within) break;
-                    if (await overtaken()) return;
-                }
-                const over = width(found) <= within || done === ITERATIONS;
-                if (!over && performance.now() < told + 3 * SLICE + tree.ends.length) continue;
-                told = performance.now();
-                const said = { tool, number, iterations: done, done: over };
-                port.postMessage({ ...said, ...game.told(found) });
-                if (over) return;
             }
+            const over = width(found) <= within || done === ITERATIONS;
+            if (!over && performance.now() < told + 3 * SLICE + tree.ends.length) continue;
+            told = performance.now();
+            const said = { tool, number, iterations: done, done: over };
+            port.postMessage({ ...said, ...game.told(found) });
+            if (over) return;
         }
     }
-
-    return { ...amounts, build, ...deals, Game, Doubted, iterate, ITERATIONS, listen };
 }
-
-/** All of that as text, which a Web Worker runs: it needs nothing from the page. */
-const pokerlabWorker = () => [
-    pokerlabAmounts, pokerlabBetting, pokerlabDeals, pokerlabGames, pokerlabCfr,
-    pokerlabDoubleOracle, pokerlabSolver, "pokerlabSolver().listen(self);",
-].join("\n");

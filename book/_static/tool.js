@@ -90,8 +90,8 @@ class Tool {
         const part = (name, role = "") => make("p", { class: `explorer-${name}`, role });
         const side = own =>
             make("div", { class: "explorer-views" }, ...own.map(view => view.element));
-        this.views = [0, 1].map(player => new views.View(this, player));
-        this.keptViews = this.views.map((view, player) => new views.View(this, player, view));
+        this.views = [0, 1].map(player => new View(this, player));
+        this.keptViews = this.views.map((view, player) => new View(this, player, view));
         this.controls = make("div", { class: "explorer-controls" }, ...starts.flatMap(
             ([key, [, label, how]]) => label ? this.control(key, label, how) : []));
         this.wrong = part("wrong", "alert");
@@ -152,7 +152,7 @@ class Tool {
     /** A slider over the amounts of a setting, above the other knobs.
     @param {string} key @param {string} label @param {string} unit @param {number[]} choices */
     sliding(key, label, unit, choices) {
-        const slider = new views.Slider(label, unit, choices,
+        const slider = new Slider(label, unit, choices,
             (text, gesture) => this.set({ ...this.typed, [key]: text }, gesture));
         slider.key = key;
         this.root.prepend(...this.noted(key, slider.box, slider.element));
@@ -578,7 +578,7 @@ class Tool {
         if (width <= within) return "";
         const when = this.failed ? `before an error: ${this.failed}`
             : this.stopped ? "when you stopped it"
-            : `in ${solver.ITERATIONS.toLocaleString("en")} iterations`;
+            : `in ${ITERATIONS.toLocaleString("en")} iterations`;
         return `; ${this.wide(within)} was asked, and was not reached ${when}`;
     }
 

@@ -1,11 +1,8 @@
 /* What the explorer's tools show: words, elements of the page, a slider, and a chart with its table.
 
-Decisions are those of solver.js; of charts.js it takes `step`. */
+Decisions are those of solver.js; of charts.js it takes `make` and `step`. */
 
 "use strict";
-
-/** @param {Solver} solver */
-function pokerlabViews({ read }) {
 
 /* ---- words ---- */
 
@@ -16,7 +13,7 @@ const spoken = hand => {
     return `${hand.length === 2 ? `pair of ${high}s` : `${high}-${low} ${kind}`}, ${hand}`;
 };
 const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`;
-const exactly = share => share === 0 || share === 1 ? percent(share, 0) : percent(share, 2);
+const inFull = share => share === 0 || share === 1 ? percent(share, 0) : percent(share, 2);
 const the = name => name === capital(name) ? name : `the ${name}`;
 const after = history => history ? `after ${history}` : "opening";
 const signed = (x, digits) => {
@@ -28,25 +25,8 @@ const capital = text => text[0].toUpperCase() + text.slice(1);
 
 /* ---- the page ---- */
 
-const SVG = "http://www.w3.org/2000/svg";
 let count = 0;
 const unique = () => `explorer-${++count}`;
-
-/** Make an element; attributes with a function listen.
-@template {string} Name
-@param {Name} name
-@param {Record<string, any>} attributes
-@param {...(Node | string)} children
-@returns {Name extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Name] : SVGElement} */
-function make(name, attributes = {}, ...children) {
-    const svg = ["svg", "path", "circle", "line", "title", "text"].includes(name);
-    const element = svg ? document.createElementNS(SVG, name) : document.createElement(name);
-    for (const [key, value] of Object.entries(attributes))
-        if (typeof value === "function") element.addEventListener(key, value);
-        else if (value !== undefined) element.setAttribute(key, value);
-    element.append(...children);
-    return /** @type {any} */ (element);
-}
 
 /** A slider over the amounts of a list, and a box for these or others; none for percentages. */
 class Slider {
@@ -224,7 +204,7 @@ class View {
                 totals.set(name, total);
                 if (share < 0.00005) continue;
                 stops.push(`${color[0]} ${100 * from}% ${100 * (from += share)}%`);
-                said.push(`${name} ${exactly(share)}`);
+                said.push(`${name} ${inFull(share)}`);
                 fills.push(color);
             }
             weight += asked;
@@ -270,7 +250,7 @@ class View {
             cell.setAttribute("aria-label", differs ? `${label}; played otherwise now` : label);
             return moved;
         }).filter(({ change }) => change > 0.005).sort((a, b) => b.change - a.change);
-        const told = changes.slice(0, 4).map(({ hand, name, was, now }) => `${this.tool.hands[hand]}: ${name} ${exactly(now)}, was ${exactly(was)}`);
+        const told = changes.slice(0, 4).map(({ hand, name, was, now }) => `${this.tool.hands[hand]}: ${name} ${inFull(now)}, was ${inFull(was)}`);
         this.legend.append(make("span", { class: "explorer-differences" }, changes.length
             ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}. Now ${told.join("; ")}.`
             : "No hand is played otherwise by more than 0.5%."));
@@ -336,12 +316,12 @@ class View {
         const rows = this.names.map((name, i) => {
             const share = here ? shares[i] : NaN;
             const earned = signed(game.earns(player, set, first + i, hand), tool.digits);
-            if (share > 0) this.said.push(`${name} ${exactly(share)}, earns ${earned}`);
+            if (share > 0) this.said.push(`${name} ${inFull(share)}, earns ${earned}`);
             const bar = `--share:${share || 0};--color:${this.colors[name][0]}`;
-            const now = this.than?.game ? this.now(hand, name) : NaN, more = this.than?.game ? [make("td", {}, now >= 0 ? exactly(now) : "–")] : [];
+            const now = this.than?.game ? this.now(hand, name) : NaN, more = this.than?.game ? [make("td", {}, now >= 0 ? inFull(now) : "–")] : [];
             return make("tr", { "data-action": name },
                 make("th", { scope: "row" }, tool.onwards(this, name) ?? name),
-                make("td", { style: bar }, here ? exactly(share) : "–"),
+                make("td", { style: bar }, here ? inFull(share) : "–"),
                 make("td", {}, earned), ...more);
         });
         this.table.replaceChildren(make("table", {},
@@ -351,7 +331,4 @@ class View {
                 ...["action", "how often", `earns, ${tool.unit}`, ...this.than?.game ? ["now"] : []].map(text => make("th", { scope: "col" }, text)))),
             make("tbody", {}, ...rows)), ...tool.below(this, tool.hand, hand));
     }
-}
-
-return { unique, spoken, percent, the, after, signed, capital, make, Slider, actions, silent, View };
 }
