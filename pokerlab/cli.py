@@ -37,20 +37,18 @@ _PLAYERS = {"push": "Small blind pushes", "call": "Big blind calls"}
 # The variables of sim.c, and between which whole numbers they lie if they are no amounts.
 _SETTINGS: dict[str, Any] = {"nr": (1, 100), "r": None, "an": None, "bl": None}
 _SETTINGS |= {"lim": (0, 1), "liv": (0, 1), "pr": (1, 15), "d": (1, 1000)}
-# Options of push-fold that have no meaning beside another.
-_CLASHES = {"chart": "stack exact certificate against", "stack": "step max"}
-_CLASHES |= {"exact": "against", "certificate": "against", "no_card_removal": "certificate"}
+# What push-fold can be asked for, and the options that have a meaning then.
+_ASKED = {"chart": "step max no-card-removal", "against": "stack risk as no-card-removal"}
+_ASKED |= {"certificate": "stack exact", "stack": "exact no-card-removal"}
 
-# Every command, answered by the function of its name, with its arguments and examples. After an
-# argument stand its kind, by which `_READERS` reads it, and "!" if it is needed, or its default.
+# Every command, answered by the function of its name, with its arguments. After an argument stand
+# its kind, by which `_READERS` reads it, and "!" if it is needed, or its default.
 _COMMANDS = f"""
 equity: the exact equity of one hand, combo or range against another
     HAND!: hands (QQ, AKs, AKo, AK), combos (AcKd), ranges (22+,A2s+,KTo+,T9s-54s,AKs:0.5) or random
     OPPONENT=random: the opponent's hand, combo or range
-    $ AKs QQ | AcKd 7h7s | "TT+,AQs+:0.5"
 equities: check the table of all equities, or compute it anew
     --rebuild: count over all boards and write the table
-    $ | --rebuild
 push-fold: the equilibrium of push or fold at one stack, or a chart over stacks
     --stack CHIPS: effective stack, in the unit of the blinds; or --chart
     --chart: chart the stacks up to which each hand is played
@@ -65,11 +63,8 @@ push-fold: the equilibrium of push or fold at one stack, or a chart over stacks
     --risk CHIPS: how far the answer's guarantee may fall below the value (default: 0)
     --as small|big: the blind that answers (default: small)
     --no-card-removal: deal the two hands independently
-    $ --stack 10 | --chart --step 0.5 --max 15 | --stack 10 --certificate certificate.json
-        | --stack 10 --against "66+,A9s+" --risk 0.001
 check: check a certificate of push or fold, in fractions
     FILE!: a file from push-fold --certificate or from the explorer
-    $ certificate.json
 one-round: one round of betting without stacks: Alice raises, Bob calls or folds
     --raises SIZES!: by how much Alice may raise: numbers and ranges first:last[:step], 0 for a
         call; or any, for a call and every real raise from the big blind up
@@ -77,7 +72,6 @@ one-round: one round of betting without stacks: Alice raises, Bob calls or folds
     --big-blind CHIPS=2: the big blind
     --tolerance WIDTH: stop when the bracket is no wider (default: 2e-10, or 5e-7 big blinds for
         any)
-    $ --raises 0,2:40 | --raises 0,4:12:0.5 --json | --raises any --tolerance 0.001
 no-limit: no-limit betting before the flop: raises, re-raises and all-in
     --stack CHIPS!: effective stack, in the unit of the blinds
     --raises SIZES=2.5x,3x,3.5x,4x: raises besides the all-in: to multiples of a bet, or by the pot;
@@ -87,16 +81,11 @@ no-limit: no-limit betting before the flop: raises, re-raises and all-in
     --ante CHIPS=0: each player's ante
     --tolerance WIDTH: stop when the bracket is no wider (default: 1e-9; 1e-6 beyond {_MANY}
         decisions, 1e-3 beyond {10 * _MANY:,})
-    $ --stack 10 | --stack 20 --raises 2x,pot --tolerance 1e-4 | --stack 5 --raises all --json
 whole-game: what no limit is worth at least and at most, with flop, turn, river and every bet
-    --stack CHIPS!: effective stack, in the unit of the blinds
-    --small-blind CHIPS=0.5: the small blind
-    --big-blind CHIPS=1: the big blind
-    --ante CHIPS=0: each player's ante
-    --level 0|1: 0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first,
-        with blinds of 1/2 and 1 or in that ratio (default: 0, or 1 where that is known to be exact)
+    --stack CHIPS!: effective stack, in big blinds
+    --level 0|1: 0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first
+        (default: 0, or 1 where that is known to be exact)
     --verify: level 1, and go through all flops also where the result is known
-    $ --stack 3 | --stack 5 --json | --stack 4 --verify
 river: the last round of betting: two ranges on a board of five cards
     --board CARDS!: five cards, such as Td9d6hQc2s
     --first RANGE=random: the first player's range
@@ -107,32 +96,26 @@ river: the last round of betting: two ranges on a board of five cards
     --raises SIZES=2.5x: raises besides the all-in: to multiples of a bet, or by the pot; or none
     --exact: print the value as a fraction, too
     --tolerance WIDTH: stop when the bracket is no wider (default: 1e-8 of the pot)
-    $ --board Td9d6hQc2s --first 66+,A8s+ --second 22-TT,T9s+ --pot 200 --stack 900 --bets 60%,100%
-        --raises 2.5x
 preflop: limit or pot-limit betting before the flop, with the variables of sim.c
     SETTING: variable=value. nr: actions of each player, except those that end the betting
         (default: 1); r: size of a raise (1), in pots if lim=0; an: each player's ante (0.5); bl:
         what the big blind adds (r/2); lim=0: pot limit; liv=0: the big blind may not act after a
         call; pr: digits to print (6); d: numbers 0 to d-1 instead of hold'em, with d up to 1,000
-    $ nr=2 | nr=2 lim=0 | d=4 liv=0
 shover: the best play against an opponent who moves all-in on every hand
     --stack N=100: each player's chips, up to 2,000, or 200 with lp
     --small-blind N=1: the small blind
     --big-blind N=2: the big blind
     --ties returned|half|won=returned: a tied showdown returns the chips, is half a win, or a win
     --method policy|lp=policy: policy iteration, or the linear program
-    $ --stack 100 | --stack 20 --ties won --method lp
 match: a match between equals: push or fold until one of them has all chips
     --stack N[,N]!: each player's chips, up to 2,000, or the small blind's and the big blind's
     --small-blind N=1: the small blind
     --big-blind N=2: the big blind
     --tolerance WIDTH: stop when the bracket is no wider, in probability (default: 1e-9; 1e-6 beyond
         {_MANY_CHIPS} chips)
-    $ --stack 40 --small-blind 3 --big-blind 6 | --stack 20,10 --json
 egg-drop: the fewest expected drops to find the floor from which eggs break
     --floors N=100: number of floors
     --eggs N=2: number of eggs
-    $ --floors 100 --eggs 2
 """
 # A row of this table: an option, a kind, a mark or a default, and what it means.
 _ROW = r"(--[\w-]+)?(?: ?([^\s!=]+)(?:(!)|=(\S+))?)?: (.*)"
@@ -177,16 +160,14 @@ def _equities(arguments: argparse.Namespace) -> Report:
 
 
 def _push_fold(arguments: argparse.Namespace) -> Report:
-    given = {name for name, v in vars(arguments).items() if v is not None and v is not False}
-    for name, others in _CLASHES.items():
-        for other in others.split():
-            if {name, other} <= given:
-                raise ValueError(f"argument --{other}: not allowed with --{name.replace('_', '-')}")
+    options = {*_ASKED, *" ".join(_ASKED.values()).split()}
+    values = ((name, getattr(arguments, name.replace("-", "_"))) for name in options)
+    given = {name for name, value in values if value is not None and value is not False}
+    asked = next((name for name in _ASKED if name in given), "stack")
+    for name in sorted(given - {asked, *_ASKED[asked].split()}):
+        raise ValueError(f"argument --{name}: not allowed, with --{asked} only {_ASKED[asked]}")
     if not given & {"stack", "chart"}:
         raise ValueError("argument --stack: needed, or --chart")
-    for name in ("risk", "as"):
-        if name in given and "against" not in given:
-            raise ValueError(f"argument --{name}: not allowed without --against")
     blinds = pl.amounts.parse_blinds(arguments.small_blind, arguments.big_blind)
     if given & {"certificate", "against"} and arguments.stack <= blinds[1]:
         stack, blind = map(pl.amounts.format_amount, (arguments.stack, blinds[1]))
@@ -211,15 +192,11 @@ def _chart(arguments: argparse.Namespace, deal: Deal, blinds: Sequence[Fraction]
     end = float(stacks[-1])
     scale = pl.charts.Scale(names={"inf": f"{end:g}+"}, limits=(0, end))
     answer, drawings = {}, []
-    for player, action in enumerate(_PLAYERS):
-        answer[action], top, gaps = chart.intervals(player), {}, {}
-        for hand, parts in answer[action].items():
-            last = parts[-1][1] if parts else math.nan
-            top[hand] = math.inf if last == end else last
-            if len(parts) > 1:
-                gaps[hand] = "at stacks " + ", ".join(f"{a:g} to {b:g}" for a, b in parts)
-        title = f"{_PLAYERS[action]} up to this stack"
-        drawings.append(pl.charts.range_chart(top, title=title, scale=scale, notes=gaps))
+    for player, (action, does) in enumerate(_PLAYERS.items()):
+        answer[action] = chart.intervals(player)
+        last = [parts[-1][1] if parts else math.nan for parts in answer[action].values()]
+        top = [math.inf if stack == end else stack for stack in last]
+        drawings.append(pl.charts.range_chart(top, title=f"{does} up to this stack", scale=scale))
     return answer, drawings
 
 
@@ -310,20 +287,15 @@ def _one_round(arguments: argparse.Namespace) -> Report:
     answer["fold"] = named["fold"]
     texts = [pl.amounts.format_amount(size) for size in sorted(sizes)]
     answer["sizes"] = {text: named["call" if text == "0" else f"raise {text}"] for text in texts}
-    return answer, [*lines, "", *_bars(named)]
+    return answer, [*lines, *_bars(named)]
 
 
 def _bars(named: dict[str, float]) -> list[str]:
-    """How often each action is taken, as bars; small ones are counted only."""
-    shown = {action: share for action, share in named.items() if share >= 5e-4}
+    """How often each action is taken, as bars, if at least once in 2,000 times."""
     width = max(map(len, named))
-    lines = [
-        f"{action:<{width}} {share:6.1%}  {'#' * round(100 * share)}".rstrip()
-        for action, share in shown.items()
-    ]
-    if len(shown) < len(named):
-        lines.append(f"{len(named) - len(shown)} of the {len(named)} actions less than 0.05% each")
-    return lines
+    often = ((action, share) for action, share in named.items() if share >= 5e-4)
+    bars = (f"{name:<{width}} {share:6.1%}  {'#' * round(100 * share)}" for name, share in often)
+    return ["", *map(str.rstrip, bars)]
 
 
 def _no_limit(arguments: argparse.Namespace) -> Report:
@@ -336,25 +308,20 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
     solution = pl.solvers.solve(game, arguments.tolerance or usual)
     answer, lines = _bracket(solution, "Value to the small blind:")
     answer["opening"] = _opening(solution)
-    return answer, [*lines, "", *_bars(answer["opening"])]
+    return answer, [*lines, *_bars(answer["opening"])]
 
 
 def _whole_game(arguments: argparse.Namespace) -> Report:
-    whole_game, big = pl.studies.whole_game, arguments.big_blind
-    blinds_and_ante = arguments.small_blind, big, arguments.ante
-    lower, upper = whole_game.bounds(arguments.stack, *blinds_and_ante)
-    stack, usual = arguments.stack / big, blinds_and_ante == (big / 2, big, 0)
+    whole_game, stack = pl.studies.whole_game, arguments.stack
     if arguments.verify and arguments.level == "0":
         raise ValueError("level: 0 given, 1 needed to verify")
-    given = "1" if arguments.verify else arguments.level
-    if given == "1" and not usual:
-        raise ValueError("level: 1 given, 0 needed but with blinds of 1/2 and 1, and no ante")
-    known = usual and stack <= whole_game.EXACT
-    level = int(given or known) if lower < upper else 0
+    lower, upper = whole_game.bounds(stack)
+    known = stack <= whole_game.EXACT
+    level = int(arguments.verify or arguments.level or known) if lower < upper else 0
     if level and known and not arguments.verify:
         upper = lower
     elif level:
-        upper = min(upper, big * whole_game.look(stack)[1])
+        upper = min(upper, whole_game.look(stack)[1])
     answer: dict[str, Any] = {"lower": float(lower), "upper": float(upper)}
     answer |= {"exact": lower == upper, "level": level, "value": float(lower)}
     limit = "exactly that" if lower == upper else f"at most {float(upper):+.9f}"
@@ -382,8 +349,7 @@ def _river(arguments: argparse.Namespace) -> Report:
         answer["exact"] = str(pl.solvers.exact.solve(game, solution.plans).value)
         lines.append(f"Exactly:                   {answer['exact']}")
     answer["opening"] = _opening(solution)
-    chart = pl.charts.decision_chart(solution, 0)
-    return answer, [*lines, "", *_bars(answer["opening"]), chart]
+    return answer, [*lines, *_bars(answer["opening"])]
 
 
 def _sizes(text: str) -> list[Fraction]:
@@ -498,16 +464,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"pokerlab {pl.__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for block in re.split(r"\n(?=\S)", _COMMANDS.strip()):
-        head, *rows, shown = (" ".join(row.split()) for row in re.split(r"\n {4}(?=\S)", block))
+        head, *rows = (" ".join(row.split()) for row in re.split(r"\n {4}(?=\S)", block))
         name, _, summary = head.partition(": ")
-        examples = [f"  pokerlab {name} {words}".rstrip() for words in shown[2:].split("| ")]
-        added = commands.add_parser(
-            name,
-            help=summary,
-            description=summary[0].upper() + summary[1:] + ".",
-            epilog="\n".join(["examples:", *examples]),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
+        described = summary[0].upper() + summary[1:] + "."
+        added = commands.add_parser(name, help=summary, description=described)
         added.add_argument("--json", action="store_true", help="print one JSON object")
         kinds = {}
         for row in rows:

@@ -173,8 +173,11 @@ def test_it_counts_antes_as_the_package_does():
     ("options", "complaint"),
     [
         (["--stack", "1"], "stack: 1 given, more than the big blind, 1, needed"),
-        (["--stack", "5", "--no-card-removal"], "--certificate: not allowed with"),
-        (["--chart"], "--certificate: not allowed with --chart"),
+        (
+            ["--stack", "5", "--no-card-removal"],
+            "--no-card-removal: not allowed, with",
+        ),
+        (["--chart"], "--certificate: not allowed, with --chart only"),
     ],
 )
 def test_what_cannot_be_certified_is_said_at_once(options, complaint, capsys, tmp_path):
