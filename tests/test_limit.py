@@ -1,4 +1,4 @@
-"""Sim.c's game: its rules, its strategies in one go, its printed digits, its claims."""
+"""Sim.c's game: its rules, its strategies in one go, its report."""
 
 from fractions import Fraction
 
@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, deals
-from pokerlab.cards import HANDS
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
@@ -18,9 +17,8 @@ def endings(**variables):
     return {end.history: end.amount for end in limit.tree(**variables).terminals}
 
 
-def solve(deal=None, **variables):
-    deal = deal or deals.holdem()
-    solution = double_oracle.solve(Game(deal, limit.tree(**variables)))
+def solve(**variables):
+    solution = double_oracle.solve(Game(deals.holdem(), limit.tree(**variables)))
     assert -1e-12 < solution.width < 1e-9
     return solution
 
@@ -30,26 +28,10 @@ def standard():
     return solve(nr=2)
 
 
-def mixed(solution):
-    """The big blind's mixed hands and their lines."""
-    hands = limit.reached_lines(solution.game, 1, solution.plans[1], solution.plans[0])
-    return {hand: lines for hand, lines in hands if max(lines.values()) < 1 - 1e-9}
-
-
-def test_a_pot_limit_raise_makes_it_3_and_the_next_9():
-    pot = endings(nr=2, lim=False)
-    assert (pot["raise, call"], pot["raise, raise, call"]) == (3, 9)
-
-
 def test_a_blind_that_is_not_live_ends_the_betting_when_called():
     dead = endings(nr=2, bl=0.5, r=0.1, liv=False)
     assert dead["call"] == 1 and not any(history.startswith("call,") for history in dead)
     assert dead["raise, call"] == Fraction(11, 10)
-
-
-def test_the_two_non_live_examples_are_the_same_game():
-    small, large = endings(nr=2, liv=False, bl=0.5, r=0.1), endings(nr=2, liv=False, an=5, bl=5)
-    assert {history: 10 * amount for history, amount in small.items()} == large
 
 
 def test_nobody_has_more_than_nr_actions_that_do_not_end_the_betting():
@@ -100,24 +82,6 @@ def test_the_table_ev_pays_what_the_game_pays(liv):
     assert value == pytest.approx(-game.payoff(x, y), abs=1e-12)
 
 
-def test_sim_c_s_digits_come_out_when_its_file_has_six_decimals():
-    deal = deals.holdem()
-    rounded = np.round(deal.payoff * 169**2 * 10**6).astype(int)
-    counts = deal.weights, rounded * deal.weights.sum(), deal.weights * 169**2 * 10**6
-    hands = mixed(solve(deals.Deal(deal.hands, *counts), nr=2))
-    for hand, printed in [
-        ("c87o", {"R0C": "0.00140499", "R1C": "0.998595"}),
-        ("rTTo", {"R1C": "0.595865", "R2": "0.404135"}),
-    ]:
-        assert {line: f"{p:.6g}" for line, p in hands[hand].items()} == printed
-
-
-def test_the_exact_table_moves_them_slightly(standard):
-    hands = mixed(standard)
-    assert hands["c87o"]["R0C"] == pytest.approx(0.00140345, abs=5e-9)
-    assert hands["rTTo"]["R2"] == pytest.approx(0.404126, abs=5e-7)
-
-
 def test_the_report_has_both_values_and_every_hand_once(standard):
     text = limit.report(standard)
     assert "Actual primal value 0.022447573\nActual dual value   0.022447573" in text
@@ -162,17 +126,3 @@ def test_a_report_says_when_the_values_differ():
     game = Game(deals.numbers(3), betting.limit())
     text = limit.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))
     assert "They differ by" in text
-
-
-def test_kings_limp_40_percent_of_the_time_in_the_published_game():
-    published = solve(nr=3, an=1, bl=1, r=2)
-    assert published.probability(0, "call", "KK") == pytest.approx(0.3994, abs=5e-5)
-    assert published.strategies[1]["raise, fold"].max() == 0
-
-
-def test_beyond_three_actions_only_aces_go_on():
-    two, three, six = (solve(nr=nr) for nr in (2, 3, 6))
-    assert six.value == pytest.approx(three.value, abs=1e-9)
-    assert three.value - two.value > 1e-4
-    fourth = six.plans[0][:, six.game.tree.sequence(0, ", ".join(["raise"] * 7))]
-    assert [hand for hand, p in zip(HANDS, fourth, strict=True) if p > 1e-9] == ["AA"]

@@ -34,17 +34,6 @@ def asked(chips, k, small, big):
     return m > small, m > big
 
 
-def test_the_value_of_three_cards_and_four_chips_is_irrational():
-    """It solves 3 v**2 + 3 v = 2."""
-    solution, root = Match(4, 1, 1, KUHN).solve(1e-11), (33**0.5 - 3) / 6
-    assert solution.lower[2, 0] <= root + 1e-15 and root - 1e-15 <= solution.upper[2, 0]
-    assert solution.win[1:4, 0] == pytest.approx([(1 - root) / 2, root, 1 - root / 2], abs=1e-11)
-    assert solution.play[2, 0] == pytest.approx([(1 - root) / (1 + root), 1, 1], abs=1e-9)
-    lower, upper = solution.certify()
-    assert 3 * lower[2, 0] ** 2 + 3 * lower[2, 0] < 2 < 3 * upper[2, 0] ** 2 + 3 * upper[2, 0]
-    assert upper[2, 0] - lower[2, 0] < 1e-6
-
-
 def next_values(known, blinds, deal):
     """The small blind's values by chips, from his values in the big blind after the hand."""
     chips, prior, value = len(known) - 1, deal.prior, np.zeros(len(known))
@@ -105,14 +94,6 @@ def test_blinds_that_cover_all_stacks_leave_nothing_to_decide():
     for big in (5, 10**30):
         lower, upper = Match(10, 5, big).solve().certify()
         assert (lower == upper).all() and all(lower[k, 0] == Fraction(k, 10) for k in range(11))
-
-
-def test_the_published_match():
-    """P. Miltersen and T. Sørensen's blinds of 300 and 600, and 8,000 chips."""
-    solution = Match(80, 3, 6).solve()
-    assert solution.width < 1e-9
-    assert solution.win[40] == pytest.approx([0.500310884, 0.499689116], abs=5e-10)
-    assert (np.diff(solution.win, axis=0) > 0).all()
 
 
 def test_what_a_strategy_guarantees_it_wins_against_any_other():

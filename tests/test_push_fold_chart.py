@@ -43,26 +43,6 @@ def test_the_push_chart_is_the_published_one(chart):
     assert all(0 <= solution.width + 1e-15 < 1e-9 for solution in chart.solutions)
 
 
-def test_the_hands_with_wide_gaps_are_the_published_ones(chart):
-    """63s is pushed up to 2.3 and from 5.1 to 7.1 big blinds, 53s and 43s are like it."""
-    ends = {hand: (i[0][1], i[1][0], i[-1][1]) for hand, i in chart.intervals(0).items() if i[1:]}
-    wide = {hand: gap for hand, gap in ends.items() if gap[1] - gap[0] > 1}
-    assert wide == {"63s": (2.3, 5.1, 7.1), "53s": (2.4, 3.8, 12.9), "43s": (2.2, 4.9, 10.0)}
-    assert all(len(intervals) == 1 for intervals in chart.intervals(1).values())
-
-
-def test_olivitos_thresholds_for_jack_six_need_independent_hands():
-    """He reads 6.3 and 5.5 off his charts, the stacks from which J6o is folded."""
-    stacks = (5.4, 5.5, 6.2, 6.3, 6.5, 6.6)
-
-    def largest(card_removal):
-        solved = push_fold_chart.solve(stacks, deal=deals.holdem(card_removal))
-        return [solved.intervals(player)["J6o"][-1][1] for player in (0, 1)]
-
-    assert largest(card_removal=False) == [6.2, 5.4]
-    assert largest(card_removal=True) == [6.5, 5.4]
-
-
 def gain(solution, player):
     """What pushing, or calling, earns each hand over folding; no end if its player is all-in."""
     values = solution.game.action_values(player, solution.plans[1 - player])

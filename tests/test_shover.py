@@ -56,22 +56,11 @@ def test_the_floats_are_that_near_the_exact_probabilities(stack, small, big, tie
     assert own == pytest.approx(solution.win, abs=1e-9)
 
 
-@pytest.mark.parametrize(
-    ("ties", "start", "small", "big"),
-    [
-        ("returned", 0.631176, 0.632138, 0.630213),
-        ("half", 0.628758, 0.629728, 0.627787),
-        ("won", 0.639956, 0.640868, 0.639044),
-    ],
-)
-def test_the_three_ways_to_count_a_tie(ties, start, small, big):
-    """Coutts, and the book that he quotes, say roughly 64%."""
-    solution = shover.solve(ties=ties)
-    assert solution.start == pytest.approx(start, abs=5e-7)
-    assert solution.by_blind == pytest.approx([small, big], abs=5e-7)
-    assert solution.error < 1e-10
-    text = f"<ShoverSolution over 200 chips, blinds of 1 and 2, ties {ties!r}: "
-    assert repr(solution) == f"{text}{start:.4%} by 'policy'>"
+def test_a_solution_says_what_it_is():
+    solution = shover.solve(ties="won")  # Coutts, and the book that he quotes, say roughly 64%
+    assert solution.by_blind == pytest.approx([0.640868, 0.639044], abs=5e-7)
+    told = "over 200 chips, blinds of 1 and 2, ties 'won': 63.9956% by 'policy'"
+    assert repr(solution) == f"<ShoverSolution {told}>"
 
 
 @pytest.mark.parametrize("ties", shover.TIES)
@@ -187,14 +176,3 @@ def test_what_is_missing_from_the_limit_lies_between_the_bounds(stack, blinds):
     low, high = shover.shortfall(stack, *blinds)
     missing = shover.limit() - shover.solve_exactly(stack, *blinds)[stack].mean()
     assert Fraction(low) <= missing <= Fraction(high) and high / low - 1 < 2e-9
-
-
-def test_deep_stacks_miss_by_a_power_of_their_depth():
-    """The exponent is the digits' of bold play: each doubling must be lost by aces."""
-    exponent = -np.log2(float(1 - shover.limit()))
-    (_, less), (more, _) = (shover.shortfall(2**n) for n in (16, 15))
-    assert abs(np.log2(more / less) - exponent) < 5e-3
-    low, high = shover.shortfall(1024)
-    solution = shover.solve(1024)
-    missing = float(shover.limit()) - solution.start
-    assert low - solution.error < missing < high + solution.error
