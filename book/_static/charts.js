@@ -1,11 +1,11 @@
-/* What all scripts make elements with; and range charts for the keyboard and for touch: Tab reaches a
-chart once, arrow keys, Home and End walk over its hands, and the hand that is reached says what it
-does. */
+/* What all scripts make elements with; and range charts for the keyboard and for touch: Tab reaches
+a chart once, arrow keys, Home and End walk over its hands, and the hand that is reached says what
+it does. */
 
 "use strict";
 
-/** Make an element: its name, with classes as in "p.told"; attributes, of which functions listen, if
-any; and what is inside.
+/** Make an element: its name, with classes as in "p.told"; attributes, if any, of which functions
+listen; and what is inside.
 @template {string} Name
 @param {Name} name
 @param {Record<string, any> | Node | string} [attributes]
@@ -27,15 +27,20 @@ function make(name, attributes = {}, ...children) {
     return /** @type {any} */ (element);
 }
 
-/** Where a key leads from a cell of a grid of 13 by 13, if anywhere.
-@param {KeyboardEvent} event @param {number} at @returns {number | undefined} */
-function step(event, at) {
-    const row = at - at % 13, whole = event.ctrlKey || event.metaKey;
-    return event.altKey ? undefined : {
-        ArrowLeft: at > row ? at - 1 : at, ArrowRight: at < row + 12 ? at + 1 : at,
+/** Let a key lead from a cell of a grid of 13 by 13 to another.
+@param {KeyboardEvent} event @param {(HTMLElement | SVGElement)[]} cells */
+function walk(event, cells, choose = cell => {}) {
+    const at = cells.indexOf(/** @type {any} */ (event.target)), row = at - at % 13;
+    const whole = event.ctrlKey || event.metaKey;
+    const to = cells[{
+        ArrowLeft: Math.max(at - 1, row), ArrowRight: Math.min(at + 1, row + 12),
         ArrowUp: at > 12 ? at - 13 : at, ArrowDown: at < 156 ? at + 13 : at,
         Home: whole ? 0 : row, End: whole ? 168 : row + 12,
-    }[event.key];
+    }[event.key] ?? -1];
+    if (at < 0 || event.altKey || !to) return;
+    event.preventDefault();
+    choose(to);
+    to.focus();
 }
 
 /** @type {(inside: Element | Document, selector: string) => SVGElement[]} */
@@ -43,10 +48,10 @@ const drawn = (inside, selector) => [...inside.querySelectorAll(selector)].map(f
     /** @type {SVGElement} */ (found));
 
 for (const chart of drawn(document, ".pl-box > svg")) {
-    const cells = drawn(chart, ":scope > .g > g"), tip = document.createElement("div");
-    const target = (/** @type {Event} */ event) => /** @type {SVGElement} */ (event.target);
+    const cells = drawn(chart, ":scope > .g > g"), target = (/** @type {Event} */ event) =>
+        /** @type {SVGElement} */ (event.target);
     if (cells.length !== 169) continue;
-    Object.assign(tip, { className: "chart-tip", ariaHidden: "true", hidden: true });
+    const tip = make("div.chart-tip", { "aria-hidden": true, hidden: "" });
     chart.after(tip);
     // What is announced is the chart, and the one cell that can have the focus.
     chart.setAttribute("role", "group");
@@ -62,12 +67,8 @@ for (const chart of drawn(document, ".pl-box > svg")) {
     };
     choose(cells[0]);
     chart.addEventListener("keydown", event => {
-        const at = cells.indexOf(target(event)), to = step(event, at);
         if (event.key === "Escape") tip.hidden = true;
-        if (at < 0 || to === undefined) return;
-        event.preventDefault();
-        choose(cells[to]);
-        cells[to].focus();
+        walk(event, cells, choose);
     });
     chart.addEventListener("click", event => {
         const cell = /** @type {SVGElement | null} */ (target(event).closest(".g > g"));

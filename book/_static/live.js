@@ -14,14 +14,6 @@ const FOLD = "var(--pl-fold,#ddd)";
 /** The first element of that kind. @param {Element} inside @param {string} selector */
 const only = (inside, selector) => /** @type {HTMLElement} */ (inside.querySelector(selector));
 
-/** @param {Record<string, string | number>} attributes @param {(event: Event) => void} turned */
-function input(attributes, turned) {
-    const box = document.createElement("input");
-    for (const [name, value] of Object.entries(attributes)) box.setAttribute(name, String(value));
-    box.addEventListener("input", turned);
-    return box;
-}
-
 /** Say again what the cell says that can have the focus. @param {Element} svg */
 function retell(svg) {
     const cell = only(svg, "[tabindex]"), tip = svg.parentElement?.querySelector(".chart-tip");
@@ -35,7 +27,8 @@ for (const root of document.querySelectorAll(".pl-live")) {
     const { names, start, texts, parts } = JSON.parse(only(root, "script").textContent ?? "");
     const nodes = root.querySelectorAll("svg, svg *"), put = [];
     const drawings = root.querySelectorAll("svg");
-    const max = names.length - 1, range = input({ type: "range", max, value: start }, () => show());
+    const max = names.length - 1;
+    const range = make("input", { type: "range", max, value: start, input: () => show() });
     const show = () => {
         const n = range.valueAsNumber;
         parts.forEach(([place, key, ...runs], i) => {
@@ -56,48 +49,28 @@ for (const root of document.querySelectorAll(".pl-live")) {
 
 /* ---- push or fold ---- */
 
-/** Solve at most two linear equations; what is found is a probability. */
-function solved(matrix, right) {
-    const [[a, b] = [], [c, d] = []] = matrix, [e, f] = right;
-    const found = right.length < 2 ? right.map(x => x / a)
-        : [(e * d - b * f) / (a * d - b * c), (a * f - e * c) / (a * d - b * c)];
-    return found.map(x => Math.min(1, Math.max(0, x)));
-}
-
-/** What a push earns more than a fold, and what calls cost, all times the number of deals. */
-function payoff({ n, weight, margin, boards, dealt }, stack) {
-    const sum = term => { let all = 0; for (let i = 0; i < n; i++) all += term(i); return all; };
-    const change = (i, k) => stack * margin[n * i + k] / boards - weight[n * i + k];
-    return {
-        sum, change,
-        pushing: (i, calls) => 1.5 * dealt[i] + sum(k => calls[k] && calls[k] * change(i, k)),
-        calling: (k, pushes) => sum(i => pushes[i] && pushes[i] * change(i, k)),
-    };
-}
-
 /** The equilibrium at a stack: how often each hand is played, what that earns, and the value. */
 function equilibrium(game, stack) {
-    const { n, weight, dealt, total, ends, played } = game, hands = [...dealt.keys()];
-    const { sum, change, pushing, calling } = payoff(game, stack);
+    const { n, weight, dealt, total, boards, ends, played } = game, hands = [...dealt.keys()];
+    const { solve, pushing, calling, least } = pokerlabPushFold(game, [stack, 0.5, 1, 0, 0]);
     const digits = played[ends.findLastIndex(end => end <= stack)] ?? played.at(-1);
-    const how = [0, n].map(from => hands.map(hand => digits[from + hand]));
-    const often = how.map(player => player.map(digit => Number(digit === 2))), [push, call] = often;
-    const [mixed, calls] = how.map(player => hands.filter(hand => player[hand] === 1));
-    const called = solved(mixed.map(i => calls.map(k => change(i, k))),
-        mixed.map(i => -pushing(i, call)));
-    const pushed = solved(calls.map(k => mixed.map(i => change(i, k))),
-        calls.map(k => -calling(k, push)));
-    mixed.forEach((hand, at) => { push[hand] = pushed[at]; });
-    calls.forEach((hand, at) => { call[hand] = called[at]; });
-    const gains = hands.map(i => pushing(i, call));
-    const costs = hands.map(k => calling(k, push) / sum(i => weight[n * k + i] * push[i]));
+    const { one, plans } = solve([digits.slice(0, n), digits.slice(n)]);
+    const often = plans.map(plan => plan.map(odds => Math.min(1, Math.max(0, odds / one))));
+    const [push, call] = often;
+    const asked = hands.map(k => push.reduce((all, share, i) =>
+        all + weight[n * k + i] * share, 0));
     return {
         often,
-        earns: [hands.map(i => gains[i] / dealt[i] - 0.5), costs.map(cost => -1 - cost)],
-        shares: often.map(chances => sum(hand => dealt[hand] * chances[hand]) / total),
-        value: sum(hand => gains[hand] * push[hand]) / total - 0.5,
+        earns: [hands.map(i => pushing(i, call, 1) / boards / dealt[i] - 0.5),
+            hands.map(k => -1 - calling(k, push) / boards / asked[k])],
+        shares: often.map(chances => share(game, chances)),
+        worth: pushes => least(pushes, 1) / boards / total,
     };
 }
+
+/** The share of all hands that are played. */
+const share = ({ dealt, total }, often) =>
+    often.reduce((all, chance, hand) => all + chance * dealt[hand], 0) / total;
 
 const whole = share => `${(100 * share).toFixed(0)}%`;
 const mixes = share => share > 1e-9 && share < 1 - 1e-9;
@@ -153,11 +126,13 @@ function knobs(root, { ends }, show, settled) {
     const min = ends[0], max = ends.at(-1);
     return [...root.querySelectorAll(".live-sentence > :first-child, .live-curve")].map(place => {
         const type = place.matches(".live-curve") ? "range" : "number";
-        const fixed = { type, min, max, step: 0.1, "aria-label": "Stack, in big blinds" };
-        const box = input(fixed, () => {
+        const turned = () => {
             if (box.valueAsNumber >= min && box.valueAsNumber <= max) show(box.valueAsNumber, box);
+        };
+        const box = make("input", {
+            type, min, max, step: 0.1, "aria-label": "Stack, in big blinds",
+            input: turned, change: () => settled(box.valueAsNumber),
         });
-        box.addEventListener("change", () => settled(box.valueAsNumber));
         place.querySelector("b")?.remove();
         place.prepend(box);
         return box;
@@ -176,7 +151,8 @@ function figure(root, game) {
     /** Show a stack, or the nearest that is solved; the box in which it is typed stays as it is. */
     const show = (asked, typed) => {
         const stack = last = Math.min(most, Math.max(least, asked));
-        const state = equilibrium(game, stack), { often, shares, value } = state;
+        const state = equilibrium(game, stack), { often, shares } = state;
+        const value = state.worth(often[0]);
         [push.textContent, call.textContent] = shares.map(whole);
         verb.textContent = value < -0.0005 ? "loses" : "wins";
         won.textContent = Math.abs(value).toFixed(3);
@@ -226,7 +202,7 @@ const RULES = {
 
 /** A chart that the reader paints before it is told what it costs. */
 function price(root, game) {
-    const { hands, dealt, total, ends } = game, svg = only(root, "svg");
+    const { hands, ends } = game, svg = only(root, "svg");
     const draw = chart(svg, hands), cells = [...svg.querySelectorAll(".g > g")];
     const cost = only(root, ".live-cost");
     const [asked, ...held] = address().get("chart")?.split(" ") ?? [];
@@ -235,18 +211,13 @@ function price(root, game) {
     const pushed = hands.map(hand => Number(told && held.includes(hand)));
     const show = turned => {
         stack = turned;
-        const { often: [best], shares: [share], value } = equilibrium(game, stack);
-        const { sum, calling } = payoff(game, stack);
+        const { often: [best], shares: [most], worth } = equilibrium(game, stack);
         const differs = i => told && Math.abs(best[i] - pushed[i]) > 0.005;
-        draw(pushed, sum(i => pushed[i] * dealt[i]) / total, i => `${hands[i]}: `
+        draw(pushed, share(game, pushed), i => `${hands[i]}: `
             + `${pushed[i] ? "pushed" : "folded"}${differs(i) ? `, best ${whole(best[i])}` : ""}`);
         cells.forEach((cell, i) => cell.classList.toggle("differs", differs(i)));
         if (!told) return;
-        const costs = push => {
-            const called = sum(k => Math.min(0, calling(k, push)));
-            const won = (1.5 * sum(i => dealt[i] * push[i]) + called) / total - 0.5;
-            return `<b>${(1000 * (value - won)).toFixed(1)}</b>`;
-        };
+        const costs = push => `<b>${(1000 * (worth(best) - worth(push))).toFixed(1)}</b>`;
         const others = Object.entries(RULES).map(([name, rule]) => {
             const push = rule(game, stack);
             return push ? `${name} ${costs(push)}, ` : "";
@@ -254,7 +225,7 @@ function price(root, game) {
         const range = hands.filter((_, i) => pushed[i]), at = plain(stack);
         cost.innerHTML = `Your chart costs ${costs(pushed)} mbb a hand, thousandths of a big `
             + `blind, against an opponent who knows it; ${others.join("")}the best, which pushes `
-            + `${whole(share)} of hands, nothing. Rings show where it differs. `
+            + `${whole(most)} of hands, nothing. Rings show where it differs. `
             + "The address of this page now has your chart. "
             + `<a href="explorer.html#push-fold?stack=${at};locks=0//${range.join() || "none"}">`
             + "Look into it</a>";
@@ -276,23 +247,23 @@ function price(root, game) {
     });
     svg.addEventListener("pointerover", event => { if (event.buttons) paint(event, false); });
     svg.addEventListener("keydown", event => { if (event.key === " ") paint(event, true); });
-    cost.append(Object.assign(document.createElement("button"), {
-        className: "btn", textContent: "What does it cost?",
-        onclick() { told = true; show(stack); cost.focus(); },
-    }));
+    const click = () => {
+        told = true;
+        show(stack);
+        cost.focus();
+    };
+    cost.append(make("button.btn", { click }, "What does it cost?"));
     box.value = plain(stack);
     show(stack);
 }
 
 if (document.querySelector(".live, .live-price")) {
-    const script = document.createElement("script");
-    script.src = new URL("live-data.js", home).href;
-    script.addEventListener("load", () => {
+    const load = () => {
         const data = /** @type {any} */ (window).pokerlabLive;
         const game = { ...data, ...pokerlabDeal(data), played: pokerlabPlayed(data) };
         for (const root of document.querySelectorAll(".live")) figure(root, game);
         for (const root of document.querySelectorAll(".live-price")) price(root, game);
-    });
-    document.head.append(script);
+    };
+    document.head.append(make("script", { src: new URL("live-data.js", home).href, load }));
 }
 })();

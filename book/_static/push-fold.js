@@ -76,7 +76,7 @@ class PushFold extends Tool {
                 return say(`Not proven: the strategies guarantee ${lower} and ${upper}.`);
             const text = JSON.stringify(certificate, null, 1);
             const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-            say(`Proven: with ${mixed[0].length} of the pushes and of the calls mixed, both best `
+            say(`Proven: with ${mixed} of the pushes and of the calls mixed, both best `
                 + "responses earn exactly ", make("code", {}, lower), " big blinds. Take the ",
                 make("a", { href, download: "certificate.json" }, "certificate"), ".");
         } catch (error) {

@@ -24,17 +24,17 @@ function near([a, b], [c, d], [e, f]) {
 const fits = ([a, b, percent = false], right, gap) =>
     near([a, b], right, gap) || percent && near([a, 100n * b], right, gap);
 
-const questions = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".pl-question"));
-for (const question of questions) {
-    const { answer = "", within = "", hint } = question.dataset;
+for (const question of document.querySelectorAll(".pl-question")) {
+    const { dataset } = /** @type {HTMLElement} */ (question);
+    const { answer = "", within = "", hint } = dataset;
     const right = fraction(answer), gap = fraction(within);
-    const [box, button, said] = [question.querySelector("input"), question.querySelector("button"),
-        question.querySelector("output")];
-    if (!right || !gap || !box || !button || !said) continue;
+    const [box, button, said] = ["input", "button", "output"].map(
+        name => /** @type {any} */ (question.querySelector(name)));
+    if (!right || !gap) continue;
     const check = () => {
         const typed = fraction(box.value);
         const verdict = !typed ? "" : fits(typed, right, gap) ? "right" : "wrong";
-        question.dataset.verdict = verdict;
+        dataset.verdict = verdict;
         said.textContent = verdict === "right" ? "Right."
             : verdict ? `Not yet. ${hint}` : "Type a number, such as 0.25 or 1/4.";
     };

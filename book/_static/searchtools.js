@@ -14,15 +14,16 @@ const beginning = synonyms => word => {
     const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     const stem = word.length > 5 ? word.replace(/(ies|ness|ing|ed|es|s|y|e)$/, "") : word;
     const same = (synonyms[word.toLowerCase()] ?? []).map(other => `|${literal(other)}`).join("");
-    const rest = `(${literal(word.slice(stem.length))})?${word.length < 3 ? "(?![\\p{L}\\d])" : ""}`;
+    const end = word.length < 3 ? "(?![\\p{L}\\d])" : "";
+    const rest = `(${literal(word.slice(stem.length))})?${end}`;
     return new RegExp(`(?<![\\p{L}\\d])(?:${literal(stem)}${rest}${same})`, "giu");
 };
 
 /** The parts that have so many of the words, best first: [score, page, title, part].
 A part that is called what is asked for comes before those that only have the words. */
 function found(pages, words, phrase, least = words.length) {
-    const matches = (word, text) => [...text.matchAll(word)];
-    const count = (word, text) => matches(word, text).reduce((sum, [, end]) => sum + (end ? 3 : 1), 0);
+    const count = (word, text) =>
+        [...text.matchAll(word)].reduce((sum, [, end]) => sum + (end ? 3 : 1), 0);
     const results = [];
     for (const [page, parts] of pages) {
         const own = [];
@@ -31,8 +32,9 @@ function found(pages, words, phrase, least = words.length) {
             const scores = words.map(word => 12 * Math.min(count(word, entries), 1)
                 + 8 * Math.min(count(word, title), 1) + 3 * Math.log2(1 + count(word, text)));
             if (scores.filter(Boolean).length < least) continue;
-            const called = [title.toLowerCase(), ...entries.split("; ")].filter(name => name === phrase);
-            own.push([scores.reduce((a, b) => a + b, 12 * called.length), page, parts[0][1], part]);
+            const names = [title.toLowerCase(), ...entries.split("; ")];
+            const called = 12 * names.filter(name => name === phrase).length;
+            own.push([scores.reduce((a, b) => a + b, called), page, parts[0][1], part]);
         }
         // A page that has much of it is about it, and a chapter explains more than the reference.
         const weight = page.endsWith("/api.html") ? 0.5 : 1;
@@ -42,19 +44,18 @@ function found(pages, words, phrase, least = words.length) {
     return results.sort((a, b) => b[0] - a[0]);
 }
 
-/** The first place at which a text has one of the words, with what stands around it, and these marked. */
+/** The first place at which a text has one of the words, with what stands around it, and these
+marked. */
 function context(text, words) {
     const first = Math.min(...words.map(word => text.search(word)).filter(at => at >= 0));
     const from = first < 80 || first === Infinity ? 0 : text.indexOf(" ", first - 70) + 1;
     const line = text.slice(from, from + 200).replace(from + 200 < text.length ? /\s\S*$/ : "", "");
     const marks = words.flatMap(word => [...line.matchAll(word)]).sort((a, b) => a.index - b.index);
-    const shown = document.createElement("p");
+    const shown = make("p", from ? "… " : "");
     let at = 0;
-    shown.append(from ? "… " : "");
     for (const mark of marks) {
         if (mark.index < at) continue;
-        const marked = Object.assign(document.createElement("mark"), { textContent: mark[0] });
-        shown.append(line.slice(at, mark.index), marked);
+        shown.append(line.slice(at, mark.index), make("mark", mark[0]));
         at = mark.index + mark[0].length;
     }
     shown.append(line.slice(at), from + 200 < text.length ? " …" : "");
@@ -66,31 +67,27 @@ function search(pages, synonyms) {
     if (document.readyState === "loading")
         return addEventListener("DOMContentLoaded", () => search(pages, synonyms));
     const query = new URLSearchParams(location.search).get("q")?.trim() || "";
-    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=q]"));
-    for (const field of fields) field.value = query;
+    for (const field of document.querySelectorAll("input[name=q]"))
+        /** @type {HTMLInputElement} */ (field).value = query;
     if (!query) return;
     const typed = query.split(/\s+/).filter(word => /[\p{L}\d]/u.test(word));
-    const telling = typed.filter(word => !SMALL.test(word)), asked = telling.length ? telling : typed;
+    const telling = typed.filter(word => !SMALL.test(word));
+    const asked = telling.length ? telling : typed;
     const words = asked.map(beginning(synonyms)), phrase = query.toLowerCase();
     const whole = words.length ? found(pages, words, phrase) : [];
     let results = whole;
     for (let least = words.length - 1; least > 0 && !results.length; least--)
         results = found(pages, words, phrase, least);
-    const summary = Object.assign(document.createElement("p"), { role: "status" });
     const count = new Set(results.map(result => result[1])).size;
-    summary.textContent = whole.length
+    const summary = whole.length
         ? `${count} page${count > 1 ? "s, and their" : ", and its"} best sections, for “${query}”:`
         : `Nothing in the book has all the words of “${query}”`
             + `${results.length ? "; these sections have some" : ""}.`;
-    const list = Object.assign(document.createElement("ol"), { className: "search" });
-    for (const [, page, title, [anchor, heading, text]] of results) {
-        const to = { href: `${page}#${anchor}`, textContent: heading };
-        const link = Object.assign(document.createElement("a"), to);
-        const item = document.createElement("li");
-        item.append(link, heading === title ? "" : ` (${title})`, context(text, words));
-        list.append(item);
-    }
-    document.getElementById("search-results")?.append(summary, list);
+    const items = results.map(([, page, title, [anchor, heading, text]]) => make("li",
+        make("a", { href: `${page}#${anchor}` }, heading),
+        heading === title ? "" : ` (${title})`, context(text, words)));
+    document.getElementById("search-results")?.append(
+        make("p", { role: "status" }, summary), make("ol.search", ...items));
     // The next page marks them, too.
     localStorage.setItem("sphinx_highlight_terms", asked.join(" ").toLowerCase());
 }

@@ -1,6 +1,6 @@
-/* What the explorer's tools show: words, elements of the page, a slider, and a chart with its table.
+/* What the explorer's tools show: words, a slider, and a chart with its table.
 
-Decisions are those of solver.js; of charts.js it takes `make` and `step`. */
+Decisions are those of solver.js; of charts.js it takes `make` and `walk`. */
 
 "use strict";
 
@@ -28,6 +28,9 @@ const capital = text => text[0].toUpperCase() + text.slice(1);
 let count = 0;
 const unique = () => `explorer-${++count}`;
 
+/** An entry of a legend. @param {string} color @param {string} text */
+const entry = (color, text) => make("span", make("i", { style: `background:${color}` }), text);
+
 /** A slider over the amounts of a list, and a box for these or others; none for percentages. */
 class Slider {
     /** The setting that it turns. */
@@ -37,30 +40,31 @@ class Slider {
     /** @type {object | undefined} */
     gesture;
 
-    /** @param {string} label @param {string} unit @param {(number | string)[]} choices @param {(value: string, gesture?: object) => void} change */
+    /** @param {string} label @param {string} unit @param {(number | string)[]} choices
+    @param {(value: string, gesture?: object) => void} change */
     constructor(label, unit, choices, change) {
         this.label = label;
         this.unit = unit;
         this.choices = choices;
         const id = unique();
         // What is dragged, or pressed without a rest, is one change.
-        const turn = (/** @type {boolean} */ held) => { this.held = held; };
-        const turned = () => {
-            if (!this.gesture || !this.held && performance.now() > this.last + 1000) this.gesture = {};
+        const input = () => {
+            if (!this.gesture || !this.held && performance.now() > this.last + 1000)
+                this.gesture = {};
             this.last = performance.now();
             change(String(this.choices[this.range.valueAsNumber]), this.gesture);
         };
         this.range = make("input", {
-            type: "range", id, min: 0, step: 1, input: turned, change: () => turn(false),
-            pointerdown: () => { turn(true); this.gesture = undefined; },
+            type: "range", id, min: 0, step: 1, input, change: () => { this.held = false; },
+            pointerdown: () => Object.assign(this, { held: true, gesture: undefined }),
         });
         this.box = make("input", {
             type: "text", inputmode: "decimal", autocomplete: "off",
             change: () => change(this.box.value.trim()),
         });
         this.counted = make("span");
-        this.element = make("div", { class: "explorer-slider" },
-            make("label", { for: id }, label), this.range, ...unit[0] === "%" ? [] : [this.box], this.counted);
+        this.element = make("div.explorer-slider", make("label", { for: id }, label),
+            this.range, ...unit[0] === "%" ? [] : [this.box], this.counted);
     }
 
     /** The choice that is closest to an amount. @param {string} value */
@@ -71,26 +75,29 @@ class Slider {
 
     /** @param {string} value */
     show(value) {
-        this.range.max = String(this.choices.length - 1);
-        this.range.value = String(this.choices.indexOf(this.nearest(value)));
-        const bare = this.unit[0] === "%", told = `${value}${bare ? "" : " "}${this.unit}`;
-        this.range.setAttribute("aria-valuetext", told);
-        this.box.setAttribute("aria-label", `${this.label}, ${this.unit}`);
-        this.counted.textContent = bare ? told : this.unit;
-        if (this.box.getAttribute("aria-invalid") !== "true") this.box.value = value;
+        const { range, box, choices, unit, label } = this, bare = unit[0] === "%";
+        range.max = String(choices.length - 1);
+        range.value = String(choices.indexOf(this.nearest(value)));
+        range.ariaValueText = `${value}${bare ? "" : " "}${unit}`;
+        box.ariaLabel = `${label}, ${unit}`;
+        this.counted.textContent = bare ? range.ariaValueText : unit;
+        if (box.ariaInvalid !== "true") box.value = value;
     }
 }
 
-/** The names of the actions of one of a player's decisions. @param {Tree} tree @param {number} player @param {number} set */
+/** The names of the actions of one of a player's decisions.
+@param {Tree} tree @param {number} player @param {number} set */
 const actions = (tree, player, set) => {
     const [, , , first, stop] = tree.sets[player][set];
     return tree.sequences[player].slice(first, stop).map(name => name.split(", ").pop() ?? name);
 };
 
-/** Which action a hand takes of which a range says nothing: a check where one is free, else the first of several. */
+/** Which action a hand takes of which a range says nothing: a check where one is free, else the
+first of several. */
 const silent = names => names.length < 2 ? -1 : Math.max(names.indexOf("check"), 0);
 
-/** One player's decision: the chart of it, and a table for one hand; beside another view, what differs. */
+/** One player's decision: the chart of it, and a table for one hand; beside another view, what
+differs. */
 class View {
     /** What it shows, if anything. @type {Shown} */
     game;
@@ -126,166 +133,176 @@ class View {
         this.tool = tool;
         this.player = player;
         this.than = than;
-        const id = unique(), hands = tool.hands;
-        this.caption = make("div", { class: "explorer-caption", id });
-        this.legend = make("div", { class: "explorer-legend" });
-        this.cells = hands.map((hand, at) => make("div", {
+        const id = unique(), paint = (at, event) => tool.locker.paint(this, at, event);
+        this.caption = make("div.explorer-caption", { id });
+        this.legend = make("div.explorer-legend");
+        this.cells = tool.hands.map((hand, at) => make("div", {
             role: "gridcell", tabindex: -1, "data-hand": hand,
             focus: () => tool.select(at), click: () => this.click(at),
             pointerdown: event => {
-                const painted = tool.locker.paint(this, at, event);
+                const painted = paint(at, event);
                 if (painted) event.target.releasePointerCapture(event.pointerId);
                 this.again = !painted && tool.stays && tool.hand === at;
             },
-            pointerenter: event => { if (!tool.locker.paint(this, at, event) && !event.buttons) this.point(at); },
+            pointerenter: event => { if (!paint(at, event) && !event.buttons) this.point(at); },
             pointerleave: () => this.cells[at].removeAttribute("title"),
         }, hand));
         const rows = Array.from({ length: 13 }, (_, row) =>
             make("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
-        this.grid = make("div", {
-            class: "explorer-grid", role: "grid", "aria-labelledby": id,
-            keydown: event => this.move(event), pointerleave: () => tool.mark(tool.hand, false),
+        const keydown = event => {
+            const at = this.cells.indexOf(event.target);
+            if (event.key === " " && paint(at, event)) event.preventDefault();
+            walk(event, this.cells);
+        };
+        this.grid = make("div.explorer-grid", {
+            role: "grid", "aria-labelledby": id, keydown,
+            pointerleave: () => tool.mark(tool.hand, false),
         }, ...rows);
-        this.table = make("div", { class: "explorer-hand" });
-        this.element = make("div", { class: "explorer-view", [than ? "data-beside" : "data-player"]: player },
+        this.table = make("div.explorer-hand");
+        this.element = make("div.explorer-view", { [`data-${than ? "beside" : "player"}`]: player },
             this.caption, this.legend, this.grid, this.table);
     }
 
     /** A click keeps a hand, and a second one lets it go. @param {number} at */
     click(at) {
-        this.cells[at].focus();
-        this.tool.select(at);
-        this.cells[at].scrollIntoView({ block: "nearest" });
-        if (!this.again) return;
+        const { tool, again, cells: { [at]: cell } } = this;
+        cell.focus();
+        tool.select(at);
+        cell.scrollIntoView({ block: "nearest" });
         this.again = false;
-        this.tool.clicked = "";
-        this.cells[at].blur();
+        if (!again) return;
+        tool.clicked = "";
+        cell.blur();
     }
 
-    /** A hand that is pointed at is shown unless one was clicked: then a tip has to do. @param {number} at */
+    /** A hand that is pointed at is shown unless one was clicked: then a tip has to do.
+    @param {number} at */
     point(at) {
-        if (this.tool.stays) this.cells[at].title = this.cells[at].getAttribute("aria-label") ?? "";
-        else this.tool.mark(at, false);
-    }
-
-    /** Arrow keys walk over the grid; one cell of it is in the order of the Tab key. @param {KeyboardEvent} event */
-    move(event) {
-        const at = this.cells.indexOf(/** @type {any} */ (event.target)), to = step(event, at);
-        if (event.key === " " && at >= 0 && this.tool.locker.paint(this, at, event)) event.preventDefault();
-        if (to === undefined || at < 0) return;
-        event.preventDefault();
-        this.cells[to].focus();
+        const { tool, cells: { [at]: cell } } = this;
+        if (tool.stays) cell.title = cell.ariaLabel ?? "";
+        else tool.mark(at, false);
     }
 
     /** Draw a decision; `parts` says, per hand, which shares in which colour.
     @param {Shown} game @param {number} set @param {string} title
-    @param {(names: string[], shares: number[], colors: Record<string, Color>) => [string, Color, number][]} parts */
+    @param {(names: string[], shares: number[], colors: Record<string, Color>)
+        => [string, Color, number][]} parts */
     draw(game, set, title, parts) {
-        this.game = game;
-        this.set = set;
-        this.history = game.tree.sets[this.player][set][0];
+        const { tool, player, than } = this, [history] = game.tree.sets[player][set];
+        const names = actions(game.tree, player, set), colors = tool.colors(player, history);
+        Object.assign(this, { game, set, history, names, colors });
         /** @type {Map<string, { color: Color, all: number, asked: number }>} */
         const totals = new Map();
-        this.mixes = [];
-        this.names = actions(game.tree, this.player, set);
-        const colors = this.colors = this.tool.colors(this.player, this.history);
         let weight = 0;
-        this.cells.forEach((cell, hand) => {
-            const { here, weight: asked, shares, taken } = game.cell(this.player, set, hand);
-            this.mixes.push(shares);
+        this.mixes = this.cells.map((cell, hand) => {
+            const { here, weight: asked, shares, taken } = game.cell(player, set, hand);
+            const [all, own] = [taken, shares].map(by => here ? parts(names, by, colors) : []);
+            const stops = [], said = [], inks = [];
             let from = 0;
-            const stops = [], said = [], fills = [];
-            const all = here ? parts(this.names, taken, colors) : [];
-            for (const [i, [name, color]] of all.entries()) {
-                const share = parts(this.names, shares, colors)[i][2];
-                const total = totals.get(name) ?? { color, all: 0, asked: 0 };
-                total.all += all[i][2];
+            all.forEach(([name, color, most], i) => {
+                const share = own[i][2], total = totals.get(name) ?? { color, all: 0, asked: 0 };
+                total.all += most;
                 total.asked += share * asked;
                 totals.set(name, total);
-                if (share < 0.00005) continue;
+                if (share < 0.00005) return;
                 stops.push(`${color[0]} ${100 * from}% ${100 * (from += share)}%`);
                 said.push(`${name} ${inFull(share)}`);
-                fills.push(color);
-            }
+                inks.push(color[1]);
+            });
             weight += asked;
             cell.style.background = stops.length ? `linear-gradient(90deg,${stops.join()})` : "";
-            cell.style.color = fills.length === 1 ? fills[0][1] : "";
-            cell.className = !here ? "absent" : fills.length > 1 ? "mixed" : "";
+            cell.style.color = inks.length === 1 ? inks[0] : "";
+            cell.className = !here ? "absent" : inks.length > 1 ? "mixed" : "";
             cell.classList.toggle("threat", here > 0 && !asked);
             cell.removeAttribute("data-depth");
-            if (!game.deal.at(this.player, hand).length) said.push("not in the range");
+            if (!game.deal.at(player, hand).length) said.push("not in the range");
             else if (!here) said.push("never gets here, it plays otherwise");
             else if (!asked) said.push("never asked");
-            cell.setAttribute("aria-label", `${spoken(this.tool.hands[hand])}: ${said.join(", ")}`);
+            cell.ariaLabel = `${spoken(tool.hands[hand])}: ${said.join(", ")}`;
+            return shares;
         });
-        this.caption.replaceChildren(this.than ? `Before: ${title}` : title);
+        this.caption.replaceChildren(than ? `Before: ${title}` : title);
         const entries = [...totals].filter(([, { asked }]) => asked > 0 || !weight);
-        const dealt = game.reach(this.player).reduce((a, b) => a + b);
         const told = (/** @type {"all" | "asked"} */ of, whole) =>
             entries.map(([name, total]) => `${name} ${percent(total[of] / whole)}`);
-        const shares = told("all", dealt), here = told("asked", weight);
-        this.legend.replaceChildren(...entries.map(([name, { color }], i) => make("span", {},
-            make("i", { style: `background:${color[0]}` }),
-            weight ? shares[i].replace(/ (\S+)$/, ": $1") : name)));
-        this.legend.append(make("span", { class: "explorer-here" }, !weight
-            ? "It never comes to this: one of many answers that see to that."
-            : shares.join() === here.join() ? "of all hands"
-            : `of all hands. Of hands that get here: ${here.join(", ")}`));
+        const shares = told("all", sum(game.reach(player))), here = told("asked", weight);
+        this.legend.replaceChildren(
+            ...entries.map(([name, { color }], i) =>
+                entry(color[0], weight ? shares[i].replace(/ (\S+)$/, ": $1") : name)),
+            make("span.explorer-here", !weight
+                ? "It never comes to this: one of many answers that see to that."
+                : shares.join() === here.join() ? "of all hands"
+                : `of all hands. Of hands that get here: ${here.join(", ")}`));
         this.shares = weight ? shares : ["never happens"];
-        if (this.than?.game) this.compare();
+        if (than?.game) this.compare();
     }
 
-    /** How often the view that this one stands beside takes an action with a hand. @param {number} hand @param {string} name */
+    /** How often the view that this one stands beside takes an action with a hand.
+    @param {number} hand @param {string} name */
     now(hand, name) {
         const { mixes, names } = /** @type {View} */ (this.than);
         return mixes[hand][names.indexOf(name)] ?? (mixes[hand].length ? 0 : NaN);
     }
 
-    /** Mark the hands that play otherwise in the view that this one stands beside, and name the first. */
+    /** Mark the hands that play otherwise in the view that this one stands beside, and name the
+    first. */
     compare() {
-        const changes = this.cells.map((cell, hand) => {
-            const moves = this.names.map((name, i) => ({ hand, name, was: this.mixes[hand][i], now: this.now(hand, name) }));
-            const moved = moves.toReversed().map(move => ({ ...move, change: Math.abs(move.now - move.was) })).sort((a, b) => b.change - a.change)[0];
-            const label = cell.getAttribute("aria-label") ?? "", differs = cell.classList.toggle("differs", moved.change > 0.005);
-            cell.setAttribute("aria-label", differs ? `${label}; played otherwise now` : label);
-            return moved;
-        }).filter(({ change }) => change > 0.005).sort((a, b) => b.change - a.change);
-        const told = changes.slice(0, 4).map(({ hand, name, was, now }) => `${this.tool.hands[hand]}: ${name} ${inFull(now)}, was ${inFull(was)}`);
-        this.legend.append(make("span", { class: "explorer-differences" }, changes.length
-            ? `Played otherwise, with a marked corner: ${changes.length} hand${changes.length > 1 ? "s" : ""}. Now ${told.join("; ")}.`
+        const most = (a, b) => b.change - a.change;
+        const changes = this.cells.flatMap((cell, hand) => {
+            const moves = this.names.map((name, i) => {
+                const was = this.mixes[hand][i], now = this.now(hand, name);
+                return { hand, name, was, now, change: Math.abs(now - was) };
+            }), [moved] = moves.reverse().sort(most);
+            if (!cell.classList.toggle("differs", moved.change > 0.005)) return [];
+            cell.ariaLabel += "; played otherwise now";
+            return [moved];
+        }).sort(most);
+        const told = changes.slice(0, 4).map(({ hand, name, was, now }) =>
+            `${this.tool.hands[hand]}: ${name} ${inFull(now)}, was ${inFull(was)}`);
+        this.legend.append(make("span.explorer-differences", changes.length
+            ? `Played otherwise, with a marked corner: ${changes.length} `
+                + `hand${changes.length > 1 ? "s" : ""}. Now ${told.join("; ")}.`
             : "No hand is played otherwise by more than 0.5%."));
     }
 
     /** Colour hands by how much more the second action earns than the first. @param {Shown} game */
     heat(game) {
-        const [, , , first, stop] = game.tree.sets[this.player][0], [less, more] = this.names;
+        const { player, names: [less, more] } = this;
+        const [, , , first, stop] = game.tree.sets[player][0];
         if (stop - first !== 2) return;
+        const tint = (gain, most = 1) => `color-mix(in srgb, ${gain < 0 ? "#0072b2" : "#d55e00"} `
+            + `${Math.round(60 * Math.min(Math.abs(gain), most))}%, var(--explorer-paper))`;
         this.cells.forEach((cell, hand) => {
-            const gain = game.earns(this.player, 0, first + 1, hand) - game.earns(this.player, 0, first, hand);
+            const [fold, act] = [0, 1].map(i => game.earns(player, 0, first + i, hand));
+            const gain = act - fold;
             if (!Number.isFinite(gain)) return;
-            const color = gain < 0 ? "#0072b2" : "#d55e00";
-            cell.style.background = `color-mix(in srgb, ${color} ${Math.round(60 * Math.min(Math.abs(gain), 1))}%, var(--explorer-paper))`;
-            cell.style.color = "";
+            Object.assign(cell.style, { background: tint(gain), color: "" });
             cell.classList.remove("mixed");
-            cell.setAttribute("aria-label", `${cell.getAttribute("aria-label")}; ${more} earns ${signed(gain, 3)} more than ${less}`);
+            cell.ariaLabel += `; ${more} earns ${signed(gain, 3)} more than ${less}`;
         });
-        const entry = (color, text) => make("span", {}, make("i", { style: `background:color-mix(in srgb, ${color} 60%, var(--explorer-paper))` }), text);
-        this.legend.replaceChildren(entry("#d55e00", `${more} earns 1 bb more`), entry("#0072b2", `${less} does`));
+        this.legend.replaceChildren(
+            entry(tint(1), `${more} earns 1 bb more`), entry(tint(-1), `${less} does`));
     }
 
-    /** Colour hands by the deepest stack at which they are played, and write it below them; what is not played at all lower ones is marked.
-    @param {Run[][]} runs @param {string} does */
+    /** Colour hands by the deepest stack at which they are played, and write it below them; what is
+    not played at all lower ones is marked. @param {Run[][]} runs @param {string} does */
     deep(runs, does) {
-        const { ramp } = this.tool.palette, place = (/** @type {number} */ stack) => ramp[Math.round((stack - 1) / 19 * (ramp.length - 1))];
-        this.cells.forEach((cell, hand) => {
-            const [, stack] = runs[hand][runs[hand].length - 1], [color, ink] = place(stack), told = stack < 20 ? (Math.floor(10 * stack + 1e-6) / 10).toFixed(1) : "20+";
-            Object.assign(cell.style, { background: color, color: ink });
-            cell.className = runs[hand].length > 1 ? "differs" : "";
+        const { tool: { palette: { ramp }, hands }, cells, legend } = this;
+        const place = stack => ramp[Math.round((stack - 1) / 19 * (ramp.length - 1))];
+        cells.forEach((cell, hand) => {
+            const own = runs[hand], [, stack] = own[own.length - 1];
+            const [background, color] = place(stack);
+            const told = stack < 20 ? (Math.floor(10 * stack + 1e-6) / 10).toFixed(1) : "20+";
+            Object.assign(cell.style, { background, color });
+            cell.className = own.length > 1 ? "differs" : "";
             cell.dataset.depth = told;
-            cell.setAttribute("aria-label", `${spoken(this.tool.hands[hand])}: ${does} up to ${told.replace("+", " or more")} big blinds${runs[hand].length > 1 ? ", not everywhere below" : ""}`);
+            cell.ariaLabel = `${spoken(hands[hand])}: ${does} up to `
+                + `${told.replace("+", " or more")} big blinds`
+                + (own.length > 1 ? ", not everywhere below" : "");
         });
-        this.legend.replaceChildren(...[1, 5, 10, 20].map(stack => make("span", {}, make("i", { style: `background:${place(stack)[0]}` }), stack < 20 ? `up to ${stack} bb` : "20+: 20 bb or more; deeper stacks are not solved")),
-            make("span", {}, "marked corner: not at all stacks below"));
+        legend.replaceChildren(...[1, 5, 10, 20].map(stack => entry(place(stack)[0], stack < 20
+            ? `up to ${stack} bb` : "20+: 20 bb or more; deeper stacks are not solved")),
+            make("span", "marked corner: not at all stacks below"));
     }
 
     /** Draw nothing, and say why. @param {string} title @param {string} reason */
@@ -295,40 +312,43 @@ class View {
         this.legend.replaceChildren(reason);
         this.shares = [reason];
         for (const cell of this.cells) {
-            cell.style.background = cell.style.color = "";
+            Object.assign(cell.style, { background: "", color: "" });
             cell.className = "absent";
-            cell.setAttribute("aria-label", spoken(cell.textContent));
+            cell.ariaLabel = spoken(cell.textContent);
         }
     }
 
-    /** Mark a hand, and tabulate its actions: how often, and what they earn. @param {number} hand @param {boolean} focusable */
+    /** Mark a hand, and tabulate its actions: how often, and what they earn.
+    @param {number} hand @param {boolean} focusable */
     mark(hand, focusable) {
-        const { tool, game, player, set } = this;
+        const { tool, game, player, set } = this, beside = this.than?.game;
         this.cells.forEach((cell, at) => {
             cell.classList.toggle("marked", at === hand);
             if (!focusable) return;
             cell.tabIndex = at === hand ? 0 : -1;
-            cell.setAttribute("aria-selected", String(at === hand));
+            cell.ariaSelected = String(at === hand);
         });
         if (!game) return this.table.replaceChildren();
-        const [, , , first] = game.tree.sets[player][set], { here, shares } = game.cell(player, set, hand), dealt = game.deal.at(player, hand);
+        const { here, shares } = game.cell(player, set, hand);
+        const [, , , first] = game.tree.sets[player][set];
         this.said = [];
         const rows = this.names.map((name, i) => {
-            const share = here ? shares[i] : NaN;
+            const share = here ? shares[i] : NaN, now = beside ? this.now(hand, name) : NaN;
             const earned = signed(game.earns(player, set, first + i, hand), tool.digits);
             if (share > 0) this.said.push(`${name} ${inFull(share)}, earns ${earned}`);
-            const bar = `--share:${share || 0};--color:${this.colors[name][0]}`;
-            const now = this.than?.game ? this.now(hand, name) : NaN, more = this.than?.game ? [make("td", {}, now >= 0 ? inFull(now) : "–")] : [];
+            const style = `--share:${share || 0};--color:${this.colors[name][0]}`;
             return make("tr", { "data-action": name },
                 make("th", { scope: "row" }, tool.onwards(this, name) ?? name),
-                make("td", { style: bar }, here ? inFull(share) : "–"),
-                make("td", {}, earned), ...more);
+                make("td", { style }, here ? inFull(share) : "–"), make("td", earned),
+                ...beside ? [make("td", now >= 0 ? inFull(now) : "–")] : []);
         });
-        this.table.replaceChildren(make("table", {},
-            make("caption", {}, `${tool.hands[hand]}, ${game.tree.players[player]}: `
-                + (dealt.length ? `worth ${signed(game.average(player, 0, 0, hand), tool.digits)} when dealt` : "not in the range")),
-            make("thead", {}, make("tr", {},
-                ...["action", "how often", `earns, ${tool.unit}`, ...this.than?.game ? ["now"] : []].map(text => make("th", { scope: "col" }, text)))),
-            make("tbody", {}, ...rows)), ...tool.below(this, tool.hand, hand));
+        const worth = signed(game.average(player, 0, 0, hand), tool.digits);
+        const told = game.deal.at(player, hand).length ? `worth ${worth} when dealt`
+            : "not in the range";
+        const heads = ["action", "how often", `earns, ${tool.unit}`, ...beside ? ["now"] : []];
+        this.table.replaceChildren(make("table",
+            make("caption", `${tool.hands[hand]}, ${game.tree.players[player]}: ${told}`),
+            make("thead", make("tr", ...heads.map(text => make("th", { scope: "col" }, text)))),
+            make("tbody", ...rows)), ...tool.below(this, tool.hand, hand));
     }
 }
