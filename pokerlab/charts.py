@@ -22,7 +22,6 @@ from fractions import Fraction
 from html import escape
 from itertools import accumulate, cycle, pairwise
 from pathlib import Path
-from string import ascii_uppercase
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree.ElementTree import Element, fromstring, tostring
@@ -136,25 +135,14 @@ def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
     return tuple(colors)
 
 
-def luminance(color: str) -> float:
-    """Return the relative luminance of a colour, 0 for black and 1 for white, as in WCAG 2.1.
-
-    Examples
-    --------
-    >>> round(luminance("#d55e00"), 2)
-    0.22
-    """
-    channels = np.array(_channels(color)) / 255
-    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
-    return float(linear @ (0.2126, 0.7152, 0.0722))
-
-
 def reads_in_black(color: str) -> bool:
     """Whether black text has more contrast on a colour than white; the better has 4.58 or more.
 
-    The contrast of two colours is the ratio of their luminances, each with 0.05 added.
+    In WCAG 2.1 contrast is the ratio of relative luminances, each with 0.05 added.
     """
-    return (luminance(color) + 0.05) ** 2 > 1.05 * 0.05
+    channels = np.array(_channels(color)) / 255
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    return bool((linear @ (0.2126, 0.7152, 0.0722) + 0.05) ** 2 > 1.05 * 0.05)
 
 
 def _tag(name: str, content: str = "", /, **attributes: object) -> str:
@@ -356,23 +344,20 @@ class RangeChart(Drawing):
     def __str__(self) -> str:
         """Return the chart as text for a terminal, 80 columns wide at most.
 
-        ``·`` is a fold and ``T2s75`` plays three times in four. ``T2sC7`` has several actions; the
-        most frequent is C, with seven tenths.
+        Numbers stand in a grid of their own. ``·`` is a fold, and ``T2s75`` an action that is
+        played three times in four; several actions are not told apart.
         """
-        numbers, names = all(cell.number for cell in self.cells), [c.hand for c in self.cells]
-        columns, sides = (cards.RANKS[::-1],) * 2 if len(names) == 169 else (names, " " * 99)
-        played = [key.colors for key in self.legend if key.colors not in ((FOLD,), (PAPER,))]
-        letters = dict(zip(played, ascii_uppercase if played[1:] else [""], strict=False))
-        keys = []
-        for key in self.legend:
-            sample = letters.get(key.colors, "·") if len(key.colors) == 1 else "to"
-            keys.append(f"{key.before} {sample} {key.after}".strip())
+        names = [cell.hand for cell in self.cells]
+        keys = (f"{before} to {after}" if before else after for before, _, after in self.legend)
         lines = [self.title, "   ".join(keys), ""]
+        numbers = all(cell.number for cell in self.cells)
+        columns, sides = (cards.RANKS[::-1],) * 2 if len(names) == 169 else (names, " " * 99)
         lines += ["  " + " ".join(f"{name:>5}" for name in columns[:13])] * numbers
         for row, side in zip(range(0, len(names), 13), sides, strict=False):
             line = f"{side} " if numbers else ""
-            for cell in self.cells[row : row + 13]:
-                line += f"{cell.number:>5} " if numbers else f"{_plain(cell, letters):<6}"
+            for hand, fills, number, _ in self.cells[row : row + 13]:
+                played = "·" if [*fills] in ([(1, FOLD)], [(1, PAPER)]) else hand + number[:-1]
+                line += f"{number:>5} " if numbers else f"{played:<6}"
             lines.append(line.rstrip())
         return "\n".join(lines) + "\n"
 
@@ -423,17 +408,6 @@ def _content(cell: Cell) -> str:
     return content + _text(19, 32, cell.number, f"{size} {face}")
 
 
-def _plain(cell: Cell, letters: Mapping[tuple[str, ...], str]) -> str:
-    """Print a cell without colour: its hand, and its likeliest action but folding."""
-    played = [(share, color) for share, color in cell.fills if (color,) in letters]
-    if not played:
-        return "·"
-    share, color = max(played)
-    letter = letters[color,]
-    tenths = f"{10 * share:.0f}" if letter else f"{100 * share:02.0f}"
-    return cell.hand + letter + tenths * (len(cell.fills) > 1)
-
-
 @dataclass(frozen=True)
 class Scale:
     """How a range chart of numbers prints and colours them."""
@@ -469,20 +443,18 @@ def range_chart(
     values: Any,
     *,
     title: str,
-    actions: str | Sequence[str] | None = None,
+    actions: str | Sequence[str] = "in range",
     scale: Scale | None = None,
     weights: Any = None,
-    notes: Mapping[str, str] | None = None,
     hands: Sequence[str] = cards.HANDS,
 ) -> RangeChart:
     """Draw probabilities or numbers for the 169 hands as the 13 x 13 grid.
 
     Parameters
     ----------
-    values : array_like, mapping or cards.Range
-        One value per hand: 169 in chart order, a 13 x 13 array, 1326 combo values (averaged over
-        each hand), a range's weights, or a mapping from hands.
-        Without a scale they are probabilities, and may have a column for each action.
+    values : array_like or cards.Range
+        One value per hand: 169 in chart order, 1326 combo values (averaged over each hand), or a
+        range's weights. Without a scale they are probabilities, maybe a column for each action.
     title : str
         Printed above the grid.
     actions : str or sequence of str
@@ -490,11 +462,9 @@ def range_chart(
         for what is left: ``("push", "fold")`` for a probability of pushing.
     scale : Scale, optional
         How to print and colour any other numbers, infinities and NaN included.
-    weights : array_like or mapping, optional
+    weights : array_like, optional
         How much each hand counts in the totals, 169 values, none negative. By default its combos
         out of 1326; if cards are known, the probability of holding the hand.
-    notes : mapping of str to str, optional
-        A line to add to the tooltip of some hands.
     hands : sequence of str
         The hands of another deal, which are drawn in rows; by default they count alike.
 
@@ -512,9 +482,6 @@ def range_chart(
     mass = mass / mass.sum()
     work_out: Callable[..., _Parts] = _number_chart if scale else _action_chart
     cells, legend, totals, summary = work_out(table, hands, scale or actions, mass)
-    for hand, note in (notes or {}).items():
-        cell = cells[hands.index(hand)]
-        cells[hands.index(hand)] = cell._replace(tip=f"{cell.tip}\n{note}")
     grid = "The 13 by 13 grid of hands, suited ones above the diagonal. "
     return RangeChart(title, grid * whole + summary, totals, tuple(cells), tuple(legend))
 
@@ -560,7 +527,7 @@ def _action_chart(
         if not (chances.min() >= -1e-6 and chances.sum() <= 1 + 1e-6):
             needed = "probabilities up to 1 in all needed, or a scale for other numbers"
             raise ValueError(f"values: {hand} has {chances.tolist()}; {needed}")
-    names = [actions] if isinstance(actions, str) else list(actions or ["in range"])
+    names = [actions] if isinstance(actions, str) else [*actions]
     table = np.clip(table, 0, 1).round(6)
     left = np.clip(1 - table.sum(1, keepdims=True), 0, 1).round(6)
     if len(names) == table.shape[1] + 1:
@@ -642,8 +609,6 @@ def _by_hand(values: Any, hands: Sequence[str]) -> np.ndarray:
     """Read values in any form that `range_chart` takes, a row for each hand."""
     if isinstance(values, cards.Range):
         values = values.hand_weights
-    if isinstance(values, Mapping):
-        values = [values[hand] for hand in hands]
     array = np.asarray(values, dtype=float)
     if len(array) == 1326:
         array = (np.add.reduceat(array, cards.FIRST_COMBOS).T / cards.COMBO_COUNTS).T

@@ -21,6 +21,7 @@ NEVER = dict.fromkeys(cards.HANDS, 0)
 
 
 def chart_of(values, **options):
+    values = [*values.values()] if isinstance(values, dict) else values
     return charts.range_chart(values, **{"title": "A chart", **options})
 
 
@@ -62,8 +63,8 @@ def tip_of(chart, hand):
 
 def test_tooltips_have_the_exact_figures():
     values = NEVER | {"AKs": 0.63125, "72o": 0.0004}
-    chart = chart_of(values, actions=("push", "fold"), notes={"AKs": "to 12.5 bb"})
-    assert tip_of(chart, "AKs") == "AKs: push 63.12%, fold 36.88%\nto 12.5 bb"
+    chart = chart_of(values, actions=("push", "fold"))
+    assert tip_of(chart, "AKs") == "AKs: push 63.12%, fold 36.88%"
     assert tip_of(chart, "72o") == "72o: push 0.04%, fold 99.96%"
     assert tip_of(chart, "22") == "22: fold 100.00%"
     numbers = chart_of(NUMBERS, scale=charts.Scale("bb", exact=".4f"))
@@ -84,9 +85,7 @@ def test_totals_follow_the_combos_or_the_weights_given():
 def test_all_ways_of_giving_values_draw_the_same_chart():
     chosen = cards.parse_range("22+, A2s+, KTo+, T9s:0.5")
     by_hand = chosen.hand_weights
-    by_name = dict(zip(cards.HANDS, by_hand, strict=True))
-    ways = [chosen, chosen.weights, by_name, by_hand, by_hand.tolist()]
-    ways += [by_hand.reshape(13, 13), by_hand[:, None]]
+    ways = [chosen, chosen.weights, by_hand, by_hand.tolist(), by_hand[:, None]]
     assert len({chart_of(values).svg() for values in ways}) == 1
 
 
@@ -206,12 +205,15 @@ def test_a_terminal_shows_the_chart_in_80_columns():
 def test_plain_text_says_how_often_a_hand_is_played():
     chart = chart_of(NEVER | {"AA": 1, "AKs": 0.75}, actions="push")
     assert str(chart).splitlines()[3].split()[:3] == ["AA", "AKs75", "·"]
-    assert str(mixture()).splitlines()[1].startswith("· fold 52.1%   A call")
-    assert str(mixture()).splitlines()[3].split()[:2] == ["AAA5", "AKsA5"]
+    assert str(mixture()).splitlines()[1].startswith("fold 52.1%   call")
+
+
+def luminance(color):
+    return np.array(RGB_TO_XYZ[1]) @ linear(color)
 
 
 def contrast(color, other):
-    darker, lighter = sorted(charts.luminance(c.ljust(7, c[-1])) for c in (color, other))
+    darker, lighter = sorted(luminance(c.ljust(7, c[-1])) for c in (color, other))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -254,10 +256,13 @@ VISION = {
 RGB_TO_XYZ = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
 
 
-def lab(color, vision):
+def linear(color):
     channels = np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)]) / 255
-    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
-    xyz = RGB_TO_XYZ @ np.clip(VISION[vision] @ linear, 0, 1) / [0.9505, 1, 1.089]
+    return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+
+
+def lab(color, vision):
+    xyz = RGB_TO_XYZ @ np.clip(VISION[vision] @ linear(color), 0, 1) / [0.9505, 1, 1.089]
     x, y, z = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
@@ -300,7 +305,7 @@ def test_an_action_has_one_color_whatever_else_can_be_done(one, other):
         (chart_of, {"values": PUSH * 1.01}, "values: AA has \\[1.01\\]; probabilities up to 1"),
         (chart_of, {"values": PUSH * np.nan}, "values: AA has .nan.;"),
         (chart_of, {"values": np.ones((169, 2)), "actions": "ab"}, "values: AA .* up to 1 in all"),
-        (chart_of, {"values": np.zeros((169, 2))}, "actions: None given; 2 different names"),
+        (chart_of, {"values": np.zeros((169, 2))}, "actions: 'in range' given; 2 different names"),
         (chart_of, {"values": PUSH, "actions": ["a", "a"]}, "actions: .* given; 2 different names"),
         (chart_of, {"values": PUSH, "weights": 0 * PUSH}, "weights: a sum above 0 needed"),
         (
@@ -330,7 +335,7 @@ def test_kuhn_s_hands_are_drawn_too():
     assert chart.totals == {"check": pytest.approx(2 / 3), "bet": pytest.approx(1 / 3)}
     assert list(cells_of(chart)) == ["J", "Q", "K"]
     assert tip_of(chart, "K") == "K: check 25.00%, bet 75.00%"
-    assert str(chart).splitlines()[3].split() == ["JA8", "QA", "KB8"]
+    assert str(chart).splitlines()[3].split() == ["J", "Q", "K"]
     numbers = chart_of([0.5, 1, 2], hands=["J", "Q", "K"], scale=charts.Scale())
     assert str(numbers).splitlines()[3:] == [
         "      J     Q     K",
@@ -340,7 +345,7 @@ def test_kuhn_s_hands_are_drawn_too():
 
 def test_drawings_are_well_formed_whatever_their_text():
     odd = "]]> <b> &amp; '\" <!-- -->"
-    chart = chart_of(PUSH, title=f"x{odd}", actions=f"push {odd}", notes={"AA": odd})
+    chart = chart_of(PUSH, title=f"x{odd}", actions=f"push {odd}")
     for drawing in (chart, plot(alt=f"alt {odd}", title=f"title {odd}")):
         page = ET.fromstring(drawing.svg().encode())
         assert odd in "".join(page.itertext())
