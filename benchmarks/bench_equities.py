@@ -1,9 +1,9 @@
-"""Ranking hands and counting showdowns, beside the evaluators on PyPI.
+"""Ranking hands and counting showdowns, beside eval7 and OMPEval.
 
-The peers get their own card objects, made beforehand. They rank a hand per call, as that is what
-they offer; pokerlab ranks an array of them, and for its table of equities compares all combos on a
-board at once, so that a showdown costs next to nothing. Where the environment variable OMPEVAL
-names a folder with that program's source, it is built and takes part, with arrays as well.
+eval7 gets its own card objects, made beforehand, and ranks a hand per call; pokerlab ranks an array
+of them, and for its table of equities compares all combos on a board at once, so that a showdown
+costs next to nothing. Where the environment variable OMPEVAL names a folder with that program's
+source, it is built and takes part, with arrays as well.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from __future__ import annotations
 import ctypes
 import os
 import subprocess
-from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import cache
 from itertools import combinations, pairwise
 from math import comb
 from pathlib import Path
@@ -25,35 +24,7 @@ from benchmarks.harness import Contender, Contest, Task
 from pokerlab import cards, enumeration, equities, evaluator
 
 FIRST, SECOND = "AcKd", "7h7s"
-
-
-def eval7() -> tuple[Callable, Callable]:
-    """What makes a card of a name, and what ranks seven of them, the higher the better."""
-    import eval7
-
-    return eval7.Card, eval7.evaluate
-
-
-def treys() -> tuple[Callable, Callable]:
-    from treys import Card, Evaluator
-
-    evaluate = Evaluator().evaluate
-    return Card.new, lambda hand: -evaluate(hand[:2], hand[2:])
-
-
-def phevaluator() -> tuple[Callable, Callable]:
-    from phevaluator import evaluate_cards  # its cards are the same numbers as pokerlab's
-
-    return cards.CARD_NAMES.index, lambda hand: -evaluate_cards(*hand)
-
-
-def pokerkit() -> tuple[Callable, Callable]:
-    from pokerkit import Card, StandardHighHand  # its ranks are objects that can be compared
-
-    return lambda name: next(iter(Card.parse(name))), StandardHighHand.from_game
-
-
-PEERS = {"eval7": eval7, "phevaluator": phevaluator, "treys": treys, "pokerkit": pokerkit}
+HELD = FIRST[:2], FIRST[2:], SECOND[:2], SECOND[2:]
 
 
 def hands(size: int) -> np.ndarray:
@@ -72,11 +43,21 @@ def rank_all(size: int) -> Task:
     return Task(lambda: evaluator.rank_hands(drawn), lambda ranks: order(ranks.tolist()), size)
 
 
-def rank_each(peer: Callable, size: int) -> Task:
-    card, evaluate = peer()
-    deck = [card(name) for name in cards.CARD_NAMES]
+def rank_each(size: int) -> Task:
+    import eval7
+
+    deck = [eval7.Card(name) for name in cards.CARD_NAMES]
     drawn = [[deck[c] for c in hand] for hand in hands(size).tolist()]
+    evaluate = eval7.evaluate
     return Task(lambda: [evaluate(hand) for hand in drawn], order, size)
+
+
+def native_ranks(size: int) -> Task:
+    drawn, ranks = hands(size), np.empty(size, np.uint16)
+    given = drawn.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(size)
+    found = ranks.ctypes.data_as(ctypes.c_void_p)
+    rank = ompeval().rank_hands
+    return Task(lambda: rank(*given, found), lambda _: order(ranks.tolist()), size)
 
 
 def count_all(_: int) -> Task:
@@ -103,12 +84,13 @@ def whole_table(boards: int) -> Task:
     )
 
 
-def one_pair(peer: Callable, boards: int) -> Task:
+def one_pair(boards: int) -> Task:
     """All boards for one pair of combos, the way one would write it."""
-    card, evaluate = peer()
-    first, second = ([card(name[:2]), card(name[2:])] for name in (FIRST, SECOND))
-    held = {FIRST[:2], FIRST[2:], SECOND[:2], SECOND[2:]}
-    deck = [card(name) for name in cards.CARD_NAMES if name not in held]
+    import eval7
+
+    first, second = ([eval7.Card(name) for name in pair] for pair in (HELD[:2], HELD[2:]))
+    deck = [eval7.Card(name) for name in cards.CARD_NAMES if name not in HELD]
+    evaluate = eval7.evaluate
 
     def count() -> tuple[int, int]:
         wins = ties = 0
@@ -117,6 +99,18 @@ def one_pair(peer: Callable, boards: int) -> Task:
             wins += mine > theirs
             ties += mine == theirs
         return wins, ties
+
+    return Task(count, list, boards)
+
+
+def native_pair(boards: int) -> Task:
+    held = (ctypes.c_uint8 * 4)(*map(cards.CARD_NAMES.index, HELD))
+    count_showdowns = ompeval().count_showdowns
+
+    def count() -> list[int]:
+        counts = (ctypes.c_uint64 * 2)()
+        count_showdowns(held, counts)
+        return [*counts]
 
     return Task(count, list, boards)
 
@@ -133,39 +127,13 @@ def ompeval() -> ctypes.CDLL:
         return ctypes.CDLL(str(built))
 
 
-def native_ranks(size: int) -> Task:
-    drawn, ranks = hands(size), np.empty(size, np.uint16)
-    given = drawn.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(size)
-    found = ranks.ctypes.data_as(ctypes.c_void_p)
-    rank = ompeval().rank_hands
-    return Task(lambda: rank(*given, found), lambda _: order(ranks.tolist()), size)
-
-
-def native_pair(boards: int) -> Task:
-    names = (FIRST[:2], FIRST[2:], SECOND[:2], SECOND[2:])
-    held = (ctypes.c_uint8 * 4)(*map(cards.CARD_NAMES.index, names))
-    count_showdowns = ompeval().count_showdowns
-
-    def count() -> list[int]:
-        counts = (ctypes.c_uint64 * 2)()
-        count_showdowns(held, counts)
-        return [*counts]
-
-    return Task(count, list, boards)
-
-
-def entries(prepare: Callable, *names: str) -> Iterator[Contender]:
-    for name in names:
-        yield Contender(name, partial(prepare, PEERS[name]), name, tolerance=0)
-
-
 CONTESTS = [
     Contest(
         *("ranking", "equities", "rank seven-card hands", "hands"),
         (20_000,),
         [
             Contender("rank_hands", rank_all),
-            *entries(rank_each, *PEERS),
+            Contender("eval7", rank_each, "eval7", tolerance=0),
             Contender("OMPEval", native_ranks, "ompeval", tolerance=0),
         ],
         "hand",
@@ -184,7 +152,7 @@ CONTESTS = [
         (equities.BOARDS,),
         [
             Contender("enumerate_counts, all pairs at once", whole_table),
-            *entries(one_pair, "eval7", "phevaluator"),
+            Contender("eval7", one_pair, "eval7", tolerance=0),
             Contender("OMPEval", native_pair, "ompeval", tolerance=0),
         ],
         "showdown",

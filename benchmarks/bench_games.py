@@ -1,14 +1,13 @@
-"""Games by linear programs and by averages: pokerlab, HiGHS, Clarabel, SciPy, OpenSpiel, LiteEFG.
+"""Games by linear programs and by averages: pokerlab, HiGHS, Clarabel, OpenSpiel, LiteEFG.
 
 HiGHS has several methods for linear programs. Its two interior point methods go without crossover,
 which would look for a corner afterwards, and is most of their time; what PDLP and they find is
 certified as it is. `lp.solve` goes through cvxpy, and proves its bracket.
 
 OpenSpiel's games are loaded beforehand. Its linear programs, there are two of them, one for each
-player, go to HiGHS as well; its CFR+ is the one in C++, and once the one in JAX, which works on all
-information sets at once. LiteEFG has a graph of what an iteration does in each of them. All make
-equally many iterations, and are compared by the exploitability of their averages, which OpenSpiel
-weighs a little differently.
+player, go to HiGHS as well; its CFR+ is the one in C++. LiteEFG has a graph of what an iteration
+does in each information set. All make equally many iterations, and are compared by the
+exploitability of their averages, which OpenSpiel weighs a little differently.
 
 Smaller games of push or fold have hands spread evenly over the 169, larger ones over the combos.
 In Newman's game, whose value is known, both players post 1 and draw one of d numbers; player 0
@@ -30,13 +29,12 @@ from benchmarks import liteefg, openspiel
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import betting, blockers, deals
 from pokerlab._threads import one_thread
-from pokerlab.book import simplex
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
 from pokerlab.solvers._program import load
-from pokerlab.studies import any_raise, limit, push_fold_chart
+from pokerlab.studies import any_raise
 
 STACK = 10
 HANDS = (5, 10, 20, 40, 80, 169, 332, 663, 1326)
@@ -136,13 +134,12 @@ def to_a_millionth(rule: str, game: Game) -> Solution:
 
 def by_highs(prepare: Callable[..., Task], *given: Any, tolerance: float) -> Iterator[Contender]:
     """The methods of HiGHS, by the names of its option; one of them comes in a package apart."""
-    packages = {"simplex": "highspy", "ipx": "highspy", "hipo": "highspy-extras", "pdlp": "highspy"}
-    for method, package in packages.items():
-        options = {"solver": method, "threads": 1}
-        if method in ("ipx", "hipo"):
-            options["run_crossover"] = "off"
-        if method == "pdlp":
-            options["pdlp_optimality_tolerance"] = 1e-7
+    straight = {"run_crossover": "off"}
+    more = {"simplex": {}, "ipx": straight, "hipo": straight}
+    more |= {"pdlp": {"pdlp_optimality_tolerance": 1e-7}}
+    for method in more:
+        package = "highspy-extras" if method == "hipo" else "highspy"
+        options = {"solver": method, "threads": 1} | more[method]
         prepared = partial(prepare, partial(highs, options), *given)
         yield Contender(f"HiGHS, {method}", prepared, package, tolerance)
 
@@ -167,52 +164,23 @@ def few_bets(d: int) -> Task:
     return Task(lambda: any_raise.solve_list(bets(d), numbers(d), 1, 1, progress=False))
 
 
-def textbook(nr: int) -> Task:
-    """Step by step over the lines in one go, from a locally optimal strategy."""
-
-    def solve() -> float:
-        ev = 169**2 * limit.payoffs(preflop(nr))
-        ev = ev.reshape(169, ev.shape[1], -1, ev.shape[-1])
-        start = simplex.local_optimum(ev, np.zeros(169, int))
-        return -simplex.dictionary(ev, start).solve().value / 169**2
-
-    return Task(solve)
-
-
-def by_hand(deal: Deal, stack: float) -> tuple[np.ndarray, csc_array]:
+def highs_alone(hands: int) -> Task:
     """The push/fold program at its smallest: P(push) per hand, and what each answer is worth.
 
     Maximise sum(u) - m @ (1 - p) / 2 where u <= prior' p and u <= stack * payoff' p.
     """
-    eye = np.eye(len(deal.hands[0]))
-    matrix = np.block([[-deal.prior.T, eye], [-stack * deal.payoff.T, eye]])
-    cost = np.concatenate([-deal.prior.sum(axis=1) / 2, -np.ones(len(eye))])
-    return cost, csc_array(matrix)
-
-
-def bare_highs(deal: Deal, stack: float) -> float:
-    cost, matrix = by_hand(deal, stack)
-    worths = np.arange(len(cost)) >= (hands := len(cost) // 2)
-    solver = load(-cost, -matrix, np.zeros(len(cost)), worths, np.zeros(len(cost), bool))
-    solver.changeColsBounds(hands, np.arange(hands), np.zeros(hands), np.ones(hands))
-    solver.run()
-    return -0.5 - solver.getInfo().objective_function_value
-
-
-def highs_alone(hands: int) -> Task:
     deal = dealt(hands)
-    return Task(lambda: bare_highs(deal, STACK))
-
-
-def scipy_highs(hands: int) -> Task:
-    from scipy.optimize import linprog
-
-    deal = dealt(hands)
-    bounds = [(0, 1)] * hands + [(None, None)] * hands
 
     def solve() -> float:
-        cost, matrix = by_hand(deal, STACK)
-        return -0.5 - linprog(cost, matrix, np.zeros(2 * hands), bounds=bounds).fun
+        eye = np.eye(hands)
+        matrix = np.block([[-deal.prior.T, eye], [-STACK * deal.payoff.T, eye]])
+        cost = np.concatenate([-deal.prior.sum(axis=1) / 2, -np.ones(hands)])
+        worths = np.arange(2 * hands) >= hands
+        none = np.zeros(2 * hands)
+        solver = load(-cost, -csc_array(matrix), none, worths, none.astype(bool))
+        solver.changeColsBounds(hands, np.arange(hands), np.zeros(hands), np.ones(hands))
+        solver.run()
+        return -0.5 - solver.getInfo().objective_function_value
 
     return Task(solve)
 
@@ -220,20 +188,6 @@ def scipy_highs(hands: int) -> Task:
 def spiel_program(game: str | Callable[[int], Game], size: int) -> Task:
     made = openspiel.load(game if isinstance(game, str) else game(size))
     return Task(lambda: openspiel.linear_program(made))
-
-
-def chart(stacks: int) -> Task:
-    amounts = push_fold_chart.grid(20 / stacks, 20)
-    return Task(
-        lambda: push_fold_chart.solve(amounts, progress=False),
-        lambda made: made.solutions[-1].value,
-    )
-
-
-def chart_by_hand(stacks: int) -> Task:
-    amounts = [float(stack) for stack in push_fold_chart.grid(20 / stacks, 20)]
-    deal = deals.holdem()
-    return Task(lambda: [bare_highs(deal, stack) for stack in amounts][-1])
 
 
 def our_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
@@ -265,24 +219,6 @@ def lite_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
     return Task(lambda: liteefg.go_on(*made, count), lambda _: found(), count)
 
 
-def jax_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
-    """As `lite_iterations`, by OpenSpiel's CFR+ in JAX, with arrays padded to the most branches."""
-    from open_spiel.python.algorithms.exploitability import exploitability
-    from open_spiel.python.jax.cfr.jax_cfr import JaxCFR
-
-    made = openspiel.load(game(size))
-    solver = JaxCFR(made)
-
-    def run() -> Any:
-        solver.multiple_steps(count)
-        return solver.regrets[0].block_until_ready()
-
-    run()  # compiles
-    policy = solver.average_policy()
-    found = cache(lambda: exploitability(made, policy))
-    return Task(run, lambda _: found(), count)
-
-
 def iterations(game: Callable[[int], Game], count: int) -> Iterator[Contender]:
     """CFR+ by pokerlab, LiteEFG and OpenSpiel."""
     peers = {"LiteEFG's CFR+": (lite_iterations, "liteefg", 1e-6)}
@@ -307,23 +243,19 @@ def program_to(game: Game, tolerance: float) -> Solution:
     return lp.solve(game)
 
 
-def averages_to(
-    solve: Callable[..., Solution], options: dict, game: Game, width: float
-) -> Solution:
+def averages_to(solve: Callable, game: Game, width: float, **options: Any) -> Solution:
     return solve(game, 10**6, tolerance=width, progress=False, **options)
 
 
-def precise() -> Iterator[Contender]:
-    yield Contender("lp.solve", partial(to_precision, program_to))
-    yield Contender("interior point", partial(to_precision, interior_point.solve))
-    ways: dict[str, tuple[Callable, dict]] = {
-        rule: (cfr.solve, {"rule": rule}) for rule in ("CFR+", "DCFR(1.5, 0.5, 5)", "PCFR+")
-    }
-    for kind in ("linear", "uniform"):
-        name = f"fictitious play, {kind} averages"
-        ways[name] = fictitious_play.solve, {"averaging": kind}
-    for name, way in ways.items():
-        yield Contender(name, partial(to_precision, partial(averages_to, *way)))
+PRECISE = {"lp.solve": program_to, "interior point": interior_point.solve}
+PRECISE |= {
+    rule: partial(averages_to, cfr.solve, rule=rule)
+    for rule in ("CFR+", "DCFR(1.5, 0.5, 5)", "PCFR+")
+}
+PRECISE |= {
+    f"fictitious play, {kind} averages": partial(averages_to, fictitious_play.solve, averaging=kind)
+    for kind in ("linear", "uniform")
+}
 
 
 COLUMNS = 16  #: As many sequences of the opponent's as are multiplied at once.
@@ -388,7 +320,6 @@ CONTESTS = [
             *by(push_or_fold, {"lp.solve": lp.solve, "double oracle": double_oracle.solve}),
             *by(push_or_fold, {"interior point": interior_point.solve}),
             Contender("HiGHS alone, its smallest program", highs_alone, "highspy", 1e-6),
-            Contender("scipy.optimize.linprog", scipy_highs, "scipy", 1e-6),
             Contender(
                 "OpenSpiel's program", partial(spiel_program, push_or_fold), "open_spiel", 1e-6
             ),
@@ -397,27 +328,14 @@ CONTESTS = [
     Contest(
         *("push-fold-cfr", "fictitious-play", "push or fold by CFR+", "hands"),
         HANDS,
-        [
-            *iterations(push_or_fold, 10),
-            Contender(
-                "OpenSpiel's CFR+, in JAX", partial(jax_iterations, push_or_fold, 10), "chex", 0.02
-            ),
-        ],
+        [*iterations(push_or_fold, 10)],
         "iteration",
     ),
     Contest(
         *("precision", "fictitious-play", "push or fold to a given exploitability"),
         "parts of a big blind",
         (100, 1_000, 10_000, 100_000, 1_000_000),
-        [*precise()],
-    ),
-    Contest(
-        *("chart", "fictitious-play", "push or fold over a grid of stacks", "stacks"),
-        (10, 20, 50, 100, 200),
-        [
-            Contender("push_fold_chart.solve", chart),
-            Contender("HiGHS alone, stack by stack", chart_by_hand, "highspy", 1e-6),
-        ],
+        [Contender(name, partial(to_precision, solve)) for name, solve in PRECISE.items()],
     ),
     Contest(
         *("one-round", "one-round", "the one-round game", "raises"),
@@ -442,7 +360,6 @@ CONTESTS = [
         [
             *by(preflop, {"double oracle": double_oracle.solve}),
             *programs(preflop, 1e-6),
-            Contender("simplex, step by step", textbook, tolerance=1e-6),
             *averages(preflop, "CFR+", "DCFR(1.5, 0.5, 5)", "HS-DCFR"),
         ],
     ),

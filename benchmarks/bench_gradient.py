@@ -1,9 +1,8 @@
 """A step of gradient descent over combos, by the package and by peers.
 
-Tipton's own formulas, with their two matrices, run in TensorFlow, one call per step as in the
-original, and in JAX; the objective's one matrix also in a NumPy loop. Smaller games take every
-second combo, every third and so on. Compilation is not counted: what is compiled is called once
-beforehand.
+Tipton's own formulas, with their two matrices, run in JAX; the objective's one matrix also in a
+NumPy loop. Smaller games take every second combo, every third and so on. Compilation is not
+counted: what is compiled is called once beforehand.
 """
 
 from __future__ import annotations
@@ -54,41 +53,6 @@ def package(dtype: str, combos: int) -> Task:
     return descent(run, game)
 
 
-def tiptons_arrays(game: Game) -> tuple[np.ndarray, np.ndarray, float]:
-    """Which combos can meet, their equities where they can, and how many a combo meets."""
-    disjoint = (game.deal.prior > 0).astype(np.float32)
-    shares = ((1 + game.deal.showdown) / 2 * disjoint).astype(np.float32)
-    return disjoint, shares, disjoint.sum(axis=1, keepdims=True)
-
-
-def in_tensorflow(combos: int) -> Task:
-    import tensorflow as tf
-
-    game = thinned(combos)
-    disjoint, equity, opponents = map(tf.constant, tiptons_arrays(game))
-    weights = opponents / tf.reduce_sum(opponents)
-    variable = tf.Variable(tf.zeros([combos, 1]))
-
-    @tf.function
-    def step() -> None:
-        with tf.GradientTape() as tape:
-            calls = tf.sigmoid(variable)
-            calling = tf.matmul(disjoint, calls)
-            chance = calling / opponents
-            when_called = tf.matmul(equity, calls) / calling
-            shove = when_called * chance * 20.0 + (1.0 - chance) * 11.0
-            meev = tf.reduce_sum(tf.maximum(shove, 9.5) * weights)
-        variable.assign_sub(RATE * tape.gradient(meev, variable))
-
-    def run() -> np.ndarray:
-        variable.assign(tf.zeros([combos, 1]))
-        for _ in range(STEPS):
-            step()
-        return tf.sigmoid(variable).numpy().ravel()
-
-    return descent(run, game)
-
-
 def in_jax(combos: int) -> Task:
     import jax
     import jax.numpy as jnp
@@ -99,9 +63,9 @@ def in_jax(combos: int) -> Task:
     ) -> jax.Array:
         calls = jax.nn.sigmoid(variable)
         calling = disjoint @ calls
-        chance = calling / opponents[:, 0]
+        chance = calling / opponents
         shove = equity @ calls / calling * chance * 20 + (1 - chance) * 11
-        return (jnp.maximum(shove, 9.5) * opponents[:, 0]).sum() / opponents.sum()
+        return (jnp.maximum(shove, 9.5) * opponents).sum() / opponents.sum()
 
     @jax.jit
     def descend(*arrays: jax.Array) -> jax.Array:
@@ -116,7 +80,10 @@ def in_jax(combos: int) -> Task:
         return jax.nn.sigmoid(jax.lax.fori_loop(0, STEPS, step, (zeros, optimizer.init(zeros)))[0])
 
     game = thinned(combos)
-    arrays = tuple(map(jnp.array, tiptons_arrays(game)))
+    # Which combos can meet, their equities where they can, and how many a combo meets.
+    disjoint = (game.deal.prior > 0).astype(np.float32)
+    shares = ((1 + game.deal.showdown) / 2 * disjoint).astype(np.float32)
+    arrays = tuple(map(jnp.array, (disjoint, shares, disjoint.sum(axis=1))))
     return descent(lambda: np.asarray(descend(*arrays)), game)
 
 
@@ -145,7 +112,6 @@ CONTESTS = [
             Contender("gradient.descend, 64 bits", partial(package, "float64"), tolerance=1e-3),
             Contender("Tipton's, in JAX", in_jax, "jax", 1e-3),
             Contender("NumPy, 32 bits", in_numpy, "numpy", 1e-3),
-            Contender("Tipton's, in TensorFlow", in_tensorflow, "tensorflow-cpu", 1e-3),
         ],
         "step",
     ),

@@ -26,7 +26,7 @@ def policy_iteration(stack: int) -> Task:
     return Task(lambda: shover.solve(stack), lambda solution: solution.start)
 
 
-def program(solver: str, options: dict[str, Any], stack: int) -> Task:
+def program(stack: int, solver: str, **options: Any) -> Task:
     """Coutts's program (GP)."""
     from pokerlab.stochastic import primal_program
 
@@ -40,15 +40,14 @@ def program(solver: str, options: dict[str, Any], stack: int) -> Task:
 
 def by_method(solve: Callable, stack: int) -> Task:
     """The program by one of HiGHS's methods, whose options `solve` has been given."""
-    (options,) = solve.args
-    return program("HIGHS", {"highs_options": options}, stack)
+    return program(stack, "HIGHS", highs_options=solve.args[0])
 
 
 DISCOUNT = 1e-12
 """Of what comes after a move; a match is over after far fewer than its inverse."""
 
 
-def quantecon(method: str, stack: int) -> Task:
+def quantecon(stack: int) -> Task:
     """The game as pairs of a state and a move; a game that is over pays once, and goes nowhere."""
     from quantecon.markov import DiscreteDP
 
@@ -65,11 +64,8 @@ def quantecon(method: str, stack: int) -> Task:
     order = np.argsort(owner, kind="stable")
     pairs = reward[order], sparse.csr_matrix(transition[order])
     process = DiscreteDP(*pairs, 1 - DISCOUNT, owner[order], number[order])
-    options = {"epsilon": 1e-9} if method == "modified_policy_iteration" else {}
-    return Task(
-        lambda: process.solve(method=method, max_iter=10_000, **options),
-        lambda result: result.v[0],
-    )
+    how = {"method": "modified_policy_iteration", "max_iter": 10_000, "epsilon": 1e-9}
+    return Task(lambda: process.solve(**how), lambda result: result.v[0])
 
 
 def glpk(stack: int, explicit: bool = True) -> Task:
@@ -142,16 +138,8 @@ CONTESTS = [
         (2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000),
         [
             Contender("policy iteration", policy_iteration),
-            *(
-                Contender(
-                    f"QuantEcon, {method.replace('_', ' ')}",
-                    partial(quantecon, method),
-                    "quantecon",
-                    1e-6,
-                )
-                for method in ("modified_policy_iteration", "policy_iteration")
-            ),
-            Contender("Clarabel", partial(program, "CLARABEL", {}), "clarabel", 1e-6),
+            Contender("QuantEcon, modified policy iteration", quantecon, "quantecon", 1e-6),
+            Contender("Clarabel", partial(program, solver="CLARABEL"), "clarabel", 1e-6),
             *by_highs(by_method, tolerance=1e-6),
             Contender("GLPK", glpk, "swiglpk", 1e-6),
             Contender("GLPK, no x[k, *]", partial(glpk, explicit=False), "swiglpk", 1e-6),

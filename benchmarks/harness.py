@@ -20,11 +20,10 @@ import re
 import resource
 import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -39,9 +38,6 @@ ONE_THREAD = {
     "NUMBA_NUM_THREADS": "1",
     "RAYON_NUM_THREADS": "1",
     "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
-    "TF_CPP_MIN_LOG_LEVEL": "3",
-    "TF_NUM_INTRAOP_THREADS": "1",
-    "TF_NUM_INTEROP_THREADS": "1",
     # Whoever is stopped cannot tidy up, and its locks go with it.
     "PYTHONWARNINGS": "ignore::UserWarning:multiprocessing.resource_tracker",
 }
@@ -58,11 +54,8 @@ SPREAD = 3
 LAST, FEWEST = 5, 4
 #: By which factor a power law may miss one of its own points, either way: else it is none.
 STRAIGHT = 1.25
-#: Peers that are no Python packages: the command that each brings, and asks for its version.
-PROGRAMS = {"qsopt-ex": ("esolver", "-v")}
 #: Peers built from their source: the environment variable that says where it is; the compiler.
-SOURCES = {"ompeval": ("OMPEVAL", "c++"), "van-erk": ("VANERK", "javac")}
-SOURCES["postflop-solver"] = ("POSTFLOP", "cargo")
+SOURCES = {"ompeval": ("OMPEVAL", "c++"), "postflop-solver": ("POSTFLOP", "cargo")}
 
 
 def worth(found: Any) -> Any:
@@ -87,8 +80,8 @@ class Contender(NamedTuple):
     #: Takes the size and returns a `Task`. A process that is new has to find it by its name, so it
     #: is a function of a module or a `functools.partial` of one.
     prepare: Callable[[int], Task]
-    #: The distribution that it is an entry for, one of `PROGRAMS` or one of `SOURCES`; the
-    #: contender stays away where that is missing.
+    #: The distribution that it is an entry for, or one of `SOURCES`; the contender stays away where
+    #: that is missing.
     package: str = "pokerlab"
     tolerance: float = 1e-8  #: By how much its answer may differ from the first contender's.
 
@@ -178,55 +171,44 @@ class Run(NamedTuple):
     spent: float  #: Processor seconds of all the calls.
 
 
-class Worker:
-    """A process that does one contender's tasks, one at a time.
+@contextmanager
+def worker(limit: float, package: str) -> Iterator[Callable[..., Any]]:
+    """A process that does one contender's tasks, one at a time, and what to ask it with.
 
-    Each request may take so many processor seconds. All contenders but pokerlab are told to use one
-    thread for BLAS.
+    It is asked to make a task ready, ``ask(prepare, size)``, or to call it so often, ``ask(3)``.
+    The system stops a request that takes more processor seconds than the limit. All contenders
+    but pokerlab are told to use one thread for BLAS.
     """
+    spawn = get_context("spawn")
+    pipe, theirs = spawn.Pipe()
+    process = spawn.Process(target=_serve, args=(theirs,), daemon=True)
+    with patch.dict(os.environ, {} if package == "pokerlab" else BLAS):
+        process.start()
+    theirs.close()
 
-    def __init__(self, limit: float, package: str) -> None:
-        self.limit = limit
-        self._pipe, theirs = get_context("spawn").Pipe()
-        self._process = get_context("spawn").Process(target=_serve, args=(theirs,), daemon=True)
-        with patch.dict(os.environ, {} if package == "pokerlab" else BLAS):
-            self._process.start()
-        theirs.close()
-
-    def __enter__(self) -> Worker:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._pipe.close()
-        self._process.join(timeout=1)
-        self._process.kill()
-        self._process.join()
-
-    def prepare(self, prepare: Callable[[int], Task], size: int) -> None:
-        """Make a task ready."""
-        self._ask("prepare", prepare, size)
-
-    def run(self, calls: int = 1) -> Run:
-        """Call the task so many times."""
-        return self._ask("run", calls)
-
-    def _ask(self, *request: Any) -> Any:
-        """Send a request and wait for what it returns; the system stops it at the limit."""
+    def ask(*request: Any) -> Any:
         try:
-            self._pipe.send((self.limit, *request))
+            pipe.send((limit, *request))
             # Someone who waits instead of working would never reach a limit on processor seconds.
-            if not self._pipe.poll(20 * self.limit + 60):
+            if not pipe.poll(20 * limit + 60):
                 raise GivenUp("idle")
-            done, result = self._pipe.recv()
+            done, result = pipe.recv()
         except (EOFError, ConnectionError):
-            self._process.join()
-            if self._process.exitcode == -signal.SIGXCPU:
-                running = request[0] == "run"
-                raise GivenUp("limit" if running else "stopped while preparing") from None
-            raise GivenUp(f"died with exit code {self._process.exitcode}") from None
+            process.join()
+            if process.exitcode == -signal.SIGXCPU:
+                raise GivenUp("stopped while preparing" if request[1:] else "limit") from None
+            raise GivenUp(f"died with exit code {process.exitcode}") from None
         if not done:
             raise GivenUp(result)
         return result
+
+    try:
+        yield ask
+    finally:
+        pipe.close()
+        process.join(timeout=1)
+        process.kill()
+        process.join()
 
 
 def _serve(pipe: Any) -> None:
@@ -237,17 +219,16 @@ def _serve(pipe: Any) -> None:
     task = None
     while True:
         try:
-            limit, what, *arguments = pipe.recv()
+            limit, what, *size = pipe.recv()
         except EOFError:
             return
         _allow(limit)
         try:
-            if what == "prepare":
+            if size:
                 task = None  # so that two sizes are never held at once
-                prepare, size = arguments
-                task, reply = prepare(size), None
+                task, reply = what(*size), None
             else:
-                reply = _measure(task, *arguments)
+                reply = _measure(task, what)
         except Exception as error:
             first_line = str(error).partition("\n")[0]
             pipe.send((False, f"failed: {type(error).__name__}: {first_line}"))
@@ -261,50 +242,25 @@ def _allow(seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(_spent() + seconds), hard))
 
 
-def _spent(whose: int = resource.RUSAGE_SELF) -> float:
+def _spent() -> float:
     """The processor seconds used, to the microsecond, where a limit makes other clocks coarse."""
-    usage = resource.getrusage(whose)
+    usage = resource.getrusage(resource.RUSAGE_SELF)
     return usage.ru_utime + usage.ru_stime
 
 
-def command(*arguments: str) -> str:
-    """Run a program as part of a task, and return what it prints.
-
-    Its processor seconds count as the task's, and where they reach the limit, so does the task.
-    """
-    soft, _ = resource.getrlimit(resource.RLIMIT_CPU)
-    left = max(math.ceil(soft - _spent()), 1)
-
-    def limited() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (left, left))  # it may not raise that again
-
-    before = _spent(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(arguments, capture_output=True, text=True, preexec_fn=limited)
-    if done.returncode < 0 and _spent(resource.RUSAGE_CHILDREN) - before >= left - 0.5:
-        signal.raise_signal(signal.SIGXCPU)
-    done.check_returncode()
-    return done.stdout
-
-
 def _measure(task: Task, calls: int) -> Run:
-    whose = resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN
-    start = sum(map(_spent, whose))
+    start = _spent()
     for _ in range(calls):
         result = task.call()
-    spent = max(sum(map(_spent, whose)) - start, 1e-6)
+    spent = max(_spent() - start, 1e-6)
     _allow(3600)  # what follows checks the answer, and is nobody's time
     answer = np.asarray(task.answer(result), float).tolist()
-    peak = max(resource.getrusage(who).ru_maxrss for who in whose)
-    megabytes = peak / (2**20 if sys.platform == "darwin" else 2**10)
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
     return Run(spent / calls / task.work, answer, megabytes, spent)
 
 
-def compete(
-    contest: Contest, options: Options, tell: Callable[[str], None] = lambda name: None
-) -> dict[str, Any]:
+def compete(contest: Contest, options: Options) -> dict[str, Any]:
     """Run a contest, as `options` say.
-
-    ``tell`` hears the name of each contender when it is done with a size, or left out at it.
 
     Returns
     -------
@@ -313,57 +269,53 @@ def compete(
         `summarise` makes of them.
     """
     described = contest._asdict()
-    *_, limit = (described.pop(key) for key in ("contenders", "limit"))
+    contenders, limit = (described.pop(key) for key in ("contenders", "limit"))
     sizes = described["sizes"] = list(contest.sizes[: 3 if options.quick else None])
-    entries = described["entries"] = []
+    described["entries"], players = [], []
     with ExitStack() as stack:
-        players = []
-        for who in contest.contenders:
-            version, worker = installed(who.package), None
+        for who in contenders:
+            version = installed(who.package)
             ended = None if version else {"why": "not installed", "size": sizes[0]}
             entry = {"name": who.name, "package": who.package, "version": version, "ended": ended}
-            entries.append(entry | {"runs": []})
+            described["entries"].append(entry | {"runs": []})
             if version:
-                worker = stack.enter_context(Worker(options.limit, who.package))
-            players.append((who, entries[-1], worker))
+                ask = stack.enter_context(worker(options.limit, who.package))
+                players.append((who, described["entries"][-1], ask))
         for size in sizes:
-            _meet(players, size, options, tell, limit)
+            _meet(players, size, options, limit)
     return summarise(described)
 
 
 def _meet(
-    players: Sequence[tuple[Contender, dict[str, Any], Worker | None]],
+    players: Sequence[tuple[Contender, dict[str, Any], Callable[..., Any]]],
     size: int,
     options: Options,
-    tell: Callable[[str], None],
     limit: float | None = None,
 ) -> None:
     """Let everyone who is still in run at one size, by turns, and note down what they took."""
-    playing: dict[str, tuple[dict[str, Any], Iterator[Run]]] = {}
-    for contender, entry, worker in players:
+    runs: list[list[Run]] = [[] for _ in players]
+    playing = []
+    for (contender, entry, ask), made in zip(players, runs, strict=True):
         if not entry["ended"] and foreseen(*medians(entry), size) > options.limit:
             entry["ended"] = {"why": "foreseen", "size": size}
-        if entry["ended"]:
-            tell(contender.name)
-        elif worker:
-            turns = _turns(contender, worker, size, options, not entry["runs"])
-            playing[contender.name] = entry, turns
-    runs: dict[str, list[Run]] = {contender.name: [] for contender, *_ in players}
+        if not entry["ended"]:
+            turns = _turns(contender, ask, size, options, not entry["runs"])
+            playing.append((turns, made, entry))
     while playing:
-        for name, (entry, turns) in list(playing.items()):
+        for player in list(playing):
+            turns, made, entry = player
             try:
-                runs[name].append(next(turns))
+                made.append(next(turns))
                 continue
             except StopIteration:
                 pass
             except GivenUp as reason:
                 entry["ended"] = {"why": str(reason), "size": size}
-            del playing[name]
-            tell(name)
-        playing = dict(reversed(playing.items()))
-    first = runs[players[0][0].name]
-    for contender, entry, _ in players:
-        if not (made := runs[contender.name]):
+            playing.remove(player)
+        playing.reverse()
+    first = runs[0]
+    for (contender, entry, _), made in zip(players, runs, strict=True):
+        if not made:
             continue
         if first and not _agree(made[-1].answer, first[-1].answer, contender.tolerance):
             why = f"disagrees: {made[-1].answer} where {first[-1].answer} was expected"
@@ -383,13 +335,13 @@ def _agree(answer: Any, expected: Any, tolerance: float) -> bool:
 
 
 def _turns(
-    contender: Contender, worker: Worker, size: int, options: Options, first: bool
+    contender: Contender, ask: Callable[..., Any], size: int, options: Options, first: bool
 ) -> Iterator[Run]:
     """A contender's runs at a size, until they are enough; its very first one compiles."""
-    worker.prepare(contender.prepare, size)
-    run = worker.run()
+    ask(contender.prepare, size)
+    run = ask(1)
     if first:
-        run = worker.run()
+        run = ask(1)
     calls = math.ceil(SHORTEST / run.spent)
     turns, spent = 0, 0.0
     if run.spent > WARM * options.limit:
@@ -398,7 +350,7 @@ def _turns(
     while turns < options.turns and (
         spent < options.budget or (turns < SPREAD and spent * (turns + 1) / turns <= options.limit)
     ):
-        run = worker.run(calls)
+        run = ask(calls)
         turns, spent = turns + 1, spent + run.spent
         yield run
 
@@ -430,19 +382,12 @@ def summarise(contest: dict[str, Any]) -> dict[str, Any]:
 
 
 def installed(package: str) -> str | None:
-    """The version of a distribution, one of `PROGRAMS` or `SOURCES`; None where it is missing."""
+    """The version of a distribution, or that one of `SOURCES` is there; None where it is not."""
     if package == "pokerlab":  # what is measured is the checkout, whenever it was installed
         return pokerlab.__version__
     if package in SOURCES:
         variable, compiler = SOURCES[package]
         return "built here" if os.environ.get(variable) and shutil.which(compiler) else None
-    if package in PROGRAMS:
-        program, asked = PROGRAMS[package]
-        if not shutil.which(program):
-            return None
-        done = subprocess.run([program, asked], capture_output=True, text=True)
-        version = re.search(r"\d+(\.\d+)+", done.stdout + done.stderr)
-        return version[0] if version else "unknown"
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
@@ -457,16 +402,10 @@ def machine(packages: Sequence[str]) -> dict[str, Any]:
     """
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     versions = {package: installed(package) for package in packages}
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as lines:
-            facts = [line.partition(":") for line in lines]
-        name = next((fact.strip() for key, _, fact in facts if key.strip() == "model name"), "")
-    except OSError:
-        name = platform.processor()
-    affinity = getattr(os, "sched_getaffinity", None)
+    name = re.search(r"(?m)^model name\s*: (.*)", Path("/proc/cpuinfo").read_text(encoding="utf-8"))
     return {
-        "processor": f"{name}, {platform.machine()}" if name else platform.machine(),
-        "cores": len(affinity(0)) if affinity else os.cpu_count(),
+        "processor": f"{name[1]}, {platform.machine()}" if name else platform.machine(),
+        "cores": len(os.sched_getaffinity(0)),
         "memory": f"{memory:.0f} GiB",
         "system": f"{platform.system()} {platform.release().partition('-')[0]}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",

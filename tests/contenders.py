@@ -4,9 +4,8 @@ The processes of a contest find them here by their names.
 """
 
 import os
-import sys
 
-from benchmarks.harness import Task, command
+from benchmarks.harness import Task
 
 
 def honest(size):
@@ -42,9 +41,3 @@ def broken(size):
 
 def dying(size):
     return Task(lambda: os._exit(3))
-
-
-def by_command(size):
-    deaf = "import signal; signal.signal(signal.SIGXCPU, signal.SIG_IGN)\n"
-    spin = deaf + f"while {size} > 2: pass\nprint(sum(range({size})))"
-    return Task(lambda: command(sys.executable, "-c", spin))
