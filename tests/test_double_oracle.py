@@ -121,17 +121,6 @@ def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
         double_oracle.solve(GAMES["numbers"])
 
 
-def test_the_optimal_set_of_kuhns_poker():
-    solution = lp.solve(GAMES["kuhn"])
-    bluff, value_bet = (optimal_set.frequency(solution.game, 0, "bet", [c]) for c in "JK")
-    jack, king = optimal_set.extremes(solution, "player 0", [bluff, value_bet])
-    assert jack == pytest.approx((0, 1 / 3), abs=1e-5)
-    assert king == pytest.approx((0, 1), abs=1e-5)
-    often = optimal_set.example(solution, 0, value_bet)
-    assert often[0, solution.game.tree.sequence(0, "bet")] == pytest.approx(1 / 3, abs=1e-5)
-    assert solution.game.guarantee(0, often) == pytest.approx(-1 / 18, abs=1e-6)
-
-
 def test_a_frequency_is_a_share_of_the_hands_that_are_held():
     solution = double_oracle.solve(GAMES["push/fold"])
     (plan, _), game = solution.plans, solution.game

@@ -51,6 +51,14 @@ def unit(kind, setting):
     return float(Fraction(setting["bb"])) if kind == "push-fold" else 1
 
 
+def spot(board, *ranges):
+    """What the page sends of two ranges on a river."""
+    shown, held = cards.parse_cards(board), [cards.parse_range(text).weights for text in ranges]
+    fits = ~np.isin(cards.COMBOS, shown).any(axis=1) & (sum(held) > 0)
+    weights = [own[fits].tolist() for own in held]
+    return {"board": shown, "cards": cards.COMBOS[fits].tolist(), "weights": weights}
+
+
 @pytest.fixture(scope="module")
 def solver(browser):
     """A page that has nothing but the solver and the deal."""
@@ -83,25 +91,31 @@ def test_its_trees_are_the_packages(name, solver):
     assert np.allclose(sorted(built["ends"]), ends, rtol=1e-11, atol=0)
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", SETTINGS | RIVERS)
 def test_its_iterations_and_brackets_are_the_packages(name, solver):
-    kind, setting, tree = SETTINGS[name]
-    plans, bracket = solver.evaluate(
-        """([kind, setting]) => {
-            const own = game(kind, setting);
+    kind, setting, tree = (SETTINGS | RIVERS)[name]
+    held, plans, bracket = solver.evaluate(
+        """([kind, setting, spot]) => {
+            const deal = kind === "river" ? new RiverDeal(spot) : game(kind, setting).deal;
+            const own = new Game(deal, build(kind, setting));
             let plans;
             for (plans of iterate(own, 60));
-            return [plain(plans), own.bracket(plans)];
+            return [deal.cards, plain(plans), own.bracket(plans)];
         }""",
-        [kind, setting],
+        [kind, setting, spot(BOARD, FIRST, SECOND)],
     )
-    solution = cfr.solve(Game(DEAL, tree), 60, double_oracle.RULE)
+    deal, hands = DEAL, cards.HANDS
+    if kind == "river":
+        deal = deals.river(BOARD, FIRST, SECOND)
+        hands = [cards.CARD_NAMES[high] + cards.CARD_NAMES[low] for high, low in held]
+    solution, mine = cfr.solve(Game(deal, tree), 60, double_oracle.RULE), []
     for player, plan in enumerate(plans):
-        assert abs(np.array(plan).T - solution.plans[player]).max() < 1e-5
-    mine = [solution.game.check_plan(p, np.array(plan).T) for p, plan in enumerate(plans)]
-    bracket = [bound * unit(kind, setting) for bound in bracket]
-    assert bracket == pytest.approx(solution.game.bracket(*mine), abs=1e-12)
-    assert bracket == pytest.approx([solution.lower, solution.upper], abs=1e-6)
+        rows = [hands.index(hand) for hand in deal.hands[player]]
+        mine.append(solution.game.check_plan(player, np.array(plan).T[rows]))
+        assert abs(mine[player] - solution.plans[player]).max() < 1e-5
+    bracket = np.array(bracket) * unit(kind, setting)
+    assert bracket == pytest.approx(solution.game.bracket(*mine), rel=1e-9, abs=1e-12)
+    assert bracket == pytest.approx([solution.lower, solution.upper], rel=1e-6, abs=1e-6)
 
 
 SOLVE = """async ([asked, data]) => {
@@ -189,14 +203,6 @@ def test_a_belief_in_a_plan_is_proven_by_best_responses(name, player, solver):
     assert -1e-12 < bounds[1] - bounds[0] < 0.02
 
 
-def spot(board, *ranges):
-    """What the page sends of two ranges on a river."""
-    shown, held = cards.parse_cards(board), [cards.parse_range(text).weights for text in ranges]
-    fits = ~np.isin(cards.COMBOS, shown).any(axis=1) & (sum(held) > 0)
-    weights = [own[fits].tolist() for own in held]
-    return {"board": shown, "cards": cards.COMBOS[fits].tolist(), "weights": weights}
-
-
 @pytest.mark.parametrize("suits", [4, 1])
 def test_it_ranks_seven_cards_as_the_package_does(suits, solver):
     rng = np.random.default_rng(suits)
@@ -205,28 +211,6 @@ def test_it_ranks_seven_cards_as_the_package_does(suits, solver):
     found = solver.evaluate("hands => hands.map(strength)", hands.tolist())
     places = [np.unique(ranks, return_inverse=True)[1] for ranks in (found, rank_hands(hands))]
     assert (places[0] == places[1]).all()
-
-
-@pytest.mark.parametrize("name", RIVERS)
-def test_its_iterations_and_brackets_on_a_river_are_the_packages(name, solver):
-    kind, setting, tree = RIVERS[name]
-    held, plans, bracket = solver.evaluate(
-        """([kind, setting, spot]) => {
-            const deal = new RiverDeal(spot);
-            const own = new Game(deal, build(kind, setting));
-            let plans;
-            for (plans of iterate(own, 60));
-            return [deal.cards, plain(plans), own.bracket(plans)];
-        }""",
-        [kind, setting, spot(BOARD, FIRST, SECOND)],
-    )
-    game = Game(deals.river(BOARD, FIRST, SECOND), tree)
-    solution = cfr.solve(game, 60, double_oracle.RULE)
-    names = [cards.CARD_NAMES[high] + cards.CARD_NAMES[low] for high, low in held]
-    for player, plan in enumerate(plans):
-        rows = [names.index(hand) for hand in game.deal.hands[player]]
-        assert abs(np.array(plan).T[rows] - solution.plans[player]).max() < 1e-6
-    assert bracket == pytest.approx([solution.lower, solution.upper], rel=1e-6)
 
 
 READ = "([text, hands]) => pokerlabRanges.read(text, hands, wrong => { throw new Error(wrong); })"

@@ -68,13 +68,6 @@ def test_any_two_action_game_will_do(in_double):
     assert (solution.lower, solution.upper) == pytest.approx((expected, expected), abs=1e-4)
 
 
-@pytest.mark.parametrize("player", [0, 1])
-def test_behind_a_sigmoid_every_variable_costs_one_over_rate_times_steps(value, player):
-    run = gradient.descend(TEN, player, steps=4000, checkpoints=[10, 100, 1000], learning_rate=500)
-    gaps = abs(run.values - value)
-    assert gaps[2:] * 500 * run.steps[2:] / 169 == pytest.approx(1, rel=0.05)
-
-
 def test_clipped_tiptons_rate_solves_the_game_in_a_hundred_steps_of_numpy(value):
     prior, payoff = TEN.deal.prior, TEN.deal.payoff
     matrix, calls, path = 10 * payoff - prior, np.full(169, 0.5), []
@@ -94,28 +87,6 @@ def test_both_players_ranges_bracket_the_value(value, bound, reached):
     assert value <= solution.upper + 1e-15
     assert solution.exploitability < reached
     assert solution.history.exploitability[-1] == pytest.approx(solution.exploitability, abs=1e-12)
-
-
-@pytest.mark.parametrize("player", [0, 1])
-def test_169_hands_take_the_steps_of_1326_combos(player):
-    few = gradient.descend(TEN, player, weights=cards.COMBO_COUNTS, steps=100, **FEW)
-    many = gradient.descend(COMBOS, player, steps=100, **FEW)
-    assert few.ranges[:, cards.HAND_OF_COMBO] == pytest.approx(many.ranges, abs=1e-9)
-    assert few.values == pytest.approx(many.values, abs=1e-9)
-
-
-def test_single_precision_takes_the_same_way_and_does_not_tell_suits_apart():
-    double = gradient.descend(TEN, steps=200, **FEW)
-    single = gradient.descend(TEN, steps=200, dtype="float32", **FEW)
-    assert single.ranges == pytest.approx(double.ranges, abs=1e-3)
-    calls = gradient.descend(COMBOS, steps=100, dtype="float32", **FEW).ranges[-1]
-    assert max(np.ptp(alike) for alike in np.split(calls, cards.FIRST_COMBOS[1:])) < 1e-4
-
-
-def test_softmax_is_the_sigmoid_at_twice_the_rate():
-    softmax = gradient.descend(TEN, learning_rate=100, bound="softmax", steps=200, **FEW)
-    sigmoid = gradient.descend(TEN, learning_rate=200, steps=200, **FEW)
-    assert softmax.ranges == pytest.approx(sigmoid.ranges, abs=1e-9)
 
 
 def test_mirror_descent_multiplies_the_odds(in_double):

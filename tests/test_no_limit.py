@@ -75,11 +75,6 @@ def test_a_tree_holds_what_the_rules_allow(play):
     assert sum(map(len, tree.nodes)) == decisions
 
 
-@pytest.mark.parametrize(("stack", "decisions"), [(20, 1188), (40, 86_548)])
-def test_every_whole_chip_makes_so_many_decisions(stack, decisions):
-    assert sum(map(len, betting.no_limit(stack, "all", 1, 2).nodes)) == decisions
-
-
 @pytest.mark.parametrize(("name", "most"), [("MOST_DECISIONS", 28), ("MOST_DIFFERENT", 24)])
 def test_decisions_are_counted_while_a_tree_is_built(name, most, monkeypatch):
     monkeypatch.setattr(betting, name, most)
