@@ -18,7 +18,11 @@ A. Condon, *The complexity of stochastic games*, Information and Computation 96 
 
 **Every play ends.** Whatever moves are made, a terminal state is surely reached. With two players
 these are Condon's *stopping* games. So Bellman's equation has one solution, and the values are the
-least numbers (or, for who minimises, the greatest) that no move improves on, which is (GP).
+least numbers (or, for who minimises, the greatest) that no move improves on, which is (GP). A
+player alone may have moves after which play can go on for ever, if each of them costs him and those
+listed first in each state surely end: no endless play is then worth anything but an infinite cost
+(D. Bertsekas and J. Tsitsiklis, *An analysis of stochastic shortest path problems*, Mathematics of
+Operations Research 16 (1991) 580-595).
 
 **Flow.** One unit of flow enters at `start`, or by default at every state that is not terminal.
 """
@@ -27,9 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -38,7 +40,6 @@ from scipy.sparse.linalg import splu
 
 from pokerlab._extras import optimise, optional
 from pokerlab._foundations import Immutable, assign, check_count
-from pokerlab._integers import solve_integers
 
 if TYPE_CHECKING:
     import cvxpy
@@ -56,7 +57,7 @@ _ENDLESS = "game: it may last so long that floats fail"
 class StochasticGame(Immutable):
     """A stochastic game as sparse arrays; `from_moves` builds one from names.
 
-    One that need not end is a ValueError.
+    One in which a play may be endless, at no cost, is a ValueError.
     """
 
     #: (moves, states) the probability that a move leads to a state. Rows sum to 1, up to 1e-12, and
@@ -121,8 +122,8 @@ class StochasticGame(Immutable):
         >>> coin = StochasticGame.from_moves(
         ...     {0: {"toss": {1: 0.5, 0: 0.5}}, 1: {"toss": {2: 0.5, 0: 0.5}}}, [2], rewards=1
         ... )
-        >>> coin.solve_exactly()[0]
-        Fraction(6, 1)
+        >>> round(coin.solve().value_of(0), 12)
+        6.0
         """
         if not isinstance(terminals, Mapping):
             terminals = dict.fromkeys(terminals, 0.0)
@@ -182,7 +183,12 @@ class StochasticGame(Immutable):
         for move in np.flatnonzero(~(abs(sums - 1) <= 1e-12) | (least < 0))[:1]:
             why = f"probabilities from {least[move]} that sum to {sums[move]} given"
             raise ValueError(f"{self._name(move)}: {why}, from 0 on and a sum of 1 needed")
-        for move in np.flatnonzero(_lasting(self._form))[:1]:
+        form = self._form
+        free = self.opponent.any() | (form.sign[form.owner] * form.paid >= 0)
+        first = form.pick(form.first, np.arange(len(form.first)), form.sign)
+        endless = _lasting(form) & free
+        endless[form.first] |= _lasting(first)
+        for move in np.flatnonzero(endless)[:1]:
             raise ValueError(f"{self._name(move)}: after it play can go on for ever")
 
     def _name(self, move: int) -> str:
@@ -230,48 +236,6 @@ class StochasticGame(Immutable):
         moves = self._fill(policy, np.full(len(self.states), -1))
         x, lower, upper = map(self._fill, (x, lower, upper))
         return StochasticSolution(self, method, x, inflow, flow, moves, lower, upper)
-
-    def solve_exactly(self) -> np.ndarray:
-        """Every state's value as a fraction, (states,).
-
-        The numbers of the game are read as the decimals that Python prints, but those of more than
-        15 digits as fractions with denominators up to a million, where one is within 1e-14 of them,
-        relative. A move's largest chance is what the others leave, which may change it by 1e-14.
-        The policy that `solve` finds gives linear equations, which are solved exactly, and every
-        move is compared with the best one exactly. Better moves replace it, the opponent's first
-        (A. Hoffman and R. Karp, 1966), until there are none: Bellman's equation holds.
-        """
-        exact, whole = np.frompyfunc(_simplest, 1, 1), np.frompyfunc(int, 1, 1)
-        rows, indices = self.transition.indptr, self.transition.indices
-        chances, paid = exact(self.transition.data), exact(self.rewards)
-        missing = 1 - np.add.reduceat(chances, rows[:-1])
-        for move in np.flatnonzero(abs(missing) > 1e-14)[:1]:
-            why = f"as fractions its chances add up to {1 - missing[move]}, 1 needed"
-            raise ValueError(f"{self._name(move)}: {why}")
-        for move in np.flatnonzero(missing):
-            row = slice(*rows[move : move + 2])
-            chances[row][self.transition.data[row].argmax()] += missing[move]
-        most = (self._form.sign > 0)[self._form.owner]
-        policy = self.solve().policy.copy()
-        while True:
-            matrix = np.zeros(2 * policy.shape, object)
-            right = np.zeros(len(policy), object)
-            for state, move in enumerate(policy):
-                row = slice(*rows[move : move + 2]) if move >= 0 else slice(0)
-                gain = paid[move] if move >= 0 else _simplest(self.terminal_values[state])
-                scale = lcm(gain.denominator, *(p.denominator for p in chances[row]))
-                matrix[state, state] = scale
-                matrix[state, indices[row]] -= whole(scale * chances[row])
-                right[state] = int(scale * gain)
-            x, denominator = solve_integers(matrix, right)
-            worth = paid * denominator + np.add.reduceat(chances * x[indices], rows[:-1])
-            now = x[self.owner]
-            better = np.flatnonzero(np.where(most, worth > now, worth < now))
-            if not len(better):
-                return np.frompyfunc(Fraction, 2, 1)(x, denominator)
-            replies = better[self.opponent[self.owner[better]]]
-            switch = replies if len(replies) else better
-            policy[self.owner[switch]] = switch
 
     def _inflow(self, start: Hashable | None) -> np.ndarray:
         inflow = np.isnan(self.terminal_values).astype(float)
@@ -327,7 +291,7 @@ class StochasticSolution(Immutable):
     #: best moves of its own. They are numbers on which no move of who replies improves, rounding
     #: included, and hold for every game whose probabilities, rewards and terminal values differ
     #: from the given ones by a relative 2**-53 at most. What they leave open grows with the length
-    #: of a play; `StochasticGame.solve_exactly` rounds nothing.
+    #: of a play.
     lower: np.ndarray
     upper: np.ndarray  #: See `lower`.
 
@@ -418,14 +382,6 @@ def egg_drop(floors: int, eggs: int) -> EggDrop:
     return EggDrop(solution.value_of((floors, eggs)), solution.move((floors, eggs)))
 
 
-def _simplest(number: float) -> Fraction:
-    """The fraction that a float was probably meant to be."""
-    decimal, simple = f"{number:.15g}", Fraction(number).limit_denominator(10**6)
-    if float(decimal) != number and abs(float(simple) - number) <= 1e-14 * abs(number):
-        return simple
-    return Fraction(repr(float(number)))
-
-
 class _Form(NamedTuple):
     """A game over its ``n`` live states, followed by ``k`` terminal ones."""
 
@@ -512,8 +468,8 @@ def _eliminate(form: _Form, policy: np.ndarray) -> tuple[Callable, np.ndarray]:
 def _policy_iteration(form: _Form, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Values and a policy by Howard's algorithm; who minimises gives his best reply in each round.
 
-    We begin with `policy`, and switch only to moves that gain. So none comes twice, unless by
-    rounding; then we end.
+    We begin with a `policy` that ends, and switch only to moves that gain. So all that follow end,
+    as endless ones cost, and none comes twice, unless by rounding; then we stop.
     """
     side, seen = 1 if (form.sign > 0).any() else -1, set()
     mover = form.sign == side

@@ -9,7 +9,7 @@ from scipy.optimize import linprog
 
 from pokerlab import deals
 from pokerlab.stacks import shover, walk
-from pokerlab.stacks.match import Match, MatchSolution
+from pokerlab.stacks.match import Match
 from tests.tables import refused
 
 KUHN = deals.kuhn()
@@ -67,14 +67,12 @@ def next_values(known, blinds, deal):
 )
 def test_value_iteration_from_below_and_above_ends_there(chips, blinds, deal, apart):
     solution = Match(chips, *blinds, deal).solve()
-    lower, upper = solution.certify()
     low, high = np.zeros(chips + 1), np.ones(chips + 1)
     low[-1], high[0] = 1, 0
     while (high - low).max() > apart:
         low, high = (next_values(1 - v[::-1], blinds, deal) for v in (high, low))
-    for least, most in ((solution.lower, solution.upper), (lower, upper)):
-        assert (low <= most[:, 0] + 1e-8).all() and (least[:, 0] <= high + 1e-8).all()
-    assert solution.width < 1e-9 and (upper - lower).max() < 1e-5
+    assert (low <= solution.upper[:, 0] + 1e-8).all()
+    assert (solution.lower[:, 0] <= high + 1e-8).all() and solution.width < 1e-9
     assert solution.lower[:, 1] == pytest.approx(1 - solution.upper[::-1, 0], abs=1e-15)
 
 
@@ -92,8 +90,10 @@ def test_two_shovers_play_for_their_share_of_the_chips():
 
 def test_blinds_that_cover_all_stacks_leave_nothing_to_decide():
     for big in (5, 10**30):
-        lower, upper = Match(10, 5, big).solve().certify()
-        assert (lower == upper).all() and all(lower[k, 0] == Fraction(k, 10) for k in range(11))
+        solution = Match(10, 5, big).solve()
+        for k, (least, most) in enumerate(zip(solution.lower, solution.upper, strict=True)):
+            assert all(10 * Fraction(p) <= k for p in least) and solution.width < 1e-12
+            assert all(10 * Fraction(p) >= k for p in most)
 
 
 def test_what_a_strategy_guarantees_it_wins_against_any_other():
@@ -109,35 +109,19 @@ def test_what_a_strategy_guarantees_it_wins_against_any_other():
             assert won + beaten == pytest.approx(np.ones_like(won), abs=1e-12)
 
 
-def test_floats_bound_what_is_known_in_fractions():
-    solution = Match(10).solve()
-    lower, upper = solution.certify()
-    assert (lower == upper).all()
-    assert (solution.lower <= lower).all() and (upper <= solution.upper).all()
-    assert (solution.lower[1:-1] < lower[1:-1]).all()
-
-
-def test_fractions_prove_the_bounds_of_poor_strategies_too():
-    poor = MatchSolution(Match(6, 1, 2, KUHN), np.full((7, 2, 3), 0.25))
-    lower, upper = poor.certify(4)
-    assert lower.astype(float) == pytest.approx(poor.lower, abs=1e-12)
-    assert upper.astype(float) == pytest.approx(poor.upper, abs=1e-12)
-    assert poor.width > 0.01
-
-
 @pytest.mark.parametrize("share", [0.25, 1])
 def test_the_proof_does_not_rest_on_the_reply(monkeypatch, share):
     """Whoever finds a poor reply to a poor strategy proves less, but nothing that is wrong."""
     found, rules = walk.reply, Match(12, 1, 2, KUHN)
     play = np.full((13, 2, 3), share)
-    lower, _ = MatchSolution(rules, play).certify(4)
+    lower = rules.guarantee(play)
 
     def poor(rules, own, hands=False):
         return found(rules, own, True) if hands else walk.value(rules, play[1:-1])
 
     monkeypatch.setattr(walk, "reply", poor)
     proven = rules.guarantee(play)
-    assert (proven <= lower).all() and (proven < lower.astype(float) - 0.01).any()
+    assert (proven <= lower + 1e-12).all() and (proven < lower - 0.01).any()
 
 
 def test_a_looser_tolerance_is_met_and_takes_fewer_rounds():
@@ -147,7 +131,6 @@ def test_a_looser_tolerance_is_met_and_takes_fewer_rounds():
 
 
 SMALL = Match(4, 1, 2, KUHN)
-EVEN = MatchSolution(SMALL, np.full((5, 2, 3), 0.5))
 POSTED, DEALT = partial(Match, 4), partial(Match, 4, 1, 2)
 
 
@@ -159,7 +142,6 @@ test_what_makes_no_sense_is_refused = refused(
     (DEALT, deals.holdem(), "deal: hold'em given"),
     (SMALL.guarantee, np.ones((4, 3)), "broadcast"),
     *((SMALL.solve, width, "tolerance: .* more than 0") for width in (0, -1, np.nan)),
-    *((EVEN.certify, n, "denominator: .* a positive integer") for n in (-1, 0, 1.5, True)),
     *((partial(SMALL.evaluate, 1), p, "play: probabilities") for p in (1.5, -1, np.nan)),
 )
 

@@ -3,8 +3,7 @@
 A *stack* is what one player has in front of him before anything is posted, in chips; the chips of
 both never change. `shover` answers one who moves all-in whatever he holds, `match` solves push
 or fold between equals, and both follow a `walk` over the stacks. Probabilities to win are arrays by
-chips and blind, ``win[k, blind]``, 0 for the small blind and 1 for the big one; where they are
-proven exact, they are arrays of fractions in the same places.
+chips and blind, ``win[k, blind]``, 0 for the small blind and 1 for the big one.
 """
 
 from __future__ import annotations

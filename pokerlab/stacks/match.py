@@ -112,7 +112,7 @@ class Match:
         [0.484, 0.497, 0.5]
         """
         play = self._checked(play)
-        walk, own = self._walk(play, self._ways), play[1:-1] > 0.5
+        walk, own = self._walk(play), play[1:-1] > 0.5
         win = walks.reply(walk, own)
         error = walks.error(walk, win, own)
         if not np.isfinite(error).all():
@@ -130,41 +130,37 @@ class Match:
         >>> Match(4).evaluate(1, 1)[:, 0]
         array([0.  , 0.25, 0.5 , 0.75, 1.  ])
         """
-        walk = self._walk(self._checked(against), self._ways)
-        return walks.value(walk, self._checked(play)[1:-1])
+        return walks.value(self._walk(self._checked(against)), self._checked(play)[1:-1])
 
     @cached_property
-    def _counts(self) -> np.ndarray:
-        """In how many ways the small blind wins, ties and loses with hands; (3, hands, hands)."""
-        if (deal := self.deal) is None:
-            return np.array(hand_counts())
-        return np.array([deal.weights * (deal.margins == sign) for sign in (1, 0, -1)])
+    def _ways(self) -> np.ndarray:
+        """How likely the small blind wins, ties and loses with hands; (3, hands, hands)."""
+        counts = np.array(hand_counts())
+        if (deal := self.deal) is not None:
+            counts = np.array([deal.weights * (deal.margins == sign) for sign in (1, 0, -1)])
+        return counts / counts.sum()
 
     @property
     def _shape(self) -> tuple[int, int, int]:
-        return self.chips + 1, 2, self._counts.shape[1]
-
-    @property
-    def _ways(self) -> np.ndarray:
-        return self._counts / self._counts.sum()
+        return self.chips + 1, 2, self._ways.shape[1]
 
     @cached_property
     def _rules(self) -> tuple[np.ndarray, np.ndarray]:
         return walks.rules(self.chips, self.small_blind, self.big_blind)
 
-    def _walk(self, play: np.ndarray, ways: np.ndarray, one: int = 1) -> Walk:
-        """The match against one who plays so, which may be in integers, times `one`."""
-        after, forced = self._rules
+    def _walk(self, play: np.ndarray) -> Walk:
+        """The match against one who plays so."""
+        ways, (after, forced) = self._ways, self._rules
         push, call = play[::-1][1:-1].transpose(1, 0, 2)  # by our chips
         prior = ways.sum(axis=0)
         row = prior.sum(axis=1)
         called, pushed = [call @ way.T for way in ways], [push @ way for way in ways[::-1]]
-        small = np.broadcast_arrays(-one * row, (one - call) @ prior.T, *called)
+        small = np.broadcast_arrays(-row, (1 - call) @ prior.T, *called)
         big = np.broadcast_arrays(-sum(pushed), 0, *pushed)
         more = np.stack([np.stack(small, axis=1), np.stack(big, axis=1)], axis=1)
-        fold = np.zeros(after.shape, more.dtype)
-        fold[:, 0, 0] = one * row.sum()
-        fold[:, 1, 0], fold[:, 1, 1] = push @ row, (one - push) @ row
+        fold = np.zeros(after.shape)
+        fold[:, 0, 0] = row.sum()
+        fold[:, 1, 0], fold[:, 1, 1] = push @ row, (1 - push) @ row
         fold[forced] += more[forced].sum(axis=-1)
         fold[forced, 0], more[forced] = 0, 0
         return Walk(after, fold, more)
@@ -200,26 +196,6 @@ class MatchSolution:
     def width(self) -> float:
         """The largest distance between the bounds."""
         return float((self.upper - self.lower).max())
-
-    def certify(self, denominator: int = 10**6) -> tuple[np.ndarray, np.ndarray]:
-        """Bounds in fractions, from strategies rounded to a common denominator.
-
-        They are like `lower` and `upper`. If the strategies are optimal the two coincide, which
-        proves that they are the values. Pure strategies need no rounding. If strategies are mixed,
-        the value of a match may be irrational, unlike that of a hand.
-
-        Examples
-        --------
-        >>> lower, upper = Match(6).solve().certify()
-        >>> bool((lower == upper).all()), str(lower[3, 0])
-        (True, '361500377821/722854300400')
-        """
-        check_count("denominator", denominator)
-        denominator, counts = int(denominator), self.match._counts.astype(object)
-        whole = np.frompyfunc(round, 1, 1)(self.play * denominator)
-        walk = self.match._walk(whole, counts, denominator)
-        upper = walks.exact(walk, counts.sum() * denominator, self.play[1:-1] > 0.5)
-        return 1 - upper[::-1, ::-1], upper
 
     def __repr__(self) -> str:
         match, digits = self.match, -np.log10(self.width)

@@ -183,23 +183,6 @@ def evaluate(
     return walks.value(walk, walks.spread("calls", calls, (*forced.shape, len(HANDS))))
 
 
-def solve_exactly(
-    stack: int = 100, small_blind: int = 1, big_blind: int = 2, ties: str = "returned"
-) -> np.ndarray:
-    """`ShoverSolution.win` as fractions, proven by `walk.exact` from the calls of `solve`.
-
-    Examples
-    --------
-    With one chip each and blinds of one, the first hand that is not tied decides:
-
-    >>> solve_exactly(stack=1, small_blind=1, big_blind=1)[1].mean()
-    Fraction(1, 2)
-    """
-    walk, _, counts = _walk(stack, small_blind, big_blind, ties, object)
-    calls = solve(stack, small_blind, big_blind, ties).calls[1:-1]
-    return walks.exact(walk, counts.sum(), calls)
-
-
 def limit() -> Fraction:
     """A bound on `start` for all stacks: how often the best hand wins an untied showdown.
 
@@ -290,12 +273,9 @@ def _sweep(
 
 
 def _walk(
-    stack: int, small_blind: int, big_blind: int, ties: str, kind: type = float
+    stack: int, small_blind: int, big_blind: int, ties: str
 ) -> tuple[Walk, np.ndarray, np.ndarray]:
-    """The match, where the blind decides, and how often our hands win, tie and lose, (3, 169).
-
-    In floats or, if `kind` is object, in integers: counts, whose sum is the unit.
-    """
+    """The match, where the blind decides, and how often our hands win, tie and lose, (3, 169)."""
     check_count("stack", stack)
     after, forced = walks.rules(2 * stack, small_blind, big_blind)
     if ties not in TIES:
@@ -306,6 +286,6 @@ def _walk(
     elif ties == "won":
         win, tie = win + tie, 0 * tie
     counts = np.array([win, tie, lose])
-    ways = counts.astype(object) if kind is object else counts / counts.sum()
+    ways = counts / counts.sum()
     more = np.vstack([-ways.sum(axis=0), 0 * win, ways])
     return Walk(after, np.append(ways.sum(), [0] * 4), more), forced, counts

@@ -4,7 +4,7 @@ A situation is his chips and the blind that he posts next, with the number ``2 *
 each he gets a hand and folds it or puts his chips in. One of five things follows: his fold, the
 other player's fold, or a showdown won, tied or lost. Against a fixed strategy this is a Markov
 decision process, which policy iteration solves (R. Howard, *Dynamic Programming and Markov
-Processes*, 1960), in floats with a proven error, or in fractions.
+Processes*, 1960), with a proven error.
 
 Everywhere `own` is his strategy, (chips - 1, 2, hands): whether, or how likely, he puts a hand in;
 `win` or `x` has a number for each situation, (chips + 1, 2).
@@ -12,7 +12,6 @@ Everywhere `own` is his strategy, (chips - 1, 2, hands): whether, or how likely,
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -20,17 +19,13 @@ from scipy import sparse
 from scipy.sparse.linalg import splu
 
 from pokerlab._foundations import check_count
-from pokerlab._integers import solve_integers
 
 _EVEN = 1e-13  #: Moves are switched for more than this, times the largest number: less is rounding.
 _FEW = 1200  #: Of fewer situations the equations are sooner solved at once.
 
 
 class Walk(NamedTuple):
-    """What may follow each situation of an unfinished match, and how likely it is.
-
-    In floats, or in integers: chances times a common `unit`.
-    """
+    """What may follow each situation of an unfinished match, and how likely it is."""
 
     after: np.ndarray  #: (chips - 1, 2, 5) the situations that follow.
     fold: np.ndarray  #: (..., 5) their chances if he folds every hand.
@@ -147,23 +142,3 @@ def _change(walk: Walk, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     size += np.einsum("...mh,...m->...", abs(walk.more), abs(growth))
     change = (walk.fold * growth).sum(axis=-1) + np.maximum(gains, 0).sum(axis=-1)
     return change, (gains.shape[-1] + 15) * np.finfo(float).eps * size
-
-
-def exact(walk: Walk, unit: int, own: np.ndarray) -> np.ndarray:
-    """What the best reply wins, as fractions, (chips + 1, 2).
-
-    The linear equations of a strategy, at first `own`, are solved in integers. Bellman's equation
-    is then checked in integers, too. Wherever it fails, hands change sides and all begins again.
-    """
-    here = np.arange(2 * len(own) + 4).reshape(-1, 2)
-    known = np.zeros(here.size, object)
-    known[here[-1]] = unit
-    while True:
-        matrix = unit * np.eye(here.size, dtype=object)
-        np.subtract.at(matrix, (here[1:-1, :, None], walk.after), walk.chances(own.astype(object)))
-        numerators, denominator = solve_integers(matrix, known)
-        gains = walk.gains(numerators.reshape(here.shape))
-        wrong = np.where(own, gains < 0, gains > 0)
-        if not wrong.any():
-            return np.frompyfunc(Fraction, 2, 1)(numerators, denominator).reshape(here.shape)
-        own = own ^ wrong
