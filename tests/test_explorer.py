@@ -1491,6 +1491,11 @@ def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
     rows = csv.DictReader(tool.downloaded(tool.button("Download CSV").click)[0].splitlines())
     folds = {float(row["earns, chips"]) for row in rows if row["action"] == "fold"}
     assert {number(combos), *folds} == {more - fold}
+    tool.enter(tool.locking(("First player", "Second player"))[1], "call: KK, AQ")
+    earned, _, _ = promised(tool)
+    assert earned == near(number_in(r"worth (\S+) chips", tool.text("value")), 0.03)
+    price = number_in(r"Free, the game is worth (\S+) chips", tool.text("price"))
+    assert price == near(lp.solve(game).value + more, 0.03)
 
 
 def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):

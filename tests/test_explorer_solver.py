@@ -213,7 +213,7 @@ def test_it_ranks_seven_cards_as_the_package_does(suits, solver):
     assert (places[0] == places[1]).all()
 
 
-READ = "([text, hands]) => pokerlabRanges.read(text, hands, wrong => { throw new Error(wrong); })"
+READ = "([text, hands]) => readRange(text, hands, wrong => { throw new Error(wrong); })"
 PLAIN = ["22+, A2s+:0.5", "77-22 K9o-K5o QJ:1/3", "T9s-54s, 43o-T9o", "random:0.25, AK, KA, 9As"]
 PLAIN += ["TT+ 22-55 J7+ 82-86", "AKs, AhKh:0.5 KdAd:0, 7c2d"]
 
@@ -236,7 +236,7 @@ PLAIN += ["TT+ 22-55 J7+ 82-86", "AKs, AhKh:0.5 KdAd:0, 7c2d"]
 def test_its_ranges_are_the_packages_and_may_be_written_as_by_other_tools(text, meant, solver):
     weights = solver.evaluate(READ, [text, cards.HANDS])
     assert weights == pytest.approx(cards.parse_range(meant).hand_weights.tolist(), abs=1e-15)
-    plain = solver.evaluate("text => pokerlabRanges.plain(text)", text)
+    plain = solver.evaluate("text => plainly(text)", text)
     assert abs(cards.parse_range(plain).weights - cards.parse_range(meant).weights).max() < 1e-12
 
 
@@ -244,9 +244,7 @@ def test_its_ranges_are_the_packages_and_may_be_written_as_by_other_tools(text, 
 def test_the_best_hands_are_those_that_win_most_against_any_two_cards(share, solver):
     equity = (DEAL.prior * DEAL.showdown).sum(axis=1) / DEAL.prior.sum(axis=1)
     best = np.argsort(-equity, kind="stable")
-    solver.evaluate(
-        "hands => pokerlabRanges.order.splice(0, 169, ...hands)", [cards.HANDS[h] for h in best]
-    )
+    solver.evaluate("hands => bestHands.splice(0, 169, ...hands)", [cards.HANDS[h] for h in best])
     taken = np.array(solver.evaluate(READ, [f"{share}%", cards.HANDS]))[best]
     assert set(taken) <= {0, 1} and (np.diff(taken) <= 0).all()
     combos = cards.COMBO_COUNTS[best] @ taken
@@ -257,7 +255,7 @@ def test_the_best_hands_are_those_that_win_most_against_any_two_cards(share, sol
 def test_a_range_that_it_writes_is_read_by_the_package(seed, solver):
     rng = np.random.default_rng(seed)
     weights = np.where(rng.random(169) < 0.3, rng.choice([0, 0.5, 0.1234], 169), 1).round(4)
-    write = "([weights, hands]) => pokerlabRanges.write(weights, hands)"
+    write = "([weights, hands]) => writeRange(weights, hands)"
     text = solver.evaluate(write, [weights.tolist(), cards.HANDS])
     assert abs(cards.parse_range(text).hand_weights - weights).max() < 1e-12
     assert solver.evaluate(READ, [text, cards.HANDS]) == weights.tolist()

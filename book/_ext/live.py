@@ -16,8 +16,8 @@ from pokerlab.book import explorer
 
 UNPACKER = "deal"
 ENGINE = "amounts", "betting", "deals", "games", "cfr", "double_oracle", "solver"
-SHARED = "ranges", "proof", "play", "views"
-TOOL = "shown", "taking", "locks", "tool"
+SHARED = "ranges", "proof", "views"
+TOOL = "shown", "play", "taking", "locks", "tool"
 TOOLS = "push-fold", "decisions", "preflop", "one-round", "no-limit", "river"
 SCRIPTS = UNPACKER, *ENGINE, *SHARED, *TOOL, *TOOLS, "explorer"
 """The explorer's, each after those that it uses."""

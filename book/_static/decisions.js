@@ -1,7 +1,5 @@
 /* What tools share whose games have many decisions: above each chart is a list of its player's. */
 
-"use strict";
-
 class Betting extends Tool {
     /** @param {HTMLElement} root @param {any} data @param {Shared} shared */
     constructor(root, data, shared) {

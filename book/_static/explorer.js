@@ -3,8 +3,6 @@
 Each tool is a <div class="explorer"> that pokerlab/book/explorer.py wrote: what stands there
 without scripts, and the tool's data. Here tools begin, and say in the address what they show. */
 
-"use strict";
-
 const KINDS = {
     "push-fold": PushFold, preflop: Preflop, "one-round": OneRound, "no-limit": NoLimit,
     river: River,
@@ -119,7 +117,7 @@ shared.worker.postMessage({ deal });
 const won = shared.deal.times(0, 1, new Float64Array(169).fill(1))
     .map((sum, hand) => sum / deal.dealt[hand]);
 const best = [...won.keys()].sort((a, b) => won[b] - won[a]);
-pokerlabRanges.order.push(...best.map(hand => deal.hands[hand]));
+bestHands.push(...best.map(hand => deal.hands[hand]));
 tools.push(...roots.map((root, at) => new KINDS[root.id](root, data[at], shared)));
 recall();
 addEventListener("hashchange", recall);

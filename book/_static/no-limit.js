@@ -1,7 +1,5 @@
 /* No limit before the flop: bets and raises of any size. */
 
-"use strict";
-
 class NoLimit extends Betting {
     /** @type {typeof Tool.settings} */
     static settings = {

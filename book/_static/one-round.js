@@ -1,7 +1,5 @@
 /* The one-round game: a slider over Alice's raises. */
 
-"use strict";
-
 class OneRound extends Betting {
     /** @type {typeof Tool.settings} */
     static settings = {

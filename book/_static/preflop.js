@@ -1,7 +1,5 @@
 /* Limit preflop: raises of a fixed size, or of the pot. */
 
-"use strict";
-
 class Preflop extends Betting {
     /** @type {typeof Tool.settings} */
     static settings = {

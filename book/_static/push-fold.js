@@ -61,7 +61,7 @@ class PushFold extends Tool {
 
     /** Have both best responses worked out in integers, and say what comes of it. */
     prove() {
-        const { state, solved, deal } = this, { stack, other, sb, bb, ante, dead } = state;
+        const { state, game: solved, deal } = this, { stack, other, sb, bb, ante, dead } = state;
         const say = (...words) => this.proof.replaceChildren(...words);
         if (state.locks) return say("A locked range is no equilibrium: nothing to check.");
         if (this.busy || !solved) return say("Not solved yet.");
@@ -180,10 +180,10 @@ class PushFold extends Tool {
         super.show();
     }
 
-    /** @param {Shown} game @param {boolean} [done] */
-    take(game, done) {
-        this.proof.replaceChildren();
-        super.take(game, done);
+    /** @type {Tool["take"]} */
+    take(asked, ...found) {
+        if (asked === this.asked[""]) this.proof.replaceChildren();
+        super.take(asked, ...found);
     }
 
     /** @param {State} state */
@@ -233,11 +233,6 @@ class PushFold extends Tool {
             : !against ? `${name} and a range, all-in before the flop: type the range.`
             : won >= 0 ? `${name} has ${percent(won, 2)} against ${against}.`
             : `${name} leaves none of ${against}.`;
-    }
-
-    /** The game in which nobody is locked, as far as it is known. */
-    get free() {
-        return this.state.locks ? this.beside.free?.game : this.solved;
     }
 
     /** How many of all hands call, in percent. @param {ArrayLike<number>} calls */

@@ -3,26 +3,21 @@
 A card is a number, 4 times its rank from the deuce and its suit; a combo is 52 times its higher
 card and the other. */
 
-"use strict";
+const FACES = "AKQJT98765432", SUITS = "cdhs";
 
-const pokerlabRanges = (() => {
-
-const RANKS = "AKQJT98765432", SUITS = "cdhs";
-
-const named = (high, low, kind) => RANKS[high] + RANKS[low] + (high === low ? "" : kind);
+const handOf = (high, low, kind) => FACES[high] + FACES[low] + (high === low ? "" : kind);
 
 const span = (a, b) => Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
 
 /** The hands that a token means, weights left out. */
-function hands(token, refuse) {
-    const both = ([r, s]) =>
-        r === s ? [named(r, s, "")] : ["s", "o"].map(kind => named(r, s, kind));
+function handsOf(token, refuse) {
+    const both = ([r, s]) => r === s ? [handOf(r, s)] : ["s", "o"].map(kind => handOf(r, s, kind));
     if (token === "random")
         return span(0, 12).flatMap(r => span(r, 12).flatMap(s => both([r, s])));
     const hand = "([AKQJT2-9])([AKQJT2-9])([so]?)";
     const match = token.match(RegExp(`^${hand}(\\+|-${hand})?$`));
     if (!match) return refuse(`Can't read "${token}". Try 77, AKs, A9s+ or T9s-54s`);
-    const order = (a, b) => [RANKS.indexOf(a), RANKS.indexOf(b)].sort((x, y) => x - y);
+    const order = (a, b) => [FACES.indexOf(a), FACES.indexOf(b)].sort((x, y) => x - y);
     const [, a, b, kind, more, c, d, other] = match, [high, low] = order(a, b);
     const pairs = high === low, kicked = ranks => ranks.map(r => [high, r]);
     let cells = [[high, low]];
@@ -35,56 +30,54 @@ function hands(token, refuse) {
         else if (like && bottom - top === gap) cells = span(high, top).map(r => [r, r + gap]);
         else return refuse(`${token} given, a run of like hands needed`);
     }
-    return cells.flatMap(([r, s]) => kind ? [named(r, s, kind)] : both([r, s]));
+    return cells.flatMap(([r, s]) => kind ? [handOf(r, s, kind)] : both([r, s]));
 }
 
-const card = name => 4 * (12 - RANKS.indexOf(name[0])) + SUITS.indexOf(name[1]);
-const combo = (one, two) => 52 * Math.max(one, two) + Math.min(one, two);
+const cardOf = name => 4 * (12 - FACES.indexOf(name[0])) + SUITS.indexOf(name[1]);
+const nameOf = card => FACES[12 - (card >> 2)] + SUITS[card & 3];
+const comboOf = (one, two) => 52 * Math.max(one, two) + Math.min(one, two);
 
 /** The combos of a hand, such as AKs. */
-function combos(hand) {
-    const [high, low, kind] = hand, suits = [...SUITS];
+function combosOf([high, low, kind]) {
+    const cards = rank => [...SUITS].map(suit => cardOf(rank + suit));
     const fits = (one, two) => high === low ? one > two : (one % 4 === two % 4) === (kind === "s");
-    return suits.flatMap(a => suits.map(b => [card(high + a), card(low + b)]))
-        .filter(([one, two]) => fits(one, two)).map(([one, two]) => combo(one, two));
+    return cards(high).flatMap(one =>
+        cards(low).filter(two => fits(one, two)).map(two => comboOf(one, two)));
 }
 
-const name = card => RANKS[12 - (card >> 2)] + SUITS[card & 3];
-
 /** The cards of a text such as Td9d6h, in either case, or what is wrong with them. */
-function cards(text, refuse) {
+function cardsIn(text, refuse) {
     const proper = ([rank, suit = ""]) => rank.toUpperCase() + suit.toLowerCase();
     const names = (text.match(/\S\S?/g) ?? []).map(proper);
     const wrong = names.find(one => !/^[AKQJT2-9][cdhs]$/.test(one));
     const twice = names.find((one, at) => names.indexOf(one) < at);
     if (wrong) return refuse(wrong, "cards such as Td9d6hQc2s");
     if (twice) return refuse(twice, "cards that differ");
-    return names.map(card);
+    return names.map(cardOf);
 }
 
 /** All hands, the best against any two cards first; set by whoever has a table of equities. */
-const order = [];
-
-/** So large a part of all combos as whole hands, the best against any two cards first. */
-function best(share) {
-    let left = 1326 * share;
-    return order.filter(hand => (left -= combos(hand).length) > -combos(hand).length / 2);
-}
+const bestHands = [];
 
 /** A range as other tools write it in the notation of pokerlab/cards.py.
 
 Any case and dash, decimal commas, AKs@50 and AKs:50% for half, [50]AA, KK[/50], and 20% for the
 best fifth. */
-function plain(text) {
-    const share = (body, weight) => `${body}:${Number((Number(weight) / 100).toFixed(9))}`;
-    const bracketed = (_, weight, inside) => inside.split(/[\s,]+/).filter(Boolean)
-        .map(body => `${body}@${weight.replace(",", ".")}`).join(", ");
+function plainly(text) {
+    const bracketed = (_, weight, inside) =>
+        listed(inside).map(body => `${body}@${weight.replace(",", ".")}`).join(", ");
+    // So large a part of all combos as whole hands.
+    const best = percent => {
+        let left = 13.26 * percent;
+        const many = hand => combosOf(hand).length;
+        return bestHands.filter(hand => (left -= many(hand)) > -many(hand) / 2).join(", ");
+    };
     const weighed = token => {
         const top = Number(token.match(/^(\d+\.?\d*)%$/)?.[1]);
-        if (top <= 100 && order.length) return best(top / 100).join(", ");
+        if (top <= 100 && bestHands.length) return best(top);
         const [, body, mark, weight, percent] = token.match(/^(.*?)([:@])([\d.]+)(%?)$/) ?? [];
         if (!percent && mark !== "@") return token;
-        return share(body, !percent && Number(weight) <= 1 ? 100 * Number(weight) : weight);
+        return `${body}:${!percent && weight <= 1 ? weight : tidy(weight / 100)}`;
     };
     const hand = /^([akqjt2-9]{2}[so]?\+?(-[akqjt2-9]{2}[so]?)?|([akqjt2-9][cdhs]){2})(:|$)/i;
     const cased = token => /^(none|random)\b/i.test(token) ? token.toLowerCase()
@@ -97,17 +90,16 @@ function plain(text) {
 
 /** The weight that a text gives combos; `refuse` hears what cannot be read. */
 function weigh(text, refuse) {
-    const weights = new Map(), tokens = plain(text).split(/[\s,]+/).filter(Boolean);
+    const weights = new Map(), tokens = listed(plainly(text));
     if (tokens.join() === "none") return weights;
     for (const token of tokens) {
-        const [body, share, ...rest] = token.split(":");
-        const weight = share === undefined ? 1 : /^(\d+\.?\d*|\.\d+)$/.test(share) ? Number(share)
-            : /^\d+\/\d+$/.test(share) ? share.split("/").reduce((a, b) => a / b) : NaN;
-        if (!(weight >= 0 && weight <= 1) || rest.length)
+        const [body, share = "1", ...rest] = token.split(":");
+        const weight = /^[\d./]+$/.test(share) ? read(share) : NaN;
+        if (!(weight <= 1) || rest.length)
             return refuse(`${token} given, a weight from 0 to 1 needed`);
         const two = /^([AKQJT2-9][cdhs]){2}$/.test(body)
-            && cards(body, (_, needed) => refuse(`${token} given, ${needed} needed`));
-        const own = two ? [combo(...two)] : hands(body, refuse).flatMap(combos);
+            && cardsIn(body, (_, needed) => refuse(`${token} given, ${needed} needed`));
+        const own = two ? [comboOf(...two)] : handsOf(body, refuse).flatMap(combosOf);
         for (const one of own) weights.set(one, weight);
     }
     if (![...weights.values()].some(Boolean))
@@ -116,36 +108,32 @@ function weigh(text, refuse) {
 }
 
 /** The weight of each hand of a list, the mean of its combos'. */
-function read(text, list, refuse) {
+function readRange(text, list, refuse) {
     const weights = weigh(text, refuse);
     return list.map(hand => {
-        const own = combos(hand).map(one => weights.get(one) ?? 0);
+        const own = combosOf(hand).map(one => weights.get(one) ?? 0);
         const same = own.every(weight => weight === own[0]);
         return same ? own[0] : own.reduce((a, b) => a + b) / own.length;
     });
 }
 
 /** Weights as text: runs where neighbours weigh the same to so many digits. */
-function write(weights, list, digits = 4) {
-    const weight = (...hand) => +weights[list.indexOf(named(...hand))].toFixed(digits);
+function writeRange(weights, list, digits = 4) {
+    /** @type {[number[][], string][]} */
     const rows = [[span(0, 12).map(r => [r, r]), ""]];
     for (const kind of ["s", "o"]) for (const high of span(0, 11))
         rows.push([span(high + 1, 12).map(r => [high, r]), kind]);
     const tokens = rows.flatMap(([cells, kind]) => {
-        const found = [];
-        for (let at = 0, next; at < cells.length; at = next) {
-            const share = weight(...cells[at], kind);
-            next = at + 1;
-            while (next < cells.length && weight(...cells[next], kind) === share) next++;
-            if (!share) continue;
-            const [first, last] = [cells[at], cells[next - 1]].map(cell => named(...cell, kind));
+        const names = cells.map(([high, low]) => handOf(high, low, kind)), found = [];
+        const shares = names.map(name => Number(weights[list.indexOf(name)].toFixed(digits)));
+        for (let at = 0, next; at < names.length; at = next) {
+            const share = shares[at], end = shares.findIndex((own, i) => i > at && own !== share);
+            next = end < 0 ? names.length : end;
+            const [first, last] = [names[at], names[next - 1]];
             const run = next - at === 1 ? first : at === 0 ? `${last}+` : `${first}-${last}`;
-            found.push(share < 1 ? `${run}:${share}` : run);
+            if (share) found.push(share < 1 ? `${run}:${share}` : run);
         }
         return found;
     });
     return tokens.join(", ") || "none";
 }
-
-return { cards, combos, name, order, plain, read, weigh, write };
-})();

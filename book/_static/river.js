@@ -1,7 +1,5 @@
 /* A river: two ranges on five cards, combo by combo. */
 
-"use strict";
-
 /** What hands are called, from the best. */
 const CLASSES = ["straight flush", "quads", "full house", "flush", "straight", "set", "trips",
     "two pair", "overpair", "top pair", "lower pair", "draw missed", "nothing"];
@@ -21,9 +19,10 @@ function classOf(board, own) {
         if (one === two && one > top) return "overpair";
         return one === top || two === top ? "top pair" : "lower pair";
     }
+    // A draw is missed if another river would have made a straight or a flush of it.
     const turn = board.slice(0, 4), missed = own.some(card => [...Array(13).keys()].some(of => {
-        const river = 4 * of + (card & 3), best = strength([...turn, river, ...own]);
-        return [4, 5, 8].includes(Math.floor(best / whole)) && best > strength([...turn, river]);
+        const rivered = [...turn, 4 * of + (card & 3)], best = strength([...rivered, ...own]);
+        return [4, 5, 8].includes(Math.floor(best / whole)) && best > strength(rivered);
     }));
     return missed ? "draw missed" : "nothing";
 }
@@ -32,13 +31,12 @@ function classOf(board, own) {
 class Spot extends RiverDeal {
     constructor(spot, cells) {
         super(spot);
-        const { combos, name } = pokerlabRanges;
-        const places = new Map(this.cards.map(([high, low], at) => [52 * high + low, at]));
         this.spot = spot;
         this.classes = this.cards.map(own => classOf(spot.board, own));
-        this.hands = this.cards.map(cards => cards.map(name).join(""));
-        this.cells = cells.map(cell =>
-            combos(cell).map(combo => places.get(combo)).filter(at => at !== undefined));
+        this.hands = this.cards.map(cards => cards.map(nameOf).join(""));
+        const places = new Map(this.cards.map(([high, low], at) => [52 * high + low, at]));
+        const fits = combo => places.get(combo) ?? [];
+        this.cells = cells.map(cell => combosOf(cell).flatMap(fits));
     }
 
     at(player, hand) {
@@ -75,14 +73,14 @@ class River extends Betting {
             net: "net of half the pot", pot: "all of the pot",
         }));
         for (const button of this.taking.ranges) button.remove();
-        this.sums = this.views.map(() => make("div", { class: "explorer-hand" }));
-        this.charts.after(make("div", { class: "explorer-views" }, ...this.sums), make("p", {},
+        this.sums = this.views.map(() => make("div.explorer-hand"));
+        this.charts.after(make("div.explorer-views", ...this.sums), make("p",
             "In combos. A bet is for value if it wins more often than it loses when called; any "
             + "other is a bluff. Equity is what is won, all cards shown, against what the opponent "
             + "has here. A draw is missed if the river could have made it a straight or a flush."));
         this.counts = ["first", "second"].map(key => {
             const count = make("span");
-            this.boxes.get(key)?.previousElementSibling?.append(count);
+            this.inputs.get(key)?.previousElementSibling?.append(count);
             return count;
         });
         // Its worker has nothing to do for readers who never come here.
@@ -94,9 +92,9 @@ class River extends Betting {
         }, { rootMargin: "50%" }).observe(root);
     }
 
-    ask() {
-        if (this.seen) super.ask();
-        else this.pending = this.wanted.tree;
+    /** @type {Tool["ask"]} */
+    ask(...asked) {
+        if (this.seen) super.ask(...asked);
     }
 
     show() {
@@ -112,8 +110,8 @@ class River extends Betting {
 
     /** @type {Tool["tidy"]} */
     tidy(key, text) {
-        return key === "raises" || key === "bets" ? sized(text, key === "raises" ? "x" : "")
-            : super.tidy(key, text);
+        const units = { raises: "x", bets: "" };
+        return key in units ? sized(text, units[key]) : super.tidy(key, text);
     }
 
     question(state) {
@@ -124,29 +122,30 @@ class River extends Betting {
     /** The deal that two ranges make on a board. */
     spot({ board, first, second }) {
         const told = JSON.stringify([board, first, second]);
-        const refuse = wrong => { throw new Refusal(wrong); };
         if (told === this.made?.told) return this.made.deal;
-        const wrong = (given, needed) => refuse(`board: ${given} given, ${needed} needed`);
-        const shown = pokerlabRanges.cards(board, wrong);
+        const wrong = (given, needed) => deny(`board: ${given} given, ${needed} needed`);
+        const shown = cardsIn(board, wrong);
         if (shown.length !== 5) wrong(board || "nothing", "five cards such as Td9d6hQc2s");
-        const ranges = Object.entries({ first, second }).map(([name, text]) => pokerlabRanges.weigh(
-            text || "random", wrong => refuse(`the ${name} player's range: ${wrong}`)));
-        const held = ranges.flatMap(own => [...own.keys()].filter(combo => own.get(combo)));
-        const cards = [...new Set(held)].map(combo => [Math.floor(combo / 52), combo % 52])
+        const both = Object.entries({ first, second }).map(([name, text]) => weigh(
+            text || "random", wrong => deny(`the ${name} player's range: ${wrong}`)));
+        const held = new Set(both.flatMap(own => [...own.keys()].filter(combo => own.get(combo))));
+        const cards = [...held].map(combo => [Math.floor(combo / 52), combo % 52])
             .filter(own => !own.some(card => shown.includes(card)));
-        const weigh = own => cards.map(([high, low]) => own.get(52 * high + low) ?? 0);
-        const weights = ranges.map(weigh);
+        const weights = both.map(own => this.weighed(own, cards));
         const deal = new Spot({ board: shown, cards, weights }, this.hands), [, own] = deal.weights;
         if (!(own.some(Boolean) && own.every(Number.isFinite)))
-            refuse("the ranges: no two hands fit the board and each other");
+            deny("the ranges: no two hands fit the board and each other");
         this.made = { told, deal };
         return deal;
     }
 
+    weighed(weights, cards) {
+        return cards.map(([high, low]) => weights.get(52 * high + low) ?? 0);
+    }
+
     /** @type {Tool["weights"]} */
     weights(text, { cards }, refuse) {
-        const weights = pokerlabRanges.weigh(text, refuse);
-        return cards.map(([high, low]) => weights.get(52 * high + low) ?? 0);
+        return this.weighed(weigh(text, refuse), cards);
     }
 
     /** @type {Tool["held"]} */
@@ -163,7 +162,7 @@ class River extends Betting {
             rest.push(...cell.map(named).filter(Boolean));
             return 0;
         });
-        const written = pokerlabRanges.write(whole, this.hands, digits);
+        const written = super.text(whole, digits);
         return [...written === "none" && rest.length ? [] : [written], ...rest].join(", ");
     }
 
@@ -171,21 +170,20 @@ class River extends Betting {
     brushed(view, hand, begins) {
         if (view.brush.value !== HELD) return false;
         const { locker } = this, key = view.player ? "second" : "first", name = this.hands[hand];
-        const text = this.state[key] || "random", refuse = wrong => { throw new Refusal(wrong); };
-        const weights = pokerlabRanges.read(text, this.hands, refuse);
+        const text = this.state[key] || "random", weights = readRange(text, this.hands, deny);
         if (begins) locker.stroke = { view, to: weights[hand] ? 0 : 1 };
         const to = weights[hand] = locker.stroke?.to ?? 1;
         // Where combos are named, what is written last counts.
         const written = /[cdhs][AKQJT2-9][cdhs]/.test(text) ? `${text}, ${name}${to ? "" : ":0"}`
-            : pokerlabRanges.write(weights, this.hands);
+            : super.text(weights, 4);
         this.set({ ...this.typed, [key]: written }, locker.stroke);
         return true;
     }
 
     /** @param {State} state @returns {Words} */
     words({ board, first, second, pot, stack, bets, raises }) {
-        const { cards: read, name, plain } = pokerlabRanges, cards = read(board).map(name).join("");
-        const [one, two] = [first, second].map(text => listed(plain(text)).join() || "random");
+        const cards = cardsIn(board).map(nameOf).join("");
+        const [one, two] = [first, second].map(text => listed(plainly(text)).join() || "random");
         const list = text => text.trim() === "none" ? "[]" : JSON.stringify(listed(text));
         return {
             command: `river --board ${cards} --first "${one}" --second "${two}" --pot ${pot}`
@@ -195,21 +193,17 @@ class River extends Betting {
         };
     }
 
-    /** Half of the pot, where all of it is counted. @param {State} state */
-    bonus({ pot }) {
-        return this.state.counts === "pot" ? chips(pot) / 2 : 0;
+    /** Half of the pot is won besides by either, where all of it is counted. */
+    draw() {
+        const all = Number(this.state.counts === "pot");
+        for (const { game, setting } of Object.values(this.asked))
+            if (game && setting) game.bonus = all && chips(setting.pot) / 2;
+        super.draw();
     }
 
     /** @type {Tool["summary"]} */
-    summary(game, state = this.state) {
-        const { value, lower, upper } = game, by = this.bonus(state), counted = Object.create(game);
-        Object.assign(counted, { value: value + by, lower: lower + by, upper: upper + by });
-        const share = counted.told(chips(state.pot) / 100, 2);
-        return `${super.summary(counted)}: ${share}% of the pot`;
-    }
-
-    get proven() {
-        return this.wide(this.game.width);
+    summary(game, { pot } = this.state) {
+        return `${super.summary(game)}: ${game.told(chips(pot) / 100, 2)}% of the pot`;
     }
 
     /** Two digits of a share of the pot that a width does not exceed. */
@@ -222,55 +216,48 @@ class River extends Betting {
 
     /** @type {Tool["picture"]} */
     picture(game, views) {
-        game.bonus = this.bonus(views === this.views ? this.state : this.read(this.state.kept));
         super.picture(game, views);
-        if (views !== this.views) return;
-        views.forEach((view, player) =>
+        if (views === this.views) views.forEach((view, player) =>
             this.sums[player].replaceChildren(...view.game ? [this.parts(view)] : []));
     }
 
     /** What of a range gets to a decision, and takes each action there: how much, against what, as
     which bets; each part can be copied. @param {View} view */
     parts({ game: { deal, tree, plans }, player, set, names, history, colors }) {
-        const [, parent, opponent, first] = tree.sets[player][set], own = plans[player];
-        const held = deal.hands.map((_, at) => this.held(deal, player, at));
-        const won = (sequence, showdown) =>
-            deal.times(player, showdown, plans[1 - player][sequence]);
-        const here = [0, 1].map(showdown => won(opponent, showdown));
+        const [, parent, opponent, first] = tree.sets[player][set];
         const share = (some, all) => all ? percent(some / all) : "–";
+        const met = (sequence, showdown) =>
+            deal.times(player, showdown, plans[1 - player][sequence]);
+        const here = [0, 1].map(showdown => met(opponent, showdown));
         const parts = [parent, ...names.map((_, i) => first + i)].map(sequence =>
-            held.map((all, at) => all * own[sequence][at])), whole = sum(parts[0]);
-        const line = (name, many, color, ...cells) => make("tr", {},
-            make("th", { scope: "row" }, name),
-            make("td", { style: `--share:${many / whole || 0};--color:${color}` },
-                many.toFixed(1)), ...cells);
-        const row = (name, i) => {
-            const many = sum(parts[i]), what = `${the(tree.players[player])}'s ${name || "hands"}`;
+            deal.hands.map((_, at) => this.held(deal, player, at) * plans[player][sequence][at]));
+        const sized = (many, color) => bar(many / sum(parts[0]), color, many.toFixed(1));
+        const rows = ["", ...names].map((name, i) => {
+            const part = parts[i], many = sum(part);
+            const what = `${the(tree.players[player])}'s ${name || "hands"}`;
+            const [against, gain] = here.map(by => sum(part.map((all, at) =>
+                all && all / this.held(deal, player, at) * by[at])));
             const calls = `${history && `${history}, `}${name}, call`;
             const called = tree.sequences[1 - player].indexOf(calls);
-            const ahead = called < 0 ? [] : won(called, 1);
-            const good = sum(parts[i].filter((_, at) => sign(player) * ahead[at] > 0));
-            const [met, gain] = here.map(by =>
-                sum(parts[i].map((all, at) => all && all / held[at] * by[at])));
-            const text = () => this.text(parts[i], this.fine).replaceAll(", ", ",");
-            return line(name || "all here", many, colors[name]?.[0],
-                ...[share((met + sign(player) * gain) / 2, met),
-                    ...called < 0 ? ["", ""] : [share(good, many), share(many - good, many)],
-                    button("Copy", () => this.taking.copy(text(), what),
-                        { "aria-label": `Copy ${what}` }),
-                ].map(cell => make("td", {}, cell)));
-        };
+            const ahead = called < 0 ? [] : met(called, 1);
+            const good = sum(part.filter((_, at) => sign(player) * ahead[at] > 0));
+            const text = () => this.text(part, this.fine).replaceAll(", ", ",");
+            const cells = [share((against + sign(player) * gain) / 2, against),
+                ...called < 0 ? ["", ""] : [share(good, many), share(many - good, many)],
+                button("Copy", () => this.taking.copy(text(), what),
+                    { "aria-label": `Copy ${what}` })];
+            return row(name || "all here", sized(many, colors[name]?.[0]),
+                ...cells.map(cell => make("td", cell)));
+        });
         const kinds = CLASSES.flatMap(kind => {
             const [many, ...each] = parts.map(part =>
                 sum(part.filter((_, at) => deal.classes[at] === kind)));
             const told = names.map((name, i) => `${name} ${percent(each[i] / many, 0)}`)
                 .filter((_, i) => each[i] >= many / 200).join(", ");
-            return many ? [line(kind, many, "currentColor", make("td", { colspan: 4 }, told))] : [];
+            return many ? [row(kind, sized(many, "currentColor"), make("td", { colspan: 4 }, told))]
+                : [];
         });
-        return make("table", { class: "explorer-parts" },
-            make("thead", {}, make("tr", {}, ...["", "combos", "equity", "value", "bluffs", ""]
-                .map(text => make(text ? "th" : "td", { scope: text && "col" }, text)))),
-            make("tbody", {}, ...["", ...names].map(row), ...kinds));
+        return table("parts", ["", "combos", "equity", "value", "bluffs", ""], [...rows, ...kinds]);
     }
 
     /** @returns {[number, string]} */
@@ -280,22 +267,13 @@ class River extends Betting {
 
     /** A hand's combos, one by one. @type {Tool["below"]} */
     below({ game, player, set, names, colors }, hand) {
-        const combos = game.deal.at(player, hand), plan = game.plans[player];
-        const [, parent, opponent, first] = game.tree.sets[player][set];
-        const reach = game.reach(player, opponent), worth = game.worth[player];
+        const combos = game.deal.at(player, hand), taken = game.taken(player, set);
+        const [, , opponent, first] = game.tree.sets[player][set];
         if (combos.length < 2) return [];
-        const told = (at, name, i) => {
-            const here = plan[parent][at], share = plan[first + i][at] / here;
-            const own = sign(player) * worth[first + i][at];
-            const earned = game.bonus + own / (reach[at] || NaN);
-            return make("td", { style: `--share:${share || 0};--color:${colors[name][0]}` },
-                here ? percent(share) : "–", make("small", {}, signed(earned, this.digits)));
-        };
-        const row = (...parts) => make("tr", {}, ...parts);
-        const head = (scope, text) => make("th", { scope }, text);
-        return [make("table", { class: "explorer-combos" },
-            make("thead", {}, row(...["combo", ...names].map(text => head("col", text)))),
-            make("tbody", {}, ...combos.map(at => row(head("row", game.deal.hands[at]),
-                ...names.map((name, i) => told(at, name, i))))))];
+        const told = at => names.map((name, i) => bar(taken[i][at], colors[name][0],
+            taken[i][at] >= 0 ? percent(taken[i][at]) : "–", make("small",
+                signed(game.single(player, first + i, opponent, at), this.digits))));
+        return [table("combos", ["combo", ...names],
+            combos.map(at => row(game.deal.hands[at], ...told(at))))];
     }
 }

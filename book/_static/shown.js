@@ -1,7 +1,5 @@
 /* A game with two plans: what is worth knowing of it, hand by hand. */
 
-"use strict";
-
 /** What the scripts hand each other.
 @typedef {any} AnyDeal  one of all hands, or of the combos on a river
 @typedef {[history: string, parent: number, opponent: number, first: number,
@@ -17,7 +15,8 @@
 @typedef {Record<string, string>} State
 @typedef {{ tree: Tree, deal: AnyDeal, kind: string, setting: State,
     locks: Locks & { idle: Idle[] }, belief: number, within: number }} Question
-@typedef {Partial<Question> & { asked: string, game?: Shown, number: number }} Beside
+@typedef {Partial<Question> & { told: string, game?: Shown, number: number,
+    done?: boolean }} Asked
 @typedef {{ answerer: number, earns: number, secures: number, risk?: number }} Answering
 @typedef {[string, string]} Color  and black or white on it
 @typedef {[from: number, to: number]} Run  of stacks
@@ -31,7 +30,48 @@ const button = (text, click, more = {}) => make("button", { type: "button", clic
 
 /** What unfolds below a title. @param {string | Node} title @param {...(Node | string)} parts */
 const unfolding = (title, ...parts) =>
-    make("details", { class: "explorer-more" }, make("summary", {}, title), ...parts);
+    make("details.explorer-more", make("summary", title), ...parts);
+
+/** @type {(wrong: string) => never} */
+const deny = wrong => { throw new Refusal(wrong); };
+
+/** Why something is refused; "" if it is not. @param {() => void} act */
+function refusal(act) {
+    try {
+        act();
+    } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return error.message;
+    }
+    return "";
+}
+
+/** What can be chosen in a list.
+@param {string[]} values @param {(value: string) => string} told */
+const options = (values, told = value => value) =>
+    values.map(value => make("option", { value }, told(value)));
+
+const textBox = more =>
+    make("input", { type: "text", spellcheck: false, autocomplete: "off", ...more });
+
+/** A table: what stands above its columns, and its rows.
+@param {string} kind @param {string[]} head @param {SVGElement[] | HTMLElement[]} rows */
+const table = (kind, head, rows) => make(`table.explorer-${kind}`,
+    make("thead", make("tr",
+        ...head.map(text => make(text ? "th" : "td", { scope: text && "col" }, text)))),
+    make("tbody", {}, ...rows));
+
+const row = (name, ...cells) =>
+    make("tr", make("th", { scope: "row" }, name), ...cells);
+
+/** A cell with a bar as long as a share. */
+const bar = (share, color, ...told) =>
+    make("td", { style: `--share:${share || 0};--color:${color}` }, ...told);
+
+/** Which of a player's decisions has a history; -1 if none.
+@param {Tree} tree @param {number} player @param {string} history */
+const setOf = (tree, player, history) =>
+    tree.sets[player].findIndex(([name]) => name === history);
 
 /** Half of what is won is the other's loss: whose share has which sign. @param {number} player */
 const sign = player => player ? -1 : 1;
@@ -63,7 +103,7 @@ class Shown extends Game {
 
     /** What it is worth to the first player, with the digits that the bracket proves. */
     told(unit = 1, most = 4) {
-        const [lower, upper] = [this.lower / unit, this.upper / unit];
+        const [lower, upper] = [this.lower, this.upper].map(end => (end + this.bonus) / unit);
         return upper - lower <= 1 ? signed((lower + upper) / 2, known(upper - lower, most))
             : `between ${signed(Math.floor(lower), 0)} and ${signed(Math.ceil(upper), 0)}`;
     }
@@ -103,6 +143,21 @@ class Shown extends Game {
             sum(this.deal.at(player, hand).map(i => (own ? own[i] : 1) * column[i]));
         const met = all(this.reach(player, opponent)) || NaN;
         return this.bonus + sign(player) * all(this.worth[player][sequence]) / met;
+    }
+
+    /** What a sequence earns its player with a hand, if the opponent has played another.
+    @param {number} player @param {number} sequence @param {number} opponent @param {number} at */
+    single(player, sequence, opponent, at) {
+        const met = this.reach(player, opponent)[at] || NaN;
+        return this.bonus + sign(player) * this.worth[player][sequence][at] / met;
+    }
+
+    /** How often each hand that gets to a decision takes each action there.
+    @param {number} player @param {number} set */
+    taken(player, set) {
+        const [, parent, , first, stop] = this.tree.sets[player][set], plan = this.plans[player];
+        return plan.slice(first, stop).map(column =>
+            Array.from(column, (share, at) => share / plan[parent][at]));
     }
 
     /** What an action earns with what has come to the decision.

@@ -1,7 +1,5 @@
 /* What a reader takes along from a tool: its link, a range, a table. */
 
-"use strict";
-
 class Taking {
     told = make("span");
 
@@ -29,9 +27,9 @@ class Taking {
     copyRange({ game: { deal, tree, plans }, player, set, names }) {
         const { tool } = this, [, , , first] = tree.sets[player][set];
         const held = deal.hands.map((_, hand) => tool.held(deal, player, hand));
+        const many = shares => sum(shares.map((share, hand) => share * (deal.combos?.[hand] ?? 1)));
         const taken = names.map((_, i) =>
             held.map((share, hand) => share * plans[player][first + i][hand]));
-        const many = shares => sum(shares.map((share, hand) => share * (deal.combos?.[hand] ?? 1)));
         const told = names.map((name, i) => `${name} ${percent(many(taken[i]) / many(held))}`)
             .filter((_, i) => i !== silent(names)).join(", ");
         this.copy(tool.range(names, taken, tool.fine), `${the(tree.players[player])}'s range`,
@@ -49,27 +47,21 @@ class Taking {
 
     /** What both views show: how often each hand takes each action, and what that earns. */
     saveTable() {
-        const { tool } = this, short = x => Number(x.toFixed(Math.max(tool.digits, 4)));
+        const { tool } = this, short = x => x >= 0 || x < 0
+            ? Number(x.toFixed(Math.max(tool.digits, 4))) : "";
         const rows = [["player", "decision", "hand", "action", "share", `earns, ${tool.unit}`]];
         for (const { game, player, set, history, names } of tool.views) {
             if (!game) continue;
-            const [, parent, opponent, first] = game.tree.sets[player][set];
-            const plan = game.plans[player], reach = game.reach(player, opponent);
-            const who = game.tree.players[player], worth = game.worth[player].slice(first);
-            game.deal.hands.forEach((hand, at) => names.forEach((name, i) => {
-                if (!game.reach(player)[at]) return;
-                const divided = (above, below, more = 0) =>
-                    below ? short(above / below + more) : "";
-                const own = sign(player) * worth[i][at];
-                rows.push([who, after(history), hand, name,
-                    divided(plan[first + i][at], plan[parent][at]),
-                    divided(own, reach[at], game.bonus)]);
-            }));
+            const [, , opponent, first] = game.tree.sets[player][set];
+            const taken = game.taken(player, set), held = game.reach(player);
+            game.deal.hands.forEach((hand, at) => names.forEach((name, i) => held[at] && rows.push([
+                game.tree.players[player], after(history), hand, name, short(taken[i][at]),
+                short(game.single(player, first + i, opponent, at)),
+            ])));
         }
         const quoted = cell => /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
         const lines = rows.map(row => row.map(cell => quoted(String(cell))).join());
-        const text = `${lines.join("\n")}\n`;
-        save(new Blob([text], { type: "text/csv" }), `${this.name}.csv`);
+        save(new Blob([`${lines.join("\n")}\n`], { type: "text/csv" }), `${this.name}.csv`);
     }
 
     /** The charts as a picture, in the page's colours. */

@@ -3,8 +3,6 @@
 A Web Worker solves what is set (solver.js) and sends ever better plans. A tool of its own kind says
 in `settings` what can be set, and adds what only it has. */
 
-"use strict";
-
 /** What a reader can do about a question that ended with an error. */
 const AGAIN = "Change a setting to try once more, or load the page again";
 
@@ -14,6 +12,9 @@ const AMOUNTS = ["stack", "other", "sb", "bb", "ante", "dead", "pot", "blinds", 
 /** How well a game can be solved. */
 const WITHIN = Object.fromEntries(
     ["0.01", "0.001", "0.0001", "0.00001", "0.000001", "0.00000001"].map(power => [power, power]));
+
+/** @type {Asked} */
+const UNASKED = { told: "{}", number: 0 };
 
 const chips = (/** @type {string} */ text) => amount("", text);
 
@@ -38,29 +39,20 @@ class Tool {
     unit = "chips";
     /** @type {Slider} */
     slider;
-    /** @type {Record<string, HTMLSelectElement>} */
-    lists = {};
-    /** The boxes of settings, and those of what is locked in a view.
-    @type {Map<string | View, HTMLInputElement>} */
-    boxes = new Map();
+    /** What is typed or chosen: settings, and what is locked in a view.
+    @type {Map<string | View, HTMLInputElement | HTMLSelectElement>} */
+    inputs = new Map();
     /** What was refused, and why. @type {Map<string | View, string>} */
     refused = new Map();
-    /** The games beside the one that is set: without locks, and one that was kept.
-    @type {Record<string, Beside>} */
-    beside = {};
-    /** The question that is set, and the one that the worker has; these have numbers.
-    @type {Question} */
+    /** The question that is set. @type {Question} */
     wanted;
-    asked = "";
-    number = 0;
-    /** The tree of the latter, and its game as far as it is solved. @type {Tree} */
-    pending;
-    /** @type {Shown} */
-    game;
-    busy = false;
+    /** What the worker was asked last, with numbers, and what it has found: of the game that is
+    set, of the same without locks, and of one that was kept. @type {Record<string, Asked>} */
+    asked = { "": UNASKED, free: UNASKED, kept: UNASKED };
+    /** The game that came with the page, and the last one that was solved. */
+    solved = [UNASKED, UNASKED];
     /** @type {boolean | undefined} */
     announced;
-    /** @type {false | "held" | "beside"} */
     stopped = false;
     /** @type {string | undefined} */
     failed;
@@ -79,7 +71,7 @@ class Tool {
         this.deal = shared.deal;
         this.palette = shared.palette;
         this.hands = this.deal.hands;
-        this.keys = Object.keys(settings).filter(key => key !== "within");
+        this.keys = Object.keys(settings);
         /** @type {State} */
         this.start = {
             ...Object.fromEntries(starts.map(([key, [text]]) => [key, text])), ...start,
@@ -89,10 +81,10 @@ class Tool {
         const { players } = build(this.kind, this.setting(this.state));
         const part = (name, role = "") => make("p", { class: `explorer-${name}`, role });
         const side = own =>
-            make("div", { class: "explorer-views" }, ...own.map(view => view.element));
+            make("div.explorer-views", ...own.map(view => view.element));
         this.views = [0, 1].map(player => new View(this, player));
         this.keptViews = this.views.map((view, player) => new View(this, player, view));
-        this.controls = make("div", { class: "explorer-controls" }, ...starts.flatMap(
+        this.controls = make("div.explorer-controls", ...starts.flatMap(
             ([key, [, label, how]]) => label ? this.control(key, label, how) : []));
         this.wrong = part("wrong", "alert");
         this.value = part("value");
@@ -103,49 +95,54 @@ class Tool {
             { class: "explorer-stop" });
         this.value.append(this.verdict = make("span"), this.stopper);
         this.keeper = button("", () => this.set({ kept: this.state.kept ? "" : this.current }));
-        this.comparison = make("section", {}, this.compared = make("p"), side(this.keptViews));
+        this.comparison = make("section", this.compared = make("p"), side(this.keptViews));
         this.taking = new Taking(this, players);
         this.keeping = part("keep");
         this.keeping.append(this.keeper, ...this.taking.elements);
-        this.charts = make("div", { class: "explorer-charts" },
+        this.charts = make("div.explorer-charts",
             side(this.views), this.keeping, this.comparison);
         this.locker = new Locker(this, players);
-        this.trainer = new pokerlabPlay.Trainer(this, players, { make, the, after });
-        this.more = make("div", { class: "explorer-mores" },
+        this.trainer = new Trainer(this, players);
+        this.more = make("div.explorer-mores",
             this.locker.element, this.trainer.element);
         root.querySelector(".explorer-static")?.remove();
         root.append(this.controls, this.wrong, this.value, this.charts, this.price, this.more,
             this.model, this.voice);
+        const { plans, played } = data;
+        // It may leave out what is never played.
+        const tree = plans && build(this.kind, { ...this.setting(this.start), ...played });
+        if (tree) this.solved[0] = {
+            ...UNASKED, told: this.told(this.question(this.start)),
+            game: new Shown(this.deal, tree, { plans }),
+        };
     }
 
     /* ---- what is set ---- */
 
     /** A box or a list that sets one key of the state.
-    @param {string} key @param {string} label @param {number | Record<string, string>} how */
+    @param {string} key @param {string} label
+    @param {any} how  so large is the box, or these are the list's choices */
     control(key, label, how = 5) {
-        if (typeof how === "number") {
-            const box = make("input", { size: how, change: () => this.set(this.typed) });
-            return this.labelled(key, label, box, how > 20 ? "wide" : how > 10 ? "double" : "");
-        }
-        const choices = Object.entries(how).map(([value, text]) => make("option", { value }, text));
-        const change = () => this.set({ ...this.typed, [key]: list.value });
-        const list = this.lists[key] = make("select", { change }, ...choices);
-        return [make("label", { class: "explorer-choice" }, make("span", {}, label), list)];
+        const change = () => this.set(this.typed);
+        const input = typeof how === "number" ? textBox({ size: how, change })
+            : make("select", { change }, ...options(Object.keys(how), value => how[value]));
+        return this.labelled(key, label, input, how > 20 ? "wide" : how > 10 ? "double" : "short");
     }
 
-    /** A box with its label, and a place to say what is wrong with it.
-    @param {string | View} key @param {string} label @param {HTMLInputElement} box */
-    labelled(key, label, box, width = "") {
-        Object.assign(box, { type: "text", spellcheck: false, autocomplete: "off" });
-        const like = `explorer-choice${width && ` explorer-${width}`}`;
-        return this.noted(key, box, make("label", { class: like }, make("span", {}, label), box));
+    /** @param {string | View} key @param {string} label
+    @param {HTMLInputElement | HTMLSelectElement} input */
+    labelled(key, label, input, width = "short") {
+        const like = { class: `explorer-choice explorer-${width}` };
+        return this.noted(key, input, make("label", like, make("span", label), input));
     }
 
-    /** @param {string | View} key @param {HTMLInputElement} box @param {HTMLElement} element */
-    noted(key, box, element) {
+    /** What has an input, with a place to say what is wrong.
+    @param {string | View} key @param {HTMLInputElement | HTMLSelectElement} input
+    @param {HTMLElement} element */
+    noted(key, input, element) {
         const id = unique();
-        this.boxes.set(key, box);
-        box.setAttribute("aria-describedby", id);
+        this.inputs.set(key, input);
+        input.setAttribute("aria-describedby", id);
         return [element, make("p", { class: "explorer-wrong", role: "alert", id })];
     }
 
@@ -159,10 +156,10 @@ class Tool {
         return slider;
     }
 
-    /** What stands in the boxes of settings: what was refused gets another chance. */
+    /** What stands in the inputs of settings: what was refused gets another chance. */
     get typed() {
-        const own = [...this.boxes].filter(([key]) => typeof key === "string");
-        return Object.fromEntries(own.map(([key, box]) => [key, box.value.trim()]));
+        const own = [...this.inputs].filter(([key]) => typeof key === "string");
+        return Object.fromEntries(own.map(([key, input]) => [key, input.value.trim()]));
     }
 
     get hand() {
@@ -172,29 +169,27 @@ class Tool {
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
     no game is left out. Changes of one gesture are one step of Back. */
     set(change, gesture = {}) {
-        change = Object.fromEntries(this.tidied(Object.entries(change)));
+        const changes = this.tidied(Object.entries(change));
+        const wrong = pairs => this.wrongWith({ ...this.state, ...Object.fromEntries(pairs) });
+        const told = wrong(changes);
         this.refused.clear();
-        const wrong = this.wrongWith({ ...this.state, ...change });
-        const single = key => this.wrongWith({ ...this.state, [key]: change[key] });
-        for (const key of wrong ? Object.keys(change) : []) {
-            const told = single(key);
-            if (told) this.refused.set(key, told);
+        for (const [key, text] of told ? changes : []) {
+            const why = wrong([[key, text]]);
+            if (why) this.refused.set(key, why);
         }
-        let taken = Object.entries(change).filter(([key]) => !this.refused.has(key));
-        if (wrong && this.wrongWith({ ...this.state, ...Object.fromEntries(taken) })) {
+        let taken = changes.filter(([key]) => !this.refused.has(key));
+        if (told && wrong(taken)) {
             for (const [key, text] of taken)
-                if (text !== this.state[key]) this.refused.set(key, wrong);
+                if (text !== this.state[key]) this.refused.set(key, told);
             taken = [];
         }
-        const next = { ...this.state, ...Object.fromEntries(taken) };
-        this.wrongWith(next);
+        wrong(taken);
         this.complain();
         if (taken.every(([key, text]) => text === this.state[key])) return;
-        this.state = next;
-        this.show();
+        this.state = { ...this.state, ...Object.fromEntries(taken) };
         this.announced = false;
-        this.announce();
-        this.remember(gesture);
+        this.show();
+        this.shared.remember(this, gesture);
     }
 
     /** Settings as they are kept. @param {string[][]} pairs */
@@ -210,25 +205,22 @@ class Tool {
 
     /** Why a state makes no game; if it does, it is what is wanted. @param {State} state */
     wrongWith(state) {
-        try {
+        return refusal(() => {
             const wanted = this.question(state);
             if (state.kept) this.question(this.read(state.kept));
             this.wanted = wanted;
-            return "";
-        } catch (error) {
-            if (!(error instanceof Refusal)) throw error;
-            return error.message;
-        }
+        });
     }
 
     /** Say what is wrong below the boxes where it stands, and mark these; what stands in none is
     told above the charts. */
     complain() {
         const untold = new Set(this.refused.values()), say = why => `${capital(why)}.`;
-        for (const [key, box] of this.boxes) {
-            const why = this.refused.get(key), note = box.closest("label, div")?.nextElementSibling;
-            box.setAttribute("aria-invalid", String(Boolean(why)));
-            if (note) note.textContent = why && untold.delete(why) ? say(why) : "";
+        for (const [key, input] of this.inputs) {
+            const why = this.refused.get(key), around = input.closest("label, div");
+            const note = /** @type {Element} */ (around?.nextElementSibling);
+            input.setAttribute("aria-invalid", String(Boolean(why)));
+            note.textContent = why && untold.delete(why) ? say(why) : "";
         }
         this.wrong.textContent = [...untold].map(say).join(" ");
     }
@@ -259,18 +251,18 @@ class Tool {
     /** What a setting has to be, if a text is something else.
     @param {string} key @param {string} text */
     needed(key, text) {
-        const one = (choices, told = choices.join(" or ")) => choices.includes(text) ? "" : told;
-        const list = this.lists[key];
-        if (list) return one([...list.options].map(({ value }) => value));
-        switch (key) {
-        case "locks": return isLocks(text) ? "" : "player/decision/range, such as 0//22+,";
-        case "sure": return one(SURE.map(String), "a multiple of 5 from 0 to 100");
-        case "hand": return one(this.hands, "a hand such as AKs");
-        case "seat": return one(["0", "1", "2"]);
-        case "close": return one(["", ...pokerlabPlay.CLOSE]);
-        case "seed": return /^\d{0,9}$/.test(text) ? "" : "a whole number";
-        default: return "";
-        }
+        const { options } = /** @type {HTMLSelectElement} */ (this.inputs.get(key) ?? {});
+        const choices = [...options ?? []].map(({ value }) => value);
+        /** @type {Record<string, [boolean, string]>} */
+        const rules = {
+            locks: [isLocks(text), "player/decision/range, such as 0//22+,"],
+            sure: [SURE.includes(Number(text)) && text !== "", "a multiple of 5 from 0 to 100"],
+            hand: [this.hands.includes(text), "a hand such as AKs"],
+            seed: [/^\d{0,9}$/.test(text), "a whole number"],
+        };
+        const [right, needed] = options ? [choices.includes(text), choices.join(" or ")]
+            : rules[key] ?? [true, ""];
+        return right ? "" : needed;
     }
 
     /** What differs from the start, as an address says it. */
@@ -278,11 +270,6 @@ class Tool {
         return Object.entries(this.state).filter(([key, value]) => value !== this.start[key])
             .map(change => String(new URLSearchParams([change]))
                 .replace(/%2[CF]/g, decodeURIComponent));
-    }
-
-    /** @param {unknown} gesture */
-    remember(gesture) {
-        this.shared.remember(this, gesture);
     }
 
     /** Take the state from an address, as far as it makes sense, and say what does not.
@@ -326,147 +313,114 @@ class Tool {
     }
 
     /** The game that is set, as far as it is solved. */
-    get solved() {
-        return this.game?.tree === this.pending ? this.game : undefined;
+    get game() {
+        return /** @type {Shown} */ (this.asked[""].game);
+    }
+
+    /** The game in which nobody is locked, as far as it is known. */
+    get free() {
+        return this.state.locks ? this.asked.free.game : this.game;
+    }
+
+    /** Whether the game that is set is being solved. */
+    get busy() {
+        const { kind, done } = this.asked[""];
+        return Boolean(kind && !done && !this.stopped && !this.failed);
     }
 
     show() {
-        for (const [key, list] of Object.entries(this.lists)) list.value = this.state[key];
-        for (const [key, box] of this.boxes)
-            if (typeof key === "string" && !this.refused.has(key)) box.value = this.state[key];
+        for (const [key, input] of this.inputs)
+            if (typeof key === "string" && !this.refused.has(key)) input.value = this.state[key];
         this.slider?.show(this.state[this.slider.key]);
         this.keeper.textContent = this.state.kept ? "End the comparison" : "Compare with ...";
         this.comparison.hidden = !this.state.kept;
         this.locker.show();
-        this.ask();
-        const { locks, kept, within } = this.state;
-        this.askBeside("free", locks && { ...this.state, locks: "" });
-        this.askBeside("kept", kept && { ...this.read(kept), within });
-        this.draw();
+        const { locks, kept } = this.state;
+        this.ask("", this.state, this.wanted);
+        this.ask("free", locks && { ...this.state, locks: "" });
+        this.ask("kept", kept && this.read(kept));
+        this.refresh();
     }
 
-    /** Ask the worker for the game that is set, unless it is asked already. */
-    ask() {
-        const { tree, deal, ...question } = this.wanted, asked = JSON.stringify(question);
-        if (asked === this.asked) return;
-        this.asked = asked;
-        this.pending = tree;
-        this.number++;
-        this.busy = true;
-        this.stopped = false;
-        this.failed = this.shared.broken;
-        if (this.atStart(this.state)) return this.take(this.first, true);
-        this.post("", this.number, question);
-        this.settle();
+    /** What the worker gets of a question. @param {Partial<Question>} question */
+    told({ tree, deal, ...what }) {
+        return JSON.stringify(what);
     }
 
-    /** @param {string} beside @param {number} number @param {object} what */
-    post(beside, number, what) {
-        this.shared.worker.postMessage({ tool: `${this.kind} ${beside}`.trim(), number, ...what });
-    }
-
-    /** Ask for a game beside the one that is set: without locks, or one that was kept.
-    @param {string} name @param {State | ""} state */
-    askBeside(name, state) {
-        const question = state ? this.question(state) : {}, { tree, deal, ...what } = question;
-        const { asked: before = "{}", number = 0 } = this.beside[name] ?? {};
-        const asked = JSON.stringify(what);
-        if (asked === before) return;
-        const ready = asked === this.rested?.asked ? this.rested.game
-            : state && this.atStart(state) ? this.first : undefined;
+    /** Ask the worker for a game, unless it is asked or known already; nothing instead of what is
+    wanted no more. @param {string} name @param {State | ""} [state] */
+    ask(name, state, question = state ? this.question(state) : {}) {
+        const told = this.told(question), before = this.asked[name];
+        if (told === before.told) return;
+        const known = this.solved.find(own => own.told === told)?.game;
         // What is locked may be what the first solution leaves out.
-        const whole = name === "kept" || ready?.tree.ends.length === tree?.ends.length;
-        const game = whole ? ready : undefined;
-        this.beside[name] = { ...question, asked, game, number: number + 1 };
-        this.post(name, number + 1, game ? {} : what);
-        this.settle();
+        const whole = name !== "free" || known?.tree.ends.length === question.tree?.ends.length;
+        this.asked[name] = { ...question, told, number: before.number + 1 };
+        if (!name) {
+            this.stopped = false;
+            this.failed = this.shared.broken;
+        }
+        this.post(name, known && whole ? {} : JSON.parse(told));
+        if (known && whole) this.take(this.asked[name], known, true);
     }
 
-    /** Whether a game came with the page, solved. @param {State} state */
-    atStart(state) {
-        const told = own => JSON.stringify([own.within, own.locks, this.setting(own)]);
-        return Boolean(this.data.plans) && told(state) === told(this.start);
-    }
-
-    /** That game, of a setting that may leave out what is never played. */
-    get first() {
-        const { plans, played } = this.data;
-        const tree = build(this.kind, { ...this.setting(this.start), ...played });
-        return new Shown(this.deal, tree, { plans });
+    /** @param {string} name @param {object} what */
+    post(name, what) {
+        const { kind, shared: { worker }, asked: { [name]: { number } } } = this;
+        worker.postMessage({ tool: `${kind} ${name}`.trim(), number, ...what });
     }
 
     /** Say whether something is still being solved. */
     settle() {
-        this.busy &&= !this.failed;
-        const beside = Object.values(this.beside).some(({ kind, game }) => kind && !game);
-        this.root.setAttribute("aria-busy", String(this.busy || !this.failed && beside));
+        const beside = Object.values(this.asked).some(({ kind, game }) => kind && !game);
+        this.root.setAttribute("aria-busy",
+            String(this.busy || beside && !this.failed && !this.stopped));
     }
 
     /** Hear what the worker has found, maybe so far, or for a game beside the one that is set.
     @param {Answer} answer @param {string} [name] */
-    arrive({ number, error, done, ...found }, name) {
-        const beside = name ? this.beside[name] : undefined;
-        if (number !== (beside ?? this).number) return;
+    arrive({ number, error, done, ...found }, name = "") {
+        const asked = this.asked[name], { deal, tree, locks, belief } = asked;
+        if (number !== asked.number) return;
         if (error) return this.fail(`${error}. ${AGAIN}`);
-        if (!beside) {
-            if (this.stopped && !done) return;
-            if (done) this.stopped = false;
-            const { deal, locks, belief } = this.wanted;
-            return this.take(new Shown(deal, this.pending, { ...found, locks, belief }), done);
-        }
-        if (!done) return;
-        const { deal, tree, locks, belief } = beside;
-        beside.game = new Shown(deal, /** @type {Tree} */ (tree), { ...found, locks, belief });
-        this.settle();
-        this.draw();
-        this.announced &&= false;
-        this.announce();
+        if (!done && (name || this.stopped) || !tree) return;
+        if (!name) this.stopped = false;
+        this.take(asked, new Shown(deal, tree, { ...found, locks, belief }), done);
+        if (done) this.announced &&= false;
+        this.refresh();
     }
 
-    /** @param {Shown} game @param {boolean} [done] */
-    take(game, done) {
-        this.game = game;
-        this.pending = game.tree;
-        this.busy = !done;
-        this.draw();
-        if (done) this.rest();
+    /** @param {Asked} asked @param {Shown} game @param {boolean} [done] */
+    take(asked, game, done) {
+        Object.assign(asked, { game, done });
     }
 
     /** Say that nothing is solved any more, and why. @param {string} why */
     fail(why) {
         this.failed = this.shared.broken ?? why;
-        this.rest();
-        this.draw();
+        this.refresh();
     }
 
     /** Be content with what has been found. */
     stop() {
-        this.post("", this.number, { hold: true });
-        this.stopped = this.busy ? "held" : "beside";
-        for (const [name, beside] of Object.entries(this.beside)) {
-            if (beside.game) continue;
-            Object.assign(beside, { asked: "", kind: undefined, number: beside.number + 1 });
-            this.post(name, beside.number, {});
-        }
-        this.rest();
-        this.draw();
+        this.post("", { hold: true });
+        this.stopped = true;
+        for (const name of ["free", "kept"]) if (!this.asked[name].game) this.ask(name);
+        this.refresh();
     }
 
     /** Go on where it was stopped. */
     resume() {
-        this.busy = this.stopped === "held";
         this.stopped = false;
-        this.post("", this.number, { hold: false });
+        this.post("", { hold: false });
         this.show();
-        this.settle();
-        this.draw();
     }
 
-    rest() {
-        this.busy = false;
-        if (this.solved) this.rested = { asked: this.asked, game: this.game };
+    /** Show and tell what is known by now. */
+    refresh() {
+        if (this.asked[""].done) this.solved[1] = this.asked[""];
         this.settle();
-        this.tell();
+        this.draw();
         this.announce();
     }
 
@@ -479,19 +433,20 @@ class Tool {
     }
 
     announce() {
-        if ((this.announced ?? true) || this.busy || !this.solved) return;
+        const { game } = this;
+        if ((this.announced ?? true) || this.busy || !game) return;
         this.announced = true;
         const { promise, sure } = this.locker;
         const shares = this.views.map(view => view.shares.join(", "));
         const more = [...sure.range.disabled ? [] : [promise], this.price, this.compared];
-        this.say(() => [this.summary(this.game), ...shares, ...more.map(part => part.textContent)]
+        this.say(() => [this.summary(game), ...shares, ...more.map(part => part.textContent)]
             .filter(Boolean).join("; "));
     }
 
     /** Draw the game that is set, once there is one. */
     draw() {
-        const kept = this.beside.kept?.game;
-        if (this.solved) {
+        const kept = this.asked.kept.game;
+        if (this.game) {
             this.picture(this.game, this.views);
             for (const view of this.views) this.locker.showRange(view);
             if (kept) this.picture(kept, this.keptViews);
@@ -499,7 +454,7 @@ class Tool {
         }
         const before = this.read(this.state.kept);
         const said = kept ? this.summary(kept, before)
-            : this.beside.kept?.kind && !this.failed ? "solving \u2026" : "stopped";
+            : this.asked.kept.kind && !this.failed ? "solving …" : "stopped";
         this.compared.textContent =
             this.state.kept && `Before, ${this.differing(before)}: ${said}.`;
         this.tell();
@@ -507,8 +462,7 @@ class Tool {
 
     /** What of a kept state differs from what is set, in words. @param {State} kept */
     differing(kept) {
-        const box = key => this.boxes.get(key) ?? this.lists[key];
-        const label = key => box(key)?.previousSibling?.firstChild?.textContent ?? key;
+        const label = key => this.inputs.get(key)?.previousSibling?.firstChild?.textContent ?? key;
         const other = !kept.locks ? "no" : this.state.locks ? "other" : "some";
         const said = key => key === "locks" ? `${other} ranges locked`
             : key === "sure" ? `${kept.sure}% sure`
@@ -519,7 +473,7 @@ class Tool {
 
     tell() {
         const { locker } = this, answer = locker.answer, words = this.words(this.state, answer);
-        const { command, code, note = "", answers } = words, put = text => make("code", {}, text);
+        const { command, code, note = "", answers } = words, put = text => make("code", text);
         this.hold(this.value);
         this.fill(locker.promise, locker.promised(answer));
         this.fill(this.price, locker.prices);
@@ -535,9 +489,9 @@ class Tool {
 
     /** The game's worth and how well that is known, or why it is not. */
     get said() {
-        if (this.solved) return `${capital(this.summary(this.game))}, `
-            + `proven within ${this.proven}${this.busy ? " so far" : this.missed}.`;
-        return this.busy ? "Solving \u2026" : this.failed ? `Nothing can be solved: ${this.failed}.`
+        if (this.game) return `${capital(this.summary(this.game))}, `
+            + `proven within ${this.wide(this.game.width)}${this.busy ? " so far" : this.missed}.`;
+        return this.busy ? "Solving …" : this.failed ? `Nothing can be solved: ${this.failed}.`
             : this.stopped ? "Stopped before anything was found." : "";
     }
 
@@ -562,14 +516,10 @@ class Tool {
         return `the game is worth ${game.told()} ${this.unit} to ${who}${locked}`;
     }
 
-    /** A power of ten that the bracket does not exceed, or a whole number. */
-    get proven() {
-        const { width } = this.game, digits = known(width, 9);
+    /** A power of ten that a width does not exceed, or a whole number. @param {number} width */
+    wide(width) {
+        const digits = known(width, 9);
         return width > 1 ? String(Math.ceil(width)) : (10 ** -digits).toFixed(digits);
-    }
-
-    wide(within) {
-        return within.toFixed(9).replace(/0+$/, "");
     }
 
     /** By how much what was asked is missed, in words. */
@@ -577,8 +527,8 @@ class Tool {
         const { game: { width }, wanted: { within } } = this;
         if (width <= within) return "";
         const when = this.failed ? `before an error: ${this.failed}`
-            : this.stopped ? "when you stopped it"
-            : `in ${ITERATIONS.toLocaleString("en")} iterations`;
+            : this.asked[""].done ? `in ${ITERATIONS.toLocaleString("en")} iterations`
+            : "when you stopped it";
         return `; ${this.wide(within)} was asked, and was not reached ${when}`;
     }
 
@@ -587,20 +537,19 @@ class Tool {
     /** The colour of each action of a decision, in the kept game as in the other, and black or
     white for what is written on it. @param {number} player @param {string} history */
     colors(player, history) {
-        const names = [...new Set([this.game, this.beside.kept?.game].flatMap(game => {
-            const set = game?.tree.sets[player].findIndex(([name]) => name === history) ?? -1;
+        const names = [...new Set([this.game, this.asked.kept.game].flatMap(game => {
+            const set = game ? setOf(game.tree, player, history) : -1;
             return game && set >= 0 ? actions(game.tree, player, set) : [];
         }))];
-        const role = name => name.split(" ")[0];
+        const { ramp, ...roles } = this.palette, role = name => name.split(" ")[0];
         const size = name => read(name.split(" ").pop()) || Infinity;
-        const raises = names.filter(name => ["bet", "raise"].includes(role(name)))
+        const raises = names.filter(name => /^(bet|raise)/.test(name))
             .sort((a, b) => size(a) - size(b)), last = raises.length - 1;
-        const { ramp, ...roles } = this.palette, gray = ["var(--explorer-fold)", ""];
-        const own = { ...roles, bet: roles.raise, fold: gray };
-        const color = name => raises.includes(name) && last
+        const own = { ...roles, bet: roles.raise, fold: ["var(--explorer-fold)", ""] };
+        const color = name => last && raises.includes(name)
             ? ramp[Math.round(raises.indexOf(name) / last * (ramp.length - 1))] : own[role(name)];
-        return { raise: roles.raise, other: ramp[0],
-            ...Object.fromEntries(names.map(name => [name, color(name)])) };
+        const colors = names.map(name => [name, color(name)]);
+        return { raise: roles.raise, other: ramp[0], ...Object.fromEntries(colors) };
     }
 
     /** Whether the hand that is shown stays when the pointer moves on. */
@@ -616,7 +565,7 @@ class Tool {
             `${game.tree.players[player]} ${said.join(", ") || "does not get here"}`;
         this.say(() => `${spoken(this.state.hand)}: `
             + this.views.filter(view => view.game).map(told).join("; "));
-        this.remember(this.locker.stroke ?? this.views);
+        this.shared.remember(this, this.locker.stroke ?? this.views);
     }
 
     /** Mark a hand in all charts; the one that is kept can be reached by the Tab key. */
@@ -636,12 +585,12 @@ class Tool {
     /** How much a text weighs each of what a deal has. @param {string} text @param {AnyDeal} deal
     @param {(wrong: string) => never} [refuse] @returns {number[]} */
     weights(text, { hands }, refuse) {
-        return pokerlabRanges.read(text, hands, refuse);
+        return readRange(text, hands, refuse);
     }
 
-    /** The same as text. @param {number[]} weights @param {number} digits */
+    /** The same as text. @param {ArrayLike<number>} weights @param {number} digits */
     text(weights, digits) {
-        return pokerlabRanges.write(weights, this.hands, digits);
+        return writeRange(weights, this.hands, digits);
     }
 
     /** How often each hand takes each action, as text; the silent one is left out.
