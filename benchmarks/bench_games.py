@@ -27,8 +27,7 @@ from scipy.sparse import csc_array
 
 from benchmarks import liteefg, openspiel
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import betting, blockers, deals
-from pokerlab._threads import one_thread
+from pokerlab import betting, deals
 from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -128,10 +127,6 @@ def clarabel(game: Game) -> Solution:
     return lp.solve(game, "CLARABEL", tol_gap_abs=1e-10, tol_gap_rel=1e-10, tol_feas=1e-10)
 
 
-def to_a_millionth(rule: str, game: Game) -> Solution:
-    return cfr.solve(game, HORIZON, rule, tolerance=MILLIONTH, progress=False)
-
-
 def by_highs(prepare: Callable[..., Task], *given: Any, tolerance: float) -> Iterator[Contender]:
     """The methods of HiGHS, by the names of its option; one of them comes in a package apart."""
     straight = {"run_crossover": "off"}
@@ -151,8 +146,8 @@ def programs(game: Callable[[int], Game], tolerance: float) -> Iterator[Contende
 
 
 def averages(game: Callable[[int], Game], *rules: str) -> Iterator[Contender]:
-    ways = {f"{rule} to a millionth": partial(to_a_millionth, rule) for rule in rules}
-    return by(game, ways, 2e-6)
+    solve = partial(cfr.solve, iterations=HORIZON, tolerance=MILLIONTH, progress=False)
+    return by(game, {f"{rule} to a millionth": partial(solve, rule=rule) for rule in rules}, 2e-6)
 
 
 def few_of_many(count: int) -> Task:
@@ -248,46 +243,11 @@ def averages_to(solve: Callable, game: Game, width: float, **options: Any) -> So
 
 
 PRECISE = {"lp.solve": program_to, "interior point": interior_point.solve}
-PRECISE |= {
-    rule: partial(averages_to, cfr.solve, rule=rule)
-    for rule in ("CFR+", "DCFR(1.5, 0.5, 5)", "PCFR+")
-}
-PRECISE |= {
-    f"fictitious play, {kind} averages": partial(averages_to, fictitious_play.solve, averaging=kind)
-    for kind in ("linear", "uniform")
-}
-
-
-COLUMNS = 16  #: As many sequences of the opponent's as are multiplied at once.
-
-
-def product(multiply: Callable, combos: int) -> Task:
-    """What each hand of the first player wins at showdown, less what it loses, in many cases."""
-    deal = on_board(combos)
-    plans = np.random.default_rng(2).uniform(size=(COLUMNS, len(deal.hands[1])))
-    deal.payoff  # noqa: B018 (made once)
-    one_thread.__enter__()  # as in a solve
-    return Task(lambda: multiply(deal, plans), lambda met: float(abs(met).sum()), COLUMNS)
-
-
-@cache
-def showdowns(deal: deals.Deal) -> blockers.Payer:
-    """What pays a chip for each hand beaten, after each of the other player's sequences."""
-    payer, _ = blockers.payers(deal, betting.kuhn(), np.dtype(float))
-    rows = np.arange(COLUMNS)
-    ends = np.column_stack([rows, rows, np.ones_like(rows)])
-    return payer._replace(ends=ends, amounts=np.ones(COLUMNS))
-
-
-def by_rank(deal: deals.Deal, plans: np.ndarray) -> np.ndarray:
-    payer = showdowns(deal)
-    values = np.empty((len(plans), len(payer.twins)))
-    blockers.pay(values, plans[:, payer.other.order], payer)
-    return values
-
-
-def dense(deal: deals.Deal, plans: np.ndarray) -> np.ndarray:
-    return plans @ deal.payoff.T
+for rule in ("CFR+", "DCFR(1.5, 0.5, 5)", "PCFR+"):
+    PRECISE[rule] = partial(averages_to, cfr.solve, rule=rule)
+for kind in ("linear", "uniform"):
+    solve = partial(averages_to, fictitious_play.solve, averaging=kind)
+    PRECISE[f"fictitious play, {kind} averages"] = solve
 
 
 CONTESTS = [
@@ -371,15 +331,6 @@ CONTESTS = [
             *programs(no_limit, 1e-6),
             *averages(no_limit, "DCFR(1.5, 0.5, 5)", "HS-DCFR", "CFR+"),
         ],
-    ),
-    Contest(
-        *("river-product", "river", "a river's showdowns", "combos of each player"),
-        (40, 80, 160, 320, 640, 1081),
-        [
-            Contender("sums by rank and card", partial(product, by_rank)),
-            Contender("a product of matrices", partial(product, dense)),
-        ],
-        "sequence",
     ),
     Contest(
         *("river-cfr", "river", "a river by CFR+", "combos of each player"),
