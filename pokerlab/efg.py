@@ -20,8 +20,7 @@ from pokerlab.trees import Decision, Node
 def write(game: Game) -> str:
     """The text of a file ``.efg``, with all numbers exact.
 
-    A quotation mark in a name becomes an apostrophe, and what is not printed a blank. A game with
-    locked decisions is a ValueError.
+    A quotation mark in a name becomes an apostrophe, and what is not printed a blank.
 
     Examples
     --------
@@ -29,7 +28,7 @@ def write(game: Game) -> str:
     >>> print(write(Game(deals.kuhn(), betting.push_fold(2))).splitlines()[2])
     p "" 1 1 "" { "fold" "push" } 0
     """
-    check_game(game, locks=False)
+    check_game(game)
     deal, tree, outcomes = game.deal, game.tree, count(1)
     numbers = [{s.history: n for n, s in enumerate(sets)} for sets in tree.information_sets]
 

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import openspiel
-from pokerlab import betting, cards, charts, deals, efg
+from pokerlab import betting, cards, charts, deals
 from pokerlab.games import Game
 from pokerlab.solutions import History, Solution, load
-from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp
+from pokerlab.solvers import cfr, exact, lp
 from pokerlab.stacks.match import Match
-from pokerlab.studies import optimal_set, push_fold_chart, safe_response
+from pokerlab.studies import push_fold_chart, safe_response
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests import random_games
 from tests.random_games import random_deal, random_tree
@@ -25,7 +25,6 @@ from tools import stored
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
 HOLDEM = Game(deals.holdem(), betting.push_fold(10))
-LOCKED = HOLDEM.lock("small blind", {"push": {"AA": 0.5}})
 
 
 def decisions(game, player):
@@ -117,60 +116,6 @@ class TestAgainstTheNormalForm:
         assert value == pytest.approx(best, abs=1e-12)
         assert game.payoff(reply, plans[1]) == pytest.approx(best, abs=1e-12)
 
-    def test_a_locked_decision_is_chances(self, game, tmp_path):
-        """With some hands or all: the brackets of solvers and of plans against all that is left."""
-        rng = np.random.default_rng(game.tree.sizes)
-        player = int(rng.integers(2))
-        history = (places := decisions(game, player))[rng.integers(len(places))][1]
-        labels = game.deal.hands[player]
-        hands = rng.permutation(len(labels))[: rng.integers(1, len(labels) + 1)]
-        fixed = {
-            place: chances
-            for place, chances in random_strategy(game, player, rng).items()
-            if place[1] == history and place[0] in hands
-        }
-        columns = {
-            ", ".join((*history, action)): {
-                labels[hand]: chances[action] for (hand, _), chances in fixed.items()
-            }
-            for action in next(iter(fixed.values()))
-        }
-        locked = game.lock(game.tree.players[player], columns)
-        left = [list(pure_strategies(game, p)) for p in (0, 1)]
-        left[player] = [pure | fixed for pure in left[player]]
-        table = [[played(game, x, y) for y in left[1]] for x in left[0]]
-        value = random_games.matrix_game_value(np.array(table))
-        for solver, width in ((lp, 1e-9), (double_oracle, 1e-9), (exact, 1e-99), (cfr, 0.1)):
-            solution = solver.solve(locked)
-            assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
-            assert solution.width < width
-            free = [game.plan(p, solution.strategies[p]) for p in (0, 1)]
-            assert game.payoff(*free) == pytest.approx(solution.value, abs=1e-9)
-            for name, chances in columns.items():
-                for hand, chance in chances.items():
-                    found = solution.strategies[player][name][labels.index(hand)]
-                    assert found == pytest.approx(chance)
-        mixed = Solution(locked, random_games.random_plans(locked, rng), "nobody")
-        for name in columns:
-            taken = by_enumeration(game, mixed, player, name)
-            assert mixed.frequency(player, name) == pytest.approx(taken, abs=1e-12)
-        mixed.save(path := tmp_path / "locked.npz")
-        assert (load(path).lower, load(path).upper) == pytest.approx((mixed.lower, mixed.upper))
-        x, y = (strategy_of(game, mixed, p) for p in (0, 1))
-        best = max(played(game, pure, y) for pure in left[0])
-        worst = min(played(game, x, pure) for pure in left[1])
-        assert (mixed.lower, mixed.upper) == pytest.approx((worst, best), abs=1e-12)
-
-
-def test_programs_over_few_actions_know_of_locks():
-    game = Game(deals.numbers(7), betting.limit(2))
-    for player, action in ((0, "raise"), (1, "raise, raise"), (1, "call, raise")):
-        locked = game.lock(player, {action: np.linspace(0.1, 0.8, 7)})
-        solutions = lp.solve(locked), double_oracle.solve(locked)
-        assert max(solution.width for solution in solutions) < 1e-9
-        assert solutions[0].value == pytest.approx(solutions[1].value, abs=1e-9)
-        assert abs(solutions[0].value - lp.solve(game).value) > 1e-3
-
 
 def strategy_of(game, solution, player):
     """A solution's strategy, place by place."""
@@ -247,41 +192,18 @@ def test_best_replies_to_a_tie_are_the_first_action():
     ],
 )
 def test_probabilities_that_make_no_sense_are_refused(probabilities, message):
-    for use in (KUHN.plan, KUHN.lock):
-        with pytest.raises(ValueError, match=message):
-            use(0, probabilities)
-
-
-@pytest.mark.parametrize("opening", [(5, -4), (0, 1.5), (0.5, np.nan), (0, 0)])
-def test_locks_that_make_no_sense_are_refused(opening):
-    locked = [np.full(KUHN.shape(player), np.nan) for player in (0, 1)]
-    locked[0][:, 1:3] = opening
-    with pytest.raises(ValueError, match="locked: probabilities that add up to 1 needed"):
-        Game(KUHN.deal, KUHN.tree, locked)
-
-
-def test_a_lock_is_replaced_by_the_next_and_others_stay():
-    bets = KUHN.lock(0, {"bet": [0.1, 0, 0.6]}).lock(1, {"bet, call": [0, 0.3, 1]})
-    again = bets.lock(0, {"bet": {"K": 0.3}})
-    whole = again.lock(0, {"check, bet, call": [0, 0.5, 1]}).lock(1, {"check, bet": 0.5})
-    free = KUHN.plan(0, {"bet": [0.1, 0, 0.3], "check, bet, call": [0, 0.5, 1]})
-    other = KUHN.plan(1, {"check, bet": 0.5, "bet, call": [0, 0.3, 1]})
-    nothing = [whole.uniform(player) for player in (0, 1)]
-    assert whole.bracket(*nothing) == pytest.approx((KUHN.payoff(free, other),) * 2)
+    with pytest.raises(ValueError, match=message):
+        KUHN.plan(0, probabilities)
 
 
 NO_GAME = "game: <Tree Kuhn.* given, a Game needed"
-FINDERS = interior_point.solve, gradient.solve, optimal_set.interior, efg.write
 test_what_makes_no_sense_is_refused = refused(
-    *((solve, LOCKED, "game: .* (locked|decides once)") for solve in FINDERS),
-    (LOCKED.check_plan, 0, HOLDEM.uniform(0), "AA, .* what follows 'the start' must"),
-    (KUHN.lock, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
+    (KUHN.plan, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
     (HOLDEM.sequence_values, 0, np.zeros(3), "opponent: shape"),
     (HOLDEM.to_plan, 0, np.ones((3, 3)), "behaviour: shape"),
 )
 test_what_is_no_game_or_no_file_is_refused = refused(
     (Game, HOLDEM.tree, HOLDEM.deal, "given, a Deal and a Tree needed"),
-    (optimal_set.interior, betting.kuhn(), NO_GAME),
     (safe_response.solve, betting.kuhn(), 0, KUHN.uniform(1), NO_GAME),
     (load, "nothing.npz", r"nothing\.npz"),
     (lp.solve(KUHN).save, "no/folder.npz", "cannot be written"),
@@ -435,7 +357,7 @@ def test_names_with_quotes_stay_names():
 def test_what_one_sees_in_a_notebook_is_what_it_is():
     """Charts of hands, tables of cards, the tree of a game, and the fraction that is proven."""
     solved, proof, brief = lp.solve(HOLDEM), exact.solve(KUHN), cfr.solve(KUHN, 10)
-    things = [KUHN, KUHN.lock(0, {"bet": 0}), KUHN.deal, solved, proof, brief, brief.history]
+    things = [KUHN, KUHN.deal, solved, proof, brief, brief.history]
     assert max(len(repr(thing)) for thing in things) < 100
     shown = solved._repr_html_()
     assert escape(repr(solved)) in shown and f"{solved.lower:.9g}" in shown
@@ -448,5 +370,3 @@ def test_what_one_sees_in_a_notebook_is_what_it_is():
     assert KUHN.tree._repr_html_() in KUHN._repr_html_() and "Kuhn" in KUHN._repr_html_()
     rounded = exact.certify(HOLDEM, solved.plans)
     assert re.search(r": (-0\.04537\d*, in \d+ digits, ?(<= value <= )?){2}>", repr(rounded))
-    half = charts.decision_chart(lp.solve(LOCKED), 0)
-    assert next(cell.tip for cell in half.cells if cell.hand == "AA").startswith("AA: fold 50.00%")

@@ -18,7 +18,7 @@ from pokerlab import betting, cli, deals, sweeps
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point
 from pokerlab.stacks import match
-from pokerlab.studies import any_raise, breakpoints, optimal_set, push_fold_chart, safe_response
+from pokerlab.studies import any_raise, breakpoints, push_fold_chart, safe_response
 from tests.test_imports import MODULES
 from tests.test_solvers import SOLVERS
 
@@ -36,7 +36,6 @@ ENTRIES = {
     "any raise": partial(any_raise.solve, NUMBERS),
     "a list of raises": partial(any_raise.solve_list, range(2, 50), NUMBERS),
     "pieces": lambda: next(breakpoints.pieces(1, 3, deal=NUMBERS)),
-    "interior": partial(optimal_set.interior, LIMIT),
     "chart": lambda: push_fold_chart.solve([2, 3], deal=NUMBERS).probabilities,
     "safe response": partial(safe_response.solve, LIMIT, 0, LIMIT.uniform(1), "1/10"),
     "match": partial(MATCH.solve, 1e-6),

@@ -30,10 +30,10 @@ import numpy as np
 from flint import fmpz_mat
 from scipy.sparse import csc_array
 
-from pokerlab._foundations import assign, bar, frozen, pair
+from pokerlab._foundations import assign, bar, frozen
 from pokerlab._integers import solve_integers
 from pokerlab._threads import one_thread
-from pokerlab.deals import Deal, simplest
+from pokerlab.deals import Deal
 from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Profile
 from pokerlab.solvers import _program, double_oracle
@@ -81,10 +81,7 @@ class Certificate(Profile):
             values = _sequence_values(self.game, player, self.numerators[1 - player])
             best, walked = np.maximum if player == 0 else np.minimum, values.copy()
             for node in reversed(self.game.tree.information_sets[player]):
-                block = walked[:, node.children]
-                closed = self.game.closed[player][:, node.children.start]
-                earned = np.where(closed, block.sum(axis=1), best.reduce(block, axis=1))
-                walked[:, node.parent] += earned
+                walked[:, node.parent] += best.reduce(walked[:, node.children], axis=1)
             answers.append((values, walked))
         return answers
 
@@ -100,8 +97,7 @@ class Certificate(Profile):
         return tuple(map(frozen, map(_fractions, self.numerators, self.denominators)))
 
     def _plan(self, player: int) -> np.ndarray:
-        plan = self.numerators[player] / self.denominators[player]
-        return plan.astype(float) * self.game.drawn[player]
+        return (self.numerators[player] / self.denominators[player]).astype(float)
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """How likely a player is to take an action when it is his turn, exactly.
@@ -114,8 +110,7 @@ class Certificate(Profile):
         sequence = tree.sequence(player, action)
         hands = slice(None) if hand is None else [self.game.deal.index(player, hand)]
         before = tree.parents[player][sequence]
-        drawn = _drawn(self.game)[0][player]
-        taken = (self.numerators[player] * drawn)[hands][:, [sequence, before]]
+        taken = self.numerators[player][hands][:, [sequence, before]]
         column = _fractions(*taken.T)
         return column if hand is None else column[0]
 
@@ -141,8 +136,7 @@ class Certificate(Profile):
         for node in self.game.tree.information_sets[player]:
             block = walked[:, node.children]
             extreme = (block.max if player == 0 else block.min)(axis=1, keepdims=True)
-            good = (block == extreme) | self.game.closed[player][:, node.children]
-            best[:, node.children] = good & best[:, [node.parent]]
+            best[:, node.children] = (block == extreme) & best[:, [node.parent]]
         return best
 
     def __repr__(self) -> str:
@@ -226,21 +220,17 @@ def solve(game: Game, initial: PlanPair | None = None, progress: bool | None = N
         rounds.update()
 
 
-@dataclass
-class LinearProgram:
-    """Maximise ``cost @ v`` subject to ``matrix @ v >= bounds``, in integers.
+class Program(_program.Program):
+    """The linear program of a game in which only some sequences may be played, in integers.
 
-    Equality holds if ``tight``, and variables are at least 0 unless ``free``. An optimum exists.
     Slacks are what ``matrix @ v`` exceeds ``bounds`` by. A *basis* is an array of booleans over the
     variables and the slacks, as many of them true as there are rows. The equations determine those;
     the others are 0.
     """
 
-    cost: np.ndarray
-    matrix: np.ndarray
-    bounds: np.ndarray
-    free: np.ndarray
-    tight: np.ndarray
+    def __init__(self, game: Game, kept: Kept, settled: PlanPair | None = None) -> None:
+        pairs, values = integers(game.deal).arrays, partial(_sequence_values, game)
+        super().__init__(game, kept, Payoffs(pairs, _amounts(game)[0], values), settled)
 
     @property
     def slacks(self) -> np.ndarray:
@@ -261,18 +251,14 @@ class LinearProgram:
         highs.run()
         return _basis(highs, *self.matrix.shape)
 
-    def corner(self, basic: np.ndarray) -> tuple[np.ndarray, int, np.ndarray, int]:
-        """Optimal variables and prices, by exact steps from a basis; from the slacks if it is none.
-
-        Returns the variables' numerators and their denominator, and those of the rows' prices, at
-        least 0 for rows that are not tight.
-        """
+    def optimum(self, basic: np.ndarray) -> Certificate:
+        """Both players' optimal plans, by exact steps from a basis; from the slacks if singular."""
         rows, columns = self.matrix.shape
         free = np.concatenate([self.free, np.zeros(rows, bool)])
         fixed = np.concatenate([np.zeros(columns, bool), self.tight])
         signed = ~free & ~fixed
         earned = np.concatenate([self.cost, np.zeros(rows, object)])
-        basic = (basic if len(basic) == len(free) and basic.sum() == rows else self.slacks).copy()
+        basic = (basic if basic.sum() == rows else self.slacks).copy()
         while True:
             try:
                 point, one = self._point(basic, self.bounds)
@@ -283,7 +269,10 @@ class LinearProgram:
             broken = (signed & (point < 0)) | (fixed & (point != 0))
             wrong = broken | (signed & (rates > 0)) | (free & (rates != 0))
             if not wrong.any():
-                return point[:columns], one, -rates[columns:], other_one
+                corner: Any = point[:columns], one, -rates[columns:], other_one
+                if self.settled is not None:  # units that what is settled can share
+                    corner = [part << BITS for part in corner]
+                return Certificate(self.game, self.to_plans(*corner), tuple(corner[1::2]))
             first = wrong.argmax()
             if broken[first]:
                 inward = np.zeros(len(basic), object)
@@ -315,23 +304,6 @@ class LinearProgram:
         prices[slack] = -scale * of_slacks[slack]
         rates = earned * scale - prices @ self.matrix
         return np.concatenate([rates, of_slacks * scale + prices]), scale
-
-
-class Program(LinearProgram, _program.Program):
-    """The linear program of a game in which only some sequences may be played, in integers."""
-
-    def __init__(self, game: Game, kept: Kept, settled: PlanPair | None = None) -> None:
-        pairs, values = integers(game.deal).arrays, partial(_sequence_values, game)
-        payoffs = Payoffs(pairs, _amounts(game)[0], _drawn(game)[0], values)
-        _program.Program.__init__(self, game, kept, payoffs, settled)
-
-    def optimum(self, basic: np.ndarray) -> Certificate:
-        """Both players' optimal plans, by :meth:`LinearProgram.corner` from a basis."""
-        corner: Any = self.corner(basic)
-        if self.settled is not None:  # units that what is settled can share
-            corner = [part << BITS for part in corner]
-        variables, one, prices, other = corner
-        return Certificate(self.game, self.to_plans(variables, one, prices, other), (one, other))
 
     def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
         return _split(whole, chances)
@@ -379,31 +351,7 @@ def integers(deal: Deal) -> Integers:
 
 def _unit(game: Game) -> Fraction:
     """What 1 is in the game's integer payoffs, in chips."""
-    return integers(game.deal).unit / (_amounts(game)[1] * _drawn(game)[1])
-
-
-@lru_cache(maxsize=8)
-def _drawn(game: Game) -> tuple[PlanPair, int]:
-    """:attr:`Game.drawn` in integers, and what 1 is in the product of both players'.
-
-    A locked probability is the fraction that its float stands for, as in :meth:`Deal.restrict`,
-    over the sum of those of its decision.
-    """
-    if game.locked is None:
-        return pair(np.broadcast_to(1, game.shape(player)) for player in (0, 1)), 1
-    both, one = [], 1
-    simple = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
-    for player, (chances, nodes) in enumerate(zip(game.locked, game.tree.nodes, strict=True)):
-        drawn = np.full(chances.shape, Fraction(1))
-        for parent, first, stop in nodes.tolist():
-            hands = game.closed[player][:, first]
-            given = simple(chances[hands, first:stop])
-            drawn[hands, first:stop] = given / given.sum(axis=1, keepdims=True)
-            drawn[:, first:stop] *= drawn[:, [parent]]
-        numerators, scale = over_one_denominator(drawn.flat)
-        both.append(numerators.reshape(drawn.shape))
-        one *= scale
-    return both, one
+    return integers(game.deal).unit / _amounts(game)[1]
 
 
 def _amounts(game: Game) -> tuple[np.ndarray, int]:
@@ -421,7 +369,6 @@ def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
     """:meth:`Game.sequence_values` in integers."""
     values, other = np.zeros(game.shape(player), object), 1 - player
-    opponent = opponent * _drawn(game)[0][other]
     met = (opponent != 0).any(axis=0)
     ends = list(zip(game.tree.terminals, _amounts(game)[0], strict=True))
     for showdown, matrix in enumerate(integers(game.deal).matrices):
@@ -435,7 +382,7 @@ def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarra
         weighed = dict(zip(columns, found.T, strict=True))
         for sequences, amount in paid:
             values[:, sequences[player]] += amount * weighed[sequences[other]]
-    return values * _drawn(game)[0][player]
+    return values
 
 
 def product(matrix: fmpz_mat, columns: np.ndarray) -> np.ndarray:
@@ -461,9 +408,7 @@ def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
     if (plan[:, 0] != one).any():
         raise ValueError("plan: column 0, the empty sequence, must be all ones")
     for node in game.tree.information_sets[player]:
-        block, led = plan[:, node.children], plan[:, [node.parent]]
-        closed = game.closed[player][:, node.children.start]
-        miss = np.where(closed, (block != led).any(axis=1), block.sum(axis=1) != led[:, 0])
+        miss = plan[:, node.children].sum(axis=1) != plan[:, node.parent]
         if miss.any():
             raise ValueError(
                 f"plan: with {game.deal.hands[player][miss.argmax()]}, the actions after "
@@ -488,9 +433,8 @@ def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarr
 def _split(whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
     """Integers that add up to those of a column, (hands, 1), and are in proportion to chances.
 
-    The likeliest takes what rounding leaves. Where a lock decides all chances are 1.
+    The likeliest takes what rounding leaves.
     """
     parts = whole * np.rint(chances * 2.0**BITS).astype(np.int64).astype(object) >> BITS
-    left = np.where((chances == 1).all(axis=1), 0, whole[:, 0] - parts.sum(axis=1))
-    parts[np.arange(len(parts)), chances.argmax(axis=1)] += left
+    parts[np.arange(len(parts)), chances.argmax(axis=1)] += whole[:, 0] - parts.sum(axis=1)
     return parts

@@ -4,25 +4,21 @@ A player's optimal plans are those that guarantee the game's value. They form a 
 many corners, and it means nothing which one a solver returns. What does mean something is how far
 a linear quantity, such as how often a hand bluffs, can move within the polytope. Two linear
 programs tell that, up to the solver's tolerance, about 1e-6 of a probability. They need a solution
-whose bracket is closed, and raise a RuntimeError if the solver fails. :func:`interior` finds
-exactly how large the polytope is.
+whose bracket is closed, and raise a RuntimeError if the solver fails.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
-from flint import fmpz_mat
 
 from pokerlab._foundations import pair
 from pokerlab.amounts import coarse
 from pokerlab.deals import Held
-from pokerlab.games import Game, Player, check_game
+from pokerlab.games import Game, Player
 from pokerlab.solutions import Solution
-from pokerlab.solvers import exact
-from pokerlab.solvers._program import SOLVED, Kept, Program, floats, load, weight, widen
+from pokerlab.solvers._program import SOLVED, Program, floats, load, weight
 
 #: By how much a plan may miss the value, in units of the program.
 SLACK = 1e-8
@@ -69,83 +65,6 @@ def example(solution: Solution, player: Player, quantity: np.ndarray) -> np.ndar
     """An optimal plan, (hands, sequences), with the most of one quantity of `extremes`."""
     plan, *_ = Search(solution.game, player).most(quantity)
     return solution.game.to_plan(player, solution.game.to_behaviour(player, plan))
-
-
-@dataclass(frozen=True, eq=False)
-class Interior(exact.Certificate):
-    """An equilibrium in the middle of all: it plays whatever any optimal plan plays."""
-
-    #: Of the sets of player 0's and player 1's optimal plans; 0 where there is only one.
-    dimensions: tuple[int, int] = (0, 0)
-
-
-def interior(game: Game, solution: exact.Certificate | None = None) -> Interior:
-    """The exact dimensions of the sets of optimal plans, and a point inside both.
-
-    A. Goldman and A. Tucker's theorem (Theory of linear programming, 1956) says that there are
-    optimal plans ``x`` and ``y`` such that every sequence is either played by one of them, or part
-    of no best response to the other. Given such a pair, a plan of player 0 is optimal only if it
-    plays nothing that is bad against ``y``, and leaves player 1 indifferent between all that ``y``
-    plays. These are linear equations. Near ``x`` they suffice, and their rank gives the dimension.
-
-    A solution, by default that of `exact.solve`, must be one of this very game and of width 0.
-
-    Examples
-    --------
-    In Kuhn's poker the first player has a line of optimal plans, the second only one:
-
-    >>> from pokerlab import betting, deals
-    >>> interior(Game(deals.kuhn(), betting.kuhn())).dimensions
-    (1, 0)
-    """
-    check_game(game, locks=False)
-    certificate = exact.solve(game) if solution is None else solution
-    if certificate.game is not game or certificate.width:
-        raise ValueError("solution: one of width 0 of this very game needed")
-    kept: Kept = certificate.best_actions(0), certificate.best_actions(1)
-    while True:
-        plans, ones = zip(*(_inside(certificate, kept, player) for player in (0, 1)), strict=True)
-        found = exact.Certificate(game, plans, ones)
-        best = found.best_actions(0), found.best_actions(1)
-        played = tuple(plan > 0 for plan in found.numerators)
-        if not found.width and all(map(np.array_equal, best, played)):
-            matrix = exact.Program(game, played).matrix
-            rank = fmpz_mat(matrix.tolist()).rank() if matrix.size else 0
-            rows, columns = matrix.shape
-            return Interior(game, plans, ones, "interior", (columns - rank, rows - rank))
-        wider = widen(kept, best)
-        assert wider is not None
-        kept = wider
-
-
-def _inside(certificate: exact.Certificate, kept: Kept, player: int) -> tuple[np.ndarray, int]:
-    """A player's plan inside those that are optimal among what is kept, in integers, and its unit.
-
-    As much as possible is above 0, of the plan and of what the other player's actions lose against
-    it. The unit is a variable: where it is large enough, all that can be above 0 at once is at
-    least 1. So one program makes as large as can be the sum of their parts up to 1.
-    """
-    allowed = list(kept)
-    allowed[player] = kept[player] & certificate.best_actions(player)
-    program = exact.Program(certificate.game, allowed)
-    (_, matrix, bounds, free, tight), _, met = _side(program, player)
-    tight[met[(met >= 0) & (certificate.numerators[1 - player] > 0)]] = True
-    rows, columns = matrix.shape
-    parts = np.hstack([matrix[:, ~free], -np.eye(rows, dtype=object)[:, ~tight]])
-    count, signs = parts.shape[1], np.repeat([1, -1], [1, parts.shape[1]]).astype(object)
-    limits = signs[:, None] * np.eye(1 + count, columns + 1 + count, columns, object)
-    linear = exact.LinearProgram(
-        cost=np.repeat([0, 1], [columns + 1, count]).astype(object),
-        matrix=np.vstack([np.hstack([matrix, -bounds[:, None], parts]), limits]),
-        bounds=np.append(0 * bounds, signs),
-        free=np.append(free, signs == 0),
-        tight=np.append(tight, signs == 0),
-    )
-    found, *_ = linear.corner(linear.guess())
-    variables, one = found[:columns], found[columns]
-    variables[~free] += found[columns + 1 :][: (~free).sum()]
-    sides = (variables, one, 0 * bounds, 1), (0 * bounds, 1, variables, one)
-    return program.to_plans(*sides[player])[player], one
 
 
 def _side(program: Program, player: int) -> tuple[tuple, np.ndarray, np.ndarray]:
