@@ -103,6 +103,7 @@ WRONG = """() => {
             e => e.scrollWidth > e.clientWidth + 2),
         "no mathematics": all('.math', m => !m.querySelector('mjx-container')),
         "wrong mathematics": all('mjx-merror, mjx-mtext[style*="red"]', () => true),
+        "no picture": all('img', i => i.complete && !i.naturalWidth),
         "no icon": all('i[class*=fa-], svg.svg-inline--fa', i => !i.querySelector('path')),
         "no description": [
             ...all('article img', i => !i.alt),

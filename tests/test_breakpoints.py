@@ -21,25 +21,6 @@ def pieces():
     return list(breakpoints.pieces(LOW, HIGH))
 
 
-def test_the_pieces_cover_all_stacks(pieces):
-    assert float(pieces[0].low) == LOW and float(pieces[-1].high) == HIGH
-    assert pieces[0].ends[0] == pieces[-1].ends[1] == ()
-    for one, other in pairwise(pieces):
-        assert one.high == other.low and one.low < one.high
-        assert one.ends[1] and other.ends[0]
-
-
-def test_the_ends_are_roots_of_irreducible_polynomials(pieces):
-    assert {piece.high.degree for piece in pieces} == {1, 2}
-    for piece in pieces:
-        polynomial = fmpz_poly(list(piece.high.polynomial))
-        assert len(polynomial.factor()[1]) == 1
-        if piece.high.degree == 1:
-            assert piece.high.low == piece.high.high
-        else:
-            assert _at(polynomial, piece.high.low) * _at(polynomial, piece.high.high) < 0
-
-
 def test_every_piece_is_what_solving_inside_it_gives(pieces):
     rng = np.random.default_rng(0)
     for piece in pieces:
@@ -138,7 +119,3 @@ def test_roots_are_compared_exactly():
     assert float(root) == 2**0.5
     with pytest.raises(ArithmeticError, match="no root"):
         Root.of(two, Fraction(3), Fraction(4))
-
-
-def _at(polynomial, number):
-    return sum(Fraction(int(c)) * number**power for power, c in enumerate(polynomial.coeffs()))

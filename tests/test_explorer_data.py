@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from pokerlab import betting, charts, deals
+from pokerlab import betting, deals
 from pokerlab.book import explorer
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -99,12 +99,6 @@ def test_a_wrong_name_in_a_script_is_found(tmp_path):
     at = next(n for n, line in enumerate(lines, 1) if "fallow" in line)
     (complaint,) = scripts.complaints(tmp_path, tmp_path)
     assert complaint.startswith(f"{tmp_path / 'tool.js'}:{at}: ") and "'fallow'" in complaint
-
-
-def test_actions_have_the_colours_of_the_book():
-    palette = explorer.palette()
-    assert palette["call"] == ["#009e73", "#000"] and palette["all-in"] == palette["push"]
-    assert palette["ramp"][0][0] == charts.RAISES[0] and palette["ramp"][-1][0] == charts.RAISES[-1]
 
 
 def test_below_a_chart_stands_a_hand_that_mixes():

@@ -367,14 +367,6 @@ def test_figures_are_told_from_names(text, found):
     assert [match[0].strip("b") for match in NUMBER.finditer(prose(text))] == found
 
 
-def test_what_stands_behind_a_figure():
-    pool = Pool(numbers("0.63118 and 63.2% of 1,081, worth 61.6, 2e-05"))
-    assert all(pool.has(Decimal(v), True) for v in ("63", "63.1", "63.12", "63.2"))
-    assert all(pool.has(Decimal(v), False) for v in ("0.631", "0.632", "1081", "61.6", "2e-5"))
-    for value, percent in [("63.119", True), ("64", True), ("0.64", False), ("62", False)]:
-        assert not pool.has(Decimal(value), percent)
-
-
 def test_figures_must_be_near(tmp_path):
     far = [nbformat.v4.new_markdown_cell("and so on") for _ in range(NEAR)]
     wins = nbformat.v4.new_markdown_cell("It wins 63% of 1,712,304.")

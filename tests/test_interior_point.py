@@ -18,31 +18,16 @@ def random_game(seed):
     return Game(random_deal(rng, shape), random_tree(rng, 2, levels=[(0, 6), (1, 2)]))
 
 
-@pytest.mark.parametrize("seed", range(15))
-def test_random_games_have_the_value_that_the_linear_program_finds(seed):
-    game = random_game(seed)
+ROUNDS = [0], [0, 2, 5], ["1/3", "7.5", 300]
+TREES = [*map(betting.push_fold, (10, 0.8, 0.3)), *map(betting.one_round, ROUNDS)]
+GAMES = [*map(random_game, range(15)), *(Game(deals.holdem(), tree) for tree in TREES)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_games_have_the_value_that_the_linear_program_finds_to_a_billionth(game):
     solution = interior_point.solve(game)
     assert solution.width < 1e-9
     assert solution.value == pytest.approx(lp.solve(game).value, abs=1e-8)
-
-
-@pytest.mark.parametrize(
-    "tree",
-    [
-        betting.push_fold(10),
-        betting.push_fold(0.8),
-        betting.push_fold(0.3),
-        betting.one_round([0]),
-        betting.one_round([0, 2, 5]),
-        betting.one_round(["1/3", "7.5", 300]),
-    ],
-    ids=repr,
-)
-def test_hold_em_games_are_certified_to_a_billionth(tree):
-    game = Game(deals.holdem(), tree)
-    solution = interior_point.solve(game)
-    assert solution.width < 1e-9
-    assert solution.value == pytest.approx(lp.solve(game).value, abs=1e-9)
 
 
 def test_the_last_digits_do_not_stall():

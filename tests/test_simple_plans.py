@@ -28,15 +28,6 @@ def random(seed):
 HOLDEM = game(deals.holdem(), [6, 14])
 
 
-def test_a_plan_guarantees_what_bobs_best_response_leaves():
-    whole = game(deals.holdem(), [4, 7, 12], 1, 3)
-    choice = np.random.default_rng(1).integers(4, size=169)
-    exact = simple_plans.guarantee(whole, choice)
-    assert isinstance(exact, Fraction)
-    plan = simple_plans.plan(whole, choice)
-    assert float(exact) == pytest.approx(whole.guarantee(0, plan), abs=1e-12)
-
-
 @pytest.mark.parametrize("size", [2, 10**9, 10**30])
 def test_what_a_plan_guarantees_is_exact_for_raises_of_any_size(size):
     """If both numbers raise, the lower one of Bob's folds, and the higher one calls."""
