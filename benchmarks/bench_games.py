@@ -37,10 +37,8 @@ from pokerlab.studies import any_raise
 
 STACK = 10
 HANDS = (5, 10, 20, 40, 80, 169, 332, 663, 1326)
-#: The iterations that CFR is allowed; where a rule has a schedule, it is laid over them.
-HORIZON = 100_000
-#: Of a chip: how wide their bracket may be.
-MILLIONTH = 1e-6
+HORIZON = 100_000  #: The iterations that CFR is allowed; schedules are laid over them.
+MILLIONTH = 1e-6  #: Of a chip: how wide their bracket may be.
 
 
 @cache
@@ -129,12 +127,10 @@ def clarabel(game: Game) -> Solution:
 
 def by_highs(prepare: Callable[..., Task], *given: Any, tolerance: float) -> Iterator[Contender]:
     """The methods of HiGHS, by the names of its option; one of them comes in a package apart."""
-    straight = {"run_crossover": "off"}
-    more = {"simplex": {}, "ipx": straight, "hipo": straight}
-    more |= {"pdlp": {"pdlp_optimality_tolerance": 1e-7}}
-    for method in more:
+    more = {"simplex": {}, "pdlp": {"pdlp_optimality_tolerance": 1e-7}}
+    for method in ("simplex", "ipx", "hipo", "pdlp"):
         package = "highspy-extras" if method == "hipo" else "highspy"
-        options = {"solver": method, "threads": 1} | more[method]
+        options = {"solver": method, "threads": 1} | more.get(method, {"run_crossover": "off"})
         prepared = partial(prepare, partial(highs, options), *given)
         yield Contender(f"HiGHS, {method}", prepared, package, tolerance)
 
@@ -216,11 +212,9 @@ def lite_iterations(game: Callable[[int], Game], count: int, size: int) -> Task:
 
 def iterations(game: Callable[[int], Game], count: int) -> Iterator[Contender]:
     """CFR+ by pokerlab, LiteEFG and OpenSpiel."""
-    peers = {"LiteEFG's CFR+": (lite_iterations, "liteefg", 1e-6)}
-    peers["OpenSpiel's CFR+"] = (spiel_iterations, "open_spiel", 0.02)
     yield Contender("CFR+", partial(our_iterations, game, count))
-    for name, (prepare, *about) in peers.items():
-        yield Contender(name, partial(prepare, game, count), *about)
+    yield Contender("LiteEFG's CFR+", partial(lite_iterations, game, count), "liteefg", 1e-6)
+    yield Contender("OpenSpiel's CFR+", partial(spiel_iterations, game, count), "open_spiel", 0.02)
 
 
 def to_precision(solve: Callable[[Game, float], Solution], inverse: int) -> Task:

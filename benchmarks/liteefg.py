@@ -25,10 +25,8 @@ def written(game: Game) -> str:
     deal = game.deal
     pairs = np.argwhere(deal.weights > 0).tolist()
     chances = " ".join(f"{i}.{k}={deal.prior[i, k]:.17g}" for i, k in pairs)
-    lines, sets = (
-        ["# num_players: 2,", "# }", f"node / chance actions {chances}"],
-        defaultdict(list),
-    )
+    lines = ["# num_players: 2,", "# }", f"node / chance actions {chances}"]
+    sets = defaultdict(list)
 
     def visit(node: Node, name: str, history: str, hands: list[int], share: float) -> None:
         if not isinstance(node, Decision):
@@ -38,9 +36,8 @@ def written(game: Game) -> str:
             return
         player = node.player + 1
         sets[f"pl{player}_{hands[node.player]}{history}"].append(name)
-        lines.append(
-            f"node {name} player {player} actions {' '.join(map(str, range(len(node.actions))))}"
-        )
+        actions = " ".join(map(str, range(len(node.actions))))
+        lines.append(f"node {name} player {player} actions {actions}")
         for action, child in enumerate(node.actions.values()):
             visit(child, f"{name}/P{player}:{action}", f"{history}_{action}", hands, share)
 

@@ -12,9 +12,9 @@ def load(game: Game | str) -> Any:
     """The game as OpenSpiel's, or its own of that name."""
     import pyspiel
 
-    return (
-        pyspiel.load_game(game) if isinstance(game, str) else pyspiel.load_efg_game(efg.write(game))
-    )
+    if isinstance(game, str):
+        return pyspiel.load_game(game)
+    return pyspiel.load_efg_game(efg.write(game))
 
 
 def linear_program(game: Any) -> float:
