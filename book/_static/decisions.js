@@ -5,8 +5,10 @@ class Betting extends Tool {
     constructor(root, data, shared) {
         super(root, data, shared);
         this.views.forEach((view, player) => {
-            const change = () => this.set({ [this.shows(player)]: view.list.value });
-            view.list = make("select", { change });
+            view.list = make("select", {
+                change: () => this.set({ [this.shows(player)]: view.list.value }),
+                "aria-label": `Decision of ${this.who[player]}`,
+            });
             view.caption.before(view.list);
         });
     }
@@ -30,42 +32,36 @@ class Betting extends Tool {
     /** @type {Tool["onwards"]} */
     onwards({ than, history, player, game }, name) {
         const next = history ? `${history}, ${name}` : name;
-        if (than || !game.tree.sets[1 - player].some(([history]) => history === next)) return;
+        if (than || setOf(game.tree, 1 - player, next) < 0) return;
         return button(name, () => this.set({ [this.shows(1 - player)]: next }),
             { title: `Go on ${after(next)}` });
     }
 
     /** Forget a decision that the game does not have. */
     show() {
-        this.wanted.tree.sets.forEach((sets, player) => {
-            const key = this.shows(player);
-            if (!sets.some(([name]) => name === this.state[key])) this.state[key] = this.start[key];
-        });
+        for (const player of [0, 1]) {
+            const key = this.shows(player), { wanted: { tree }, state } = this;
+            if (setOf(tree, player, state[key]) < 0) state[key] = this.start[key];
+        }
         super.show();
     }
 
     /** @type {Tool["picture"]} */
     picture(game, views) {
+        const { tree } = game;
         views.forEach((view, player) => {
-            const { tree } = game, histories = tree.sets[player].map(set => set[0]);
-            const asked = view.than?.history ?? this.state[this.shows(player)];
-            const history = view.than || histories.includes(asked) ? asked : histories[0];
-            if (!view.than) this.list(view, histories, history, the(tree.players[player]));
-            const title = `${capital(tree.players[player])}, ${after(history)}`;
-            const set = histories.indexOf(history);
+            const { than, list } = view, histories = tree.sets[player].map(([history]) => history);
+            const asked = than?.history ?? this.state[this.shows(player)];
+            const history = than || histories.includes(asked) ? asked : histories[0];
+            const title = `${capital(this.players[player])}, ${after(history)}`;
+            const set = setOf(tree, player, history);
             if (set < 0) view.clear(title, "This game has no such decision.");
             else view.draw(game, set, title, asTheyAre);
+            if (than) return;
+            if ([...list.options].map(({ value }) => value).join() !== histories.join())
+                list.replaceChildren(...options(histories, value => capital(after(value))));
+            list.value = history;
         });
-    }
-
-    /** List a player's decisions. @param {View} view @param {string[]} histories
-    @param {string} history @param {string} who */
-    list({ list }, histories, history, who) {
-        const choice = value => make("option", { value }, capital(after(value)));
-        if ([...list.options].map(({ value }) => value).join() !== histories.join())
-            list.replaceChildren(...histories.map(choice));
-        list.value = history;
-        list.setAttribute("aria-label", `Decision of ${who}`);
     }
 }
 

@@ -30,7 +30,9 @@ function addressOf(tool) {
 
 /** Show one tool, and let the tabs lead to the others as they are. @param {Tool} tool */
 function choose(tool) {
+    const before = chosen;
     chosen = tool;
+    if (tool !== before) tool.show();
     tools.forEach((other, at) => {
         sectionOf(other).hidden = other !== tool;
         tabs[at].setAttribute("aria-current", String(other === tool));

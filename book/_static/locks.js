@@ -32,21 +32,21 @@ class Locker {
     /** @type {{ view: View, to: number } | undefined} */
     stroke;
 
-    /** @param {Tool} tool @param {string[]} players */
-    constructor(tool, players) {
+    /** @param {Tool} tool */
+    constructor(tool) {
         this.tool = tool;
         addEventListener("pointerup", () => { this.stroke = undefined; });
         this.sure = new Slider("How sure are you?", "% sure", SURE,
             (sure, gesture) => tool.set({ ...tool.typed, sure }, gesture));
         for (const view of tool.views) {
-            const who = players[view.player], what = "Lock what is shown", disabled = "";
+            const who = tool.players[view.player], what = "Lock what is shown", disabled = "";
             const change = () => this.lock(view, view.box.value.trim());
             const take = () => this.lock(view, tool.range(view.names, this.shown(view)));
             view.painting = make("input", { type: "checkbox", role: "switch" });
             view.box = textBox({ size: 28, disabled, change });
             view.brush = make("select", { "aria-label": `${capital(who)}'s paint` });
             view.taker = button(what, take, { disabled, "aria-label": `${what}: ${who}` });
-            view.lock = unfolding(`Lock ${the(who)}'s range`,
+            view.lock = unfolding(`Lock ${tool.who[view.player]}'s range`,
                 ...tool.labelled(view, `${capital(who)}'s range`, view.box), view.taker, view.brush,
                 make("label.explorer-choice", view.painting, "Paint"));
             view.element.append(view.lock);
@@ -54,8 +54,8 @@ class Locker {
         const help = "A range below a chart is for the decision shown, such as 22+, A2s+:0.5, or "
             + "names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold "
             + "or, where that is named, take the one action that is not. To paint, click or drag "
-            + "over the chart, or press the space bar on a hand. An empty box is the equilibrium. "
-            + "What is locked stays while the game changes, as far as it applies.";
+            + "over the chart, or press the space bar on a hand. What is locked stays while the "
+            + "game changes, as far as it applies.";
         this.element = unfolding(this.title, this.list, this.sure.element, this.promise,
             make("p", help));
     }
@@ -81,7 +81,7 @@ class Locker {
     shares(tree, player, set, text, deal = this.tool.wanted.deal, state = this.tool.state) {
         const { tool } = this, { hands } = deal, [history] = tree.sets[player][set];
         const names = actions(tree, player, set), other = silent(names), given = new Set();
-        const refuse = wrong => deny(`${the(tree.players[player])}'s range: ${wrong}`);
+        const refuse = wrong => deny(`${tool.who[player]}'s range: ${wrong}`);
         if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
         const shares = names.map(() => hands.map(() => 0));
         for (const part of text === "none" ? [] : text.split(";").map(part => part.trim())) {
@@ -144,12 +144,12 @@ class Locker {
 
     /** List what is locked, each with a button that frees it. */
     show() {
-        const { wanted: { tree, locks }, state } = this.tool, rows = lockedRows(state.locks);
+        const { wanted: { locks }, players, state } = this.tool, rows = lockedRows(state.locks);
         this.rows = rows;
         const items = rows.map(row => {
             const [player, history, text] = row;
             const why = locks.idle.find(([who, where]) => who === player && where === history)?.[2];
-            const said = `${capital(tree.players[player])}, ${after(history)}: ${text}`;
+            const said = `${capital(players[player])}, ${after(history)}: ${text}`;
             return make("li", `${said} ${why ? `(left out: ${why}) ` : ""}`,
                 button("Free", () => this.keep(rows.filter(other => other !== row)),
                     { "aria-label": `Free ${said}` }));
@@ -202,9 +202,9 @@ class Locker {
 
     /** What the locked ranges cost, and with which hands. */
     get prices() {
-        const { game, free, unit, state } = this.tool;
+        const { game, free, unit, state, who } = this.tool;
         if (!state.locks || !game || !free) return "";
-        const { deal: { hands }, tree: { players } } = game, digits = known(free.width);
+        const { deal: { hands } } = game, digits = known(free.width);
         const told = game.locks.map((lock, player) => {
             if (!Object.keys(lock).length) return "";
             const bound = new Game(game.deal, free.tree, [{}, {}].with(player, lock));
@@ -214,14 +214,14 @@ class Locker {
             const dear = [...lost.keys()].sort((one, other) => lost[other] - lost[one])
                 .slice(0, 5).filter(at => lost[at] > 1e-7)
                 .map(at => `${hands[at]} (${lost[at].toFixed(digits)})`);
-            return ` What ${the(players[player])} keeps to gives away ${sum(lost).toFixed(digits)} `
+            return ` What ${who[player]} keeps to gives away ${sum(lost).toFixed(digits)} `
                 + `${unit} a deal to an equilibrium that does not adapt`
                 + `${dear.length ? `, most with ${dear.join(", ")}` : ""}.`;
         });
         const cost = game.value - free.value, does = cost > 0 ? "earns" : "costs";
         const trusted = game.belief < 1 ? `, ${percent(game.belief, 0)} sure,` : "";
         return `Free, the game is worth ${free.told()} ${unit}: what is locked${trusted} ${does} `
-            + `${the(players[0])} ${Math.abs(cost).toFixed(known(game.width + free.width))} `
+            + `${who[0]} ${Math.abs(cost).toFixed(known(game.width + free.width))} `
             + `${unit}.${told.join("")}`;
     }
 
@@ -247,7 +247,7 @@ class Locker {
             + "best answer, at 100%.";
         if (!answer) return "";
         const { answerer, earns, secures, risk } = answer;
-        const [who, he] = [1 - answerer, answerer].map(player => the(game.tree.players[player]));
+        const { [answerer]: he, [1 - answerer]: who } = this.tool.who;
         const loses = risk === undefined ? ""
             : `, ${risk.toFixed(known(free?.width ?? 0))} less than in equilibrium`;
         return `If ${who} keeps to what is locked, ${he} earns ${signed(earns, 4)} ${unit} a deal; `

@@ -51,8 +51,7 @@ class OneRound extends Betting {
                 ["call", colors.call, at("call")], ["fold", colors.fold, at("fold")]];
             return parts.filter(([name]) => name.includes("raises") || names.includes(name));
         });
-        const set = tree.sets[1].findIndex(([history]) => history === raise);
-        if (used) views[1].draw(game, set, facing, asTheyAre);
+        if (used) views[1].draw(game, setOf(tree, 1, raise), facing, asTheyAre);
         else views[1].clear(facing,
             "Alice never raises by this. Many answers of Bob's see to that; none is singled out.");
     }

@@ -64,8 +64,8 @@ class Trainer {
     /** The hand that waits for the reader. @type {Hand & { turn: Turn } | undefined} */
     asked;
 
-    /** @param {Tool} tool @param {string[]} players */
-    constructor(tool, players) {
+    /** @param {Tool} tool */
+    constructor(tool) {
         this.tool = tool;
         const [, thousandth] = tool.thousandth;
         const close = CLOSE.map(value => [value, `within ${value} ${thousandth}`]);
@@ -81,17 +81,15 @@ class Trainer {
         this.box = make("div", { ...group, keydown: event => this.press(event) },
             make("div.explorer-controls",
                 ...tool.control("seat", "Your seat",
-                    Object.fromEntries([...players, "both, in turn"].entries())),
+                    Object.fromEntries([...tool.players, "both, in turn"].entries())),
                 ...tool.control("close", "How close",
                     { "": "all decisions", ...Object.fromEntries(close) }),
                 this.starter, this.ender),
             this.actions, this.told, this.dear);
         this.element = unfolding("Play against it", make("p", "You are dealt hands that come "
-            + "to a decision of yours, and play against what the charts show, which are hidden "
-            + "meanwhile. A mistake costs what the best action earns more; a showdown pays what "
-            + "the two hands win on average. Choose by a click, an action's number, or its first "
-            + "letter. The address repeats the same deals; this browser keeps your score."),
-            this.box);
+            + "to a decision of yours, and play against what the charts show. A mistake costs what "
+            + "the best action earns more; a showdown pays what the two hands win on average. "
+            + "Choose by a click, an action's number, or its first letter."), this.box);
         this.hide(false);
     }
 
@@ -171,14 +169,14 @@ class Trainer {
     /** Let the other player act until the reader has a choice or the hand is over; he tells it.
     @param {Hand} hand */
     onwards(hand) {
-        const { tree, plans } = this.game, told = [];
+        const { game: { plans }, tool: { who } } = this, told = [];
         let turn = this.at(hand.last);
         while (turn && (turn.player !== this.player || turn.names.length < 2)) {
             const { player, first, names } = turn, own = hand.pair[player];
             const shares = names.map((_, i) => plans[player][first + i][own]);
             const i = draw(shares, this.numbers.next().value);
             hand.last[player] = first + i;
-            if (player !== this.player) told.push(`${the(tree.players[player])}: ${names[i]}`);
+            if (player !== this.player) told.push(`${who[player]}: ${names[i]}`);
             turn = this.at(hand.last);
         }
         return Object.assign(hand, { turn, told: told.join(", ") });
@@ -204,13 +202,13 @@ class Trainer {
 
     /** @param {any} hand @param {...string} before */
     ask(hand, ...before) {
-        const { turn: { names }, pair, told } = this.asked = hand, { deal, tree } = this.game;
-        const own = deal.hands[pair[this.player]], { children } = this.actions;
+        const { turn: { names }, pair, told } = this.asked = hand, { state, players } = this.tool;
+        const own = this.game.deal.hands[pair[this.player]], { children } = this.actions;
         const active = [...children].findIndex(choice => choice === document.activeElement);
         const choices = names.map((name, i) => button(name, () => this.choose(i)));
         this.actions.replaceChildren(...choices);
         if (active >= 0) (choices[active] ?? this.box).focus();
-        const seat = this.tool.state.seat === "2" ? `, ${tree.players[this.player]}` : "";
+        const seat = state.seat === "2" ? `, ${players[this.player]}` : "";
         const held = cardsOf(own) + (own.length > 3 ? "" : ` (${own})`);
         this.say(...before,
             `Deal ${this.hands}${seat}: you hold ${held}${told && `; ${told}`}.`);
@@ -220,7 +218,8 @@ class Trainer {
     choose(i) {
         if (!this.asked) return;
         const { pair, turn, lines, last } = this.asked, { set, first, names } = turn;
-        const { player, slack, tool: { unit }, game: { tree, deal } } = this, hand = pair[player];
+        const { player, slack, tool: { unit, who }, game: { tree, deal } } = this;
+        const hand = pair[player];
         const earned = this.earned(hand, turn), most = Math.max(...earned);
         const lost = most - earned[i], good = earned.filter(other => most - other <= slack).length;
         this.keep(lost);
@@ -236,7 +235,7 @@ class Trainer {
             lines.push(said);
             return this.ask(then, ...lines);
         }
-        const paid = this.pays(then), he = the(tree.players[1 - player]);
+        const paid = this.pays(then), he = who[1 - player];
         this.won += paid;
         const other = deal.hands[pair[1 - player]], told = then.told && ` Then ${then.told}.`;
         this.next(...lines, `${said}${told} You had ${own}, ${he} ${other}. `
@@ -248,15 +247,14 @@ class Trainer {
     keep(lost) {
         const right = lost <= this.slack, [unit, name] = this.tool.thousandth;
         const key = `quiz ${this.tool.kind}`;
-        let [many, good, cost] = this.score;
         try {
-            [many, good, cost] = JSON.parse(localStorage.getItem(key) ?? "[0,0,0]");
+            this.score = JSON.parse(localStorage.getItem(key) ?? "[0,0,0]");
         } catch {}
-        this.score = [many + 1, good + Number(right), cost + (right ? 0 : lost / unit)];
+        const more = [1, Number(right), right ? 0 : lost / unit];
+        const [all, best, whole] = this.score = this.score.map((part, i) => part + more[i]);
         try {
             localStorage.setItem(key, JSON.stringify(this.score));
         } catch {}
-        const [all, best, whole] = this.score;
         this.kept = `Your score so far: ${best} of ${all} right, `
             + `${(whole / all).toFixed(1)} ${name} lost a decision.`;
     }
@@ -284,43 +282,36 @@ class Trainer {
         this.hide(false);
         this.starter.focus();
         this.over = this.key;
-        const seats = [0, 1].map(player => this.review(player));
-        const lines = seats.flatMap(seat => seat?.lines ?? []);
-        if (!lines.length) return this.say("Nothing was decided.");
-        const faultless = this.dear.hasChildNodes() ? [] : ["No mistakes."];
-        this.say(...lines, ...faultless);
-        this.told.append(...seats.flatMap(seat => seat?.lock ?? []));
+        const lines = [0, 1].flatMap(player => this.review(player));
+        const nothing = lines.length ? "No mistakes." : "Nothing was decided.";
+        this.say(...lines, ...this.dear.hasChildNodes() ? [] : [nothing]);
     }
 
     /** What was played in a seat: the range, what it can lose at most, and a button that locks it.
     @param {number} player */
     review(player) {
-        const { tool, game } = this, { deal, tree: { players, sets } } = game, seen = new Set();
-        const own = this.decided.filter(one => one.player === player);
-        if (!own.length) return;
-        const shares = game.behaviour(player, game.plans[player]);
-        const who = the(players[player]), asked = "you were asked about";
-        for (const { set, hand } of own) {
-            const [, , , first, stop] = sets[player][set];
-            const taken = own.filter(other => other.set === set && other.hand === hand);
+        const { tool, game } = this, sets = game.tree.sets[player], who = tool.who[player];
+        const shares = game.behaviour(player, game.plans[player]), seen = new Map();
+        for (const { set, hand, i } of this.decided.filter(one => one.player === player)) {
+            const [, , , first, stop] = sets[set], key = `${set} ${hand}`;
+            const taken = [...seen.get(key) ?? [], i];
+            seen.set(key, taken);
             for (let s = first; s < stop; s++)
-                shares[s][hand] = taken.filter(({ i }) => i === s - first).length / taken.length;
-            seen.add(`${set} ${hand}`);
+                shares[s][hand] = taken.filter(other => other === s - first).length / taken.length;
         }
+        if (!seen.size) return [];
         const free = tool.free ?? game;
         const least = sum(free.continued(1 - player, game.plan(player, shares))[0]);
         const exploited = Math.max(sign(player) * (free.value - least), 0).toFixed(4);
-        const [[, , , first, stop]] = sets[player], acted = shares[stop - 1];
         const lost = "With everything else played as in the charts, an opponent who knows it can "
             + `win ${exploited} ${tool.unit} a deal more than the game is worth.`;
-        if (sets[player].length > 1 || stop - first !== 2)
-            return { lines: [`As ${who} ${asked} ${seen.size} different hands and decisions.`,
-                lost] };
-        const played = acted.map((share, hand) => seen.has(`0 ${hand}`) ? share : 0);
-        const lock = button(`See what it loses: lock ${who}'s range`,
-            () => tool.locker.lock(tool.views[player], tool.text(acted, 4)));
-        const range = tool.text(played, 4);
-        return { lock, lines: [
-            `Your range as ${who}, of the ${seen.size} hands that ${asked}: ${range}.`, lost] };
+        const asked = "you were asked about", [[, , , first, stop]] = sets;
+        const acted = shares[stop - 1];
+        if (sets.length > 1 || stop - first !== 2)
+            return [`As ${who} ${asked} ${seen.size} different hands and decisions.`, lost];
+        const range = tool.text(acted.map((share, at) => seen.has(`0 ${at}`) ? share : 0), 4);
+        return [`Your range as ${who}, of the ${seen.size} hands that ${asked}: ${range}.`, lost,
+            button(`See what it loses: lock ${who}'s range`,
+                () => tool.locker.lock(tool.views[player], tool.text(acted, 4)))];
     }
 }

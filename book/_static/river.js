@@ -44,6 +44,9 @@ class Spot extends RiverDeal {
     }
 }
 
+/** The settings that are ranges. */
+const HOLD = ["first", "second"];
+
 /** The brush that paints who is in a range. */
 const HELD = "in the range";
 
@@ -63,7 +66,6 @@ class River extends Betting {
     };
     static start = { counts: "net", small: "", big: "bet 120", hand: "AA" };
     fine = 2;
-    seen = false;
 
     /** @param {HTMLElement} root @param {any} data @param {Shared} shared */
     constructor(root, data, shared) {
@@ -78,23 +80,16 @@ class River extends Betting {
             "In combos. A bet is for value if it wins more often than it loses when called; any "
             + "other is a bluff. Equity is what is won, all cards shown, against what the opponent "
             + "has here. A draw is missed if the river could have made it a straight or a flush."));
-        this.counts = ["first", "second"].map(key => {
+        this.counts = HOLD.map(key => {
             const count = make("span");
             this.inputs.get(key)?.previousElementSibling?.append(count);
             return count;
         });
-        // Its worker has nothing to do for readers who never come here.
-        new IntersectionObserver((places, observer) => {
-            if (!places.some(place => place.isIntersecting)) return;
-            observer.disconnect();
-            this.seen = true;
-            this.show();
-        }, { rootMargin: "50%" }).observe(root);
     }
 
-    /** @type {Tool["ask"]} */
+    /** Its worker has nothing to do for readers who never come here. @type {Tool["ask"]} */
     ask(...asked) {
-        if (this.seen) super.ask(...asked);
+        if (chosen === this) super.ask(...asked);
     }
 
     show() {
@@ -120,16 +115,16 @@ class River extends Betting {
     }
 
     /** The deal that two ranges make on a board. */
-    spot({ board, first, second }) {
-        const told = JSON.stringify([board, first, second]);
+    spot({ board, ...held }) {
+        const told = JSON.stringify([board, ...HOLD.map(key => held[key])]);
         if (told === this.made?.told) return this.made.deal;
         const wrong = (given, needed) => deny(`board: ${given} given, ${needed} needed`);
         const shown = cardsIn(board, wrong);
         if (shown.length !== 5) wrong(board || "nothing", "five cards such as Td9d6hQc2s");
-        const both = Object.entries({ first, second }).map(([name, text]) => weigh(
-            text || "random", wrong => deny(`the ${name} player's range: ${wrong}`)));
-        const held = new Set(both.flatMap(own => [...own.keys()].filter(combo => own.get(combo))));
-        const cards = [...held].map(combo => [Math.floor(combo / 52), combo % 52])
+        const both = HOLD.map((key, player) => weigh(held[key] || "random",
+            wrong => deny(`${this.who[player]}'s range: ${wrong}`)));
+        const combos = both.flatMap(own => [...own.keys()].filter(combo => own.get(combo)));
+        const cards = [...new Set(combos)].map(combo => [Math.floor(combo / 52), combo % 52])
             .filter(own => !own.some(card => shown.includes(card)));
         const weights = both.map(own => this.weighed(own, cards));
         const deal = new Spot({ board: shown, cards, weights }, this.hands), [, own] = deal.weights;
@@ -168,8 +163,8 @@ class River extends Betting {
 
     /** Painting may change who is in a range, too. @type {Tool["brushed"]} */
     brushed(view, hand, begins) {
-        if (view.brush.value !== HELD) return false;
-        const { locker } = this, key = view.player ? "second" : "first", name = this.hands[hand];
+        if (view.brush.value !== HELD) return;
+        const { locker } = this, key = HOLD[view.player], name = this.hands[hand];
         const text = this.state[key] || "random", weights = readRange(text, this.hands, deny);
         if (begins) locker.stroke = { view, to: weights[hand] ? 0 : 1 };
         const to = weights[hand] = locker.stroke?.to ?? 1;
@@ -224,19 +219,19 @@ class River extends Betting {
     /** What of a range gets to a decision, and takes each action there: how much, against what, as
     which bets; each part can be copied. @param {View} view */
     parts({ game: { deal, tree, plans }, player, set, names, history, colors }) {
-        const [, parent, opponent, first] = tree.sets[player][set];
+        const [, parent, opponent, first] = tree.sets[player][set], plan = plans[player];
         const share = (some, all) => all ? percent(some / all) : "–";
         const met = (sequence, showdown) =>
             deal.times(player, showdown, plans[1 - player][sequence]);
         const here = [0, 1].map(showdown => met(opponent, showdown));
-        const parts = [parent, ...names.map((_, i) => first + i)].map(sequence =>
-            deal.hands.map((_, at) => this.held(deal, player, at) * plans[player][sequence][at]));
+        const columns = [plan[parent], ...names.map((_, i) => plan[first + i])];
+        const parts = columns.map(column =>
+            deal.hands.map((_, at) => this.held(deal, player, at) * column[at]));
         const sized = (many, color) => bar(many / sum(parts[0]), color, many.toFixed(1));
         const rows = ["", ...names].map((name, i) => {
             const part = parts[i], many = sum(part);
-            const what = `${the(tree.players[player])}'s ${name || "hands"}`;
-            const [against, gain] = here.map(by => sum(part.map((all, at) =>
-                all && all / this.held(deal, player, at) * by[at])));
+            const what = `${this.who[player]}'s ${name || "hands"}`;
+            const [against, gain] = here.map(by => sum(by.map((met, at) => met * columns[i][at])));
             const calls = `${history && `${history}, `}${name}, call`;
             const called = tree.sequences[1 - player].indexOf(calls);
             const ahead = called < 0 ? [] : met(called, 1);

@@ -3,13 +3,11 @@
 class Taking {
     told = make("span");
 
-    /** @param {Tool} tool @param {string[]} players */
-    constructor(tool, players) {
+    /** @param {Tool} tool */
+    constructor(tool) {
         this.tool = tool;
-        const title = "Each hand as often as it gets to the decision shown and acts";
-        this.ranges = tool.views.map((view, player) => button(
-            `Copy ${the(players[player])}'s range`, () => view.game && this.copyRange(view),
-            { title }));
+        this.ranges = tool.views.map((view, player) => button(`Copy ${tool.who[player]}'s range`,
+            () => view.game && this.copyRange(view)));
         this.elements = [
             button("Copy link", () => this.copy(this.link, "The link")), ...this.ranges,
             button("Download CSV", () => this.saveTable()),
@@ -32,7 +30,7 @@ class Taking {
             held.map((share, hand) => share * plans[player][first + i][hand]));
         const told = names.map((name, i) => `${name} ${percent(many(taken[i]) / many(held))}`)
             .filter((_, i) => i !== silent(names)).join(", ");
-        this.copy(tool.range(names, taken, tool.fine), `${the(tree.players[player])}'s range`,
+        this.copy(tool.range(names, taken, tool.fine), `${tool.who[player]}'s range`,
             `, each hand as often as it gets here and acts: ${told} of all hands that are dealt`);
     }
 
@@ -47,21 +45,20 @@ class Taking {
 
     /** What both views show: how often each hand takes each action, and what that earns. */
     saveTable() {
-        const { tool } = this, short = x => x >= 0 || x < 0
-            ? Number(x.toFixed(Math.max(tool.digits, 4))) : "";
+        const { tool } = this, digits = Math.max(tool.digits, 4);
+        const short = x => Number.isFinite(x) ? Number(x.toFixed(digits)) : "";
         const rows = [["player", "decision", "hand", "action", "share", `earns, ${tool.unit}`]];
         for (const { game, player, set, history, names } of tool.views) {
             if (!game) continue;
             const [, , opponent, first] = game.tree.sets[player][set];
             const taken = game.taken(player, set), held = game.reach(player);
             game.deal.hands.forEach((hand, at) => names.forEach((name, i) => held[at] && rows.push([
-                game.tree.players[player], after(history), hand, name, short(taken[i][at]),
+                tool.players[player], after(history), hand, name, short(taken[i][at]),
                 short(game.single(player, first + i, opponent, at)),
             ])));
         }
-        const quoted = cell => /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-        const lines = rows.map(row => row.map(cell => quoted(String(cell))).join());
-        save(new Blob([`${lines.join("\n")}\n`], { type: "text/csv" }), `${this.name}.csv`);
+        const text = rows.map(row => `${row.map(cell => `"${cell}"`).join()}\n`);
+        save(new Blob(text, { type: "text/csv" }), `${this.name}.csv`);
     }
 
     /** The charts as a picture, in the page's colours. */
@@ -70,28 +67,28 @@ class Taking {
         const shown = tool.views.filter(view => view.game), look = getComputedStyle(tool.root);
         const paper = getComputedStyle(document.body).backgroundColor;
         const width = gap + shown.length * (side + gap), height = top + side + gap;
-        const canvas = make("canvas", { width, height }), pen = canvas.getContext("2d");
-        if (!pen) return;
-        const write = (text, x, y, font, color = look.color, halo = "transparent") => {
-            Object.assign(pen, { font: `${font} ${look.fontFamily}`, fillStyle: color });
-            Object.assign(pen, { strokeStyle: halo, lineWidth: 4 });
+        const canvas = make("canvas", { width, height });
+        const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+        const fill = (fillStyle, x, y, wide, high) =>
+            Object.assign(pen, { fillStyle }).fillRect(x, y, wide, high);
+        const write = (text, x, y, font, fillStyle = look.color, strokeStyle = "transparent") => {
+            const style = { font: `${font} ${look.fontFamily}`, lineWidth: 4 };
+            Object.assign(pen, style, { fillStyle, strokeStyle });
             pen.strokeText(text, x, y);
             pen.fillText(text, x, y);
         };
-        pen.fillStyle = paper;
-        pen.fillRect(0, 0, width, height);
+        fill(paper, 0, 0, width, height);
         write(tool.said, gap, 34, "600 20px");
         shown.forEach((view, at) => {
             const left = gap + at * (side + gap);
+            let across = left;
             pen.textAlign = "left";
             write(view.caption.textContent, left, 70, "600 18px");
-            let x = left;
-            for (const entry of view.legend.querySelectorAll("span:has(i)")) {
-                const color = /** @type {HTMLElement} */ (entry.firstChild);
-                pen.fillStyle = getComputedStyle(color).backgroundColor;
-                pen.fillRect(x, 83, 14, 14);
-                write(entry.textContent, x + 20, 96, "16px");
-                x += 36 + pen.measureText(entry.textContent ?? "").width;
+            for (const { firstElementChild: color, textContent: text } of view.legend.children) {
+                if (!color) continue;
+                fill(getComputedStyle(color).backgroundColor, across, 83, 14, 14);
+                write(text, across + 20, 96, "16px");
+                across += 36 + pen.measureText(text).width;
             }
             pen.textAlign = "center";
             view.cells.forEach((cell, hand) => {
@@ -100,11 +97,10 @@ class Taking {
                 const colors = pen.createLinearGradient(x, 0, x + size - 2, 0);
                 const stops = [...backgroundImage.matchAll(/(\w+\([^()]*\)) ([\d.]+)%/g)];
                 for (const [, stop, share] of stops) colors.addColorStop(Number(share) / 100, stop);
-                pen.fillStyle = stops.length ? colors : backgroundColor;
-                pen.fillRect(x, y, size - 2, size - 2);
-                const mixed = cell.classList.contains("mixed");
-                write(tool.hands[hand], x + size / 2 - 1, y + size / 2 + 5, "16px", color,
-                    mixed ? paper : undefined);
+                fill(stops.length ? colors : backgroundColor, x, y, size - 2, size - 2);
+                const halo = cell.classList.contains("mixed") ? paper : undefined;
+                const [middle, base] = [x + size / 2 - 1, y + size / 2 + 5];
+                write(tool.hands[hand], middle, base, "16px", color, halo);
             });
         });
         canvas.toBlob(blob => blob && save(blob, `${this.name}.png`));

@@ -72,13 +72,16 @@ class Tool {
         this.palette = shared.palette;
         this.hands = this.deal.hands;
         this.keys = Object.keys(settings);
+        this.keptKeys = [...this.keys, "locks", "sure"];
         /** @type {State} */
         this.start = {
             ...Object.fromEntries(starts.map(([key, [text]]) => [key, text])), ...start,
             locks: "", sure: "100", kept: "", seat: "0", seed: "", close: "",
         };
         this.state = { ...this.start };
-        const { players } = build(this.kind, this.setting(this.state));
+        this.players = build(this.kind, this.setting(this.state)).players;
+        /** They, with their article. */
+        this.who = this.players.map(the);
         const part = (name, role = "") => make("p", { class: `explorer-${name}`, role });
         const side = own =>
             make("div.explorer-views", ...own.map(view => view.element));
@@ -96,13 +99,13 @@ class Tool {
         this.value.append(this.verdict = make("span"), this.stopper);
         this.keeper = button("", () => this.set({ kept: this.state.kept ? "" : this.current }));
         this.comparison = make("section", this.compared = make("p"), side(this.keptViews));
-        this.taking = new Taking(this, players);
+        this.taking = new Taking(this);
         this.keeping = part("keep");
         this.keeping.append(this.keeper, ...this.taking.elements);
         this.charts = make("div.explorer-charts",
             side(this.views), this.keeping, this.comparison);
-        this.locker = new Locker(this, players);
-        this.trainer = new Trainer(this, players);
+        this.locker = new Locker(this);
+        this.trainer = new Trainer(this);
         this.more = make("div.explorer-mores",
             this.locker.element, this.trainer.element);
         root.querySelector(".explorer-static")?.remove();
@@ -226,14 +229,13 @@ class Tool {
     }
 
     /** What of the state makes the game. @param {State} state @returns {State} */
-    setting(state) {
-        return Object.fromEntries(this.keys.map(key => [key, state[key]]));
+    setting(state, keys = this.keys) {
+        return Object.fromEntries(keys.map(key => [key, state[key]]));
     }
 
     /** What is set, as the part of an address. */
     get current() {
-        const kept = [...this.keys, "locks", "sure"].map(key => [key, this.state[key]]);
-        return String(new URLSearchParams(kept));
+        return String(new URLSearchParams(this.setting(this.state, this.keptKeys)));
     }
 
     /** The state that such a part stands for, as far as it makes sense; what does not is added to a
@@ -286,9 +288,8 @@ class Tool {
             this.state = { ...this.start };
             this.wrongWith(this.state);
         }
-        const { tree, locks } = this.wanted;
-        for (const [player, history, why] of locks.idle)
-            wrong.push(`what is locked ${after(history)} (${tree.players[player]}): ${why}`);
+        for (const [player, history, why] of this.wanted.locks.idle)
+            wrong.push(`what is locked ${after(history)} (${this.players[player]}): ${why}`);
         this.complain();
         const { small, big } = this.state;
         this.show();
@@ -322,10 +323,14 @@ class Tool {
         return this.state.locks ? this.asked.free.game : this.game;
     }
 
-    /** Whether the game that is set is being solved. */
+    /** Whether some of what is asked is being solved. */
+    working(asked = Object.values(this.asked)) {
+        const waits = asked.some(({ kind, done }) => kind && !done);
+        return waits && !this.stopped && !this.failed;
+    }
+
     get busy() {
-        const { kind, done } = this.asked[""];
-        return Boolean(kind && !done && !this.stopped && !this.failed);
+        return this.working([this.asked[""]]);
     }
 
     show() {
@@ -370,13 +375,6 @@ class Tool {
         worker.postMessage({ tool: `${kind} ${name}`.trim(), number, ...what });
     }
 
-    /** Say whether something is still being solved. */
-    settle() {
-        const beside = Object.values(this.asked).some(({ kind, game }) => kind && !game);
-        this.root.setAttribute("aria-busy",
-            String(this.busy || beside && !this.failed && !this.stopped));
-    }
-
     /** Hear what the worker has found, maybe so far, or for a game beside the one that is set.
     @param {Answer} answer @param {string} [name] */
     arrive({ number, error, done, ...found }, name = "") {
@@ -395,7 +393,7 @@ class Tool {
         Object.assign(asked, { game, done });
     }
 
-    /** Say that nothing is solved any more, and why. @param {string} why */
+    /** Solve nothing any more, and say why. @param {string} why */
     fail(why) {
         this.failed = this.shared.broken ?? why;
         this.refresh();
@@ -419,7 +417,6 @@ class Tool {
     /** Show and tell what is known by now. */
     refresh() {
         if (this.asked[""].done) this.solved[1] = this.asked[""];
-        this.settle();
         this.draw();
         this.announce();
     }
@@ -467,21 +464,21 @@ class Tool {
         const said = key => key === "locks" ? `${other} ranges locked`
             : key === "sure" ? `${kept.sure}% sure`
             : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
-        const keys = [...this.keys, "locks", "sure"];
-        return keys.filter(key => kept[key] !== this.state[key]).map(said).join(", ") || "the same";
+        const keys = this.keptKeys.filter(key => kept[key] !== this.state[key]);
+        return keys.map(said).join(", ") || "the same";
     }
 
     tell() {
         const { locker } = this, answer = locker.answer, words = this.words(this.state, answer);
         const { command, code, note = "", answers } = words, put = text => make("code", text);
-        this.hold(this.value);
         this.fill(locker.promise, locker.promised(answer));
         this.fill(this.price, locker.prices);
         const without = this.state.locks && !answers ? ", without locks" : "";
         this.fill(this.model, `Reproduce in Python${without}: `,
             ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(code), note);
-        const away = !this.stopped && this.root.getAttribute("aria-busy") !== "true";
-        this.stopper.classList.toggle("away", away);
+        const working = this.working();
+        this.root.setAttribute("aria-busy", String(working));
+        this.stopper.classList.toggle("away", !this.stopped && !working);
         this.stopper.textContent = this.stopped ? "Go on" : "Stop";
         this.verdict.textContent = this.said;
         this.trainer.follow();
@@ -495,15 +492,11 @@ class Tool {
             : this.stopped ? "Stopped before anything was found." : "";
     }
 
-    /** Let a paragraph keep its height while an answer to what is locked is worked out. */
-    hold(part) {
+    /** Fill a paragraph; it keeps its height while an answer to what is locked is worked out. */
+    fill(part, ...words) {
         const height = this.busy && this.state.locks && part.getBoundingClientRect().height;
         part.style.minHeight = height ? `${height}px` : "";
-        return height;
-    }
-
-    fill(part, ...words) {
-        part.hidden = !this.hold(part) && !words.some(Boolean);
+        part.hidden = !height && !words.some(Boolean);
         part.replaceChildren(...words);
     }
 
@@ -512,8 +505,7 @@ class Tool {
         const locked = !game.locks.some(own => Object.keys(own).length) ? ""
             : game.belief < 1 ? `, ${percent(game.belief, 0)} sure of what is locked`
             : ", with what is locked";
-        const who = the(game.tree.players[0]);
-        return `the game is worth ${game.told()} ${this.unit} to ${who}${locked}`;
+        return `the game is worth ${game.told()} ${this.unit} to ${this.who[0]}${locked}`;
     }
 
     /** A power of ten that a width does not exceed, or a whole number. @param {number} width */
@@ -561,8 +553,8 @@ class Tool {
     select(hand) {
         this.clicked = this.state.hand = this.hands[hand];
         this.mark();
-        const told = ({ game, player, said }) =>
-            `${game.tree.players[player]} ${said.join(", ") || "does not get here"}`;
+        const told = ({ player, said }) =>
+            `${this.players[player]} ${said.join(", ") || "does not get here"}`;
         this.say(() => `${spoken(this.state.hand)}: `
             + this.views.filter(view => view.game).map(told).join("; "));
         this.shared.remember(this, this.locker.stroke ?? this.views);
@@ -640,8 +632,6 @@ class Tool {
     }
 
     /** Paint something else than how a hand plays, if the brush is for that.
-    @param {View} view @param {number} hand @param {boolean} begins */
-    brushed(view, hand, begins) {
-        return false;
-    }
+    @param {View} view @param {number} hand @param {boolean} begins @returns {boolean | void} */
+    brushed(view, hand, begins) {}
 }
