@@ -87,15 +87,6 @@ def test_a_certificate_is_what_all_pure_plans_can_do(game, seed):
     assert exact.solve(game).width == 0
 
 
-def test_kuhns_solution_is_his():
-    certificate = exact.solve(KUHN)
-    assert certificate.value == Fraction(-1, 18)
-    bluff, bet = (certificate.probability(0, "bet", card) for card in "JK")
-    assert 0 <= bluff <= Fraction(1, 3) and bet == 3 * bluff  # H. Kuhn, 1950
-    assert certificate.probability(1, "bet, call", "Q") == Fraction(1, 3)
-    assert certificate.probability(1, "check, bet", "J") == Fraction(1, 3)
-
-
 def with_entry(sequence, change):
     """Optimal plans of Kuhn's poker, but for one chance of the second player's queens."""
     x, y = (plan.copy() for plan in exact.solve(KUHN).plans)

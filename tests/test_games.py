@@ -1,9 +1,7 @@
-"""Games, held against their normal form: every pure strategy written out and played against every
-other by walking the tree, without sequences, plans or matrices over hands."""
+"""Games: what plans are worth, held against fractions; what is refused, kept in files and shown."""
 
 import re
 from html import escape
-from itertools import product
 
 import numpy as np
 import pytest
@@ -17,9 +15,8 @@ from pokerlab.solutions import History, Solution, load
 from pokerlab.solvers import cfr, exact, lp
 from pokerlab.stacks.match import Match
 from pokerlab.studies import push_fold_chart, safe_response
-from pokerlab.trees import Decision, Fold, Showdown, Tree
+from pokerlab.trees import Decision, Fold, Tree
 from tests import random_games
-from tests.random_games import random_deal, random_tree
 from tests.tables import refused
 from tools import stored
 
@@ -27,114 +24,24 @@ KUHN = Game(deals.kuhn(), betting.kuhn())
 HOLDEM = Game(deals.holdem(), betting.push_fold(10))
 
 
-def decisions(game, player):
-    """Every (hand, history, node) at which a player acts."""
-
-    def walk(node, history):
-        if isinstance(node, Decision):
-            if node.player == player:
-                yield history, node
-            for action, child in node.actions.items():
-                yield from walk(child, (*history, action))
-
-    found = list(walk(game.tree.root, ()))
-    return [(hand, *where) for hand in range(len(game.deal.hands[player])) for where in found]
-
-
-def pure_strategies(game, player):
-    places = decisions(game, player)
-    for actions in product(*(node.actions for _, _, node in places)):
-        chosen = zip(places, actions, strict=True)
-        yield {(hand, history): {action: 1.0} for (hand, history, _), action in chosen}
-
-
-def random_strategy(game, player, rng):
-    strategy = {}
-    for hand, history, node in decisions(game, player):
-        chances = rng.dirichlet(np.ones(len(node.actions)))
-        strategy[hand, history] = dict(zip(node.actions, chances, strict=True))
-    return strategy
-
-
-def played(game, *strategies):
-    """What player 0 wins on average, hand by hand and action by action."""
-
-    def walk(node, history, hands, share):
-        if isinstance(node, Fold):
-            return float(node.amount)
-        if isinstance(node, Showdown):
-            return float(node.stake) * share
-        chances = strategies[node.player][hands[node.player], history]
-        return sum(
-            chance * walk(node.actions[action], (*history, action), hands, share)
-            for action, chance in chances.items()
-        )
-
-    deal, total = game.deal, 0.0
-    for hands in zip(*np.nonzero(deal.weights), strict=True):
-        share = deal.margins[hands] / deal.runouts[hands]
-        total += deal.weights[hands] * walk(game.tree.root, (), hands, share)
-    return total / deal.weights.sum()
-
-
-def as_plan(game, player, strategy):
-    probabilities = {}
-    for hand, history, node in decisions(game, player):
-        for action in node.actions:
-            name = ", ".join((*history, action))
-            column = probabilities.setdefault(name, np.zeros(len(game.deal.hands[player])))
-            column[hand] = strategy[hand, history].get(action, 0)
-    return game.plan(player, probabilities)
-
-
-def small_games(count, largest=32):
-    """Random games, each with few enough pure strategies to list them all."""
-    rng = np.random.default_rng(20)
-    while count:
-        game = Game(random_deal(rng, (2, rng.integers(1, 3))), random_tree(rng))
-        sizes = [np.prod([len(node.actions) for *_, node in decisions(game, p)]) for p in (0, 1)]
-        if max(sizes) <= largest and min(sizes) > 1:
-            count -= 1
-            yield game
-
-
-SMALL_GAMES = [*small_games(20), Game(deals.numbers(2), betting.push_fold(3))]
-
-
-@pytest.mark.parametrize("game", SMALL_GAMES, ids=range(len(SMALL_GAMES)))
-class TestAgainstTheNormalForm:
-    def test_values_best_responses_and_exploitability(self, game):
-        rng = np.random.default_rng(1)
-        x, y = (random_strategy(game, player, rng) for player in (0, 1))
-        plans = as_plan(game, 0, x), as_plan(game, 1, y)
-        assert game.payoff(*plans) == pytest.approx(played(game, x, y), abs=1e-12)
-        best = max(played(game, pure, y) for pure in pure_strategies(game, 0))
-        worst = min(played(game, x, pure) for pure in pure_strategies(game, 1))
-        assert game.bracket(*plans) == pytest.approx((worst, best), abs=1e-12)
-        assert game.exploitability(*plans) == pytest.approx((best - worst) / 2, abs=1e-12)
-        reply, value = game.best_response(0, plans[1])
-        assert value == pytest.approx(best, abs=1e-12)
-        assert game.payoff(reply, plans[1]) == pytest.approx(best, abs=1e-12)
-
-
-def strategy_of(game, solution, player):
-    """A solution's strategy, place by place."""
-    chances = solution.strategies[player]
-    return {
-        (hand, history): {a: chances[", ".join((*history, a))][hand] for a in node.actions}
-        for hand, history, node in decisions(game, player)
-    }
-
-
 @random_games.examples(60)
 @given(random_games.games(), st.integers(0, 2**32 - 1))
-def test_values_are_linear_in_plans_which_are_the_same_strategies_as_behaviours(game, seed):
-    """The sequence values are the gradient, and the best response earns the average over hands."""
-    rng = np.random.default_rng(seed)
-    plans = [as_plan(game, p, random_strategy(game, p, rng)) for p in (0, 1)]
+def test_plans_are_worth_what_fractions_prove_and_values_are_linear_in_them(game, seed):
+    """The sequence values are the gradient, and the best response earns the average over hands.
+
+    `tests.test_exact` compares the fractions with all pure plans.
+    """
+    plans = random_games.random_plans(game, np.random.default_rng(seed))
+    proof = exact.certify(game, plans)
+    low, value, high = map(float, (proof.lower, proof.value, proof.upper))
+    assert game.payoff(*plans) == pytest.approx(value, abs=1e-12)
+    assert game.bracket(*plans) == pytest.approx((low, high), abs=1e-12)
+    assert game.exploitability(*plans) == pytest.approx((high - low) / 2, abs=1e-12)
+    reply, best = game.best_response(0, plans[1])
+    assert [best, game.payoff(reply, plans[1])] == pytest.approx([high, high], abs=1e-12)
     for player, plan in enumerate(plans):
-        value = (plan * game.sequence_values(player, plans[1 - player])).sum()
-        assert value == pytest.approx(game.payoff(*plans), abs=1e-9)
+        earned = (plan * game.sequence_values(player, plans[1 - player])).sum()
+        assert earned == pytest.approx(value, abs=1e-9)
         behaviour = game.to_behaviour(player, plan)
         assert game.to_plan(player, behaviour) == pytest.approx(plan, abs=1e-12)
     per_hand = game.action_values(0, plans[1])[:, 0]
@@ -261,24 +168,6 @@ def test_an_array_of_the_other_players_shape_is_refused_by_the_name_of_the_right
     game = Game(deals.holdem(), betting.limit())
     with pytest.raises(ValueError, match=r"^plan: shape \(169, 7\) given, .* of small blind"):
         game.payoff(game.uniform(1), game.uniform(0))
-
-
-def by_enumeration(game, solved, player, name):
-    """How likely an action is, deal by deal and branch by branch."""
-    strategies, taken = [strategy_of(game, solved, p) for p in (0, 1)], 0.0
-
-    def visit(node, history, hands, chance):
-        nonlocal taken
-        if isinstance(node, Decision):
-            chances = strategies[node.player][hands[node.player], history]
-            if node.player == player and name in (", ".join((*history, a)) for a in chances):
-                taken += chance * chances[name.rpartition(", ")[2]]
-            for action, child in node.actions.items():
-                visit(child, (*history, action), hands, chance * chances[action])
-
-    for hands in np.ndindex(game.deal.prior.shape):
-        visit(game.tree.root, (), hands, game.deal.prior[hands])
-    return taken
 
 
 def test_a_table_has_the_hands_and_the_actions_to_nine_digits():
