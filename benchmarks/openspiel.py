@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pokerlab import efg
+from benchmarks import efg
 from pokerlab.games import Game
 
 

@@ -124,9 +124,9 @@ def test_the_proof_does_not_rest_on_the_reply(monkeypatch, share):
     assert (proven <= lower + 1e-12).all() and (proven < lower - 0.01).any()
 
 
-def test_a_looser_tolerance_is_met_and_takes_fewer_rounds():
+def test_a_looser_tolerance_is_met():
     loose, tight = (Match(20).solve(tolerance) for tolerance in (1e-3, 1e-9))
-    assert tight.width <= 1e-9 < loose.width <= 1e-3 and loose.rounds < tight.rounds
+    assert tight.width <= 1e-9 < loose.width <= 1e-3
     assert repr(tight) == "<MatchSolution over 20 chips, blinds of 1 and 2, 10 digits proven>"
 
 

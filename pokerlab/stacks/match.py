@@ -89,7 +89,7 @@ class Match:
             hands = _equilibria(self, win, play)
             for k, x, y in bar(hands, f"match, round {number}", chips - 1, progress):
                 play[k, 0], play[chips - k, 1] = x, y
-            solution = MatchSolution(self, play, number)
+            solution = MatchSolution(self, play)
             if solution.width <= tolerance:
                 return solution
             if number > 9 and solution.width > best / 2:
@@ -178,7 +178,6 @@ class MatchSolution:
 
     match: Match
     play: np.ndarray  #: (chips + 1, 2, hands): the probabilities of putting the chips in.
-    rounds: int = 0  #: Rounds of the method.
     #: (chips + 1, 2) probability of winning if both play like this, before the cards are dealt.
     win: np.ndarray = field(init=False)
     #: (chips + 1, 2) proven bounds on the value, rounding included: what `play` guarantees.

@@ -21,6 +21,7 @@ from pokerlab._threads import compiled
 from pokerlab.games import Game, check_game
 from pokerlab.solvers import exact, interior_point
 
+ALLOWED = 1e-4  #: What a change may lose at first, chips; later ones may lose ever less.
 EVEN = 1e-3  #: Probabilities closer to each other than this may differ by rounding only.
 
 
@@ -47,46 +48,30 @@ def guarantee(game: Game, choice: np.ndarray) -> Fraction:
     return exact.certify(game, (plan(game, choice), game.uniform(1))).lower
 
 
-def search(
-    game: Game,
-    choice: np.ndarray | None = None,
-    steps: int = 10_000_000,
-    allowed: float = 1e-4,
-) -> np.ndarray:
+def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     """A good `plan` that never mixes, by threshold accepting (Dueck and Scheuer, 1990).
 
-    Numbers that might not fit into 64 bits are a ValueError.
-
-    Parameters
-    ----------
-    choice : array of int, optional
-        The plan to begin with. If left out, what each hand does most often in the optimum; the
-        first, if several tie to within `EVEN`.
-    steps : int
-        How many changes to try.
-    allowed : float
-        What a change may lose at first, chips; later ones may lose ever less.
+    It begins with what each hand does most often in the optimum; the first, if several tie to
+    within `EVEN`. So many `steps` change it. Numbers that might not fit into 64 bits are a
+    ValueError.
     """
     amounts = _amounts(game)
     check_count("steps", steps)
-    if not allowed >= 0:
-        raise ValueError(f"allowed: {allowed!r} given, at least 0 needed")
-    if choice is None:
-        played = interior_point.solve(game, 1e-7).plans[0][:, 2:]
-        choice = (played > played.max(axis=1, keepdims=True) - EVEN).argmax(axis=1)
-    taken = plan(game, choice)[:, 2:].T.astype(np.int64)
     unit, integers, _ = exact.integers(game.deal)
     stakes, scale = exact.over_one_denominator(amounts)
     # No sum or difference in the search is larger than the first of these.
     if 16 * max(stakes) * int(integers[0].sum()) >= 2**63:
         raise ValueError(f"game: {game!r} given, too much for 64 bits")
+    played = interior_point.solve(game, 1e-7).plans[0][:, 2:]
+    choice = (played > played.max(axis=1, keepdims=True) - EVEN).argmax(axis=1)
+    taken = plan(game, choice)[:, 2:].T.astype(np.int64)
     stakes, prior, payoff = (array.astype(np.int64) for array in (stakes, *integers))
     # What each action leaves with each hand of Bob's if he folds or calls.
     left = stakes[0] * taken @ prior, stakes[:, None] * (taken @ payoff)
     worth = np.minimum(*left).sum(axis=1)
     worth[0] = left[1][0].sum()  # a call is not answered
-    loss = int(allowed * scale / unit)
-    return _search(stakes, taken.argmax(axis=0), worth, prior, payoff, *left, steps, loss)
+    loss = int(ALLOWED * scale / unit)
+    return _search(stakes, choice, worth, prior, payoff, *left, steps, loss)
 
 
 def _amounts(game: Game) -> list[Fraction]:
