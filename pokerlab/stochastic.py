@@ -361,25 +361,18 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
     return StochasticGame.from_moves(moves, {(0, e) for e in range(eggs + 1)}, "cost", rewards=1)
 
 
-class EggDrop(NamedTuple):
-    """The answer of `egg_drop`."""
-
-    expected_drops: float
-    first_floor: int
-
-
-def egg_drop(floors: int, eggs: int) -> EggDrop:
+def egg_drop(floors: int, eggs: int) -> tuple[float, int]:
     """The answer to `egg_drop_game`: least expected drops, and the lowest best floor to begin with.
 
     Examples
     --------
     >>> egg_drop(floors=7, eggs=2)
-    EggDrop(expected_drops=3.125, first_floor=3)
+    (3.125, 3)
     """
     # More eggs than halving the floors can break neither save a drop nor change where to begin.
     eggs = min(eggs, int(floors).bit_length()) if floors > 0 else eggs
     solution = egg_drop_game(floors, eggs).solve()
-    return EggDrop(solution.value_of((floors, eggs)), solution.move((floors, eggs)))
+    return solution.value_of((floors, eggs)), solution.move((floors, eggs))
 
 
 class _Form(NamedTuple):
