@@ -22,8 +22,6 @@ const answering = locks => {
 };
 
 class Locker {
-    /** What can be painted besides actions. @type {string[]} */
-    brushes = [];
     /** What is locked. @type {string[][]} */
     rows = [];
     title = make("span");
@@ -171,11 +169,10 @@ class Locker {
         const { box, brush, taker, names } = view, before = brush.value, rest = silent(names);
         if (!this.tool.refused.has(view)) box.value = view.game && this.rowOf(view)?.[2] || "";
         const own = view.game && rest >= 0 ? names.filter((_, i) => i !== rest) : [];
-        const brushes = [...this.brushes, ...own];
         box.disabled = taker.disabled = !own.length;
-        brush.replaceChildren(...options(brushes));
-        brush.value = brushes.includes(before) ? before : brushes.at(-1) ?? "";
-        brush.hidden = brushes.length < 2;
+        brush.replaceChildren(...options(own));
+        brush.value = own.includes(before) ? before : own.at(-1) ?? "";
+        brush.hidden = own.length < 2;
     }
 
     /** Give a hand an action, or take it away; a stroke goes on as it began.
@@ -184,7 +181,6 @@ class Locker {
         const { tool } = this, { names, player } = view, begins = event.type !== "pointerenter";
         if (!view.painting?.checked || !view.lock.open || !view.game) return false;
         if (begins ? event.button > 0 : !event.buttons || this.stroke?.view !== view) return false;
-        if (tool.brushed(view, hand, begins)) return true;
         const { deal, locks } = tool.wanted, locked = locks[player][this.at(view)];
         if (!locked && !tool.game) return false;
         const shares = structuredClone(locked ?? this.shown(view));

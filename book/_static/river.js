@@ -47,9 +47,6 @@ class Spot extends RiverDeal {
 /** The settings that are ranges. */
 const HOLD = ["first", "second"];
 
-/** The brush that paints who is in a range. */
-const HELD = "in the range";
-
 class River extends Betting {
     /** @type {typeof Tool.settings} */
     static settings = {
@@ -70,7 +67,6 @@ class River extends Betting {
     /** @param {HTMLElement} root @param {any} data @param {Shared} shared */
     constructor(root, data, shared) {
         super(root, data, shared);
-        this.locker.brushes = [HELD];
         this.keeper.before(...this.control("counts", "Winnings", {
             net: "net of half the pot", pot: "all of the pot",
         }));
@@ -159,20 +155,6 @@ class River extends Betting {
         });
         const written = super.text(whole, digits);
         return [...written === "none" && rest.length ? [] : [written], ...rest].join(", ");
-    }
-
-    /** Painting may change who is in a range, too. @type {Tool["brushed"]} */
-    brushed(view, hand, begins) {
-        if (view.brush.value !== HELD) return;
-        const { locker } = this, key = HOLD[view.player], name = this.hands[hand];
-        const text = this.state[key] || "random", weights = readRange(text, this.hands, deny);
-        if (begins) locker.stroke = { view, to: weights[hand] ? 0 : 1 };
-        const to = weights[hand] = locker.stroke?.to ?? 1;
-        // Where combos are named, what is written last counts.
-        const written = /[cdhs][AKQJT2-9][cdhs]/.test(text) ? `${text}, ${name}${to ? "" : ":0"}`
-            : super.text(weights, 4);
-        this.set({ ...this.typed, [key]: written }, locker.stroke);
-        return true;
     }
 
     /** @param {State} state @returns {Words} */

@@ -1,4 +1,4 @@
-/* What a reader takes along from a tool: its link, a range, a table. */
+/* What a reader takes along from a tool: its link, a range, a picture. */
 
 class Taking {
     told = make("span");
@@ -10,7 +10,6 @@ class Taking {
             () => view.game && this.copyRange(view)));
         this.elements = [
             button("Copy link", () => this.copy(this.link, "The link")), ...this.ranges,
-            button("Download CSV", () => this.saveTable()),
             button("Save PNG", () => this.savePicture()), button("Print", () => this.print()),
             this.told,
         ];
@@ -41,24 +40,6 @@ class Taking {
         } catch {}
         this.told.textContent = text;
         this.tool.say(() => text);
-    }
-
-    /** What both views show: how often each hand takes each action, and what that earns. */
-    saveTable() {
-        const { tool } = this, digits = Math.max(tool.digits, 4);
-        const short = x => Number.isFinite(x) ? Number(x.toFixed(digits)) : "";
-        const rows = [["player", "decision", "hand", "action", "share", `earns, ${tool.unit}`]];
-        for (const { game, player, set, history, names } of tool.views) {
-            if (!game) continue;
-            const [, , opponent, first] = game.tree.sets[player][set];
-            const taken = game.taken(player, set), held = game.reach(player);
-            game.deal.hands.forEach((hand, at) => names.forEach((name, i) => held[at] && rows.push([
-                tool.players[player], after(history), hand, name, short(taken[i][at]),
-                short(game.single(player, first + i, opponent, at)),
-            ])));
-        }
-        const text = rows.map(row => `${row.map(cell => `"${cell}"`).join()}\n`);
-        save(new Blob(text, { type: "text/csv" }), `${this.name}.csv`);
     }
 
     /** The charts as a picture, in the page's colours. */
@@ -103,7 +84,7 @@ class Taking {
                 write(tool.hands[hand], middle, base, "16px", color, halo);
             });
         });
-        canvas.toBlob(blob => blob && save(blob, `${this.name}.png`));
+        make("a", { href: canvas.toDataURL(), download: `${this.name}.png` }).click();
     }
 
     /** Print the charts, and nothing else of the page. */
@@ -122,9 +103,4 @@ class Taking {
             .map(key => `-${key}-${state[key].replaceAll(/[^\w.]+/g, "-")}`);
         return kind + told.join("");
     }
-}
-
-/** Let the browser save a file. @param {Blob} blob @param {string} download */
-function save(blob, download) {
-    make("a", { href: URL.createObjectURL(blob), download }).click();
 }

@@ -83,8 +83,7 @@ class Tool {
         /** They, with their article. */
         this.who = this.players.map(the);
         const part = (name, role = "") => make("p", { class: `explorer-${name}`, role });
-        const side = own =>
-            make("div.explorer-views", ...own.map(view => view.element));
+        const side = own => make("div.explorer-views", ...own.map(view => view.element));
         this.views = [0, 1].map(player => new View(this, player));
         this.keptViews = this.views.map((view, player) => new View(this, player, view));
         this.controls = make("div.explorer-controls", ...starts.flatMap(
@@ -102,12 +101,10 @@ class Tool {
         this.taking = new Taking(this);
         this.keeping = part("keep");
         this.keeping.append(this.keeper, ...this.taking.elements);
-        this.charts = make("div.explorer-charts",
-            side(this.views), this.keeping, this.comparison);
+        this.charts = make("div.explorer-charts", side(this.views), this.keeping, this.comparison);
         this.locker = new Locker(this);
         this.trainer = new Trainer(this);
-        this.more = make("div.explorer-mores",
-            this.locker.element, this.trainer.element);
+        this.more = make("div.explorer-mores", this.locker.element, this.trainer.element);
         root.querySelector(".explorer-static")?.remove();
         root.append(this.controls, this.wrong, this.value, this.charts, this.price, this.more,
             this.model, this.voice);
@@ -135,8 +132,8 @@ class Tool {
     /** @param {string | View} key @param {string} label
     @param {HTMLInputElement | HTMLSelectElement} input */
     labelled(key, label, input, width = "short") {
-        const like = { class: `explorer-choice explorer-${width}` };
-        return this.noted(key, input, make("label", like, make("span", label), input));
+        const named = make(`label.explorer-choice.explorer-${width}`, make("span", label), input);
+        return this.noted(key, input, named);
     }
 
     /** What has an input, with a place to say what is wrong.
@@ -630,8 +627,4 @@ class Tool {
     below(view, selected, hand) {
         return [];
     }
-
-    /** Paint something else than how a hand plays, if the brush is for that.
-    @param {View} view @param {number} hand @param {boolean} begins @returns {boolean | void} */
-    brushed(view, hand, begins) {}
 }
