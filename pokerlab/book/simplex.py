@@ -19,7 +19,7 @@ import numpy as np
 TINY = 1e-9  #: What rounding may leave of a zero.
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Dictionary:
     """A corner of the program, and how everything depends on the variables that are 0 there."""
 
@@ -34,9 +34,6 @@ class Dictionary:
     def value(self) -> float:
         """The objective at the corner."""
         return self.table[-1, 0]
-
-    def __repr__(self) -> str:
-        return f"<Dictionary of {len(self.rows)} rows after {self.pivots} steps>"
 
     def entering(self) -> int | None:
         """The column that lowers the objective fastest, Dantzig's rule; None at an optimum."""
