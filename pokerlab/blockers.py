@@ -36,9 +36,8 @@ class Payer(NamedTuple):
     amounts: np.ndarray  #: (e,).
     own: Side
     other: Side
-    weights: tuple[
-        np.ndarray, np.ndarray
-    ]  #: Of his hands by rank, to add up to 1 with the other's.
+    #: Of his hands by rank, to add up to 1 with the other's.
+    weights: tuple[np.ndarray, np.ndarray]
     twins: np.ndarray  #: (hands,), where the other has his two cards, or after the other's last.
 
 

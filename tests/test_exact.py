@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pokerlab import betting, cards, deals
-from pokerlab._integers import solve_integers
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _program, exact, lp
@@ -223,8 +222,8 @@ def test_equations_are_solved_in_lowest_terms(given):
     matrix, right = given
     if fmpz_mat(matrix.tolist()).det() == 0:
         with pytest.raises(ZeroDivisionError):
-            solve_integers(matrix, right)
+            exact.solve_integers(matrix, right)
     else:
-        solution, denominator = solve_integers(matrix, right)
+        solution, denominator = exact.solve_integers(matrix, right)
         assert denominator > 0 and gcd(denominator, *solution) == 1
         assert (matrix @ solution == denominator * right).all()

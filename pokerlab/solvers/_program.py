@@ -112,7 +112,7 @@ class Program:
         entries: list = [(m + sums[0], sums[1], sums[2]), (worths[1], n + worths[0], -worths[2])]
         shape = m + len(totals), n + len(roots)
         chains = 0
-        if ranked(game) and not kind.hasobject:
+        if game.deal.sides and game.deal.weights.size >= PAIRS and not kind.hasobject:
             blocks, chains = _chains(game, self.number, shape, weight(game))
             entries += blocks
         else:
@@ -162,11 +162,6 @@ class Program:
     def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
         """What each of some actions gets of a column, (hands, 1), by its chances."""
         return whole * chances
-
-
-def ranked(game: Game) -> bool:
-    """Whether a program in floats adds up hands by rank and card, as it does for large rivers."""
-    return bool(game.deal.sides) and game.deal.weights.size >= PAIRS
 
 
 def _chains(game: Game, number: Kept, shape: tuple[int, int], scale: float) -> tuple[list, int]:

@@ -31,7 +31,6 @@ from flint import fmpz_mat
 from scipy.sparse import csc_array
 
 from pokerlab._foundations import assign, bar, frozen
-from pokerlab._integers import solve_integers
 from pokerlab._threads import one_thread
 from pokerlab.deals import Deal
 from pokerlab.games import Game, Player, check_game
@@ -307,6 +306,25 @@ class Program(_program.Program):
 
     def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
         return _split(whole, chances)
+
+
+def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
+    """Solve a square system of integers of any size, by FLINT (https://flintlib.org).
+
+    A large system is solved modulo a prime and the solution lifted to the prime's powers until the
+    fractions can be read off (J. Dixon, Exact solution of linear equations using p-adic expansions,
+    1982). Returns the numerators and their one denominator, above 0, in lowest terms. A singular
+    system is a ZeroDivisionError.
+
+    Examples
+    --------
+    >>> solve_integers(np.array([[2, 1], [0, 3]]), np.array([1, 1]))
+    (array([1, 1], dtype=object), 3)
+    """
+    core = fmpz_mat([list(map(int, row)) for row in matrix])
+    found: Any = core.solve(fmpz_mat([[int(number)] for number in right]))
+    numerators, one = found.numer_denom()
+    return np.array(list(map(int, numerators.entries())), object), int(one)
 
 
 def _basis(highs: highspy.Highs, rows: int, columns: int) -> np.ndarray:

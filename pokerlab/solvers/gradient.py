@@ -52,9 +52,6 @@ class Objective(NamedTuple):
     edge: np.ndarray  #: (opponent's hands,): his second action's gain over it, if the range is 0.
     matrix: np.ndarray  #: (opponent's hands, hands): what the player's add to that gain.
 
-    def __repr__(self) -> str:
-        return f"<Objective of a range of {len(self.slope)} hands>"
-
     def __call__(self, probabilities: Array) -> Array:
         """The opponent's best value against a range, in chips; JAX can differentiate it."""
         gain = self.edge + self.matrix @ probabilities
@@ -150,10 +147,6 @@ class Descent(Immutable):
         name = self.game.tree.sequences[self.player][last]
         return self.game.plan(self.player, {name: self.ranges[entry]} if first != last else {})
 
-    def __repr__(self) -> str:
-        name = self.game.tree.players[self.player]
-        return f"<Descent of the {name} in {self.game.tree.name}: {self.steps[-1]:,} steps>"
-
 
 @one_thread
 def descend(
@@ -165,7 +158,6 @@ def descend(
     bound: str = "sigmoid",
     dtype: str = "float64",
     weights: np.ndarray | None = None,
-    keep: str = "last",
     checkpoints: Iterable[int] | None = None,
 ) -> Descent:
     """Minimise what the opponent can win against one player's range, from 1/2 for every hand.
@@ -190,15 +182,12 @@ def descend(
         The numbers to divide each hand's gradient by. With ``cards.COMBO_COUNTS`` an optimiser that
         treats hands one by one takes the same steps over the 169 hands as over the combos. For a
         line search, which needs the true gradient, leave this out.
-    keep : "last" or "best"
-        Whether the history keeps the range of each checkpoint or the best one so far.
     checkpoints : iterable of int, optional
         After which steps to look, as in :mod:`pokerlab.solvers`.
     """
     for name, given, allowed in (
         ("bound", bound, tuple(BOUNDS)),
         ("dtype", dtype, ("float64", "float32")),
-        ("keep", keep, ("last", "best")),
     ):
         if given not in allowed:
             raise ValueError(f"{name}: {given!r} given, one of {allowed} needed")
@@ -213,13 +202,13 @@ def descend(
     with jax.enable_x64(dtype == "float64"):
         start, gaps = np.full(hands, 0.5), np.diff(looks, prepend=0)
         rate = np.asarray(learning_rate, float)
-        ranges = _run(loss, start, weights, rate, gaps, optimizer, bound, keep)
+        ranges = _run(loss, start, weights, rate, gaps, optimizer, bound)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} leads out of the numbers")
     return Descent(game, player, looks, np.asarray(ranges, float))
 
 
-@partial(jax.jit, static_argnames=("optimizer", "bound", "keep"))
+@partial(jax.jit, static_argnames=("optimizer", "bound"))
 def _run(
     loss: Objective,
     start: Array,
@@ -228,7 +217,6 @@ def _run(
     gaps: Array,
     optimizer: Callable[[Any], GradientTransformation],
     bound: str,
-    keep: str,
 ) -> Array:
     """Take the steps; return the range after each gap."""
     to_variable, to_range = BOUNDS[bound]
@@ -237,30 +225,23 @@ def _run(
     def value(variable: Array) -> Array:
         return loss(to_range(variable))
 
-    def choose(kept: tuple, now: tuple) -> tuple:
-        is_kept = (kept[0] <= now[0]) & (keep == "best")
-        return tuple(jnp.where(is_kept, *pair) for pair in zip(kept, now, strict=True))
-
     def step(_: int, carry: tuple) -> tuple:
-        variable, state, kept = carry
+        variable, state = carry
         now, gradient = jax.value_and_grad(value)(variable)
         moves, state = updater.update(
             gradient / weights, state, variable, value=now, grad=gradient, value_fn=value
         )
-        kept = choose(kept, (now, variable))
         moved = optax.apply_updates(variable, moves)
         if bound == "projection":
             moved = jnp.clip(moved, 0, 1)
-        return moved, state, kept
+        return moved, state
 
     def look(carry: tuple, gap: Array) -> tuple[tuple, Array]:
-        variable, state, kept = jax.lax.fori_loop(0, gap, step, carry)
-        kept = choose(kept, (value(variable), variable))
-        return (variable, state, kept), to_range(kept[1])
+        variable, state = jax.lax.fori_loop(0, gap, step, carry)
+        return (variable, state), to_range(variable)
 
     variable = to_variable(start)
-    carry = variable, updater.init(variable), (jnp.array(jnp.inf, start.dtype), variable)
-    return jax.lax.scan(look, carry, gaps)[1]
+    return jax.lax.scan(look, (variable, updater.init(variable)), gaps)[1]
 
 
 @one_thread

@@ -26,7 +26,6 @@ from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
 from pokerlab._foundations import bar, pair
-from pokerlab._integers import solve_integers
 from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
@@ -366,7 +365,7 @@ class _Family:
 
 def _times(factor: int, matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
     """The solution of a linear system, times a number that makes it whole."""
-    numerators, denominator = solve_integers(matrix, right)
+    numerators, denominator = exact.solve_integers(matrix, right)
     return numerators * (factor // denominator)
 
 

@@ -10,6 +10,7 @@ whose bracket is closed, and raise a RuntimeError if the solver fails.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
 
@@ -61,25 +62,6 @@ def frequency(game: Game, player: Player, action: str, held: Held = 1) -> np.nda
     return weights
 
 
-def example(solution: Solution, player: Player, quantity: np.ndarray) -> np.ndarray:
-    """An optimal plan, (hands, sequences), with the most of one quantity of `extremes`."""
-    plan, *_ = Search(solution.game, player).most(quantity)
-    return solution.game.to_plan(player, solution.game.to_behaviour(player, plan))
-
-
-def _side(program: Program, player: int) -> tuple[tuple, np.ndarray, np.ndarray]:
-    """What `load` takes of the program in which a player's plan is the variables.
-
-    That of player 1 is the dual. Beside it, which variables his sequences are, and which rows the
-    other player's.
-    """
-    given = program.cost, program.matrix, program.bounds, program.free.copy(), program.tight.copy()
-    if player == 1:
-        cost, matrix, bounds, free, tight = given
-        given = bounds, -matrix.T, cost, tight, free
-    return given, program.number[player], program.number[1 - player]
-
-
 class Search:
     """The linear program over all plans of a player that guarantee the value, or a little less.
 
@@ -89,9 +71,12 @@ class Search:
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player, self._scale = game, game.tree.player(player), weight(game)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
-        self._program = Program(game, everything, floats(game))
-        (gain, matrix, *rest), self._number, _ = _side(self._program, self._player)
-        self._highs = load(gain, matrix.tocsc(), *rest)
+        program: Any = Program(game, everything, floats(game))
+        parts = program.cost, program.matrix, program.bounds, program.free, program.tight
+        if self._player == 1:  # the dual
+            parts = program.bounds, -program.matrix.T, program.cost, program.tight, program.free
+        gain, matrix, *rest = parts
+        self._program, self._highs = program, load(gain, matrix.tocsc(), *rest)
         self._run()
         self._best = -self._highs.getInfo().objective_function_value
         constant = self._program.constant * (1 - 2 * self._player)
@@ -106,7 +91,7 @@ class Search:
         how much more of the quantity one more chip of risk would allow.
         """
         quantity = self._game._shaped("quantity", quantity, self._player)
-        number, cost = self._number, np.zeros(self._highs.getNumCol())
+        number, cost = self._program.number[self._player], np.zeros(self._highs.getNumCol())
         unit = coarse(abs(quantity).max())
         np.add.at(cost, number[number >= 0], quantity[number >= 0] / unit)
         self._highs.changeColsCost(len(cost), np.arange(len(cost)), -cost)
@@ -117,8 +102,9 @@ class Search:
         own, duals = np.array(found.col_value), self._scale * unit * np.array(found.row_dual)
         sides = (own, 1.0), (duals, price := float(duals[-1]))
         (x, one), (y, other) = sides if self._player == 0 else sides[::-1]
-        plans = self._program.to_plans(x, one, y, other)
-        return plans[self._player], plans[1 - self._player], price
+        plan, punishing = self._program.to_plans(x, one, y, other)[:: 1 - 2 * self._player]
+        plan = self._game.to_plan(self._player, self._game.to_behaviour(self._player, plan))
+        return plan, punishing, price
 
     def _run(self) -> None:
         self._highs.run()

@@ -83,7 +83,6 @@ def curve(
     found = []
     for risk in chips:
         plan, punishing, price = search.most(earned, risk)
-        plan = game.to_plan(player, game.to_behaviour(player, plan))
         price, other = max(price, 0.0), game.to_behaviour(1 - player, punishing)
         mixture = (model + price * game.to_plan(1 - player, other)) / (1 + price)
         secured, earnings = sign * game.guarantee(player, plan), float((plan * earned).sum())
