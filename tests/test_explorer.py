@@ -7,7 +7,6 @@ import zlib
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
@@ -346,7 +345,7 @@ def test_an_address_that_is_not_taken_is_told_so_in_its_own_tool(fragment, compl
 
 
 WHOLE = [
-    "#push-fold?stack=7.5;locks=0//22%2B%2C+A2s%2B:0.5|1/push/QQ%2B;hand=72o;shows=gain;sure=60",
+    "#push-fold?stack=7.5;locks=0//22%2B%2C+A2s%2B:0.5|1/push/QQ%2B;hand=72o;against=22%2B;sure=60",
     "#push-fold?stack=40/3;other=7.25;sb=1/3;kept=stack%3D20%26bb%3D2%26locks%3D1%2Fpush%2FAA",
     "#preflop?blinds=0.25/0.75;nr=2;betting=pot;small=call,+raise;hand=87s",
     "#one-round?raises=0+4+15;reraises=3,9;turns=3;big=raise+4;sb=0.5;seat=1;seed=17",
@@ -650,17 +649,6 @@ def test_links_and_ranges_can_be_taken_along(open_tool):
         tool.root.get_by_text(f": {action} {share:.1%} of all hands that are dealt.").wait_for()
 
 
-def test_colours_can_show_what_acting_gains(open_tool):
-    tool, solution = open_tool("#push-fold?shows=gain"), solved(10)
-    for player in (0, 1):
-        for hand in ("AA", "72o", "K5s"):
-            gain = np.diff(earns(solution, player)[cards.HAND_INDEX[hand], 1:])[0]
-            label = tool.said(player, hand)
-            assert number_in(r"earns ([+−\d.]+) more", label) == near(gain, 1e-3)
-            color = tool.cell(player, hand).get_attribute("style")
-            assert ("0, 114, 178" in color or "#0072b2" in color) == (gain < 0)
-
-
 def test_a_hand_has_an_equity_against_the_range_it_meets_and_against_any(open_tool, capsys):
     tool, solution = open_tool("#push-fold?against=22%2B,+A2s%2B,+AhKd"), solved(10)
     for hand in ("K5s", "AA"):
@@ -674,29 +662,6 @@ def test_a_hand_has_an_equity_against_the_range_it_meets_and_against_any(open_to
         cli.main(["equity", hand, "22+,A2s+,AhKd", "--json"])
         expected = json.loads(capsys.readouterr().out)["equity"]
         assert f"{hand} has {expected:.2%} against 22+, A2s+, AhKd." in tool.root.inner_text()
-
-
-@pytest.mark.parametrize(
-    ("player", "hand", "again"), [(0, "Q4s", False), (0, "63s", True), (1, "K5s", False)]
-)
-def test_a_chart_says_up_to_which_stack_a_hand_is_played(player, hand, again, open_tool):
-    def plays(stack):
-        return solved(stack).probability(player, ACTIONS[player], hand) > 1e-6
-
-    tool = open_tool(f"#push-fold?hand={hand};shows=depth")
-    tool.all("[data-depth]").first.wait_for()
-    shown, told = tool.cell(player, hand), tool.view(player, ".explorer-runs").inner_text()
-    deepest = shown.get_attribute("data-depth")
-    assert ("differs" in shown.get_attribute("class")) == again
-    assert ("not everywhere below" in tool.said(player, hand)) == again
-    assert plays(deepest) and not plays(Fraction(deepest) + Fraction(1, 10))
-    runs = [tuple(map(Fraction, run)) for run in re.findall(r"from ([\d.]+) to ([\d.]+)", told)]
-    assert (len(runs) > 1) == again and runs[-1][1] >= Fraction(deepest)
-    assert all(plays((low + high) / 2) for low, high in runs)
-    assert not any(plays((a[1] + b[0]) / 2) for a, b in pairwise(runs))
-    assert "up to 20 or more big blinds" in tool.said(player, "AA")
-    tool.set_to("#push-fold?ante=0.1;shows=depth")
-    assert tool.all("[data-depth]").count() == 0 and "without antes" in tool.text("legend")
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -1484,13 +1449,12 @@ def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
 
 def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
     locked = "locks=1/bet+120/call%3A+TT|0//bet+60%25:+AA;one-round?seed=3;push-fold?against=22%2B"
-    tool = open_page(f"#river?hand=QJs;{locked};shows=gain", viewport=NARROW)
+    tool = open_page(f"#river?hand=QJs;{locked}", viewport=NARROW)
     tool.all(".explorer-price", has_text="gives away").wait_for()
     tool.page.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
     assert tool.all(".explorer-combos").count() == 2
     assert tool.said(0, "AA").endswith(": bet 120 100%")
-    looks = [tool.address, *(f"#push-fold?against=22%2B;shows={how}" for how in ("gain", "depth"))]
-    for fragment in looks:
+    for fragment in (tool.address, "#push-fold?against=22%2B"):
         tool.set_to(fragment)
         show(tool.page, "light")
         assert faint(tool.page) == []

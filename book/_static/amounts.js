@@ -78,12 +78,12 @@ const reduced = ([above, below]) => {
 
 /** A decimal or fraction, as it was typed, exactly. @param {string} text */
 function exactly(text) {
-    const [above, below] = String(text).trim().split("/");
-    if (below) return reduced([BigInt(above), BigInt(below)]);
-    const [number, power = "0"] = above.toLowerCase().split("e");
-    const [whole, part = ""] = number.split("."), digits = BigInt(whole + part || "0");
+    const [decimal, below = 1] = String(text).trim().split("/");
+    const [number, power = 0] = decimal.toLowerCase().split("e");
+    const [whole, part = ""] = number.split(".");
     const scale = Number(power) - part.length, tens = 10n ** BigInt(Math.abs(scale));
-    return reduced(scale < 0 ? [digits, tens] : [digits * tens, 1n]);
+    const above = BigInt(whole + part || 0), under = BigInt(below);
+    return reduced(scale < 0 ? [above, under * tens] : [above * tens, under]);
 }
 
 /** @type {(one: Fraction, other: Fraction) => Fraction} */

@@ -9,22 +9,27 @@ const MOST = 1000;
 const [NONE, TWO, THREE] = [[0n, 1n], [2n, 1n], [3n, 1n]];
 const BLINDS = ["small blind", "big blind"];
 
-const fold = lost => ({ fold: float(lost) });
-const showdown = (stake, dead = NONE) => ({ stake: float(stake), dead: float(dead) });
+/** What is won at an end: whether hands are shown, and chips. */
+const fold = lost => [[0, float(lost)]];
+const showdown = (stake, dead = NONE) => {
+    const half = float(dead) / 2;
+    return [[1, float(stake) + Math.abs(half)], ...half ? [[0, half]] : []];
+};
 
 /** A round of betting, as `build` of pokerlab/betting.py makes it.
 
 `raises` tells to what a bet may be raised, and what that is called. */
 function round(setting, raises, own, bet, posted = NONE, turns = Infinity, opening = "call") {
     let made = 0;
+    /** @type {(...given: any[]) => any} */
     const act = (player, own, bet, least, turns, closing) => {
         if (++made > MOST) throw new Refusal(
             `${setting} make more than ${MOST} decisions: this page solves no more`);
         const lost = plus(posted, own), end = showdown(plus(posted, bet));
         const passing = below(own, bet) ? "call" : closing ? "check" : opening;
         /** @type {any[]} */
-        const actions = [["fold", fold(player ? lost : less(NONE, lost))]];
-        if (passing !== "call") actions.pop();
+        const actions = passing !== "call" ? []
+            : [["fold", fold(player ? lost : less(NONE, lost))]];
         actions.push([passing, closing ? end : act(1, bet, bet, least, turns - 1, true)]);
         for (const [name, to] of turns > 0 ? raises(bet, least, turns) : [])
             actions.push([name, act(1 - player, bet, to, less(to, bet), turns - 1, true)]);
@@ -37,13 +42,11 @@ function round(setting, raises, own, bet, posted = NONE, turns = Infinity, openi
 function untilAllIn(setting, own, bet, posted, most, multiples, first = []) {
     const raises = (bet, least) => {
         const [above, under] = plus(bet, least), pot = plus(times(THREE, bet), times(TWO, posted));
-        const all = multiples ?? [], found = new Map();
-        for (let to = (above + under - 1n) / under; !multiples; to++) {
-            if (!below([to, 1n], most) || found.size === MOST) break;
-            found.set(String(to), [to, 1n]);
-        }
-        for (const to of bet[0] ? all.map(many => many[0] ? times(many, bet) : pot) : first)
-            if (below(to, most)) found.set(written(to), to);
+        const whole = i => [BigInt(i) + (above + under - 1n) / under, 1n];
+        const all = !bet[0] ? first
+            : multiples?.map(many => many[0] ? times(many, bet) : pot)
+            ?? Array.from({ length: Math.min(MOST, float(most)) }, (_, i) => whole(i));
+        const found = new Map(all.filter(to => below(to, most)).map(to => [written(to), to]));
         const named = [...found].sort(([, one], [, other]) => below(one, other) ? -1 : 1)
             .map(([text, to]) => [`${bet[0] ? "raise to" : "bet"} ${text}`, to]);
         return below(bet, most) ? [...named, ["all-in", most]] : [];
@@ -146,15 +149,11 @@ function build(kind, setting) {
     const [root, players, unit = 1] = builders[kind](setting), sequences = [[""], [""]];
     const sets = /** @type {DecisionSet[][]} */ ([[], []]), ends = /** @type {number[][]} */ ([]);
     const visit = (node, history, last) => {
-        if (!node.actions) {
-            const { fold, stake, dead } = node, fixed = fold ?? dead / 2;
-            if (fold === undefined) ends.push([...last, 1, (stake + Math.abs(dead) / 2) / unit]);
-            if (fold !== undefined || fixed) ends.push([...last, 0, fixed / unit]);
-            return;
-        }
+        if (!node.actions)
+            return ends.push(...node.map(([shown, won]) => [...last, shown, won / unit]));
         const { player, actions } = node, names = sequences[player], first = names.length;
-        const stop = first + actions.length;
-        sets[player].push([history, last[player], last[1 - player], first, stop]);
+        sets[player].push(
+            [history, last[player], last[1 - player], first, first + actions.length]);
         const histories = actions.map(([name]) => history ? `${history}, ${name}` : name);
         names.push(...histories);
         actions.forEach(([, child], i) => visit(child, histories[i], last.with(player, first + i)));

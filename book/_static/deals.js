@@ -5,20 +5,16 @@ of the opponent's, as the player sees it: `times(player, showdown, column, resul
 
 "use strict";
 
-/** All hands before the flop: what a pair of them adds to the value per chip staked. */
+/** All hands before the flop: how often a pair of them meets, and what it adds to the value per
+chip staked. */
 class Deal {
     /** @param {ReturnType<typeof pokerlabDeal>} counts */
     constructor(counts) {
-        const { n, hands, combos, margin, total, boards } = this.counts = counts;
+        const { n, hands, combos, weight, margin, total, boards } = this.counts = counts;
         this.n = n;
         this.hands = hands;
         this.combos = combos;
-        this.ranks = [0, 1].map(card => Int32Array.from(hands, hand => hand.charCodeAt(card)));
-        this.payoff = margin.map(won => won / (total * boards));
-        // What a column has: where rows of its hands begin, and their weights.
-        this.rows = new Int32Array(n + 3);
-        this.weights = new Float64Array(n + 3);
-        this.held = new Float64Array(128);
+        this.matrices = [weight.map(many => many / total), margin.map(won => won / total / boards)];
     }
 
     /** The combos of a cell of the chart: here it is one thing. */
@@ -26,48 +22,15 @@ class Deal {
         return [hand];
     }
 
+    /** Row k stands for column k: how hands meet is symmetric, what they win changes its sign. */
     times(player, showdown, column, result = new Float64Array(this.n)) {
-        if (showdown) this.beat(player, column, result);
-        else this.meet(column, result);
-        return result;
-    }
-
-    /** Row k stands for column k: the matrix is the opposite of its transpose. */
-    beat(player, column, result) {
-        const { n, payoff, rows, weights } = this;
-        let many = 0;
+        const { n, matrices: { [showdown]: matrix } } = this, sign = showdown && !player ? -1 : 1;
         result.fill(0);
-        for (let hand = 0; hand < n; hand++) if (column[hand]) {
-            rows[many] = n * hand;
-            weights[many++] = player ? column[hand] : -column[hand];
+        for (let k = 0, at = 0; k < n; k++, at += n) {
+            const share = sign * column[k];
+            if (share) for (let i = 0; i < n; i++) result[i] += share * matrix[at + i];
         }
-        // Four rows at a time take half as long.
-        while (many % 4) weights[many++] = 0;
-        for (let at = 0; at < many; at += 4) {
-            let a = rows[at], b = rows[at + 1], c = rows[at + 2], d = rows[at + 3];
-            const p = weights[at], q = weights[at + 1], r = weights[at + 2], s = weights[at + 3];
-            for (let i = 0; i < n; i++) result[i] += p * payoff[a++] + q * payoff[b++]
-                + r * payoff[c++] + s * payoff[d++];
-        }
-    }
-
-    /** A combo meets all others but those that have one of its two cards, which count itself twice.
-
-    Of each rank a quarter has its card. */
-    meet(column, result) {
-        const { n, combos, held, ranks: [one, two], counts: { total } } = this;
-        let all = 0;
-        held.fill(0);
-        for (let hand = 0; hand < n; hand++) {
-            const weight = combos[hand] * column[hand];
-            all += weight;
-            held[one[hand]] += weight / 4;
-            held[two[hand]] += weight / 4;
-        }
-        for (let hand = 0; hand < n; hand++) {
-            const blocked = held[one[hand]] + held[two[hand]];
-            result[hand] = combos[hand] * (all - blocked + column[hand]) / total;
-        }
+        return result;
     }
 }
 
@@ -80,9 +43,9 @@ function strength(cards) {
         suited[card & 3] |= 1 << (card >> 2);
         many[card >> 2]++;
     }
-    const LOW = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
-    const ranks = mask => [12, 11, 10, ...LOW].filter(rank => mask >> rank & 1);
-    const straight = mask => LOW.find(low => ((mask << 1 | mask >> 12) >> low & 31) === 31) ?? -1;
+    const DOWN = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+    const ranks = mask => DOWN.filter(rank => mask >> rank & 1);
+    const straight = mask => DOWN.find(low => ((mask << 1 | mask >> 12) >> low & 31) === 31) ?? -1;
     const mask = suited.reduce((a, b) => a | b), flush = suited.find(own => ranks(own).length > 4);
     const number = (category, digits) =>
         [0, 1, 2, 3, 4].reduce((sum, at) => 13 * sum + (digits[at] ?? 0), category);

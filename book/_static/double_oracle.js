@@ -10,39 +10,26 @@ optimal, and pivots bring them back: the self-dual parametric method of G. B. Da
 programming and extensions, 1963). */
 function simplex(matrix, right, objective, wanted) {
     const n = objective.length, m = right.length, wide = n + 2, last = m * wide;
-    const moved = last + wide, spare = moved + wide, table = new Float64Array(spare + wide);
+    const moved = last + wide, table = new Float64Array(moved + wide);
     const inside = right.map((_, i) => n + i), outside = objective.map((_, j) => j);
-    const filled = new Int32Array(wide), entries = new Float64Array(wide);
-    const rows = new Int32Array(m + 4), factors = new Float64Array(m + 4);
+    const filled = new Int32Array(wide);
     matrix.forEach((row, i) => table.set(row, i * wide));
     right.forEach((entry, i) => { table[i * wide + n] = entry; });
     table.set(objective.map(c => -c), last);
     const pivot = (row, column) => {
         const start = row * wide, by = table[start + column];
-        let many = 0, some = 0;
+        let many = 0;
         table[start + column] = 1;
         for (let j = 0; j < wide; j++) {
-            const entry = Math.abs(table[start + j]) > 1e-12 ? table[start + j] / by : 0;
-            if ((table[start + j] = entry)) entries[many] = table[start + (filled[many++] = j)];
+            const entry = table[start + j] / by;
+            if ((table[start + j] = Math.abs(entry) > 1e-12 ? entry : 0)) filled[many++] = j;
         }
-        for (let at = 0; at < spare; at += wide) {
+        for (let at = 0; at < table.length; at += wide) {
             const factor = table[at + column];
-            if (at === start) continue;
+            if (at === start || !factor) continue;
             table[at + column] = 0;
-            if (Math.abs(factor) > 1e-12) factors[some] = factor, rows[some++] = at;
-        }
-        // Four rows at a time take half as long.
-        for (; some % 4; some++) factors[some] = 0, rows[some] = spare;
-        for (let i = 0; i < some; i += 4) {
-            const a = rows[i], b = rows[i + 1], c = rows[i + 2], d = rows[i + 3];
-            const [p, q, r, s] = factors.subarray(i, i + 4);
-            for (let k = 0; k < many; k++) {
-                const j = filled[k], entry = entries[k];
-                table[a + j] -= p * entry;
-                table[b + j] -= q * entry;
-                table[c + j] -= r * entry;
-                table[d + j] -= s * entry;
-            }
+            for (let k = 0; k < many; k++)
+                table[at + filled[k]] -= factor * table[start + filled[k]];
         }
         [inside[row], outside[column]] = [outside[column], inside[row]];
     };

@@ -2,60 +2,45 @@
 
 "use strict";
 
-/** On which stacks each hand of both players is played at least sometimes.
-@param {{ ends: number[], start: string, changes: number[][] }} coded */
-function stacksOf(coded) {
-    const { ends } = coded, played = pokerlabPlayed(coded);
-    const runs = played[0].map(() => /** @type {Run[]} */ ([]));
-    played.forEach((digits, piece) => digits.forEach((how, place) => {
-        const last = runs[place].at(-1);
-        if (how && last && last[1] === ends[piece]) last[1] = ends[piece + 1];
-        else if (how) runs[place].push([ends[piece], ends[piece + 1]]);
-    }));
-    return [runs.slice(0, runs.length / 2), runs.slice(runs.length / 2)];
-}
-
 class PushFold extends Tool {
     /** @type {typeof Tool.settings} */
     static settings = {
         stack: ["10"], other: ["", "Big blind's stack, if another"], sb: ["0.5", "Small blind"],
         bb: ["1", "Big blind"], ante: ["0", "Ante"], dead: ["0", "Big-blind ante"],
     };
-    static start = { hand: "K5s", shows: "play", against: "" };
+    static start = { hand: "K5s", against: "" };
     unit = "bb";
     proof = make("span", { role: "status" });
     marker = make("circle", { r: 5 });
+    /** Where the curve has a stack and a value. @type {(...at: number[]) => Record<string, any>} */
+    marked;
     /** What is said of a hand against a range. */
     odds = make("p");
 
     /** @param {HTMLElement} root @param {any} data @param {Shared} shared */
     constructor(root, data, shared) {
         super(root, data, shared);
-        this.runs = stacksOf(data);
         this.slider = this.sliding("stack", "Stack", "big blinds", data.stacks);
-        const presets = [[10, 0], [15, 0], [20, 0], [10, 1], [20, 1]].map(([stack, dead]) => button(
-            `${stack} big blinds${dead ? ", big-blind ante" : ""}`, () => this.set({
-                stack: String(stack), other: "", sb: "0.5", bb: "1", ante: "0", dead: String(dead),
-            })));
-        this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p", {},
+        const presets = ["10", "15", "20", "10, big-blind ante", "20, big-blind ante"].map(name => {
+            const [stack, ante] = name.split(",");
+            return button(`${stack} big blinds${name.slice(2)}`, () => this.set({
+                stack, other: "", sb: "0.5", bb: "1", ante: "0", dead: ante ? "1" : "0",
+            }));
+        });
+        this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
             "Stacks are counted before blinds and antes. The big-blind ante comes out of the big "
-            + "blind's stack, before the blind."),
-            make("p", { class: "explorer-presets" }, ...presets)));
+            + "blind's stack, before the blind."), make("p.explorer-presets", ...presets)));
         const range = this.control("against", "Range, such as 22+, A2s+", 30);
         this.more.append(unfolding("A hand against a range",
-            make("div", { class: "explorer-controls explorer-row" }, ...range), this.odds));
-        this.keeper.before(...this.control("shows", "Colours show", {
-            play: "what hands do", gain: "what acting earns more than folding",
-            depth: "up to which stack a hand is played",
-        }));
+            make("div.explorer-controls.explorer-row", ...range), this.odds));
         this.looser = new Slider("The big blind calls", "% of all hands", [],
             (share, gesture) => this.loosen(Number(share), gesture));
         this.charts.after(this.looser.element);
         this.steps = [-1, 1].map(by =>
             button(`${by < 0 ? "Previous" : "Next"} piece`, () => this.go(by)));
         this.more.after(this.curve(),
-            make("div", { class: "explorer-mixing" }, this.mixers, ...this.steps),
-            make("p", { class: "explorer-proof" },
+            make("div.explorer-mixing", this.mixers, ...this.steps),
+            make("p.explorer-proof",
                 button("Prove it exactly", () => this.prove()), " ", this.proof));
     }
 
@@ -70,14 +55,13 @@ class PushFold extends Tool {
         try {
             const chances = solved.plans.map(plan => plan[plan.length - 1]);
             const amounts = [stack, other || stack, sb, bb, ante, dead];
-            const { lower, upper, mixed, certificate } =
-                prove(deal.counts, amounts, chances);
+            const { lower, upper, mixed, certificate } = prove(deal.counts, amounts, chances);
             if (lower !== upper)
                 return say(`Not proven: the strategies guarantee ${lower} and ${upper}.`);
             const text = JSON.stringify(certificate, null, 1);
             const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
             say(`Proven: with ${mixed} of the pushes and of the calls mixed, both best `
-                + "responses earn exactly ", make("code", {}, lower), " big blinds. Take the ",
+                + "responses earn exactly ", make("code", lower), " big blinds. Take the ",
                 make("a", { href, download: "certificate.json" }, "certificate"), ".");
         } catch (error) {
             say(`Not proven: ${/** @type {Error} */ (error).message}.`);
@@ -105,30 +89,27 @@ class PushFold extends Tool {
         };
     }
 
-    /** Where the curve has a stack, and a value. */
-    get scales() {
-        const { stacks, values } = this.data, [from, to] = [stacks[0], stacks.at(-1)];
-        const low = Math.min(...values, 0), high = Math.max(...values, 0);
-        return {
-            from, to, low, high, x: stack => 4 + 392 * (stack - from) / (to - from),
-            y: value => 8 + 64 * (high - value) / (high - low),
-        };
-    }
-
     /** The value against the stack at blinds of 1/2 and 1, as a curve with a marker. */
     curve() {
-        const { stacks, values, ends } = this.data, { from, to, low, high, x, y } = this.scales;
+        const { stacks, values, ends } = this.data, [from, to] = [stacks[0], stacks.at(-1)];
+        const low = Math.min(...values, 0), high = Math.max(...values, 0);
+        const x = stack => 4 + 392 * (stack - from) / (to - from);
+        const y = value => 8 + 64 * (high - value) / (high - low);
         const text = (x, y, anchor, told) => make("text", { x, y, "text-anchor": anchor }, told);
         const points = stacks.map((stack, at) =>
             `${x(stack).toFixed(1)} ${y(values[at]).toFixed(1)}`);
         const marks = ends.slice(1, -1).map(end => `M${x(end).toFixed(2)} 76v5`).join("");
-        const sides = [0, stacks.length - 1].map(at => `${signed(values[at], 3)} at ${stacks[at]}`);
-        return make("svg", { viewBox: "0 0 430 96", role: "img", class: "explorer-curve" },
-            make("title", {}, "What the game is worth to the small blind, from "
+        const sides = [0, -1].map(at => `${signed(values.at(at), 3)} at ${stacks.at(at)}`);
+        this.marked = (stack, value) => ({
+            visibility: stack >= from && stack <= to && this.plain ? "visible" : "hidden",
+            cx: x(stack), cy: y(value),
+        });
+        return make("svg.explorer-curve", { viewBox: "0 0 430 96", role: "img" },
+            make("title", "What the game is worth to the small blind, from "
                 + `${sides.join(" to ")} big blinds`),
             make("line", { x1: 4, x2: 396, y1: y(0), y2: y(0) }),
             make("path", { d: `M${points.join("L")}` }),
-            make("path", { d: marks, class: "explorer-ends" }), this.marker,
+            make("path.explorer-ends", { d: marks }), this.marker,
             ...[high, 0, low].map(value => text(398, y(value) + 4, "start", signed(value, 2))),
             text(4, 92, "start", `${from} bb`), text(396, 92, "end", `${to} bb`),
             text(200, 92, "middle", "value against stack, and where pieces end"));
@@ -136,17 +117,14 @@ class PushFold extends Tool {
 
     /** Move the marker of the curve, and say which hands mix, between which ends. */
     place() {
-        const { data: { ends }, scales: { from, to, x, y }, marker } = this;
-        const stack = this.effective(), at = this.pieceAt(stack);
-        const on = stack >= from && stack <= to && this.plain;
-        const put = { visibility: on ? "visible" : "hidden", cx: x(stack), cy: y(this.game.value) };
-        for (const [name, value] of Object.entries(put)) marker.setAttribute(name, String(value));
+        const { data: { ends }, game, at, marker } = this;
+        const put = this.marked(this.effective(), game.value), on = put.visibility === "visible";
+        for (const [name, value] of Object.entries(put)) marker.setAttribute(name, value);
         // The mixture of what is locked and what is not is no player's own.
-        const told = this.game.plans.flatMap((plan, player) => {
-            if (this.game.belief < 1 && 0 in this.wanted.locks[player]) return [];
-            const column = plan[plan.length - 1], mixed = this.hands
-                .map((hand, i) => `${hand} ${percent(column[i], 2)}`)
-                .filter((_, i) => column[i] > 1e-6 && column[i] < 1 - 1e-6);
+        const told = game.plans.flatMap((plan, player) => {
+            if (game.belief < 1 && 0 in this.wanted.locks[player]) return [];
+            const column = plan[plan.length - 1], mixed = this.hands.flatMap((hand, i) =>
+                Math.abs(column[i] - 0.5) < 0.5 - 1e-6 ? [`${hand} ${percent(column[i], 2)}`] : []);
             return [`of the ${["pushes", "calls"][player]} ${mixed.join(", ") || "nothing"}`];
         });
         this.mixers.textContent = (on ? `Piece ${at + 1} of ${ends.length - 1}, from `
@@ -157,14 +135,14 @@ class PushFold extends Tool {
 
     /** Go on to the next piece, or back. @param {number} by */
     go(by) {
-        const { ends } = this.data, at = this.pieceAt(this.effective()) + by;
+        const { ends } = this.data, at = this.at + by;
         const blinds = Number(((ends[at] + ends[at + 1]) / 2).toPrecision(9));
         this.set({ stack: String(tidy(blinds * chips(this.state.bb))), other: "" });
     }
 
-    /** The number of the piece that a stack lies in: so many ends are not above it. */
-    pieceAt(stack) {
-        const { ends } = this.data;
+    /** The number of the piece that the stack lies in: so many ends are not above it. */
+    get at() {
+        const { ends } = this.data, stack = this.effective();
         return Math.min(ends.filter(end => end <= stack).length, ends.length - 1) - 1;
     }
 
@@ -204,15 +182,8 @@ class PushFold extends Tool {
     below({ game, player }, selected, hand) {
         const name = this.hands[hand], acts = player ? "pushes" : "calls";
         const won = this.equity(player, hand, game.plans[1 - player].at(-1));
-        const put = (kind, text) => make("p", { class: `explorer-${kind}` }, text);
-        const equity = put("equity", won >= 0
-            ? `${name} has ${percent(won)} against the ${acts} it meets.` : `It meets no ${acts}.`);
-        if (this.state.shows !== "depth" || !this.plain) return [equity];
-        const short = stack => tidy(Number(stack.toFixed(3)));
-        const runs = this.runs[player][hand].map(([from, to]) =>
-            `from ${short(from)} to ${to < 20 ? short(to) : "20 or more"}`);
-        const does = player ? "called with" : "pushed";
-        return [put("runs", `${name} is ${does} ${runs.join(", ")} big blinds.`), equity];
+        return [make("p.explorer-equity", won >= 0
+            ? `${name} has ${percent(won)} against the ${acts} it meets.` : `It meets no ${acts}.`)];
     }
 
     mark(hand = this.hand, focusable = true) {
@@ -277,9 +248,6 @@ class PushFold extends Tool {
         if (views === this.views) this.turn();
         views[0].draw(game, 0, "Small blind, opening", asTheyAre);
         views[1].draw(game, 0, "Big blind, facing a push", asTheyAre);
-        const { shows } = this.state;
-        for (const view of views) if (shows === "gain") view.heat(game);
-        else if (shows === "depth" && !view.than) this.depth(view);
     }
 
     /** @returns {[number, string]} */
@@ -291,12 +259,6 @@ class PushFold extends Tool {
     get plain() {
         const { sb, bb, ante, dead, locks } = this.state;
         return 2 * chips(sb) === chips(bb) && !chips(ante) && !chips(dead) && !locks;
-    }
-
-    /** @param {View} view */
-    depth(view) {
-        if (this.plain) view.deep(this.runs[view.player], view.player ? "called with" : "pushed");
-        else view.legend.append("How deep is known without antes, locks and unusual blinds only.");
     }
 
     /** @type {Tool["summary"]} */

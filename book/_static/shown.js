@@ -19,7 +19,6 @@
     done?: boolean }} Asked
 @typedef {{ answerer: number, earns: number, secures: number, risk?: number }} Answering
 @typedef {[string, string]} Color  and black or white on it
-@typedef {[from: number, to: number]} Run  of stacks
 @typedef {{ command?: string | false, code: string, note?: string, answers?: boolean }} Words
 @typedef {{ deal: Deal, palette: any, worker: Pick<Worker, "postMessage">, broken?: string,
     remember: (tool: Tool, gesture: unknown) => void }} Shared

@@ -214,7 +214,6 @@ class View {
             cell.style.color = inks.length === 1 ? inks[0] : "";
             cell.className = !here ? "absent" : inks.length > 1 ? "mixed" : "";
             cell.classList.toggle("threat", here > 0 && !asked);
-            cell.removeAttribute("data-depth");
             if (!game.deal.at(player, hand).length) said.push("not in the range");
             else if (!here) said.push("never gets here, it plays otherwise");
             else if (!asked) said.push("never asked");
@@ -263,46 +262,6 @@ class View {
             ? `Played otherwise, with a marked corner: ${changes.length} `
                 + `hand${changes.length > 1 ? "s" : ""}. Now ${told.join("; ")}.`
             : "No hand is played otherwise by more than 0.5%."));
-    }
-
-    /** Colour hands by how much more the second action earns than the first. @param {Shown} game */
-    heat(game) {
-        const { player, names: [less, more] } = this;
-        const [, , , first, stop] = game.tree.sets[player][0];
-        if (stop - first !== 2) return;
-        const tint = (gain, most = 1) => `color-mix(in srgb, ${gain < 0 ? "#0072b2" : "#d55e00"} `
-            + `${Math.round(60 * Math.min(Math.abs(gain), most))}%, var(--explorer-paper))`;
-        this.cells.forEach((cell, hand) => {
-            const [fold, act] = [0, 1].map(i => game.earns(player, 0, first + i, hand));
-            const gain = act - fold;
-            if (!Number.isFinite(gain)) return;
-            Object.assign(cell.style, { background: tint(gain), color: "" });
-            cell.classList.remove("mixed");
-            cell.ariaLabel += `; ${more} earns ${signed(gain, 3)} more than ${less}`;
-        });
-        this.legend.replaceChildren(
-            entry(tint(1), `${more} earns 1 bb more`), entry(tint(-1), `${less} does`));
-    }
-
-    /** Colour hands by the deepest stack at which they are played, and write it below them; what is
-    not played at all lower ones is marked. @param {Run[][]} runs @param {string} does */
-    deep(runs, does) {
-        const { tool: { palette: { ramp }, hands }, cells, legend } = this;
-        const place = stack => ramp[Math.round((stack - 1) / 19 * (ramp.length - 1))];
-        cells.forEach((cell, hand) => {
-            const own = runs[hand], [, stack] = own[own.length - 1];
-            const [background, color] = place(stack);
-            const told = stack < 20 ? (Math.floor(10 * stack + 1e-6) / 10).toFixed(1) : "20+";
-            Object.assign(cell.style, { background, color });
-            cell.className = own.length > 1 ? "differs" : "";
-            cell.dataset.depth = told;
-            cell.ariaLabel = `${spoken(hands[hand])}: ${does} up to `
-                + `${told.replace("+", " or more")} big blinds`
-                + (own.length > 1 ? ", not everywhere below" : "");
-        });
-        legend.replaceChildren(...[1, 5, 10, 20].map(stack => entry(place(stack)[0], stack < 20
-            ? `up to ${stack} bb` : "20+: 20 bb or more; deeper stacks are not solved")),
-            make("span", "marked corner: not at all stacks below"));
     }
 
     /** Draw nothing, and say why. @param {string} title @param {string} reason */
