@@ -11,30 +11,21 @@ const [ABOVE, BELOW, POWER] = [1.5, 0.5, 5];
 const discount = (n, power) => n ? 1 / (1 + n ** -power) : 1;
 
 /** Add what a set earns to what led there, and match its shares to regrets unless it is locked. */
-function match(values, shares, regrets, [, parent, , first, stop], locked, sign, n, earned, total) {
-    const before = values[parent], hands = before.length, even = 1 / (stop - first);
+function match(values, shares, regrets, [, parent, , first, stop], locked, sign, n) {
+    const before = values[parent], even = 1 / (stop - first);
     const above = discount(n - 1, ABOVE), below = discount(n - 1, BELOW);
-    earned.fill(0);
-    total.fill(0);
-    for (let s = first; s < stop; s++) {
-        const share = shares[s], value = values[s];
-        for (let hand = 0; hand < hands; hand++) earned[hand] += share[hand] * value[hand];
-    }
-    for (let hand = 0; hand < hands; hand++) before[hand] += earned[hand];
-    if (locked) return;
-    for (let s = first; s < stop; s++) {
-        const share = shares[s], value = values[s], regret = regrets[s];
-        for (let hand = 0; hand < hands; hand++) {
-            const old = regret[hand], gain = sign * (value[hand] - earned[hand]);
+    for (let hand = 0; hand < before.length; hand++) {
+        let earned = 0, total = 0;
+        for (let s = first; s < stop; s++) earned += shares[s][hand] * values[s][hand];
+        before[hand] += earned;
+        for (let s = first; s < stop && !locked; s++) {
+            const old = regrets[s][hand], gain = sign * (values[s][hand] - earned);
             const sum = old * (old > 0 ? above : below) + gain;
-            regret[hand] = Math.abs(sum) > TINY ? sum : 0;
-            total[hand] += share[hand] = sum > TINY ? sum : 0;
+            regrets[s][hand] = Math.abs(sum) > TINY ? sum : 0;
+            total += shares[s][hand] = sum > TINY ? sum : 0;
         }
-    }
-    for (let s = first; s < stop; s++) {
-        const share = shares[s];
-        for (let hand = 0; hand < hands; hand++)
-            share[hand] = total[hand] > 0 ? share[hand] / total[hand] : even;
+        for (let s = first; s < stop && !locked; s++)
+            shares[s][hand] = total > 0 ? shares[s][hand] / total : even;
     }
 }
 
@@ -49,12 +40,11 @@ function advance(before, share, plan, average, weight) {
 
 /** The averages after 1, 2, ... iterations, in one pair of plans that changes in place. */
 function* iterate(game, iterations) {
-    const { tree, deal: { n: hands }, locks } = game, players = [0, 1];
+    const { tree, locks } = game, players = [0, 1];
     const columns = () => players.map(player => game.columns(player));
     const shares = columns().map((zeros, player) => game.behaviour(player, zeros));
     const plans = players.map(player => game.plan(player, shares[player]));
     const [regrets, averages, earnings] = [columns(), columns(), columns()];
-    const earned = new Float64Array(hands), total = new Float64Array(hands);
     for (const average of averages) average[0].fill(1);
     for (let n = 1, weight = 0; n <= iterations; n++) {
         weight = weight * (1 - 1 / n) ** POWER + 1;
@@ -64,7 +54,7 @@ function* iterate(game, iterations) {
                 [shares, regrets, plans, averages].map(all => all[player]);
             const sets = tree.sets[player], sign = player ? -1 : 1;
             for (let j = sets.length - 1; j >= 0; j--)
-                match(values, share, regret, sets[j], j in locks[player], sign, n, earned, total);
+                match(values, share, regret, sets[j], j in locks[player], sign, n);
             for (const [, parent, , first, stop] of sets) for (let s = first; s < stop; s++)
                 advance(plan[parent], share[s], plan[s], average[s], weight);
         }

@@ -54,16 +54,15 @@ for (const chart of drawn(document, ".pl-box > svg")) {
     const tip = make("div.chart-tip", { "aria-hidden": true, hidden: "" });
     chart.after(tip);
     // What is announced is the chart, and the one cell that can have the focus.
-    chart.setAttribute("role", "group");
-    for (const mark of [...drawn(chart, ":scope > text"), ...cells])
-        mark.setAttribute("aria-hidden", "true");
+    chart.role = "group";
+    for (const mark of [...drawn(chart, ":scope > text"), ...cells]) mark.ariaHidden = "true";
     const choose = cell => {
-        chart.querySelector("[tabindex]")?.setAttribute("aria-hidden", "true");
-        chart.querySelector("[tabindex]")?.removeAttribute("tabindex");
-        cell.removeAttribute("aria-hidden");
-        const label = cell.querySelector("title").textContent;
-        for (const [key, value] of [["role", "img"], ["tabindex", 0], ["aria-label", label]])
-            cell.setAttribute(key, value);
+        for (const before of drawn(chart, "[tabindex]")) {
+            before.ariaHidden = "true";
+            before.removeAttribute("tabindex");
+        }
+        const ariaLabel = cell.querySelector("title").textContent;
+        Object.assign(cell, { ariaHidden: null, role: "img", tabIndex: 0, ariaLabel });
     };
     choose(cells[0]);
     chart.addEventListener("keydown", event => {
@@ -78,7 +77,7 @@ for (const chart of drawn(document, ".pl-box > svg")) {
     });
     chart.addEventListener("focusin", event => {
         const box = chart.getBoundingClientRect(), cell = target(event).getBoundingClientRect();
-        tip.textContent = target(event).getAttribute("aria-label");
+        tip.textContent = target(event).ariaLabel;
         tip.hidden = false;
         const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
         tip.style.left = `${Math.max(0, left)}px`;

@@ -2,6 +2,18 @@
 
 "use strict";
 
+/** Where a score is largest, and how large; -1 if it is nowhere more than minus infinity. */
+function largest(many, score) {
+    let at = -1, most = -Infinity;
+    for (let i = 0; i < many; i++) {
+        const own = score(i);
+        if (own <= most) continue;
+        at = i;
+        most = own;
+    }
+    return [at, most];
+}
+
 /** What x >= 0 with matrix x <= right makes objective x largest; or null.
 
 With it come the rows' prices, and which of x and the rows' slacks are basic. First the `wanted`
@@ -34,29 +46,18 @@ function simplex(matrix, right, objective, wanted) {
         [inside[row], outside[column]] = [outside[column], inside[row]];
     };
     for (let j = 0; j < n; j++) {
-        if (!wanted[j]) continue;
-        let row = -1, most = 1e-5;
-        for (let i = 0; i < m; i++) {
-            const size = Math.abs(table[i * wide + j]);
-            if (size > most && !wanted[inside[i]]) row = i, most = size;
-        }
-        if (row >= 0) pivot(row, j);
+        const free = i => wanted[inside[i]] ? 0 : Math.abs(table[i * wide + j]);
+        const [row, most] = wanted[j] ? largest(m, free) : [-1, 0];
+        if (most > 1e-5) pivot(row, j);
     }
     // Of ties there is no end: no two sides move alike.
     for (let i = 0; i < m; i++) table[i * wide + n + 1] = 1 + 0.618 * i % 1;
     for (let j = 0; j < n; j++) table[moved + j] = 1 + 0.618 * (m + j) % 1;
     for (let left = 10 * (n + m); left; left--) {
-        let row = -1, column = -1, far = 1e-11, least = Infinity;
-        const farther = (side, shift) => shift > 1e-12 && -side > far * shift
-            && ((far = -side / shift), true);
-        const nearer = (side, shift, entry) => {
-            const ratio = entry > 1e-9 ? (side + far * shift) / entry : Infinity;
-            return ratio < least && ((least = ratio), true);
-        };
-        for (let j = 0; j < n; j++) if (farther(table[last + j], table[moved + j])) column = j;
-        for (let i = 0; i < m; i++)
-            if (farther(table[i * wide + n], table[i * wide + n + 1])) row = i;
-        if (row < 0 && column < 0) {
+        const lack = (side, shift) => shift > 1e-12 ? -side / shift : -Infinity;
+        let [column, above] = largest(n, j => lack(table[last + j], table[moved + j]));
+        let [row, far] = largest(m, i => lack(table[i * wide + n], table[i * wide + n + 1]));
+        if (far <= 1e-11 && above <= 1e-11) {
             const found = new Float64Array(n + m), basic = new Uint8Array(n + m);
             inside.forEach((at, i) => {
                 basic[at] = 1;
@@ -65,14 +66,12 @@ function simplex(matrix, right, objective, wanted) {
             outside.forEach((at, j) => { if (at >= n) found[at] = table[last + j]; });
             return [found.slice(0, n), found.slice(n), basic];
         }
-        if (row >= 0) {
-            column = -1;
-            for (let j = 0; j < n; j++)
-                if (nearer(table[last + j], table[moved + j], -table[row * wide + j])) column = j;
-        } else for (let i = 0; i < m; i++) {
-            const start = i * wide;
-            if (nearer(table[start + n], table[start + n + 1], table[start + column])) row = i;
-        }
+        const near = (side, shift, entry) =>
+            entry > 1e-9 ? -(side + Math.max(far, above) * shift) / entry : -Infinity;
+        if (far > above) [column] = largest(n, j =>
+            near(table[last + j], table[moved + j], -table[row * wide + j]));
+        else [row] = largest(m, i =>
+            near(table[i * wide + n], table[i * wide + n + 1], table[i * wide + column]));
         if (row < 0 || column < 0) return null;
         pivot(row, column);
     }

@@ -17,17 +17,16 @@ const only = (inside, selector) => /** @type {HTMLElement} */ (inside.querySelec
 /** Say again what the cell says that can have the focus. @param {Element} svg */
 function retell(svg) {
     const cell = only(svg, "[tabindex]"), tip = svg.parentElement?.querySelector(".chart-tip");
-    cell?.setAttribute("aria-label", only(cell, "title").textContent ?? "");
-    if (tip && cell === document.activeElement) tip.textContent = cell.getAttribute("aria-label");
+    if (cell) cell.ariaLabel = only(cell, "title").textContent;
+    if (tip && cell === document.activeElement) tip.textContent = cell.ariaLabel;
 }
 
 /* ---- drawings with a knob ---- */
 
 for (const root of document.querySelectorAll(".pl-live")) {
     const { names, start, texts, parts } = JSON.parse(only(root, "script").textContent ?? "");
-    const nodes = root.querySelectorAll("svg, svg *"), put = [];
-    const drawings = root.querySelectorAll("svg");
-    const max = names.length - 1;
+    const nodes = root.querySelectorAll("svg, svg *"), drawings = root.querySelectorAll("svg");
+    const put = [], max = names.length - 1;
     const range = make("input", { type: "range", max, value: start, input: () => show() });
     const show = () => {
         const n = range.valueAsNumber;
@@ -41,7 +40,7 @@ for (const root of document.querySelectorAll(".pl-live")) {
         drawings.forEach(retell);
         only(root, ".pl-knob b").textContent = names[n];
         const told = [...drawings].map(svg => only(svg, "title").textContent);
-        range.setAttribute("aria-valuetext", [names[n], ...new Set(told)].join("; "));
+        range.ariaValueText = [names[n], ...new Set(told)].join("; ");
     };
     show();
     only(root, ".pl-knob label").append(range);
@@ -171,8 +170,7 @@ function figure(root, game) {
         });
         for (const box of boxes) {
             if (box !== typed) box.value = plain(stack);
-            const all = sentence.textContent?.replace("With ", `With ${plain(stack)}`);
-            box.setAttribute("aria-valuetext", all ?? "");
+            box.ariaValueText = sentence.textContent.replace("With ", `With ${plain(stack)}`);
         }
     };
     const boxes = knobs(root, game, show, asked => {

@@ -8,14 +8,12 @@ class PushFold extends Tool {
         stack: ["10"], other: ["", "Big blind's stack, if another"], sb: ["0.5", "Small blind"],
         bb: ["1", "Big blind"], ante: ["0", "Ante"], dead: ["0", "Big-blind ante"],
     };
-    static start = { hand: "K5s", against: "" };
+    static start = { hand: "K5s" };
     unit = "bb";
     proof = make("span", { role: "status" });
     marker = make("circle", { r: 5 });
     /** Where the curve has a stack and a value. @type {(...at: number[]) => Record<string, any>} */
     marked;
-    /** What is said of a hand against a range. */
-    odds = make("p");
 
     /** @param {HTMLElement} root @param {any} data @param {Shared} shared */
     constructor(root, data, shared) {
@@ -30,9 +28,6 @@ class PushFold extends Tool {
         this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
             "Stacks are counted before blinds and antes. The big-blind ante comes out of the big "
             + "blind's stack, before the blind."), make("p.explorer-presets", ...presets)));
-        const range = this.control("against", "Range, such as 22+, A2s+", 30);
-        this.more.append(unfolding("A hand against a range",
-            make("div.explorer-controls.explorer-row", ...range), this.odds));
         this.looser = new Slider("The big blind calls", "% of all hands", [],
             (share, gesture) => this.loosen(Number(share), gesture));
         this.charts.after(this.looser.element);
@@ -164,46 +159,13 @@ class PushFold extends Tool {
         super.take(asked, ...found);
     }
 
-    /** @param {State} state */
-    question(state) {
-        const refuse = wrong => { throw new Refusal(`the range: ${wrong}`); };
-        if (state.against) this.weights(state.against, this.deal, refuse);
-        return super.question(state);
-    }
-
-    /** How much of the pot a hand wins on average, all-in against a range, as a share of each of
-    the opponent's hands. */
-    equity(player, hand, range) {
-        const [met, won] = [0, 1].map(showdown => this.deal.times(player, showdown, range)[hand]);
-        return (1 + sign(player) * won / met) / 2;
-    }
-
     /** @type {Tool["below"]} */
     below({ game, player }, selected, hand) {
-        const name = this.hands[hand], acts = player ? "pushes" : "calls";
-        const won = this.equity(player, hand, game.plans[1 - player].at(-1));
-        return [make("p.explorer-equity", won >= 0
-            ? `${name} has ${percent(won)} against the ${acts} it meets.` : `It meets no ${acts}.`)];
-    }
-
-    mark(hand = this.hand, focusable = true) {
-        super.mark(hand, focusable);
-        this.meet(hand);
-    }
-
-    complain() {
-        super.complain();
-        this.meet();
-    }
-
-    /** Say what a hand wins against the range that is typed, if that can be read. */
-    meet(hand = this.hand) {
-        const { against } = this.state, name = this.hands[hand];
-        const won = against ? this.equity(0, hand, this.weights(against, this.deal)) : 0;
-        this.odds.textContent = this.refused.has("against") ? ""
-            : !against ? `${name} and a range, all-in before the flop: type the range.`
-            : won >= 0 ? `${name} has ${percent(won, 2)} against ${against}.`
-            : `${name} leaves none of ${against}.`;
+        const acts = player ? "pushes" : "calls", range = game.plans[1 - player].at(-1);
+        const [met, won] = [0, 1].map(shown => this.deal.times(player, shown, range)[hand]);
+        const equity = percent((1 + sign(player) * won / met) / 2);
+        return [make("p.explorer-equity", met ? `${this.hands[hand]} has ${equity} `
+            + `against the ${acts} it meets.` : `It meets no ${acts}.`)];
     }
 
     /** How many of all hands call, in percent. @param {ArrayLike<number>} calls */

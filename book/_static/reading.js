@@ -45,7 +45,7 @@ for (const question of document.querySelectorAll(".pl-question")) {
 const toggle = document.querySelector(".pl-switch"), { classList } = document.documentElement;
 const show = shown => {
     classList.toggle("pl-code", shown);
-    toggle?.setAttribute("aria-pressed", shown);
+    if (toggle) toggle.ariaPressed = shown;
     for (const details of document.querySelectorAll("details.hide.above-input"))
         details.toggleAttribute("open", shown);
 };
