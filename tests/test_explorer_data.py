@@ -101,6 +101,12 @@ def test_a_wrong_name_in_a_script_is_found(tmp_path):
     assert complaint.startswith(f"{tmp_path / 'tool.js'}:{at}: ") and "'fallow'" in complaint
 
 
+def test_no_line_of_a_script_is_longer_than_a_hundred_characters():
+    for script in (BOOK / "_static").glob("*.js"):
+        for number, line in enumerate(script.read_text(encoding="utf-8").splitlines(), 1):
+            assert len(line) <= 100, f"{script.name}:{number}"
+
+
 def test_below_a_chart_stands_a_hand_that_mixes():
     below = [re.findall('live-hand">(.*?)</p>', explorer.Live(s)._repr_html_()) for s in (10, 7.5)]
     assert below[0] == [

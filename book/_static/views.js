@@ -295,19 +295,19 @@ class View {
             const share = here ? shares[i] : NaN, now = beside ? this.now(hand, name) : NaN;
             const earned = signed(game.earns(player, set, first + i, hand), tool.digits);
             if (share > 0) this.said.push(`${name} ${inFull(share)}, earns ${earned}`);
-            const style = `--share:${share || 0};--color:${this.colors[name][0]}`;
-            return make("tr", { "data-action": name },
-                make("th", { scope: "row" }, tool.onwards(this, name) ?? name),
-                make("td", { style }, here ? inFull(share) : "–"), make("td", earned),
+            const line = row(tool.onwards(this, name) ?? name,
+                bar(share, this.colors[name][0], here ? inFull(share) : "–"), make("td", earned),
                 ...beside ? [make("td", now >= 0 ? inFull(now) : "–")] : []);
+            line.dataset.action = name;
+            return line;
         });
         const worth = signed(game.average(player, 0, 0, hand), tool.digits);
         const told = game.deal.at(player, hand).length ? `worth ${worth} when dealt`
             : "not in the range";
         const heads = ["action", "how often", `earns, ${tool.unit}`, ...beside ? ["now"] : []];
-        this.table.replaceChildren(make("table",
-            make("caption", `${tool.hands[hand]}, ${game.tree.players[player]}: ${told}`),
-            make("thead", make("tr", ...heads.map(text => make("th", { scope: "col" }, text)))),
-            make("tbody", ...rows)), ...tool.below(this, tool.hand, hand));
+        const actions = table("actions", heads, rows);
+        actions.prepend(
+            make("caption", `${tool.hands[hand]}, ${game.tree.players[player]}: ${told}`));
+        this.table.replaceChildren(actions, ...tool.below(this, tool.hand, hand));
     }
 }
