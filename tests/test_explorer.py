@@ -468,7 +468,6 @@ REFUSED = {
         ("Small blind", "2", "Small blind: 2 given, at most the big blind, 1, needed."),
         ("Ante", "-0", "Ante: -0 given, at least 0 needed."),
         ("Big-blind ante", "10", "Big-blind ante: 10 given, less than the big blind's"),
-        ("Range, such as", "22+, A2x", 'The range: Can\'t read "A2x"'),
     ],
     "preflop": [
         ("Blinds, in chips", "1", "Blinds: 1 given, two such as 0.5/1 needed."),
