@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from benchmarks import efg
 from benchmarks.bench_games import HANDS, STACK, by, dealt, one_round, preflop, push_or_fold, river
 from benchmarks.bench_shover import loaded, optimise
 from benchmarks.harness import Contender, Contest, Task
 from book._ext.files import spot
+from pokerlab import efg
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point

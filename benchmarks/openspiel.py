@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from benchmarks import efg
+from pokerlab import efg
 from pokerlab.games import Game
 
 

@@ -85,6 +85,7 @@ class RangeError(ValueError):
 _TOKENS = "try 77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd or random"
 _HAND = re.compile(f"([{RANKS}])([{RANKS}])([so]?)")
 _COMBO = re.compile("(?:.[a-z]){2}")
+_GROUP = re.compile(r"\[(\d+(?:\.\d+)?)\](.*?)\[/\1\]")
 _WEIGHT = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+|[0-9]+/0*[1-9][0-9]*")
 
 
@@ -163,6 +164,7 @@ def parse_range(text: str) -> Range:
     ``random``     every combo
     =============  ===========================================================================
 
+    A group in brackets, ``[50]AA, KK[/50]``, as GTO+ writes it, has its weight in percent.
     Runs may be written from either end, and ``+`` and runs take ``s``, ``o`` or neither. If a token
     cannot be read, or no combo has a positive weight, it is a RangeError.
 
@@ -171,7 +173,7 @@ def parse_range(text: str) -> Range:
     >>> [HANDS[hand] for hand in parse_range("QQ+, ATs+").hand_weights.nonzero()[0]]
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
-    tokens = re.findall(r"[^,\s]+", text)
+    tokens = re.findall(r"[^,\s]+", _GROUP.sub(_ungroup, text))
     if not tokens:
         raise RangeError(f"empty range {text!r}; {_TOKENS}")
     weights = [Fraction(0)] * len(COMBO_NAMES)
@@ -185,6 +187,11 @@ def parse_range(text: str) -> Range:
     denominator = math.lcm(*{weight.denominator for weight in weights})
     numerators = (weight.numerator * (denominator // weight.denominator) for weight in weights)
     return Range(text, tuple(numerators), denominator)
+
+
+def _ungroup(group: re.Match) -> str:
+    """The tokens in brackets, each with its weight."""
+    return re.sub(r"[^,\s]+", rf"\g<0>:{Fraction(group[1]) / 100}", group[2])
 
 
 def _parse_weight(text: str, token: str) -> Fraction:

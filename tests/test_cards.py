@@ -79,6 +79,14 @@ def test_notation_names_the_hands_that_players_mean_by_it(text, hands):
     assert hands_in(text) == hands
 
 
+def test_a_group_as_gto_plus_writes_it_has_its_weight():
+    written = {"AA": "1/2", "KK": "1/2", "QQ": "1", "JJ": "1/8"}
+    read = parse_range("[50.0]AA, KK[/50.0], QQ, [12.5]JJ[/12.5]").by_hand()
+    assert read == {hand: Fraction(weight) for hand, weight in written.items()}
+    with pytest.raises(RangeError, match="'6/5' given"):
+        parse_range("[120]AA[/120]")
+
+
 def test_weights_are_exact_fractions():
     mixed = parse_range("AA:1/3, KK:0.1, QQ")
     weights = [

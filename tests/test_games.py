@@ -237,6 +237,12 @@ def test_openspiel_reads_the_extensive_form_and_finds_its_value(game):
     assert lp.solve(game).value == pytest.approx(value, abs=1e-9)
 
 
+def test_names_with_quotes_stay_names():
+    tree = Tree(Decision(0, {'say "all-in"': Fold(1), "back\\slash": Fold(-1)}), 'a "game"')
+    read = openspiel.load(Game(deals.kuhn(), tree))
+    assert read.new_initial_state().child(0).legal_actions() == [0, 1]
+
+
 def test_what_one_sees_in_a_notebook_is_what_it_is():
     """Charts of hands, tables of cards, the tree of a game, and the fraction that is proven."""
     solved, proof, brief = lp.solve(HOLDEM), exact.solve(KUHN), cfr.solve(KUHN, 10)

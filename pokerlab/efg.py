@@ -18,7 +18,16 @@ from pokerlab.trees import Decision, Node
 
 
 def write(game: Game) -> str:
-    """The text of a file ``.efg``, with all numbers exact."""
+    """The text of a file ``.efg``, with all numbers exact.
+
+    A quotation mark in a name becomes an apostrophe, and what is not printed a blank.
+
+    Examples
+    --------
+    >>> from pokerlab import betting, deals
+    >>> print(write(Game(deals.kuhn(), betting.push_fold(2))).splitlines()[2])
+    p "" 1 1 "" { "fold" "push" } 0
+    """
     check_game(game)
     deal, tree, outcomes = game.deal, game.tree, count(1)
     numbers = [{s.history: n for n, s in enumerate(sets)} for sets in tree.information_sets]
@@ -47,4 +56,5 @@ def write(game: Game) -> str:
 
 
 def _quoted(text: str) -> str:
-    return f'"{text}"'
+    printed = (character if character.isprintable() else " " for character in text)
+    return '"' + "".join(printed).replace('"', "'").replace("\\", "/") + '"'
