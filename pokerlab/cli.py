@@ -41,14 +41,16 @@ _SETTINGS |= {"lim": (0, 1), "liv": (0, 1), "pr": (1, 15), "d": (1, 1000)}
 _ASKED = {"chart": "step max no-card-removal", "against": "stack risk as no-card-removal"}
 _ASKED |= {"certificate": "stack exact", "stack": "exact no-card-removal"}
 
-# Every command, answered by the function of its name, with its arguments. After an argument stand
-# its kind, by which `_READERS` reads it, and "!" if it is needed, or its default.
+# Every command, answered by the function of its name, with its arguments and an example. After an
+# argument stand its kind, by which `_READERS` reads it, and "!" if it is needed, or its default.
 _COMMANDS = f"""
 equity: the exact equity of one hand, combo or range against another
     HAND!: hands (QQ, AKs, AKo, AK), combos (AcKd), ranges (22+,A2s+,KTo+,T9s-54s,AKs:0.5) or random
     OPPONENT=random: the opponent's hand, combo or range
+    $ AKs QQ
 equities: check the table of all equities, or compute it anew
     --rebuild: count over all boards and write the table
+    $ --rebuild
 push-fold: the equilibrium of push or fold at one stack, or a chart over stacks
     --stack CHIPS: effective stack, in the unit of the blinds; or --chart
     --chart: chart the stacks up to which each hand is played
@@ -63,8 +65,10 @@ push-fold: the equilibrium of push or fold at one stack, or a chart over stacks
     --risk CHIPS: how far the answer's guarantee may fall below the value (default: 0)
     --as small|big: the blind that answers (default: small)
     --no-card-removal: deal the two hands independently
+    $ --stack 10 --against "66+,A9s+" --risk 0.001
 check: check a certificate of push or fold, in fractions
     FILE!: a file from push-fold --certificate or from the explorer
+    $ proof.json
 one-round: one round of betting without stacks: Alice raises, Bob calls or folds
     --raises SIZES!: by how much Alice may raise: numbers and ranges first:last[:step], 0 for a
         call; or any, for a call and every real raise from the big blind up
@@ -72,6 +76,7 @@ one-round: one round of betting without stacks: Alice raises, Bob calls or folds
     --big-blind CHIPS=2: the big blind
     --tolerance WIDTH: stop when the bracket is no wider (default: 2e-10, or 5e-7 big blinds for
         any)
+    $ --raises 0,2:8
 no-limit: no-limit betting before the flop: raises, re-raises and all-in
     --stack CHIPS!: effective stack, in the unit of the blinds
     --raises SIZES=2.5x,3x,3.5x,4x: raises besides the all-in: to multiples of a bet, or by the pot;
@@ -81,11 +86,13 @@ no-limit: no-limit betting before the flop: raises, re-raises and all-in
     --ante CHIPS=0: each player's ante
     --tolerance WIDTH: stop when the bracket is no wider (default: 1e-9; 1e-6 beyond {_MANY}
         decisions, 1e-3 beyond {10 * _MANY:,})
+    $ --stack 20 --raises 2x,pot
 whole-game: what no limit is worth at least and at most, with flop, turn, river and every bet
     --stack CHIPS!: effective stack, in big blinds
     --level 0|1: 0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first
         (default: 0, or 1 where that is known to be exact)
     --verify: level 1, and go through all flops also where the result is known
+    $ --stack 3
 river: the last round of betting: two ranges on a board of five cards
     --board CARDS!: five cards, such as Td9d6hQc2s
     --first RANGE=random: the first player's range
@@ -96,26 +103,31 @@ river: the last round of betting: two ranges on a board of five cards
     --raises SIZES=2.5x: raises besides the all-in: to multiples of a bet, or by the pot; or none
     --exact: print the value as a fraction, too
     --tolerance WIDTH: stop when the bracket is no wider (default: 1e-8 of the pot)
+    $ --board Td9d6hQc2s --first 66+,A8s+ --second 22-TT --pot 200 --stack 900
 preflop: limit or pot-limit betting before the flop, with the variables of sim.c
     SETTING: variable=value. nr: actions of each player, except those that end the betting
         (default: 1); r: size of a raise (1), in pots if lim=0; an: each player's ante (0.5); bl:
         what the big blind adds (r/2); lim=0: pot limit; liv=0: the big blind may not act after a
         call; pr: digits to print (6); d: numbers 0 to d-1 instead of hold'em, with d up to 1,000
+    $ nr=2 lim=0
 shover: the best play against an opponent who moves all-in on every hand
     --stack N=100: each player's chips, up to 2,000, or 200 with lp
     --small-blind N=1: the small blind
     --big-blind N=2: the big blind
     --ties returned|half|won=returned: a tied showdown returns the chips, is half a win, or a win
     --method policy|lp=policy: policy iteration, or the linear program
+    $ --stack 20 --ties won
 match: a match between equals: push or fold until one of them has all chips
     --stack N[,N]!: each player's chips, up to 2,000, or the small blind's and the big blind's
     --small-blind N=1: the small blind
     --big-blind N=2: the big blind
     --tolerance WIDTH: stop when the bracket is no wider, in probability (default: 1e-9; 1e-6 beyond
         {_MANY_CHIPS} chips)
+    $ --stack 20,10 --json
 egg-drop: the fewest expected drops to find the floor from which eggs break
     --floors N=100: number of floors
     --eggs N=2: number of eggs
+    $ --floors 100 --eggs 2
 """
 # A row of this table: an option, a kind, a mark or a default, and what it means.
 _ROW = r"(--[\w-]+)?(?: ?([^\s!=]+)(?:(!)|=(\S+))?)?: (.*)"
@@ -464,10 +476,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"pokerlab {pl.__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for block in re.split(r"\n(?=\S)", _COMMANDS.strip()):
-        head, *rows = (" ".join(row.split()) for row in re.split(r"\n {4}(?=\S)", block))
+        head, *rows, shown = (" ".join(row.split()) for row in re.split(r"\n {4}(?=\S)", block))
         name, _, summary = head.partition(": ")
-        described = summary[0].upper() + summary[1:] + "."
-        added = commands.add_parser(name, help=summary, description=described)
+        told, example = summary[0].upper() + summary[1:], f"example: pokerlab {name} {shown[2:]}"
+        added = commands.add_parser(name, help=summary, description=f"{told}.", epilog=example)
         added.add_argument("--json", action="store_true", help="print one JSON object")
         kinds = {}
         for row in rows:

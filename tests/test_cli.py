@@ -379,12 +379,14 @@ for words in json.load(sys.stdin):
 """
 
 
-def test_the_examples_of_the_readme_work_with_the_core_s_packages_alone(capsys, tmp_path):
+def test_examples_of_readme_and_help_work_with_the_core_s_packages_alone(capsys, tmp_path):
     """But for the linear program, which says how to get what it needs."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     examples = re.findall(r"^\$ pokerlab (.*?)(?: *#.*)?$", readme, re.MULTILINE)
     commands = re.findall(r"^    ([a-z-]+)\s", run(capsys, "--help")[1], re.MULTILINE)
     assert {*commands} == {example.split()[0] for example in examples}
+    helps = (" ".join(run(capsys, command, "--help")[1].split()) for command in commands)
+    examples += [text.partition("example: pokerlab ")[2] for text in helps]
     examples.append(lp := "shover --stack 20 --ties won --method lp")
     # Tests of the table rebuild it.
     calls = [shlex.split(call) for call in dict.fromkeys(examples) if "--rebuild" not in call]
@@ -396,7 +398,7 @@ def test_the_examples_of_the_readme_work_with_the_core_s_packages_alone(capsys, 
     wrong = [line for line in done.stderr.splitlines() if not line.startswith("0 ")]
     complaint = 'pokerlab shover: this needs cvxpy: pip install "pokerlab[convex]"'
     assert wrong == [complaint, f"1 {lp}"]
-    assert done.stderr.count("\n") >= len(calls) > 15
+    assert done.stderr.count("\n") >= len(calls) > 20
 
 
 def test_zeros_have_no_minus(capsys):
