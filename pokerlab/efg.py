@@ -20,7 +20,8 @@ from pokerlab.trees import Decision, Node
 def write(game: Game) -> str:
     """The text of a file ``.efg``, with all numbers exact.
 
-    A quotation mark in a name becomes an apostrophe, and what is not printed a blank.
+    A quotation mark in a name becomes an apostrophe, and what is not printed a blank. A game with
+    locked decisions is a ValueError.
 
     Examples
     --------
@@ -28,7 +29,7 @@ def write(game: Game) -> str:
     >>> print(write(Game(deals.kuhn(), betting.push_fold(2))).splitlines()[2])
     p "" 1 1 "" { "fold" "push" } 0
     """
-    check_game(game)
+    check_game(game, locks=False)
     deal, tree, outcomes = game.deal, game.tree, count(1)
     numbers = [{s.history: n for n, s in enumerate(sets)} for sets in tree.information_sets]
 

@@ -14,6 +14,10 @@ sequence, so values are linear in each plan. A plan has ones in column 0, and in
 set the children add up to their parent. Outside, a strategy is the probability of each action per
 hand. All values are player 0's, in the tree's chips, counted from before the blinds: player 0
 maximises them and player 1 minimises them. A player is 0 or 1, or his name in the tree.
+
+A decision may be locked with some hands or all (`Game.lock`): then chance makes it. In plans of the
+game that remains all of its actions are taken at once, and their probabilities become factors of
+the payoffs.
 """
 
 from __future__ import annotations
@@ -26,6 +30,7 @@ from html import escape
 import numpy as np
 
 from pokerlab import blockers
+from pokerlab._foundations import assign, frozen, pair
 from pokerlab._threads import by_hands, compiled, one_thread
 from pokerlab.deals import Deal, Held
 from pokerlab.trees import Tree
@@ -53,6 +58,9 @@ class Game:
         Who may hold what, and who wins at showdown.
     tree : Tree
         The betting.
+    locked : pair of (hands, sequences) arrays, optional
+        The probabilities of the actions that are locked, nan at the others; `lock` makes them.
+        Numbers that are no probabilities of a decision are a ValueError.
 
     Examples
     --------
@@ -66,12 +74,21 @@ class Game:
 
     deal: Deal
     tree: Tree
+    locked: tuple[np.ndarray, np.ndarray] | None = None
 
     def __post_init__(self) -> None:
         if not (isinstance(self.deal, Deal) and isinstance(self.tree, Tree)):
             raise TypeError(
                 f"deal, tree: {self.deal!r}, {self.tree!r} given, a Deal and a Tree needed"
             )
+        if self.locked is not None:
+            locked = pair(frozen(np.asarray(chances, float)) for chances in self.locked)
+            for chances, nodes in zip(locked, self.tree.nodes, strict=True):
+                for _, first, stop in nodes.tolist():
+                    block = chances[~np.isnan(chances[:, first:stop]).all(axis=1), first:stop]
+                    if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, TOLERANCE):
+                        raise ValueError("locked: probabilities that add up to 1 needed, or nan")
+            assign(self, locked=locked)
 
     def shape(self, player: Player) -> tuple[int, int]:
         """The shape of a player's plans, (hands, sequences)."""
@@ -93,6 +110,8 @@ class Game:
     def bare_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """`sequence_values` of an array as it is, in its precision; hands innermost."""
         deal = self.deal
+        if self.locked is not None:
+            opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
         values = np.zeros(self.shape(player)[::-1], opponent.dtype)
         if deal.sides:
             payer = self._payers[opponent.dtype][player]
@@ -102,6 +121,8 @@ class Game:
             met = deal.multiply(player, showdown, opponent.T[meets])
             amounts = amounts.astype(opponent.dtype, copy=False)
             by_hands(_scatter, (values, met), amounts, *others)
+        if self.locked is not None:
+            values *= self.drawn[player].T
         return values.T
 
     @cached_property
@@ -145,7 +166,8 @@ class Game:
         values = np.array(values, order="F")
         plan, signed = np.zeros_like(values), 1 if player == 0 else -1
         noise = NOISE * largest(values.T)
-        by_hands(_walk_back, (values.T, plan.T), self.tree.nodes[player], signed, noise)
+        rows = values.T, plan.T, self.closed[player].T
+        by_hands(_walk_back, rows, self.tree.nodes[player], signed, noise)
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[np.ndarray, float]:
@@ -159,16 +181,18 @@ class Game:
 
         The player continues with a best response. Values are divided by the probability of getting
         there: they are chips per hand that comes to the decision. Column 0 is the value of being
-        dealt the hand. Decisions that the opponent never allows have nan.
+        dealt the hand. Decisions that the opponent or a lock never allows have nan.
         """
         player = self.tree.player(player)
         opponent = self.check_plan(1 - player, opponent)
         values, _ = self._walk(player, self.sequence_values(player, opponent))
+        opponent = opponent * self.drawn[1 - player]
         reach = np.empty(values.shape)
         reach[:, 0] = self.deal.chances(player)
         led = self.deal.multiply(player, False, opponent.T[self.tree.opponents[player]])
         for here, (_, first, stop) in zip(led, self.tree.nodes[player], strict=True):
             reach[:, first:stop] = here[:, None]
+        reach *= self.drawn[player]
         return np.divide(values, reach, out=np.full(values.shape, np.nan), where=reach > 0)
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
@@ -223,13 +247,26 @@ class Game:
                [0.        , 1.        ]])
         """
         player = self.tree.player(player)
+        return self.to_plan(player, self._read(player, probabilities)[0])
+
+    def _read(
+        self, player: int, probabilities: Mapping[str, Held], partly: bool = False
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The probability of each sequence's last action, as given to `plan`; and what was given.
+
+        If ``partly``, a mapping says nothing of the hands that it does not name.
+        """
         behaviour = np.full(self.shape(player), np.nan)
         behaviour[:, 0] = 1
         for action, given in probabilities.items():
             sequence = self.tree.sequence(player, action)
             if not np.isnan(behaviour[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
-            behaviour[:, sequence] = self.deal.range(player, given)
+            column = self.deal.range(player, given)
+            if partly and isinstance(given, Mapping):
+                column[[hand not in given for hand in self.deal.hands[player]]] = np.nan
+            behaviour[:, sequence] = column
+        said = ~np.isnan(behaviour)
         for node in self.tree.information_sets[player]:
             block = behaviour[:, node.children]
             left_out = np.isnan(block).sum(axis=1)
@@ -239,7 +276,54 @@ class Game:
                 raise ValueError(f"probabilities: after {node.history or 'the start'!r} {given}")
             share = np.maximum(1 - total, 0) / np.maximum(left_out, 1)
             block[:] = np.where(np.isnan(block), share[:, None], block)
-        return self.to_plan(player, behaviour)
+        return behaviour, said
+
+    def lock(self, player: Player, probabilities: Mapping[str, Held]) -> Game:
+        """The game in which some decisions of a player are locked: chance makes them.
+
+        Player and probabilities are as in `plan`. A decision is locked if one of its actions is
+        named, with all hands or, where a mapping tells, those that it names. Others stay free, or
+        locked, as they are. In the plans of the new game the actions of a locked decision are all
+        as likely as their parent, because the payoffs contain their probabilities. So do the
+        ``strategies`` of its solutions.
+
+        Examples
+        --------
+        Never bluffing costs the first player 1/18, because a queen no longer calls:
+
+        >>> from pokerlab import betting, deals
+        >>> from pokerlab.solvers import lp
+        >>> game = Game(deals.kuhn(), betting.kuhn()).lock(0, {"bet": ["K"]})
+        >>> game
+        <Game Kuhn's poker on Kuhn's three cards, partly locked>
+        >>> solution = lp.solve(game)
+        >>> round(solution.value, 6), round(solution.probability(1, "call", "Q"), 6)
+        (-0.111111, 0.0)
+        """
+        player = self.tree.player(player)
+        behaviour, said = self._read(player, probabilities, partly=True)
+        locked = [*map(np.array, self.locked or (np.full(self.shape(p), np.nan) for p in (0, 1)))]
+        for _, first, stop in self.tree.nodes[player].tolist():
+            hands = said[:, first:stop].any(axis=1)
+            locked[player][hands, first:stop] = behaviour[hands, first:stop]
+        return Game(self.deal, self.tree, pair(locked))
+
+    @cached_property
+    def closed(self) -> tuple[np.ndarray, np.ndarray]:
+        """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
+        if self.locked is None:
+            return pair(np.zeros(self.shape(player), bool, order="F") for player in (0, 1))
+        return pair(np.asfortranarray(~np.isnan(chances)) for chances in self.locked)
+
+    @cached_property
+    def drawn(self) -> tuple[np.ndarray, np.ndarray]:
+        """With which probability locked decisions allow each sequence, per hand; else ones."""
+        if self.locked is None:
+            return pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
+        made = pair(np.nan_to_num(chances, nan=1).copy("F") for chances in self.locked)
+        for plan, nodes in zip(made, self.tree.nodes, strict=True):
+            by_hands(_multiply, [plan.T], nodes)
+        return made
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
@@ -249,6 +333,7 @@ class Game:
         """
         player = self.tree.player(player)
         plan = np.array(self._shaped("behaviour", behaviour, player), order="F")
+        plan[self.closed[player]] = 1
         by_hands(_multiply, [plan.T], self.tree.nodes[player])
         return plan
 
@@ -263,13 +348,14 @@ class Game:
         plan = np.maximum(self._shaped("plan", plan, player), 0, order="F")
         behaviour = np.ones_like(plan)
         by_hands(_divide, (plan.T, behaviour.T), self.tree.nodes[player])
+        behaviour[self.closed[player]] = 1
         return behaviour
 
     def check_plan(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """Return an array as a player's plan, after checking it.
 
         Entries must be finite and at least 0, column 0 all ones, and the children of an information
-        set must add up to their parent, to within 1e-9.
+        set must add up to their parent, or each be as likely where a lock decides; to within 1e-9.
         """
         player = self.tree.player(player)
         plan = self._shaped("plan", plan, player)
@@ -307,16 +393,19 @@ class Game:
             raise ArithmeticError(f"{given}, too far apart or too near each other for floats")
 
     def __repr__(self) -> str:
-        return f"<Game {self.tree.name} on {self.deal.name}>"
+        locked = "" if self.locked is None else ", partly locked"
+        return f"<Game {self.tree.name} on {self.deal.name}{locked}>"
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(repr(self))}</p>{self.tree._repr_html_()}"
 
 
-def check_game(game: Game) -> None:
-    """Refuse anything but a game, by a TypeError."""
+def check_game(game: Game, locks: bool = True) -> None:
+    """Refuse anything but a game, by a TypeError, and locked decisions if ``locks`` is false."""
     if not isinstance(game, Game):
         raise TypeError(f"game: {game!r} given, a Game needed, which is a deal and a tree")
+    if not locks and game.locked is not None:
+        raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")
 
 
 # In what follows arrays have a row for each sequence and a column for each hand: a step along a row
@@ -378,6 +467,7 @@ def _divide(
 def _walk_back(
     values: np.ndarray,
     plan: np.ndarray,
+    closed: np.ndarray,
     nodes: np.ndarray,
     sign: int,
     noise: float,
@@ -386,21 +476,24 @@ def _walk_back(
 ) -> None:
     """Add to each sequence's value what its best continuation earns; make zeros that plan.
 
-    The first of the continuations that are as good, but for the noise, is in the plan.
+    The first of the continuations that are as good, but for the noise, is in the plan. Where a lock
+    decides, all are.
     """
     most, left = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
     for parent, first, last in nodes[::-1]:
-        most[:] = -np.inf
+        locked = closed[first, start:stop]
+        most[:] = np.where(locked, 0, -np.inf)
         left[:] = 1
         for value in values[first:last, start:stop]:
             for hand in range(len(value)):
-                most[hand] = max(most[hand], sign * value[hand])
+                worth = sign * value[hand]
+                most[hand] = most[hand] + worth if locked[hand] else max(most[hand], worth)
         for s in range(first, last):
             value, taken = values[s, start:stop], plan[s, start:stop]
             for hand in range(len(value)):
                 best = left[hand] if sign * value[hand] >= most[hand] - noise else 0.0
                 left[hand] -= best
-                taken[hand] = best
+                taken[hand] = 1.0 if locked[hand] else best
         values[parent, start:stop] += sign * most
     plan[0, start:stop] = 1
     _multiply(plan, nodes, start, stop)

@@ -66,8 +66,8 @@ class Profile(Bracket):
     plans: Sequence[np.ndarray]
 
     def _plan(self, player: int) -> np.ndarray:
-        """A player's plan, in floats."""
-        return self.plans[player]
+        """A player's plan, in floats, times what chance does at locked decisions."""
+        return self.plans[player] * self.game.drawn[player]
 
     @cached_property
     def strategies(self) -> tuple[Mapping[str, Any], Mapping[str, np.ndarray]]:
@@ -79,6 +79,9 @@ class Profile(Bracket):
         found, game = [], self.game
         for player, names in enumerate(game.tree.sequences):
             behaviour = game.to_behaviour(player, self._plan(player))
+            if game.locked is not None:
+                locked = game.locked[player]
+                behaviour = np.where(np.isnan(locked), behaviour, locked)
             found.append(dict(zip(names[1:], frozen(behaviour).T[1:], strict=True)))
         return pair(found)
 
@@ -166,6 +169,8 @@ class Solution(Profile):
             deal = game.deal
             text["deal"] = {"name": deal.name, "hands": deal.hands, "players": deal.players}
             arrays |= {name: getattr(deal, name) for name in _COUNTS}
+        if game.locked is not None:
+            arrays |= {f"locked{player}": chances for player, chances in enumerate(game.locked)}
         write_arrays(path, text=json.dumps(text), **arrays)
 
     def __repr__(self) -> str:
@@ -188,6 +193,8 @@ def load(path: str | Path) -> Solution:
         if (given := text.get("deal")) is not None:
             deal = Deal(**given, **{name: file[name] for name in _COUNTS})
         game = Game(deal, Tree.from_dict(text["tree"]))
+        if "locked0" in file:
+            game = Game(deal, game.tree, (file["locked0"], file["locked1"]))
         plans = (file[f"plan{p}"].astype(float, casting="safe") for p in (0, 1))
         return Solution(game, pair(map(game.check_plan, (0, 1), plans)), text["solver"])
 

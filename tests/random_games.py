@@ -81,10 +81,11 @@ def random_plans(game, rng):
 
 
 def pure_lines(game, player, hand):
-    """What may become of a hand: a row of sequences for each choice of actions."""
+    """What may become of a hand: a row of sequences for each choice of actions, but for locks'."""
     lines = [np.eye(1, game.tree.sizes[player])[0]]
     for node in game.tree.information_sets[player]:
-        options = np.eye(game.tree.sizes[player])[node.children]
+        block = np.eye(game.tree.sizes[player])[node.children]
+        options = [block.sum(axis=0)] if game.closed[player][hand, node.children.start] else block
         longer = [line + line[node.parent] * option for line in lines for option in options]
         lines = list({tuple(line): line for line in longer}.values())
     return lines

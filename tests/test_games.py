@@ -2,6 +2,7 @@
 
 import re
 from html import escape
+from itertools import product
 
 import numpy as np
 import pytest
@@ -9,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import openspiel
-from pokerlab import betting, cards, charts, deals
+from pokerlab import betting, cards, charts, deals, efg
 from pokerlab.games import Game
 from pokerlab.solutions import History, Solution, load
-from pokerlab.solvers import cfr, exact, lp
+from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp
 from pokerlab.stacks.match import Match
 from pokerlab.studies import push_fold_chart, safe_response
 from pokerlab.trees import Decision, Fold, Tree
@@ -22,6 +23,7 @@ from tools import stored
 
 KUHN = Game(deals.kuhn(), betting.kuhn())
 HOLDEM = Game(deals.holdem(), betting.push_fold(10))
+LOCKED = HOLDEM.lock("small blind", {"push": {"AA": 0.5}})
 
 
 @random_games.examples(60)
@@ -47,6 +49,62 @@ def test_plans_are_worth_what_fractions_prove_and_values_are_linear_in_them(game
     per_hand = game.action_values(0, plans[1])[:, 0]
     chances = game.deal.prior.sum(axis=1)
     assert np.nansum(per_hand * chances) == pytest.approx(game.guarantee(1, plans[1]), abs=1e-9)
+
+
+def pure_plans(game, player, given):
+    """The plans of all pure strategies, but for chances given at some decisions, nan at others."""
+    sets = game.tree.information_sets[player]
+    places = [(hand, node.children) for hand in range(len(given)) for node in sets]
+    for chosen in product(*(range(sequences.start, sequences.stop) for _, sequences in places)):
+        behaviour = np.eye(1, given.shape[1]).repeat(len(given), axis=0)
+        behaviour[[hand for hand, _ in places], chosen] = 1
+        yield game.to_plan(player, np.where(np.isnan(given), behaviour, given))
+
+
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_locked_decision_is_chances(player, seed, tmp_path):
+    """With some hands or all: the brackets of solvers and of plans against all that is left."""
+    rng = np.random.default_rng(seed)
+    tree = random_games.random_tree(rng, 3, [(player, 2), (1 - player, 2), (player, 2)])
+    game = Game(random_games.random_deal(rng), tree)
+    node = (sets := tree.information_sets[player])[rng.integers(len(sets))]
+    names = tree.sequences[player][node.children]
+    fixed = [np.full(game.shape(p), np.nan) for p in (0, 1)]
+    hands = rng.permutation(2)[: 1 + seed % 2]
+    chances = rng.dirichlet(np.ones(len(names)), len(hands))
+    fixed[player][hands, node.children] = chances
+    labels = [game.deal.hands[player][hand] for hand in hands]
+    columns = (dict(zip(labels, column, strict=True)) for column in chances.T)
+    locked = game.lock(tree.players[player], dict(zip(names, columns, strict=True)))
+    left = [list(pure_plans(game, p, fixed[p])) for p in (0, 1)]
+    value = random_games.matrix_game_value(
+        np.array([[game.payoff(x, y) for y in left[1]] for x in left[0]])
+    )
+    for solver, width in ((lp, 1e-9), (double_oracle, 1e-9), (exact, 1e-99), (cfr, 0.1)):
+        solution = solver.solve(locked)
+        assert solution.lower - 1e-9 <= value <= solution.upper + 1e-9
+        assert solution.width < width
+        plans = [game.plan(p, solution.strategies[p]) for p in (0, 1)]
+        assert game.payoff(*plans) == pytest.approx(solution.value, abs=1e-9)
+        found = np.array([solution.strategies[player][name][hands] for name in names])
+        assert pytest.approx(chances) == found.T
+    mixed = Solution(locked, random_games.random_plans(locked, rng), "nobody")
+    mixed.save(path := tmp_path / "locked.npz")
+    assert (load(path).lower, load(path).upper) == pytest.approx((mixed.lower, mixed.upper))
+    x, y = (game.plan(p, mixed.strategies[p]) for p in (0, 1))
+    most, least = (max(game.payoff(p, y) for p in left[0]), min(game.payoff(x, p) for p in left[1]))
+    assert (mixed.lower, mixed.upper) == pytest.approx((least, most), abs=1e-12)
+
+
+def test_programs_over_few_actions_know_of_locks():
+    game = Game(deals.numbers(7), betting.limit(2))
+    for player, action in ((0, "raise"), (1, "raise, raise"), (1, "call, raise")):
+        locked = game.lock(player, {action: np.linspace(0.1, 0.8, 7)})
+        solutions = lp.solve(locked), double_oracle.solve(locked)
+        assert max(solution.width for solution in solutions) < 1e-9
+        assert solutions[0].value == pytest.approx(solutions[1].value, abs=1e-9)
+        assert abs(solutions[0].value - lp.solve(game).value) > 1e-3
 
 
 def kuhn_family(alpha):
@@ -99,13 +157,35 @@ def test_best_replies_to_a_tie_are_the_first_action():
     ],
 )
 def test_probabilities_that_make_no_sense_are_refused(probabilities, message):
-    with pytest.raises(ValueError, match=message):
-        KUHN.plan(0, probabilities)
+    for use in (KUHN.plan, KUHN.lock):
+        with pytest.raises(ValueError, match=message):
+            use(0, probabilities)
+
+
+@pytest.mark.parametrize("opening", [(5, -4), (0, 1.5), (0.5, np.nan), (0, 0)])
+def test_locks_that_make_no_sense_are_refused(opening):
+    locked = [np.full(KUHN.shape(player), np.nan) for player in (0, 1)]
+    locked[0][:, 1:3] = opening
+    with pytest.raises(ValueError, match="locked: probabilities that add up to 1 needed"):
+        Game(KUHN.deal, KUHN.tree, locked)
+
+
+def test_a_lock_is_replaced_by_the_next_and_others_stay():
+    bets = KUHN.lock(0, {"bet": [0.1, 0, 0.6]}).lock(1, {"bet, call": [0, 0.3, 1]})
+    again = bets.lock(0, {"bet": {"K": 0.3}})
+    whole = again.lock(0, {"check, bet, call": [0, 0.5, 1]}).lock(1, {"check, bet": 0.5})
+    free = KUHN.plan(0, {"bet": [0.1, 0, 0.3], "check, bet, call": [0, 0.5, 1]})
+    other = KUHN.plan(1, {"check, bet": 0.5, "bet, call": [0, 0.3, 1]})
+    nothing = [whole.uniform(player) for player in (0, 1)]
+    assert whole.bracket(*nothing) == pytest.approx((KUHN.payoff(free, other),) * 2)
 
 
 NO_GAME = "game: <Tree Kuhn.* given, a Game needed"
+FINDERS = interior_point.solve, gradient.solve, efg.write
 test_what_makes_no_sense_is_refused = refused(
-    (KUHN.plan, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
+    *((solve, LOCKED, "game: .* (locked|decides once)") for solve in FINDERS),
+    (LOCKED.check_plan, 0, HOLDEM.uniform(0), "AA, .* what follows 'the start' must"),
+    (KUHN.lock, "Alice", {"bet": 0}, "'Alice' given, 0 or 1, or 'player 0"),
     (HOLDEM.sequence_values, 0, np.zeros(3), "opponent: shape"),
     (HOLDEM.to_plan, 0, np.ones((3, 3)), "behaviour: shape"),
 )
@@ -246,7 +326,7 @@ def test_names_with_quotes_stay_names():
 def test_what_one_sees_in_a_notebook_is_what_it_is():
     """Charts of hands, tables of cards, the tree of a game, and the fraction that is proven."""
     solved, proof, brief = lp.solve(HOLDEM), exact.solve(KUHN), cfr.solve(KUHN, 10)
-    things = [KUHN, KUHN.deal, solved, proof, brief, brief.history]
+    things = [KUHN, KUHN.lock(0, {"bet": 0}), KUHN.deal, solved, proof, brief, brief.history]
     assert max(len(repr(thing)) for thing in things) < 100
     shown = solved._repr_html_()
     assert escape(repr(solved)) in shown and f"{solved.lower:.9g}" in shown
@@ -259,3 +339,5 @@ def test_what_one_sees_in_a_notebook_is_what_it_is():
     assert KUHN.tree._repr_html_() in KUHN._repr_html_() and "Kuhn" in KUHN._repr_html_()
     rounded = exact.certify(HOLDEM, solved.plans)
     assert re.search(r": (-0\.04537\d*, in \d+ digits, ?(<= value <= )?){2}>", repr(rounded))
+    half = charts.decision_chart(lp.solve(LOCKED), 0)
+    assert next(cell.tip for cell in half.cells if cell.hand == "AA").startswith("AA: fold 50.00%")

@@ -129,11 +129,14 @@ def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monk
     assert solution.lower - 1e-12 <= value <= solution.upper + 1e-12
 
 
-def test_sums_are_worth_what_pairs_are_worth_in_a_program(monkeypatch):
+@pytest.mark.parametrize("lock", [False, True])
+def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
     """Whatever is played: the sums follow from it, and what is paid from both."""
     rng = np.random.default_rng(3)
     deal = deals.river(BOARD, *(random_range(rng, 0.03) for _ in range(2)))
     game = Game(deal, betting.river(10, 25, ["1/3", "100%"], ["2x", "pot"]))
+    if lock:
+        game = game.lock(1, {"check, bet 10/3": rng.uniform(size=len(deal.hands[1])) / 2})
     kept = [rng.uniform(size=game.shape(player)) < 0.8 for player in (0, 1)]
     for player in (0, 1):  # where a sequence may be played, some continuation must be
         kept[player] |= _program.likely(game, player, [game.uniform(p) for p in (0, 1)], 0.01)
@@ -159,6 +162,32 @@ def test_a_polarised_range_bluffs_as_often_as_the_pot_offers():
         certificate = exact.solve(Game(deal, betting.river(10, stack, "none", "none")))
         nuts = Fraction(1, len(deal.hands[0]))
         assert certificate.value == 10 * nuts * (1 + share / (1 + share)) - 5
+
+
+PARTLY = {"JsJh": (0.8, 0), "QsQh": (0.7, 0), "AsAh": (0, 15)}
+
+
+@pytest.mark.parametrize(
+    ("pot", "lock", "first", "second"),
+    [
+        (20, (1, {"all-in, call": 0.75}), {"QsQh": (1, 0), "AsAh": (0, 27.5)}, 6.25),
+        (20, (1, {"all-in, call": 0.5}), {"QsQh": (0, 5), "AsAh": (0, 25)}, 5),
+        (10, (0, {"all-in": {"JsJh": 0.2}}), PARTLY, 5),
+    ],
+)
+def test_locks_change_play_as_postflop_solver_says(pot, lock, first, second):
+    """For each hand how often it checks, and its chips: `node_locking` and `node_locking_partial`.
+
+    They are in src/game/tests.rs of b-inary/postflop-solver, commit 9d1509f.
+    """
+    deal = deals.river("2s3h4d6c7c", ", ".join(first), "KsKh")
+    proof = exact.solve(Game(deal, betting.river(pot, 10, "none", "none")).lock(*lock))
+    assert proof.width == 0
+    earned = [proof.game.action_values(p, proof.plans[1 - p].astype(float))[:, 0] for p in (0, 1)]
+    assert -earned[1] + pot / 2 == pytest.approx([second])
+    for hand, (checks, chips) in first.items():
+        assert proof.probability(0, "check", hand) == Fraction(str(checks))
+        assert earned[0][deal.index(0, hand)] + pot / 2 == pytest.approx(chips)
 
 
 def test_the_command_solves_a_river(capsys):

@@ -108,6 +108,14 @@ def test_in_any_game_it_is_the_best_mixture_of_pure_plans(seed):
         assert found.guarantee >= value - risk - 1e-6
 
 
+def test_a_locked_game_has_its_own_value():
+    game = PUSH_FOLD.lock(0, {"push": 1})
+    found = safe_response.solve(game, 1, game.plan(0, {}), 0)
+    best = PUSH_FOLD.best_response(1, PUSH_FOLD.plan(0, {"push": 1}))[1]
+    assert found.earnings == pytest.approx(-best, abs=1e-12)
+    assert found.guarantee == pytest.approx(-best, abs=1e-12)
+
+
 AGAINST = partial(safe_response.solve, PUSH_FOLD, 0)
 test_what_makes_no_sense_is_refused = refused(
     (AGAINST, PUSH_FOLD.uniform(1), -1, "^risk: -1 given, at least 0 needed$"),

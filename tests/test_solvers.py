@@ -37,6 +37,8 @@ GAMES = {
     "push or fold": PUSH_FOLD,
     "weights": Game(random_deal(np.random.default_rng(7), (3, 3)), betting.push_fold(4)),
     "river": Game(deals.river("Td9d6hQc2s", "KsKc, Ah4h:0.5", "QdJd, 8d7d"), betting.river(1, 1)),
+    "locked": KUHN.lock(0, {"bet": ["K"]}),
+    "partly locked": PUSH_FOLD.lock(1, {"call": {"1": 0.25}}),
     "one acts": of_weights(1, (1, 3)),
     "one acts, then the other": of_weights(2, (0, 4), (1, 2)),
     "anybody acts": of_weights(3),

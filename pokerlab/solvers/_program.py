@@ -36,6 +36,7 @@ class Payoffs(NamedTuple):
 
     pairs: Sequence[np.ndarray]  #: The deal's prior and payoff.
     amounts: Iterable  #: Of the tree's endings.
+    drawn: Sequence[np.ndarray]  #: :attr:`Game.drawn`.
     #: The product of the two, as :meth:`Game.sequence_values`.
     sequence_values: Callable[[int, np.ndarray], np.ndarray]
 
@@ -53,7 +54,7 @@ def floats(game: Game, bonus: tuple = (0.0, 0.0)) -> Payoffs:
 
     pairs = scale * game.deal.prior, scale * game.deal.payoff
     amounts = [float(end.amount) for end in game.tree.terminals]
-    return Payoffs(pairs, amounts, sequence_values)
+    return Payoffs(pairs, amounts, game.drawn, sequence_values)
 
 
 def weight(game: Game) -> float:
@@ -99,7 +100,7 @@ class Program:
         for p in (0, 1):
             met = kept[1 - p][:, game.tree.opponents[p]].any(axis=0) | (settled is None)
             self._closed[p].extend(game.tree.nodes[p][~met].tolist())
-            made.append(_variables(game.tree.nodes[p][met], kept[p]))
+            made.append(_variables(game.tree.nodes[p][met], kept[p], game.closed[p]))
         self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
         kind, (x, y) = payoffs.pairs[0].dtype, self.number
         offered = [np.zeros(number.max() + 1, kind) for number in self.number]
@@ -121,6 +122,8 @@ class Program:
                 columns, rows = x[:, s], y[:, t]
                 i, k = columns >= 0, rows >= 0
                 pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)]
+                if game.locked is not None:
+                    pairs *= np.outer(payoffs.drawn[0][i, s], payoffs.drawn[1][k, t])
                 block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
                 entries.append(tuple(part.ravel() for part in block))
         rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))
@@ -194,17 +197,19 @@ def _chains(game: Game, number: Kept, shape: tuple[int, int], scale: float) -> t
         starts, here = levels % SPAN == 0, size + np.arange(len(levels))
         before = np.where(starts, size + np.searchsorted(levels, levels + SPAN), here) - 1
         links = np.where(starts, 1, -1)  # what is up to no rank is minus what is up to the last
-        gains = row + size + place[CHAINS:], np.repeat(x[i], 3), np.repeat(-2 * mine[i], 3)
+        played = mine * game.drawn[0][:, s]
+        gains = row + size + place[CHAINS:], np.repeat(x[i], 3), np.repeat(-2 * played[i], 3)
         entries.append((row + here, column + here, np.ones(len(here))))
         entries += [(row + here, column + before, links), gains]
         for end in ends:
-            y = number[1][:, end.sequences[1]]
-            k, paid = y >= 0, float(end.amount) * scale * mean / deal.total * theirs
+            t = end.sequences[1]
+            y, paid = number[1][:, t], theirs * game.drawn[1][:, t]
+            k, paid = y >= 0, float(end.amount) * scale * mean / deal.total * paid
             looks = [(other[k], -0.5), (other[k] + 1, -0.5)]  # below its rank, and up to it
             if not end.showdown:
                 looks = [((other[k] // SPAN + 1) * SPAN, 1.0)]
                 both = (x[same] >= 0) & (y[twin] >= 0)  # of both cards, and taken away twice
-                entries.append((y[twin][both], x[same][both], (mine[same] * paid[twin])[both]))
+                entries.append((y[twin][both], x[same][both], (played[same] * paid[twin])[both]))
             for keys, part in looks:
                 found = column + size + np.searchsorted(levels, keys) - 1
                 share = np.outer(part * paid[k], (1, -1, -1))
@@ -222,13 +227,13 @@ def _keys(side: Side) -> np.ndarray:
 
 
 def _variables(
-    nodes: np.ndarray, kept: np.ndarray
+    nodes: np.ndarray, kept: np.ndarray, closed: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Number a player's variables, one for each sequence that begins with a real choice.
 
-    Where one continuation is kept, it is as likely as its parent and shares its number. Where none
-    of these is a variable, a sequence is certain or impossible, and its number is -1; so it is at
-    information sets that are not among those given.
+    Where one continuation is kept, or a lock decides, it is as likely as its parent and shares its
+    number. Where none of these is a variable, a sequence is certain or impossible, and its number
+    is -1; so it is at information sets that are not among those given.
 
     Returns
     -------
@@ -245,7 +250,7 @@ def _variables(
     for parent, first, stop in nodes.tolist():
         children = slice(first, stop)
         options = kept[:, children] & kept[:, [parent]]
-        real = options.sum(axis=1) > 1
+        real = (options.sum(axis=1) > 1) & ~closed[:, first]
         forced, fresh = options & ~real[:, None], options & real[:, None]
         before, after = number[:, parent], number[:, children]
         after[:] = np.where(forced, before[:, None], -1)
@@ -269,6 +274,7 @@ def likely(game: Game, player: int, plans: PlanPair, least: float) -> np.ndarray
     plan = plans[player]
     kept = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)
     for node in game.tree.information_sets[player]:
+        kept[:, node.children] |= game.closed[player][:, node.children] & kept[:, [node.parent]]
         stuck = kept[:, node.parent] & ~kept[:, node.children].any(axis=1)
         likeliest = node.children.start + plan[:, node.children].argmax(axis=1)
         kept[stuck, likeliest[stuck]] = True

@@ -103,18 +103,18 @@ def _averages(
 
     On a river the arrays have the hands by rank.
     """
-    kind, nodes, n = plans[0].dtype, game.tree.nodes, 0
+    kind, nodes, locked, n = plans[0].dtype, game.tree.nodes, game.locked is not None, 0
     part = kind.type(NOISE if kind == np.float64 else 0)  # single precision has none to spare
     places: Any = [slice(None)] * 2
     back, size = places, max(plan.size for plan in plans)
-    if river := bool(game.deal.sides) and size < MANY:
+    if river := bool(game.deal.sides) and not locked and size < MANY:
         places = [side.order for side in game.deal.sides]
         back = [order.argsort() for order in places]
     states = []
     for p, (plan, place) in enumerate(zip(plans, places, strict=True)):
-        start = game.to_behaviour(p, plan).astype(kind), plan
-        played, plan = (np.ascontiguousarray(part[place].T) for part in start)
-        states.append((played, np.zeros_like(plan), plan, np.zeros_like(plan)))
+        start = game.to_behaviour(p, plan).astype(kind), plan, game.closed[p]
+        played, plan, closed = (np.ascontiguousarray(part[place].T) for part in start)
+        states.append((played, np.zeros_like(plan), plan, np.zeros_like(plan), closed))
     numbers = _numbers(rule, looks[-1], TINY[kind])
     for look in looks:
         while n < look:
@@ -126,7 +126,7 @@ def _averages(
                 values = game.bare_values(p, states[1 - p][2].T).T
                 values *= sign
                 noise = kind.type(part * largest(values))
-                by_hands(_match_regrets, [values], states[p], nodes[p], noise, rows[0])
+                by_hands(_match_regrets, [values], states[p], nodes[p], locked, noise, rows[0])
             n += count
             yield n, [state[3].T[place] for state, place in zip(states, back, strict=True)]
 
@@ -152,6 +152,7 @@ def _match_regrets(
     values: np.ndarray,
     state: tuple,
     nodes: np.ndarray,
+    locked: bool,
     noise: float,
     numbers: np.ndarray,
     start: int,
@@ -159,9 +160,9 @@ def _match_regrets(
 ) -> None:
     """Add what each action has gained to its discounted regret; match the strategy; average it.
 
-    A row for each sequence, a column for each hand.
+    A row for each sequence, a column for each hand. Where a lock decides all actions are taken.
     """
-    behaviour, regrets, plan, average = state
+    behaviour, regrets, plan, average, closed = state
     tiny, above, below, predict, step = numbers
     zero, one = tiny - tiny, tiny / tiny  # in the arrays' precision, as all numbers given are
     earned, total = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
@@ -195,6 +196,8 @@ def _match_regrets(
             played = behaviour[s, start:stop]
             for hand in range(len(played)):
                 played[hand] = played[hand] * total[hand] + earned[hand]
+            if locked:
+                played[:] = np.where(closed[s, start:stop], one, played)
     average[0, start:stop] = one
     for parent, first, last in nodes:
         before = plan[parent, start:stop]
@@ -218,4 +221,4 @@ def _play(numbers: np.ndarray, part: float, payers: tuple, states: tuple, nodes:
             pay(values, states[1 - player][2], payers[player])
             noise = part * largest(values) if part else part
             state, hands = states[player], values.shape[1]
-            _match_regrets(values, state, nodes[player], noise, row, 0, hands)
+            _match_regrets(values, state, nodes[player], False, noise, row, 0, hands)

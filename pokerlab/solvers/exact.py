@@ -30,9 +30,9 @@ import numpy as np
 from flint import fmpz_mat
 from scipy.sparse import csc_array
 
-from pokerlab._foundations import assign, bar, frozen
+from pokerlab._foundations import assign, bar, frozen, pair
 from pokerlab._threads import one_thread
-from pokerlab.deals import Deal
+from pokerlab.deals import Deal, simplest
 from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Profile
 from pokerlab.solvers import _program, double_oracle
@@ -80,7 +80,10 @@ class Certificate(Profile):
             values = _sequence_values(self.game, player, self.numerators[1 - player])
             best, walked = np.maximum if player == 0 else np.minimum, values.copy()
             for node in reversed(self.game.tree.information_sets[player]):
-                walked[:, node.parent] += best.reduce(walked[:, node.children], axis=1)
+                block = walked[:, node.children]
+                closed = self.game.closed[player][:, node.children.start]
+                earned = np.where(closed, block.sum(axis=1), best.reduce(block, axis=1))
+                walked[:, node.parent] += earned
             answers.append((values, walked))
         return answers
 
@@ -96,7 +99,8 @@ class Certificate(Profile):
         return tuple(map(frozen, map(_fractions, self.numerators, self.denominators)))
 
     def _plan(self, player: int) -> np.ndarray:
-        return (self.numerators[player] / self.denominators[player]).astype(float)
+        plan = self.numerators[player] / self.denominators[player]
+        return plan.astype(float) * self.game.drawn[player]
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """How likely a player is to take an action when it is his turn, exactly.
@@ -109,7 +113,8 @@ class Certificate(Profile):
         sequence = tree.sequence(player, action)
         hands = slice(None) if hand is None else [self.game.deal.index(player, hand)]
         before = tree.parents[player][sequence]
-        taken = self.numerators[player][hands][:, [sequence, before]]
+        drawn = _drawn(self.game)[0][player]
+        taken = (self.numerators[player] * drawn)[hands][:, [sequence, before]]
         column = _fractions(*taken.T)
         return column if hand is None else column[0]
 
@@ -135,7 +140,8 @@ class Certificate(Profile):
         for node in self.game.tree.information_sets[player]:
             block = walked[:, node.children]
             extreme = (block.max if player == 0 else block.min)(axis=1, keepdims=True)
-            best[:, node.children] = (block == extreme) & best[:, [node.parent]]
+            good = (block == extreme) | self.game.closed[player][:, node.children]
+            best[:, node.children] = good & best[:, [node.parent]]
         return best
 
     def __repr__(self) -> str:
@@ -229,7 +235,8 @@ class Program(_program.Program):
 
     def __init__(self, game: Game, kept: Kept, settled: PlanPair | None = None) -> None:
         pairs, values = integers(game.deal).arrays, partial(_sequence_values, game)
-        super().__init__(game, kept, Payoffs(pairs, _amounts(game)[0], values), settled)
+        payoffs = Payoffs(pairs, _amounts(game)[0], _drawn(game)[0], values)
+        super().__init__(game, kept, payoffs, settled)
 
     @property
     def slacks(self) -> np.ndarray:
@@ -369,7 +376,31 @@ def integers(deal: Deal) -> Integers:
 
 def _unit(game: Game) -> Fraction:
     """What 1 is in the game's integer payoffs, in chips."""
-    return integers(game.deal).unit / _amounts(game)[1]
+    return integers(game.deal).unit / (_amounts(game)[1] * _drawn(game)[1])
+
+
+@lru_cache(maxsize=8)
+def _drawn(game: Game) -> tuple[PlanPair, int]:
+    """:attr:`Game.drawn` in integers, and what 1 is in the product of both players'.
+
+    A locked probability is the fraction that its float stands for, as in :meth:`Deal.restrict`,
+    over the sum of those of its decision.
+    """
+    if game.locked is None:
+        return pair(np.broadcast_to(1, game.shape(player)) for player in (0, 1)), 1
+    both, one = [], 1
+    simple = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
+    for player, (chances, nodes) in enumerate(zip(game.locked, game.tree.nodes, strict=True)):
+        drawn = np.full(chances.shape, Fraction(1))
+        for parent, first, stop in nodes.tolist():
+            hands = game.closed[player][:, first]
+            given = simple(chances[hands, first:stop])
+            drawn[hands, first:stop] = given / given.sum(axis=1, keepdims=True)
+            drawn[:, first:stop] *= drawn[:, [parent]]
+        numerators, scale = over_one_denominator(drawn.flat)
+        both.append(numerators.reshape(drawn.shape))
+        one *= scale
+    return both, one
 
 
 def _amounts(game: Game) -> tuple[np.ndarray, int]:
@@ -387,6 +418,7 @@ def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
     """:meth:`Game.sequence_values` in integers."""
     values, other = np.zeros(game.shape(player), object), 1 - player
+    opponent = opponent * _drawn(game)[0][other]
     met = (opponent != 0).any(axis=0)
     ends = list(zip(game.tree.terminals, _amounts(game)[0], strict=True))
     for showdown, matrix in enumerate(integers(game.deal).matrices):
@@ -400,7 +432,7 @@ def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarra
         weighed = dict(zip(columns, found.T, strict=True))
         for sequences, amount in paid:
             values[:, sequences[player]] += amount * weighed[sequences[other]]
-    return values
+    return values * _drawn(game)[0][player]
 
 
 def product(matrix: fmpz_mat, columns: np.ndarray) -> np.ndarray:
@@ -426,7 +458,9 @@ def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
     if (plan[:, 0] != one).any():
         raise ValueError("plan: column 0, the empty sequence, must be all ones")
     for node in game.tree.information_sets[player]:
-        miss = plan[:, node.children].sum(axis=1) != plan[:, node.parent]
+        block, led = plan[:, node.children], plan[:, [node.parent]]
+        closed = game.closed[player][:, node.children.start]
+        miss = np.where(closed, (block != led).any(axis=1), block.sum(axis=1) != led[:, 0])
         if miss.any():
             raise ValueError(
                 f"plan: with {game.deal.hands[player][miss.argmax()]}, the actions after "
@@ -451,8 +485,9 @@ def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarr
 def _split(whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
     """Integers that add up to those of a column, (hands, 1), and are in proportion to chances.
 
-    The likeliest takes what rounding leaves.
+    The likeliest takes what rounding leaves. Where a lock decides all chances are 1.
     """
     parts = whole * np.rint(chances * 2.0**BITS).astype(np.int64).astype(object) >> BITS
-    parts[np.arange(len(parts)), chances.argmax(axis=1)] += whole[:, 0] - parts.sum(axis=1)
+    left = np.where((chances == 1).all(axis=1), 0, whole[:, 0] - parts.sum(axis=1))
+    parts[np.arange(len(parts)), chances.argmax(axis=1)] += left
     return parts

@@ -74,7 +74,7 @@ def objective(game: Game, player: int = 1) -> Objective:
     >>> round(float(loss(np.zeros(169))), 6)
     1.0
     """
-    check_game(game)
+    check_game(game, locks=False)
     player = game.tree.player(player)
     (first, last), (other_first, other_last) = _actions(game, player), _actions(game, 1 - player)
     parts: list[Any] = [0.0, 0.0, 0.0, 0.0]

@@ -71,7 +71,7 @@ def solve(
     >>> round(solution.value, 9)
     -0.111111111
     """
-    check_game(game)
+    check_game(game, locks=False)
     check_count("iterations", iterations)
     tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
     steps, each, name = _iterates(game), range(1, iterations + 1), "interior point"
