@@ -16,7 +16,7 @@ import pytest
 import pokerlab
 from pokerlab import betting, cards, check, cli, deals
 from pokerlab.games import Game
-from pokerlab.solvers import double_oracle, exact, interior_point, lp, trembling
+from pokerlab.solvers import double_oracle, exact, interior_point, lp
 from pokerlab.studies import limit
 from tests.conftest import HTML, NARROW, Tab, faint, show, violations
 
@@ -1227,7 +1227,7 @@ def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_page):
 
 def test_limit_preflop_shows_every_decision(open_tool):
     tool, tree = open_tool("#preflop"), limit.tree(3)
-    solution = trembling.solve(Game(DEAL, tree))
+    solution = double_oracle.trembling(Game(DEAL, tree))
     for player, seat in enumerate(DEAL.players):
         decisions = tool.label(f"Decision of the {seat}")
         for node in tree.information_sets[player]:

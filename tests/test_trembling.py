@@ -4,7 +4,7 @@ import pytest
 
 from pokerlab import betting, deals
 from pokerlab.games import Game
-from pokerlab.solvers import double_oracle, exact, lp, trembling
+from pokerlab.solvers import double_oracle, exact, lp
 from pokerlab.studies import optimal_set
 
 
@@ -13,16 +13,16 @@ from pokerlab.studies import optimal_set
 )
 def test_trembling_finds_the_value(options):
     game = Game(deals.holdem(), betting.limit(**options))
-    solution = trembling.solve(game)
+    solution = double_oracle.trembling(game)
     assert solution.width < 1e-6
     assert solution.lower - 1e-9 <= exact.solve(game).value <= solution.upper + 1e-9
 
 
 def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
     game = Game(deals.numbers(6), betting.limit(1, ante=0, big_blind=1))
-    solution, closed = trembling.solve(game, 1e-6), double_oracle.solve(game)
+    solution, closed = double_oracle.trembling(game, 1e-6), double_oracle.solve(game)
     for player in (0, 1):
-        gain = (1, -1)[player] * game.sequence_values(player, trembling.blind(game, 1 - player))
+        gain = (1, -1)[player] * game.sequence_values(player, double_oracle.blind(game, 1 - player))
         least, most = next(optimal_set.extremes(closed, player, [gain]))
         assert most - least > 1e-3
         assert (gain * solution.plans[player]).sum() == pytest.approx(most, abs=1e-4)
@@ -30,22 +30,22 @@ def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
 
 def test_a_pot_of_two_hundred_chips_may_be_solved_as_coarsely_as_one_of_one():
     game = Game(deals.river("Td9d6hQc2s", "QQ+, AJs", "TT+, KQs"), betting.river(200, 900))
-    solution = trembling.solve(game)
+    solution = double_oracle.trembling(game)
     assert solution.value == pytest.approx(float(exact.solve(game).value), abs=1e-3)
     assert solution.width < 1e-3
 
 
 def test_trembling_leaves_a_unique_solution_alone():
     game = Game(deals.holdem(), betting.push_fold(10))
-    one, other = trembling.solve(game), lp.solve(game)
+    one, other = double_oracle.trembling(game), lp.solve(game)
     assert all(abs(a - b).max() < 1e-5 for a, b in zip(one.plans, other.plans, strict=True))
 
 
 def test_a_blind_choice_is_in_proportion_to_the_endings():
     game = Game(deals.kuhn(), betting.kuhn())
-    assert trembling.blind(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
+    assert double_oracle.blind(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
 
 
 def test_no_tremble_is_refused():
     with pytest.raises(ValueError, match="tremble: 0 given"):
-        trembling.solve(Game(deals.kuhn(), betting.kuhn()), 0)
+        double_oracle.trembling(Game(deals.kuhn(), betting.kuhn()), 0)

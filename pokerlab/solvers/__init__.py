@@ -16,8 +16,6 @@ Solver              Games                   Proves                  Work, for ``
 ``interior_point``  player 0 acts once,     a bracket               ``O(n^3)`` per action and step,
                     player 1 answers once,                          thirty steps for forty actions
                     two actions at most
-``trembling``       any                     a bracket; one optimum  a double oracle's, in a game
-                                            by a rule               with trembles
 ``exact``           any                     the value, a fraction,  a double oracle's, and a square
                                             by its ``Certificate``  system of equations in integers
 =================== ======================= ======================= ================================

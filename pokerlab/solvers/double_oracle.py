@@ -26,6 +26,8 @@ The time varies with the number of rounds, less so the nearer the guess is to be
 responses to plans further on the way name more of what is missing and save rounds. But while these
 plans are much worse than the best ones known, most of what pays against them is of no use later and
 makes all later programs larger. So they count only where they add little.
+
+`trembling` chooses one optimum out of many, by a rule.
 """
 
 from __future__ import annotations
@@ -62,6 +64,9 @@ LITTLE = 0.05
 #: HiGHS's options for an optimum from the middle. Without a limit it may take steps for ever.
 MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_iteration_limit": 200}
 MIDDLE |= {"ipm_optimality_tolerance": 1e-10}
+#: And for trembles, than which its own tolerances are no smaller.
+FINE: dict = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+FINEST = 1e-14  #: How wide the bracket with trembles may be, in the tree's ``unit``.
 
 
 @one_thread
@@ -109,6 +114,54 @@ def solve(
     lower, upper = np.array(brackets).reshape(-1, 2).T
     history = History(np.arange(1, len(brackets) + 1), lower, upper, {})
     return Solution(game, plans, "double oracle", history)
+
+
+@one_thread
+def trembling(game: Game, tremble: float = 1e-7) -> Solution:
+    """Find the optimal strategies that make the most of rare mistakes.
+
+    Suppose that either player, with the small probability ``tremble``, chooses blindly among the
+    endings of the betting. Then nothing is out of reach, every answer matters a little, and nobody
+    throws away a hand that may be checked for free. This is R. Selten's trembling hand
+    (Reexamination of the perfectness concept for equilibrium points in extensive games, 1975), with
+    a tremble that is not infinitely small.
+
+    The solution is one of the game itself, without trembles. Its bracket is about as wide as the
+    tremble times the stakes. Probabilities that trembles do not influence are right to within a few
+    hundred trembles. It is an ArithmeticError if the game with trembles could not be solved to the
+    last digits.
+
+    Examples
+    --------
+    In Kuhn's poker the first player may bluff with a jack anywhere up to one time in three. The
+    opponent's mistakes decide how often is best:
+
+    >>> from pokerlab import betting, deals
+    >>> solution = trembling(Game(deals.kuhn(), betting.kuhn()))
+    >>> round(solution.probability(0, "bet", "J"), 3)
+    0.333
+    """
+    check_game(game)
+    if not tremble > 0:
+        raise ValueError(f"tremble: {tremble} given, more than 0 needed")
+    noise = [tremble * blind(game, player) for player in (0, 1)]
+    bonus = game.sequence_values(0, noise[1]), game.sequence_values(1, noise[0])
+    tolerance = FINEST * game.tree.unit
+    plans, brackets = search(game, tolerance / 10, bonus=bonus, settle=False, **FINE)
+    width = min(upper - lower for lower, upper in brackets)
+    if not width <= tolerance:
+        raise ArithmeticError(f"the bracket with trembles stays {width} wide")
+    return Solution(game, plans, "trembling")
+
+
+def blind(game: Game, player: int) -> np.ndarray:
+    """A player's plan that takes each action in proportion to the endings behind it."""
+    sets, ends = game.tree.information_sets[player], game.tree.terminals
+    behind = np.bincount([end.sequences[player] for end in ends], minlength=game.shape(player)[1])
+    for node in reversed(sets):
+        behind[node.parent] += behind[node.children].sum()
+    shares = np.broadcast_to(behind, game.shape(player))
+    return game.to_plan(player, game.to_behaviour(player, shares))
 
 
 def search(
