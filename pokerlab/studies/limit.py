@@ -14,13 +14,11 @@ variables. An array or a strategy that does not belong to the game is a ValueErr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from textwrap import wrap
 
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._foundations import Immutable
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
@@ -50,22 +48,11 @@ def tree(
     return betting.limit(nr, size, ante, blind, pot_limit=not lim, live=liv)
 
 
-@dataclass(frozen=True, eq=False)
-class InOneGo(Immutable):
-    """A strategy in one go."""
-
-    player: int  #: Its player: 0 for the small blind, 1 for the big blind.
-    #: The choices: ``R0F`` fold, ``R0C`` call, ``R1F`` raise and fold if reraised, and so on;
-    #: ``R2`` if the second raise is the last allowed; ``CR0C`` call and call.
-    lines: tuple[str, ...]
-    #: (situations, hands, lines): the probability of each choice, 1 in all over the lines. The
-    #: small blind has one situation. The big blind meets a call or a raise, or just a raise if he
-    #: is not live.
-    probabilities: np.ndarray
-
-
 def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     """A player's lines in a tree: situation to line to the sequence at its end.
+
+    A line is ``R0F`` for a fold, ``R0C`` for a call, ``R1F`` for a raise and a fold if reraised,
+    and so on; ``R2`` if the second raise is the last allowed; ``CR0C`` for a call and a call.
 
     Examples
     --------
@@ -90,20 +77,24 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     return {name: dict(sorted(lines.items(), key=order)) for name, lines in sorted(found.items())}
 
 
-def in_one_go(game: Game, player: int, plan: np.ndarray) -> InOneGo:
-    """A (hands, sequences) plan of a player in one go: only the sequences that end his play."""
+def in_one_go(game: Game, player: int, plan: np.ndarray) -> tuple[tuple[str, ...], np.ndarray]:
+    """A (hands, sequences) plan of a player in one go: only the sequences that end his play.
+
+    Returns the lines, and the probability of each, (situations, hands, lines), 1 in all over the
+    lines. The small blind has one situation. The big blind meets a call or a raise, or just a raise
+    if he is not live.
+    """
     player, plan = game.tree.player(player), game.check_plan(player, plan)
     lines = line_sequences(game.tree, player)
     probabilities = np.array([plan[:, list(ends.values())] for ends in lines.values()])
-    return InOneGo(player, tuple(next(iter(lines.values()))), probabilities)
+    return tuple(next(iter(lines.values()))), probabilities
 
 
-def to_plan(game: Game, strategy: InOneGo) -> np.ndarray:
+def to_plan(game: Game, player: int, probabilities: np.ndarray) -> np.ndarray:
     """Write a strategy in one go as a realization plan: every other sequence is a sum."""
-    passed = _passed(game.tree, strategy.player)
-    plan = np.einsum("chl,cls->hs", strategy.probabilities, passed)
+    plan = np.einsum("chl,cls->hs", probabilities, _passed(game.tree, player))
     plan[:, 0] = 1
-    return game.check_plan(strategy.player, plan)
+    return game.check_plan(player, plan)
 
 
 def payoffs(game: Game) -> np.ndarray:
