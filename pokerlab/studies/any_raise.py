@@ -46,7 +46,7 @@ import numpy as np
 
 from pokerlab import betting
 from pokerlab._files import read_arrays, write_arrays
-from pokerlab._foundations import assign, bar, check_count
+from pokerlab._foundations import assign, bar
 from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, coarse, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.deals import Deal, holdem
@@ -57,6 +57,7 @@ from pokerlab.solvers import exact, interior_point
 #: The sizes to begin with, in big blinds; the last one is the ``B`` of above.
 FIRST = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 64, 128, 500)
 FEW = 42  #: A list of up to so many sizes is used whole.
+STEPS = 200  #: The most steps of the interior point method.
 #: A size joins if a mixture leaves more than this share of the distance between the bounds.
 SHARE = 0.01
 #: Or of so many times the tolerance, if that is more.
@@ -184,23 +185,21 @@ def solve(
     small_blind: Amount = 1,
     big_blind: Amount = 2,
     tolerance: float = 1e-6,
-    steps: int = 200,
     progress: bool | None = None,
 ) -> Bounds:
     """Bounds on the value of the one-round game with every real raise from the big blind up.
 
-    The deal is hold'em's 169 hands if left out, and Alice and Bob post the blinds. The interior
-    point method takes so many ``steps`` at most. If the bounds are then further apart than the
-    tolerance, in chips, it is an ArithmeticError. So it is with one, two or three numbers, whose
-    highest Bob would call any raise with: `Bounds` cannot say that. For ``progress`` see
-    :mod:`pokerlab.solvers`.
+    The deal is hold'em's 169 hands if left out, and Alice and Bob post the blinds. Bounds that stay
+    further apart than the tolerance, in chips, are an ArithmeticError. So it is with one, two or
+    three numbers, whose highest Bob would call any raise with: `Bounds` cannot say that. For
+    ``progress`` see :mod:`pokerlab.solvers`.
     """
     deal = holdem() if deal is None else deal
     small, big = parse_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, above=0)
     tolerance = float(parse_amount("tolerance", tolerance, above=0))
     path = _Path(deal, float(small), float(big), float(big) * np.array(FIRST))
-    (_, raises, plan), (_, sizes, answers) = path.follow(NEARER * tolerance, steps, progress)
+    (raises, plan), (sizes, answers) = path.follow(NEARER * tolerance, progress)
     raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
     bounds = Bounds(deal, small, big, raises, plan.T, sizes, answers[:-1], answers[-1])
     if bounds.width > tolerance:
@@ -233,7 +232,6 @@ def solve_list(
     small_blind: Amount = 1,
     big_blind: Amount = 2,
     tolerance: float = 2e-10,
-    steps: int = 200,
     progress: bool | None = None,
 ) -> Solution:
     """Solve the one-round game with a long list of raises, most of them not needed.
@@ -254,12 +252,12 @@ def solve_list(
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= FEW:
-        return interior_point.solve(game, tolerance, steps, progress=progress)
+        return interior_point.solve(game, tolerance, STEPS, progress=progress)
     game.check_amounts()
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
     path = _Path(deal, small, big, listed, amounts[0] == 0, listed=True)
-    (_, made, x), (_, sizes, y) = path.follow(tolerance, steps, progress)
+    (made, x), (sizes, y) = path.follow(tolerance, progress)
     plans = np.zeros(game.shape(0)), np.ones(game.shape(1))
     others = len(x) - len(made)
     plans[0][:, 0] = 1
@@ -309,13 +307,12 @@ class _Path:
         earned += [(big, 0)] * len(mixtures)
         return interior_point.Program(self.deal, np.array(earned), np.array(mixtures), answered)
 
-    def follow(self, tolerance: float, steps: int, progress: bool | None) -> tuple[tuple, ...]:
-        """The best for each player on the way: the bound, the sizes, and what is done there."""
-        check_count("steps", steps)
+    def follow(self, tolerance: float, progress: bool | None) -> tuple[tuple, ...]:
+        """The best for each player on the way: the sizes, and what is done there."""
         tolerance /= self.unit
         lower: tuple = (-np.inf,)
         upper: tuple = (np.inf,)
-        for _ in bar(range(steps), "any raise", None, progress):
+        for _ in bar(range(STEPS), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
                     self.state = interior_point.advance(self.program, *self.state)
@@ -330,10 +327,7 @@ class _Path:
                 self._widen(*joining)
         if len(lower) == 1:
             raise ArithmeticError(f"{self.deal.name}: amounts with which floats find no strategies")
-        ends = (
-            (bound * self.unit, sizes * self.unit, plan) for bound, sizes, plan in (lower, upper)
-        )
-        return tuple(ends)
+        return tuple((sizes * self.unit, plan) for _, sizes, plan in (lower, upper))
 
     def _look(self, tolerance: float) -> tuple:
         """Both players' strategies now, what they guarantee, and which sizes shall join."""

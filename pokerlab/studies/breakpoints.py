@@ -85,8 +85,7 @@ class Root:
 class Piece:
     """An open interval of stacks on which the same hands push, call and mix.
 
-    A polynomial in the stack is the tuple of its coefficients, the constant first, empty for 0. The
-    methods take a rational stack from ``low`` to ``high``, ends included.
+    The methods take a rational stack from ``low`` to ``high``, ends included.
     """
 
     low: Root  #: Where it begins.
@@ -95,9 +94,9 @@ class Piece:
     called: tuple[str, ...]  #: The hands that are always called.
     #: The hands that each player mixes; both mix the same number of hands.
     mixed: tuple[tuple[str, ...], ...]
-    value: tuple[tuple[Fraction, ...], ...]  #: Two polynomials, numerator and denominator.
+    value: tuple[fmpq_poly, fmpq_poly]  #: Polynomials in the stack, numerator and denominator.
     #: The probabilities of the hands in ``mixed``: polynomials over that same denominator.
-    chances: tuple[tuple[tuple[Fraction, ...], ...], ...]
+    chances: tuple[tuple[fmpq_poly, ...], ...]
     #: The hands that change at either end, each with its player; none at the ends of the request.
     ends: tuple[tuple[tuple[int, str], ...], ...]
 
@@ -119,15 +118,12 @@ class Piece:
             for hands, chances in zip(self.mixed, self.chances, strict=True)
         )
 
-    def _at(self, stack: Amount, numerators: Sequence[tuple[Fraction, ...]]) -> list[Fraction]:
+    def _at(self, stack: Amount, numerators: Sequence[fmpq_poly]) -> list[Fraction]:
         stack = parse_amount("stack", stack)
         if not self.low.high <= stack <= self.high.low:
             raise ValueError(f"stack: {stack} given, {float(self.low)}..{float(self.high)} needed")
-        *above, below = (
-            sum((number * stack**power for power, number in enumerate(polynomial)), Fraction())
-            for polynomial in (*numerators, self.value[1])
-        )
-        return [number / below for number in above]
+        place = rational(stack)
+        return [_fraction(numerator(place) / self.value[1](place)) for numerator in numerators]
 
 
 def pieces(
@@ -177,8 +173,8 @@ def intervals(
         low, high = float(piece.low), float(piece.high)
         played = [(hand, low, high) for hand in (piece.pushed, piece.called)[player]]
         for hand, chance in zip(piece.mixed[player], piece.chances[player], strict=True):
-            top, below = (Polynomial(np.array(p, float)) for p in (chance, piece.value[1]))
-            above: Any = top - least * below
+            top, below = (np.array(p.coeffs(), float) for p in (chance, piece.value[1]))
+            above: Any = Polynomial(top) - least * Polynomial(below)
             roots = (root.real for root in above.roots() if abs(root.imag) < 1e-9)
             ends = [low, *sorted(root for root in roots if low < root < high), high]
             played += [(hand, *span) for span in pairwise(ends) if above(sum(span) / 2) > 0]
@@ -226,9 +222,7 @@ class _Family:
         (self.lost, self.won), self.scale = exact.over_one_denominator(amounts)
         self.unit = unit / self.scale
         self.dealt = self.prior.sum(axis=1)
-        parts = self.scale * self.payoff, self.won * self.prior  # M: stack * first - second
-        fits = all(abs(part).sum() < 2**63 for part in parts)  # then sums are quick
-        self.parts = [part.astype(np.int64) if fits else part for part in parts]
+        self.parts = self.scale * self.payoff, self.won * self.prior  # M: stack * first - second
         self.initial: PlanPair | None = None  # what was last found: nearly the next one
 
     def pieces(self) -> Iterator[Piece]:
@@ -264,7 +258,7 @@ class _Family:
         if len(mixed[0]) != len(mixed[1]):
             return None
         value, below, gains, chances = self._polynomials(always, mixed)
-        place = fmpq(stack.numerator, stack.denominator)
+        place = rational(stack)
         if below(place) < 0:
             value, below = -value, -below
             gains, chances = ([[-p for p in row] for row in each] for each in (gains, chances))
@@ -284,10 +278,9 @@ class _Family:
         pushed, called, *mixing = (
             tuple(hands[p][h] for h in each[p]) for each in (always, mixed) for p in (0, 1)
         )
-        polynomials = tuple(map(_coefficients, (value, below)))
-        mixtures = tuple(tuple(map(_coefficients, chances[player])) for player in (0, 1))
+        mixtures = tuple(map(tuple, chances))
         ends = tuple(tuple((p, hands[p][h]) for p, h in sorted(end)) for end in (first, last))
-        return Piece(low, high, pushed, called, tuple(mixing), polynomials, mixtures, ends)
+        return Piece(low, high, pushed, called, tuple(mixing), (value, below), mixtures, ends)
 
     def _ends(self, positive: list[tuple], stack: Fraction) -> list[tuple[Root, set]]:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
@@ -333,11 +326,10 @@ class _Family:
         size = len(mixed[0])
         dead = (self.lost + self.won) * self.dealt
         stacks, samples = [], []
-        taken = [  # the columns and rows of mixed hands, and the sums over those always played
+        parts = [  # the columns and rows of mixed hands, and the sums over those always played
             (m[:, mixed[1]], m[mixed[0]], m[:, always[1]].sum(axis=1), m[always[0]].sum(axis=0))
             for m in self.parts
         ]
-        parts = [[part.astype(object) for part in whole] for whole in taken]
         for stack in count(1):
             columns, rows, called, pushed = (stack * s - w for s, w in zip(*parts, strict=True))
             core = columns[mixed[0]]
@@ -388,10 +380,6 @@ def real_roots(polynomial: fmpz_poly) -> Iterator[tuple[fmpq, fmpq]]:
         if number.imag == 0:
             middle, radius = number.real.mid().fmpq(), number.real.rad().fmpq()
             yield middle - radius, middle + radius
-
-
-def _coefficients(polynomial: fmpq_poly) -> tuple[Fraction, ...]:
-    return tuple(map(_fraction, polynomial.coeffs()))
 
 
 def rational(number: Fraction | fmpq) -> fmpq:

@@ -28,7 +28,7 @@ from operator import mul
 from typing import Any
 
 import numpy as np
-from flint import arb, ctx, fmpq_poly
+from flint import arb, ctx, fmpq, fmpq_poly
 
 from pokerlab import cards
 from pokerlab._foundations import pair
@@ -138,8 +138,6 @@ def end(
     answers: Sequence[str] = ANSWERS[2:],
     low: Amount = 1,
     high: Amount = 20,
-    small_blind: Amount = 0.5,
-    big_blind: Amount = 1,
     ante: Amount = 0,
     limps: Mapping[Fraction, Sequence[Fraction]] | None = None,
     progress: bool | None = None,
@@ -149,6 +147,7 @@ def end(
     The big blind jams with the hands with which he calls a push in push or fold. From ``low`` up to
     the stack that is found, none of the ``answers`` earns more with any hand than a fold or a push,
     so the whole game is worth what push or fold is. If that holds up to ``high``, None is returned.
+    The blinds are 1/2 and 1.
 
     He may do something better over a limp. Then ``limps`` says what each of the 169 hands earns at
     most by a limp, in chips, at some stacks, against one plan for all of them. That is a convex
@@ -156,9 +155,9 @@ def end(
     and the greatest of them take the places of ``low`` and ``high``.
     """
     low, high = (min(limps), max(limps)) if limps else (low, high)
-    blinds, known = (small_blind, big_blind, ante), sorted(limps or ())
-    for piece in breakpoints.pieces(low, high, *blinds, progress=progress):
-        earned = _earned(piece, *blinds)
+    known = sorted(limps or ())
+    for piece in breakpoints.pieces(low, high, ante=ante, progress=progress):
+        earned = _earned(piece, ante)
         inner = [root for root in map(Root.rational, known) if piece.low < root < piece.high]
         for first, last in pairwise([piece.low, *inner, piece.high]):
             if limps:
@@ -175,17 +174,17 @@ def end(
     return None
 
 
-def _earned(piece: Piece, *amounts: Amount) -> dict[str, list[fmpq_poly]]:
+def _earned(piece: Piece, ante: Amount) -> dict[str, list[fmpq_poly]]:
     """What each hand earns on a piece, times its probability, as polynomials in the stack.
 
     They are in a unit that is positive, in which "one" is a chip. The big blind jams with his
     calls, and the small blind folds to that: where he calls, he has what a push earns.
     """
-    small, big, ante = (rational(parse_amount("amount", amount)) for amount in amounts)
+    posted = rational(parse_amount("ante", ante))
     always, mixed = (
         [cards.HAND_INDEX[k] for k in hands] for hands in (piece.called, piece.mixed[1])
     )
-    below, *chances = (fmpq_poly([*map(rational, p)]) for p in (piece.value[1], *piece.chances[1]))
+    below, chances = piece.value[1], piece.chances[1]
     _, (prior, payoff), _ = exact.integers(holdem())
 
     def total(matrix: np.ndarray) -> list[fmpq_poly]:
@@ -196,10 +195,10 @@ def _earned(piece: Piece, *amounts: Amount) -> dict[str, list[fmpq_poly]]:
         ]
 
     met, won, one = total(prior), total(payoff), [below * n for n in prior.sum(axis=1).tolist()]
-    steal = [(big + ante) * (o - m) for o, m in zip(one, met, strict=True)]
-    earned = {"one": one, "fold": [-(small + ante) * o for o in one]}
+    steal = [(1 + posted) * (o - m) for o, m in zip(one, met, strict=True)]
+    earned = {"one": one, "fold": [-(fmpq(1, 2) + posted) * o for o in one]}
     earned["push"] = [s + fmpq_poly([0, 1]) * w for s, w in zip(steal, won, strict=True)]
-    for answer, chips in (("limp", big + ante), ("raise", 2 * big + ante)):
+    for answer, chips in (("limp", 1 + posted), ("raise", 2 + posted)):
         earned[answer] = [s - chips * m for s, m in zip(steal, met, strict=True)]
     return earned
 
