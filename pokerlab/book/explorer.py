@@ -329,8 +329,7 @@ class Price:
         self.stack = format_amount(parse_amount("stack", stack))
 
     def _repr_html_(self) -> str:
-        none = dict.fromkeys(cards.HANDS, 0)
-        chart = charts.range_chart(none, title="Your pushes", actions="push")
+        chart = charts.range_chart(np.zeros(169), title="Your pushes", actions="push")
         return (
             f'<div class="live-price" data-stack="{self.stack}"><p class="live-sentence">With '
             f"<span><b>{self.stack}</b></span> big blinds, push these hands:</p>"
