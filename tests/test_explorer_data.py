@@ -107,15 +107,6 @@ def test_no_line_of_a_script_is_longer_than_a_hundred_characters():
             assert len(line) <= 100, f"{script.name}:{number}"
 
 
-def test_below_a_chart_stands_a_hand_that_mixes():
-    below = [re.findall('live-hand">(.*?)</p>', explorer.Live(s)._repr_html_()) for s in (10, 7.5)]
-    assert below[0] == [
-        "43s is pushed 71.07% of the time: pushing and folding earn the same, −0.500.",
-        "Q6s calls 40.28% of the time: calling and folding earn the same, −1.000.",
-    ]
-    assert below[1] == 2 * ["No hand mixes here."]
-
-
 @pytest.mark.parametrize("stack", [1, 20.5, "many"])
 def test_a_stack_outside_the_intervals_is_refused(stack):
     with pytest.raises(ValueError, match="stack: "):

@@ -92,16 +92,10 @@ def test_scripts_show_what_the_package_writes(stack, figure):
     written = explorer.Live(stack)
     turn(figure, stack)
     assert sentence(figure) == str(written)
-    below = re.findall('live-hand">(.*?)</p>', written._repr_html_())
-    for player in (0, 1):
-        assert titles(figure, player) == [written.told(player, hand) for hand in range(169)]
-    (known,) = re.findall('live-real"><span>(.*?)</span>', written._repr_html_())
-    assert figure.locator(".live-real span").inner_text() == known
     drawn = "i => [i.style.left, i.style.top].map(parseFloat)"
     left, top = re.search(r'<i style="left:(.*?)%;top:(.*?)%"', written._repr_html_()).groups()
     place = [float(left), float(top)]
     assert figure.locator(".live-curve i").evaluate(drawn) == pytest.approx(place, abs=0.06)
-    assert figure.locator(".live-hand").all_inner_texts() == below
     for chart, drawn in enumerate(re.findall("<svg xmlns.*?</svg>", written._repr_html_())):
         svg = figure.locator(".live-view svg").nth(chart)
         said = re.search('"k">(.*?)<', drawn)[1]
@@ -109,6 +103,16 @@ def test_scripts_show_what_the_package_writes(stack, figure):
         fills = [cell.count("<rect") for cell in drawn.split("<title>")[1:]]
         count = "all => all.map(g => g.querySelectorAll('rect').length)"
         assert svg.locator(".g > g").evaluate_all(count) == fills and len(fills) == 169
+
+
+def test_below_a_chart_stands_a_hand_that_mixes(figure):
+    turn(figure, 10)
+    assert figure.locator(".live-hand").all_inner_texts() == [
+        "43s is pushed 71.07% of the time: pushing and folding earn the same, −0.500.",
+        "Q6s calls 40.28% of the time: calling and folding earn the same, −1.000.",
+    ]
+    turn(figure, 7.5)
+    assert figure.locator(".live-hand").all_inner_texts() == 2 * ["No hand mixes here."]
 
 
 def test_a_number_out_of_range_becomes_the_nearest_and_the_page_says_so(figure):

@@ -156,7 +156,6 @@ class Tool:
 
 
 NEVER, SOMETIMES, ALWAYS = range(3)  #: How a hand is played on an interval.
-NUMBER = charts.Scale(format=".3f")  #: How big blinds are printed.
 #: Of either player, what he does with a hand, what else he does, as what, and what folding earns.
 PLAYED = ("is pushed", "is folded", "push", -0.5), ("calls", "folds", "call", -1.0)
 #: What is said of the real game: where push or fold is optimal, beyond, and where it is not solved.
@@ -212,7 +211,7 @@ class Live:
     """Push or fold with a stack that the reader turns: a sentence, a curve and two charts.
 
     The reader drags the stack, types one, or uses the arrow keys. Without scripts, all stays at
-    the first stack.
+    the first stack; what is said of hands and of the real game is left to the script.
 
     Parameters
     ----------
@@ -246,27 +245,6 @@ class Live:
             "big blinds a hand."
         )
 
-    def told(self, player: int, hand: int) -> str:
-        """What is said of a hand: how often it is played, and what either choice earns."""
-        (does, instead, action, folding), often = PLAYED[player], self.often[player][hand]
-        if 1e-9 < often < 1 - 1e-9:
-            how, earned = f"{does} {often:.2%} of the time", "and folding earn the same,"
-        else:
-            how = does if often > 0.5 else instead
-            earned = f"earns {NUMBER.text(self.earns[player][hand])}, folding"
-        return f"{cards.HANDS[hand]} {how}: {action}ing {earned} {NUMBER.text(folding)}."
-
-    def _mixed(self, player: int) -> str:
-        """What is said below a chart: of the first hand that mixes, if one does."""
-        mixed = np.flatnonzero(abs(self.often[player] - 0.5) < 0.5 - 1e-9).tolist()
-        return self.told(player, mixed[0]) if mixed else "No hand mixes here."
-
-    def _real(self) -> str:
-        """What is known of push or fold at the stack, or a deeper one, in the real game."""
-        until, gaps, optimal, known, _ = live_data()["real"]
-        near, gap = next((pair for pair in gaps if pair[0] >= self.stack), gaps[-1])
-        return optimal if self.stack <= until else known.format(f"{gap:g}", f"{near:g}")
-
     def _curve(self) -> str:
         """What the small blind wins or loses over all stacks, and where this one is."""
 
@@ -299,15 +277,13 @@ class Live:
     def _repr_html_(self) -> str:
         views = []
         for player, title in enumerate(("Small blind: push", "Big blind: call")):
-            action, line = PLAYED[player][2], f'<p class="live-hand">{self._mixed(player)}</p>'
-            chart = charts.range_chart(self.often[player], title=title, actions=action)
+            chart = charts.range_chart(self.often[player], title=title, actions=PLAYED[player][2])
             drawn = chart._box() if player else chart._repr_html_()
-            views.append(f'<div class="live-view">{drawn}{line}</div>')
+            views.append(f'<div class="live-view">{drawn}<p class="live-hand"></p></div>')
         stack = format_amount(self.stack)
         return (
             f'<div class="live" data-stack="{stack}">'
-            f'<p class="live-sentence">{self._sentence()}</p>'
-            f'<p class="live-real"><span>{self._real()}</span> '
+            f'<p class="live-sentence">{self._sentence()}</p><p class="live-real"><span></span> '
             f'<a href="explorer.html#push-fold?stack={stack}">Open it in the explorer</a></p>'
             f'{self._curve()}<div class="pl-row">{"".join(views)}</div></div>'
         )
