@@ -1,15 +1,16 @@
 /* Amounts as the explorer reads and writes them, exactly: pokerlab/amounts.py in a page. */
 
-"use strict";
-
 /** @typedef {[above: bigint, below: bigint]} Fraction */
 
 /** What is wrong with what was asked, in words for who asked. */
 class Refusal extends Error {}
-/** @type {(name: string, given: string | number, needed: string) => never} */
-const refuse = (name, given, needed) => {
-    throw new Refusal(`${name}: ${given} given, ${needed} needed`);
-};
+/** @type {(wrong: string) => never} */
+const deny = wrong => { throw new Refusal(wrong); };
+const lacks = (given, needed) => `${given || "nothing"} given, ${needed} needed`;
+/** @type {(name: string, given: string, needed: string) => never} */
+const refuse = (name, given, needed) => deny(`${name}: ${lacks(given, needed)}`);
+
+const sum = (/** @type {Iterable<number>} */ numbers) => [...numbers].reduce((a, b) => a + b, 0);
 
 /** Amounts are decimals: what binary arithmetic adds to one is taken away again. */
 const tidy = number => Number(number.toPrecision(12));
@@ -24,7 +25,7 @@ function read(text) {
 
 function amount(name, given, least = 0) {
     const text = String(given).trim(), number = read(text);
-    if (Number.isNaN(number)) refuse(name, text.slice(0, 20) || "nothing", "a number");
+    if (Number.isNaN(number)) refuse(name, text.slice(0, 20), "a number");
     if (number < least || Object.is(number, -0)) refuse(name, text, `at least ${least}`);
     return number;
 }

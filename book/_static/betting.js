@@ -1,7 +1,5 @@
 /* The explorer's betting trees: those of pokerlab/betting.py, in the sequence form of trees.py. */
 
-"use strict";
-
 /** So many decisions may a tree have that is solved while a reader waits. */
 const MOST = 1000;
 
@@ -23,8 +21,8 @@ function round(setting, raises, own, bet, posted = NONE, turns = Infinity, openi
     let made = 0;
     /** @type {(...given: any[]) => any} */
     const act = (player, own, bet, least, turns, closing) => {
-        if (++made > MOST) throw new Refusal(
-            `${setting} make more than ${MOST} decisions: this page solves no more`);
+        if (++made > MOST)
+            deny(`${setting} make more than ${MOST} decisions: this page solves no more`);
         const lost = plus(posted, own), end = showdown(plus(posted, bet));
         const passing = below(own, bet) ? "call" : closing ? "check" : opening;
         /** @type {any[]} */
@@ -89,7 +87,7 @@ const builders = {
         const first = sizes("raises", raises, MOST), later = sizes("reraises", reraises, MOST);
         const most = whole("turns", turns, 100), [small, big] = blinds(sb, bb);
         if (!first.length) refuse("raises", "none", "at least one");
-        if (later[0] === "0") refuse("reraises", 0, "more than 0");
+        if (later[0] === "0") refuse("reraises", "0", "more than 0");
         const larger = (bet, _, left) => (left === most ? first : later)
             .filter(size => size !== "0").map(size => [`raise ${size}`, plus(bet, exactly(size))]);
         const root = round("these raises", larger, small, big, NONE, most);
@@ -100,7 +98,7 @@ const builders = {
     preflop({ blinds: posted, nr, raise, betting, live }) {
         const [sb, bb, ...more] = String(posted).split("/");
         if (bb === undefined || more.length)
-            refuse("blinds", posted || "nothing", "two such as 0.5/1");
+            refuse("blinds", posted, "two such as 0.5/1");
         const [small, big] = blinds(sb, bb), size = positive("raise", raise);
         const most = 2 * whole("actions each", nr, 100);
         const by = bet => betting === "limit" ? size : times(times(TWO, bet), size);
@@ -129,7 +127,7 @@ const builders = {
         const all = positive("pot", pot), most = positive("stack", stack);
         const [first, multiples] = [["bets", bets], ["raises", raises]].map(([name, text]) => {
             const given = listed(text);
-            if (!given.length) refuse(name, "nothing", "sizes or none");
+            if (!given.length) refuse(name, "", "sizes or none");
             return given.join() === "none" ? [] : given.map(name === "bets" ? share : multiple);
         });
         const half = times(all, [1n, 2n]), bet = first.map(part => times(part, all));
@@ -160,7 +158,7 @@ function build(kind, setting) {
     };
     visit(root, "", [0, 0]);
     const amounts = ends.map(end => Math.abs(end[3])).filter(Boolean);
-    if (Math.max(...amounts) >= 2 ** 53 * Math.min(...amounts)) throw new Refusal(
+    if (Math.max(...amounts) >= 2 ** 53 * Math.min(...amounts)) deny(
         "the amounts are so far apart that the smaller ones are lost beside the larger");
     return { players, sequences, sets, ends };
 }

@@ -3,8 +3,6 @@
 The rule is DCFR(1.5, 0.5, 5): regrets above and below 0 are discounted by the first two powers of
 the iteration, and the n-th strategy is weighed by n to the fifth. */
 
-"use strict";
-
 /** What is smaller counts as 0: computing with products that lack digits is slow. */
 const TINY = 1e-30;
 const [ABOVE, BELOW, POWER] = [1.5, 0.5, 5];

@@ -1,7 +1,5 @@
 /* Linear programs over a few actions, proven over all: as in pokerlab/solvers/double_oracle.py. */
 
-"use strict";
-
 /** Where a score is largest, and how large; -1 if it is nowhere more than minus infinity. */
 function largest(many, score) {
     let at = -1, most = -Infinity;

@@ -76,7 +76,7 @@ function recall() {
         const { wrong } = asked ?? tools[0];
         const given = unknown.map(name => name || "no tool").join(" and ");
         const needed = tools.map(tool => tool.kind).join(" or ");
-        const told = `Not taken from the address: ${given} given, ${needed} needed.`;
+        const told = `Not taken from the address: ${lacks(given, needed)}.`;
         wrong.textContent = asked ? `${wrong.textContent} ${told}` : told;
     }
     clearTimeout(resting);

@@ -1,7 +1,5 @@
 /* Games: a deal times a betting tree, their plans and best responses, as in pokerlab/games.py. */
 
-"use strict";
-
 /** A deal times a tree. A plan is a column per sequence.
 
 `locks` are, for a player and the number of one of his sets, the share of each action per hand:
@@ -63,7 +61,7 @@ class Game {
 
     /** What two plans guarantee: bounds on the value. */
     bracket(plans, worth = this.answers(plans)) {
-        return [1, 0].map(player => worth[player][0].reduce((a, b) => a + b));
+        return [1, 0].map(player => sum(worth[player][0]));
     }
 
     /** The share of each sequence's last action where it is taken; equal if nothing is known. */

@@ -86,8 +86,7 @@ class Locker {
             const [, said, range = part] = part.match(NAMED) ?? [];
             const at = said ? tool.called(said.trim().toLowerCase(), names, history, state)
                 : names.length > 2 ? -1 : 1 - other;
-            if (at < 0) refuse(`${part || "nothing"} given, ${names.join(" or ")}: 22+ or the like `
-                + "needed");
+            if (at < 0) refuse(lacks(part, `${names.join(" or ")}: 22+ or the like`));
             if (given.has(at)) refuse(`${names[at]} given twice, one range for each action needed`);
             given.add(at);
             shares[at] = tool.weights(range, deal, refuse);

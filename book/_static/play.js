@@ -6,12 +6,12 @@ const MODULUS = 2 ** 31 - 1;
 const CLOSE = ["200", "100", "50", "20"];
 
 /** Numbers from 0 to 1 that a seed determines: the minimal standard of Park and Miller (1988).
-@param {number} seed @returns {Generator<number, never>} */
-function* numbers(seed) {
-    for (let x = seed % (MODULUS - 1) + 1, n = 0; ; n++) {
-        x = 48271 * x % MODULUS;
-        if (n > 9) yield x / MODULUS;
-    }
+@param {number} seed */
+function numbers(seed) {
+    let x = seed % (MODULUS - 1) + 1;
+    const next = () => (x = 48271 * x % MODULUS) / MODULUS;
+    for (let n = 0; n < 10; n++) next();
+    return next;
 }
 
 /** The first index at which the running sum of weights exceeds a share of all.
@@ -57,8 +57,8 @@ class Trainer {
     /** So much may be lost by what is as good as another action. */
     slack = 0;
     eager = false;
-    /** @type {Generator<number, never>} */
-    numbers;
+    /** @type {() => number} */
+    number;
     /** @type {Float64Array} */
     dealt;
     /** The hand that waits for the reader. @type {Hand & { turn: Turn } | undefined} */
@@ -121,7 +121,7 @@ class Trainer {
         if (!seed || this.over === key) return this.hide(false);
         this.element.open = true;
         this.hide(true);
-        this.numbers = numbers(Number(seed));
+        this.number = numbers(Number(seed));
         this.dealt = game.reach(0);
         this.next();
         if (this.eager && this.asked) this.box.focus();
@@ -151,7 +151,7 @@ class Trainer {
 
     /** What each action earns with a hand. @param {number} hand @param {Turn} turn */
     earned(hand, { player, opponent, first, names }) {
-        return names.map((_, i) => this.game.single(player, first + i, opponent, hand));
+        return names.map((_, i) => this.game.average(player, first + i, opponent, [hand]));
     }
 
     /** Whether a decision is as close as the reader wants them. @param {Hand} hand */
@@ -174,7 +174,7 @@ class Trainer {
         while (turn && (turn.player !== this.player || turn.names.length < 2)) {
             const { player, first, names } = turn, own = hand.pair[player];
             const shares = names.map((_, i) => plans[player][first + i][own]);
-            const i = draw(shares, this.numbers.next().value);
+            const i = draw(shares, this.number());
             hand.last[player] = first + i;
             if (player !== this.player) told.push(`${who[player]}: ${names[i]}`);
             turn = this.at(hand.last);
@@ -184,13 +184,13 @@ class Trainer {
 
     /** Deal hands until the reader is asked. */
     next(...before) {
-        const { deal } = this.game, take = () => this.numbers.next().value;
+        const { deal } = this.game;
         const seat = Number(this.tool.state.seat);
         for (let tries = 0; tries < 3000; tries++) {
             // In turn, unless one of the seats has nothing to choose.
             this.player = seat < 2 ? seat : (this.hands + Number(tries > 1500)) % 2;
-            const one = draw(this.dealt, take()), row = deal.times(1, 0, this.only(one));
-            const pair = [one, draw(row, take())];
+            const one = draw(this.dealt, this.number()), row = deal.times(1, 0, this.only(one));
+            const pair = [one, draw(row, this.number())];
             const hand = this.onwards({ pair, row, last: [0, 0], lines: [] });
             if (!this.close(hand)) continue;
             this.hands++;

@@ -1,7 +1,5 @@
 /* Push or fold in integers: a solution tells which hands mix, all else is worked out exactly. */
 
-"use strict";
-
 /** @param {bigint} above @param {bigint} below */
 const shortest = (above, below) => reduced([above, below]).join("/").replace(/\/1$/, "");
 

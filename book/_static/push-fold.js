@@ -1,7 +1,5 @@
 /* Push or fold: a slider over stacks, the value as a curve, the pieces of the stacks, a proof. */
 
-"use strict";
-
 class PushFold extends Tool {
     /** @type {typeof Tool.settings} */
     static settings = {

@@ -28,7 +28,7 @@ function handsOf(token, refuse) {
         const like = other === kind && pairs === (top === bottom);
         if (like && top === high && !pairs) cells = kicked(span(low, bottom));
         else if (like && bottom - top === gap) cells = span(high, top).map(r => [r, r + gap]);
-        else return refuse(`${token} given, a run of like hands needed`);
+        else return refuse(lacks(token, "a run of like hands"));
     }
     return cells.flatMap(([r, s]) => kind ? [handOf(r, s, kind)] : both([r, s]));
 }
@@ -96,14 +96,14 @@ function weigh(text, refuse) {
         const [body, share = "1", ...rest] = token.split(":");
         const weight = /^[\d./]+$/.test(share) ? read(share) : NaN;
         if (!(weight <= 1) || rest.length)
-            return refuse(`${token} given, a weight from 0 to 1 needed`);
+            return refuse(lacks(token, "a weight from 0 to 1"));
         const two = /^([AKQJT2-9][cdhs]){2}$/.test(body)
-            && cardsIn(body, (_, needed) => refuse(`${token} given, ${needed} needed`));
+            && cardsIn(body, (_, needed) => refuse(lacks(token, needed)));
         const own = two ? [comboOf(...two)] : handsOf(body, refuse).flatMap(combosOf);
         for (const one of own) weights.set(one, weight);
     }
     if (![...weights.values()].some(Boolean))
-        return refuse(`${text || "nothing"} given, a hand with a weight above 0, or none, needed`);
+        return refuse(lacks(text, "a hand with a weight above 0, or none,"));
     return weights;
 }
 
@@ -113,7 +113,7 @@ function readRange(text, list, refuse) {
     return list.map(hand => {
         const own = combosOf(hand).map(one => weights.get(one) ?? 0);
         const same = own.every(weight => weight === own[0]);
-        return same ? own[0] : own.reduce((a, b) => a + b) / own.length;
+        return same ? own[0] : sum(own) / own.length;
     });
 }
 

@@ -114,9 +114,9 @@ class River extends Betting {
     spot({ board, ...held }) {
         const told = JSON.stringify([board, ...HOLD.map(key => held[key])]);
         if (told === this.made?.told) return this.made.deal;
-        const wrong = (given, needed) => deny(`board: ${given} given, ${needed} needed`);
+        const wrong = (given, needed) => refuse("board", given, needed);
         const shown = cardsIn(board, wrong);
-        if (shown.length !== 5) wrong(board || "nothing", "five cards such as Td9d6hQc2s");
+        if (shown.length !== 5) wrong(board, "five cards such as Td9d6hQc2s");
         const both = HOLD.map((key, player) => weigh(held[key] || "random",
             wrong => deny(`${this.who[player]}'s range: ${wrong}`)));
         const combos = both.flatMap(own => [...own.keys()].filter(combo => own.get(combo)));
@@ -249,7 +249,7 @@ class River extends Betting {
         if (combos.length < 2) return [];
         const told = at => names.map((name, i) => bar(taken[i][at], colors[name][0],
             taken[i][at] >= 0 ? percent(taken[i][at]) : "–", make("small",
-                signed(game.single(player, first + i, opponent, at), this.digits))));
+                signed(game.average(player, first + i, opponent, [at]), this.digits))));
         return [table("combos", ["combo", ...names],
             combos.map(at => row(game.deal.hands[at], ...told(at))))];
     }

@@ -31,9 +31,6 @@ const button = (text, click, more = {}) => make("button", { type: "button", clic
 const unfolding = (title, ...parts) =>
     make("details.explorer-more", make("summary", title), ...parts);
 
-/** @type {(wrong: string) => never} */
-const deny = wrong => { throw new Refusal(wrong); };
-
 /** Why something is refused; "" if it is not. @param {() => void} act */
 function refusal(act) {
     try {
@@ -74,8 +71,6 @@ const setOf = (tree, player, history) =>
 
 /** Half of what is won is the other's loss: whose share has which sign. @param {number} player */
 const sign = player => player ? -1 : 1;
-
-const sum = (/** @type {Iterable<number>} */ numbers) => [...numbers].reduce((a, b) => a + b, 0);
 
 /** How many digits of a number are known within a width. @param {number} width */
 const known = (width, most = 4) =>
@@ -134,21 +129,13 @@ class Shown extends Game {
         };
     }
 
-    /** What a sequence earns its player with a cell's combos, on average, if the opponent has
-    played another. @param {number} player @param {number} sequence @param {number} opponent
-    @param {number} hand @param {ArrayLike<number> | false} [own] */
-    average(player, sequence, opponent, hand, own) {
-        const all = column =>
-            sum(this.deal.at(player, hand).map(i => (own ? own[i] : 1) * column[i]));
+    /** What a sequence earns its player with some combos, on average, if the opponent has played
+    another. @param {number} player @param {number} sequence @param {number} opponent
+    @param {number[]} combos @param {ArrayLike<number> | false} [own] */
+    average(player, sequence, opponent, combos, own) {
+        const all = column => sum(combos.map(i => (own ? own[i] : 1) * column[i]));
         const met = all(this.reach(player, opponent)) || NaN;
         return this.bonus + sign(player) * all(this.worth[player][sequence]) / met;
-    }
-
-    /** What a sequence earns its player with a hand, if the opponent has played another.
-    @param {number} player @param {number} sequence @param {number} opponent @param {number} at */
-    single(player, sequence, opponent, at) {
-        const met = this.reach(player, opponent)[at] || NaN;
-        return this.bonus + sign(player) * this.worth[player][sequence][at] / met;
     }
 
     /** How often each hand that gets to a decision takes each action there.
@@ -163,7 +150,7 @@ class Shown extends Game {
     @param {number} player @param {number} set @param {number} sequence @param {number} hand */
     earns(player, set, sequence, hand) {
         const [, parent, opponent] = this.tree.sets[player][set], own = this.plans[player][parent];
-        const comes = this.deal.at(player, hand).some(i => own[i]);
-        return this.average(player, sequence, opponent, hand, comes && own);
+        const combos = this.deal.at(player, hand), comes = combos.some(i => own[i]);
+        return this.average(player, sequence, opponent, combos, comes && own);
     }
 }

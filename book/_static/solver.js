@@ -3,8 +3,6 @@
 CFR finds which actions matter, and programs over these end it. What finds the way in the package
 finds it here: amounts, betting, deals, games, cfr and double_oracle are named as there. */
 
-"use strict";
-
 const ITERATIONS = 4000, LEAST = 1e-4, LIKELY = 0.03, SLICE = 30;
 
 /** Solve what messages ask for, by slices, so that a tool's newer question ends its older one.

@@ -241,7 +241,7 @@ class Tool {
         const changes = this.tidied([...new URLSearchParams(part)]).filter(([key, text]) => {
             const known = Object.hasOwn(this.start, key);
             const needed = known ? this.needed(key, text) : "another setting";
-            if (needed) wrong.push(`${key}: ${text || "nothing"} given, ${needed} needed`);
+            if (needed) wrong.push(`${key}: ${lacks(text, needed)}`);
             return !needed;
         });
         return { ...this.start, ...Object.fromEntries(changes) };
@@ -292,7 +292,7 @@ class Tool {
         this.show();
         for (const [key, before] of Object.entries({ small, big }))
             if (before !== this.state[key] && changes.some(([changed]) => changed === key))
-                wrong.push(`${key}: ${before || "nothing"} given, a decision of this game needed`);
+                wrong.push(`${key}: ${lacks(before, "a decision of this game")}`);
         const shown = this.keys.filter(key => this.state[key])
             .map(key => `${key}=${this.state[key]}`).join(", ");
         if (wrong.length) this.wrong.textContent =

@@ -2,8 +2,6 @@
 
 Decisions are those of solver.js; of charts.js it takes `make` and `walk`. */
 
-"use strict";
-
 /* ---- words ---- */
 
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
@@ -301,8 +299,9 @@ class View {
             line.dataset.action = name;
             return line;
         });
-        const worth = signed(game.average(player, 0, 0, hand), tool.digits);
-        const told = game.deal.at(player, hand).length ? `worth ${worth} when dealt`
+        const combos = game.deal.at(player, hand);
+        const worth = signed(game.average(player, 0, 0, combos), tool.digits);
+        const told = combos.length ? `worth ${worth} when dealt`
             : "not in the range";
         const heads = ["action", "how often", `earns, ${tool.unit}`, ...beside ? ["now"] : []];
         const actions = table("actions", heads, rows);
