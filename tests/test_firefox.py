@@ -211,8 +211,14 @@ def turn_the_knobs(page):
     """Move the explorer's knobs by keyboard and mouse; return what is shown after each move."""
 
     def turn_to(tool):
-        """By its tab, as only one tool is in sight; the address follows."""
-        page.evaluate(f"document.querySelector(`.explorer-tabs a[href*='#{tool}']`).click()")
+        """By its tab, as only one tool is in sight; the page scrolls once the address follows."""
+        page.evaluate(
+            f"""(tab => new Promise(done => {{
+                if (tab.href === location.href) return done(true);
+                addEventListener('hashchange', () => done(true), {{ once: true }});
+                tab.click();
+            }}))(document.querySelector(`.explorer-tabs a[href*='#{tool}']`))"""
+        )
 
     def click(query, across):
         box = page.evaluate(
