@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
-from math import lcm
+from math import gcd, lcm
 from operator import index
 from typing import Any, NamedTuple
 
@@ -318,19 +318,37 @@ class Program(_program.Program):
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
     """Solve a square system of integers of any size, by FLINT (https://flintlib.org).
 
-    A large system is solved modulo a prime and the solution lifted to the prime's powers until the
-    fractions can be read off (J. Dixon, Exact solution of linear equations using p-adic expansions,
-    1982). Returns the numerators and their one denominator, above 0, in lowest terms. A singular
-    system is a ZeroDivisionError.
+    Unknowns alone in an equation are found first, and those in one equation only last, again and
+    again. What is left, if large, is solved modulo a prime and the solution lifted to the prime's
+    powers until the fractions can be read off (J. Dixon, Exact solution of linear equations using
+    p-adic expansions, 1982). Returns the numerators and their one denominator, above 0, in lowest
+    terms. A singular system is a ZeroDivisionError.
 
     Examples
     --------
     >>> solve_integers(np.array([[2, 1], [0, 3]]), np.array([1, 1]))
     (array([1, 1], dtype=object), 3)
     """
-    core = fmpz_mat([list(map(int, row)) for row in matrix])
-    found: Any = core.solve(fmpz_mat([[int(number)] for number in right]))
-    numerators, one = found.numer_denom()
+    matrix, right = np.asarray(matrix, object), np.asarray(right, object)
+    present, size = matrix != 0, len(matrix)
+    for order, entries in ((1, present), (-1, present.T)):
+        alone = np.flatnonzero(entries.sum(axis=1) == 1)
+        met, first = np.unique(np.nonzero(entries[alone])[1], return_index=True)
+        single = (alone[first], met)[::order]
+        if len(met) == size:
+            return over_one_denominator(map(Fraction, right[single[0]], matrix[single]))
+        if len(met):
+            rest = tuple(np.delete(np.arange(size), part) for part in single)
+            (rows, columns), (later, others) = (single, rest)[::order]
+            known, one = solve_integers(matrix[np.ix_(rows, columns)], right[rows])
+            due = right[later] * one - matrix[np.ix_(later, columns)] @ known
+            found, scale = solve_integers(matrix[np.ix_(later, others)], due)
+            solution = np.zeros(size, object)
+            solution[columns], solution[others] = known * scale, found
+            common = gcd(one * scale, *solution)
+            return solution // common, one * scale // common
+    core: Any = fmpz_mat(matrix.tolist()).solve(fmpz_mat(right[:, None].tolist()))
+    numerators, one = core.numer_denom()
     return np.array(list(map(int, numerators.entries())), object), int(one)
 
 
