@@ -33,6 +33,12 @@ def test_combos_meet_and_win_on_a_flop_what_the_proof_counts(few):
         np.testing.assert_allclose(won[begin:end], beaten, atol=1e-5 * abs(beaten).max())
 
 
+def test_the_small_blind_learns_with_every_hand(few):
+    players = limps.Players(np.array([6.0]), len(few.hand))
+    players.step(few)
+    assert players.arms.any(axis=0).all(), "also with those that lose whatever they do"
+
+
 @pytest.mark.parametrize("stacks", [(6.0,), (4.1, 4.15)])
 def test_a_run_that_was_interrupted_goes_on_where_it_was(few, stacks, tmp_path, monkeypatch):
     for name, value in {"CACHE": tmp_path, "STRETCH": 2, "whole": lambda: few}.items():

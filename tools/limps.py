@@ -126,8 +126,8 @@ class Players:
         called = self.call.learn(stacks[:, None] * won[0] + met[0])
         limps = called * stacks[:, None] * won[0] - (1 - called) * met[0]
         arms = self.arms
-        some = arms.sum(axis=axis, keepdims=True)
-        mixed = np.divide(arms, some, np.full_like(arms, 1 / arms.size), where=some > 0)
+        some, ways = arms.sum(axis=axis, keepdims=True), arms.size if axis is None else len(arms)
+        mixed = np.divide(arms, some, np.full_like(arms, 1 / ways), where=some > 0)
         reach = mixed / (1326 if axis == 0 else COMBO_COUNTS)
         came, folded, put = np.zeros((3, len(hand)))
         for n, stack in enumerate(stacks):
