@@ -709,6 +709,15 @@ def test_a_knob_takes_the_caller_from_his_optimum_to_any_share_of_hands_in_order
         assert tool.value == near(game.best_response(0, game.plan(1, {"push, call": calls}))[1])
     knob.fill(free)
     assert tool.value == near(solution.value) and box.input_value() == ""
+    lock, _ = tool.locking()
+    lock.fill("22+, A2s+, A2o+, K2s+")
+    lock.press("Enter")
+    pushes = solution.game.plan(
+        0, {"push": cards.parse_range("22+, A2s+, A2o+, K2s+").hand_weights}
+    )
+    best = 100 * solution.game.best_response(1, pushes)[0][:, -1] @ counts / counts.sum()
+    tool.settle()
+    assert knob.get_attribute("aria-valuetext") == f"{best:.1f}% of all hands, optimal"
 
 
 @pytest.mark.parametrize("sure", [25, 90])

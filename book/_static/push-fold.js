@@ -195,7 +195,7 @@ class PushFold extends Tool {
         const { free, looser, game, wanted: { locks: [, { 0: locked }] } } = this;
         const [, , , first, stop] = game.tree.sets[1][0];
         looser.element.hidden = stop - first < 2;
-        const best = this.often((free ?? game).plans[1][stop - 1]);
+        const best = this.often((locked && free || game).plans[1][stop - 1]);
         looser.choices = [...Array(101).keys(), best].sort((a, b) => a - b);
         const told = locked ? free ? ` ${best}%` : " \u2026" : "";
         looser.unit = `% of all hands, optimal${told}`;
