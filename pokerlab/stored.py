@@ -28,7 +28,7 @@ def data(name: str) -> Any:
     Examples
     --------
     >>> data("whole-game")[-1]
-    [10.0, -0.045370753, 0.137895491, False]
+    [10.0, -0.045370753, 0.137397276, False]
     """
     from pokerlab.studies import any_raise, flops
 
