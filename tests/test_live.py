@@ -263,6 +263,17 @@ def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
     assert 1000 * float(lost) == pytest.approx(float(told[0]), abs=0.3)
 
 
+def test_a_finger_paints_a_cell_and_takes_the_paint_away(browser, site):
+    with browser.new_page(has_touch=True, is_mobile=True, bypass_csp=True) as page:
+        page.goto(f"{site}/{FRONT}")
+        page.wait_for_selector(".live-price input")
+        for hand, word in ((0, "pushed"), (5, "pushed"), (0, "folded")):
+            page.locator(".live-price .g > g").nth(hand).tap()
+            title = page.locator(".live-price .g > g title").nth(hand)
+            assert title.text_content() == f"{cards.HANDS[hand]}: {word}"
+        assert "NaN" not in page.locator(".live-price").text_content()
+
+
 @pytest.mark.parametrize("page", [FRONT, "book/what-rules-cost.html"])
 def test_a_chart_is_painted_before_ours_is_seen(page, open_tab, site):
     page = open_tab(f"{site}/{page}").page

@@ -204,7 +204,7 @@ function price(root, game) {
     const draw = chart(svg, hands), cells = [...svg.querySelectorAll(".g > g")];
     const cost = only(root, ".live-cost");
     const [asked, ...held] = address().get("chart")?.split(" ") ?? [];
-    let told = asked >= ends[0] && asked <= ends.at(-1), brush;
+    let told = asked >= ends[0] && asked <= ends.at(-1), brush, painting = false;
     let stack = Number(told ? asked : root.dataset.stack);
     const pushed = hands.map(hand => Number(told && held.includes(hand)));
     const show = turned => {
@@ -241,9 +241,13 @@ function price(root, game) {
     svg.addEventListener("pointerdown", event => {
         const target = /** @type {Element} */ (event.target);
         if (event.pointerType !== "mouse") target.releasePointerCapture(event.pointerId);
+        painting = true;
         paint(event, true);
     });
-    svg.addEventListener("pointerover", event => { if (event.buttons) paint(event, false); });
+    // A finger is over a cell, and down by its buttons, before it is said to be down.
+    svg.addEventListener("pointerover", event => { if (painting) paint(event, false); });
+    for (const end of ["pointerup", "pointercancel"])
+        addEventListener(end, () => { painting = false; });
     svg.addEventListener("keydown", event => { if (event.key === " ") paint(event, true); });
     const click = () => {
         told = true;
