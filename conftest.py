@@ -10,8 +10,13 @@ import os
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
+from tempfile import gettempdir
+from typing import Any
+from uuid import uuid4
 
+import nbval.kernel
 import pytest
+from jupyter_client import KernelManager
 from nbformat import NotebookNode
 from nbval.plugin import IPyNbCell, coalesce_streams
 
@@ -20,6 +25,14 @@ import pokerlab
 inherited = os.environ.get("PYTHONPATH")
 tested = str(Path(pokerlab.__file__).parent.parent)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (tested, inherited)))
+
+
+def kernel(**options: Any) -> KernelManager:
+    """A kernel that listens at files: a port is free when chosen, and may be taken when used."""
+    return KernelManager(transport="ipc", ip=f"{gettempdir()}/{uuid4()}", **options)
+
+
+nbval.kernel.KernelManager = kernel
 
 
 @pytest.hookimpl(wrapper=True)
