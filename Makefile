@@ -158,8 +158,7 @@ $(STAMPS)/%.ipynb: book/%.ipynb $(STAMPS)/wheel conftest.py | $(STAMPS)
 	@echo "Executing $< alone and comparing with its stored outputs ..."
 	@rm -rf $(ALONE_IN)/$* && mkdir -p $(ALONE_IN)/$* && cp $< $(ALONE_IN)/$*
 	cd $(ALONE_IN)/$* && PYTHONPATH=../site ../../../$(PYTEST) \
-	    -p no:hypothesispytest --nbval --nbval-current-env --nbval-cell-timeout=600 \
-	    --nbval-kernel-startup-timeout=300 $(<F)
+	    -p no:hypothesispytest --nbval --nbval-current-env --nbval-cell-timeout=600 $(<F)
 	@touch $@
 
 # The stamp is the book as it was read: where only chapters have changed, the pages that differ are

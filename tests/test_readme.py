@@ -1,14 +1,17 @@
 """The front page of the repository prints what its tour says, and its links lead somewhere."""
 
 import io
+import json
 import re
 import tomllib
 from contextlib import redirect_stdout
+from math import floor
 from pathlib import Path
 
 import pytest
 import yaml
 
+from pokerlab.studies.whole_game import EXACT
 from tests.test_chapters import CHAPTERS
 from tests.test_cli import run
 
@@ -38,6 +41,25 @@ def test_six_lines_build_solve_and_show_a_game(page):
     shown, code = lines_of(page)
     assert len(code) == 6
     assert transcript(code) == shown
+
+
+def test_the_first_screen_says_what_is_proven():
+    """In the words of `What fits on a card`, which computes them, and of the real game's bound."""
+    screen = (ROOT / "README.md").read_text(encoding="utf-8").partition("## In six")[0]
+    card = json.loads((ROOT / "book" / "card.ipynb").read_text(encoding="utf-8"))
+    glued = {
+        output["metadata"]["scrapbook"]["name"]: next(iter(output["data"].values()))
+        for cell in card["cells"]
+        for output in cell.get("outputs", ())
+        if "scrapbook" in output.get("metadata", ())
+    }
+    text = "".join(line for cell in card["cells"] for line in cell["source"])
+    said = "Between 1 and 20 big blinds push or fold falls into {glue:text}`pieces` intervals"
+    assert said in text and f" push or fold alone falls into {glued['pieces']} in" in " ".join(
+        screen.split()
+    )
+    assert "two charts without any mixing give up less than 1 mbb" in text
+    assert f"Up to {floor(100 * EXACT) / 100} big blinds" in screen
 
 
 def test_readme_links_each_chapter_and_what_computes_it(capsys):

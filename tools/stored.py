@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab import betting, cards, charts, deals, equities
+from pokerlab import betting, cards, charts, deals
 from pokerlab._files import write_file
 from pokerlab._foundations import bar
 from pokerlab.amounts import format_amount
@@ -34,16 +34,25 @@ from pokerlab.stored import FOLDER, data
 from pokerlab.studies import any_raise
 from pokerlab.trees import Tree
 
-PICTURE = Path(__file__).resolve().parent.parent / "book" / "_static" / "equities.svg"
+PICTURE = Path(__file__).resolve().parent.parent / "book" / "_static" / "real-game.svg"
 Pair = tuple[np.ndarray, np.ndarray]
 
 
-def picture() -> charts.RangeChart:
-    """Chart the equity of every hand against a random one."""
-    win, tie, lose = equities.hand_vs_random()
-    scale = charts.Scale("%", ".0f", ".3f", center=50)
-    shares = 100 * (win + tie / 2) / (win + tie + lose)
-    return charts.range_chart(shares, title="Equity against a random hand", scale=scale)
+def picture() -> charts.Drawing:
+    """Draw what the whole game is worth, as far as is proven."""
+    stacks, lower, upper, known = map(np.array, zip(*data("whole-game"), strict=True))
+    figure, ax = charts.subplots()
+    ax.fill_between(
+        stacks, lower, upper, color=charts.CYCLE[0], alpha=0.25, label="no limit, at most"
+    )
+    ax.plot(stacks, lower, label="push or fold")
+    solid = {"color": charts.CYCLE[2], "linewidth": 4, "dashes": (5, 0)}
+    ax.plot(stacks[known], lower[known], label="both, proven", **solid)
+    ax.set(xlabel="big blinds", ylabel="big blinds a hand")
+    ax.legend()
+    end = np.floor(100 * stacks[known][-1]) / 100
+    title = f"Up to {end:g} big blinds, push or fold is optimal"
+    return charts.show(figure, title=title, alt="Beyond, the whole game's value lies in a band.")
 
 
 # Games of no limit
