@@ -2,7 +2,8 @@
 
 The built book has a folder ``data``: tables that the package stores, one file for
 every table that a page prints, certificates with the program that checks them, and
-the wheel, of which each notebook to download speaks in its first cell. The page
+the wheel, of which each notebook to download speaks in its first cell. Until it is
+run and trusted, Jupyter shows no drawing, so what it shows is the drawing's text. The page
 *Data* names the tables, and a list of those of the pages is put into its place.
 
 Under each figure its citation is folded, made of ``CITATION.cff`` and of the
@@ -48,6 +49,18 @@ ALONE = (
     "This notebook runs alone. On the book's page *Install* is the wheel: "
     f"`pip install jupyterlab '{WHEEL_NAME}[notebooks]'`."
 )
+
+PLAINLY = (
+    (r"(?ms)^```\{(index|solution-end)\}.*?^```\n*", ""),
+    (r"(?m)^```\{solution-start\}.*\n(:.*\n)*```", "**Solution.**"),
+    (r"(?ms)^```\{math\}\n:label: (\S+)\n(.*?)^```", r"$$\n\2\\tag{\1}\n$$"),
+    (r"(?ms)^```\{math\}\n(.*?)^```", r"$$\n\1$$"),
+    (r"(?ms)^(`{3,})\{prf:(\w+)\}.*?\n(?::.*?\n)*(.*?)^\1", r"**\2.** \3"),
+    (r"(?ms)^(`{3,})\{exercise\}.*?\n(?::.*?\n)*(.*?)^\1", r"**Exercise.** \2"),
+    (r"\{cite:p\}`(.*?)`", r"(\1)"),
+    (r"\{[\w:]+\}`([^`<]*?)(?: <.*?>)?`", r"\1"),
+)
+"""What a notebook alone has in the place of markup that only the book reads."""
 
 
 def intervals():
@@ -197,11 +210,54 @@ def write_wheel(app, exception):
         pip = [sys.executable, "-m", "pip", "wheel", *options.split()]
         subprocess.run([*pip, Path(app.outdir, "data"), copy], check=True)
     cell = {"cell_type": "markdown", "id": "alone", "metadata": {}, "source": ALONE}
+    read = {
+        path.name: json.loads(path.read_text(encoding="utf-8"))
+        for path in Path(app.srcdir, "book").glob("*.ipynb")
+    }
+    titles = {
+        f"{name.partition('/')[2]}.ipynb": title.astext()
+        for name, title in app.env.titles.items()
+    }
+    said = {name: glued(notebook) for name, notebook in read.items()}
     for path in Path(app.outdir, "_sources", "book").glob("*.ipynb"):
-        source = Path(app.srcdir, "book", path.name)
-        notebook = json.loads(source.read_text(encoding="utf-8"))
+        notebook = read[path.name]
+        for each in notebook["cells"]:
+            if each["cell_type"] == "markdown":
+                text = "".join(each["source"])
+                each["source"] = plain_markdown(text, path.name, titles, said)
+            for output in each.get("outputs", []):
+                if "<svg" in "".join(output.get("data", {}).get("text/html", "")):
+                    del output["data"]["text/html"]
         notebook["cells"].insert(0, cell)
         path.write_text(json.dumps(notebook, indent=1), encoding="utf-8")
+
+
+def glued(notebook):
+    """The texts that a notebook glues, by their names."""
+    return {
+        output["metadata"]["scrapbook"]["name"]: [*output["data"].values()][0]
+        for cell in notebook["cells"]
+        for output in cell.get("outputs", [])
+        if "scrapbook" in output.get("metadata", {})
+    }
+
+
+def plain_markdown(text, name, titles, said):
+    """A cell's text in the words that Jupyter shows, which knows no roles."""
+
+    def number(match):
+        page, _, key = match[1].rpartition("::")
+        return "".join(said[page or name][key.partition(":")[0]]).strip("'")
+
+    text = re.sub(r"\{glue:text\}`(.*?)`", number, text)
+    text = re.sub(
+        r"\[\]\(([\w-]+\.(?:ipynb|md))(#[^)]*)?\)",
+        lambda match: f"[{titles.get(match[1], match[1])}]({match[1]})",
+        text,
+    )
+    for pattern, plainly in PLAINLY:
+        text = re.sub(pattern, plainly, text)
+    return text
 
 
 def read_citation(app, config):

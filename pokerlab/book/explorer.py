@@ -194,6 +194,21 @@ def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
     return {"ends": ends, "start": start, "changes": changes, "values": values}
 
 
+#: How a live figure is drawn, in a notebook, too: the curve, what is written on it, and the charts.
+STYLE = (
+    "<style>.live-curve{height:6.5rem;margin:0 .5rem 1.8rem;position:relative}"
+    ".live-curve>div{height:100%}.live-curve svg{display:block;height:100%;overflow:visible;"
+    "width:100%}.live-curve path{fill:none;stroke:currentColor;stroke-width:2px;"
+    "vector-effect:non-scaling-stroke}.live-curve path:first-of-type{fill:#0072b2;"
+    "fill-opacity:.3;stroke:none}.live-curve path:nth-of-type(3){stroke:#009e73;"
+    "stroke-width:5px}.live-curve path:last-of-type{opacity:.4;stroke-dasharray:3 3;"
+    "stroke-width:1px}.live-curve i{background:#d55e00;border:2px solid "
+    "var(--pst-color-background,Canvas);border-radius:50%;height:1.1rem;margin:-.55rem;"
+    "position:absolute;width:1.1rem}.live-curve span{font-size:.8rem;line-height:1;opacity:.75;"
+    "position:absolute}.live-view{flex:1 1 300px;max-width:600px;min-width:0}</style>"
+)
+
+
 @cache
 def live_data() -> dict[str, Any]:
     """The data of `book/_static/live.js`: `deal_data` of hold'em, and what `coded` stored.
@@ -282,7 +297,7 @@ class Live:
             views.append(f'<div class="live-view">{drawn}<p class="live-hand"></p></div>')
         stack = format_amount(self.stack)
         return (
-            f'<div class="live" data-stack="{stack}">'
+            f'<div class="live" data-stack="{stack}">{STYLE}'
             f'<p class="live-sentence">{self._sentence()}</p><p class="live-real"><span></span> '
             f'<a href="explorer.html#push-fold?stack={stack}">Open it in the explorer</a></p>'
             f'{self._curve()}<div class="pl-row">{"".join(views)}</div></div>'
