@@ -20,7 +20,6 @@ Seven digits tell where a row begins, six the place in it, by one look-up each.
 
 from bisect import bisect_right
 from itertools import accumulate
-from math import comb
 
 import numpy as np
 from numba import get_num_threads, njit, prange
@@ -29,12 +28,11 @@ from pokerlab._foundations import is_integer
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
 
+#: The nine categories, worst first.
 CATEGORIES = (
     *("high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house"),
     *("four of a kind", "straight flush"),
 )
-"""The nine categories, worst first."""
-
 _SIZES = (1287, 13 * 286, 78 * 13, 13 * 78, 10, 1287, 13 * 13, 13 * 13, 10)
 
 #: The first rank of each category and, at the end, the number of ranks, used or not.
@@ -51,31 +49,19 @@ _MASKS = np.arange(1 << 13, dtype=np.int16)
 def _highest(count: int) -> np.ndarray:
     """Return, by mask, the place of its `count` highest ranks among all sets of so many ranks.
 
-    Sets are ordered by their highest rank, then the next, and so on. In that order, the one made
-    of ranks b_1 < b_2 < ... is preceded by the sum of C(b_k, k) others (the combinatorial number
-    system).
+    Sets are ordered by their highest rank, then the next, and so on, as their masks are.
     """
-    preceding = [[comb(rank, k) for k in range(count + 1)] for rank in range(13)]
-    places = np.zeros_like(_MASKS)
-    missing = np.full_like(_MASKS, count)
-    for rank in reversed(range(13)):
-        taken = (_MASKS >> rank & 1) * (missing > 0)
-        places += taken * np.array(preceding[rank], np.int16)[missing]
-        missing -= taken
-    return places
-
-
-def _straights() -> np.ndarray:
-    """Return, by mask, the highest straight in it, 1 for the wheel to 10, or 0."""
-    ace_low = _MASKS << 1 | _MASKS >> 12
-    straights = np.zeros_like(_MASKS)
-    for lowest in range(10):
-        straights[ace_low >> lowest & 31 == 31] = lowest + 1
-    return straights
+    highest = _MASKS.copy()
+    while (more := np.bitwise_count(highest) > count).any():
+        highest[more] &= highest[more] - 1  # one rank less, the lowest
+    return np.searchsorted(_MASKS[np.bitwise_count(_MASKS) == count], highest).astype(np.int16)
 
 
 _HIGHEST_1, _HIGHEST_2, _HIGHEST_3, _HIGHEST_5 = (_highest(count) for count in (1, 2, 3, 5))
-_STRAIGHTS = _straights()
+
+# By mask, the highest straight in it, 1 for the wheel to 10, or 0.
+_ACE_LOW, _LOWEST = _MASKS << 1 | _MASKS >> 12, np.arange(10)[:, None]
+_STRAIGHTS = ((_ACE_LOW >> _LOWEST & 31 == 31) * (_LOWEST + 1)).max(axis=0)
 
 # The rank of a straight or a high card by its mask; of a flush by its suit's mask, 0 if it is none.
 _UNPAIRED = np.where(_STRAIGHTS, _STRAIGHT - 1 + _STRAIGHTS, _HIGHEST_5)
