@@ -1,7 +1,5 @@
 """Loops compiled by numba, over all cores; products of matrices on one thread."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor

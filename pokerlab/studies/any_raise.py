@@ -32,8 +32,6 @@ multipliers, so that the path goes on from where it is. A list of sizes, however
 the same way.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

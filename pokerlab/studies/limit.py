@@ -11,8 +11,6 @@ The games here are any deal times :func:`pokerlab.betting.limit`, which `tree` m
 variables. An array or a strategy that does not belong to the game is a ValueError.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from textwrap import wrap
 

@@ -18,8 +18,6 @@ stack where that begins, by polynomials in the stack.
 All amounts are chips, and those that are impossible are ValueErrors.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
