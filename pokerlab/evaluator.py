@@ -204,8 +204,11 @@ def category(rank: int) -> str:
 
 
 @compiled()
-def _count_ranks() -> np.ndarray:
-    """Count all hands by rank."""
+def count_ranks() -> np.ndarray:
+    """Count by rank all C(52, 7) = 133,784,560 seven-card hands, ranking every one of them.
+
+    How many hands have each rank is an array of int64, shape (N_RANKS,); 0 where no hand has it.
+    """
     totals = np.zeros(N_RANKS, np.int64)
     for a in range(52):
         key_a, cards_a = _KEYS[a], _BITS[a]
@@ -222,14 +225,6 @@ def _count_ranks() -> np.ndarray:
                             for g in range(f):
                                 totals[_rank(key_f + _KEYS[g], cards_f | _BITS[g])] += 1
     return totals
-
-
-def count_ranks() -> np.ndarray:
-    """Count by rank all C(52, 7) = 133,784,560 seven-card hands, ranking every one of them.
-
-    How many hands have each rank is an array of int64, shape (N_RANKS,); 0 where no hand has it.
-    """
-    return _count_ranks()
 
 
 _COMBO_KEYS, _COMBO_BITS = _KEYS[COMBOS].sum(axis=1), _BITS[COMBOS].sum(axis=1)
@@ -330,5 +325,5 @@ def count_showdowns(boards: np.ndarray) -> np.ndarray:
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
     ranks = np.ascontiguousarray(rank_combos(boards) ^ 128).view(np.int8)  # faster if signed
     others = ranks - (ranks == -128)  # no hand, here 127, neither loses to nor ties any
-    _compare_combos(ranks, others, *counts, get_num_threads())
+    _compare_combos(ranks, others, counts[0], counts[1], get_num_threads())
     return counts
