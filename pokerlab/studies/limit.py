@@ -225,7 +225,4 @@ def _grid(lines: list[str], mixed: dict[str, dict[str, float]], digits: int) -> 
     for hand, chances in mixed.items():
         rows.append([hand, *(f"{chances.get(line, 0):.{digits}g}" for line in lines)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
+    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
