@@ -269,8 +269,7 @@ def _check(arguments: argparse.Namespace) -> Report:
 def _bracket(solution: Bracket, title: str) -> tuple[dict, list[str]]:
     """A solution's value and the bracket that proves it: the object's keys, and two lines."""
     answer = {key: float(getattr(solution, key)) for key in ("value", "lower", "upper")}
-    # The zero has no minus.
-    value, lower, upper = (f"{round(number, 9) + 0.0:+.9f}" for number in answer.values())
+    value, lower, upper = (f"{number:+z.9f}" for number in answer.values())
     proof = "Proven by best response:".ljust(len(title))
     return answer, [f"{title} {value}", f"{proof} {lower} to {upper}"]
 

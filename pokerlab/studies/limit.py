@@ -158,10 +158,8 @@ def report(solution: Solution, pr: int = 6) -> str:
         if solution.width <= NEGLIGIBLE
         else f"They differ by {solution.width:.1e}: the value of the game lies between them."
     )
-    primal, dual = (round(-bound, pr + 3) + 0.0 for bound in (solution.lower, solution.upper))
-    parts = [
-        f"Actual primal value {primal:.{pr + 3}f}\nActual dual value   {dual:.{pr + 3}f}\n{verdict}"
-    ]
+    primal, dual = (f"{-bound:z.{pr + 3}f}" for bound in (solution.lower, solution.upper))
+    parts = [f"Actual primal value {primal}\nActual dual value   {dual}\n{verdict}"]
     for title, player in (("0 (the big blind)", 1), ("1 (the small blind)", 0)):
         plans = solution.plans[player], solution.plans[1 - player]
         pure: dict[str, list[str]] = {}
