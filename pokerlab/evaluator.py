@@ -140,18 +140,13 @@ def _rank(key: np.uint64, cards: int) -> int:
 def _rank_hands(hands: np.ndarray, ranks: np.ndarray) -> int:
     """Rank hands given one after the other; return how many there are before one that is none."""
     for n in range(len(ranks)):
-        every = hands[7 * n]
-        for k in range(1, 7):
-            every |= hands[7 * n + k]
-        if every > 255:  # bytes have a key
-            return n
-        key, left = np.uint64(0), 0
+        key, left, every = np.uint64(0), 0, hands[7 * n]
         for k in range(7):
             card = hands[7 * n + k]
-            key, left = key + _KEYS[card], left | 1 << (card & 63)
+            key, left, every = key + _KEYS[card & 255], left | 1 << (card & 63), every | card
         for _ in range(6):
             left &= left - 1  # one card less
-        if key >> 56 or left == 0:
+        if every > 255 or key >> 56 or left == 0:  # no byte, no card, or one twice
             return n
         cards = 0
         if key & _FLUSHES:
