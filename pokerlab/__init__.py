@@ -6,15 +6,12 @@ Each is loaded on first use. Five names are at hand: ``pl.data``, ``pl.Deal``, `
 `solvers`.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from importlib import import_module
+from types import ModuleType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import ModuleType
-
     from pokerlab.deals import Deal as Deal
     from pokerlab.games import Game as Game
     from pokerlab.solutions import load as load

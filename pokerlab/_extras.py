@@ -1,7 +1,5 @@
 """Packages that an extra of ``pyproject.toml`` installs, and programs for the solvers of one."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -27,7 +25,7 @@ def optional(module: str, extra: str) -> ModuleType:
     return import_module(module)
 
 
-def optimise(problem: cvxpy.Problem, solver: str, **options: Any) -> None:
+def optimise(problem: "cvxpy.Problem", solver: str, **options: Any) -> None:
     """Solve a program in place, so that its variables and its status are set.
 
     Cvxpy passes the options on to the solver. The caller has to check the status. A solver that is

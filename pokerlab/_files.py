@@ -1,7 +1,5 @@
 """Files that are written whole or not at all (an OSError names the path), archives of arrays."""
 
-from __future__ import annotations
-
 import io
 import os
 import secrets

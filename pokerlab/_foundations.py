@@ -1,15 +1,11 @@
 """What all other modules use: read-only results, players and counts, a progress bar."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 from tqdm import tqdm
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
 
 _T = TypeVar("_T")
 

@@ -1,7 +1,5 @@
 """Loops compiled by numba, over all cores; products of matrices on one thread."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -9,12 +7,14 @@ from contextlib import ContextDecorator, suppress
 from functools import lru_cache
 from itertools import pairwise
 from threading import RLock
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
+_F = TypeVar("_F", bound=Callable)
 
-def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
+
+def compiled(parallel: bool = False) -> Callable[[_F], _F]:
     """Decorate a function with numba's ``njit``, cached on disk if possible.
 
     In a read-only checkout without a home, say, or on a full disk, it is not, and each process
@@ -24,7 +24,7 @@ def compiled(parallel: bool = False) -> Callable[[Callable], Callable]:
 
     options: Any = {"parallel": parallel, "nogil": True, "error_model": "numpy"}
 
-    def decorate(function: Callable) -> Callable:
+    def decorate(function: _F) -> _F:
         try:
             made = njit(cache=True, **options)(function)
         except RuntimeError:  # numba finds no place for a cache

@@ -9,8 +9,6 @@ hand in that order, so a hand's combos are neighbours. A *range* gives each comb
 to 1, and `parse_range` reads it from text such as ``"22+, A2s+, KTo+, AKo:0.5"``.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable
@@ -24,17 +22,11 @@ import numpy as np
 
 from pokerlab._foundations import frozen
 
-RANKS = "23456789TJQKA"
-"""The thirteen ranks, lowest first; a rank is a position in this string."""
-
-SUITS = "cdhs"
-"""The four suits: clubs, diamonds, hearts, spades."""
-
+RANKS = "23456789TJQKA"  #: The thirteen ranks, lowest first; a rank is a position in this string.
+SUITS = "cdhs"  #: The four suits: clubs, diamonds, hearts, spades.
+#: The 52 names, ``"2c"`` to ``"As"``, by card.
 CARD_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
-"""The 52 names, ``"2c"`` to ``"As"``, by card."""
-
-CARD_INDEX = {name: card for card, name in enumerate(CARD_NAMES)}
-"""Card by name."""
+CARD_INDEX = {name: card for card, name in enumerate(CARD_NAMES)}  #: Card by name.
 
 
 def _hand_name(row: int, column: int) -> str:
@@ -43,11 +35,9 @@ def _hand_name(row: int, column: int) -> str:
     return high + low + ("" if row == column else "s" if row < column else "o")
 
 
+#: The 169 hands in chart order, AA, AKs, AQs, ..., A2s, AKo, KK, KQs, ..., 22.
 HANDS = tuple(_hand_name(row, column) for row in range(13) for column in range(13))
-"""The 169 hands in chart order, AA, AKs, AQs, ..., A2s, AKo, KK, KQs, ..., 22."""
-
-HAND_INDEX = {name: hand for hand, name in enumerate(HANDS)}
-"""Hand by name."""
+HAND_INDEX = {name: hand for hand, name in enumerate(HANDS)}  #: Hand by name.
 
 
 def _hand_of(high: int, low: int) -> int:
@@ -57,25 +47,19 @@ def _hand_of(high: int, low: int) -> int:
 
 
 _combos = sorted(combinations(range(51, -1, -1), 2), key=lambda combo: _hand_of(*combo))
-
+#: The two cards of each combo, shape (1326, 2), higher card first; combos grouped by hand.
 COMBOS = frozen(_combos)
-"""The two cards of each combo, shape (1326, 2), higher card first; combos grouped by hand."""
-
+#: The 1326 names, higher card first, AsAh, AsAd, ..., 2d2c.
 COMBO_NAMES = tuple(CARD_NAMES[high] + CARD_NAMES[low] for high, low in _combos)
-"""The 1326 names, higher card first, AsAh, AsAd, ..., 2d2c."""
-
+#: Combo by name, the cards in either order.
 COMBO_INDEX = {name: combo for combo, name in enumerate(COMBO_NAMES)}
-"""Combo by name, the cards in either order."""
 COMBO_INDEX |= {name[2:] + name[:2]: combo for name, combo in COMBO_INDEX.items()}
-
+#: The hand that each combo belongs to, shape (1326,), ascending.
 HAND_OF_COMBO = frozen([_hand_of(*combo) for combo in _combos])
-"""The hand that each combo belongs to, shape (1326,), ascending."""
-
+#: How many combos each hand has, shape (169,): 6 for a pair, 4 suited, 12 offsuit.
 COMBO_COUNTS = frozen(np.bincount(HAND_OF_COMBO))
-"""How many combos each hand has, shape (169,): 6 for a pair, 4 suited, 12 offsuit."""
-
+#: The first combo of each hand, shape (169,).
 FIRST_COMBOS = frozen(np.searchsorted(HAND_OF_COMBO, np.arange(169)))
-"""The first combo of each hand, shape (169,)."""
 
 
 class RangeError(ValueError):

@@ -91,7 +91,6 @@ _PAGE_STYLE = (
     "{background:none;padding:0}"
 )
 
-
 _IDS = re.compile(r"\bpl[0-9a-f]{10}")  #: How ids in a drawing begin.
 
 
@@ -708,9 +707,7 @@ class Table:
     def __repr__(self) -> str:
         lines = [self.columns, *self.rows]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        sides = [
-            f"{'>' if numeric else '<'}{n}" for numeric, n in zip(self.numeric, widths, strict=True)
-        ]
+        sides = [f"{'<>'[numeric]}{n}" for numeric, n in zip(self.numeric, widths, strict=True)]
         return "\n".join("  ".join(map(format, line, sides)).rstrip() for line in lines)
 
     def _repr_html_(self) -> str:

@@ -22,11 +22,8 @@ from pokerlab import _files
 
 if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
-    from pokerlab.deals import Deal
-    from pokerlab.games import Game
-    from pokerlab.solutions import Solution
+    from pokerlab.solutions import Bracket, Solution
     from pokerlab.solvers.exact import Certificate
-    from pokerlab.studies.any_raise import Bounds
 
 #: The object for ``--json``; and for people lines, and charts that have a blank line above.
 Report = tuple[dict, Sequence["str | RangeChart"]]
@@ -195,7 +192,7 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     return (_one_stack if arguments.against is None else _against)(arguments, game)
 
 
-def _chart(arguments: argparse.Namespace, deal: Deal, blinds: Sequence[Fraction]) -> Report:
+def _chart(arguments: argparse.Namespace, deal: pl.Deal, blinds: Sequence[Fraction]) -> Report:
     """The stacks at which each hand is pushed and called."""
     given = {"step": arguments.step, "maximum": arguments.max}
     given = {name: amount for name, amount in given.items() if amount is not None}
@@ -212,7 +209,7 @@ def _chart(arguments: argparse.Namespace, deal: Deal, blinds: Sequence[Fraction]
     return answer, drawings
 
 
-def _one_stack(arguments: argparse.Namespace, game: Game) -> Report:
+def _one_stack(arguments: argparse.Namespace, game: pl.Game) -> Report:
     """The equilibrium at one stack."""
     solution = pl.solvers.double_oracle.solve(game)
     answer, lines = _bracket(solution, "Value to the small blind:")
@@ -228,7 +225,7 @@ def _one_stack(arguments: argparse.Namespace, game: Game) -> Report:
     return answer, [*lines, *drawings]
 
 
-def _against(arguments: argparse.Namespace, game: Game) -> Report:
+def _against(arguments: argparse.Namespace, game: pl.Game) -> Report:
     """The best safe answer to a range."""
     player = int(getattr(arguments, "as") == "big")
     action, other = [*_PLAYERS][:: 1 - 2 * player]
@@ -269,37 +266,33 @@ def _check(arguments: argparse.Namespace) -> Report:
     return answer, [text]
 
 
-def _bracket(solution: Solution | Bounds, title: str) -> tuple[dict, list[str]]:
+def _bracket(solution: Bracket, title: str) -> tuple[dict, list[str]]:
     """A solution's value and the bracket that proves it: the object's keys, and two lines."""
     answer = {key: float(getattr(solution, key)) for key in ("value", "lower", "upper")}
-    # The zero has no minus.
-    value, lower, upper = (f"{round(number, 9) + 0.0:+.9f}" for number in answer.values())
+    value, lower, upper = (f"{number:+z.9f}" for number in answer.values())
     proof = "Proven by best response:".ljust(len(title))
     return answer, [f"{title} {value}", f"{proof} {lower} to {upper}"]
 
 
 def _one_round(arguments: argparse.Namespace) -> Report:
     small, big = arguments.small_blind, arguments.big_blind
-    listed = arguments.raises != "any"
-    sizes = _sizes(arguments.raises) if listed else [Fraction(0)]
-    pl.betting.one_round(sizes, small, big)
-    solution: Solution | Bounds
-    if listed:
-        tolerance = arguments.tolerance or 1e-10 * float(big) or 2e-10
-        solution = pl.studies.any_raise.solve_list(sizes, None, small, big, tolerance)
-        often = pl.deals.holdem().chances(0) @ solution.plans[0][:, 1:]
-        names = list(solution.game.tree.sequences[0][1:])
-    else:
+    found: Any
+    if arguments.raises == "any":
         tolerance = arguments.tolerance or 5e-7 * float(big)
-        solution = pl.studies.any_raise.solve(None, small, big, tolerance)
-        often, sizes = solution.frequencies, [Fraction(0), *solution.raises]
-        names = ["fold", "call", *(f"raise {pl.amounts.format_amount(r)}" for r in solution.raises)]
-    answer, lines = _bracket(solution, "Value to Alice:         ")
-    named = dict(zip(names, often.tolist(), strict=True))
-    answer["fold"] = named["fold"]
-    texts = [pl.amounts.format_amount(size) for size in sorted(sizes)]
-    answer["sizes"] = {text: named["call" if text == "0" else f"raise {text}"] for text in texts}
-    return answer, [*lines, *_bars(named)]
+        found = pl.studies.any_raise.solve(None, small, big, tolerance)
+        often, sizes = found.frequencies, [Fraction(0), *found.raises]
+    else:
+        sizes = sorted(_sizes(arguments.raises))
+        pl.betting.one_round(sizes, small, big)
+        tolerance = arguments.tolerance or 1e-10 * float(big) or 2e-10
+        found = pl.studies.any_raise.solve_list(sizes, None, small, big, tolerance)
+        often = pl.deals.holdem().chances(0) @ found.plans[0][:, 1:]
+    answer, lines = _bracket(found, "Value to Alice:         ")
+    answer["fold"], *shares = often.tolist()
+    texts = map(pl.amounts.format_amount, sizes)
+    answer["sizes"] = dict(zip(texts, shares, strict=True))
+    names = ("call" if text == "0" else f"raise {text}" for text in answer["sizes"])
+    return answer, [*lines, *_bars(dict(zip(["fold", *names], often.tolist(), strict=True)))]
 
 
 def _bars(named: dict[str, float]) -> list[str]:

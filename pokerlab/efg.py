@@ -5,8 +5,6 @@ each of them. A showdown pays what the two hands earn on average over the boards
 back: few extensive forms are a deal times a tree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count

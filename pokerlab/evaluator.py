@@ -20,7 +20,6 @@ Seven digits tell where a row begins, six the place in it, by one look-up each.
 
 from bisect import bisect_right
 from itertools import accumulate
-from math import comb
 
 import numpy as np
 from numba import get_num_threads, njit, prange
@@ -29,12 +28,11 @@ from pokerlab._foundations import is_integer
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
 
+#: The nine categories, worst first.
 CATEGORIES = (
     *("high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house"),
     *("four of a kind", "straight flush"),
 )
-"""The nine categories, worst first."""
-
 _SIZES = (1287, 13 * 286, 78 * 13, 13 * 78, 10, 1287, 13 * 13, 13 * 13, 10)
 
 #: The first rank of each category and, at the end, the number of ranks, used or not.
@@ -51,31 +49,19 @@ _MASKS = np.arange(1 << 13, dtype=np.int16)
 def _highest(count: int) -> np.ndarray:
     """Return, by mask, the place of its `count` highest ranks among all sets of so many ranks.
 
-    Sets are ordered by their highest rank, then the next, and so on. In that order, the one made
-    of ranks b_1 < b_2 < ... is preceded by the sum of C(b_k, k) others (the combinatorial number
-    system).
+    Sets are ordered by their highest rank, then the next, and so on, as their masks are.
     """
-    preceding = [[comb(rank, k) for k in range(count + 1)] for rank in range(13)]
-    places = np.zeros_like(_MASKS)
-    missing = np.full_like(_MASKS, count)
-    for rank in reversed(range(13)):
-        taken = (_MASKS >> rank & 1) * (missing > 0)
-        places += taken * np.array(preceding[rank], np.int16)[missing]
-        missing -= taken
-    return places
-
-
-def _straights() -> np.ndarray:
-    """Return, by mask, the highest straight in it, 1 for the wheel to 10, or 0."""
-    ace_low = _MASKS << 1 | _MASKS >> 12
-    straights = np.zeros_like(_MASKS)
-    for lowest in range(10):
-        straights[ace_low >> lowest & 31 == 31] = lowest + 1
-    return straights
+    highest = _MASKS.copy()
+    while (more := np.bitwise_count(highest) > count).any():
+        highest[more] &= highest[more] - 1  # one rank less, the lowest
+    return np.searchsorted(_MASKS[np.bitwise_count(_MASKS) == count], highest).astype(np.int16)
 
 
 _HIGHEST_1, _HIGHEST_2, _HIGHEST_3, _HIGHEST_5 = (_highest(count) for count in (1, 2, 3, 5))
-_STRAIGHTS = _straights()
+
+# By mask, the highest straight in it, 1 for the wheel to 10, or 0.
+_ACE_LOW, _LOWEST = _MASKS << 1 | _MASKS >> 12, np.arange(10)[:, None]
+_STRAIGHTS = ((_ACE_LOW >> _LOWEST & 31 == 31) * (_LOWEST + 1)).max(axis=0)
 
 # The rank of a straight or a high card by its mask; of a flush by its suit's mask, 0 if it is none.
 _UNPAIRED = np.where(_STRAIGHTS, _STRAIGHT - 1 + _STRAIGHTS, _HIGHEST_5)
@@ -154,18 +140,13 @@ def _rank(key: np.uint64, cards: int) -> int:
 def _rank_hands(hands: np.ndarray, ranks: np.ndarray) -> int:
     """Rank hands given one after the other; return how many there are before one that is none."""
     for n in range(len(ranks)):
-        every = hands[7 * n]
-        for k in range(1, 7):
-            every |= hands[7 * n + k]
-        if every > 255:  # bytes have a key
-            return n
-        key, left = np.uint64(0), 0
+        key, left, every = np.uint64(0), 0, hands[7 * n]
         for k in range(7):
             card = hands[7 * n + k]
-            key, left = key + _KEYS[card], left | 1 << (card & 63)
+            key, left, every = key + _KEYS[card & 255], left | 1 << (card & 63), every | card
         for _ in range(6):
             left &= left - 1  # one card less
-        if key >> 56 or left == 0:
+        if every > 255 or key >> 56 or left == 0:  # no byte, no card, or one twice
             return n
         cards = 0
         if key & _FLUSHES:
@@ -218,8 +199,11 @@ def category(rank: int) -> str:
 
 
 @compiled()
-def _count_ranks() -> np.ndarray:
-    """Count all hands by rank."""
+def count_ranks() -> np.ndarray:
+    """Count by rank all C(52, 7) = 133,784,560 seven-card hands, ranking every one of them.
+
+    How many hands have each rank is an array of int64, shape (N_RANKS,); 0 where no hand has it.
+    """
     totals = np.zeros(N_RANKS, np.int64)
     for a in range(52):
         key_a, cards_a = _KEYS[a], _BITS[a]
@@ -236,14 +220,6 @@ def _count_ranks() -> np.ndarray:
                             for g in range(f):
                                 totals[_rank(key_f + _KEYS[g], cards_f | _BITS[g])] += 1
     return totals
-
-
-def count_ranks() -> np.ndarray:
-    """Count by rank all C(52, 7) = 133,784,560 seven-card hands, ranking every one of them.
-
-    How many hands have each rank is an array of int64, shape (N_RANKS,); 0 where no hand has it.
-    """
-    return _count_ranks()
 
 
 _COMBO_KEYS, _COMBO_BITS = _KEYS[COMBOS].sum(axis=1), _BITS[COMBOS].sum(axis=1)
@@ -344,5 +320,5 @@ def count_showdowns(boards: np.ndarray) -> np.ndarray:
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
     ranks = np.ascontiguousarray(rank_combos(boards) ^ 128).view(np.int8)  # faster if signed
     others = ranks - (ranks == -128)  # no hand, here 127, neither loses to nor ties any
-    _compare_combos(ranks, others, *counts, get_num_threads())
+    _compare_combos(ranks, others, counts[0], counts[1], get_num_threads())
     return counts

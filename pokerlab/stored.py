@@ -4,8 +4,6 @@ The files are made in a clone of the repository, by ``tools/stored.py`` and its 
 weigh six megabytes, a fraction of any package that this one needs.
 """
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Callable

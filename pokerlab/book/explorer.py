@@ -185,12 +185,11 @@ def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
             for player in (0, 1):
                 digits[player, [cards.HAND_INDEX[hand] for hand in hands[player]]] = how
         played.append(digits.ravel())
-        ends += [float(end) for end in (piece.low, piece.high)][bool(ends) :]
+        ends += [round(float(end), 9) for end in (piece.low, piece.high)][bool(ends) :]
         while (stack := Fraction(len(values), 4) + 1) <= piece.high.low:
             values.append(round(float(piece.value_at(stack)), 4))
     changes = [(3 * np.flatnonzero(a != b) + b[a != b]).tolist() for a, b in pairwise(played)]
     start = "".join(map(str, played[0]))
-    ends = [round(end, 9) for end in ends]
     return {"ends": ends, "start": start, "changes": changes, "values": values}
 
 

@@ -10,8 +10,6 @@ This is the textbook method, dense and plain, for a look at its steps. To solve 
 :mod:`pokerlab.solvers.lp` or :mod:`pokerlab.solvers.double_oracle`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,7 +66,7 @@ class Dictionary:
         self.pivots += 1
         return swapped
 
-    def solve(self) -> Dictionary:
+    def solve(self) -> "Dictionary":
         """Step until the objective cannot be lowered any more."""
         while self.step():
             pass

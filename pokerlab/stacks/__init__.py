@@ -6,8 +6,6 @@ or fold between equals, and both follow a `walk` over the stacks. Probabilities 
 chips and blind, ``win[k, blind]``, 0 for the small blind and 1 for the big one.
 """
 
-from __future__ import annotations
-
 from pokerlab import _lazy
 
 __getattr__, __dir__ = _lazy(__name__)

@@ -28,8 +28,6 @@ chips before the blinds, a push in the small blind, 0, and a call in the big one
 or all chips, the entries mean nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -65,7 +63,7 @@ class Match:
             raise ValueError(f"deal: {deal.name} given, one needed in which the hands alone decide")
 
     @one_thread
-    def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> MatchSolution:
+    def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
         """Find the values of all stacks at once, with bounds no further apart than a tolerance.
 
         It is a RuntimeError if they stay further apart, and an ArithmeticError if a match may go on

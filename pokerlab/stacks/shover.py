@@ -19,8 +19,6 @@ Every function here but `limit` takes the same rules: the `stack` with which bot
 blinds in chips and, but for `shortfall`, `ties`; a ValueError, if they make no match.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any

@@ -10,8 +10,6 @@ Everywhere `own` is his strategy, (chips - 1, 2, hands): whether, or how likely,
 `win` or `x` has a number for each situation, (chips + 1, 2).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

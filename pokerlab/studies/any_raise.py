@@ -32,9 +32,6 @@ multipliers, so that the path goes on from where it is. A list of sizes, however
 the same way.
 """
 
-from __future__ import annotations
-
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -130,9 +127,8 @@ class Bounds(Bracket):
             raise ValueError(f"raised: {raised} given, at least {self.sizes[0]} needed")
         if size > self.sizes[-1]:
             return self.tail * float((self.big_blind + self.sizes[-1]) / (self.big_blind + size))
-        j = min(bisect_right(self.sizes, size), len(self.sizes) - 1)
-        part = float((size - self.sizes[j - 1]) / (self.sizes[j] - self.sizes[j - 1]))
-        return (1 - part) * self.answers[j - 1] + part * self.answers[j]
+        (j,), (part,) = _between(np.array(self.sizes, float), np.array([float(size)]))
+        return (1 - part) * self.answers[j] + part * self.answers[min(j + 1, len(self.sizes) - 1)]
 
     def save(self, path: str | Path) -> None:
         """Write the two strategies to a file for `load`, in multiples of 2^-SHORT.
@@ -263,10 +259,9 @@ def solve_list(
     plans[0][:, 0] = 1
     plans[0][:, 1 : 1 + others] = x[:others].T
     plans[0][:, 1 + others + np.searchsorted(listed, made)] = x[others:].T
-    for (_, fold, _), before in zip(tree.nodes[1], tree.opponents[1], strict=True):
-        j, part = _between(sizes, listed[before - 1 - others])
-        call = (1 - part) * y[j] + part * y[min(j + 1, len(y) - 1)]
-        plans[1][:, fold], plans[1][:, fold + 1] = 1 - call, call
+    (j, part), fold = _between(sizes, listed), tree.nodes[1][:, 1]
+    call = (1 - part) * y[j].T + part * y[j + 1].T
+    plans[1][:, fold], plans[1][:, fold + 1] = 1 - call, call
     return Solution(game, plans, "any raise")
 
 

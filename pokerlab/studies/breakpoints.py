@@ -12,8 +12,6 @@ On a piece every inequality is strict and the system is regular, so the equilibr
 Functions and methods raise a ValueError for an argument other than those described.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -50,12 +48,12 @@ class Root:
     high: Fraction
 
     @classmethod
-    def rational(cls, number: Fraction) -> Root:
+    def rational(cls, number: Fraction) -> "Root":
         """A fraction as a root, of a polynomial of degree 1."""
         return cls((-number.numerator, number.denominator), number, number)
 
     @classmethod
-    def of(cls, polynomial: fmpz_poly, low: Fraction | fmpq, high: Fraction | fmpq) -> Root:
+    def of(cls, polynomial: fmpz_poly, low: Fraction | fmpq, high: Fraction | fmpq) -> "Root":
         """The root of a polynomial that lies between two close numbers."""
         least, most = rational(low), rational(high)
         with ctx.workprec(PRECISION):  # the same root always has the same bounds
@@ -77,7 +75,7 @@ class Root:
     def __repr__(self) -> str:
         return f"<Root {float(self):.12g}, of degree {self.degree}>"
 
-    def __lt__(self, other: Root) -> bool:
+    def __lt__(self, other: "Root") -> bool:
         return self != other and self.low < other.low
 
 

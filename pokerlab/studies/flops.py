@@ -11,8 +11,6 @@ combos, where the renaming leaves the flop as it is. That makes 1,286,792 classe
 combo, and a plan has a number for each.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache

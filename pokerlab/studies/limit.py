@@ -11,8 +11,6 @@ The games here are any deal times :func:`pokerlab.betting.limit`, which `tree` m
 variables. An array or a strategy that does not belong to the game is a ValueError.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from textwrap import wrap
 
@@ -160,10 +158,8 @@ def report(solution: Solution, pr: int = 6) -> str:
         if solution.width <= NEGLIGIBLE
         else f"They differ by {solution.width:.1e}: the value of the game lies between them."
     )
-    primal, dual = (round(-bound, pr + 3) + 0.0 for bound in (solution.lower, solution.upper))
-    parts = [
-        f"Actual primal value {primal:.{pr + 3}f}\nActual dual value   {dual:.{pr + 3}f}\n{verdict}"
-    ]
+    primal, dual = (f"{-bound:z.{pr + 3}f}" for bound in (solution.lower, solution.upper))
+    parts = [f"Actual primal value {primal}\nActual dual value   {dual}\n{verdict}"]
     for title, player in (("0 (the big blind)", 1), ("1 (the small blind)", 0)):
         plans = solution.plans[player], solution.plans[1 - player]
         pure: dict[str, list[str]] = {}
@@ -227,7 +223,4 @@ def _grid(lines: list[str], mixed: dict[str, dict[str, float]], digits: int) -> 
     for hand, chances in mixed.items():
         rows.append([hand, *(f"{chances.get(line, 0):.{digits}g}" for line in lines)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
+    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]

@@ -7,8 +7,6 @@ programs tell that, up to the solver's tolerance, about 1e-6 of a probability. T
 whose bracket is closed, and raise a RuntimeError if the solver fails.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -7,8 +7,6 @@ at most stacks a hand or two is mixed. So here a hand has a list of stack interv
 A ValueError says that there are no stacks, or that they do not increase, or names a wrong amount.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

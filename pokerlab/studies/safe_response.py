@@ -13,8 +13,6 @@ response (Computing robust counter-strategies, 2007) and solve a game for each `
 it lies where the slope falls to ``(1 - p) / p`` or, at a corner, from above to below it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 

@@ -9,8 +9,6 @@ The game must be a :func:`pokerlab.betting.one_round` with a call and without re
 a ValueError.
 """
 
-from __future__ import annotations
-
 import reprlib
 from fractions import Fraction
 

@@ -18,8 +18,6 @@ stack where that begins, by polynomials in the stack.
 All amounts are chips, and those that are impossible are ValueErrors.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -157,7 +155,7 @@ def end(
     low, high = (min(limps), max(limps)) if limps else (low, high)
     known = sorted(limps or ())
     for piece in breakpoints.pieces(low, high, ante=ante, progress=progress):
-        earned = _earned(piece, ante)
+        earned, pushed = _earned(piece, ante), piece.pushed + piece.mixed[0]
         inner = [root for root in map(Root.rational, known) if piece.low < root < piece.high]
         for first, last in pairwise([piece.low, *inner, piece.high]):
             if limps:
@@ -166,8 +164,8 @@ def end(
                 earned["limp"] = [*map(mul, _lines(*ends), earned["one"])]
             found: dict[Root, list[str]] = {}
             for answer, (place, hand) in product(answers, enumerate(cards.HANDS)):
-                losses = [earned[best][place] - earned[answer][place] for best in ANSWERS[:2]]
-                if root := _first(losses, first, last):
+                best = "push" if hand in pushed else "fold"
+                if root := _first(earned[best][place] - earned[answer][place], first, last):
                     found.setdefault(root, []).append(hand)
             if found:
                 return min(found), tuple(found[min(found)])
@@ -211,19 +209,16 @@ def _lines(*ends: tuple[Fraction, Sequence[Fraction]]) -> Iterator[fmpq_poly]:
         yield fmpq_poly([rational(low - slope * near), rational(slope)])
 
 
-def _first(losses: Sequence[fmpq_poly], low: Root, high: Root) -> Root | None:
-    """From where on, between two stacks, two polynomials are first both negative, if anywhere."""
-    near, far = rational(low.low), rational(high.high)
+def _first(loss: fmpq_poly, low: Root, high: Root) -> Root | None:
+    """From where on, between two stacks, a polynomial is first negative, if anywhere."""
+    near, far, numerator = rational(low.low), rational(high.high), loss.numer()
     with ctx.workprec(PRECISION):
-        around = arb((near + far) / 2, (far - near) / 2)
-        numerators = [loss.numer() for loss in losses]
-        if any(numerator(around) > 0 for numerator in numerators):
+        if numerator(arb((near + far) / 2, (far - near) / 2)) > 0:
             return None  # proven on all of it
-        spans = ((numerator, *span) for numerator in numerators for span in real_roots(numerator))
-        roots = {Root.of(*span) for span in spans if near <= span[2] and span[1] <= far}
+        spans = (span for span in real_roots(numerator) if near <= span[1] and span[0] <= far)
+        roots = {Root.of(numerator, *span) for span in spans}
     inside = sorted(root for root in {low, high, *roots} if not (root < low or high < root))
     for root, beyond in pairwise(inside):
-        place = rational(between(root.high, beyond.low))
-        if all(loss(place) < 0 for loss in losses):
+        if loss(rational(between(root.high, beyond.low))) < 0:
             return root
     return None
