@@ -2,8 +2,8 @@
 
 The built book has a folder ``data``: tables that the package stores, one file for
 every table that a page prints, certificates with the program that checks them, and
-the wheel, of which each notebook to download speaks in its first cell. Until it is
-run and trusted, Jupyter shows no drawing, so what it shows is the drawing's text. The page
+the wheel, of which each notebook to download speaks in its first cell. Jupyter draws
+nothing in a notebook that has not been run, so there its drawings are text. The page
 *Data* names the tables, and a list of those of the pages is put into its place.
 
 Under each figure its citation is folded, made of ``CITATION.cff`` and of the
@@ -235,7 +235,7 @@ def write_wheel(app, exception):
 def glued(notebook):
     """The texts that a notebook glues, by their names."""
     return {
-        output["metadata"]["scrapbook"]["name"]: [*output["data"].values()][0]
+        output["metadata"]["scrapbook"]["name"]: next(iter(output["data"].values()))
         for cell in notebook["cells"]
         for output in cell.get("outputs", [])
         if "scrapbook" in output.get("metadata", {})
