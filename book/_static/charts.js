@@ -1,31 +1,7 @@
-/* What all scripts make elements with; and range charts for the keyboard and for touch: Tab reaches
-a chart once, arrow keys, Home and End walk over its hands, and the hand that is reached says what
-it does. */
+/* Range charts for the keyboard and for touch: Tab reaches a chart once, arrow keys, Home and End
+walk over its hands, and the hand that is reached says what it does. */
 
 "use strict";
-
-/** Make an element: its name, with classes as in "p.told"; attributes, if any, of which functions
-listen; and what is inside.
-@template {string} Name
-@param {Name} name
-@param {Record<string, any> | Node | string} [attributes]
-@param {...(Node | string)} children
-@returns {Name extends `${infer Tag extends keyof HTMLElementTagNameMap}.${string}`
-    ? HTMLElementTagNameMap[Tag] : Name extends keyof HTMLElementTagNameMap
-    ? HTMLElementTagNameMap[Name] : SVGElement} */
-function make(name, attributes = {}, ...children) {
-    const [tag, ...kinds] = name.split("."), inside = Object(attributes) !== attributes;
-    const svg = ["svg", "path", "circle", "line", "title", "text"].includes(tag);
-    const element = document.createElementNS(
-        `http://www.w3.org/${svg ? "2000/svg" : "1999/xhtml"}`, tag);
-    if (kinds[0]) element.setAttribute("class", kinds.join(" "));
-    if (inside || attributes instanceof Node) element.append(/** @type {any} */ (attributes));
-    else for (const [key, value] of Object.entries(attributes))
-        if (typeof value === "function") element.addEventListener(key, value);
-        else if (value !== undefined) element.setAttribute(key, value);
-    element.append(...children);
-    return /** @type {any} */ (element);
-}
 
 /** Let a key lead from a cell of a grid of 13 by 13 to another.
 @param {KeyboardEvent} event @param {(HTMLElement | SVGElement)[]} cells */

@@ -1,5 +1,5 @@
-/* Hold'em's deal and who plays what at which stack, as pokerlab/book/explorer.py writes them; and
-push or fold in numbers of any kind: those of the processor, or integers of any length. */
+/* Hold'em's deal, as pokerlab/book/explorer.py writes it; and push or fold in numbers of any kind:
+those of the processor, or integers of any length. */
 
 "use strict";
 
@@ -21,18 +21,6 @@ function pokerlabDeal({ hands, margins, total, boards }) {
     const row = i => weight.subarray(n * i, n * i + n);
     const dealt = Float64Array.from(hands, (_, i) => row(i).reduce((a, b) => a + b));
     return { hands, n, weight, margin, dealt, combos, total, boards };
-}
-
-/** On each interval of stacks, how each hand of both is played: never, sometimes or always.
-
-@param {{ start: string, changes: number[][] }} coded */
-function pokerlabPlayed({ start, changes }) {
-    let digits = [...start].map(Number);
-    return [digits, ...changes.map(codes => {
-        digits = [...digits];
-        for (const code of codes) digits[Math.floor(code / 3)] = code % 3;
-        return digits;
-    })];
 }
 
 /** The determinant of a matrix of such numbers. @type {(matrix: any[][], of: any) => any} */

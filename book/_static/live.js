@@ -48,20 +48,28 @@ for (const root of document.querySelectorAll(".pl-live")) {
 
 /* ---- push or fold ---- */
 
+/** On each interval of stacks, how each hand of both is played: never, sometimes or always. */
+function decoded({ start, changes }) {
+    const digits = [...start].map(Number);
+    return [[], ...changes].map(codes => {
+        for (const code of codes) digits[Math.floor(code / 3)] = code % 3;
+        return [...digits];
+    });
+}
+
 /** The equilibrium at a stack: how often each hand is played, what that earns, and the value. */
 function equilibrium(game, stack) {
-    const { n, weight, dealt, total, boards, ends, played } = game, hands = [...dealt.keys()];
+    const { n, weight, dealt, total, boards, ends, played } = game;
     const { solve, pushing, calling, least } = pokerlabPushFold(game, [stack, 0.5, 1, 0, 0]);
     const digits = played[ends.findLastIndex(end => end <= stack)] ?? played.at(-1);
     const { one, plans } = solve([digits.slice(0, n), digits.slice(n)]);
     const often = plans.map(plan => plan.map(odds => Math.min(1, Math.max(0, odds / one))));
     const [push, call] = often;
-    const asked = hands.map(k => push.reduce((all, share, i) =>
-        all + weight[n * k + i] * share, 0));
+    const asked = k => push.reduce((all, share, i) => all + weight[n * k + i] * share, 0);
     return {
         often,
-        earns: [hands.map(i => pushing(i, call, 1) / boards / dealt[i] - 0.5),
-            hands.map(k => -1 - calling(k, push) / boards / asked[k])],
+        earns: [i => pushing(i, call, 1) / boards / dealt[i] - 0.5,
+            k => -1 - calling(k, push) / boards / asked(k)],
         shares: often.map(chances => share(game, chances)),
         worth: pushes => least(pushes, 1) / boards / total,
     };
@@ -81,13 +89,13 @@ function tell({ told, hands }, { often, earns }, player, hand) {
     const [does, not, action, folding] = told[player], share = often[player][hand];
     const [how, earned] = mixes(share)
         ? [`${does} ${(100 * share).toFixed(2)}% of the time`, "and folding earn the same,"]
-        : [share > 0.5 ? does : not, `earns ${blinds(earns[player][hand])}, folding`];
+        : [share > 0.5 ? does : not, `earns ${blinds(earns[player](hand))}, folding`];
     return `${hands[hand]} ${how}: ${action}ing ${earned} ${blinds(folding)}.`;
 }
 
 /** A chart of how often hands are played: the drawing that stands there without scripts. */
 function chart(svg, hands) {
-    const cells = [...svg.querySelectorAll(".g > g")], key = only(svg, ":scope > .k");
+    const cells = drawn(svg, ".g > g"), key = only(svg, ":scope > .k");
     const color = only(svg, ":scope > rect").getAttribute("fill");
     const rect = (from, to, fill) => from >= 38 || !to ? ""
         : `<rect x="${from}" width="${Math.min(to, 38) - from}" height="38" fill="${fill}"/>`;
@@ -100,10 +108,10 @@ function chart(svg, hands) {
     };
     return (often, share, say) => {
         cells.forEach((cell, i) => {
-            const title = only(cell, "title"), drawn = inside(hands[i], often[i]);
+            const title = only(cell, "title"), shown = inside(hands[i], often[i]);
             title.textContent = say(i);
-            if (cell.dataset.drawn !== drawn) cell.innerHTML = title.outerHTML + drawn;
-            cell.dataset.drawn = drawn;
+            if (cell.dataset.shown !== shown) cell.innerHTML = title.outerHTML + shown;
+            cell.dataset.shown = shown;
         });
         const percent = (100 * share).toFixed(share < 0.01 ? 2 : 1);
         key.textContent = key.textContent.replace(/[\d.]+/, percent);
@@ -201,7 +209,7 @@ const RULES = {
 /** A chart that the reader paints before it is told what it costs. */
 function price(root, game) {
     const { hands, ends } = game, svg = only(root, "svg");
-    const draw = chart(svg, hands), cells = [...svg.querySelectorAll(".g > g")];
+    const draw = chart(svg, hands), cells = drawn(svg, ".g > g");
     const cost = only(root, ".live-cost");
     const [asked, ...held] = address().get("chart")?.split(" ") ?? [];
     let told = asked >= ends[0] && asked <= ends.at(-1), brush, painting = false;
@@ -262,7 +270,7 @@ function price(root, game) {
 if (document.querySelector(".live, .live-price")) {
     const load = () => {
         const data = /** @type {any} */ (window).pokerlabLive;
-        const game = { ...data, ...pokerlabDeal(data), played: pokerlabPlayed(data) };
+        const game = { ...data, ...pokerlabDeal(data), played: decoded(data) };
         for (const root of document.querySelectorAll(".live")) figure(root, game);
         for (const root of document.querySelectorAll(".live-price")) price(root, game);
     };

@@ -169,12 +169,11 @@ class Trainer {
     /** Let the other player act until the reader has a choice or the hand is over; he tells it.
     @param {Hand} hand */
     onwards(hand) {
-        const { game: { plans }, tool: { who } } = this, told = [];
+        const { game, tool: { who } } = this, told = [];
         let turn = this.at(hand.last);
         while (turn && (turn.player !== this.player || turn.names.length < 2)) {
-            const { player, first, names } = turn, own = hand.pair[player];
-            const shares = names.map((_, i) => plans[player][first + i][own]);
-            const i = draw(shares, this.number());
+            const { player, set, first, names } = turn, own = hand.pair[player];
+            const i = draw(game.acts(player, set).map(column => column[own]), this.number());
             hand.last[player] = first + i;
             if (player !== this.player) told.push(`${who[player]}: ${names[i]}`);
             turn = this.at(hand.last);

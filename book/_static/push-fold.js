@@ -177,16 +177,16 @@ class PushFold extends Tool {
     loosen(share, gesture) {
         const { free, locker, views: [, view], deal: { combos } } = this;
         if (!free) return;
-        const [, , , fold] = free.tree.sets[1][0], rows = locker.rows.filter(row => row[0] !== "1");
+        const rows = locker.rows.filter(row => row[0] !== "1");
         const gains = combos.map((_, hand) =>
-            free.earns(1, 0, fold + 1, hand) - free.earns(1, 0, fold, hand));
+            free.earns(1, 0, 1, hand) - free.earns(1, 0, 0, hand));
         const calls = combos.map(() => 0);
         let left = sum(combos) * share / 100;
         for (const hand of [...gains.keys()].sort((a, b) => gains[b] - gains[a])) {
             calls[hand] = Math.min(Math.max(left / combos[hand], 0), 1);
             left -= combos[hand];
         }
-        const same = share === this.often(free.plans[1][fold + 1]);
+        const same = share === this.often(free.acts(1, 0)[1]);
         locker.keep([...rows, ...same ? [] : [["1", view.history, this.text(calls, 4)]]], gesture);
     }
 

@@ -21,12 +21,12 @@ class Taking {
 
     /** Copy how often each hand is held, gets to the decision that a view shows, and takes each
     action. @param {View} view */
-    copyRange({ game: { deal, tree, plans }, player, set, names }) {
-        const { tool } = this, [, , , first] = tree.sets[player][set];
+    copyRange({ game, player, set, names }) {
+        const { tool } = this, { deal } = game;
         const held = deal.hands.map((_, hand) => tool.held(deal, player, hand));
         const many = shares => sum(shares.map((share, hand) => share * (deal.combos?.[hand] ?? 1)));
-        const taken = names.map((_, i) =>
-            held.map((share, hand) => share * plans[player][first + i][hand]));
+        const taken = game.acts(player, set).map(column =>
+            held.map((share, hand) => share * column[hand]));
         const told = names.map((name, i) => `${name} ${percent(many(taken[i]) / many(held))}`)
             .filter((_, i) => i !== silent(names)).join(", ");
         this.copy(tool.range(names, taken, tool.fine), `${tool.who[player]}'s range`,

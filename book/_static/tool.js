@@ -82,32 +82,30 @@ class Tool {
         this.players = build(this.kind, this.setting(this.state)).players;
         /** They, with their article. */
         this.who = this.players.map(the);
-        const part = (name, role = "") => make("p", { class: `explorer-${name}`, role });
         const side = own => make("div.explorer-views", ...own.map(view => view.element));
         this.views = [0, 1].map(player => new View(this, player));
         this.keptViews = this.views.map((view, player) => new View(this, player, view));
         this.controls = make("div.explorer-controls", ...starts.flatMap(
             ([key, [, label, how]]) => label ? this.control(key, label, how) : []));
-        this.wrong = part("wrong", "alert");
-        this.value = part("value");
-        this.price = part("price");
-        this.model = part("model");
-        this.voice = part("voice", "status");
+        this.wrong = make("p.explorer-wrong", { role: "alert" });
+        this.price = make("p.explorer-price");
+        this.model = make("p.explorer-model");
+        this.voice = make("p.explorer-voice", { role: "status" });
+        this.verdict = make("span");
         this.stopper = button("Stop", () => this.stopped ? this.resume() : this.stop(),
             { class: "explorer-stop" });
-        this.value.append(this.verdict = make("span"), this.stopper);
         this.keeper = button("", () => this.set({ kept: this.state.kept ? "" : this.current }));
         this.comparison = make("section", this.compared = make("p"), side(this.keptViews));
         this.taking = new Taking(this);
-        this.keeping = part("keep");
-        this.keeping.append(this.keeper, ...this.taking.elements);
-        this.charts = make("div.explorer-charts", side(this.views), this.keeping, this.comparison);
+        this.charts = make("div.explorer-charts", side(this.views),
+            make("p.explorer-keep", this.keeper, ...this.taking.elements), this.comparison);
         this.locker = new Locker(this);
         this.trainer = new Trainer(this);
         this.more = make("div.explorer-mores", this.locker.element, this.trainer.element);
         root.querySelector(".explorer-static")?.remove();
-        root.append(this.controls, this.wrong, this.value, this.charts, this.price, this.more,
-            this.model, this.voice);
+        root.append(this.controls, this.wrong,
+            make("p.explorer-value", this.verdict, this.stopper),
+            this.charts, this.price, this.more, this.model, this.voice);
         const { plans, played } = data;
         // It may leave out what is never played.
         const tree = plans && build(this.kind, { ...this.setting(this.start), ...played });

@@ -1,6 +1,6 @@
 /* What the explorer's tools show: words, a slider, and a chart with its table.
 
-Decisions are those of solver.js; of charts.js it takes `make` and `walk`. */
+Decisions are those of solver.js; of reading.js it takes `make`, and `walk` of charts.js. */
 
 /* ---- words ---- */
 
@@ -11,7 +11,7 @@ const spoken = hand => {
     return `${hand.length === 2 ? `pair of ${high}s` : `${high}-${low} ${kind}`}, ${hand}`;
 };
 const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`;
-const inFull = share => share === 0 || share === 1 ? percent(share, 0) : percent(share, 2);
+const inFull = share => percent(share, share % 1 ? 2 : 0);
 const the = name => name === capital(name) ? name : `the ${name}`;
 const after = history => history ? `after ${history}` : "opening";
 const signed = (x, digits) => {
@@ -287,11 +287,10 @@ class View {
         });
         if (!game) return this.table.replaceChildren();
         const { here, shares } = game.cell(player, set, hand);
-        const [, , , first] = game.tree.sets[player][set];
         this.said = [];
         const rows = this.names.map((name, i) => {
             const share = here ? shares[i] : NaN, now = beside ? this.now(hand, name) : NaN;
-            const earned = signed(game.earns(player, set, first + i, hand), tool.digits);
+            const earned = signed(game.earns(player, set, i, hand), tool.digits);
             if (share > 0) this.said.push(`${name} ${inFull(share)}, earns ${earned}`);
             const line = row(tool.onwards(this, name) ?? name,
                 bar(share, this.colors[name][0], here ? inFull(share) : "–"), make("td", earned),
@@ -301,8 +300,7 @@ class View {
         });
         const combos = game.deal.at(player, hand);
         const worth = signed(game.average(player, 0, 0, combos), tool.digits);
-        const told = combos.length ? `worth ${worth} when dealt`
-            : "not in the range";
+        const told = combos.length ? `worth ${worth} when dealt` : "not in the range";
         const heads = ["action", "how often", `earns, ${tool.unit}`, ...beside ? ["now"] : []];
         const actions = table("actions", heads, rows);
         actions.prepend(
