@@ -19,6 +19,8 @@ function walk(event, cells, choose = cell => {}) {
     to.focus();
 }
 
+const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}%`;
+
 /** @type {(inside: Element | Document, selector: string) => SVGElement[]} */
 const drawn = (inside, selector) => [...inside.querySelectorAll(selector)].map(found =>
     /** @type {SVGElement} */ (found));
@@ -31,11 +33,11 @@ for (const chart of drawn(document, ".pl-box > svg")) {
     chart.after(tip);
     // What is announced is the chart, and the one cell that can have the focus.
     chart.role = "group";
-    for (const mark of [...drawn(chart, ":scope > text"), ...cells]) mark.ariaHidden = "true";
+    for (const mark of drawn(chart, ":scope > text")) mark.ariaHidden = "true";
     const choose = cell => {
-        for (const before of drawn(chart, "[tabindex]")) {
-            before.ariaHidden = "true";
-            before.removeAttribute("tabindex");
+        for (const other of cells) {
+            other.ariaHidden = "true";
+            other.removeAttribute("tabindex");
         }
         const ariaLabel = cell.querySelector("title").textContent;
         Object.assign(cell, { ariaHidden: null, role: "img", tabIndex: 0, ariaLabel });

@@ -26,16 +26,15 @@ function draw(given, share) {
 const SYMBOLS = { c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660" };
 
 /** A hand's cards; of many alike, two. @param {string} hand */
-function cardsOf([high, low, kind, ...more]) {
-    const two = [high, "s", low, kind === "s" ? "s" : "h"];
-    const cards = more.length ? [high, low, kind, ...more] : two;
-    return cards.map(part => SYMBOLS[part] ?? part).join("");
+function cardsOf(hand) {
+    const [high, low, kind] = hand, two = `${high}s${low}${kind === "s" ? "s" : "h"}`;
+    return (hand.length > 3 ? hand : two).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
 }
 
 /** A reader's game against a tool's solution. The browser keeps how many decisions were right, if
 it keeps anything.
 
-@typedef {{ player: number, set: number, opponent: number, first: number, names: string[] }} Turn
+@typedef {{ player: number, set: number, first: number, names: string[] }} Turn
 @typedef {{ pair: number[], row: Float64Array, last: number[], lines: string[] }} Dealt
 @typedef {Dealt & { turn?: Turn, told?: string }} Hand */
 class Trainer {
@@ -71,14 +70,14 @@ class Trainer {
         const close = CLOSE.map(value => [value, `within ${value} ${thousandth}`]);
         this.actions = make("span.explorer-choices");
         this.ender = button("End", () => this.end());
-        this.told = make("div", { role: "status", class: "explorer-table" });
+        this.told = make("div.explorer-table", { role: "status" });
         this.dear = make("div");
         this.starter = button("New game", () => {
             this.eager = true;
             tool.set({ seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed");
         });
-        const group = { tabindex: -1, role: "group", "aria-label": "Your game" };
-        this.box = make("div", { ...group, keydown: event => this.press(event) },
+        const keydown = event => this.press(event);
+        this.box = make("div", { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
             make("div.explorer-controls",
                 ...tool.control("seat", "Your seat",
                     Object.fromEntries([...tool.players, "both, in turn"].entries())),
@@ -133,9 +132,9 @@ class Trainer {
     at(last) {
         const { tree } = this.game;
         for (const player of [0, 1]) {
-            const opponent = last[1 - player], set = tree.sets[player].findIndex(
-                ([, parent, other]) => parent === last[player] && other === opponent);
-            if (set >= 0) return { player, set, opponent, first: tree.sets[player][set][3],
+            const set = tree.sets[player].findIndex(([, parent, opponent]) =>
+                parent === last[player] && opponent === last[1 - player]);
+            if (set >= 0) return { player, set, first: tree.sets[player][set][3],
                 names: actions(tree, player, set) };
         }
     }
@@ -150,8 +149,8 @@ class Trainer {
     }
 
     /** What each action earns with a hand. @param {number} hand @param {Turn} turn */
-    earned(hand, { player, opponent, first, names }) {
-        return names.map((_, i) => this.game.average(player, first + i, opponent, [hand]));
+    earned(hand, { player, set, names }) {
+        return names.map((_, i) => this.game.earns(player, set, i, [hand]));
     }
 
     /** Whether a decision is as close as the reader wants them. @param {Hand} hand */
@@ -183,8 +182,7 @@ class Trainer {
 
     /** Deal hands until the reader is asked. */
     next(...before) {
-        const { deal } = this.game;
-        const seat = Number(this.tool.state.seat);
+        const { deal } = this.game, seat = Number(this.tool.state.seat);
         for (let tries = 0; tries < 3000; tries++) {
             // In turn, unless one of the seats has nothing to choose.
             this.player = seat < 2 ? seat : (this.hands + Number(tries > 1500)) % 2;
@@ -202,8 +200,9 @@ class Trainer {
     /** @param {any} hand @param {...string} before */
     ask(hand, ...before) {
         const { turn: { names }, pair, told } = this.asked = hand, { state, players } = this.tool;
-        const own = this.game.deal.hands[pair[this.player]], { children } = this.actions;
-        const active = [...children].findIndex(choice => choice === document.activeElement);
+        const own = this.game.deal.hands[pair[this.player]];
+        const focused = /** @type {Element} */ (document.activeElement);
+        const active = [...this.actions.children].indexOf(focused);
         const choices = names.map((name, i) => button(name, () => this.choose(i)));
         this.actions.replaceChildren(...choices);
         if (active >= 0) (choices[active] ?? this.box).focus();
@@ -260,18 +259,19 @@ class Trainer {
 
     /** Tell lines, the score, and what cost most: the hand, what was done with it, the price. */
     say(...lines) {
-        const { decided, slack, tool: { unit } } = this, many = decided.length, prices = new Map();
+        const { decided, slack, tool: { unit } } = this, many = decided.length;
         const cost = sum(decided.map(({ lost }) => lost)).toFixed(4);
         if (many) lines.push(`After ${many} decision${many === 1 ? "" : "s"}: `
             + `${signed(this.won, 2)} ${unit}, mistakes ${cost} ${unit}.`, this.kept);
         this.told.replaceChildren(...lines.map(line => make("p", line)));
-        for (const { lost, done } of decided)
-            if (lost > slack) prices.set(done, [...prices.get(done) ?? [], lost]);
-        const rows = [...prices].sort(([, one], [, other]) => sum(other) - sum(one)).slice(0, 5)
-            .map(([done, lost]) => {
-                const times = lost.length > 1 ? `, ${lost.length} times` : "";
-                return make("li", `${done}${times}, cost ${sum(lost).toFixed(4)} ${unit}`);
-            });
+        const wrong = decided.filter(({ lost }) => lost > slack);
+        const prices = [...new Set(wrong.map(({ done }) => done))].map(done => {
+            const same = wrong.filter(one => one.done === done), many = same.length;
+            const told = done + (many > 1 ? `, ${many} times` : "");
+            return { told, cost: many * same[0].lost };
+        });
+        const rows = prices.sort((a, b) => b.cost - a.cost).slice(0, 5)
+            .map(({ told, cost }) => make("li", `${told}, cost ${cost.toFixed(4)} ${unit}`));
         this.dear.replaceChildren(
             ...rows.length ? ["Most expensive:", make("ol", {}, ...rows)] : []);
     }

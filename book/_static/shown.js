@@ -19,6 +19,7 @@
     done?: boolean }} Asked
 @typedef {{ answerer: number, earns: number, secures: number, risk?: number }} Answering
 @typedef {[string, string]} Color  and black or white on it
+@typedef {{ name: string, color: Color, of: (shares: number[]) => number }} Part
 @typedef {{ command?: string | false, code: string, note?: string, answers?: boolean }} Words
 @typedef {{ deal: Deal, palette: any, worker: Pick<Worker, "postMessage">, broken?: string,
     remember: (tool: Tool, gesture: unknown) => void }} Shared
@@ -150,11 +151,11 @@ class Shown extends Game {
             Array.from(column, (share, at) => share / own[at]));
     }
 
-    /** What an action earns with what has come to the decision.
-    @param {number} player @param {number} set @param {number} act @param {number} hand */
-    earns(player, set, act, hand) {
+    /** What an action earns with those of some combos that have come to the decision.
+    @param {number} player @param {number} set @param {number} act @param {number[]} combos */
+    earns(player, set, act, combos) {
         const [, parent, opponent, first] = this.tree.sets[player][set];
-        const own = this.plans[player][parent], combos = this.deal.at(player, hand);
+        const own = this.plans[player][parent];
         return this.average(player, first + act, opponent, combos, combos.some(i => own[i]) && own);
     }
 }

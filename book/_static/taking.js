@@ -27,7 +27,7 @@ class Taking {
         const many = shares => sum(shares.map((share, hand) => share * (deal.combos?.[hand] ?? 1)));
         const taken = game.acts(player, set).map(column =>
             held.map((share, hand) => share * column[hand]));
-        const told = names.map((name, i) => `${name} ${percent(many(taken[i]) / many(held))}`)
+        const told = names.map((name, i) => `${name} ${percent(many(taken[i]) / many(held), 1)}`)
             .filter((_, i) => i !== silent(names)).join(", ");
         this.copy(tool.range(names, taken, tool.fine), `${tool.who[player]}'s range`,
             `, each hand as often as it gets here and acts: ${told} of all hands that are dealt`);
@@ -74,14 +74,13 @@ class Taking {
             pen.textAlign = "center";
             view.cells.forEach((cell, hand) => {
                 const x = left + size * (hand % 13), y = top + size * Math.floor(hand / 13);
-                const { backgroundImage, backgroundColor, color } = getComputedStyle(cell);
+                const { backgroundImage, color } = getComputedStyle(cell);
                 const colors = pen.createLinearGradient(x, 0, x + size - 2, 0);
-                const stops = [...backgroundImage.matchAll(/(\w+\([^()]*\)) ([\d.]+)%/g)];
+                const stops = backgroundImage.matchAll(/(\w+\([^()]*\)) ([\d.]+)%/g);
                 for (const [, stop, share] of stops) colors.addColorStop(Number(share) / 100, stop);
-                fill(stops.length ? colors : backgroundColor, x, y, size - 2, size - 2);
+                fill(colors, x, y, size - 2, size - 2);
                 const halo = cell.classList.contains("mixed") ? paper : undefined;
-                const [middle, base] = [x + size / 2 - 1, y + size / 2 + 5];
-                write(tool.hands[hand], middle, base, "16px", color, halo);
+                write(tool.hands[hand], x + size / 2 - 1, y + size / 2 + 5, "16px", color, halo);
             });
         });
         make("a", { href: canvas.toDataURL(), download: `${this.name}.png` }).click();
