@@ -33,9 +33,10 @@ function pokerlabPushFold({ n, weight, margin, boards, dealt, total }, amounts, 
     const [stack, small, big, ante, dead] = amounts, hands = [...dealt.keys()];
     const folded = of(boards) * -(ante + small), stolen = of(boards) * (ante + big + dead);
     const half = dead / of(2), stake = stack + half, shown = of(boards) * half - stolen;
-    const sum = term => hands.reduce((all, hand) => all + term(hand), of(0));
+    const sum = numbers => numbers.reduce((all, own) => all + own, of(0));
     const meets = (i, k) => of(weight[n * i + k]) * shown + of(margin[n * i + k]) * stake;
-    const earned = (plan, term) => sum(hand => plan[hand] ? plan[hand] * term(hand) : of(0));
+    const earned = (plan, term) =>
+        sum(hands.filter(hand => plan[hand]).map(hand => plan[hand] * term(hand)));
     const gain = hand => of(dealt[hand]) * (stolen - folded);
     /** What a push earns more than a fold, and a call more than a fold to the other player. */
     const pushing = (i, calls, one) => gain(i) * one + earned(calls, k => meets(i, k));
@@ -45,14 +46,10 @@ function pokerlabPushFold({ n, weight, margin, boards, dealt, total }, amounts, 
         all + of(at % 2 ? -1 : 1) * entry
             * determinant(matrix.slice(1).map(row => row.toSpliced(at, 1))), of(0)) : of(1);
     /** What pushes earn at least, and what calls allow at most. */
-    const least = (pushes, one) => none(one) + earned(pushes, gain) + sum(k => {
-        const called = calling(k, pushes);
-        return called < 0 ? called : of(0);
-    });
-    const most = (calls, one) => none(one) + sum(i => {
-        const gained = pushing(i, calls, one);
-        return gained > 0 ? gained : of(0);
-    });
+    const least = (pushes, one) => none(one) + earned(pushes, gain)
+        + sum(hands.map(k => calling(k, pushes)).filter(called => called < 0));
+    const most = (calls, one) => none(one)
+        + sum(hands.map(i => pushing(i, calls, one)).filter(gained => gained > 0));
     /** The plans in which hands are played never, sometimes or always: 0, 1 or 2 tells which.
     By Cramer's rule; where `one` is 0, there is nothing to find.
     @param {number[][]} how @returns {{ one: any, plans: any[][] }} */

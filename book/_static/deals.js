@@ -3,6 +3,9 @@
 A deal multiplies one of its two matrices, of how likely hands meet or of what they win, by a column
 of the opponent's, as the player sees it: `times(player, showdown, column, result)`. */
 
+/** The column of an opponent who has one hand. */
+const only = (deal, hand) => new Float64Array(deal.n).fill(1, hand, hand + 1);
+
 /** All hands before the flop: how often a pair of them meets, and what it adds to the value per
 chip staked. */
 class Deal {

@@ -138,7 +138,7 @@ function among(game, kept, guess, many, basic) {
     const rows = other.directions.map(way => {
         const row = new Float64Array(width), { hand, steps } = way;
         if (!met.has(hand)) met.set(hand, [0, 1].map(showdown =>
-            deal.times(0, showdown, new Float64Array(deal.n).fill(1, hand, hand + 1))));
+            deal.times(0, showdown, only(deal, hand))));
         steps.forEach((share, t) => {
             for (const [ways, showdown, chips] of ended[t])
                 for (const [at, own, by] of ways)

@@ -25,7 +25,7 @@ const settings = () => tools.map(tool => tool.changes.join()).join("?");
 /** What all tools show, that one first. @param {Tool} tool */
 function addressOf(tool) {
     const named = [tool, ...tools.filter(other => other !== tool && other.changes.length)];
-    return `#${named.map(one => `${one.kind}?${one.changes.join(";")}`).join(";")}`;
+    return `#${named.map(one => one.address).join(";")}`;
 }
 
 /** Show one tool, and let the tabs lead to the others as they are. @param {Tool} tool */

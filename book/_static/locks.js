@@ -114,17 +114,12 @@ class Locker {
             held[hand] && share >= 0 ? share : Number(i === rest)));
     }
 
-    /** The decision that a view shows, in the game that is set. @param {View} view */
-    at({ player, history }) {
-        return setOf(this.tool.wanted.tree, player, history);
-    }
-
     /** Let a player keep to a range in the decision that a view shows; no longer, if it is empty.
     @param {View} view @param {string} typed */
     lock(view, typed) {
         const { tool } = this, { player, history } = view, text = typed.replaceAll("|", ";");
-        const why = text
-            && refusal(() => this.shares(tool.wanted.tree, player, this.at(view), text));
+        const { tree } = tool.wanted, set = setOf(tree, player, history);
+        const why = text && refusal(() => this.shares(tree, player, set, text));
         if (why) {
             tool.refused.set(view, why);
             return tool.complain();
@@ -178,10 +173,12 @@ class Locker {
     /** Give a hand an action, or take it away; a stroke goes on as it began.
     @param {View} view @param {number} hand @param {any} event */
     paint(view, hand, event) {
-        const { tool } = this, { names, player } = view, begins = event.type !== "pointerenter";
+        const { tool } = this, { names, player, history } = view;
+        const begins = event.type !== "pointerenter";
         if (!view.painting?.checked || !view.lock.open || !view.game) return false;
         if (begins ? event.button > 0 : !event.buttons || this.stroke?.view !== view) return false;
-        const { deal, locks } = tool.wanted, locked = locks[player][this.at(view)];
+        const { deal, tree, locks } = tool.wanted;
+        const locked = locks[player][setOf(tree, player, history)];
         if (!locked && !tool.game) return false;
         const shares = structuredClone(locked ?? this.shown(view));
         const combos = deal.at(player, hand), at = names.indexOf(view.brush.value);

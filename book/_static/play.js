@@ -142,7 +142,7 @@ class Trainer {
     /** What a pair of hands pays the reader after both players' last sequences, on average. */
     pays({ pair, row, last }) {
         const { tree, deal, bonus } = this.game;
-        const won = deal.times(1, 1, this.only(pair[0]))[pair[1]] / row[pair[1]];
+        const won = deal.times(1, 1, only(deal, pair[0]))[pair[1]] / row[pair[1]];
         const ends = tree.ends.filter(end => end[0] === last[0] && end[1] === last[1]);
         const paid = sum(ends.map(([, , shown, chips]) => chips * (shown ? won : 1)));
         return bonus + sign(this.player) * paid;
@@ -159,10 +159,6 @@ class Trainer {
         if (!turn || !close) return Boolean(turn);
         const [best, next] = this.earned(pair[this.player], turn).sort((a, b) => b - a);
         return best - next <= Number(close) * unit;
-    }
-
-    only(hand) {
-        return new Float64Array(this.game.deal.n).fill(1, hand, hand + 1);
     }
 
     /** Let the other player act until the reader has a choice or the hand is over; he tells it.
@@ -186,7 +182,7 @@ class Trainer {
         for (let tries = 0; tries < 3000; tries++) {
             // In turn, unless one of the seats has nothing to choose.
             this.player = seat < 2 ? seat : (this.hands + Number(tries > 1500)) % 2;
-            const one = draw(this.dealt, this.number()), row = deal.times(1, 0, this.only(one));
+            const one = draw(this.dealt, this.number()), row = deal.times(1, 0, only(deal, one));
             const pair = [one, draw(row, this.number())];
             const hand = this.onwards({ pair, row, last: [0, 0], lines: [] });
             if (!this.close(hand)) continue;

@@ -9,14 +9,12 @@ class Taking {
         this.ranges = tool.views.map((view, player) => button(`Copy ${tool.who[player]}'s range`,
             () => view.game && this.copyRange(view)));
         this.elements = [
-            button("Copy link", () => this.copy(this.link, "The link")), ...this.ranges,
+            button("Copy link", () =>
+                this.copy(`${location.href.split("#")[0]}#${tool.address}`, "The link")),
+            ...this.ranges,
             button("Save PNG", () => this.savePicture()), button("Print", () => this.print()),
             this.told,
         ];
-    }
-
-    get link() {
-        return `${location.href.split("#")[0]}#${this.tool.kind}?${this.tool.changes.join(";")}`;
     }
 
     /** Copy how often each hand is held, gets to the decision that a view shows, and takes each

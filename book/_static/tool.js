@@ -63,7 +63,6 @@ class Tool {
         this.data = data;
         this.shared = shared;
         this.deal = shared.deal;
-        this.palette = shared.palette;
         this.hands = this.deal.hands;
         this.keys = Object.keys(settings);
         this.keptKeys = [...this.keys, "locks", "sure"];
@@ -259,6 +258,11 @@ class Tool {
         return Object.entries(this.state).filter(([key, value]) => value !== this.start[key])
             .map(change => String(new URLSearchParams([change]))
                 .replace(/%2[CF]/g, decodeURIComponent));
+    }
+
+    /** What it shows, as the page's address says it. */
+    get address() {
+        return `${this.kind}?${this.changes.join(";")}`;
     }
 
     /** Take the state from an address, as far as it makes sense, and say what does not.
@@ -510,7 +514,7 @@ class Tool {
             const set = game ? setOf(game.tree, player, history) : -1;
             return game && set >= 0 ? actions(game.tree, player, set) : [];
         }))];
-        const { ramp, ...roles } = this.palette, role = name => name.split(" ")[0];
+        const { ramp, ...roles } = this.shared.palette, role = name => name.split(" ")[0];
         const size = name => read(name.split(" ").pop()) || Infinity;
         const raises = names.filter(name => /^(bet|raise)/.test(name))
             .sort((a, b) => size(a) - size(b)), last = raises.length - 1;

@@ -267,7 +267,7 @@ class View {
         this.legend.replaceChildren(reason);
         this.shares = [reason];
         for (const cell of this.cells) {
-            Object.assign(cell.style, { background: "", color: "" });
+            cell.removeAttribute("style");
             cell.className = "absent";
             cell.ariaLabel = spoken(cell.textContent);
         }
