@@ -17,7 +17,7 @@ from deno import find_deno_bin
 
 ROOT = Path(__file__).resolve().parent.parent
 EXPLORER = runpy.run_path(str(ROOT / "book" / "_ext" / "live.py"))["SCRIPTS"]
-SCRIPTS = ["charts", *EXPLORER, "live", "reading", "searchtools"]
+SCRIPTS = ["reading", "charts", *EXPLORER, "live", "searchtools"]
 OPTIONS = {
     "checkJs": True,
     "strict": True,

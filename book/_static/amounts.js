@@ -12,6 +12,9 @@ const refuse = (name, given, needed) => deny(`${name}: ${lacks(given, needed)}`)
 
 const sum = (/** @type {Iterable<number>} */ numbers) => [...numbers].reduce((a, b) => a + b, 0);
 
+/** The places of numbers, the largest first. @param {ArrayLike<number>} numbers */
+const ranked = numbers => [...Array(numbers.length).keys()].sort((a, b) => numbers[b] - numbers[a]);
+
 /** Amounts are decimals: what binary arithmetic adds to one is taken away again. */
 const tidy = number => Number(number.toPrecision(12));
 

@@ -67,74 +67,77 @@ function share(size) {
     return times(exactly(number), [1n, part === number ? 1n : 100n]);
 }
 
+function pushFold({ stack, other, sb, bb, ante, dead }) {
+    const first = positive("stack", stack);
+    const second = other === "" ? first : positive("stack", other);
+    const extra = exact("big-blind ante", dead), before = exact("ante", ante);
+    const [small, big] = blinds(sb, bb).map(blind => plus(before, blind));
+    const unit = float(positive("big blind", bb)), left = less(second, extra);
+    if (!below(extra, second))
+        refuse("big-blind ante", dead, `less than the big blind's stack, ${written(second)},`);
+    const risk = below(first, left) ? first : left, lost = fold(less(NONE, small));
+    const answers = [["fold", fold(plus(big, extra))], ["call", showdown(risk, extra)]];
+    const answer = { player: 1, actions: answers.slice(below(big, risk) ? 0 : 1) };
+    const actions = [["fold", lost], ["push", answer]].slice(below(small, risk) ? 0 : 1);
+    return [{ player: 0, actions }, BLINDS, unit];
+}
+
+function oneRound({ raises, reraises = "", turns = 2, sb, bb }) {
+    const first = sizes("raises", raises, MOST), later = sizes("reraises", reraises, MOST);
+    const most = whole("turns", turns, 100), [small, big] = blinds(sb, bb);
+    if (!first.length) refuse("raises", "none", "at least one");
+    if (later[0] === "0") refuse("reraises", "0", "more than 0");
+    const larger = (bet, _, left) => (left === most ? first : later)
+        .filter(size => size !== "0").map(size => [`raise ${size}`, plus(bet, exactly(size))]);
+    const root = round("these raises", larger, small, big, NONE, most);
+    if (first[0] !== "0") root.actions.splice(1, 1);
+    return [root, ["Alice", "Bob"]];
+}
+
+function limit({ blinds: posted, nr, raise, betting, live }) {
+    const [sb, bb, ...more] = String(posted).split("/");
+    if (bb === undefined || more.length)
+        refuse("blinds", posted, "two such as 0.5/1");
+    const [small, big] = blinds(sb, bb), size = positive("raise", raise);
+    const most = 2 * whole("actions each", nr, 100);
+    const by = bet => betting === "limit" ? size : times(times(TWO, bet), size);
+    const larger = bet => [["raise", plus(bet, by(bet))]];
+    const root = round("so many actions", larger, small, big, NONE, most);
+    const [, limp] = root.actions;
+    if (live === "yes") limp[1].actions.unshift(["fold", fold(big)]);
+    else limp[1] = showdown(big);
+    return [root, BLINDS];
+}
+
+function noLimit({ stack, other, raises, sb, bb, ante }) {
+    const [small] = blinds(sb, bb), big = positive("big blind", bb);
+    const before = exact("ante", ante), given = listed(raises);
+    const shorter = other !== "" && amount("stack", other) < amount("stack", stack);
+    const shown = shorter ? other : stack, most = less(exact("stack", shown), before);
+    if (!below(big, most)) refuse("stack", shown,
+        `more than ${written(plus(big, before))}, the big blind and the ante,`);
+    const multiples = given.join() === "all" ? undefined : given.map(multiple);
+    if (!given.length) refuse("raises", "none", "at least one");
+    const setting = "these raises with this stack";
+    return [untilAllIn(setting, small, big, before, most, multiples), BLINDS];
+}
+
+function river({ pot, stack, bets, raises }) {
+    const all = positive("pot", pot), most = positive("stack", stack);
+    const [first, multiples] = [["bets", bets], ["raises", raises]].map(([name, text]) => {
+        const given = listed(text);
+        if (!given.length) refuse(name, "", "sizes or none");
+        return given.join() === "none" ? [] : given.map(name === "bets" ? share : multiple);
+    });
+    const half = times(all, [1n, 2n]), bet = first.map(part => times(part, all));
+    const setting = "these sizes with this stack";
+    return [untilAllIn(setting, NONE, NONE, half, most, multiples, bet),
+        ["first player", "second player"]];
+}
+
+/** Each kind of game as the package names it. */
 const builders = {
-    "push-fold"({ stack, other, sb, bb, ante, dead }) {
-        const first = positive("stack", stack);
-        const second = other === "" ? first : positive("stack", other);
-        const extra = exact("big-blind ante", dead), before = exact("ante", ante);
-        const [small, big] = blinds(sb, bb).map(blind => plus(before, blind));
-        const unit = float(positive("big blind", bb)), left = less(second, extra);
-        if (!below(extra, second))
-            refuse("big-blind ante", dead, `less than the big blind's stack, ${written(second)},`);
-        const risk = below(first, left) ? first : left, lost = fold(less(NONE, small));
-        const answers = [["fold", fold(plus(big, extra))], ["call", showdown(risk, extra)]];
-        const answer = { player: 1, actions: answers.slice(below(big, risk) ? 0 : 1) };
-        const actions = [["fold", lost], ["push", answer]].slice(below(small, risk) ? 0 : 1);
-        return [{ player: 0, actions }, BLINDS, unit];
-    },
-
-    "one-round"({ raises, reraises = "", turns = 2, sb, bb }) {
-        const first = sizes("raises", raises, MOST), later = sizes("reraises", reraises, MOST);
-        const most = whole("turns", turns, 100), [small, big] = blinds(sb, bb);
-        if (!first.length) refuse("raises", "none", "at least one");
-        if (later[0] === "0") refuse("reraises", "0", "more than 0");
-        const larger = (bet, _, left) => (left === most ? first : later)
-            .filter(size => size !== "0").map(size => [`raise ${size}`, plus(bet, exactly(size))]);
-        const root = round("these raises", larger, small, big, NONE, most);
-        if (first[0] !== "0") root.actions.splice(1, 1);
-        return [root, ["Alice", "Bob"]];
-    },
-
-    preflop({ blinds: posted, nr, raise, betting, live }) {
-        const [sb, bb, ...more] = String(posted).split("/");
-        if (bb === undefined || more.length)
-            refuse("blinds", posted, "two such as 0.5/1");
-        const [small, big] = blinds(sb, bb), size = positive("raise", raise);
-        const most = 2 * whole("actions each", nr, 100);
-        const by = bet => betting === "limit" ? size : times(times(TWO, bet), size);
-        const larger = bet => [["raise", plus(bet, by(bet))]];
-        const root = round("so many actions", larger, small, big, NONE, most);
-        const [, limp] = root.actions;
-        if (live === "yes") limp[1].actions.unshift(["fold", fold(big)]);
-        else limp[1] = showdown(big);
-        return [root, BLINDS];
-    },
-
-    "no-limit"({ stack, other, raises, sb, bb, ante }) {
-        const [small] = blinds(sb, bb), big = positive("big blind", bb);
-        const before = exact("ante", ante), given = listed(raises);
-        const shorter = other !== "" && amount("stack", other) < amount("stack", stack);
-        const shown = shorter ? other : stack, most = less(exact("stack", shown), before);
-        if (!below(big, most)) refuse("stack", shown,
-            `more than ${written(plus(big, before))}, the big blind and the ante,`);
-        const multiples = given.join() === "all" ? undefined : given.map(multiple);
-        if (!given.length) refuse("raises", "none", "at least one");
-        const setting = "these raises with this stack";
-        return [untilAllIn(setting, small, big, before, most, multiples), BLINDS];
-    },
-
-    river({ pot, stack, bets, raises }) {
-        const all = positive("pot", pot), most = positive("stack", stack);
-        const [first, multiples] = [["bets", bets], ["raises", raises]].map(([name, text]) => {
-            const given = listed(text);
-            if (!given.length) refuse(name, "", "sizes or none");
-            return given.join() === "none" ? [] : given.map(name === "bets" ? share : multiple);
-        });
-        const half = times(all, [1n, 2n]), bet = first.map(part => times(part, all));
-        const setting = "these sizes with this stack";
-        return [untilAllIn(setting, NONE, NONE, half, most, multiples, bet),
-            ["first player", "second player"]];
-    },
+    "push-fold": pushFold, "one-round": oneRound, preflop: limit, "no-limit": noLimit, river,
 };
 
 /** A setting's tree in sequence form, numbered in the order in which it is written.

@@ -1,31 +1,7 @@
-/* What all scripts make elements with; and range charts for the keyboard and for touch: Tab reaches
-a chart once, arrow keys, Home and End walk over its hands, and the hand that is reached says what
-it does. */
+/* Range charts for the keyboard and for touch: Tab reaches a chart once, arrow keys, Home and End
+walk over its hands, and the hand that is reached says what it does. */
 
 "use strict";
-
-/** Make an element: its name, with classes as in "p.told"; attributes, if any, of which functions
-listen; and what is inside.
-@template {string} Name
-@param {Name} name
-@param {Record<string, any> | Node | string} [attributes]
-@param {...(Node | string)} children
-@returns {Name extends `${infer Tag extends keyof HTMLElementTagNameMap}.${string}`
-    ? HTMLElementTagNameMap[Tag] : Name extends keyof HTMLElementTagNameMap
-    ? HTMLElementTagNameMap[Name] : SVGElement} */
-function make(name, attributes = {}, ...children) {
-    const [tag, ...kinds] = name.split("."), inside = Object(attributes) !== attributes;
-    const svg = ["svg", "path", "circle", "line", "title", "text"].includes(tag);
-    const element = document.createElementNS(
-        `http://www.w3.org/${svg ? "2000/svg" : "1999/xhtml"}`, tag);
-    if (kinds[0]) element.setAttribute("class", kinds.join(" "));
-    if (inside || attributes instanceof Node) element.append(/** @type {any} */ (attributes));
-    else for (const [key, value] of Object.entries(attributes))
-        if (typeof value === "function") element.addEventListener(key, value);
-        else if (value !== undefined) element.setAttribute(key, value);
-    element.append(...children);
-    return /** @type {any} */ (element);
-}
 
 /** Let a key lead from a cell of a grid of 13 by 13 to another.
 @param {KeyboardEvent} event @param {(HTMLElement | SVGElement)[]} cells */
@@ -43,6 +19,8 @@ function walk(event, cells, choose = cell => {}) {
     to.focus();
 }
 
+const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}%`;
+
 /** @type {(inside: Element | Document, selector: string) => SVGElement[]} */
 const drawn = (inside, selector) => [...inside.querySelectorAll(selector)].map(found =>
     /** @type {SVGElement} */ (found));
@@ -55,11 +33,11 @@ for (const chart of drawn(document, ".pl-box > svg")) {
     chart.after(tip);
     // What is announced is the chart, and the one cell that can have the focus.
     chart.role = "group";
-    for (const mark of [...drawn(chart, ":scope > text"), ...cells]) mark.ariaHidden = "true";
+    for (const mark of drawn(chart, ":scope > text")) mark.ariaHidden = "true";
     const choose = cell => {
-        for (const before of drawn(chart, "[tabindex]")) {
-            before.ariaHidden = "true";
-            before.removeAttribute("tabindex");
+        for (const other of cells) {
+            other.ariaHidden = "true";
+            other.removeAttribute("tabindex");
         }
         const ariaLabel = cell.querySelector("title").textContent;
         Object.assign(cell, { ariaHidden: null, role: "img", tabIndex: 0, ariaLabel });

@@ -1,5 +1,5 @@
-/* Hold'em's deal and who plays what at which stack, as pokerlab/book/explorer.py writes them; and
-push or fold in numbers of any kind: those of the processor, or integers of any length. */
+/* Hold'em's deal, as pokerlab/book/explorer.py writes it; and push or fold in numbers of any kind:
+those of the processor, or integers of any length. */
 
 "use strict";
 
@@ -18,27 +18,10 @@ function pokerlabDeal({ hands, margins, total, boards }) {
         weight[n * i + k] = weight[n * k + i] = combos[i] * met;
         if (i < k) margin[n * k + i] = -(margin[n * i + k] = won.getInt32(4 * at++, true));
     }
-    const row = i => weight.subarray(n * i, n * i + n);
-    const dealt = Float64Array.from(hands, (_, i) => row(i).reduce((a, b) => a + b));
+    const dealt = Float64Array.from(hands, (_, i) =>
+        weight.subarray(n * i, n * i + n).reduce((a, b) => a + b));
     return { hands, n, weight, margin, dealt, combos, total, boards };
 }
-
-/** On each interval of stacks, how each hand of both is played: never, sometimes or always.
-
-@param {{ start: string, changes: number[][] }} coded */
-function pokerlabPlayed({ start, changes }) {
-    let digits = [...start].map(Number);
-    return [digits, ...changes.map(codes => {
-        digits = [...digits];
-        for (const code of codes) digits[Math.floor(code / 3)] = code % 3;
-        return digits;
-    })];
-}
-
-/** The determinant of a matrix of such numbers. @type {(matrix: any[][], of: any) => any} */
-const pokerlabDeterminant = (matrix, of) => matrix.length ? matrix[0].reduce((sum, entry, at) => sum
-    + of(at % 2 ? -1 : 1) * entry * pokerlabDeterminant(
-        matrix.slice(1).map(row => row.filter((_, column) => column !== at)), of), of(0)) : of(1);
 
 /** Push or fold: `of` makes numbers of those of the deal, and all amounts are such numbers.
 
@@ -50,41 +33,39 @@ function pokerlabPushFold({ n, weight, margin, boards, dealt, total }, amounts, 
     const [stack, small, big, ante, dead] = amounts, hands = [...dealt.keys()];
     const folded = of(boards) * -(ante + small), stolen = of(boards) * (ante + big + dead);
     const half = dead / of(2), stake = stack + half, shown = of(boards) * half - stolen;
-    const sum = term => hands.reduce((all, hand) => all + term(hand), of(0));
+    const sum = numbers => numbers.reduce((all, own) => all + own, of(0));
     const meets = (i, k) => of(weight[n * i + k]) * shown + of(margin[n * i + k]) * stake;
-    const earned = (plan, term) => sum(hand => plan[hand] ? plan[hand] * term(hand) : of(0));
+    const earned = (plan, term) =>
+        sum(hands.filter(hand => plan[hand]).map(hand => plan[hand] * term(hand)));
     const gain = hand => of(dealt[hand]) * (stolen - folded);
     /** What a push earns more than a fold, and a call more than a fold to the other player. */
     const pushing = (i, calls, one) => gain(i) * one + earned(calls, k => meets(i, k));
     const calling = (k, pushes) => earned(pushes, i => meets(i, k));
     const none = one => of(total) * folded * one;
-    return {
-        pushing, calling,
-        /** What pushes earn at least, and what calls allow at most. */
-        least: (pushes, one) => none(one) + earned(pushes, gain) + sum(k => {
-            const called = calling(k, pushes);
-            return called < 0 ? called : of(0);
-        }),
-        most: (calls, one) => none(one) + sum(i => {
-            const gained = pushing(i, calls, one);
-            return gained > 0 ? gained : of(0);
-        }),
-        /** The plans in which hands are played never, sometimes or always: 0, 1 or 2 tells which.
-        By Cramer's rule; where `one` is 0, there is nothing to find.
-        @param {number[][]} how @returns {{ one: any, plans: any[][] }} */
-        solve(how) {
-            const always = how.map(own => hands.map(hand => of(Number(own[hand] === 2))));
-            const [mixed, calls] = how.map(own => hands.filter(hand => own[hand] === 1));
-            const rows = mixed.map(i => calls.map(k => meets(i, k)));
-            const turned = calls.map((_, k) => rows.map(row => row[k]));
-            const cramer = (matrix, right) => right.map((_, at) => pokerlabDeterminant(
-                matrix.map((row, i) => row.with(at, -right[i])), of));
-            const one = pokerlabDeterminant(rows, of), sign = of(one < 0 ? -1 : 1);
-            const called = cramer(rows, mixed.map(i => pushing(i, always[1], of(1))));
-            const pushed = cramer(turned, calls.map(k => calling(k, always[0])));
-            const plans = [pushed, called].map((odds, player) => always[player].map((is, hand) =>
-                sign * (how[player][hand] === 1 ? odds.shift() : is * one)));
-            return { one: sign * one, plans };
-        },
-    };
+    const determinant = matrix => matrix.length ? matrix[0].reduce((all, entry, at) =>
+        all + of(at % 2 ? -1 : 1) * entry
+            * determinant(matrix.slice(1).map(row => row.toSpliced(at, 1))), of(0)) : of(1);
+    /** What pushes earn at least, and what calls allow at most. */
+    const least = (pushes, one) => none(one) + earned(pushes, gain)
+        + sum(hands.map(k => calling(k, pushes)).filter(called => called < 0));
+    const most = (calls, one) => none(one)
+        + sum(hands.map(i => pushing(i, calls, one)).filter(gained => gained > 0));
+    /** The plans in which hands are played never, sometimes or always: 0, 1 or 2 tells which.
+    By Cramer's rule; where `one` is 0, there is nothing to find.
+    @param {number[][]} how @returns {{ one: any, plans: any[][] }} */
+    function solve(how) {
+        const always = how.map(own => hands.map(hand => of(Number(own[hand] === 2))));
+        const [mixed, calls] = how.map(own => hands.filter(hand => own[hand] === 1));
+        const rows = mixed.map(i => calls.map(k => meets(i, k)));
+        const turned = calls.map((_, k) => rows.map(row => row[k]));
+        const cramer = (matrix, right) => right.map((_, at) =>
+            determinant(matrix.map((row, i) => row.with(at, -right[i]))));
+        const one = determinant(rows), sign = of(one < 0 ? -1 : 1);
+        const called = cramer(rows, mixed.map(i => pushing(i, always[1], of(1))));
+        const pushed = cramer(turned, calls.map(k => calling(k, always[0])));
+        const plans = [pushed, called].map((odds, player) => always[player].map((is, hand) =>
+            sign * (how[player][hand] === 1 ? odds.shift() : is * one)));
+        return { one: sign * one, plans };
+    }
+    return { pushing, calling, least, most, solve };
 }

@@ -3,6 +3,9 @@
 A deal multiplies one of its two matrices, of how likely hands meet or of what they win, by a column
 of the opponent's, as the player sees it: `times(player, showdown, column, result)`. */
 
+/** The column of an opponent who has one hand. */
+const only = (deal, hand) => new Float64Array(deal.n).fill(1, hand, hand + 1);
+
 /** All hands before the flop: how often a pair of them meets, and what it adds to the value per
 chip staked. */
 class Deal {
@@ -14,6 +17,7 @@ class Deal {
         this.combos = combos;
         this.matrices = [weight.map(many => many / total), margin.map(won => won / total / boards)];
         this.rows = new Int32Array(n + 3);
+        this.shares = new Float64Array(n + 3);
     }
 
     /** The combos of a cell of the chart: here it is one thing. */
@@ -24,18 +28,20 @@ class Deal {
     /** Row k stands for column k: how hands meet is symmetric, what they win changes its sign. Four
     rows at a time take half as long. */
     times(player, showdown, column, result = new Float64Array(this.n)) {
-        const { n, rows, matrices: { [showdown]: matrix } } = this;
+        const { n, rows, shares, matrices: { [showdown]: matrix } } = this;
         const sign = showdown && !player ? -1 : 1;
         let many = 0;
-        for (let k = 0; k < n; k++) if (column[k]) rows[many++] = k;
+        for (let k = 0; k < n; k++) if (column[k]) {
+            shares[many] = sign * column[k];
+            rows[many++] = n * k;
+        }
+        shares.fill(0, many);
         result.fill(0);
         for (let at = 0; at < many; at += 4) {
             const a = rows[at], b = rows[at + 1], c = rows[at + 2], d = rows[at + 3];
-            const left = many - at, p = sign * column[a];
-            const q = left > 1 ? sign * column[b] : 0, r = left > 2 ? sign * column[c] : 0;
-            const s = left > 3 ? sign * column[d] : 0;
-            for (let i = 0; i < n; i++) result[i] += p * matrix[n * a + i] + q * matrix[n * b + i]
-                + r * matrix[n * c + i] + s * matrix[n * d + i];
+            const p = shares[at], q = shares[at + 1], r = shares[at + 2], s = shares[at + 3];
+            for (let i = 0; i < n; i++) result[i] +=
+                p * matrix[a + i] + q * matrix[b + i] + r * matrix[c + i] + s * matrix[d + i];
         }
         return result;
     }

@@ -1,21 +1,16 @@
 /* What tools share whose games have many decisions: above each chart is a list of its player's. */
 
 class Betting extends Tool {
-    /** @param {HTMLElement} root @param {any} data @param {Shared} shared */
-    constructor(root, data, shared) {
-        super(root, data, shared);
+    /** @param {[root: HTMLElement, data: any, shared: Shared]} given */
+    constructor(...given) {
+        super(...given);
         this.views.forEach((view, player) => {
             view.list = make("select", {
-                change: () => this.set({ [this.shows(player)]: view.list.value }),
+                change: () => this.set({ [SHOWS[player]]: view.list.value }),
                 "aria-label": `Decision of ${this.who[player]}`,
             });
             view.caption.before(view.list);
         });
-    }
-
-    /** The setting that says which decision of a player is shown. @param {number} player */
-    shows(player) {
-        return player ? "big" : "small";
     }
 
     /** Sizes may be named as they are typed: bet 60%, raise 2.5x. @type {Tool["called"]} */
@@ -33,14 +28,14 @@ class Betting extends Tool {
     onwards({ than, history, player, game }, name) {
         const next = history ? `${history}, ${name}` : name;
         if (than || setOf(game.tree, 1 - player, next) < 0) return;
-        return button(name, () => this.set({ [this.shows(1 - player)]: next }),
+        return button(name, () => this.set({ [SHOWS[1 - player]]: next }),
             { title: `Go on ${after(next)}` });
     }
 
     /** Forget a decision that the game does not have. */
     show() {
         for (const player of [0, 1]) {
-            const key = this.shows(player), { wanted: { tree }, state } = this;
+            const key = SHOWS[player], { wanted: { tree }, state } = this;
             if (setOf(tree, player, state[key]) < 0) state[key] = this.start[key];
         }
         super.show();
@@ -51,12 +46,12 @@ class Betting extends Tool {
         const { tree } = game;
         views.forEach((view, player) => {
             const { than, list } = view, histories = tree.sets[player].map(([history]) => history);
-            const asked = than?.history ?? this.state[this.shows(player)];
+            const asked = than?.history ?? this.state[SHOWS[player]];
             const history = than || histories.includes(asked) ? asked : histories[0];
             const title = `${capital(this.players[player])}, ${after(history)}`;
             const set = setOf(tree, player, history);
             if (set < 0) view.clear(title, "This game has no such decision.");
-            else view.draw(game, set, title, asTheyAre);
+            else view.draw(game, set, title);
             if (than) return;
             if ([...list.options].map(({ value }) => value).join() !== histories.join())
                 list.replaceChildren(...options(histories, value => capital(after(value))));

@@ -19,57 +19,57 @@ ones are made basic, as far as they can be. Then both sides are moved as far as 
 optimal, and pivots bring them back: the self-dual parametric method of G. B. Dantzig (Linear
 programming and extensions, 1963). */
 function simplex(matrix, right, objective, wanted) {
-    const n = objective.length, m = right.length, wide = n + 2, last = m * wide;
-    const moved = last + wide, table = new Float64Array(moved + wide);
+    const n = objective.length, m = right.length, filled = new Int32Array(n + 2);
     const inside = right.map((_, i) => n + i), outside = objective.map((_, j) => j);
-    const filled = new Int32Array(wide);
-    matrix.forEach((row, i) => table.set(row, i * wide));
-    right.forEach((entry, i) => { table[i * wide + n] = entry; });
-    table.set(objective.map(c => -c), last);
+    // A line ends with its right side, and how far that is moved.
+    const line = (entries, side) => {
+        const own = new Float64Array(n + 2).with(n, side);
+        own.set(entries);
+        return own;
+    };
+    const rows = matrix.map((row, i) => line(row, right[i]));
+    const prices = line(objective.map(c => -c), 0), moved = line([], 0);
     const pivot = (row, column) => {
-        const start = row * wide, by = table[start + column];
+        const own = rows[row], by = own[column];
         let many = 0;
-        table[start + column] = 1;
-        for (let j = 0; j < wide; j++) {
-            const entry = table[start + j] / by;
-            if ((table[start + j] = Math.abs(entry) > 1e-12 ? entry : 0)) filled[many++] = j;
+        own[column] = 1;
+        for (let j = 0; j < n + 2; j++) {
+            const entry = own[j] / by;
+            if ((own[j] = Math.abs(entry) > 1e-12 ? entry : 0)) filled[many++] = j;
         }
-        for (let at = 0; at < table.length; at += wide) {
-            const factor = table[at + column];
-            if (at === start || !factor) continue;
-            table[at + column] = 0;
-            for (let k = 0; k < many; k++)
-                table[at + filled[k]] -= factor * table[start + filled[k]];
+        for (const other of [...rows, prices, moved]) {
+            const factor = other[column];
+            if (other === own || !factor) continue;
+            other[column] = 0;
+            for (let k = 0; k < many; k++) other[filled[k]] -= factor * own[filled[k]];
         }
         [inside[row], outside[column]] = [outside[column], inside[row]];
     };
     for (let j = 0; j < n; j++) {
-        const free = i => wanted[inside[i]] ? 0 : Math.abs(table[i * wide + j]);
+        const free = i => wanted[inside[i]] ? 0 : Math.abs(rows[i][j]);
         const [row, most] = wanted[j] ? largest(m, free) : [-1, 0];
         if (most > 1e-5) pivot(row, j);
     }
     // Of ties there is no end: no two sides move alike.
-    for (let i = 0; i < m; i++) table[i * wide + n + 1] = 1 + 0.618 * i % 1;
-    for (let j = 0; j < n; j++) table[moved + j] = 1 + 0.618 * (m + j) % 1;
+    for (let i = 0; i < m; i++) rows[i][n + 1] = 1 + 0.618 * i % 1;
+    for (let j = 0; j < n; j++) moved[j] = 1 + 0.618 * (m + j) % 1;
     for (let left = 10 * (n + m); left; left--) {
         const lack = (side, shift) => shift > 1e-12 ? -side / shift : -Infinity;
-        let [column, above] = largest(n, j => lack(table[last + j], table[moved + j]));
-        let [row, far] = largest(m, i => lack(table[i * wide + n], table[i * wide + n + 1]));
+        let [column, above] = largest(n, j => lack(prices[j], moved[j]));
+        let [row, far] = largest(m, i => lack(rows[i][n], rows[i][n + 1]));
         if (far <= 1e-11 && above <= 1e-11) {
             const found = new Float64Array(n + m), basic = new Uint8Array(n + m);
             inside.forEach((at, i) => {
                 basic[at] = 1;
-                if (at < n) found[at] = table[i * wide + n];
+                if (at < n) found[at] = rows[i][n];
             });
-            outside.forEach((at, j) => { if (at >= n) found[at] = table[last + j]; });
+            outside.forEach((at, j) => { if (at >= n) found[at] = prices[j]; });
             return [found.slice(0, n), found.slice(n), basic];
         }
         const near = (side, shift, entry) =>
             entry > 1e-9 ? -(side + Math.max(far, above) * shift) / entry : -Infinity;
-        if (far > above) [column] = largest(n, j =>
-            near(table[last + j], table[moved + j], -table[row * wide + j]));
-        else [row] = largest(m, i =>
-            near(table[i * wide + n], table[i * wide + n + 1], table[i * wide + column]));
+        if (far > above) [column] = largest(n, j => near(prices[j], moved[j], -rows[row][j]));
+        else [row] = largest(m, i => near(rows[i][n], rows[i][n + 1], rows[i][column]));
         if (row < 0 || column < 0) return null;
         pivot(row, column);
     }
@@ -88,15 +88,15 @@ function ways(game, player, kept, guess, many) {
     const behind = likely.map(() => []);
     let left = many;
     sets.toReversed().forEach(([, parent, asked, first, stop], last) => {
-        for (let s = first; s < stop; s++) behind[parent].push(s);
+        const children = Array.from({ length: stop - first }, (_, i) => first + i);
+        behind[parent].push(...children);
         const faced = [asked].flat().some(sequence => kept[1 - player][sequence].some(Boolean));
         if (sets.length - 1 - last in game.locks[player] || !faced) return;
         for (let hand = 0; hand < n; hand++) {
-            const played = [];
-            for (let s = first; s < stop; s++) if (kept[player][s][hand]) played.push(s);
+            const played = children.filter(s => kept[player][s][hand]);
             if (!played.length) continue;
             const best = played.reduce((a, b) => likely[b][hand] > likely[a][hand] ? b : a);
-            for (let s = first; s < stop; s++) shares[s][hand] = Number(s === best);
+            for (const s of children) shares[s][hand] = Number(s === best);
             const others = played.filter(s => s !== best);
             if (others.length) choices.push({ hand, best, others });
             left -= others.length;
@@ -138,7 +138,7 @@ function among(game, kept, guess, many, basic) {
     const rows = other.directions.map(way => {
         const row = new Float64Array(width), { hand, steps } = way;
         if (!met.has(hand)) met.set(hand, [0, 1].map(showdown =>
-            deal.times(0, showdown, new Float64Array(deal.n).fill(1, hand, hand + 1))));
+            deal.times(0, showdown, only(deal, hand))));
         steps.forEach((share, t) => {
             for (const [ways, showdown, chips] of ended[t])
                 for (const [at, own, by] of ways)

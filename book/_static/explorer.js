@@ -25,7 +25,7 @@ const settings = () => tools.map(tool => tool.changes.join()).join("?");
 /** What all tools show, that one first. @param {Tool} tool */
 function addressOf(tool) {
     const named = [tool, ...tools.filter(other => other !== tool && other.changes.length)];
-    return `#${named.map(one => `${one.kind}?${one.changes.join(";")}`).join(";")}`;
+    return `#${named.map(one => one.address).join(";")}`;
 }
 
 /** Show one tool, and let the tabs lead to the others as they are. @param {Tool} tool */
@@ -118,8 +118,7 @@ try {
 shared.worker.postMessage({ deal });
 const won = shared.deal.times(0, 1, new Float64Array(169).fill(1))
     .map((sum, hand) => sum / deal.dealt[hand]);
-const best = [...won.keys()].sort((a, b) => won[b] - won[a]);
-bestHands.push(...best.map(hand => deal.hands[hand]));
+bestHands.push(...ranked(won).map(hand => deal.hands[hand]));
 tools.push(...roots.map((root, at) => new KINDS[root.id](root, data[at], shared)));
 recall();
 addEventListener("hashchange", recall);

@@ -87,11 +87,13 @@ class Game {
         return plan;
     }
 
-    /** A plan without the actions that are hardly ever taken, of a share less than `least`. */
-    without(player, plan, least) {
-        const shares = this.behaviour(player, plan);
-        const kept = shares.map(column => column.map(share => share < least ? 0 : share));
-        return this.plan(player, this.behaviour(player, kept));
+    /** Plans without the actions that are hardly ever taken, of a share less than `least`. */
+    without(plans, least) {
+        return plans.map((plan, player) => {
+            const kept = this.behaviour(player, plan).map(column =>
+                column.map(share => share < least ? 0 : share));
+            return this.plan(player, this.behaviour(player, kept));
+        });
     }
 
     /** What the page is told of what was found. */

@@ -48,30 +48,35 @@ for (const root of document.querySelectorAll(".pl-live")) {
 
 /* ---- push or fold ---- */
 
+/** On each interval of stacks, how each hand of both is played: never, sometimes or always. */
+function decoded({ start, changes }) {
+    const digits = [...start].map(Number);
+    return [[], ...changes].map(codes => {
+        for (const code of codes) digits[Math.floor(code / 3)] = code % 3;
+        return [...digits];
+    });
+}
+
 /** The equilibrium at a stack: how often each hand is played, what that earns, and the value. */
 function equilibrium(game, stack) {
-    const { n, weight, dealt, total, boards, ends, played } = game, hands = [...dealt.keys()];
+    const { n, weight, dealt, total, boards, ends, pieces } = game;
     const { solve, pushing, calling, least } = pokerlabPushFold(game, [stack, 0.5, 1, 0, 0]);
-    const digits = played[ends.findLastIndex(end => end <= stack)] ?? played.at(-1);
+    const digits = pieces[ends.findLastIndex(end => end <= stack)] ?? pieces.at(-1);
     const { one, plans } = solve([digits.slice(0, n), digits.slice(n)]);
     const often = plans.map(plan => plan.map(odds => Math.min(1, Math.max(0, odds / one))));
     const [push, call] = often;
-    const asked = hands.map(k => push.reduce((all, share, i) =>
-        all + weight[n * k + i] * share, 0));
+    const asked = k => push.reduce((all, share, i) => all + weight[n * k + i] * share, 0);
     return {
         often,
-        earns: [hands.map(i => pushing(i, call, 1) / boards / dealt[i] - 0.5),
-            hands.map(k => -1 - calling(k, push) / boards / asked[k])],
-        shares: often.map(chances => share(game, chances)),
+        earns: [i => pushing(i, call, 1) / boards / dealt[i] - 0.5,
+            k => -1 - calling(k, push) / boards / asked(k)],
         worth: pushes => least(pushes, 1) / boards / total,
     };
 }
 
 /** The share of all hands that are played. */
-const share = ({ dealt, total }, often) =>
+const played = ({ dealt, total }, often) =>
     often.reduce((all, chance, hand) => all + chance * dealt[hand], 0) / total;
-
-const whole = share => `${(100 * share).toFixed(0)}%`;
 const mixes = share => share > 1e-9 && share < 1 - 1e-9;
 const plain = stack => String(Number(stack.toFixed(6)));
 const blinds = x => x.toFixed(3).replace("-", Math.abs(x) < 0.0005 ? "" : "−");
@@ -80,14 +85,14 @@ const blinds = x => x.toFixed(3).replace("-", Math.abs(x) < 0.0005 ? "" : "−")
 function tell({ told, hands }, { often, earns }, player, hand) {
     const [does, not, action, folding] = told[player], share = often[player][hand];
     const [how, earned] = mixes(share)
-        ? [`${does} ${(100 * share).toFixed(2)}% of the time`, "and folding earn the same,"]
-        : [share > 0.5 ? does : not, `earns ${blinds(earns[player][hand])}, folding`];
+        ? [`${does} ${percent(share, 2)} of the time`, "and folding earn the same,"]
+        : [share > 0.5 ? does : not, `earns ${blinds(earns[player](hand))}, folding`];
     return `${hands[hand]} ${how}: ${action}ing ${earned} ${blinds(folding)}.`;
 }
 
 /** A chart of how often hands are played: the drawing that stands there without scripts. */
-function chart(svg, hands) {
-    const cells = [...svg.querySelectorAll(".g > g")], key = only(svg, ":scope > .k");
+function chart(svg, game) {
+    const cells = drawn(svg, ".g > g"), key = only(svg, ":scope > .k");
     const color = only(svg, ":scope > rect").getAttribute("fill");
     const rect = (from, to, fill) => from >= 38 || !to ? ""
         : `<rect x="${from}" width="${Math.min(to, 38) - from}" height="38" fill="${fill}"/>`;
@@ -96,17 +101,18 @@ function chart(svg, hands) {
         if (share < 0.005) return rect(0, 38, FOLD) + text(24, hand, "l f");
         if (share >= 0.995) return rect(0, 38, color) + text(24, hand, "l b");
         return rect(0, 38 * share + 0.4, color) + rect(38 * share, 38, FOLD)
-            + text(17, hand, "h m") + text(32, whole(Math.min(0.99, Math.max(0.01, share))), "n m");
+            + text(17, hand, "h m") + text(32, percent(share), "n m");
     };
-    return (often, share, say) => {
+    return (often, say) => {
         cells.forEach((cell, i) => {
-            const title = only(cell, "title"), drawn = inside(hands[i], often[i]);
+            const title = only(cell, "title"), shown = inside(game.hands[i], often[i]);
             title.textContent = say(i);
-            if (cell.dataset.drawn !== drawn) cell.innerHTML = title.outerHTML + drawn;
-            cell.dataset.drawn = drawn;
+            if (cell.dataset.shown !== shown) cell.innerHTML = title.outerHTML + shown;
+            cell.dataset.shown = shown;
         });
-        const percent = (100 * share).toFixed(share < 0.01 ? 2 : 1);
-        key.textContent = key.textContent.replace(/[\d.]+/, percent);
+        const share = played(game, often);
+        key.textContent =
+            key.textContent.replace(/[\d.]+%/, percent(share, share < 0.01 ? 2 : 1));
         only(svg, "desc").textContent = key.textContent;
         retell(svg);
     };
@@ -124,13 +130,13 @@ const remember = (key, value) => {
 function knobs(root, { ends }, show, settled) {
     const min = ends[0], max = ends.at(-1);
     return [...root.querySelectorAll(".live-sentence > :first-child, .live-curve")].map(place => {
-        const type = place.matches(".live-curve") ? "range" : "number";
-        const turned = () => {
-            if (box.valueAsNumber >= min && box.valueAsNumber <= max) show(box.valueAsNumber, box);
+        const input = () => {
+            const { valueAsNumber: stack } = box;
+            if (stack >= min && stack <= max) show(stack, box);
         };
         const box = make("input", {
-            type, min, max, step: 0.1, "aria-label": "Stack, in big blinds",
-            input: turned, change: () => settled(box.valueAsNumber),
+            type: place.matches(".live-curve") ? "range" : "number", min, max, step: 0.1, input,
+            "aria-label": "Stack, in big blinds", change: () => settled(box.valueAsNumber),
         });
         place.querySelector("b")?.remove();
         place.prepend(box);
@@ -142,17 +148,17 @@ function knobs(root, { ends }, show, settled) {
 function figure(root, game) {
     const { ends, real: [until, gaps, optimal, known, outside] } = game;
     const least = ends[0], most = ends.at(-1);
-    const views = [...root.querySelectorAll(".live-view")], dot = only(root, "i");
+    const views = drawn(root, ".live-view"), dot = only(root, "i");
     const link = root.querySelector("a");
-    const charts = views.map(view => chart(only(view, "svg"), game.hands));
+    const charts = views.map(view => chart(only(view, "svg"), game));
     const sentence = only(root, ".live-sentence"), [, push, call, verb, won] = sentence.children;
     let last;
     /** Show a stack, or the nearest that is solved; the box in which it is typed stays as it is. */
     const show = (asked, typed) => {
         const stack = last = Math.min(most, Math.max(least, asked));
-        const state = equilibrium(game, stack), { often, shares } = state;
+        const state = equilibrium(game, stack), { often } = state;
         const value = state.worth(often[0]);
-        [push.textContent, call.textContent] = shares.map(whole);
+        [push.textContent, call.textContent] = often.map(own => percent(played(game, own)));
         verb.textContent = value < -0.0005 ? "loses" : "wins";
         won.textContent = Math.abs(value).toFixed(3);
         const [near, gap] = gaps.find(([at]) => at >= stack) ?? gaps.at(-1);
@@ -163,10 +169,11 @@ function figure(root, game) {
         dot.style.left = `${(stack - 1) / 0.19}%`;
         dot.style.top = `${(0.15 - value) / 0.0035}%`;
         charts.forEach((draw, player) => {
-            draw(often[player], shares[player], hand => tell(game, state, player, hand));
+            const say = hand => tell(game, state, player, hand);
+            draw(often[player], say);
             const mixed = often[player].findIndex(mixes);
             only(views[player], ".live-hand").textContent
-                = mixed < 0 ? "No hand mixes here." : tell(game, state, player, mixed);
+                = mixed < 0 ? "No hand mixes here." : say(mixed);
         });
         for (const box of boxes) {
             if (box !== typed) box.value = plain(stack);
@@ -194,14 +201,14 @@ const RULES = {
         return low && hands.map(([high, other, kind = ""]) => low <= 2 * counts.indexOf(high)
             + counts.indexOf(other) + (kind === "s" ? 2 : kind ? 0 : 22));
     },
-    "a chart of how deep each hand is pushed": ({ hands, ends, played }, stack) => hands.map(
-        (_, i) => ends[1 + played.findLastIndex(digits => digits[i])] >= stack),
+    "a chart of how deep each hand is pushed": ({ hands, ends, pieces }, stack) => hands.map(
+        (_, i) => ends[1 + pieces.findLastIndex(digits => digits[i])] >= stack),
 };
 
 /** A chart that the reader paints before it is told what it costs. */
 function price(root, game) {
     const { hands, ends } = game, svg = only(root, "svg");
-    const draw = chart(svg, hands), cells = [...svg.querySelectorAll(".g > g")];
+    const draw = chart(svg, game), cells = drawn(svg, ".g > g");
     const cost = only(root, ".live-cost");
     const [asked, ...held] = address().get("chart")?.split(" ") ?? [];
     let told = asked >= ends[0] && asked <= ends.at(-1), brush, painting = false;
@@ -209,10 +216,10 @@ function price(root, game) {
     const pushed = hands.map(hand => Number(told && held.includes(hand)));
     const show = turned => {
         stack = turned;
-        const { often: [best], shares: [most], worth } = equilibrium(game, stack);
+        const { often: [best], worth } = equilibrium(game, stack);
         const differs = i => told && Math.abs(best[i] - pushed[i]) > 0.005;
-        draw(pushed, share(game, pushed), i => `${hands[i]}: `
-            + `${pushed[i] ? "pushed" : "folded"}${differs(i) ? `, best ${whole(best[i])}` : ""}`);
+        draw(pushed, i => `${hands[i]}: ${pushed[i] ? "pushed" : "folded"}`
+            + (differs(i) ? `, best ${percent(best[i])}` : ""));
         cells.forEach((cell, i) => cell.classList.toggle("differs", differs(i)));
         if (!told) return;
         const costs = push => `<b>${(1000 * (worth(best) - worth(push))).toFixed(1)}</b>`;
@@ -223,7 +230,7 @@ function price(root, game) {
         const range = hands.filter((_, i) => pushed[i]), at = plain(stack);
         cost.innerHTML = `Your chart costs ${costs(pushed)} mbb a hand, thousandths of a big `
             + `blind, against an opponent who knows it; ${others.join("")}the best, which pushes `
-            + `${whole(most)} of hands, nothing. Rings show where it differs. `
+            + `${percent(played(game, best))} of hands, nothing. Rings show where it differs. `
             + "The address of this page now has your chart. "
             + `<a href="explorer.html#push-fold?stack=${at};locks=0//${range.join() || "none"}">`
             + "Look into it</a>";
@@ -262,7 +269,7 @@ function price(root, game) {
 if (document.querySelector(".live, .live-price")) {
     const load = () => {
         const data = /** @type {any} */ (window).pokerlabLive;
-        const game = { ...data, ...pokerlabDeal(data), played: pokerlabPlayed(data) };
+        const game = { ...data, ...pokerlabDeal(data), pieces: decoded(data) };
         for (const root of document.querySelectorAll(".live")) figure(root, game);
         for (const root of document.querySelectorAll(".live-price")) price(root, game);
     };

@@ -78,21 +78,22 @@ class Locker {
     What it leaves goes to `silent` or, where that is named, to the one action that is not. */
     shares(tree, player, set, text, deal = this.tool.wanted.deal, state = this.tool.state) {
         const { tool } = this, { hands } = deal, [history] = tree.sets[player][set];
-        const names = actions(tree, player, set), other = silent(names), given = new Set();
+        const names = actions(tree, player, set), other = silent(names);
         const refuse = wrong => deny(`${tool.who[player]}'s range: ${wrong}`);
         if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
-        const shares = names.map(() => hands.map(() => 0));
+        /** @type {number[][]} */
+        const shares = [];
         for (const part of text === "none" ? [] : text.split(";").map(part => part.trim())) {
             const [, said, range = part] = part.match(NAMED) ?? [];
             const at = said ? tool.called(said.trim().toLowerCase(), names, history, state)
                 : names.length > 2 ? -1 : 1 - other;
             if (at < 0) refuse(lacks(part, `${names.join(" or ")}: 22+ or the like`));
-            if (given.has(at)) refuse(`${names[at]} given twice, one range for each action needed`);
-            given.add(at);
+            if (shares[at]) refuse(`${names[at]} given twice, one range for each action needed`);
             shares[at] = tool.weights(range, deal, refuse);
         }
-        const left = names.flatMap((_, i) => given.has(i) ? [] : [i]);
-        const rest = !given.has(other) ? other : left.length === 1 ? left[0] : undefined;
+        const left = [...names.keys()].filter(i => !shares[i]);
+        const rest = left.includes(other) ? other : left.length === 1 ? left[0] : undefined;
+        for (const i of left) shares[i] = hands.map(() => 0);
         hands.forEach((hand, at) => {
             const total = sum(shares.map(share => share[at]));
             if (total > 1.001) refuse(`${hand} acts more than once`);
@@ -113,17 +114,12 @@ class Locker {
             held[hand] && share >= 0 ? share : Number(i === rest)));
     }
 
-    /** The decision that a view shows, in the game that is set. @param {View} view */
-    at({ player, history }) {
-        return setOf(this.tool.wanted.tree, player, history);
-    }
-
     /** Let a player keep to a range in the decision that a view shows; no longer, if it is empty.
     @param {View} view @param {string} typed */
     lock(view, typed) {
         const { tool } = this, { player, history } = view, text = typed.replaceAll("|", ";");
-        const tree = tool.wanted.tree;
-        const why = text && refusal(() => this.shares(tree, player, this.at(view), text));
+        const { tree } = tool.wanted, set = setOf(tree, player, history);
+        const why = text && refusal(() => this.shares(tree, player, set, text));
         if (why) {
             tool.refused.set(view, why);
             return tool.complain();
@@ -177,10 +173,12 @@ class Locker {
     /** Give a hand an action, or take it away; a stroke goes on as it began.
     @param {View} view @param {number} hand @param {any} event */
     paint(view, hand, event) {
-        const { tool } = this, { names, player } = view, begins = event.type !== "pointerenter";
+        const { tool } = this, { names, player, history } = view;
+        const begins = event.type !== "pointerenter";
         if (!view.painting?.checked || !view.lock.open || !view.game) return false;
         if (begins ? event.button > 0 : !event.buttons || this.stroke?.view !== view) return false;
-        const { deal, locks } = tool.wanted, locked = locks[player][this.at(view)];
+        const { deal, tree, locks } = tool.wanted;
+        const locked = locks[player][setOf(tree, player, history)];
         if (!locked && !tool.game) return false;
         const shares = structuredClone(locked ?? this.shown(view));
         const combos = deal.at(player, hand), at = names.indexOf(view.brush.value);
@@ -206,15 +204,14 @@ class Locker {
             const kept = bound.continued(player, free.plans[1 - player])[0];
             const lost = free.worth[player][0].map((best, at) =>
                 Math.max(sign(player) * (best - kept[at]), 0));
-            const dear = [...lost.keys()].sort((one, other) => lost[other] - lost[one])
-                .slice(0, 5).filter(at => lost[at] > 1e-7)
+            const dear = ranked(lost).slice(0, 5).filter(at => lost[at] > 1e-7)
                 .map(at => `${hands[at]} (${lost[at].toFixed(digits)})`);
             return ` What ${who[player]} keeps to gives away ${sum(lost).toFixed(digits)} `
                 + `${unit} a deal to an equilibrium that does not adapt`
                 + `${dear.length ? `, most with ${dear.join(", ")}` : ""}.`;
         });
         const cost = game.value - free.value, does = cost > 0 ? "earns" : "costs";
-        const trusted = game.belief < 1 ? `, ${percent(game.belief, 0)} sure,` : "";
+        const trusted = game.belief < 1 ? `, ${percent(game.belief)} sure,` : "";
         return `Free, the game is worth ${free.told()} ${unit}: what is locked${trusted} ${does} `
             + `${who[0]} ${Math.abs(cost).toFixed(known(game.width + free.width))} `
             + `${unit}.${told.join("")}`;
@@ -248,6 +245,6 @@ class Locker {
         return `If ${who} keeps to what is locked, ${he} earns ${signed(earns, 4)} ${unit} a deal; `
             + `against anybody, at least ${signed(secures, 4)} ${unit}${loses}.`
             + (game.belief < 1 ? ` The chart of ${who} mixes what is locked, `
-                + `${percent(game.belief, 0)}, with what costs ${he} most.` : "");
+                + `${percent(game.belief)}, with what costs ${he} most.` : "");
     }
 }

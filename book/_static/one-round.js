@@ -9,12 +9,7 @@ class OneRound extends Betting {
     };
     static start = { raise: "15", small: "", big: "", hand: "63s" };
     digits = 4;
-
-    /** @param {HTMLElement} root @param {any} data @param {Shared} shared */
-    constructor(root, data, shared) {
-        super(root, data, shared);
-        this.slider = this.sliding("raise", "Raise by", "chips", []);
-    }
+    slider = this.sliding("raise", "Raise by", "chips", []);
 
     /** @param {State} state */
     question(state) {
@@ -25,9 +20,7 @@ class OneRound extends Betting {
     /** @param {State} state @returns {Words} */
     words({ raises, reraises, turns, sb, bb }) {
         const list = found => `[${found.map(size => `"${size}"`).join(", ")}]`;
-        const first = actions(this.wanted.tree, 0, 0).slice(1)
-            .map(name => name.split(" ")[1] ?? "0");
-        const later = sizes("reraises", reraises);
+        const first = sizes("raises", raises), later = sizes("reraises", reraises);
         const more = later.length ? `, ${list(later)}, ${Number(turns)}` : "";
         const given = listed(raises).join();
         return {
@@ -42,25 +35,22 @@ class OneRound extends Betting {
         if (this.state.reraises) return super.picture(game, views);
         const { tree } = game, size = this.state.raise, raise = `raise ${size}`;
         const used = tree.sequences[0].includes(raise), facing = `Bob, facing a raise by ${size}`;
-        views[0].draw(game, 0, `Alice: who raises by ${size}`, (names, shares, colors) => {
-            const at = name => shares[names.indexOf(name)] || 0;
-            const others = names.filter(name => ![raise, "call", "fold"].includes(name));
-            /** @type {[string, Color, number][]} */
-            const parts = [[raise, colors.raise, at(raise)],
-                [used ? "other raises" : "raises", colors.other, sum(others.map(at))],
-                ["call", colors.call, at("call")], ["fold", colors.fold, at("fold")]];
-            return parts.filter(([name]) => name.includes("raises") || names.includes(name));
+        views[0].draw(game, 0, `Alice: who raises by ${size}`, (names, colors) => {
+            const parts = asTheyAre(names, { ...colors, [raise]: colors.raise });
+            const others = parts.filter(({ name }) => ![raise, "call", "fold"].includes(name));
+            /** @type {Part["of"]} */
+            const of = shares => sum(others.map(part => part.of(shares)));
+            const rest = { name: used ? "other raises" : "raises", color: colors.other, of };
+            return parts.filter(part => !others.includes(part)).toSpliced(Number(used), 0, rest);
         });
-        if (used) views[1].draw(game, setOf(tree, 1, raise), facing, asTheyAre);
+        if (used) views[1].draw(game, setOf(tree, 1, raise), facing);
         else views[1].clear(facing,
             "Alice never raises by this. Many answers of Bob's see to that; none is singled out.");
     }
 
     show() {
-        const { slider, state } = this, raises = actions(this.wanted.tree, 0, 0)
-            .filter(name => name.startsWith("raise ")).map(name => name.slice(6));
-        if (!slider) return;
-        slider.choices = raises.length ? raises : ["0"];
+        const { slider, state } = this, raises = sizes("raises", state.raises);
+        slider.choices = raises.slice(raises.length > 1 && raises[0] === "0" ? 1 : 0);
         state.raise = String(slider.nearest(state.raise));
         slider.element.hidden = Boolean(state.reraises);
         for (const view of this.views) view.list.hidden = !state.reraises;

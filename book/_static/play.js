@@ -26,16 +26,15 @@ function draw(given, share) {
 const SYMBOLS = { c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660" };
 
 /** A hand's cards; of many alike, two. @param {string} hand */
-function cardsOf([high, low, kind, ...more]) {
-    const two = [high, "s", low, kind === "s" ? "s" : "h"];
-    const cards = more.length ? [high, low, kind, ...more] : two;
-    return cards.map(part => SYMBOLS[part] ?? part).join("");
+function cardsOf(hand) {
+    const [high, low, kind] = hand, two = `${high}s${low}${kind === "s" ? "s" : "h"}`;
+    return (hand.length > 3 ? hand : two).replace(/[cdhs]/g, suit => SYMBOLS[suit]);
 }
 
 /** A reader's game against a tool's solution. The browser keeps how many decisions were right, if
 it keeps anything.
 
-@typedef {{ player: number, set: number, opponent: number, first: number, names: string[] }} Turn
+@typedef {{ player: number, set: number, first: number, names: string[] }} Turn
 @typedef {{ pair: number[], row: Float64Array, last: number[], lines: string[] }} Dealt
 @typedef {Dealt & { turn?: Turn, told?: string }} Hand */
 class Trainer {
@@ -71,14 +70,14 @@ class Trainer {
         const close = CLOSE.map(value => [value, `within ${value} ${thousandth}`]);
         this.actions = make("span.explorer-choices");
         this.ender = button("End", () => this.end());
-        this.told = make("div", { role: "status", class: "explorer-table" });
+        this.told = make("div.explorer-table", { role: "status" });
         this.dear = make("div");
         this.starter = button("New game", () => {
             this.eager = true;
             tool.set({ seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed");
         });
-        const group = { tabindex: -1, role: "group", "aria-label": "Your game" };
-        this.box = make("div", { ...group, keydown: event => this.press(event) },
+        const keydown = event => this.press(event);
+        this.box = make("div", { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
             make("div.explorer-controls",
                 ...tool.control("seat", "Your seat",
                     Object.fromEntries([...tool.players, "both, in turn"].entries())),
@@ -133,9 +132,9 @@ class Trainer {
     at(last) {
         const { tree } = this.game;
         for (const player of [0, 1]) {
-            const opponent = last[1 - player], set = tree.sets[player].findIndex(
-                ([, parent, other]) => parent === last[player] && other === opponent);
-            if (set >= 0) return { player, set, opponent, first: tree.sets[player][set][3],
+            const set = tree.sets[player].findIndex(([, parent, opponent]) =>
+                parent === last[player] && opponent === last[1 - player]);
+            if (set >= 0) return { player, set, first: tree.sets[player][set][3],
                 names: actions(tree, player, set) };
         }
     }
@@ -143,15 +142,15 @@ class Trainer {
     /** What a pair of hands pays the reader after both players' last sequences, on average. */
     pays({ pair, row, last }) {
         const { tree, deal, bonus } = this.game;
-        const won = deal.times(1, 1, this.only(pair[0]))[pair[1]] / row[pair[1]];
+        const won = deal.times(1, 1, only(deal, pair[0]))[pair[1]] / row[pair[1]];
         const ends = tree.ends.filter(end => end[0] === last[0] && end[1] === last[1]);
         const paid = sum(ends.map(([, , shown, chips]) => chips * (shown ? won : 1)));
         return bonus + sign(this.player) * paid;
     }
 
     /** What each action earns with a hand. @param {number} hand @param {Turn} turn */
-    earned(hand, { player, opponent, first, names }) {
-        return names.map((_, i) => this.game.average(player, first + i, opponent, [hand]));
+    earned(hand, { player, set, names }) {
+        return names.map((_, i) => this.game.earns(player, set, i, [hand]));
     }
 
     /** Whether a decision is as close as the reader wants them. @param {Hand} hand */
@@ -162,19 +161,14 @@ class Trainer {
         return best - next <= Number(close) * unit;
     }
 
-    only(hand) {
-        return new Float64Array(this.game.deal.n).fill(1, hand, hand + 1);
-    }
-
     /** Let the other player act until the reader has a choice or the hand is over; he tells it.
     @param {Hand} hand */
     onwards(hand) {
-        const { game: { plans }, tool: { who } } = this, told = [];
+        const { game, tool: { who } } = this, told = [];
         let turn = this.at(hand.last);
         while (turn && (turn.player !== this.player || turn.names.length < 2)) {
-            const { player, first, names } = turn, own = hand.pair[player];
-            const shares = names.map((_, i) => plans[player][first + i][own]);
-            const i = draw(shares, this.number());
+            const { player, set, first, names } = turn, own = hand.pair[player];
+            const i = draw(game.acts(player, set).map(column => column[own]), this.number());
             hand.last[player] = first + i;
             if (player !== this.player) told.push(`${who[player]}: ${names[i]}`);
             turn = this.at(hand.last);
@@ -184,12 +178,11 @@ class Trainer {
 
     /** Deal hands until the reader is asked. */
     next(...before) {
-        const { deal } = this.game;
-        const seat = Number(this.tool.state.seat);
+        const { deal } = this.game, seat = Number(this.tool.state.seat);
         for (let tries = 0; tries < 3000; tries++) {
             // In turn, unless one of the seats has nothing to choose.
             this.player = seat < 2 ? seat : (this.hands + Number(tries > 1500)) % 2;
-            const one = draw(this.dealt, this.number()), row = deal.times(1, 0, this.only(one));
+            const one = draw(this.dealt, this.number()), row = deal.times(1, 0, only(deal, one));
             const pair = [one, draw(row, this.number())];
             const hand = this.onwards({ pair, row, last: [0, 0], lines: [] });
             if (!this.close(hand)) continue;
@@ -203,8 +196,9 @@ class Trainer {
     /** @param {any} hand @param {...string} before */
     ask(hand, ...before) {
         const { turn: { names }, pair, told } = this.asked = hand, { state, players } = this.tool;
-        const own = this.game.deal.hands[pair[this.player]], { children } = this.actions;
-        const active = [...children].findIndex(choice => choice === document.activeElement);
+        const own = this.game.deal.hands[pair[this.player]];
+        const focused = /** @type {Element} */ (document.activeElement);
+        const active = [...this.actions.children].indexOf(focused);
         const choices = names.map((name, i) => button(name, () => this.choose(i)));
         this.actions.replaceChildren(...choices);
         if (active >= 0) (choices[active] ?? this.box).focus();
@@ -261,18 +255,19 @@ class Trainer {
 
     /** Tell lines, the score, and what cost most: the hand, what was done with it, the price. */
     say(...lines) {
-        const { decided, slack, tool: { unit } } = this, many = decided.length, prices = new Map();
+        const { decided, slack, tool: { unit } } = this, many = decided.length;
         const cost = sum(decided.map(({ lost }) => lost)).toFixed(4);
         if (many) lines.push(`After ${many} decision${many === 1 ? "" : "s"}: `
             + `${signed(this.won, 2)} ${unit}, mistakes ${cost} ${unit}.`, this.kept);
         this.told.replaceChildren(...lines.map(line => make("p", line)));
-        for (const { lost, done } of decided)
-            if (lost > slack) prices.set(done, [...prices.get(done) ?? [], lost]);
-        const rows = [...prices].sort(([, one], [, other]) => sum(other) - sum(one)).slice(0, 5)
-            .map(([done, lost]) => {
-                const times = lost.length > 1 ? `, ${lost.length} times` : "";
-                return make("li", `${done}${times}, cost ${sum(lost).toFixed(4)} ${unit}`);
-            });
+        const wrong = decided.filter(({ lost }) => lost > slack);
+        const prices = [...new Set(wrong.map(({ done }) => done))].map(done => {
+            const same = wrong.filter(one => one.done === done), many = same.length;
+            const told = done + (many > 1 ? `, ${many} times` : "");
+            return { told, cost: many * same[0].lost };
+        });
+        const rows = prices.sort((a, b) => b.cost - a.cost).slice(0, 5)
+            .map(({ told, cost }) => make("li", `${told}, cost ${cost.toFixed(4)} ${unit}`));
         this.dear.replaceChildren(
             ...rows.length ? ["Most expensive:", make("ol", {}, ...rows)] : []);
     }

@@ -9,19 +9,20 @@ class PushFold extends Tool {
     static start = { hand: "K5s" };
     unit = "bb";
     proof = make("span", { role: "status" });
+    /** The game of which it speaks. @type {Shown | undefined} */
+    proven;
     marker = make("circle", { r: 5 });
-    /** Where the curve has a stack and a value. @type {(...at: number[]) => Record<string, any>} */
-    marked;
+    /** Where the curve has a stack and a value. @type {(...at: number[]) => object} */
+    place;
 
-    /** @param {HTMLElement} root @param {any} data @param {Shared} shared */
-    constructor(root, data, shared) {
-        super(root, data, shared);
-        this.slider = this.sliding("stack", "Stack", "big blinds", data.stacks);
+    /** @param {[root: HTMLElement, data: any, shared: Shared]} given */
+    constructor(...given) {
+        super(...given);
+        this.slider = this.sliding("stack", "Stack", "big blinds", this.data.stacks);
         const presets = ["10", "15", "20", "10, big-blind ante", "20, big-blind ante"].map(name => {
             const [stack, ante] = name.split(",");
-            return button(`${stack} big blinds${name.slice(2)}`, () => this.set({
-                stack, other: "", sb: "0.5", bb: "1", ante: "0", dead: ante ? "1" : "0",
-            }));
+            return button(`${stack} big blinds${name.slice(2)}`, () =>
+                this.set({ ...this.setting(this.start), stack, dead: ante ? "1" : "0" }));
         });
         this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
             "Stacks are counted before blinds and antes. The big-blind ante comes out of the big "
@@ -41,6 +42,7 @@ class PushFold extends Tool {
     prove() {
         const { state, game: solved, deal } = this, { stack, other, sb, bb, ante, dead } = state;
         const say = (...words) => this.proof.replaceChildren(...words);
+        this.proven = solved;
         if (state.locks) return say("A locked range is no equilibrium: nothing to check.");
         if (this.busy || !solved) return say("Not solved yet.");
         if (solved.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
@@ -72,10 +74,10 @@ class PushFold extends Tool {
         const { answerer } = answer, keeper = 1 - answerer, action = ["push", "call"][keeper];
         const risk = tidy(Number((answer.risk * chips(bb)).toFixed(6)));
         const range = this.range(["fold", action], this.wanted.locks[keeper][0]);
-        const as = ["small", "big"][answerer];
         return {
             answers: true, note,
-            command: plain && `${options} --against "${range}" --risk ${risk} --as ${as}`,
+            command: plain
+                && `${options} --against "${range}" --risk ${risk} --as ${SHOWS[answerer]}`,
             code: "pl.studies.safe_response.solve("
                 + `game := pl.games.Game(pl.deals.holdem(), pl.${tree}), ${answerer}, `
                 + `game.plan(${keeper}, {"${action}": "${range}"}), "${risk}")`,
@@ -89,14 +91,11 @@ class PushFold extends Tool {
         const x = stack => 4 + 392 * (stack - from) / (to - from);
         const y = value => 8 + 64 * (high - value) / (high - low);
         const text = (x, y, anchor, told) => make("text", { x, y, "text-anchor": anchor }, told);
-        const points = stacks.map((stack, at) =>
-            `${x(stack).toFixed(1)} ${y(values[at]).toFixed(1)}`);
+        const points = values.map((value, at) =>
+            `${x(stacks[at]).toFixed(1)} ${y(value).toFixed(1)}`);
         const marks = ends.slice(1, -1).map(end => `M${x(end).toFixed(2)} 76v5`).join("");
         const sides = [0, -1].map(at => `${signed(values.at(at), 3)} at ${stacks.at(at)}`);
-        this.marked = (stack, value) => ({
-            visibility: stack >= from && stack <= to && this.plain ? "visible" : "hidden",
-            cx: x(stack), cy: y(value),
-        });
+        this.place = (stack, value) => ({ cx: x(stack), cy: y(value) });
         return make("svg.explorer-curve", { viewBox: "0 0 430 96", role: "img" },
             make("title", "What the game is worth to the small blind, from "
                 + `${sides.join(" to ")} big blinds`),
@@ -109,9 +108,11 @@ class PushFold extends Tool {
     }
 
     /** Move the marker of the curve, and say which hands mix, between which ends. */
-    place() {
-        const { data: { ends }, game, at, marker } = this;
-        const put = this.marked(this.effective(), game.value), on = put.visibility === "visible";
+    follow() {
+        const { data: { ends }, game, at, marker } = this, stack = this.effective();
+        if (game !== this.proven) this.proof.replaceChildren();
+        const on = this.plain && stack >= ends[0] && stack <= ends.at(-1);
+        const put = { ...this.place(stack, game.value), visibility: on ? "visible" : "hidden" };
         for (const [name, value] of Object.entries(put)) marker.setAttribute(name, value);
         // The mixture of what is locked and what is not is no player's own.
         const told = game.plans.flatMap((plan, player) => {
@@ -133,10 +134,10 @@ class PushFold extends Tool {
         this.set({ stack: String(tidy(blinds * chips(this.state.bb))), other: "" });
     }
 
-    /** The number of the piece that the stack lies in: so many ends are not above it. */
+    /** The number of the piece that the stack lies in. */
     get at() {
         const { ends } = this.data, stack = this.effective();
-        return Math.min(ends.filter(end => end <= stack).length, ends.length - 1) - 1;
+        return ends.slice(0, -1).findLastIndex(end => end <= stack);
     }
 
     /** The stack that can be lost, in big blinds. */
@@ -151,17 +152,11 @@ class PushFold extends Tool {
         super.show();
     }
 
-    /** @type {Tool["take"]} */
-    take(asked, ...found) {
-        if (asked === this.asked[""]) this.proof.replaceChildren();
-        super.take(asked, ...found);
-    }
-
     /** @type {Tool["below"]} */
     below({ game, player }, selected, hand) {
         const acts = player ? "pushes" : "calls", range = game.plans[1 - player].at(-1);
         const [met, won] = [0, 1].map(shown => this.deal.times(player, shown, range)[hand]);
-        const equity = percent((1 + sign(player) * won / met) / 2);
+        const equity = percent((1 + sign(player) * won / met) / 2, 1);
         return [make("p.explorer-equity", met ? `${this.hands[hand]} has ${equity} `
             + `against the ${acts} it meets.` : `It meets no ${acts}.`)];
     }
@@ -177,16 +172,16 @@ class PushFold extends Tool {
     loosen(share, gesture) {
         const { free, locker, views: [, view], deal: { combos } } = this;
         if (!free) return;
-        const [, , , fold] = free.tree.sets[1][0], rows = locker.rows.filter(row => row[0] !== "1");
+        const rows = locker.rows.filter(row => row[0] !== "1");
         const gains = combos.map((_, hand) =>
-            free.earns(1, 0, fold + 1, hand) - free.earns(1, 0, fold, hand));
+            free.earns(1, 0, 1, [hand]) - free.earns(1, 0, 0, [hand]));
         const calls = combos.map(() => 0);
         let left = sum(combos) * share / 100;
-        for (const hand of [...gains.keys()].sort((a, b) => gains[b] - gains[a])) {
+        for (const hand of ranked(gains)) {
             calls[hand] = Math.min(Math.max(left / combos[hand], 0), 1);
             left -= combos[hand];
         }
-        const same = share === this.often(free.plans[1][fold + 1]);
+        const same = share === this.often(free.acts(1, 0)[1]);
         locker.keep([...rows, ...same ? [] : [["1", view.history, this.text(calls, 4)]]], gesture);
     }
 
@@ -204,10 +199,10 @@ class PushFold extends Tool {
 
     /** @type {Tool["picture"]} */
     picture(game, views) {
-        this.place();
+        this.follow();
         if (views === this.views) this.turn();
-        views[0].draw(game, 0, "Small blind, opening", asTheyAre);
-        views[1].draw(game, 0, "Big blind, facing a push", asTheyAre);
+        views[0].draw(game, 0, "Small blind, opening");
+        views[1].draw(game, 0, "Big blind, facing a push");
     }
 
     /** @returns {[number, string]} */

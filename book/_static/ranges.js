@@ -9,28 +9,30 @@ const handOf = (high, low, kind) => FACES[high] + FACES[low] + (high === low ? "
 
 const span = (a, b) => Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i);
 
+/** The lines of the chart along which runs are read and written: pairs, hands with the same higher
+card, hands with the same gap between their cards. */
+const both = line => ["s", "o"].flatMap(kind => span(0, 11).map(at => line(at, kind)));
+const PAIRS = span(0, 12).map(rank => handOf(rank, rank));
+const KICKERS = both((high, kind) => span(high + 1, 12).map(low => handOf(high, low, kind)));
+const GAPS = both((gap, kind) => span(0, 11 - gap).map(high => handOf(high, high + 1 + gap, kind)));
+
 /** The hands that a token means, weights left out. */
 function handsOf(token, refuse) {
-    const both = ([r, s]) => r === s ? [handOf(r, s)] : ["s", "o"].map(kind => handOf(r, s, kind));
-    if (token === "random")
-        return span(0, 12).flatMap(r => span(r, 12).flatMap(s => both([r, s])));
+    if (token === "random") return [PAIRS, ...KICKERS].flat();
     const hand = "([AKQJT2-9])([AKQJT2-9])([so]?)";
     const match = token.match(RegExp(`^${hand}(\\+|-${hand})?$`));
     if (!match) return refuse(`Can't read "${token}". Try 77, AKs, A9s+ or T9s-54s`);
-    const order = (a, b) => [FACES.indexOf(a), FACES.indexOf(b)].sort((x, y) => x - y);
-    const [, a, b, kind, more, c, d, other] = match, [high, low] = order(a, b);
-    const pairs = high === low, kicked = ranks => ranks.map(r => [high, r]);
-    let cells = [[high, low]];
-    if (pairs && kind) return refuse(`${token} given, a pair is neither suited nor offsuit`);
-    if (more === "+") cells = pairs ? span(0, high).map(r => [r, r]) : kicked(span(high + 1, low));
-    else if (more) {
-        const [top, bottom] = order(c, d), gap = low - high;
-        const like = other === kind && pairs === (top === bottom);
-        if (like && top === high && !pairs) cells = kicked(span(low, bottom));
-        else if (like && bottom - top === gap) cells = span(high, top).map(r => [r, r + gap]);
-        else return refuse(lacks(token, "a run of like hands"));
-    }
-    return cells.flatMap(([r, s]) => kind ? [handOf(r, s, kind)] : both([r, s]));
+    const [, a, b, kind, more, c = a, d = b, other = kind] = match;
+    if (a === b && kind) return refuse(`${token} given, a pair is neither suited nor offsuit`);
+    const named = (ranks, kind) =>
+        handOf(...ranks.map(rank => FACES.indexOf(rank)).sort((x, y) => x - y), kind);
+    return (kind || a === b ? [kind] : ["s", "o"]).flatMap(kind => {
+        const ends = [named([a, b], kind), named([c, d], kind)];
+        const line = [PAIRS, ...KICKERS, ...GAPS].find(own => ends.every(end => own.includes(end)));
+        if (!line || other !== match[3]) return refuse(lacks(token, "a run of like hands"));
+        const [from, to] = ends.map(end => line.indexOf(end)).sort((x, y) => x - y);
+        return line.slice(more === "+" ? 0 : from, to + 1);
+    });
 }
 
 const cardOf = name => 4 * (12 - FACES.indexOf(name[0])) + SUITS.indexOf(name[1]);
@@ -119,12 +121,8 @@ function readRange(text, list, refuse) {
 
 /** Weights as text: runs where neighbours weigh the same to so many digits. */
 function writeRange(weights, list, digits = 4) {
-    /** @type {[number[][], string][]} */
-    const rows = [[span(0, 12).map(r => [r, r]), ""]];
-    for (const kind of ["s", "o"]) for (const high of span(0, 11))
-        rows.push([span(high + 1, 12).map(r => [high, r]), kind]);
-    const tokens = rows.flatMap(([cells, kind]) => {
-        const names = cells.map(([high, low]) => handOf(high, low, kind)), found = [];
+    const tokens = [PAIRS, ...KICKERS].flatMap(names => {
+        const found = [];
         const shares = names.map(name => Number(weights[list.indexOf(name)].toFixed(digits)));
         for (let at = 0, next; at < names.length; at = next) {
             const share = shares[at], end = shares.findIndex((own, i) => i > at && own !== share);

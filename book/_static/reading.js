@@ -1,17 +1,40 @@
 /* What every page offers its reader: a switch that shows all folded code, and boxes that check an
-answer. */
+answer. And what all scripts make elements with. */
 
 "use strict";
+
+/** Make an element: its name, with classes as in "p.told"; attributes, if any, of which functions
+listen; and what is inside.
+@template {string} Name
+@param {Name} name
+@param {Record<string, any> | Node | string} [attributes]
+@param {...(Node | string)} children
+@returns {Name extends `${infer Tag extends keyof HTMLElementTagNameMap}.${string}`
+    ? HTMLElementTagNameMap[Tag] : Name extends keyof HTMLElementTagNameMap
+    ? HTMLElementTagNameMap[Name] : SVGElement} */
+function make(name, attributes = {}, ...children) {
+    const [tag, ...kinds] = name.split("."), inside = Object(attributes) !== attributes;
+    const svg = ["svg", "path", "circle", "line", "title", "text"].includes(tag);
+    const element = document.createElementNS(
+        `http://www.w3.org/${svg ? "2000/svg" : "1999/xhtml"}`, tag);
+    if (kinds[0]) element.setAttribute("class", kinds.join(" "));
+    if (inside || attributes instanceof Node) element.append(/** @type {any} */ (attributes));
+    else for (const [key, value] of Object.entries(attributes))
+        if (typeof value === "function") element.addEventListener(key, value);
+        else if (value !== undefined) element.setAttribute(key, value);
+    element.append(...children);
+    return /** @type {any} */ (element);
+}
 
 /** The fraction that a text writes, above and below the line, such as "1/9" or "-0.25", and whether
 it is a percentage. @param {string} text @returns {[bigint, bigint, boolean?] | undefined} */
 function fraction(text) {
     const plain = text.trim().replace("−", "-").replace(",", ".");
-    const parts = plain.match(/^([+-]?)(\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?\s*(%?)$/) ?? [];
-    const [, sign, whole, part = "", below = "1", percent] = parts;
-    if (!whole && !part || !BigInt(below)) return undefined;
-    const above = BigInt((sign === "-" ? "-" : "") + whole + part);
-    return [above, 10n ** BigInt(part.length) * BigInt(below), Boolean(percent)];
+    const number = /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?\s*(%?)$/;
+    const [, whole = "", part = "", below = "1", percent] = plain.match(number) ?? [];
+    if (!/\d/.test(whole + part) || !BigInt(below)) return undefined;
+    const under = 10n ** BigInt(part.length) * BigInt(below);
+    return [BigInt(whole + part), under, Boolean(percent)];
 }
 
 /** Whether two fractions differ by no more than a third. */
@@ -51,7 +74,7 @@ const show = shown => {
 };
 if (toggle) show(classList.contains("pl-code"));
 toggle?.addEventListener("click", () => {
-    show(!classList.contains("pl-code"));
-    const kept = classList.contains("pl-code") ? "shown" : "";
-    try { localStorage.setItem("pl-code", kept); } catch { /* not remembered */ }
+    const shown = !classList.contains("pl-code");
+    show(shown);
+    try { localStorage.setItem("pl-code", shown ? "shown" : ""); } catch { /* not remembered */ }
 });

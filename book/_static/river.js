@@ -64,9 +64,9 @@ class River extends Betting {
     static start = { counts: "net", small: "", big: "bet 120", hand: "AA" };
     fine = 2;
 
-    /** @param {HTMLElement} root @param {any} data @param {Shared} shared */
-    constructor(root, data, shared) {
-        super(root, data, shared);
+    /** @param {[root: HTMLElement, data: any, shared: Shared]} given */
+    constructor(...given) {
+        super(...given);
         this.keeper.before(...this.control("counts", "Winnings", {
             net: "net of half the pot", pot: "all of the pot",
         }));
@@ -92,7 +92,7 @@ class River extends Betting {
         const { weights, scale } = this.wanted.deal;
         this.counts.forEach((count, player) => {
             const many = sum(weights[player]) * (player ? scale : 1);
-            count.textContent = `: ${tidy(many).toFixed(1).replace(/\.0$/, "")} combos`;
+            count.textContent = `: ${Number(tidy(many).toFixed(1))} combos`;
         });
         const size = Math.floor(Math.log10(chips(this.state.pot)));
         this.digits = Math.min(Math.max(4 - size, 0), 9);
@@ -200,13 +200,13 @@ class River extends Betting {
 
     /** What of a range gets to a decision, and takes each action there: how much, against what, as
     which bets; each part can be copied. @param {View} view */
-    parts({ game: { deal, tree, plans }, player, set, names, history, colors }) {
-        const [, parent, opponent, first] = tree.sets[player][set], plan = plans[player];
-        const share = (some, all) => all ? percent(some / all) : "–";
+    parts({ game, player, set, names, history, colors }) {
+        const { deal, tree, plans } = game, [, parent, opponent] = tree.sets[player][set];
+        const share = (some, all) => all ? percent(some / all, 1) : "–";
         const met = (sequence, showdown) =>
             deal.times(player, showdown, plans[1 - player][sequence]);
         const here = [0, 1].map(showdown => met(opponent, showdown));
-        const columns = [plan[parent], ...names.map((_, i) => plan[first + i])];
+        const columns = [plans[player][parent], ...game.acts(player, set)];
         const parts = columns.map(column =>
             deal.hands.map((_, at) => this.held(deal, player, at) * column[at]));
         const sized = (many, color) => bar(many / sum(parts[0]), color, many.toFixed(1));
@@ -229,7 +229,7 @@ class River extends Betting {
         const kinds = CLASSES.flatMap(kind => {
             const [many, ...each] = parts.map(part =>
                 sum(part.filter((_, at) => deal.classes[at] === kind)));
-            const told = names.map((name, i) => `${name} ${percent(each[i] / many, 0)}`)
+            const told = names.map((name, i) => `${name} ${percent(each[i] / many)}`)
                 .filter((_, i) => each[i] >= many / 200).join(", ");
             return many ? [row(kind, sized(many, "currentColor"), make("td", { colspan: 4 }, told))]
                 : [];
@@ -245,11 +245,10 @@ class River extends Betting {
     /** A hand's combos, one by one. @type {Tool["below"]} */
     below({ game, player, set, names, colors }, hand) {
         const combos = game.deal.at(player, hand), taken = game.taken(player, set);
-        const [, , opponent, first] = game.tree.sets[player][set];
         if (combos.length < 2) return [];
         const told = at => names.map((name, i) => bar(taken[i][at], colors[name][0],
-            taken[i][at] >= 0 ? percent(taken[i][at]) : "–", make("small",
-                signed(game.average(player, first + i, opponent, [at]), this.digits))));
+            taken[i][at] >= 0 ? percent(taken[i][at], 1) : "–", make("small",
+                signed(game.earns(player, set, i, [at]), this.digits))));
         return [table("combos", ["combo", ...names],
             combos.map(at => row(game.deal.hands[at], ...told(at))))];
     }

@@ -7,13 +7,6 @@ pages and with what players call things. */
 /** Words that say nothing by themselves. */
 const SMALL = /^(an?|and|at|by|for|how|in|is|it|of|on|or|the|to|with)$/i;
 
-/** An element; the page of search has no charts.js. */
-function element(name, more, ...inside) {
-    const made = Object.assign(document.createElement(name), more);
-    made.append(...inside);
-    return made;
-}
-
 /** What matches words that begin like the one asked for, but for its ending: "uniqueness" finds
 "unique". Short words are whole ones, and a word finds what the book calls the same.
 @param {Record<string, string[]>} synonyms */
@@ -58,11 +51,11 @@ function context(text, words) {
     const from = first < 80 || first === Infinity ? 0 : text.indexOf(" ", first - 70) + 1;
     const line = text.slice(from, from + 200).replace(from + 200 < text.length ? /\s\S*$/ : "", "");
     const marks = words.flatMap(word => [...line.matchAll(word)]).sort((a, b) => a.index - b.index);
-    const shown = element("p", {}, from ? "… " : "");
+    const shown = make("p", from ? "… " : "");
     let at = 0;
     for (const mark of marks) {
         if (mark.index < at) continue;
-        shown.append(line.slice(at, mark.index), element("mark", {}, mark[0]));
+        shown.append(line.slice(at, mark.index), make("mark", mark[0]));
         at = mark.index + mark[0].length;
     }
     shown.append(line.slice(at), from + 200 < text.length ? " …" : "");
@@ -90,12 +83,11 @@ function search(pages, synonyms) {
         ? `${count} page${count > 1 ? "s, and their" : ", and its"} best sections, for “${query}”:`
         : `Nothing in the book has all the words of “${query}”`
             + `${results.length ? "; these sections have some" : ""}.`;
-    const items = results.map(([, page, title, [anchor, heading, text]]) => element("li", {},
-        element("a", { href: `${page}#${anchor}` }, heading),
+    const items = results.map(([, page, title, [anchor, heading, text]]) => make("li",
+        make("a", { href: `${page}#${anchor}` }, heading),
         heading === title ? "" : ` (${title})`, context(text, words)));
     document.getElementById("search-results")?.append(
-        element("p", { role: "status" }, summary),
-        element("ol", { className: "search" }, ...items));
+        make("p", { role: "status" }, summary), make("ol.search", {}, ...items));
     // The next page marks them, too.
     localStorage.setItem("sphinx_highlight_terms", asked.join(" ").toLowerCase());
 }

@@ -19,6 +19,7 @@
     done?: boolean }} Asked
 @typedef {{ answerer: number, earns: number, secures: number, risk?: number }} Answering
 @typedef {[string, string]} Color  and black or white on it
+@typedef {{ name: string, color: Color, of: (shares: number[]) => number }} Part
 @typedef {{ command?: string | false, code: string, note?: string, answers?: boolean }} Words
 @typedef {{ deal: Deal, palette: any, worker: Pick<Worker, "postMessage">, broken?: string,
     remember: (tool: Tool, gesture: unknown) => void }} Shared
@@ -91,8 +92,8 @@ class Shown extends Game {
         this.upper = upper;
         this.value = (lower + upper) / 2;
         this.width = upper - lower;
-        /** @type {Map<number, Float64Array>} */
-        this.reached = new Map();
+        /** @type {Float64Array[][]} */
+        this.reached = [[], []];
     }
 
     /** What it is worth to the first player, with the digits that the bracket proves. */
@@ -105,10 +106,15 @@ class Shown extends Game {
     /** How likely each hand of a player meets an opponent who has played a sequence.
     @param {number} player @returns {Float64Array} */
     reach(player, sequence = 0) {
-        const key = 2 * sequence + player;
         const met = () => this.deal.times(player, 0, this.plans[1 - player][sequence]);
-        if (!this.reached.has(key)) this.reached.set(key, met());
-        return /** @type {Float64Array} */ (this.reached.get(key));
+        return this.reached[player][sequence] ??= met();
+    }
+
+    /** Of each action of a decision the column of a player's plan.
+    @param {number} player @param {number} set */
+    acts(player, set) {
+        const [, , , first, stop] = this.tree.sets[player][set];
+        return this.plans[player].slice(first, stop);
     }
 
     /** What the combos of a chart's cell do in a set: the share of them that gets there, how likely
@@ -116,16 +122,15 @@ class Shown extends Game {
     get there and take each.
     @param {number} player @param {number} set @param {number} hand */
     cell(player, set, hand) {
-        const [, parent, opponent, first, stop] = this.tree.sets[player][set];
-        const plan = this.plans[player], combos = this.deal.at(player, hand);
+        const [, parent, opponent] = this.tree.sets[player][set], acts = this.acts(player, set);
+        const own = this.plans[player][parent], combos = this.deal.at(player, hand);
         const [dealt, met] = [0, opponent].map(sequence => this.reach(player, sequence));
         const mass = (column, by) => sum(combos.map(i => column[i] * by[i]));
-        const kept = mass(plan[parent], dealt), weight = mass(plan[parent], met);
-        const by = weight ? met : dealt, all = weight || kept;
+        const kept = mass(own, dealt), weight = mass(own, met), all = weight || kept;
         return {
             here: kept && kept / sum(combos.map(i => dealt[i])), weight,
-            taken: plan.slice(first, stop).map(column => mass(column, dealt)),
-            shares: all ? plan.slice(first, stop).map(column => mass(column, by) / all) : [],
+            taken: acts.map(column => mass(column, dealt)),
+            shares: all ? acts.map(column => mass(column, weight ? met : dealt) / all) : [],
         };
     }
 
@@ -141,16 +146,16 @@ class Shown extends Game {
     /** How often each hand that gets to a decision takes each action there.
     @param {number} player @param {number} set */
     taken(player, set) {
-        const [, parent, , first, stop] = this.tree.sets[player][set], plan = this.plans[player];
-        return plan.slice(first, stop).map(column =>
-            Array.from(column, (share, at) => share / plan[parent][at]));
+        const [, parent] = this.tree.sets[player][set], own = this.plans[player][parent];
+        return this.acts(player, set).map(column =>
+            Array.from(column, (share, at) => share / own[at]));
     }
 
-    /** What an action earns with what has come to the decision.
-    @param {number} player @param {number} set @param {number} sequence @param {number} hand */
-    earns(player, set, sequence, hand) {
-        const [, parent, opponent] = this.tree.sets[player][set], own = this.plans[player][parent];
-        const combos = this.deal.at(player, hand), comes = combos.some(i => own[i]);
-        return this.average(player, sequence, opponent, combos, comes && own);
+    /** What an action earns with those of some combos that have come to the decision.
+    @param {number} player @param {number} set @param {number} act @param {number[]} combos */
+    earns(player, set, act, combos) {
+        const [, parent, opponent, first] = this.tree.sets[player][set];
+        const own = this.plans[player][parent];
+        return this.average(player, first + act, opponent, combos, combos.some(i => own[i]) && own);
     }
 }

@@ -28,8 +28,6 @@ function listen(port) {
         const dealt = spot ? new RiverDeal(spot) : deal, tree = build(kind, setting);
         const game = belief < 1 ? new Doubted(dealt, tree, locks, belief)
             : new Game(dealt, tree, locks);
-        const without = (averages, least) => averages.map((plan, player) =>
-            game.without(player, plan, least));
         const width = found => found.bracket[1] - found.bracket[0];
         let done = 0, look = 10, rested = performance.now(), told = -Infinity;
         /** @type {any} */
@@ -45,9 +43,9 @@ function listen(port) {
             if (await overtaken()) return;
             if (++done < look && done < ITERATIONS) continue;
             look = Math.ceil(1.25 * look);
-            const plans = without(averages, LEAST), worth = game.answers(plans);
+            const plans = game.without(averages, LEAST), worth = game.answers(plans);
             const many = Math.min(100 + done / 2, 600);
-            const programs = finish(game, averages, without(averages, LIKELY), many);
+            const programs = finish(game, averages, game.without(averages, LIKELY), many);
             better = { plans, worth, bracket: game.bracket(plans, worth) };
             for (; better; better = programs.next().value) {
                 if (width(better) < width(found)) found = better;
@@ -57,8 +55,7 @@ function listen(port) {
             const over = width(found) <= within || done === ITERATIONS;
             if (!over && performance.now() < told + 3 * SLICE + tree.ends.length) continue;
             told = performance.now();
-            const said = { tool, number, iterations: done, done: over };
-            port.postMessage({ ...said, ...game.told(found) });
+            port.postMessage({ tool, number, iterations: done, done: over, ...game.told(found) });
             if (over) return;
         }
     }

@@ -9,25 +9,23 @@ class Taking {
         this.ranges = tool.views.map((view, player) => button(`Copy ${tool.who[player]}'s range`,
             () => view.game && this.copyRange(view)));
         this.elements = [
-            button("Copy link", () => this.copy(this.link, "The link")), ...this.ranges,
+            button("Copy link", () =>
+                this.copy(`${location.href.split("#")[0]}#${tool.address}`, "The link")),
+            ...this.ranges,
             button("Save PNG", () => this.savePicture()), button("Print", () => this.print()),
             this.told,
         ];
     }
 
-    get link() {
-        return `${location.href.split("#")[0]}#${this.tool.kind}?${this.tool.changes.join(";")}`;
-    }
-
     /** Copy how often each hand is held, gets to the decision that a view shows, and takes each
     action. @param {View} view */
-    copyRange({ game: { deal, tree, plans }, player, set, names }) {
-        const { tool } = this, [, , , first] = tree.sets[player][set];
+    copyRange({ game, player, set, names }) {
+        const { tool } = this, { deal } = game;
         const held = deal.hands.map((_, hand) => tool.held(deal, player, hand));
         const many = shares => sum(shares.map((share, hand) => share * (deal.combos?.[hand] ?? 1)));
-        const taken = names.map((_, i) =>
-            held.map((share, hand) => share * plans[player][first + i][hand]));
-        const told = names.map((name, i) => `${name} ${percent(many(taken[i]) / many(held))}`)
+        const taken = game.acts(player, set).map(column =>
+            held.map((share, hand) => share * column[hand]));
+        const told = names.map((name, i) => `${name} ${percent(many(taken[i]) / many(held), 1)}`)
             .filter((_, i) => i !== silent(names)).join(", ");
         this.copy(tool.range(names, taken, tool.fine), `${tool.who[player]}'s range`,
             `, each hand as often as it gets here and acts: ${told} of all hands that are dealt`);
@@ -74,14 +72,13 @@ class Taking {
             pen.textAlign = "center";
             view.cells.forEach((cell, hand) => {
                 const x = left + size * (hand % 13), y = top + size * Math.floor(hand / 13);
-                const { backgroundImage, backgroundColor, color } = getComputedStyle(cell);
+                const { backgroundImage, color } = getComputedStyle(cell);
                 const colors = pen.createLinearGradient(x, 0, x + size - 2, 0);
-                const stops = [...backgroundImage.matchAll(/(\w+\([^()]*\)) ([\d.]+)%/g)];
+                const stops = backgroundImage.matchAll(/(\w+\([^()]*\)) ([\d.]+)%/g);
                 for (const [, stop, share] of stops) colors.addColorStop(Number(share) / 100, stop);
-                fill(stops.length ? colors : backgroundColor, x, y, size - 2, size - 2);
+                fill(colors, x, y, size - 2, size - 2);
                 const halo = cell.classList.contains("mixed") ? paper : undefined;
-                const [middle, base] = [x + size / 2 - 1, y + size / 2 + 5];
-                write(tool.hands[hand], middle, base, "16px", color, halo);
+                write(tool.hands[hand], x + size / 2 - 1, y + size / 2 + 5, "16px", color, halo);
             });
         });
         make("a", { href: canvas.toDataURL(), download: `${this.name}.png` }).click();

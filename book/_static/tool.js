@@ -9,6 +9,9 @@ const AGAIN = "Change a setting to try once more, or load the page again";
 /** The settings that are an amount, or a pair of them. */
 const AMOUNTS = ["stack", "other", "sb", "bb", "ante", "dead", "pot", "blinds", "raise"];
 
+/** The settings that say which decision of either player is shown. */
+const SHOWS = ["small", "big"];
+
 /** How well a game can be solved. */
 const WITHIN = Object.fromEntries(
     ["0.01", "0.001", "0.0001", "0.00001", "0.000001", "0.00000001"].map(power => [power, power]));
@@ -17,15 +20,6 @@ const WITHIN = Object.fromEntries(
 const UNASKED = { told: "{}", number: 0 };
 
 const chips = (/** @type {string} */ text) => amount("", text);
-
-/** The actions of a decision as they are, each in its colour.
-@param {string[]} names @param {number[]} shares @param {Record<string, Color>} colors
-@returns {[string, Color, number][]} */
-function asTheyAre(names, shares, colors) {
-    /** @type {(name: string, i: number) => [string, Color, number]} */
-    const part = (name, i) => [name, colors[name], shares[i]];
-    return names.map(part).reverse();
-}
 
 class Tool {
     /** What makes its game: of each setting the start, a label, and the box's size or the choices.
@@ -69,7 +63,6 @@ class Tool {
         this.data = data;
         this.shared = shared;
         this.deal = shared.deal;
-        this.palette = shared.palette;
         this.hands = this.deal.hands;
         this.keys = Object.keys(settings);
         this.keptKeys = [...this.keys, "locks", "sure"];
@@ -82,32 +75,29 @@ class Tool {
         this.players = build(this.kind, this.setting(this.state)).players;
         /** They, with their article. */
         this.who = this.players.map(the);
-        const part = (name, role = "") => make("p", { class: `explorer-${name}`, role });
         const side = own => make("div.explorer-views", ...own.map(view => view.element));
         this.views = [0, 1].map(player => new View(this, player));
         this.keptViews = this.views.map((view, player) => new View(this, player, view));
         this.controls = make("div.explorer-controls", ...starts.flatMap(
             ([key, [, label, how]]) => label ? this.control(key, label, how) : []));
-        this.wrong = part("wrong", "alert");
-        this.value = part("value");
-        this.price = part("price");
-        this.model = part("model");
-        this.voice = part("voice", "status");
-        this.stopper = button("Stop", () => this.stopped ? this.resume() : this.stop(),
-            { class: "explorer-stop" });
-        this.value.append(this.verdict = make("span"), this.stopper);
+        this.wrong = make("p.explorer-wrong", { role: "alert" });
+        this.price = make("p.explorer-price");
+        this.model = make("p.explorer-model");
+        this.voice = make("p.explorer-voice", { role: "status" });
+        this.verdict = make("span");
+        this.stopper = button("Stop", () => this.stop(), { class: "explorer-stop" });
         this.keeper = button("", () => this.set({ kept: this.state.kept ? "" : this.current }));
         this.comparison = make("section", this.compared = make("p"), side(this.keptViews));
         this.taking = new Taking(this);
-        this.keeping = part("keep");
-        this.keeping.append(this.keeper, ...this.taking.elements);
-        this.charts = make("div.explorer-charts", side(this.views), this.keeping, this.comparison);
+        this.charts = make("div.explorer-charts", side(this.views),
+            make("p.explorer-keep", this.keeper, ...this.taking.elements), this.comparison);
         this.locker = new Locker(this);
         this.trainer = new Trainer(this);
         this.more = make("div.explorer-mores", this.locker.element, this.trainer.element);
         root.querySelector(".explorer-static")?.remove();
-        root.append(this.controls, this.wrong, this.value, this.charts, this.price, this.more,
-            this.model, this.voice);
+        root.append(this.controls, this.wrong,
+            make("p.explorer-value", this.verdict, this.stopper),
+            this.charts, this.price, this.more, this.model, this.voice);
         const { plans, played } = data;
         // It may leave out what is never played.
         const tree = plans && build(this.kind, { ...this.setting(this.start), ...played });
@@ -163,7 +153,7 @@ class Tool {
     }
 
     get hand() {
-        return Math.max(this.hands.indexOf(this.state.hand), 0);
+        return this.hands.indexOf(this.state.hand);
     }
 
     /** Change the state: solve it, draw it, put it into the address and say what it is. What makes
@@ -239,8 +229,7 @@ class Tool {
     list. @param {string | string[][]} part @param {string[]} wrong */
     read(part, wrong = []) {
         const changes = this.tidied([...new URLSearchParams(part)]).filter(([key, text]) => {
-            const known = Object.hasOwn(this.start, key);
-            const needed = known ? this.needed(key, text) : "another setting";
+            const needed = this.needed(key, text);
             if (needed) wrong.push(`${key}: ${lacks(text, needed)}`);
             return !needed;
         });
@@ -255,12 +244,12 @@ class Tool {
         /** @type {Record<string, [boolean, string]>} */
         const rules = {
             locks: [isLocks(text), "player/decision/range, such as 0//22+,"],
-            sure: [SURE.includes(Number(text)) && text !== "", "a multiple of 5 from 0 to 100"],
+            sure: [SURE.map(String).includes(text), "a multiple of 5 from 0 to 100"],
             hand: [this.hands.includes(text), "a hand such as AKs"],
             seed: [/^\d{0,9}$/.test(text), "a whole number"],
         };
         const [right, needed] = options ? [choices.includes(text), choices.join(" or ")]
-            : rules[key] ?? [true, ""];
+            : Object.hasOwn(this.start, key) ? rules[key] ?? [true] : [false, "another setting"];
         return right ? "" : needed;
     }
 
@@ -269,6 +258,11 @@ class Tool {
         return Object.entries(this.state).filter(([key, value]) => value !== this.start[key])
             .map(change => String(new URLSearchParams([change]))
                 .replace(/%2[CF]/g, decodeURIComponent));
+    }
+
+    /** What it shows, as the page's address says it. */
+    get address() {
+        return `${this.kind}?${this.changes.join(";")}`;
     }
 
     /** Take the state from an address, as far as it makes sense, and say what does not.
@@ -288,11 +282,10 @@ class Tool {
         for (const [player, history, why] of this.wanted.locks.idle)
             wrong.push(`what is locked ${after(history)} (${this.players[player]}): ${why}`);
         this.complain();
-        const { small, big } = this.state;
         this.show();
-        for (const [key, before] of Object.entries({ small, big }))
-            if (before !== this.state[key] && changes.some(([changed]) => changed === key))
-                wrong.push(`${key}: ${lacks(before, "a decision of this game")}`);
+        for (const [key, asked] of changes)
+            if (SHOWS.includes(key) && asked !== this.state[key])
+                wrong.push(`${key}: ${lacks(asked, "a decision of this game")}`);
         const shown = this.keys.filter(key => this.state[key])
             .map(key => `${key}=${this.state[key]}`).join(", ");
         if (wrong.length) this.wrong.textContent =
@@ -334,10 +327,10 @@ class Tool {
         for (const [key, input] of this.inputs)
             if (typeof key === "string" && !this.refused.has(key)) input.value = this.state[key];
         this.slider?.show(this.state[this.slider.key]);
-        this.keeper.textContent = this.state.kept ? "End the comparison" : "Compare with ...";
-        this.comparison.hidden = !this.state.kept;
-        this.locker.show();
         const { locks, kept } = this.state;
+        this.keeper.textContent = kept ? "End the comparison" : "Compare with ...";
+        this.comparison.hidden = !kept;
+        this.locker.show();
         this.ask("", this.state, this.wanted);
         this.ask("free", locks && { ...this.state, locks: "" });
         this.ask("kept", kept && this.read(kept));
@@ -356,14 +349,15 @@ class Tool {
         if (told === before.told) return;
         const known = this.solved.find(own => own.told === told)?.game;
         // What is locked may be what the first solution leaves out.
-        const whole = name !== "free" || known?.tree.ends.length === question.tree?.ends.length;
+        const done = known
+            && (name !== "free" || known.tree.ends.length === question.tree?.ends.length);
         this.asked[name] = { ...question, told, number: before.number + 1 };
         if (!name) {
             this.stopped = false;
             this.failed = this.shared.broken;
         }
-        this.post(name, known && whole ? {} : JSON.parse(told));
-        if (known && whole) this.take(this.asked[name], known, true);
+        this.post(name, done ? {} : JSON.parse(told));
+        if (done) Object.assign(this.asked[name], { game: known, done: true });
     }
 
     /** @param {string} name @param {object} what */
@@ -380,14 +374,9 @@ class Tool {
         if (error) return this.fail(`${error}. ${AGAIN}`);
         if (!done && (name || this.stopped) || !tree) return;
         if (!name) this.stopped = false;
-        this.take(asked, new Shown(deal, tree, { ...found, locks, belief }), done);
+        Object.assign(asked, { game: new Shown(deal, tree, { ...found, locks, belief }), done });
         if (done) this.announced &&= false;
         this.refresh();
-    }
-
-    /** @param {Asked} asked @param {Shown} game @param {boolean} [done] */
-    take(asked, game, done) {
-        Object.assign(asked, { game, done });
     }
 
     /** Solve nothing any more, and say why. @param {string} why */
@@ -396,19 +385,13 @@ class Tool {
         this.refresh();
     }
 
-    /** Be content with what has been found. */
+    /** Be content with what has been found, or go on where it was stopped. */
     stop() {
-        this.post("", { hold: true });
-        this.stopped = true;
+        this.stopped = !this.stopped;
+        this.post("", { hold: this.stopped });
+        if (!this.stopped) return this.show();
         for (const name of ["free", "kept"]) if (!this.asked[name].game) this.ask(name);
         this.refresh();
-    }
-
-    /** Go on where it was stopped. */
-    resume() {
-        this.stopped = false;
-        this.post("", { hold: false });
-        this.show();
     }
 
     /** Show and tell what is known by now. */
@@ -466,13 +449,14 @@ class Tool {
     }
 
     tell() {
-        const { locker } = this, answer = locker.answer, words = this.words(this.state, answer);
-        const { command, code, note = "", answers } = words, put = text => make("code", text);
+        const { locker, state } = this, { answer } = locker;
+        const { command, code, note = "", answers } = this.words(state, answer);
         this.fill(locker.promise, locker.promised(answer));
         this.fill(this.price, locker.prices);
-        const without = this.state.locks && !answers ? ", without locks" : "";
+        const without = state.locks && !answers ? ", without locks" : "";
         this.fill(this.model, `Reproduce in Python${without}: `,
-            ...command ? [put(`pokerlab ${command}`), ", or "] : [], put(code), note);
+            ...command ? [make("code", `pokerlab ${command}`), ", or "] : [],
+            make("code", code), note);
         const working = this.working();
         this.root.setAttribute("aria-busy", String(working));
         this.stopper.classList.toggle("away", !this.stopped && !working);
@@ -500,7 +484,7 @@ class Tool {
     /** What a game is worth. @param {Shown} game @param {State} [state] */
     summary(game, state) {
         const locked = !game.locks.some(own => Object.keys(own).length) ? ""
-            : game.belief < 1 ? `, ${percent(game.belief, 0)} sure of what is locked`
+            : game.belief < 1 ? `, ${percent(game.belief)} sure of what is locked`
             : ", with what is locked";
         return `the game is worth ${game.told()} ${this.unit} to ${this.who[0]}${locked}`;
     }
@@ -530,15 +514,15 @@ class Tool {
             const set = game ? setOf(game.tree, player, history) : -1;
             return game && set >= 0 ? actions(game.tree, player, set) : [];
         }))];
-        const { ramp, ...roles } = this.palette, role = name => name.split(" ")[0];
+        const { ramp, ...roles } = this.shared.palette, role = name => name.split(" ")[0];
         const size = name => read(name.split(" ").pop()) || Infinity;
         const raises = names.filter(name => /^(bet|raise)/.test(name))
             .sort((a, b) => size(a) - size(b)), last = raises.length - 1;
         const own = { ...roles, bet: roles.raise, fold: ["var(--explorer-fold)", ""] };
         const color = name => last && raises.includes(name)
             ? ramp[Math.round(raises.indexOf(name) / last * (ramp.length - 1))] : own[role(name)];
-        const colors = names.map(name => [name, color(name)]);
-        return { raise: roles.raise, other: ramp[0], ...Object.fromEntries(colors) };
+        const colors = Object.fromEntries(names.map(name => [name, color(name)]));
+        return { raise: roles.raise, other: ramp[0], ...colors };
     }
 
     /** Whether the hand that is shown stays when the pointer moves on. */
@@ -559,8 +543,7 @@ class Tool {
 
     /** Mark a hand in all charts; the one that is kept can be reached by the Tab key. */
     mark(hand = this.hand, focusable = true) {
-        for (const view of [...this.views, ...this.state.kept ? this.keptViews : []])
-            view.mark(hand, focusable);
+        for (const view of [...this.views, ...this.keptViews]) view.mark(hand, focusable);
     }
 
     /* ---- ranges ---- */

@@ -1,6 +1,6 @@
 /* What the explorer's tools show: words, a slider, and a chart with its table.
 
-Decisions are those of solver.js; of charts.js it takes `make` and `walk`. */
+Decisions are those of solver.js; of reading.js it takes `make`, and `walk` of charts.js. */
 
 /* ---- words ---- */
 
@@ -10,8 +10,7 @@ const spoken = hand => {
     const kind = hand[2] === "s" ? "suited" : "offsuit";
     return `${hand.length === 2 ? `pair of ${high}s` : `${high}-${low} ${kind}`}, ${hand}`;
 };
-const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`;
-const inFull = share => share === 0 || share === 1 ? percent(share, 0) : percent(share, 2);
+const inFull = share => percent(share, share % 1 ? 2 : 0);
 const the = name => name === capital(name) ? name : `the ${name}`;
 const after = history => history ? `after ${history}` : "opening";
 const signed = (x, digits) => {
@@ -25,9 +24,6 @@ const capital = text => text[0].toUpperCase() + text.slice(1);
 
 let count = 0;
 const unique = () => `explorer-${++count}`;
-
-/** An entry of a legend. @param {string} color @param {string} text */
-const entry = (color, text) => make("span", make("i", { style: `background:${color}` }), text);
 
 /** A slider over the amounts of a list, and a box for these or others; none for percentages. */
 class Slider {
@@ -89,6 +85,11 @@ const actions = (tree, player, set) => {
     const [, , , first, stop] = tree.sets[player][set];
     return tree.sequences[player].slice(first, stop).map(name => name.split(", ").pop() ?? name);
 };
+
+/** The actions of a decision as they are, each in its colour.
+@param {string[]} names @param {Record<string, Color>} colors @returns {Part[]} */
+const asTheyAre = (names, colors) =>
+    names.map((name, i) => ({ name, color: colors[name], of: shares => shares[i] })).reverse();
 
 /** Which action a hand takes of which a range says nothing: a check where one is free, else the
 first of several. */
@@ -181,32 +182,28 @@ class View {
         else tool.mark(at, false);
     }
 
-    /** Draw a decision; `parts` says, per hand, which shares in which colour.
+    /** Draw a decision; `parts` says which shares of the actions are shown together, and how.
     @param {Shown} game @param {number} set @param {string} title
-    @param {(names: string[], shares: number[], colors: Record<string, Color>)
-        => [string, Color, number][]} parts */
-    draw(game, set, title, parts) {
+    @param {(names: string[], colors: Record<string, Color>) => Part[]} parts */
+    draw(game, set, title, parts = asTheyAre) {
         const { tool, player, than } = this, [history] = game.tree.sets[player][set];
         const names = actions(game.tree, player, set), colors = tool.colors(player, history);
         Object.assign(this, { game, set, history, names, colors });
-        /** @type {Map<string, { color: Color, all: number, asked: number }>} */
-        const totals = new Map();
+        const totals = parts(names, colors).map(part => ({ ...part, all: 0, asked: 0 }));
         let weight = 0;
         this.mixes = this.cells.map((cell, hand) => {
             const { here, weight: asked, shares, taken } = game.cell(player, set, hand);
-            const [all, own] = [taken, shares].map(by => here ? parts(names, by, colors) : []);
             const stops = [], said = [], inks = [];
             let from = 0;
-            all.forEach(([name, color, most], i) => {
-                const share = own[i][2], total = totals.get(name) ?? { color, all: 0, asked: 0 };
-                total.all += most;
+            for (const total of here ? totals : []) {
+                const { name, color: [fill, ink], of } = total, share = of(shares);
+                total.all += of(taken);
                 total.asked += share * asked;
-                totals.set(name, total);
-                if (share < 0.00005) return;
-                stops.push(`${color[0]} ${100 * from}% ${100 * (from += share)}%`);
+                if (share < 0.00005) continue;
+                stops.push(`${fill} ${100 * from}% ${100 * (from += share)}%`);
                 said.push(`${name} ${inFull(share)}`);
-                inks.push(color[1]);
-            });
+                inks.push(ink);
+            }
             weight += asked;
             cell.style.background = stops.length ? `linear-gradient(90deg,${stops.join()})` : "";
             cell.style.color = inks.length === 1 ? inks[0] : "";
@@ -219,13 +216,14 @@ class View {
             return shares;
         });
         this.caption.replaceChildren(than ? `Before: ${title}` : title);
-        const entries = [...totals].filter(([, { asked }]) => asked > 0 || !weight);
+        const entries = totals.filter(({ all, asked }) => weight ? asked : all);
         const told = (/** @type {"all" | "asked"} */ of, whole) =>
-            entries.map(([name, total]) => `${name} ${percent(total[of] / whole)}`);
+            entries.map(total => `${total.name} ${percent(total[of] / whole, 1)}`);
         const shares = told("all", sum(game.reach(player))), here = told("asked", weight);
         this.legend.replaceChildren(
-            ...entries.map(([name, { color }], i) =>
-                entry(color[0], weight ? shares[i].replace(/ (\S+)$/, ": $1") : name)),
+            ...entries.map(({ name, color: [fill] }, i) =>
+                make("span", make("i", { style: `background:${fill}` }),
+                    weight ? shares[i].replace(/ (\S+)$/, ": $1") : name)),
             make("span.explorer-here", !weight
                 ? "It never comes to this: one of many answers that see to that."
                 : shares.join() === here.join() ? "of all hands"
@@ -269,7 +267,7 @@ class View {
         this.legend.replaceChildren(reason);
         this.shares = [reason];
         for (const cell of this.cells) {
-            Object.assign(cell.style, { background: "", color: "" });
+            cell.removeAttribute("style");
             cell.className = "absent";
             cell.ariaLabel = spoken(cell.textContent);
         }
@@ -286,12 +284,11 @@ class View {
             cell.ariaSelected = String(at === hand);
         });
         if (!game) return this.table.replaceChildren();
-        const { here, shares } = game.cell(player, set, hand);
-        const [, , , first] = game.tree.sets[player][set];
+        const { here, shares } = game.cell(player, set, hand), combos = game.deal.at(player, hand);
         this.said = [];
         const rows = this.names.map((name, i) => {
             const share = here ? shares[i] : NaN, now = beside ? this.now(hand, name) : NaN;
-            const earned = signed(game.earns(player, set, first + i, hand), tool.digits);
+            const earned = signed(game.earns(player, set, i, combos), tool.digits);
             if (share > 0) this.said.push(`${name} ${inFull(share)}, earns ${earned}`);
             const line = row(tool.onwards(this, name) ?? name,
                 bar(share, this.colors[name][0], here ? inFull(share) : "–"), make("td", earned),
@@ -299,10 +296,8 @@ class View {
             line.dataset.action = name;
             return line;
         });
-        const combos = game.deal.at(player, hand);
         const worth = signed(game.average(player, 0, 0, combos), tool.digits);
-        const told = combos.length ? `worth ${worth} when dealt`
-            : "not in the range";
+        const told = combos.length ? `worth ${worth} when dealt` : "not in the range";
         const heads = ["action", "how often", `earns, ${tool.unit}`, ...beside ? ["now"] : []];
         const actions = table("actions", heads, rows);
         actions.prepend(
