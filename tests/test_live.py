@@ -263,7 +263,7 @@ def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
     assert 1000 * float(lost) == pytest.approx(float(told[0]), abs=0.3)
 
 
-def test_a_finger_paints_a_cell_and_takes_the_paint_away(browser, site):
+def test_a_finger_paints_cells_and_takes_the_paint_away(browser, site):
     with browser.new_page(has_touch=True, is_mobile=True, bypass_csp=True) as page:
         page.goto(f"{site}/{FRONT}")
         page.wait_for_selector(".live-price input")
@@ -271,6 +271,16 @@ def test_a_finger_paints_a_cell_and_takes_the_paint_away(browser, site):
             page.locator(".live-price .g > g").nth(hand).tap()
             title = page.locator(".live-price .g > g title").nth(hand)
             assert title.text_content() == f"{cards.HANDS[hand]}: {word}"
+        cells = page.locator(".live-price .g > g")
+        cells.nth(85).evaluate("cell => cell.scrollIntoView({ block: 'center' })")
+        touch, down = page.context.new_cdp_session(page), page.evaluate("scrollY")
+        for step, hand in [("Start", 13), *(("Move", 13 * row) for row in range(2, 13)), ("End", 0)]:
+            x, y = center(cells.nth(hand))
+            points = [] if step == "End" else [{"x": x, "y": y}]
+            touch.send("Input.dispatchTouchEvent", {"type": f"touch{step}", "touchPoints": points})
+            page.wait_for_timeout(30)
+        pushed = page.locator(".live-price title", has_text="pushed").all_text_contents()
+        assert len(pushed) == 13 and page.evaluate("scrollY") == down
         assert "NaN" not in page.locator(".live-price").text_content()
 
 
