@@ -5,8 +5,6 @@ turns. On the busy machine other processes use every core but one. Seconds are b
 whoever waits for a thread that has no core uses none.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import subprocess
@@ -14,16 +12,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any
 from unittest.mock import patch
 
 import pokerlab as pl
-from benchmarks.bench_games import river
+from benchmarks.bench_games import no_limit, push_or_fold, river
 from benchmarks.harness import BLAS, ONE_THREAD
-from pokerlab import betting, deals
-from pokerlab.games import Game
 from pokerlab.solvers import exact
 
 TURNS = 9
@@ -31,16 +27,12 @@ LEAST = 0.5  #: Seconds that a measurement takes at least: what is over sooner i
 HELD = ONE_THREAD | BLAS
 
 
-def hold_em(tree: Any) -> Game:
-    return Game(deals.holdem(), tree)
-
-
 TASKS: dict[str, Callable[[], Any]] = {
-    "push or fold": lambda: pl.solve(hold_em(betting.push_fold(10))),
-    "no limit, 5 big blinds, in fractions": lambda: exact.solve(hold_em(betting.no_limit(5))),
-    "no limit, 10 big blinds": lambda: pl.solve(hold_em(betting.no_limit(10))),
-    "the same to a thousandth": lambda: pl.solve(hold_em(betting.no_limit(10)), 1e-3),
-    "the same in fractions": lambda: exact.solve(hold_em(betting.no_limit(10))),
+    "push or fold": lambda: pl.solve(push_or_fold(169)),
+    "no limit, 5 big blinds, in fractions": lambda: exact.solve(no_limit(5)),
+    "no limit, 10 big blinds": lambda: pl.solve(no_limit(10)),
+    "the same to a thousandth": lambda: pl.solve(no_limit(10), 1e-3),
+    "the same in fractions": lambda: exact.solve(no_limit(10)),
     "a river of 160 combos each": lambda: pl.solve(river(160), 1e-4),
 }
 
@@ -79,9 +71,8 @@ def measure(quick: bool) -> list[dict[str, Any]]:
     """A row for each task, idle and busy, with the seconds of both in each turn."""
     all_but_one = len(os.sched_getaffinity(0)) - 1
     tasks, rows = list(TASKS)[: 2 if quick else None], []
-    with ExitStack() as stack:
-        ways = (("installed", {}), ("one thread", HELD))
-        run = {name: stack.enter_context(process(said)) for name, said in ways}
+    with process({}) as installed, process(HELD) as held:
+        run = {"installed": installed, "one thread": held}
         for cores in (0, all_but_one):
             with busy(cores):
                 for task in tasks:

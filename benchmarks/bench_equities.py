@@ -6,8 +6,6 @@ costs next to nothing. Where the environment variable OMPEVAL names a folder wit
 source, it is built and takes part, with arrays as well.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import subprocess

@@ -7,8 +7,6 @@ river in its own format, and solves the sequence form in rationals: its value ha
 ``exact.solve``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial

@@ -15,8 +15,6 @@ checks or bets one of the amounts j / (d - j), none to d - 1, and player 1 calls
 and 1, with any bets, its value to player 0 is 1/7 (D. J. Newman, A model for "real" poker, 1959).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
@@ -34,6 +32,7 @@ from pokerlab.solutions import Solution
 from pokerlab.solvers import cfr, double_oracle, exact, fictitious_play, interior_point, lp
 from pokerlab.solvers._program import load
 from pokerlab.studies import any_raise
+from pokerlab.trees import Tree
 
 STACK = 10
 HANDS = (5, 10, 20, 40, 80, 169, 332, 663, 1326)
@@ -41,13 +40,24 @@ HORIZON = 100_000  #: The iterations that CFR is allowed; schedules are laid ove
 MILLIONTH = 1e-6  #: Of a chip: how wide their bracket may be.
 
 
-@cache
-def dealt(hands: int) -> Deal:
-    """Hold'em with so many of the 169 hands, or of the 1326 combos if those are too few."""
-    whole = deals.holdem() if hands <= 169 else deals.holdem_combos()
+def thinned(whole: Deal, hands: int) -> Deal:
+    """A deal with so many of its hands, evenly spread."""
     names = whole.hands[0]
     chosen = np.linspace(0, len(names) - 1, hands).round().astype(int)
     return whole if hands == len(names) else whole.restrict([names[i] for i in chosen])
+
+
+@cache
+def dealt(hands: int) -> Deal:
+    """Hold'em with so many of the 169 hands, or of the 1326 combos if those are too few."""
+    return thinned(deals.holdem() if hands <= 169 else deals.holdem_combos(), hands)
+
+
+def hold_em(tree: Callable[[int], Tree], size: int) -> Game:
+    return Game(deals.holdem(), tree(size))
+
+
+preflop, no_limit = (partial(hold_em, tree) for tree in (betting.limit, betting.no_limit))
 
 
 def push_or_fold(hands: int) -> Game:
@@ -67,21 +77,11 @@ def one_round(count: int) -> Game:
     return Game(deals.holdem(), betting.one_round(raises(count)))
 
 
-def preflop(nr: int) -> Game:
-    return Game(deals.holdem(), betting.limit(nr))
-
-
-def no_limit(stack: int) -> Game:
-    return Game(deals.holdem(), betting.no_limit(stack))
-
-
 def bets(d: int) -> list[Fraction]:
     return [Fraction(j, d - j) for j in range(d)]
 
 
-@cache
-def numbers(d: int) -> Deal:
-    return deals.numbers(d)
+numbers = cache(deals.numbers)
 
 
 def newman(d: int) -> Game:
@@ -89,7 +89,7 @@ def newman(d: int) -> Game:
 
 
 @cache
-def on_board(combos: int) -> deals.Deal:
+def on_board(combos: int) -> Deal:
     """Two ranges of so many combos, always the same."""
     draw, left = np.random.default_rng(1), deals.river("Td9d6hQc2s").hands[0]
     ranges = (", ".join(draw.permutation(left)[:combos]) for _ in range(2))
@@ -117,28 +117,28 @@ def by(
         yield Contender(name, partial(prepare, solve, game), tolerance=tolerance)
 
 
-def highs(options: dict[str, Any], game: Game) -> Solution:
-    return lp.solve(game, "HIGHS", highs_options=options)
+def by_highs(given: Callable[..., Callable], tolerance: float) -> Iterator[Contender]:
+    """The methods of HiGHS, by the names of its option; one of them comes in a package apart.
 
-
-def clarabel(game: Game) -> Solution:
-    return lp.solve(game, "CLARABEL", tol_gap_abs=1e-10, tol_gap_rel=1e-10, tol_feas=1e-10)
-
-
-def by_highs(prepare: Callable[..., Task], *given: Any, tolerance: float) -> Iterator[Contender]:
-    """The methods of HiGHS, by the names of its option; one of them comes in a package apart."""
+    What is given takes the solver and its options, and returns what makes a task ready.
+    """
     more = {"simplex": {}, "pdlp": {"pdlp_optimality_tolerance": 1e-7}}
     for method in ("simplex", "ipx", "hipo", "pdlp"):
         package = "highspy-extras" if method == "hipo" else "highspy"
         options = {"solver": method, "threads": 1} | more.get(method, {"run_crossover": "off"})
-        prepared = partial(prepare, partial(highs, options), *given)
-        yield Contender(f"HiGHS, {method}", prepared, package, tolerance)
+        prepare = given(solver="HIGHS", highs_options=options)
+        yield Contender(f"HiGHS, {method}", prepare, package, tolerance)
 
 
 def programs(game: Callable[[int], Game], tolerance: float) -> Iterator[Contender]:
     """The whole program, in other people's solvers."""
-    yield from by_highs(solving, game, tolerance=tolerance)
-    yield Contender("Clarabel", partial(solving, clarabel, game), "clarabel", tolerance)
+
+    def by_program(**options: Any) -> Callable[[int], Task]:
+        return partial(solving, partial(lp.solve, **options), game)
+
+    precise = dict.fromkeys(("tol_gap_abs", "tol_gap_rel", "tol_feas"), 1e-10)
+    yield from by_highs(by_program, tolerance)
+    yield Contender("Clarabel", by_program(solver="CLARABEL", **precise), "clarabel", tolerance)
 
 
 def averages(game: Callable[[int], Game], *rules: str) -> Iterator[Contender]:
@@ -339,7 +339,7 @@ CONTESTS = [
             Contender("a path through few bets", few_bets),
             *by(newman, {"interior point": interior_point.solve}, 1e-6),
             *by(newman, {"double oracle": double_oracle.solve, "exact.solve": exact.solve}, 1e-6),
-            next(by_highs(solving, newman, tolerance=1e-6)),
+            next(programs(newman, 1e-6)),
         ],
         limit=1 / 7,
     ),

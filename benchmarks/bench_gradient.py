@@ -5,13 +5,12 @@ NumPy loop. Smaller games take every second combo, every third and so on. Compil
 counted: what is compiled is called once beforehand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 
+from benchmarks.bench_games import STACK, thinned
 from benchmarks.harness import Contender, Contest, Task
 from pokerlab import betting, deals
 from pokerlab.games import Game
@@ -21,13 +20,8 @@ RATE = 1000.0
 STEPS = 1000
 
 
-def thinned(combos: int) -> Game:
-    """Push or fold at ten big blinds over so many of the combos, evenly spread."""
-    whole = deals.holdem_combos()
-    if combos < 1326:
-        chosen = np.linspace(0, 1325, combos).round().astype(int)
-        whole = whole.restrict([whole.hands[0][i] for i in chosen])
-    return Game(whole, betting.push_fold(10))
+def push_or_fold(combos: int) -> Game:
+    return Game(thinned(deals.holdem_combos(), combos), betting.push_fold(STACK))
 
 
 def descent(run: Callable[[], np.ndarray], game: Game) -> Task:
@@ -42,15 +36,9 @@ def descent(run: Callable[[], np.ndarray], game: Game) -> Task:
 
 
 def package(dtype: str, combos: int) -> Task:
-    game = thinned(combos)
-
-    def run() -> np.ndarray:
-        made = gradient.descend(
-            game, steps=STEPS, dtype=dtype, checkpoints=[STEPS], learning_rate=RATE
-        )
-        return made.ranges[-1]
-
-    return descent(run, game)
+    game, options = push_or_fold(combos), {"dtype": dtype, "learning_rate": RATE}
+    descend = partial(gradient.descend, game, steps=STEPS, checkpoints=[STEPS], **options)
+    return descent(lambda: descend().ranges[-1], game)
 
 
 def in_jax(combos: int) -> Task:
@@ -79,7 +67,7 @@ def in_jax(combos: int) -> Task:
         zeros = jnp.zeros(combos)
         return jax.nn.sigmoid(jax.lax.fori_loop(0, STEPS, step, (zeros, optimizer.init(zeros)))[0])
 
-    game = thinned(combos)
+    game = push_or_fold(combos)
     # Which combos can meet, their equities where they can, and how many a combo meets.
     disjoint = (game.deal.prior > 0).astype(np.float32)
     shares = ((1 + game.deal.showdown) / 2 * disjoint).astype(np.float32)
@@ -88,7 +76,7 @@ def in_jax(combos: int) -> Task:
 
 
 def in_numpy(combos: int) -> Task:
-    game = thinned(combos)
+    game = push_or_fold(combos)
     loss = gradient.objective(game)
     edge, matrix, slope = map(np.float32, (loss.edge, loss.matrix, loss.slope))
 

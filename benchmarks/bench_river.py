@@ -5,8 +5,6 @@ and it takes part. It has the same tree, one thread and single precision. Both l
 exploitability meanwhile; it is given in pots.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import subprocess
@@ -23,10 +21,7 @@ from pokerlab.solvers import cfr
 
 BOARD, POT, STACK, BETS, RAISES = "Td9d6hQc2s", 2000, 9000, "60%", "2.5x"
 #: The ranges, by the number of the first player's combos.
-RANGES = {
-    167: SPOT,
-    1081: ("", ""),
-}
+RANGES = {167: SPOT, 1081: ("", "")}
 ITERATIONS = 1000
 CARGO = """
 [package]

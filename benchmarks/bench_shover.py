@@ -8,9 +8,6 @@ chips before the deal, which he says makes the program much harder for GLPK. Cla
 theirs through cvxpy, and their times include building it.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -38,13 +35,7 @@ def program(stack: int, solver: str, **options: Any) -> Task:
     return Task(solve)
 
 
-def by_method(solve: Callable, stack: int) -> Task:
-    """The program by one of HiGHS's methods, whose options `solve` has been given."""
-    return program(stack, "HIGHS", highs_options=solve.args[0])
-
-
-DISCOUNT = 1e-12
-"""Of what comes after a move; a match is over after far fewer than its inverse."""
+DISCOUNT = 1e-12  #: Of what comes after a move; a match is over after far fewer than its inverse.
 
 
 def quantecon(stack: int) -> Task:
@@ -140,7 +131,7 @@ CONTESTS = [
             Contender("policy iteration", policy_iteration),
             Contender("QuantEcon, modified policy iteration", quantecon, "quantecon", 1e-6),
             Contender("Clarabel", partial(program, solver="CLARABEL"), "clarabel", 1e-6),
-            *by_highs(by_method, tolerance=1e-6),
+            *by_highs(lambda **options: partial(program, **options), 1e-6),
             Contender("GLPK", glpk, "swiglpk", 1e-6),
             Contender("GLPK, no x[k, *]", partial(glpk, explicit=False), "swiglpk", 1e-6),
         ],

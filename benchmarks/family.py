@@ -6,8 +6,6 @@ the iterations that are allowed, the horizon, and have a curve for each; the oth
 curve whatever the horizon is.
 """
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

@@ -4,8 +4,6 @@ No limit before the flop with four sizes of raise, by the stack; a river with on
 bet, and with ranges of so many combos each. `pl.solve` narrows the bracket to 1e-4 of the pot.
 """
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

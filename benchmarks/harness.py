@@ -10,8 +10,6 @@ A run that takes longer than a limit is stopped by the system (``RLIMIT_CPU``), 
 stopped, or would be if it grew on as before, is not tried at larger sizes.
 """
 
-from __future__ import annotations
-
 import importlib.metadata
 import math
 import os
@@ -158,6 +156,10 @@ def foreseen(sizes: Sequence[int], seconds: Sequence[float], size: int) -> float
     return t * (size / n) ** exponent
 
 
+#: A contender, its entry in the results, and what to ask its process with.
+Player = tuple[Contender, dict[str, Any], Callable[..., Any]]
+
+
 class GivenUp(Exception):
     """A contender is out, and why."""
 
@@ -286,12 +288,7 @@ def compete(contest: Contest, options: Options) -> dict[str, Any]:
     return summarise(described)
 
 
-def _meet(
-    players: Sequence[tuple[Contender, dict[str, Any], Callable[..., Any]]],
-    size: int,
-    options: Options,
-    limit: float | None = None,
-) -> None:
+def _meet(players: list[Player], size: int, options: Options, limit: float | None = None) -> None:
     """Let everyone who is still in run at one size, by turns, and note down what they took."""
     runs: list[list[Run]] = [[] for _ in players]
     playing = []
@@ -305,13 +302,13 @@ def _meet(
         for player in list(playing):
             turns, made, entry = player
             try:
-                made.append(next(turns))
-                continue
-            except StopIteration:
-                pass
+                run = next(turns, None)
             except GivenUp as reason:
-                entry["ended"] = {"why": str(reason), "size": size}
-            playing.remove(player)
+                run, entry["ended"] = None, {"why": str(reason), "size": size}
+            if run:
+                made.append(run)
+            else:
+                playing.remove(player)
         playing.reverse()
     first = runs[0]
     for (contender, entry, _), made in zip(players, runs, strict=True):
@@ -401,7 +398,6 @@ def machine(packages: Sequence[str]) -> dict[str, Any]:
     not installed.
     """
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    versions = {package: installed(package) for package in packages}
     name = re.search(r"(?m)^model name\s*: (.*)", Path("/proc/cpuinfo").read_text(encoding="utf-8"))
     return {
         "processor": f"{name[1]}, {platform.machine()}" if name else platform.machine(),
@@ -409,5 +405,5 @@ def machine(packages: Sequence[str]) -> dict[str, Any]:
         "memory": f"{memory:.0f} GiB",
         "system": f"{platform.system()} {platform.release().partition('-')[0]}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "versions": {package: version for package, version in versions.items() if version},
+        "versions": {each: version for each in packages if (version := installed(each))},
     }

@@ -5,8 +5,6 @@ a showdown pays what the two hands earn on average over the boards. LiteEFG take
 keeps for every information set what its rule needs.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from contextlib import redirect_stdout
 from io import StringIO

@@ -6,8 +6,6 @@ first call is over. These are seconds by the clock, as sharing the work out save
 way makes three turns.
 """
 
-from __future__ import annotations
-
 import time
 from fractions import Fraction
 from typing import Any

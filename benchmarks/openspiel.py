@@ -1,7 +1,5 @@
 """Any game of pokerlab as a game of OpenSpiel, which is as small as its format allows."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pokerlab import efg

@@ -7,8 +7,6 @@ else. Peers that are not installed are left out, and the file says so. A second 
 beside those of the first, to show how much they drift.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import json
@@ -92,15 +90,8 @@ def beside(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
 
 def dumps(results: dict[str, Any]) -> str:
     """Write results as JSON: four significant digits, and a list of numbers on one line."""
-
-    def rounded(item: Any) -> Any:
-        if isinstance(item, float):
-            return float(f"{item:.4g}")
-        if isinstance(item, dict):
-            return {key: rounded(value) for key, value in item.items()}
-        return [*map(rounded, item)] if isinstance(item, list) else item
-
-    text = json.dumps(rounded(results), indent=1, ensure_ascii=False, allow_nan=False)
+    rounded = json.loads(json.dumps(results), parse_float=lambda text: float(f"{float(text):.4g}"))
+    text = json.dumps(rounded, indent=1, ensure_ascii=False, allow_nan=False)
     flat = re.sub(r"\[[^][{}]*\]", lambda m: re.sub(r"\s*\n\s*", " ", m[0]), text)
     return re.sub(r"\[ | \]", lambda m: m[0].strip(), flat) + "\n"
 
@@ -126,9 +117,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="small sizes, to see that it works")
     parser.add_argument("--again", action="store_true", help="a second run, in the first's file")
-    parser.add_argument(
-        "--only", nargs="+", metavar="NAME", choices=names, help="no other contests"
-    )
+    parser.add_argument("--only", nargs="+", metavar="NAME", choices=names, help="no others")
     parser.add_argument("--output", type=Path, help="default: the book's, unless it is a trial")
     arguments = parser.parse_args()
     only = arguments.only or names

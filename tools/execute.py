@@ -32,9 +32,8 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     seen: dict[str, int] = {}
     for cell in notebook.cells:
-        tags = cell.metadata.get("tags")
-        mystnb = cell.metadata.get("mystnb")
-        cell.metadata = {key: value for key, value in [("tags", tags), ("mystnb", mystnb)] if value}
+        kept = (key for key in ("tags", "mystnb") if cell.metadata.get(key))
+        cell.metadata = {key: cell.metadata[key] for key in kept}
         cell.source = cell.source.strip("\n")
         digest = hashlib.sha256(f"{cell.cell_type}\n{cell.source}".encode()).hexdigest()[:12]
         seen[digest] = seen.get(digest, 0) + 1

@@ -26,6 +26,13 @@ HOLDS = (COMBOS[:, :, None] == np.arange(52)).any(axis=1).astype(np.float32)
 DEALT, PAID = (part / holdem().prior.sum(axis=1) for part in (holdem().prior, holdem().payoff.T))
 
 
+def drawn(rng: np.random.Generator, number: int) -> np.ndarray:
+    """Draw flops, evenly over all; where they are in `flops.flops`."""
+    counts = flops.flops()[1]
+    places = (np.arange(number) + rng.random(number)) * counts.sum() / number
+    return np.searchsorted(counts.cumsum(), places, side="right")
+
+
 def table(row: int) -> dict:
     """On how many run-outs, less lost ones, a combo of each class on a flop beats all of each."""
     cards, _, classes = (part[row] for part in flops.flops())
@@ -69,6 +76,10 @@ class Flops:
         for part, won, table in zip(*parts, self.tables, strict=True):
             add(part, table, won)
         return sums / np.float32(flops.RUNOUTS * 1225)
+
+    def by_hand(self, earned: np.ndarray) -> np.ndarray:
+        """What each hand earns on average, given what the classes do."""
+        return np.bincount(self.hand, self.share * earned, 169)
 
     def meet(self, weights: np.ndarray) -> np.ndarray:
         """What weight shares no card with one combo of each class."""
@@ -133,11 +144,11 @@ class Players:
         for n, stack in enumerate(stacks):
             often, here = self.calls[n].learn(stack * shown + faced), reach[n, hand]
             earned = given + often * stack * shown - (1 - often) * faced
-            limps[n] += np.bincount(hand, game.share * earned, 169)
+            limps[n] += game.by_hand(earned)
             came, folded, put = came + here, folded + here * (1 - often), put + stack * here * often
         lost, jammed = game.meet(came), -game.meet(folded) - game.show(put)
         self.bet.learn(lost - jammed)
-        check = np.bincount(hand, game.share * (betting * jammed + (1 - betting) * lost), 169)
+        check = game.by_hand(betting * jammed + (1 - betting) * lost)
         limped, (_, pushed, stolen, raised) = reach[:-4], reach[-4:]
         gains = [stacks @ (called * limped), stacks[0] * pushed, stacks[0] * raised] @ PAID
         gains += [((1 - called) * limped).sum(axis=0), pushed, 3 * stolen + raised] @ DEALT

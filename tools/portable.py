@@ -21,17 +21,14 @@ from pathlib import Path
 import numpy as np
 
 ROOT = Path(__file__).resolve().parent.parent
-GENERIC = {
+ARITHMETICS = {name: {"OPENBLAS_CORETYPE": name} for name in ("Haswell", "SkylakeX", "Nehalem")}
+ARITHMETICS["generic"] = {
     "OPENBLAS_CORETYPE": "Prescott",
     "NPY_DISABLE_CPU_FEATURES": " ".join(
         np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
     ),
     "NUMBA_CPU_NAME": "generic",
     "XLA_FLAGS": "--xla_cpu_max_isa=SSE4_2",
-}
-ARITHMETICS = {
-    **{kernel: {"OPENBLAS_CORETYPE": kernel} for kernel in ("Haswell", "SkylakeX", "Nehalem")},
-    "generic": GENERIC,
 }
 TAKEN = "import numpy, threadpoolctl as t; print(t.threadpool_info()[0].get('architecture'))"
 

@@ -310,11 +310,8 @@ def average(values: np.ndarray, weights: np.ndarray) -> float | None:
 
 def rounded(found: Any) -> Any:
     """The same with four digits after the point."""
-    if isinstance(found, dict):
-        return {name: rounded(part) for name, part in found.items()}
-    if isinstance(found, list):
-        return [*map(rounded, found)]
-    return None if found is None else round(float(found), 4)
+    text = json.dumps(found, default=float)
+    return json.loads(text, parse_float=lambda number: round(float(number), 4))
 
 
 RECIPES = {name: lambda name=name: record(name) for name in [*SMALL, *LARGE, *EXACT]}

@@ -18,7 +18,6 @@ with the run-outs of 20 flops, from 2.0 to 2.5 and 2.8 thousandths at 25, 100 an
 """
 
 import sys
-from itertools import product
 
 import numpy as np
 
@@ -30,7 +29,7 @@ from pokerlab.deals import Side, holdem
 from pokerlab.evaluator import BLOCK, rank_combos
 from pokerlab.stored import data
 from pokerlab.studies import flops
-from tools.limps import DEALT, HOLDS, PAID, Learner
+from tools.limps import DEALT, HOLDS, PAID, Learner, drawn
 from tools.whole_game import write
 
 CACHE, SIZES, STEPS, SEEDS = "_build/streets", (20, 10, 10), 60, (1, 2, 3)
@@ -47,9 +46,7 @@ def boards(seed: int, sizes: tuple[int, int, int]) -> list[np.ndarray]:
         left = left[np.lexsort((rng.random(len(left)), left // 4))]
         return left[((np.arange(number) + rng.random()) * len(left) / number).astype(int)]
 
-    cards, counts, _ = flops.flops()
-    places = (np.arange(sizes[0]) + rng.random(sizes[0])) * counts.sum() / sizes[0]
-    dealt = [cards[np.searchsorted(counts.cumsum(), places, side="right")]]
+    dealt = [flops.flops()[0][drawn(rng, sizes[0])]]
     for number in sizes[1:]:
         dealt.append(np.array([[*old, new] for old in dealt[-1] for new in draw(old, number)]))
     return dealt
@@ -213,10 +210,9 @@ def solve(stack: float, seed: int, deep: bool, sizes: tuple = SIZES, steps: int 
 if __name__ == "__main__":
     from tools import streets  # by this name the cores find it
 
-    rows, stacks, fixed = [], [*map(float, sys.argv[1:])], {"sizes": SIZES, "steps": STEPS}
-    points = product(stacks, SEEDS, (False, True))
-    grid = [dict(zip(("stack", "seed", "deep"), point, strict=True)) | fixed for point in points]
-    found = sweeps.run(streets.solve, grid, CACHE, "1")
+    rows, stacks = [], [*map(float, sys.argv[1:])]
+    grid = {"stack": stacks, "seed": SEEDS, "deep": (False, True)}
+    found = sweeps.run(streets.solve, grid | {"sizes": [SIZES], "steps": [STEPS]}, CACHE, "1")
     for stack, (below, above) in ((row[0], row[1:3]) for row in data("whole-game")):
         if stack in stacks:
             middles = found[found["stack"] == stack][["lower", "upper"]].mean(axis=1).to_numpy()
