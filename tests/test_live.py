@@ -274,7 +274,8 @@ def test_a_finger_paints_cells_and_takes_the_paint_away(browser, site):
         cells = page.locator(".live-price .g > g")
         cells.nth(85).evaluate("cell => cell.scrollIntoView({ block: 'center' })")
         touch, down = page.context.new_cdp_session(page), page.evaluate("scrollY")
-        for step, hand in [("Start", 13), *(("Move", 13 * row) for row in range(2, 13)), ("End", 0)]:
+        steps = [("Start", 13), *(("Move", 13 * row) for row in range(2, 13)), ("End", 0)]
+        for step, hand in steps:
             x, y = center(cells.nth(hand))
             points = [] if step == "End" else [{"x": x, "y": y}]
             touch.send("Input.dispatchTouchEvent", {"type": f"touch{step}", "touchPoints": points})

@@ -2,9 +2,9 @@
 
 The built book has a folder ``data``: tables that the package stores, one file for
 every table that a page prints, certificates with the program that checks them, and
-the wheel, of which each notebook to download speaks in its first cell. In a notebook
-that has not been run Jupyter draws nothing, so there its drawings are text. The page
-*Data* names the tables, and a list of those of the pages is put into its place.
+the wheel, of which each notebook to download speaks in its first cell. Jupyter
+draws nothing in a notebook that has not been run, so its drawings are text. The
+page *Data* names the tables; a list of those of the pages is put into its place.
 
 Under each figure its citation is folded, made of ``CITATION.cff`` and of the
 addresses in ``pyproject.toml``'s ``project.urls``: *Archive*, which lasts, or
