@@ -43,11 +43,10 @@ class Payer(NamedTuple):
 
 def payers(deal: Deal, tree: Tree, kind: np.dtype) -> tuple[Payer, Payer]:
     """What `pay` reads for either player, in one precision."""
-    found, form = [], tree._form
-    amounts = np.array([float(amount) for amount in form.amounts])
+    found, amounts = [], np.array([float(amount) for amount in tree.amounts])
     for player, sign in ((0, 1), (1, -1)):
         own, other = deal.sides[player], deal.sides[1 - player]
-        ends = form.ends[form.ends[:, 1 - player].argsort(kind="stable")]
+        ends = tree.endings[tree.endings[:, 1 - player].argsort(kind="stable")]
         paid = (amounts[ends[:, 2]] * np.where(ends[:, 3], 1, sign)).astype(kind)
         weights = 1 / deal.total * own.weights[own.order], other.weights[other.order]
         same = np.full((CARDS, CARDS), len(other.order))

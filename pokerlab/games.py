@@ -386,7 +386,7 @@ class Game:
         The largest is more than `SPREAD` times the least but 0 or, where what is ``near`` counts,
         than what it exceeds that by.
         """
-        amounts = [abs(amount) for amount in self.tree._form.amounts if amount]
+        amounts = [abs(amount) for amount in self.tree.amounts if amount]
         least, most = min(amounts, default=1), max(amounts, default=1)
         if most > SPREAD * min(least, (near and most - least) or least):
             given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
