@@ -119,8 +119,8 @@ class Game:
             values = (1 - 2 * player) * values[:, payer.own.order.argsort()]
         for showdown, meets, amounts, *others in () if deal.sides else self._endings[player]:
             met = deal.multiply(player, showdown, opponent.T[meets])
-            amounts = amounts.astype(opponent.dtype, copy=False)
-            by_hands(_scatter, (values, met), amounts, *others)
+            ends = amounts.astype(opponent.dtype, copy=False), *others
+            by_hands(_scatter, (values, met), ends)
         if self.locked is not None:
             values *= self.drawn[player].T
         return values.T
@@ -413,16 +413,9 @@ def check_game(game: Game, locks: bool = True) -> None:
 
 
 @compiled()
-def _scatter(
-    values: np.ndarray,
-    met: np.ndarray,
-    amounts: np.ndarray,
-    own: np.ndarray,
-    column: np.ndarray,
-    start: int,
-    stop: int,
-) -> None:
+def _scatter(values: np.ndarray, met: np.ndarray, ends: tuple, start: int, stop: int) -> None:
     """Add to the values of sequences what the endings pay that they meet."""
+    amounts, own, column = ends
     for end in range(len(own)):
         amount, value = amounts[end], values[own[end], start:stop]
         meets = met[column[end], start:stop]

@@ -185,9 +185,8 @@ class StochasticGame(Immutable):
             raise ValueError(f"{self._name(move)}: {why}, from 0 on and a sum of 1 needed")
         form = self._form
         free = self.opponent.any() | (form.sign[form.owner] * form.paid >= 0)
-        first = form.pick(form.first, np.arange(len(form.first)), form.sign)
         endless = _lasting(form) & free
-        endless[form.first] |= _lasting(first)
+        endless[form.first] |= _lasting(form.pick(form.first))
         for move in np.flatnonzero(endless)[:1]:
             raise ValueError(f"{self._name(move)}: after it play can go on for ever")
 
@@ -385,11 +384,11 @@ class _Form(NamedTuple):
     first: np.ndarray  # (n,) each state's first move
     sign: np.ndarray  # (n,) 1 where the mover maximises, -1 where he minimises
 
-    def pick(self, moves: np.ndarray, owner: np.ndarray, sign: np.ndarray) -> _Form:
-        """Some of the moves, with their states' new numbers, and these states' signs."""
-        first = np.flatnonzero(np.diff(owner, prepend=-1))
-        chances, paid = self.chances[moves], self.paid[moves]
-        return self._replace(chances=chances, paid=paid, owner=owner, first=first, sign=sign)
+    def pick(self, moves: np.ndarray) -> _Form:
+        """The game with some of the moves, in ascending order, of which every state has one."""
+        owner = self.owner[moves]
+        first, chances = np.flatnonzero(np.diff(owner, prepend=-1)), self.chances[moves]
+        return self._replace(chances=chances, paid=self.paid[moves], owner=owner, first=first)
 
     def worth(self, x: np.ndarray) -> np.ndarray:
         """What moves are worth, (moves,), if states are worth `x`."""
@@ -440,8 +439,7 @@ def _eliminate(form: _Form, policy: np.ndarray) -> tuple[Callable, np.ndarray]:
     The first that is returned solves ``x = right + chances @ x``, or that of a flow ("T"). The
     chance to leave a state is added up: 1 less that to stay would lose its digits.
     """
-    n, here = len(policy), np.arange(len(policy))
-    own = form.pick(policy, here, form.sign)
+    n, own = len(policy), form.pick(policy)
     away = own.chances.tocoo()
     chances = np.where(away.row == away.col, 0, away.data)
     leaving = sparse.diags_array(np.bincount(away.row, chances, n))
@@ -491,7 +489,7 @@ def _keep(
     kept = ~fixed[form.owner]
     kept[policy] = True
     moves = np.flatnonzero(kept)
-    return form.pick(moves, form.owner[moves], np.full(len(fixed), sign)), moves
+    return form.pick(moves)._replace(sign=np.full(len(fixed), sign)), moves
 
 
 def _bounds(form: _Form, policy: np.ndarray, x: np.ndarray) -> list[np.ndarray]:
