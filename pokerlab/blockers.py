@@ -9,6 +9,7 @@ square.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -41,6 +42,7 @@ class Payer(NamedTuple):
     twins: np.ndarray  #: (hands,), where the other has his two cards, or after the other's last.
 
 
+@lru_cache(maxsize=8)
 def payers(deal: Deal, tree: Tree, kind: np.dtype) -> tuple[Payer, Payer]:
     """What `pay` reads for either player, in one precision."""
     found, amounts = [], np.array([float(amount) for amount in tree.amounts])

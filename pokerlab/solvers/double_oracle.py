@@ -174,7 +174,7 @@ def search(
     settle: bool = True,
     **options: float,
 ) -> tuple[PlanPair, list[tuple[float, float]]]:
-    """The rounds of :func:`solve`, with a ``bonus`` as in `floats`.
+    """The rounds of :func:`solve`, with a ``bonus`` as in `Program`.
 
     If ``settle`` is false, the programs also decide what to do where they never lead. If
     ``corner`` is true, each ends in a corner of its optima, by HiGHS with these options.
@@ -196,7 +196,7 @@ def search(
     (lower, upper), _, rounding = respond(game, best, bonus, least)
     width, brackets = upper - lower, []
     for _ in bar(iter(range(ROUNDS)), "double oracle", None, progress):
-        program = Program(game, kept, _program.floats(game, bonus), settled)
+        program = Program(game, kept, settled, bonus)
         highs, plans = program.solve(**(options if corner else MIDDLE))
         wider, start = None, best
         if highs.getModelStatus() in _program.SOLVED:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from math import gcd, lcm
 from operator import index
 from typing import Any, NamedTuple
@@ -36,7 +36,7 @@ from pokerlab.deals import Deal, simplest
 from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Profile
 from pokerlab.solvers import _program, double_oracle
-from pokerlab.solvers._program import Kept, Payoffs, PlanPair, floats, likely, widen
+from pokerlab.solvers._program import Kept, PlanPair, likely, widen
 
 BITS = 60  #: Floats become multiples of two to the power of minus this.
 #: Actions this close to the best, in the tree's ``scale``, or this likely are candidates; and the
@@ -207,7 +207,7 @@ def solve(game: Game, initial: PlanPair | None = None, progress: bool | None = N
     kept: Kept = tuple(likely(game, player, initial, CLOSE) for player in (0, 1))
     rounds = bar((), "exact", None, progress)
     while True:
-        program = _program.Program(game, kept, floats(game), settled)
+        program = _program.Program(game, kept, settled)
         highs, plans = program.solve(**CORNER)
         if highs.getModelStatus() not in _program.SOLVED:
             highs, plans = program.solve(solver="simplex")
@@ -238,11 +238,16 @@ class Program(_program.Program):
     """
 
     def __init__(self, game: Game, kept: Kept, settled: PlanPair | None = None) -> None:
-        pairs, values = integers(game.deal).arrays, partial(_sequence_values, game)
-        paid = _amounts(game)[0][game.tree.endings[:, 2]]
-        payoffs = Payoffs(pairs, paid, _drawn(game)[0], values)
-        super().__init__(game, kept, payoffs, settled)
+        super().__init__(game, kept, settled)
         self.whole = np.hstack([self.matrix, -np.eye(len(self.matrix), dtype=object)])
+
+    def _payoffs(self) -> tuple[PlanPair, Iterable, PlanPair]:
+        game = self.game
+        paid = _amounts(game)[0][game.tree.endings[:, 2]]
+        return integers(game.deal).arrays, paid, _drawn(game)[0]
+
+    def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+        return _sequence_values(self.game, player, opponent)
 
     @property
     def slacks(self) -> np.ndarray:
