@@ -134,11 +134,12 @@ class Game:
         """
         endings: tuple[list, list] = [], []
         for showdown in (False, True):
-            *sequences, amounts = self.tree.ends(showdown)
+            kind = self.tree.endings[:, 3] == showdown
+            *sequences, _, _ = self.tree.endings[kind].T
             for player in (0, 1):
                 meets, column = np.unique(sequences[1 - player], return_inverse=True)
                 order = column.argsort(kind="stable")
-                ends = amounts[order], sequences[player][order], column[order]
+                ends = self.tree.paid[kind][order], sequences[player][order], column[order]
                 for start in range(0, len(meets), BLOCK):
                     part = slice(*np.searchsorted(ends[2], (start, start + BLOCK)))
                     amount, own, met = (end[part] for end in ends)
@@ -356,12 +357,9 @@ class Game:
         made = self.to_plan(player, self.to_behaviour(player, plan))
         for hand, s in np.argwhere(abs(made - plan) > TOLERANCE)[:1]:
             before = self.tree.sequences[player][s].rpartition(", ")[0] or "the start"
-            given = (
-                f"plan: with {self.deal.hands[player][hand]}, {plan[hand, s]} in column {s} given"
-            )
-            raise ValueError(
-                f"{given}; what follows {before!r} must add up, from 0, to what leads there"
-            )
+            given = f"with {self.deal.hands[player][hand]}, {plan[hand, s]} in column {s} given"
+            needed = f"what follows {before!r} must add up, from 0, to what leads there"
+            raise ValueError(f"plan: {given}; {needed}")
         return plan
 
     def _shaped(self, name: str, values: np.ndarray, player: int) -> np.ndarray:

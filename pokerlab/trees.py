@@ -223,11 +223,11 @@ class Tree:
             for s, t, place, shown in self.endings.tolist()
         )
 
-    def ends(self, showdown: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The endings of one kind: player 0's last sequences, player 1's, and the amounts; (e,)."""
-        amounts = np.array([float(number) for number in self.amounts])
-        s, t, place, _ = self.endings[self.endings[:, 3] == showdown].T.copy()
-        return s, t, amounts[place]
+    @cached_property
+    def paid(self) -> np.ndarray:
+        """The amounts of all endings, in floats, (e,)."""
+        amounts = np.array([float(amount) for amount in self.amounts])
+        return frozen(amounts[self.endings[:, 2]])
 
     @cached_property
     def unit(self) -> float:
@@ -251,8 +251,8 @@ class Tree:
         return self._amounts(showdown=True)
 
     def _amounts(self, showdown: bool) -> np.ndarray:
-        matrix, (s, t, amounts) = np.zeros(self.sizes), self.ends(showdown)
-        matrix[s, t] = amounts
+        matrix, kind = np.zeros(self.sizes), self.endings[:, 3] == showdown
+        matrix[*self.endings[kind, :2].T] = self.paid[kind]
         return frozen(matrix)
 
     def keep(

@@ -121,8 +121,7 @@ class Program:
         Of floats the program's matrix is sparse; integers are kept in arrays of objects.
         """
         deal, scale = self.game.deal, weight(self.game)
-        amounts = [float(end.amount) for end in self.game.tree.terminals]
-        return (scale * deal.prior, scale * deal.payoff), amounts, self.game.drawn
+        return (scale * deal.prior, scale * deal.payoff), self.game.tree.paid, self.game.drawn
 
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """The product of these, as :meth:`Game.sequence_values`, and the bonus."""
@@ -165,12 +164,8 @@ def _chains(game: Game, number: Kept, shape: tuple[int, int], scale: float) -> t
     hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C says what adds
     to them, and R who is paid by them.
 
-    Returns
-    -------
-    entries : list of (rows, columns, numbers)
-        Of the matrix that begins with the given shape; the chains' rows and columns come after.
-    size : int
-        How many these are.
+    Returned are entries of the matrix, (rows, columns, numbers), which begins with the given shape,
+    and how many rows and columns of chains come after.
     """
     deal, entries, size, (row, column) = game.deal, [], 0, shape
     (own, mine), (other, theirs) = ((_keys(side), side.weights) for side in deal.sides)
@@ -224,13 +219,9 @@ def _variables(
     number. Where none of these is a variable, a sequence is certain or impossible, and its number
     is -1; so it is at information sets that are not among those given.
 
-    Returns
-    -------
-    number, certain : (hands, sequences) arrays of int
-    sums : (3, entries) array of int
-        The equations that a plan keeps, one for each real choice: row, variable, coefficient.
-    totals : (equations,) array of int
-        Their right-hand sides.
+    Returned are both numberings, of variables and (as 1, else 0) of what is certain, (hands,
+    sequences); and the equations that a plan keeps, one for each real choice: entries (row,
+    variable, coefficient), (3, entries), and right-hand sides. All are integers.
     """
     number, certain = np.full(kept.shape, -1), np.zeros(kept.shape, int)
     certain[:, 0] = 1

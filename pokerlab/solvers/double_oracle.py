@@ -186,7 +186,7 @@ def search(
     brackets : list of (lower, upper)
         One per round, the bonus included.
     """
-    largest = max(abs(float(end.amount)) for end in game.tree.terminals)
+    largest = abs(game.tree.paid).max()
     near = CLOSE if corner else GUESS * largest
     best = guess.plans if guess else _guess(game, near, progress)
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None

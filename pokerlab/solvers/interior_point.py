@@ -228,17 +228,16 @@ def _read(game: Game) -> tuple[Program, list[InformationSet]]:
             f"tree: {game.tree.name!r} given, one needed in which player 0 acts once and player 1 "
             "answers with at most two actions, such as one_round without reraises"
         )
-    # How much of prior and of payoff there is in what the first answer leaves, and the second.
-    endings: list[dict] = [{} for _ in game.tree.sequences[0][1:]]
-    for end in game.tree.terminals:
-        action, answer = end.sequences
-        paid = float(end.amount) / game.tree.scale
-        endings[action - 1].setdefault(answer, [0.0, 0.0])[end.showdown] += paid
-    parts = [list(answers.values()) for answers in endings]
-    answered = [j for j, answers in enumerate(parts) if len(answers) == 2]
-    mixtures = np.array([np.subtract(*parts[j]) for j in answered])
-    program = Program(game.deal, np.array([first for first, *_ in parts]), mixtures, answered)
-    return program, [node for node in answers if node.children.stop - node.children.start == 2]
+    # How much of prior and of payoff there is where an action and an answer end.
+    paid = np.stack([game.tree.folds, game.tree.stakes], axis=2)[1:] / game.tree.scale
+    first = np.zeros(len(paid), int)
+    for node in answers:
+        first[node.opponent - 1] = node.children.start
+    mixed = [node for node in answers if node.children.stop - node.children.start == 2]
+    answered = [node.opponent - 1 for node in mixed]
+    earned = paid[np.arange(len(paid)), first]
+    mixtures = earned[answered] - paid[answered, first[answered] + 1]
+    return Program(game.deal, earned, mixtures, answered), mixed
 
 
 def _iterates(game: Game) -> Iterator[_iterating.Plans]:
