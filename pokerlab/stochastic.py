@@ -405,11 +405,8 @@ class _Form(NamedTuple):
         steps = self.chances.data * (states[to] - states[here])
         given = np.where(to < len(x), 0, self.chances.data * abs(states[to]))
         found = self.chances.data * (abs(states[to]) + abs(states[here])) - given
-        sums = np.zeros((4, len(outcomes)), precise)
-        parts = steps, abs(steps), given, np.where(to == here, 0, found)
-        for total, part in zip(sums, parts, strict=True):
-            np.add.at(total, move, part)
-        change, size, given, found = sums
+        parts = np.array([steps, abs(steps), given, np.where(to == here, 0, found)])
+        change, size, given, found = np.add.reduceat(parts, self.chances.indptr[:-1], axis=1)
         size += abs(self.paid)
         noise = _UNIT * (size + given) + (outcomes + 4) * np.finfo(precise).eps * size
         gain = self.paid + change

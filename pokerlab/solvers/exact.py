@@ -452,7 +452,7 @@ def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
     """A plan in Python's integers, which do not overflow, if it is exactly a plan."""
     if plan.shape != game.shape(player):
         raise ValueError(f"plan: shape {plan.shape} given, {game.shape(player)} needed")
-    plan = np.array([index(entry) for entry in plan.flat], object).reshape(plan.shape)
+    plan = np.frompyfunc(index, 1, 1)(plan)
     if (plan < 0).any():
         raise ValueError(f"plan: an entry of player {player}'s is negative")
     if (plan[:, 0] != one).any():
