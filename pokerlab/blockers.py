@@ -9,6 +9,7 @@ square.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -41,14 +42,15 @@ class Payer(NamedTuple):
     twins: np.ndarray  #: (hands,), where the other has his two cards, or after the other's last.
 
 
+@lru_cache(maxsize=8)
 def payers(deal: Deal, tree: Tree, kind: np.dtype) -> tuple[Payer, Payer]:
     """What `pay` reads for either player, in one precision."""
-    found, form = [], tree._form
-    amounts = np.array([float(amount) for amount in form.amounts])
+    found = []
     for player, sign in ((0, 1), (1, -1)):
         own, other = deal.sides[player], deal.sides[1 - player]
-        ends = form.ends[form.ends[:, 1 - player].argsort(kind="stable")]
-        paid = (amounts[ends[:, 2]] * np.where(ends[:, 3], 1, sign)).astype(kind)
+        order = tree.endings[:, 1 - player].argsort(kind="stable")
+        ends = tree.endings[order]
+        paid = (tree.paid[order] * np.where(ends[:, 3], 1, sign)).astype(kind)
         weights = 1 / deal.total * own.weights[own.order], other.weights[other.order]
         same = np.full((CARDS, CARDS), len(other.order))
         same[*other.cards.T] = np.arange(len(other.order))
@@ -156,9 +158,7 @@ def _walk(walked: np.ndarray, held: np.ndarray, payer: Payer, found: np.ndarray)
     for i in range(len(own)):
         _put(met, i, held, (CARDS, own[i, 0], own[i, 1]))
         _add(met, i, walked, (payer.twins[i],))
-    for card in held:
-        for m in range(LANES):
-            card[m] = -card[m]
+    held[:] = -held
     for i in range(len(own)):
         _add(beaten, i, held, (CARDS, own[i, 0], own[i, 1]))
 

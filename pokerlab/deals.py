@@ -99,8 +99,16 @@ class Deal:
         runouts = np.ones(np.shape(self.margins), int) if runouts is None else runouts
         assign(self, hands=hands, players=pair(self.players), runouts=runouts)
         for name in ("weights", "margins", "runouts"):
-            integers = _integers(name, getattr(self, name), (len(hands[0]), len(hands[1])))
-            assign(self, **{name: integers})
+            array, shape = np.asarray(getattr(self, name)), (len(hands[0]), len(hands[1]))
+            if array.shape != shape:
+                raise ValueError(
+                    f"{name}: shape {array.shape} given, {shape} needed, hands by hands"
+                )
+            with np.errstate(invalid="ignore"):
+                whole = array.astype(np.int64)
+            for given in array[whole != array][:1]:
+                raise ValueError(f"{name}: {given} given, whole numbers below 2**63 needed")
+            assign(self, **{name: whole})
         possible = self.weights > 0
         if (self.weights < 0).any() or not possible.any():
             raise ValueError("weights: none may be negative, and not all zero")
@@ -401,14 +409,3 @@ def _whole(ranges: Iterable, most: int = 1) -> list[np.ndarray]:
     if most * counts[0].sum() * counts[1].sum() <= MOST:
         return counts
     return [(2 * PARTS * whole + max(whole)) // (2 * max(whole)) for whole in counts]
-
-
-def _integers(name: str, values: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
-    array = np.asarray(values)
-    if array.shape != shape:
-        raise ValueError(f"{name}: shape {array.shape} given, {shape} needed, hands by hands")
-    with np.errstate(invalid="ignore"):
-        whole = array.astype(np.int64)
-    for given in array[whole != array][:1]:
-        raise ValueError(f"{name}: {given} given, whole numbers below 2**63 needed")
-    return whole

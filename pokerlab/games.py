@@ -114,13 +114,13 @@ class Game:
             opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
         values = np.zeros(self.shape(player)[::-1], opponent.dtype)
         if deal.sides:
-            payer = self._payers[opponent.dtype][player]
+            payer = blockers.payers(deal, self.tree, opponent.dtype)[player]
             blockers.pay(values, np.ascontiguousarray(opponent.T[:, payer.other.order]), payer)
             values = (1 - 2 * player) * values[:, payer.own.order.argsort()]
         for showdown, meets, amounts, *others in () if deal.sides else self._endings[player]:
             met = deal.multiply(player, showdown, opponent.T[meets])
-            amounts = amounts.astype(opponent.dtype, copy=False)
-            by_hands(_scatter, (values, met), amounts, *others)
+            ends = amounts.astype(opponent.dtype, copy=False), *others
+            by_hands(_scatter, (values, met), ends)
         if self.locked is not None:
             values *= self.drawn[player].T
         return values.T
@@ -134,23 +134,18 @@ class Game:
         """
         endings: tuple[list, list] = [], []
         for showdown in (False, True):
-            *sequences, amounts = self.tree.ends(showdown)
+            kind = self.tree.endings[:, 3] == showdown
+            *sequences, _, _ = self.tree.endings[kind].T
             for player in (0, 1):
                 meets, column = np.unique(sequences[1 - player], return_inverse=True)
                 order = column.argsort(kind="stable")
-                ends = amounts[order], sequences[player][order], column[order]
+                ends = self.tree.paid[kind][order], sequences[player][order], column[order]
                 for start in range(0, len(meets), BLOCK):
                     part = slice(*np.searchsorted(ends[2], (start, start + BLOCK)))
                     amount, own, met = (end[part] for end in ends)
                     block = meets[start : start + BLOCK], amount, own, met - start
                     endings[player].append((showdown, *block))
         return endings
-
-    @cached_property
-    def _payers(self) -> dict[np.dtype, tuple[blockers.Payer, blockers.Payer]]:
-        """On a river, what makes up both players' values, in either precision."""
-        kinds = np.dtype(float), np.dtype(np.float32)
-        return {kind: blockers.payers(self.deal, self.tree, kind) for kind in kinds}
 
     def respond(self, player: Player, values: np.ndarray) -> tuple[np.ndarray, float]:
         """The best pure plan for given sequence values, by backward induction, and what it earns.
@@ -362,12 +357,9 @@ class Game:
         made = self.to_plan(player, self.to_behaviour(player, plan))
         for hand, s in np.argwhere(abs(made - plan) > TOLERANCE)[:1]:
             before = self.tree.sequences[player][s].rpartition(", ")[0] or "the start"
-            given = (
-                f"plan: with {self.deal.hands[player][hand]}, {plan[hand, s]} in column {s} given"
-            )
-            raise ValueError(
-                f"{given}; what follows {before!r} must add up, from 0, to what leads there"
-            )
+            given = f"with {self.deal.hands[player][hand]}, {plan[hand, s]} in column {s} given"
+            needed = f"what follows {before!r} must add up, from 0, to what leads there"
+            raise ValueError(f"plan: {given}; {needed}")
         return plan
 
     def _shaped(self, name: str, values: np.ndarray, player: int) -> np.ndarray:
@@ -386,7 +378,7 @@ class Game:
         The largest is more than `SPREAD` times the least but 0 or, where what is ``near`` counts,
         than what it exceeds that by.
         """
-        amounts = [abs(amount) for amount in self.tree._form.amounts if amount]
+        amounts = [abs(amount) for amount in self.tree.amounts if amount]
         least, most = min(amounts, default=1), max(amounts, default=1)
         if most > SPREAD * min(least, (near and most - least) or least):
             given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
@@ -413,16 +405,9 @@ def check_game(game: Game, locks: bool = True) -> None:
 
 
 @compiled()
-def _scatter(
-    values: np.ndarray,
-    met: np.ndarray,
-    amounts: np.ndarray,
-    own: np.ndarray,
-    column: np.ndarray,
-    start: int,
-    stop: int,
-) -> None:
+def _scatter(values: np.ndarray, met: np.ndarray, ends: tuple, start: int, stop: int) -> None:
     """Add to the values of sequences what the endings pay that they meet."""
+    amounts, own, column = ends
     for end in range(len(own)):
         amount, value = amounts[end], values[own[end], start:stop]
         meets = met[column[end], start:stop]

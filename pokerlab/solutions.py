@@ -192,9 +192,8 @@ def load(path: str | Path) -> Solution:
         text, deal = json.loads(str(file["text"])), holdem()
         if (given := text.get("deal")) is not None:
             deal = Deal(**given, **{name: file[name] for name in _COUNTS})
-        game = Game(deal, Tree.from_dict(text["tree"]))
-        if "locked0" in file:
-            game = Game(deal, game.tree, (file["locked0"], file["locked1"]))
+        locked = (file["locked0"], file["locked1"]) if "locked0" in file else None
+        game = Game(deal, Tree.from_dict(text["tree"]), locked)
         plans = (file[f"plan{p}"].astype(float, casting="safe") for p in (0, 1))
         return Solution(game, pair(map(game.check_plan, (0, 1), plans)), text["solver"])
 

@@ -139,9 +139,8 @@ class StochasticGame(Immutable):
         named = [(state, move) for state, choices in moves.items() for move in choices]
         options = [moves[state][move] for state, move in named]
         for (state, move), outcomes in zip(named, options, strict=True):
-            for outcome in outcomes:
-                if outcome not in index:
-                    raise ValueError(f"state {state!r}, move {move!r}: {outcome!r} is not a state")
+            for outcome in outcomes.keys() - index.keys():
+                raise ValueError(f"state {state!r}, move {move!r}: {outcome!r} is not a state")
         chances = [float(chance) for outcomes in options for chance in outcomes.values()]
         to = [index[outcome] for outcomes in options for outcome in outcomes]
         rows = np.cumsum([0, *map(len, options)])
@@ -185,9 +184,8 @@ class StochasticGame(Immutable):
             raise ValueError(f"{self._name(move)}: {why}, from 0 on and a sum of 1 needed")
         form = self._form
         free = self.opponent.any() | (form.sign[form.owner] * form.paid >= 0)
-        first = form.pick(form.first, np.arange(len(form.first)), form.sign)
         endless = _lasting(form) & free
-        endless[form.first] |= _lasting(first)
+        endless[form.first] |= _lasting(form.pick(form.first))
         for move in np.flatnonzero(endless)[:1]:
             raise ValueError(f"{self._name(move)}: after it play can go on for ever")
 
@@ -385,11 +383,11 @@ class _Form(NamedTuple):
     first: np.ndarray  # (n,) each state's first move
     sign: np.ndarray  # (n,) 1 where the mover maximises, -1 where he minimises
 
-    def pick(self, moves: np.ndarray, owner: np.ndarray, sign: np.ndarray) -> _Form:
-        """Some of the moves, with their states' new numbers, and these states' signs."""
-        first = np.flatnonzero(np.diff(owner, prepend=-1))
-        chances, paid = self.chances[moves], self.paid[moves]
-        return self._replace(chances=chances, paid=paid, owner=owner, first=first, sign=sign)
+    def pick(self, moves: np.ndarray) -> _Form:
+        """The game with some of the moves, in ascending order, of which every state has one."""
+        owner = self.owner[moves]
+        first, chances = np.flatnonzero(np.diff(owner, prepend=-1)), self.chances[moves]
+        return self._replace(chances=chances, paid=self.paid[moves], owner=owner, first=first)
 
     def worth(self, x: np.ndarray) -> np.ndarray:
         """What moves are worth, (moves,), if states are worth `x`."""
@@ -407,11 +405,8 @@ class _Form(NamedTuple):
         steps = self.chances.data * (states[to] - states[here])
         given = np.where(to < len(x), 0, self.chances.data * abs(states[to]))
         found = self.chances.data * (abs(states[to]) + abs(states[here])) - given
-        sums = np.zeros((4, len(outcomes)), precise)
-        parts = steps, abs(steps), given, np.where(to == here, 0, found)
-        for total, part in zip(sums, parts, strict=True):
-            np.add.at(total, move, part)
-        change, size, given, found = sums
+        parts = np.array([steps, abs(steps), given, np.where(to == here, 0, found)])
+        change, size, given, found = np.add.reduceat(parts, self.chances.indptr[:-1], axis=1)
         size += abs(self.paid)
         noise = _UNIT * (size + given) + (outcomes + 4) * np.finfo(precise).eps * size
         gain = self.paid + change
@@ -440,8 +435,7 @@ def _eliminate(form: _Form, policy: np.ndarray) -> tuple[Callable, np.ndarray]:
     The first that is returned solves ``x = right + chances @ x``, or that of a flow ("T"). The
     chance to leave a state is added up: 1 less that to stay would lose its digits.
     """
-    n, here = len(policy), np.arange(len(policy))
-    own = form.pick(policy, here, form.sign)
+    n, own = len(policy), form.pick(policy)
     away = own.chances.tocoo()
     chances = np.where(away.row == away.col, 0, away.data)
     leaving = sparse.diags_array(np.bincount(away.row, chances, n))
@@ -491,7 +485,7 @@ def _keep(
     kept = ~fixed[form.owner]
     kept[policy] = True
     moves = np.flatnonzero(kept)
-    return form.pick(moves, form.owner[moves], np.full(len(fixed), sign)), moves
+    return form.pick(moves)._replace(sign=np.full(len(fixed), sign)), moves
 
 
 def _bounds(form: _Form, policy: np.ndarray, x: np.ndarray) -> list[np.ndarray]:

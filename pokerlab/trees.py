@@ -19,7 +19,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 from html import escape
@@ -151,24 +151,41 @@ class Tree:
     name: str = "betting tree"  #: What the betting is called where it is printed.
     players: tuple[str, str] = ("player 0", "player 1")  #: What the players are called there.
 
-    @cached_property
-    def _form(self) -> _Form:
-        return _unfold(self.root)
+    sizes: tuple[int, int] = field(init=False)  #: How many sequences each has, with the empty one.
+    #: Each player's information sets as rows (parent, first child, last child + 1).
+    nodes: tuple[np.ndarray, np.ndarray] = field(init=False)
+    #: For each information set of a player, the other player's sequence that led there.
+    opponents: tuple[np.ndarray, np.ndarray] = field(init=False)
+    #: The sequence before each of a player's sequences, 0 for the empty one, too.
+    parents: tuple[np.ndarray, np.ndarray] = field(init=False)
+    #: (e, 4) integers: player 0's sequence, player 1's, the place of the amount, whether shown.
+    endings: np.ndarray = field(init=False)
+    amounts: tuple[Fraction, ...] = field(init=False)  #: All different ones.
 
-    @property
-    def sizes(self) -> tuple[int, int]:
-        """How many sequences each player has, the empty one included."""
-        return self._form.sizes
+    def __post_init__(self) -> None:
+        sets: tuple[list, list] = [], []
+        parents, ends, amounts = ([0], [0]), list[tuple](), dict[Fraction, int]()
 
-    @property
-    def nodes(self) -> tuple[np.ndarray, np.ndarray]:
-        """Each player's information sets as rows (parent, first child, last child + 1)."""
-        return self._form.nodes
+        def visit(node: Node, *last: int) -> None:
+            if isinstance(node, Decision):
+                p, first = node.player, len(parents[node.player])
+                parents[p].extend([last[p]] * len(node.actions))
+                sets[p].append((last[p], first, len(parents[p]), last[1 - p]))
+                for s, child in enumerate(node.actions.values(), first):
+                    visit(child, *((last[0], s) if p else (s, last[1])))
+                return
+            fixed, stake = node.payments()
+            if shown := isinstance(node, Showdown):
+                ends.append((*last, amounts.setdefault(stake, len(amounts)), 1))
+            if fixed or not shown:
+                ends.append((*last, amounts.setdefault(fixed, len(amounts)), 0))
 
-    @property
-    def opponents(self) -> tuple[np.ndarray, np.ndarray]:
-        """For each information set of a player, the other player's sequence that led there."""
-        return self._form.opponents
+        visit(self.root, 0, 0)
+        rows = [np.array(each, np.int64).reshape(-1, 4) for each in sets]
+        nodes, opponents = (pair(frozen(each[:, part]) for each in rows) for part in (slice(3), 3))
+        assign(self, nodes=nodes, opponents=opponents, endings=np.array(ends))
+        assign(self, sizes=pair(map(len, parents)), parents=pair(map(frozen, parents)))
+        assign(self, amounts=tuple(amounts))
 
     @cached_property
     def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -200,37 +217,28 @@ class Tree:
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
         """All endings, in the order of the written tree."""
-        names, amounts = self.sequences, self._form.amounts
+        names, amounts = self.sequences, self.amounts
         return tuple(
             Terminal(max(names[0][s], names[1][t], key=len), (s, t), amounts[place], bool(shown))
-            for s, t, place, shown in self._form.ends.tolist()
+            for s, t, place, shown in self.endings.tolist()
         )
 
-    def ends(self, showdown: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The endings of one kind: player 0's last sequences, player 1's, and the amounts; (e,)."""
-        amounts = np.array([float(number) for number in self._form.amounts])
-        s, t, place, _ = self._form.ends[self._form.ends[:, 3] == showdown].T.copy()
-        return s, t, amounts[place]
+    @cached_property
+    def paid(self) -> np.ndarray:
+        """The amounts of all endings, in floats, (e,)."""
+        amounts = np.array([float(amount) for amount in self.amounts])
+        return frozen(amounts[self.endings[:, 2]])
 
     @cached_property
     def unit(self) -> float:
         """What tolerances are parts of: a chip or, if all amounts are less or more, the nearest."""
-        amounts = [float(abs(amount)) for amount in self._form.amounts if amount] or [1.0]
+        amounts = [float(abs(amount)) for amount in self.amounts if amount] or [1.0]
         return max(min(amounts), min(1.0, max(amounts)))
 
     @cached_property
     def scale(self) -> float:
         """What programs divide amounts by, :func:`pokerlab.amounts.coarse` of the least but 0."""
-        return coarse(float(min((abs(part) for part in self._form.amounts if part), default=1)))
-
-    @cached_property
-    def parents(self) -> tuple[np.ndarray, np.ndarray]:
-        """The sequence before each of a player's sequences, 0 for the empty one, too."""
-        before = pair(np.zeros(size, np.int64) for size in self.sizes)
-        for parents, nodes in zip(before, self.nodes, strict=True):
-            for parent, first, stop in nodes:
-                parents[first:stop] = parent
-        return pair(map(frozen, before))
+        return coarse(float(min((abs(part) for part in self.amounts if part), default=1)))
 
     @cached_property
     def folds(self) -> np.ndarray:
@@ -243,8 +251,8 @@ class Tree:
         return self._amounts(showdown=True)
 
     def _amounts(self, showdown: bool) -> np.ndarray:
-        matrix, (s, t, amounts) = np.zeros(self.sizes), self.ends(showdown)
-        matrix[s, t] = amounts
+        matrix, kind = np.zeros(self.sizes), self.endings[:, 3] == showdown
+        matrix[*self.endings[kind, :2].T] = self.paid[kind]
         return frozen(matrix)
 
     def keep(
@@ -341,49 +349,11 @@ class Tree:
         return written(self.root, "  ")
 
     def _repr_html_(self) -> str:
-        return _draw(self) if len(self._form.ends) <= MOST_DRAWN else escape(repr(self))
+        return _draw(self) if len(self.endings) <= MOST_DRAWN else escape(repr(self))
 
     def __repr__(self) -> str:
         sizes = " and ".join(str(len(names) - 1) for names in self.sequences)
         return f"<Tree {self.name}: {sizes} actions, {len(self.terminals)} endings>"
-
-
-class _Form(NamedTuple):
-    """A tree's sequence form, in arrays."""
-
-    sizes: tuple[int, int]
-    nodes: tuple[np.ndarray, np.ndarray]
-    opponents: tuple[np.ndarray, np.ndarray]
-    ends: np.ndarray  #: Player 0's sequence, player 1's, the place of the amount, whether shown.
-    amounts: list[Fraction]
-
-
-def _unfold(root: Node) -> _Form:
-    """Number a tree's sequences, information sets and endings in the order in which it is written.
-
-    A player's sequences are numbered from 1, 0 being having done nothing.
-    """
-    sets: tuple[list, list] = ([], [])
-    sizes, ends, amounts = [1, 1], list[tuple](), dict[Fraction, int]()
-
-    def visit(node: Node, *last: int) -> None:
-        if isinstance(node, Decision):
-            p, first = node.player, sizes[node.player]
-            sizes[p] += len(node.actions)
-            sets[p].append((last[p], first, sizes[p], last[1 - p]))
-            for s, child in enumerate(node.actions.values(), first):
-                visit(child, *((last[0], s) if p else (s, last[1])))
-            return
-        fixed, stake = node.payments()
-        if shown := isinstance(node, Showdown):
-            ends.append((*last, amounts.setdefault(stake, len(amounts)), 1))
-        if fixed or not shown:
-            ends.append((*last, amounts.setdefault(fixed, len(amounts)), 0))
-
-    visit(root, 0, 0)
-    tables = [np.array(rows, np.int64).reshape(-1, 4) for rows in sets]
-    nodes, opponents = (pair(frozen(rows[:, part]) for rows in tables) for part in (slice(3), 3))
-    return _Form(pair(sizes), nodes, opponents, np.array(ends), list(amounts))
 
 
 def _draw(tree: Tree) -> str:

@@ -141,7 +141,7 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
     for player in (0, 1):  # where a sequence may be played, some continuation must be
         kept[player] |= _program.likely(game, player, [game.uniform(p) for p in (0, 1)], 0.01)
     pairs, sums = (
-        _program.Program(game, kept, _program.floats(game))
+        _program.Program(game, kept)
         for least in (10**9, 0)
         if monkeypatch.setattr(_program, "PAIRS", least) is None
     )

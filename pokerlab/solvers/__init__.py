@@ -106,7 +106,7 @@ def solve(game: Game, tolerance: float | None = None, progress: bool | None = No
         decisions, (some, each) = sum(map(len, tree.nodes)), double_oracle.EFFORT
         hands = RIVER if game.deal.sides else max(HANDS, *map(len, game.deal.hands))
         work = PROGRAMS[0] * decisions ** PROGRAMS[1] / hands
-        largest = max(abs(float(end.amount)) for end in tree.terminals)
+        largest = abs(tree.paid).max()
         options: Any = {"tolerance": tolerance, "progress": progress}
         options["checkpoints"] = [10 * round(1.2**k) for k in range(63)]
         options["single"] = tolerance >= SINGLE * largest and largest < LARGEST

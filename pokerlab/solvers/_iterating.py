@@ -42,9 +42,8 @@ def run(
     game: Game,
     iterates: Iterator[tuple[int, Plans]],
     solver: str,
-    iterations: int,
+    looks: Sequence[int],
     tolerance: float,
-    checkpoints: Iterable[int] | None,
     track: Sequence[tuple[int, str, str]],
     progress: bool | None,
     hopeless: Callable[[int, float], bool] | None = None,
@@ -52,10 +51,10 @@ def run(
     """Follow an iteration, keep its history and certify where it ends.
 
     ``iterates`` are numbers of iterations and the plans after them, which may be one pair of arrays
-    that changes in place. The other parameters and errors are those of all solvers.
+    that changes in place; ``looks`` are the numbers after which to measure, the last one the last.
+    The other parameters and errors are those of all solvers.
     """
     game.check_amounts()
-    looks = set(moments("iterations", iterations, checkpoints))
     tolerance = float(parse_amount("tolerance", tolerance, 0))
     for entry in track:
         if not isinstance(entry, tuple | list) or len(entry) != 3:
@@ -64,11 +63,11 @@ def run(
         (p := game.tree.player(player), game.deal.index(p, hand), game.tree.sequence(p, action))
         for player, action, hand in track
     ]
-    rows, names = [], [(player, action, hand) for player, action, hand in track]
-    with bar((), solver, iterations, progress) as shown:
+    rows, names, counted = [], [(player, action, hand) for player, action, hand in track], {*looks}
+    with bar((), solver, looks[-1], progress) as shown:
         for n, plans in iterates:
             shown.update(n - shown.n)
-            if n not in looks:
+            if n not in counted:
                 continue
             if plans[0].dtype != float:
                 plans = [game.to_plan(p, game.to_behaviour(p, plans[p])) for p in (0, 1)]
@@ -78,7 +77,7 @@ def run(
             tracked = [behaviours[player][hand, s] for player, hand, s in cells]
             rows.append((n, lower, upper, *tracked))
             best = min(high - low for _, low, high, *_ in rows)
-            if upper - lower <= tolerance or n == iterations or (hopeless and hopeless(n, best)):
+            if upper - lower <= tolerance or n == looks[-1] or (hopeless and hopeless(n, best)):
                 break
     moved, lows, highs, *courses = map(np.array, zip(*rows, strict=True))
     history = History(moved, lows, highs, dict(zip(names, courses, strict=True)))

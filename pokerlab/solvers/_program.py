@@ -10,8 +10,8 @@ in :mod:`pokerlab.blockers`: a few entries per hand and sequence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import highspy
 import numpy as np
@@ -29,32 +29,6 @@ PAIRS = 1000
 CHAINS, SPAN = 53, 10_000
 #: How HiGHS ends if it has an answer.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
-
-
-class Payoffs(NamedTuple):
-    """What a game pays, in numbers of one kind and in any unit."""
-
-    pairs: Sequence[np.ndarray]  #: The deal's prior and payoff.
-    amounts: Iterable  #: Of the tree's endings.
-    drawn: Sequence[np.ndarray]  #: :attr:`Game.drawn`.
-    #: The product of the two, as :meth:`Game.sequence_values`.
-    sequence_values: Callable[[int, np.ndarray], np.ndarray]
-
-
-def floats(game: Game, bonus: tuple = (0.0, 0.0)) -> Payoffs:
-    """A game's payoffs in floats, times `weight`.
-
-    The ``bonus`` is a pair of (hands, sequences) arrays: what each entry of a player's plan adds to
-    the value besides, in player 0's chips.
-    """
-    scale = weight(game)
-
-    def sequence_values(player: int, opponent: np.ndarray) -> np.ndarray:
-        return scale * (game.sequence_values(player, opponent) + bonus[player])
-
-    pairs = scale * game.deal.prior, scale * game.deal.payoff
-    amounts = [float(end.amount) for end in game.tree.terminals]
-    return Payoffs(pairs, amounts, game.drawn, sequence_values)
 
 
 def weight(game: Game) -> float:
@@ -75,11 +49,11 @@ class Program:
     ----------
     kept : Kept
         The sequences that may be played. Where one is, some continuation must be.
-    payoffs : Payoffs
-        What the game pays. In floats the matrix is sparse; integers are kept in arrays of objects.
     settled : pair of (hands, sequences) arrays, optional
         How each player behaves where no sequence of the other that may be played leads: nothing
         there is paid in the program, and it says nothing of it. By default it decides there too.
+    bonus : pair of (hands, sequences) arrays, optional
+        What each entry of a player's plan adds to the value besides, in player 0's chips.
 
     Attributes
     ----------
@@ -93,19 +67,20 @@ class Program:
     """
 
     def __init__(
-        self, game: Game, kept: Kept, payoffs: Payoffs, settled: PlanPair | None = None
+        self, game: Game, kept: Kept, settled: PlanPair | None = None, bonus: tuple = (0.0, 0.0)
     ) -> None:
-        self.game, self.settled, made = game, settled, []
+        self.game, self.settled, self.bonus, made = game, settled, bonus, []
+        matrices, amounts, chances = self._payoffs()
         self._closed: tuple[list, list] = [], []
         for p in (0, 1):
             met = kept[1 - p][:, game.tree.opponents[p]].any(axis=0) | (settled is None)
             self._closed[p].extend(game.tree.nodes[p][~met].tolist())
             made.append(_variables(game.tree.nodes[p][met], kept[p], game.closed[p]))
         self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
-        kind, (x, y) = payoffs.pairs[0].dtype, self.number
+        kind, (x, y) = matrices[0].dtype, self.number
         offered = [np.zeros(number.max() + 1, kind) for number in self.number]
         for p, number in enumerate(self.number):
-            values = payoffs.sequence_values(p, self.certain[1 - p])
+            values = self._values(p, self.certain[1 - p])
             np.add.at(offered[p], number[number >= 0], values[number >= 0])
             self.constant = (self.certain[p] * values).sum()
         n, m = map(len, offered)
@@ -117,13 +92,13 @@ class Program:
             blocks, chains = _chains(game, self.number, shape, weight(game))
             entries += blocks
         else:
-            for end, amount in zip(game.tree.terminals, payoffs.amounts, strict=True):
+            for end, amount in zip(game.tree.terminals, amounts, strict=True):
                 s, t = end.sequences
                 columns, rows = x[:, s], y[:, t]
                 i, k = columns >= 0, rows >= 0
-                pairs = amount * payoffs.pairs[end.showdown][np.ix_(i, k)]
+                pairs = amount * matrices[end.showdown][np.ix_(i, k)]
                 if game.locked is not None:
-                    pairs *= np.outer(payoffs.drawn[0][i, s], payoffs.drawn[1][k, t])
+                    pairs *= np.outer(chances[0][i, s], chances[1][k, t])
                 block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
                 entries.append(tuple(part.ravel() for part in block))
         rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))
@@ -139,6 +114,19 @@ class Program:
         self.cost = np.concatenate([offered[0], roots, none])
         self.free = np.arange(shape[1]) >= n
         self.tight = np.arange(shape[0]) >= m
+
+    def _payoffs(self) -> tuple[PlanPair, Iterable, PlanPair]:
+        """The deal's prior and payoff, the endings' amounts and :attr:`Game.drawn`, in any unit.
+
+        Of floats the program's matrix is sparse; integers are kept in arrays of objects.
+        """
+        deal, scale = self.game.deal, weight(self.game)
+        return (scale * deal.prior, scale * deal.payoff), self.game.tree.paid, self.game.drawn
+
+    def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+        """The product of these, as :meth:`Game.sequence_values`, and the bonus."""
+        values = self.game.sequence_values(player, opponent) + self.bonus[player]
+        return weight(self.game) * values
 
     def solve(self, **options: Any) -> tuple[highspy.Highs, PlanPair]:
         """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""
@@ -176,12 +164,8 @@ def _chains(game: Game, number: Kept, shape: tuple[int, int], scale: float) -> t
     hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C says what adds
     to them, and R who is paid by them.
 
-    Returns
-    -------
-    entries : list of (rows, columns, numbers)
-        Of the matrix that begins with the given shape; the chains' rows and columns come after.
-    size : int
-        How many these are.
+    Returned are entries of the matrix, (rows, columns, numbers), which begins with the given shape,
+    and how many rows and columns of chains come after.
     """
     deal, entries, size, (row, column) = game.deal, [], 0, shape
     (own, mine), (other, theirs) = ((_keys(side), side.weights) for side in deal.sides)
@@ -235,13 +219,9 @@ def _variables(
     number. Where none of these is a variable, a sequence is certain or impossible, and its number
     is -1; so it is at information sets that are not among those given.
 
-    Returns
-    -------
-    number, certain : (hands, sequences) arrays of int
-    sums : (3, entries) array of int
-        The equations that a plan keeps, one for each real choice: row, variable, coefficient.
-    totals : (equations,) array of int
-        Their right-hand sides.
+    Returned are both numberings, of variables and (as 1, else 0) of what is certain, (hands,
+    sequences); and the equations that a plan keeps, one for each real choice: entries (row,
+    variable, coefficient), (3, entries), and right-hand sides. All are integers.
     """
     number, certain = np.full(kept.shape, -1), np.zeros(kept.shape, int)
     certain[:, 0] = 1

@@ -32,8 +32,8 @@ from typing import Any
 import numpy as np
 
 from pokerlab._threads import MANY, by_hands, compiled
-from pokerlab.blockers import pay
-from pokerlab.games import NOISE, Game, check_game, largest
+from pokerlab.blockers import pay, payers
+from pokerlab.games import NOISE, Game, largest
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _iterating
 
@@ -87,13 +87,11 @@ def solve(
     """
     if not isinstance(rule, str) or rule not in RULES:
         raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
-    check_game(game)
     kind = np.float32 if single else float
     plans = [plan.astype(kind, copy=False) for plan in _iterating.start(game, initial, seed)]
     looks = _iterating.moments("iterations", iterations, checkpoints)
     steps = _averages(game, plans, RULES[rule], looks)
-    about = iterations, tolerance, checkpoints, track, progress, hopeless
-    return _iterating.run(game, steps, rule, *about)
+    return _iterating.run(game, steps, rule, looks, tolerance, track, progress, hopeless)
 
 
 def _averages(
@@ -121,7 +119,7 @@ def _averages(
             count = min(1 + MANY // size if river else 1, look - n)
             rows = np.array([*islice(numbers, count)], kind)
             if river:
-                _play(rows, part, game._payers[kind], tuple(states), nodes)
+                _play(rows, part, payers(game.deal, game.tree, kind), tuple(states), nodes)
             for p, sign in () if river else ((0, 1), (1, -1)):
                 values = game.bare_values(p, states[1 - p][2].T).T
                 values *= sign

@@ -174,7 +174,7 @@ def search(
     settle: bool = True,
     **options: float,
 ) -> tuple[PlanPair, list[tuple[float, float]]]:
-    """The rounds of :func:`solve`, with a ``bonus`` as in `floats`.
+    """The rounds of :func:`solve`, with a ``bonus`` as in `Program`.
 
     If ``settle`` is false, the programs also decide what to do where they never lead. If
     ``corner`` is true, each ends in a corner of its optima, by HiGHS with these options.
@@ -186,7 +186,7 @@ def search(
     brackets : list of (lower, upper)
         One per round, the bonus included.
     """
-    largest = max(abs(float(end.amount)) for end in game.tree.terminals)
+    largest = abs(game.tree.paid).max()
     near = CLOSE if corner else GUESS * largest
     best = guess.plans if guess else _guess(game, near, progress)
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
@@ -196,7 +196,7 @@ def search(
     (lower, upper), _, rounding = respond(game, best, bonus, least)
     width, brackets = upper - lower, []
     for _ in bar(iter(range(ROUNDS)), "double oracle", None, progress):
-        program = Program(game, kept, _program.floats(game, bonus), settled)
+        program = Program(game, kept, settled, bonus)
         highs, plans = program.solve(**(options if corner else MIDDLE))
         wider, start = None, best
         if highs.getModelStatus() in _program.SOLVED:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from math import gcd, lcm
 from operator import index
 from typing import Any, NamedTuple
@@ -36,7 +36,7 @@ from pokerlab.deals import Deal, simplest
 from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Profile
 from pokerlab.solvers import _program, double_oracle
-from pokerlab.solvers._program import Kept, Payoffs, PlanPair, floats, likely, widen
+from pokerlab.solvers._program import Kept, PlanPair, likely, widen
 
 BITS = 60  #: Floats become multiples of two to the power of minus this.
 #: Actions this close to the best, in the tree's ``scale``, or this likely are candidates; and the
@@ -45,6 +45,10 @@ CLOSE, FINE = 1e-6, 1e-9
 #: HiGHS's options for a corner near the middle of the optima, which deters more than the corners at
 #: which the simplex method ends.
 CORNER = double_oracle.MIDDLE | {"run_crossover": "on"}
+
+
+#: Fractions of integers in arrays of objects; None where the denominator is 0.
+_fractions = np.frompyfunc(lambda above, below: Fraction(above, below) if below else None, 2, 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,7 +207,7 @@ def solve(game: Game, initial: PlanPair | None = None, progress: bool | None = N
     kept: Kept = tuple(likely(game, player, initial, CLOSE) for player in (0, 1))
     rounds = bar((), "exact", None, progress)
     while True:
-        program = _program.Program(game, kept, floats(game), settled)
+        program = _program.Program(game, kept, settled)
         highs, plans = program.solve(**CORNER)
         if highs.getModelStatus() not in _program.SOLVED:
             highs, plans = program.solve(solver="simplex")
@@ -234,9 +238,16 @@ class Program(_program.Program):
     """
 
     def __init__(self, game: Game, kept: Kept, settled: PlanPair | None = None) -> None:
-        pairs, values = integers(game.deal).arrays, partial(_sequence_values, game)
-        payoffs = Payoffs(pairs, _amounts(game)[0], _drawn(game)[0], values)
-        super().__init__(game, kept, payoffs, settled)
+        super().__init__(game, kept, settled)
+        self.whole = np.hstack([self.matrix, -np.eye(len(self.matrix), dtype=object)])
+
+    def _payoffs(self) -> tuple[PlanPair, Iterable, PlanPair]:
+        game = self.game
+        paid = _amounts(game)[0][game.tree.endings[:, 2]]
+        return integers(game.deal).arrays, paid, _drawn(game)[0]
+
+    def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+        return _sequence_values(self.game, player, opponent)
 
     @property
     def slacks(self) -> np.ndarray:
@@ -286,30 +297,21 @@ class Program(_program.Program):
                 slopes, _ = self._rates(basic, inward)
                 able = (signed & (slopes > 0)) | (free & (slopes != 0))
             else:
-                entering = np.hstack([self.matrix, -np.eye(rows, dtype=object)])[:, first]
-                slopes, _ = self._point(basic, -entering if rates[first] > 0 else entering)
+                entering = self.whole[:, first] * (-1 if rates[first] > 0 else 1)
+                slopes, _ = self._point(basic, entering)
                 able = (signed & (slopes < 0)) | (fixed & (slopes != 0))
             basic[[first, able.argmax()]] = [not broken[first], broken[first]]
 
     def _point(self, basic: np.ndarray, bounds: np.ndarray) -> tuple[np.ndarray, int]:
         """Variables and slacks where those outside the basis are 0: numerators, one denominator."""
-        inner, slack = np.split(basic, [self.matrix.shape[1]])
         point = np.zeros(len(basic), object)
-        solved, scale = solve_integers(self.matrix[np.ix_(~slack, inner)], bounds[~slack])
-        below = self.matrix[np.ix_(slack, inner)] @ solved - scale * bounds[slack]
-        point[basic] = np.concatenate([solved, below])
+        point[basic], scale = solve_integers(self.whole[:, basic], bounds)
         return point, scale
 
     def _rates(self, basic: np.ndarray, cost: np.ndarray) -> tuple[np.ndarray, int]:
         """What the objective gains per unit of each variable: numerators and one denominator."""
-        inner, slack = np.split(basic, [self.matrix.shape[1]])
-        earned, of_slacks = np.split(cost, [self.matrix.shape[1]])
-        through = earned[inner] + of_slacks[slack] @ self.matrix[np.ix_(slack, inner)]
-        prices = np.zeros(len(self.matrix), object)
-        prices[~slack], scale = solve_integers(self.matrix[np.ix_(~slack, inner)].T, through)
-        prices[slack] = -scale * of_slacks[slack]
-        rates = earned * scale - prices @ self.matrix
-        return np.concatenate([rates, of_slacks * scale + prices]), scale
+        prices, scale = solve_integers(self.whole[:, basic].T, cost[basic])
+        return cost * scale - prices @ self.whole, scale
 
     def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
         return _split(whole, chances)
@@ -363,8 +365,8 @@ class Integers(NamedTuple):
     """A deal's prior and payoff as integers, for NumPy and for FLINT."""
 
     unit: Fraction  #: What they must be multiplied by.
-    arrays: tuple[np.ndarray, ...]
-    matrices: tuple[fmpz_mat, ...]
+    arrays: tuple[np.ndarray, np.ndarray]
+    matrices: tuple[fmpz_mat, fmpz_mat]
 
 
 @lru_cache(maxsize=8)
@@ -377,19 +379,12 @@ def integers(deal: Deal) -> Integers:
     >>> integers(deals.kuhn()).unit
     Fraction(1, 6)
     """
-    possible = deal.weights > 0
-    weights, margins, runouts = (
-        array[possible].astype(object) for array in (deal.weights, deal.margins, deal.runouts)
-    )
-    least = runouts // np.gcd(weights * margins, runouts)
-    scale = lcm(*set(least))
-    arrays = []
-    for numbers in (weights * scale, weights * margins * scale // runouts):
-        array = np.zeros(deal.weights.shape, object)
-        array[possible] = numbers
-        arrays.append(array)
+    weights, margins = deal.weights.astype(object), deal.margins.astype(object)
+    runouts = np.maximum(deal.runouts, 1).astype(object)  # where nothing is dealt, it may be any
+    scale = lcm(*set((runouts // np.gcd(weights * margins, runouts)).flat))
+    arrays = weights * scale, weights * margins * scale // runouts
     unit = Fraction(1, scale * int(weights.sum()))
-    return Integers(unit, tuple(arrays), tuple(fmpz_mat(array.tolist()) for array in arrays))
+    return Integers(unit, arrays, pair(fmpz_mat(array.tolist()) for array in arrays))
 
 
 def _unit(game: Game) -> Fraction:
@@ -422,8 +417,8 @@ def _drawn(game: Game) -> tuple[PlanPair, int]:
 
 
 def _amounts(game: Game) -> tuple[np.ndarray, int]:
-    """The amounts of the tree's endings: numerators and one denominator."""
-    return over_one_denominator(end.amount for end in game.tree.terminals)
+    """The tree's different amounts: numerators and one denominator."""
+    return over_one_denominator(game.tree.amounts)
 
 
 def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int]:
@@ -435,21 +430,15 @@ def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int
 
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
     """:meth:`Game.sequence_values` in integers."""
-    values, other = np.zeros(game.shape(player), object), 1 - player
-    opponent = opponent * _drawn(game)[0][other]
-    met = (opponent != 0).any(axis=0)
-    ends = list(zip(game.tree.terminals, _amounts(game)[0], strict=True))
+    values, opponent = np.zeros(game.shape(player), object), opponent * _drawn(game)[0][1 - player]
+    ends, amounts = game.tree.endings, _amounts(game)[0]
+    ends = ends[(opponent != 0).any(axis=0)[ends[:, 1 - player]]]
     for showdown, matrix in enumerate(integers(game.deal).matrices):
-        paid = [
-            (end.sequences, amount)
-            for end, amount in ends
-            if end.showdown == showdown and met[end.sequences[other]]
-        ]
-        columns = sorted({sequences[other] for sequences, _ in paid})
+        own, other, places = ends[ends[:, 3] == showdown][:, [player, 1 - player, 2]].T
+        columns, met = np.unique(other, return_inverse=True)
         found = product(matrix if player == 0 else matrix.transpose(), opponent[:, columns])
-        weighed = dict(zip(columns, found.T, strict=True))
-        for sequences, amount in paid:
-            values[:, sequences[player]] += amount * weighed[sequences[other]]
+        for sequence, amount, column in zip(own, amounts[places], met, strict=True):
+            values[:, sequence] += amount * found[:, column]
     return values * _drawn(game)[0][player]
 
 
@@ -459,18 +448,11 @@ def product(matrix: fmpz_mat, columns: np.ndarray) -> np.ndarray:
     return np.array(list(map(int, found)), object).reshape(matrix.nrows(), columns.shape[1])
 
 
-def _fractions(numerators: np.ndarray, denominators: np.ndarray | int) -> np.ndarray:
-    """Fractions of integers in an array of objects; None where the denominator is 0."""
-    pairs = np.broadcast(numerators, denominators)
-    found = [Fraction(int(n), int(d)) if d else None for n, d in pairs]
-    return np.array(found, object).reshape(pairs.shape)
-
-
 def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
     """A plan in Python's integers, which do not overflow, if it is exactly a plan."""
     if plan.shape != game.shape(player):
         raise ValueError(f"plan: shape {plan.shape} given, {game.shape(player)} needed")
-    plan = np.array([index(entry) for entry in plan.flat], object).reshape(plan.shape)
+    plan = np.frompyfunc(index, 1, 1)(plan)
     if (plan < 0).any():
         raise ValueError(f"plan: an entry of player {player}'s is negative")
     if (plan[:, 0] != one).any():

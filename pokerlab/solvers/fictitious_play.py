@@ -50,11 +50,10 @@ def solve(
     if updates not in ("simultaneous", "alternating"):
         raise ValueError(f"updates: {updates!r} given, 'simultaneous' or 'alternating' needed")
     plans = _iterating.start(game, initial, seed)
+    looks = _iterating.moments("iterations", iterations, checkpoints)
     iterates = _averages(game, *plans, AVERAGING[averaging], updates == "alternating")
     name = f"fictitious play ({averaging}, {updates})"
-    return _iterating.run(
-        game, enumerate(iterates, 1), name, iterations, tolerance, checkpoints, track, progress
-    )
+    return _iterating.run(game, enumerate(iterates, 1), name, looks, tolerance, track, progress)
 
 
 def _averages(

@@ -200,9 +200,8 @@ def descend(
     if weights.shape != (hands,) or not (weights > 0).all():
         raise ValueError(f"weights: {weights!r} given, {hands} positive numbers needed")
     with jax.enable_x64(dtype == "float64"):
-        start, gaps = np.full(hands, 0.5), np.diff(looks, prepend=0)
-        rate = np.asarray(learning_rate, float)
-        ranges = _run(loss, start, weights, rate, gaps, optimizer, bound)
+        rate, gaps = np.asarray(learning_rate, float), np.diff(looks, prepend=0)
+        ranges = _run(loss, weights, rate, gaps, optimizer, bound)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} leads out of the numbers")
     return Descent(game, player, looks, np.asarray(ranges, float))
@@ -211,7 +210,6 @@ def descend(
 @partial(jax.jit, static_argnames=("optimizer", "bound"))
 def _run(
     loss: Objective,
-    start: Array,
     weights: Array,
     rate: Array,
     gaps: Array,
@@ -240,7 +238,7 @@ def _run(
         variable, state = jax.lax.fori_loop(0, gap, step, carry)
         return (variable, state), to_range(variable)
 
-    variable = to_variable(start)
+    variable = to_variable(jnp.full_like(loss.slope, 0.5))
     return jax.lax.scan(look, (variable, updater.init(variable)), gaps)[1]
 
 

@@ -74,10 +74,8 @@ def solve(
     check_game(game, locks=False)
     check_count("iterations", iterations)
     tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
-    steps, each, name = _iterates(game), range(1, iterations + 1), "interior point"
-    return _iterating.run(
-        game, enumerate(steps, 1), name, iterations, tolerance, each, track, progress
-    )
+    steps, looks = enumerate(_iterates(game), 1), range(1, iterations + 1)
+    return _iterating.run(game, steps, "interior point", looks, tolerance, track, progress)
 
 
 class Program:
@@ -135,7 +133,7 @@ class Program:
 class _System:
     """The equations of one step: for every action, and ``H`` and ``D`` where it is answered,
 
-    ``dx / theta + du + H @ dy = h``, ``D * dy - H.T @ dx = g``, and ``sum(dx) = r`` over actions.
+    ``dx / theta + du + H @ dy = h``, ``D * dy - H.T @ dx = g``, and ``sum(dx)`` over actions given.
     """
 
     def __init__(self, program: Program, multipliers: np.ndarray, partners: np.ndarray) -> None:
@@ -159,27 +157,23 @@ class _System:
         (x, s, t), (_, rest, y) = self.multipliers, self.partners
         on_x, on_s, on_t = self.program.split(targets)
         miss_z, miss_y, miss_x = misses
-        dx, dy, du = self.solve(on_x / x - miss_z, on_t / y - on_s / rest - miss_y, miss_x)
-        dz = du + self.program.taken(dy) + miss_z
-        ds, dt = (on_s + s * dy) / rest, (on_t - t * dy) / y
-        return join(dx, ds, dt), join(dz, -dy, dy), du
-
-    def solve(self, h: np.ndarray, g: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, ...]:
-        """``dx``, ``dy`` and ``du``."""
+        h, g = on_x / x - miss_z, on_t / y - on_s / rest - miss_y
         early = g / self.weight
         for row, (late, *_) in zip(early, self.late, strict=True):
             row[late] = 0
-        h = h - self.program.taken(early)
+        h -= self.program.taken(early)
         dx = self._dx(h)
         for j, (late, across, _), row in zip(self.program.answered, self.late, g, strict=True):
             dx[j] -= row[late] @ across
-        du = self.root.T @ (self.root @ (dx.sum(axis=0) - r))
+        du = self.root.T @ (self.root @ (dx.sum(axis=0) - miss_x))
         dx -= self._dx(np.broadcast_to(du, h.shape))
+        h -= du
         dy = (g + self.program.wanted(dx)) / self.weight
-        h = h - du
         for k, (late, across, inverse) in enumerate(self.late):
             dy[k, late] = across @ h[self.program.answered[k]] + inverse @ g[k, late]
-        return dx, dy, du
+        dz = du + self.program.taken(dy) + miss_z
+        ds, dt = (on_s + s * dy) / rest, (on_t - t * dy) / y
+        return join(dx, ds, dt), join(dz, -dy, dy), du
 
     def _dx(self, h: np.ndarray) -> np.ndarray:
         """``dx`` where ``du``, and ``g`` of the late ``dy``, are zero."""
@@ -206,8 +200,6 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> tuple[
     left = blas.dsyrk(1.0, early.T, trans=1, lower=1)
     left[np.diag_indices(len(left))] += 1 / theta
     root = _inverse_root(left)
-    if not late.size:
-        return root.T @ root, late, np.empty((0, len(theta))), np.empty((0, 0))
     ahead = root @ matrix[:, late]
     late_root = _inverse_root(ahead.T @ ahead + np.diag(weight[late]))
     part = late_root @ ahead.T @ root
@@ -236,17 +228,16 @@ def _read(game: Game) -> tuple[Program, list[InformationSet]]:
             f"tree: {game.tree.name!r} given, one needed in which player 0 acts once and player 1 "
             "answers with at most two actions, such as one_round without reraises"
         )
-    # How much of prior and of payoff there is in what the first answer leaves, and the second.
-    endings: list[dict] = [{} for _ in game.tree.sequences[0][1:]]
-    for end in game.tree.terminals:
-        action, answer = end.sequences
-        paid = float(end.amount) / game.tree.scale
-        endings[action - 1].setdefault(answer, [0.0, 0.0])[end.showdown] += paid
-    parts = [list(answers.values()) for answers in endings]
-    answered = [j for j, answers in enumerate(parts) if len(answers) == 2]
-    mixtures = np.array([np.subtract(*parts[j]) for j in answered])
-    program = Program(game.deal, np.array([first for first, *_ in parts]), mixtures, answered)
-    return program, [node for node in answers if node.children.stop - node.children.start == 2]
+    # How much of prior and of payoff there is where an action and an answer end.
+    paid = np.stack([game.tree.folds, game.tree.stakes], axis=2)[1:] / game.tree.scale
+    first = np.zeros(len(paid), int)
+    for node in answers:
+        first[node.opponent - 1] = node.children.start
+    mixed = [node for node in answers if node.children.stop - node.children.start == 2]
+    answered = [node.opponent - 1 for node in mixed]
+    earned = paid[np.arange(len(paid)), first]
+    mixtures = earned[answered] - paid[answered, first[answered] + 1]
+    return Program(game.deal, earned, mixtures, answered), mixed
 
 
 def _iterates(game: Game) -> Iterator[_iterating.Plans]:

@@ -17,7 +17,7 @@ from pokerlab.amounts import coarse
 from pokerlab.deals import Held
 from pokerlab.games import Game, Player
 from pokerlab.solutions import Solution
-from pokerlab.solvers._program import SOLVED, Program, floats, load, weight
+from pokerlab.solvers._program import SOLVED, Program, load, weight
 
 #: By how much a plan may miss the value, in units of the program.
 SLACK = 1e-8
@@ -69,7 +69,7 @@ class Search:
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player, self._scale = game, game.tree.player(player), weight(game)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
-        program: Any = Program(game, everything, floats(game))
+        program: Any = Program(game, everything)
         parts = program.cost, program.matrix, program.bounds, program.free, program.tight
         if self._player == 1:  # the dual
             parts = program.bounds, -program.matrix.T, program.cost, program.tight, program.free
