@@ -200,6 +200,8 @@ def _invert(matrix: np.ndarray, theta: np.ndarray, weight: np.ndarray) -> tuple[
     left = blas.dsyrk(1.0, early.T, trans=1, lower=1)
     left[np.diag_indices(len(left))] += 1 / theta
     root = _inverse_root(left)
+    if not late.size:  # LAPACK complains of empty matrices
+        return root.T @ root, late, np.empty((0, len(theta))), np.empty((0, 0))
     ahead = root @ matrix[:, late]
     late_root = _inverse_root(ahead.T @ ahead + np.diag(weight[late]))
     part = late_root @ ahead.T @ root
