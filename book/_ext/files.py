@@ -315,9 +315,9 @@ def cite(app, doctree, docname):
         text = f"{who} ({book['year']}): {what}. In: {book['title']}."
         text += f" Version {book['version']}, {url or place}."
         key = f"pokerlab-{docname.partition('/')[2]}-{name}"
-        entry = bibtex(
-            key, book | {"title": f"{what}, in {book['title']}", "url": url}
-        )
+        own = {"title": f"{what}, in {book['title']}", "url": url}
+        own |= {} if url else {"note": place}
+        entry = bibtex(key, book | own)
         html = (
             f'<details class="pl-cite"><summary>Cite</summary><p>{escape(text)}</p>'
             f"<pre>{escape(entry)}</pre></details>"

@@ -42,12 +42,15 @@ ALSO = {
     "book/data#data": ["download", "csv"],
     "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer"],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
-    "book/install#install": ["download", "pip"],
+    "book/index#what-does-your-chart-cost": ["my chart", "price"],
+    "book/install#install": ["download", "pip", "rerun"],
+    "book/ten#ten-big-blinds": ["push or fold"],
     "book/glossary#term-minimum-defence-frequency": ["mdf"],
 }
 """What readers look for in places that have other words for it, or none."""
 DRAWN = re.compile(r"(?s)<(svg|script|style|pre)\b.*?</\1>")
 UNREAD = "div.math, summary, button, .headerlink, .section-number"
+UNREAD += ", .pl-cite, .explorer-static"
 LOADED = re.compile(
     r'\s*<script src="[^"]*(searchtools|language_data|searchindex)\.js"></script>'
 )
