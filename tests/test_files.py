@@ -104,15 +104,10 @@ def test_the_wheel_and_the_notebooks_that_name_it_are_there():
         assert [cell.id for cell in rest] == [cell.id for cell in cells]
         for shown, cell in zip(rest, cells, strict=True):
             assert cell.cell_type == "markdown" or shown.source == cell.source
-            for output, stored in zip(
-                shown.get("outputs", []), cell.get("outputs", []), strict=True
-            ):
-                left_out = {**stored, "data": output.get("data")} if "data" in stored else stored
-                assert output == left_out and "<svg" not in output.get("data", {}).get(
-                    "text/html", ""
-                )
+            for output in shown.get("outputs", []):
+                assert "<svg" not in output.get("data", {}).get("text/html", ""), path
         text = "\n".join(cell.source for cell in rest if cell.cell_type == "markdown")
-        assert not re.search(r"\{(term|eq|glue|cite|index|math)\b|\[\]\(", text), path
+        assert not re.search(r"\{[\w:]+\}`|`\{(index|math)\}|\[\]\(", text), path
 
 
 def test_every_figure_says_how_it_is_cited():

@@ -203,8 +203,9 @@ STYLE = (
     "stroke-width:5px}.live-curve path:last-of-type{opacity:.4;stroke-dasharray:3 3;"
     "stroke-width:1px}.live-curve i{background:#d55e00;border:2px solid "
     "var(--pst-color-background,Canvas);border-radius:50%;height:1.1rem;margin:-.55rem;"
-    "position:absolute;width:1.1rem}.live-curve span{font-size:.8rem;line-height:1;opacity:.75;"
-    "position:absolute}.live-view{flex:1 1 300px;max-width:600px;min-width:0}</style>"
+    "position:absolute;width:1.1rem}.live-curve span{font-size:.8rem;line-height:1;"
+    "color:var(--pst-color-text-muted,currentColor);position:absolute}"
+    ".live-view{flex:1 1 300px;max-width:600px;min-width:0}</style>"
 )
 
 
