@@ -39,12 +39,11 @@ SYNONYMS = {
 ALSO = {
     "book/card#a-chart-with-a-proof": ["pdf", "print", "download"],
     "book/cite#cite": ["cite", "citation", "bibtex"],
-    "book/data#data": ["download", "csv"],
+    "book/data#data": ["csv"],
     "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer"],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
     "book/index#what-does-your-chart-cost": ["my chart", "price"],
-    "book/install#install": ["download", "pip", "rerun"],
-    "book/ten#ten-big-blinds": ["push or fold"],
+    "book/install#a-page-s-notebook-without-a-clone": ["download", "pip", "rerun"],
     "book/glossary#term-minimum-defence-frequency": ["mdf"],
 }
 """What readers look for in places that have other words for it, or none."""
