@@ -552,6 +552,8 @@ def test_a_refused_box_is_marked_and_blocks_nothing_else(open_tool):
         assert box.evaluate("e => getComputedStyle(e).borderTopColor") == "rgb(213, 94, 0)"
         assert box.get_attribute("aria-describedby") == note.get_attribute("id")
         assert 0 < note.bounding_box()["y"] - box.bounding_box()["y"] < 90
+    tool.page.locator(".skip-link a").press("Enter")
+    assert tool.evaluate("document.activeElement.tagName") == "MAIN"
     assert tool.address == "#no-limit?stack=7"
     for label, typed in (("Raises", "3x"), ("Ante", "0")):
         tool.fill(label, typed)
@@ -897,7 +899,8 @@ def test_a_game_against_a_locked_range_is_priced_by_the_free_game(open_tool):
     hand = re.search(r"you hold .* \((\w+)\)", table.inner_text())[1]
     for telling in ("section", ".explorer-views", ".explorer-mixing > p"):
         assert not tool.all(telling).first.is_visible()
-    tool.click("fold").click("End")
+    tool.press("f")
+    tool.click("End")
     assert tool.evaluate("document.activeElement.textContent") == "New game"
     assert tool.all("section").is_visible()
     worth = TEN.action_values(0, TEN.plan(1, {"call": "22+, A2s+"}))
@@ -1457,6 +1460,11 @@ def test_a_river_with_all_that_unfolds_can_be_read_by_everybody(open_page):
     tool.all(".explorer-price", has_text="gives away").wait_for()
     tool.page.locator("details").evaluate_all("all => all.forEach(e => { e.open = true; })")
     assert tool.all(".explorer-combos").count() == 2
+    tool.page.set_viewport_size(WIDE)
+    words = "c => (r => (r.selectNodeContents(c), r.getBoundingClientRect().width))(new Range)"
+    for cell in tool.all(".mixed").all():
+        assert cell.evaluate(words) < cell.bounding_box()["width"]
+    tool.page.set_viewport_size(NARROW)
     assert tool.said(0, "AA").endswith(": bet 120 100%")
     for fragment in (tool.address, "#push-fold"):
         tool.set_to(fragment)

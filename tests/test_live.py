@@ -45,7 +45,7 @@ def figure(tab, site):
 
 
 def turn(page, stack):
-    box = page.locator(".live input[type=number]")
+    box = page.locator(".live .live-sentence input")
     box.fill(str(stack))
     box.press("Enter")
     return box
@@ -117,18 +117,19 @@ def test_below_a_chart_stands_a_hand_that_mixes(figure):
 
 def test_a_number_out_of_range_becomes_the_nearest_and_the_page_says_so(figure):
     said, link = figure.locator(".live-real span"), figure.locator(".live-real a")
-    for typed, held in [("25", "20"), ("0", "1"), ("7.5", "7.5"), ("", "7.5")]:
+    typing = [("25", "20"), ("0", "1"), ("7,5", "7.5"), ("", "7.5"), ("10bb", "10")]
+    for typed, held in typing:
         assert turn(figure, typed).input_value() == held
         refused = f"Solved here are 1 to 20 big blinds, not {typed}."
         assert (said.inner_text() == refused) == (typed in ("25", "0"))
-        asked = {"": "7.5", "0": "1"}.get(typed, typed)
+        asked = "25" if typed == "25" else held
         assert link.get_attribute("href").endswith(f"explorer.html#push-fold?stack={asked}")
 
 
 def test_the_stack_is_in_the_address(open_tab, site):
     page = open_tab(f"{site}/{FRONT}#stack=3.7").page
     page.wait_for_selector(".live input")
-    box = page.locator(".live input[type=number]")
+    box = page.locator(".live .live-sentence input")
     assert box.input_value() == "3.7"
     turn(page, 12.5)
     assert page.evaluate("location.hash") == "#stack=12.5"
@@ -254,6 +255,7 @@ def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
     held = (hand for hand, one in zip(cards.HANDS, mine, strict=True) if one)
     page = open_tab(f"{site}/{FRONT}#chart={'+'.join([str(stack), *held])}").page
     page.wait_for_selector(".live-price input")
+    assert 0 < page.locator(".live-price").bounding_box()["y"] < 100
     told = page.locator(".live-cost b").all_inner_texts()
     known = [mine, *([[*sage(stack)]] if stack < 9 else []), deepest() >= stack]
     assert [float(text) for text in told] == pytest.approx(costs(stack, *known), abs=0.051)

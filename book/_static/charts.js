@@ -26,8 +26,9 @@ const drawn = (inside, selector) => [...inside.querySelectorAll(selector)].map(f
     /** @type {SVGElement} */ (found));
 
 for (const chart of drawn(document, ".pl-box > svg")) {
-    const cells = drawn(chart, ":scope > .g > g"), target = (/** @type {Event} */ event) =>
-        /** @type {SVGElement} */ (event.target);
+    const cells = drawn(chart, ":scope > .g > g");
+    // A drawing that hears of the focus can have it itself, in Chromium: what is around it listens.
+    const around = /** @type {Element} */ (chart.parentElement);
     if (cells.length !== 169) continue;
     const tip = make("div.chart-tip", { "aria-hidden": true, hidden: "" });
     chart.after(tip);
@@ -47,21 +48,21 @@ for (const chart of drawn(document, ".pl-box > svg")) {
         if (event.key === "Escape") tip.hidden = true;
         walk(event, cells, choose);
     });
-    chart.addEventListener("click", event => {
-        const cell = /** @type {SVGElement | null} */ (target(event).closest(".g > g"));
+    chart.addEventListener("click", (/** @type {any} */ { target }) => {
+        const cell = target.closest(".g > g");
         if (!cell) return;
         choose(cell);
         cell.focus();
     });
-    chart.addEventListener("focusin", event => {
-        const box = chart.getBoundingClientRect(), cell = target(event).getBoundingClientRect();
-        tip.textContent = target(event).ariaLabel;
+    around.addEventListener("focusin", (/** @type {any} */ { target }) => {
+        const box = around.getBoundingClientRect(), cell = target.getBoundingClientRect();
+        tip.textContent = target.ariaLabel;
         tip.hidden = false;
         const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
         tip.style.left = `${Math.max(0, left)}px`;
         tip.style.top = `${cell.bottom - box.top + 6}px`;
     });
-    chart.addEventListener("focusout", () => { tip.hidden = true; });
+    around.addEventListener("focusout", () => { tip.hidden = true; });
 }
 
 // Sphinx marks what was searched, but trips over titles within drawings.

@@ -16,12 +16,11 @@ class Betting extends Tool {
     /** Sizes may be named as they are typed: bet 60%, raise 2.5x. @type {Tool["called"]} */
     called(said, names, history, state) {
         const [, size, unit] = said.match(/ ([\d.]+)(%|x)$/) ?? [];
-        const sized = name => read(name.split(" ").pop());
         if (!size) return super.called(said, names, history, state);
-        const times = unit === "x", of = times ? sized(history) || chips(state.bb ?? "0")
+        const times = unit === "x", of = times ? sizeOf(history) || chips(state.bb ?? "0")
             : chips(state.pot ?? "0") / 100, to = chips(size) * of;
         return names.findIndex(name => name.startsWith(times ? "raise to " : "bet ")
-            && Math.abs(sized(name) - to) <= 1e-9 * to);
+            && Math.abs(sizeOf(name) - to) <= 1e-9 * to);
     }
 
     /** @type {Tool["onwards"]} */

@@ -20,6 +20,8 @@ let shown;
 /** The gesture that it is of. @type {unknown} */
 let turned;
 
+const toolOf = kind => tools.find(tool => tool.kind === kind);
+
 const settings = () => tools.map(tool => tool.changes.join()).join("?");
 
 /** What all tools show, that one first. @param {Tool} tool */
@@ -68,8 +70,8 @@ function recall() {
         name = tool ?? name;
         changes.set(name, [...changes.get(name) || [], ...new URLSearchParams(setting)]);
     }
-    const named = [...changes.keys()], known = name => tools.find(tool => tool.kind === name);
-    const unknown = named.filter(name => !known(name)), asked = known(named.find(known));
+    const named = [...changes.keys()], asked = toolOf(named.find(toolOf));
+    const unknown = named.filter(name => !toolOf(name));
     if (asked || !text || !shown)
         for (const tool of tools) tool.recall(changes.get(tool.kind) || []);
     if (unknown.length && /[?=]/.test(text)) {
@@ -109,7 +111,7 @@ try {
     worker.onerror = fail;
     worker.onmessage = ({ data: found }) => {
         const [kind, beside] = found.tool.split(" ");
-        tools.find(tool => tool.kind === kind)?.arrive(found, beside);
+        toolOf(kind)?.arrive(found, beside);
     };
     shared.worker = worker;
 } catch (error) {

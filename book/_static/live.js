@@ -127,17 +127,24 @@ const remember = (key, value) => {
 };
 
 /** Put knobs for the stack in; `show` hears what is turned, `settled` when it rests. */
-function knobs(root, { ends }, show, settled) {
-    const min = ends[0], max = ends.at(-1);
+function knobs(root, { least: min, most: max }, show, settled) {
     return [...root.querySelectorAll(".live-sentence > :first-child, .live-curve")].map(place => {
-        const input = () => {
-            const { valueAsNumber: stack } = box;
-            if (stack >= min && stack <= max) show(stack, box);
+        const held = () => parseFloat(box.value.replace(",", "."));
+        const input = () => { if (held() >= min && held() <= max) show(held(), box); };
+        const change = () => settled(held());
+        const keydown = event => {
+            const by = { ArrowUp: 0.1, ArrowDown: -0.1 }[event.key];
+            if (!by) return;
+            event.preventDefault();
+            box.value = (held() + by).toFixed(1);
+            input();
+            change();
         };
-        const box = make("input", {
-            type: place.matches(".live-curve") ? "range" : "number", min, max, step: 0.1, input,
-            "aria-label": "Stack, in big blinds", change: () => settled(box.valueAsNumber),
-        });
+        // A box for numbers drops a decimal comma.
+        const kind = place.matches(".live-curve") ? { type: "range", min, max, step: 0.1 }
+            : { role: "spinbutton", inputmode: "decimal", keydown };
+        const box = make("input",
+            { ...kind, input, change, "aria-label": "Stack, in big blinds" });
         place.querySelector("b")?.remove();
         place.prepend(box);
         return box;
@@ -146,8 +153,7 @@ function knobs(root, { ends }, show, settled) {
 
 /** Push or fold: a sentence, a curve and two charts, each with a line on a hand that mixes. */
 function figure(root, game) {
-    const { ends, real: [until, gaps, optimal, known, outside] } = game;
-    const least = ends[0], most = ends.at(-1);
+    const { least, most, real: [until, gaps, optimal, known, outside] } = game;
     const views = drawn(root, ".live-view"), dot = only(root, "i");
     const link = root.querySelector("a");
     const charts = views.map(view => chart(only(view, "svg"), game));
@@ -207,11 +213,11 @@ const RULES = {
 
 /** A chart that the reader paints before it is told what it costs. */
 function price(root, game) {
-    const { hands, ends } = game, svg = only(root, "svg");
+    const { hands, least, most } = game, svg = only(root, "svg");
     const draw = chart(svg, game), cells = drawn(svg, ".g > g");
     const cost = only(root, ".live-cost");
     const [asked, ...held] = address().get("chart")?.split(" ") ?? [];
-    let told = asked >= ends[0] && asked <= ends.at(-1), brush, painting = false;
+    let told = asked >= least && asked <= most, brush, painting = false;
     let stack = Number(told ? asked : root.dataset.stack);
     const pushed = hands.map(hand => Number(told && held.includes(hand)));
     const show = turned => {
@@ -246,8 +252,7 @@ function price(root, game) {
         show(stack);
     };
     svg.addEventListener("pointerdown", event => {
-        const target = /** @type {Element} */ (event.target);
-        if (event.pointerType !== "mouse") target.releasePointerCapture(event.pointerId);
+        /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
         painting = true;
         paint(event, true);
     });
@@ -264,12 +269,14 @@ function price(root, game) {
     cost.append(make("button.btn", { click }, "What does it cost?"));
     box.value = plain(stack);
     show(stack);
+    if (told) root.scrollIntoView();
 }
 
 if (document.querySelector(".live, .live-price")) {
     const load = () => {
         const data = /** @type {any} */ (window).pokerlabLive;
-        const game = { ...data, ...pokerlabDeal(data), pieces: decoded(data) };
+        const game = { ...data, ...pokerlabDeal(data), pieces: decoded(data),
+            least: data.ends[0], most: data.ends.at(-1) };
         for (const root of document.querySelectorAll(".live")) figure(root, game);
         for (const root of document.querySelectorAll(".live-price")) price(root, game);
     };

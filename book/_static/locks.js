@@ -13,7 +13,7 @@ these letters. */
 const NAMED = /^([^:]*[befilpu][^:]*):(.*)$/i;
 
 /** The choices of how sure a player can be of what is locked, in percent. */
-const SURE = Array.from({ length: 21 }, (_, step) => 5 * step);
+const SURE = span(0, 20).map(step => 5 * step);
 
 /** Who answers what is locked, if only one player is. @param {Locks} locks */
 const answering = locks => {

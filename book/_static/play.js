@@ -55,7 +55,6 @@ class Trainer {
     player = 0;
     /** So much may be lost by what is as good as another action. */
     slack = 0;
-    eager = false;
     /** @type {() => number} */
     number;
     /** @type {Float64Array} */
@@ -73,8 +72,8 @@ class Trainer {
         this.told = make("div.explorer-table", { role: "status" });
         this.dear = make("div");
         this.starter = button("New game", () => {
-            this.eager = true;
             tool.set({ seed: String(1 + Math.floor(Math.random() * 1e6)) }, "seed");
+            this.box.focus();
         });
         const keydown = event => this.press(event);
         this.box = make("div", { tabindex: -1, role: "group", "aria-label": "Your game", keydown },
@@ -100,11 +99,11 @@ class Trainer {
 
     /** A number, or the first letter of an action, chooses it. */
     press(event) {
-        const { ctrlKey, metaKey, altKey, target } = event, key = event.key.toLowerCase();
+        const { ctrlKey, metaKey, altKey, target, key } = event;
         if (!this.asked || ctrlKey || metaKey || altKey || target.matches("select")) return;
-        const { names } = this.asked.turn, first = names.findIndex(name => name[0] === key);
-        const at = /^[1-9]$/.test(key) ? key - 1 : first;
-        if (key.length > 1 || !names[at]) return;
+        const at = this.asked.turn.names.findIndex((name, i) =>
+            [name[0], String(i + 1)].includes(key.toLowerCase()));
+        if (at < 0) return;
         event.preventDefault();
         this.choose(at);
     }
@@ -123,8 +122,6 @@ class Trainer {
         this.number = numbers(Number(seed));
         this.dealt = game.reach(0);
         this.next();
-        if (this.eager && this.asked) this.box.focus();
-        this.eager = false;
     }
 
     /** Whose decision follows two sequences, and which. @param {number[]} last
@@ -201,7 +198,9 @@ class Trainer {
         const active = [...this.actions.children].indexOf(focused);
         const choices = names.map((name, i) => button(name, () => this.choose(i)));
         this.actions.replaceChildren(...choices);
-        if (active >= 0) (choices[active] ?? this.box).focus();
+        // Where nothing else has the focus, keys choose at once.
+        if (active >= 0 || focused === document.body)
+            (choices[active] ?? choices[0]).focus({ preventScroll: true });
         const seat = state.seat === "2" ? `, ${players[this.player]}` : "";
         const held = cardsOf(own) + (own.length > 3 ? "" : ` (${own})`);
         this.say(...before,

@@ -13,12 +13,12 @@ listen; and what is inside.
     ? HTMLElementTagNameMap[Tag] : Name extends keyof HTMLElementTagNameMap
     ? HTMLElementTagNameMap[Name] : SVGElement} */
 function make(name, attributes = {}, ...children) {
-    const [tag, ...kinds] = name.split("."), inside = Object(attributes) !== attributes;
+    const [tag, ...kinds] = name.split(".");
     const svg = ["svg", "path", "circle", "line", "title", "text"].includes(tag);
     const element = document.createElementNS(
         `http://www.w3.org/${svg ? "2000/svg" : "1999/xhtml"}`, tag);
     if (kinds[0]) element.setAttribute("class", kinds.join(" "));
-    if (inside || attributes instanceof Node) element.append(/** @type {any} */ (attributes));
+    if (attributes.constructor !== Object) element.append(/** @type {any} */ (attributes));
     else for (const [key, value] of Object.entries(attributes))
         if (typeof value === "function") element.addEventListener(key, value);
         else if (value !== undefined) element.setAttribute(key, value);
@@ -26,44 +26,49 @@ function make(name, attributes = {}, ...children) {
     return /** @type {any} */ (element);
 }
 
-/** The fraction that a text writes, above and below the line, such as "1/9" or "-0.25", and whether
-it is a percentage. @param {string} text @returns {[bigint, bigint, boolean?] | undefined} */
+/** The fraction that a text writes, above and below the line, such as "1/9" or "-0.25 bb".
+@param {string} text @returns {[bigint, bigint] | undefined} */
 function fraction(text) {
     const plain = text.trim().replace("−", "-").replace(",", ".");
-    const number = /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?\s*(%?)$/;
-    const [, whole = "", part = "", below = "1", percent] = plain.match(number) ?? [];
+    const number = /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?[%a-z\s]*$/i;
+    const [, whole = "", part = "", below = "1"] = plain.match(number) ?? [];
     if (!/\d/.test(whole + part) || !BigInt(below)) return undefined;
-    const under = 10n ** BigInt(part.length) * BigInt(below);
-    return [BigInt(whole + part), under, Boolean(percent)];
+    return [BigInt(whole + part), 10n ** BigInt(part.length) * BigInt(below)];
 }
 
-/** Whether two fractions differ by no more than a third. */
-function near([a, b], [c, d], [e, f]) {
-    const gap = a * d - c * b;
-    return (gap < 0n ? -gap : gap) * f <= e * b * d;
-}
-
-/** Whether what was typed is right: 61.77% also where a share, 0.6177, was asked for. */
-const fits = ([a, b, percent = false], right, gap) =>
-    near([a, b], right, gap) || percent && near([a, 100n * b], right, gap);
+/** Whether a fraction that was typed differs from the right one by no more than a third, be it a
+share or in percent. Where that is 0, a decimal of three digits may be rounded.
+@type {(typed: bigint[], right: bigint[], within: bigint[]) => boolean} */
+const fits = ([a, b], [c, d], [e, f]) => {
+    const rounds = !e && d > 1n && (a * a > 9999n || b > 999n) && /^10*$/.test(String(b));
+    return [[1n, 1n], [100n, 1n], [1n, 100n]].some(([up, down]) => {
+        const gap = a * d * down - c * up * b, far = gap < 0n ? -gap : gap;
+        return rounds ? 2n * far <= d * down : far * f <= e * up * b * d;
+    });
+};
 
 for (const question of document.querySelectorAll(".pl-question")) {
     const { dataset } = /** @type {HTMLElement} */ (question);
-    const { answer = "", within = "", hint } = dataset;
-    const right = fraction(answer), gap = fraction(within);
+    const [right, gap] = [dataset.answer, dataset.within].map(text =>
+        /** @type {bigint[]} */ (fraction(/** @type {string} */ (text))));
     const [box, button, said] = ["input", "button", "output"].map(
         name => /** @type {any} */ (question.querySelector(name)));
-    if (!right || !gap) continue;
     const check = () => {
         const typed = fraction(box.value);
-        const verdict = !typed ? "" : fits(typed, right, gap) ? "right" : "wrong";
-        dataset.verdict = verdict;
-        said.textContent = verdict === "right" ? "Right."
-            : verdict ? `Not yet. ${hint}` : "Type a number, such as 0.25 or 1/4.";
+        [dataset.verdict, said.textContent] =
+            !typed ? ["", "Type a number, such as 0.25 or 1/4."]
+            : fits(typed, right, gap) ? ["right", "Right."] : ["wrong", `Not yet. ${dataset.hint}`];
     };
     button.addEventListener("click", check);
     box.addEventListener("keydown", event => { if (event.key === "Enter") check(); });
 }
+
+// The link to the main part moves the focus, and leaves the address what it says.
+document.querySelector(".skip-link")?.addEventListener("click", event => {
+    event.preventDefault();
+    Object.assign(/** @type {HTMLElement} */ (document.querySelector("main")), { tabIndex: -1 })
+        .focus();
+});
 
 const toggle = document.querySelector(".pl-switch"), { classList } = document.documentElement;
 const show = shown => {

@@ -20,7 +20,7 @@ function classOf(board, own) {
         return one === top || two === top ? "top pair" : "lower pair";
     }
     // A draw is missed if another river would have made a straight or a flush of it.
-    const turn = board.slice(0, 4), missed = own.some(card => [...Array(13).keys()].some(of => {
+    const turn = board.slice(0, 4), missed = own.some(card => span(0, 12).some(of => {
         const rivered = [...turn, 4 * of + (card & 3)], best = strength([...rivered, ...own]);
         return [4, 5, 8].includes(Math.floor(best / whole)) && best > strength(rivered);
     }));

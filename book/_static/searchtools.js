@@ -21,7 +21,7 @@ const beginning = synonyms => word => {
 
 /** The parts that have so many of the words, best first: [score, page, title, part].
 A part that is called what is asked for comes before those that only have the words. */
-function found(pages, words, phrase, least = words.length) {
+function found(pages, words, phrase, least) {
     const count = (word, text) =>
         [...text.matchAll(word)].reduce((sum, [, end]) => sum + (end ? 3 : 1), 0);
     const results = [];
@@ -47,14 +47,12 @@ function found(pages, words, phrase, least = words.length) {
 /** The first place at which a text has one of the words, with what stands around it, and these
 marked. */
 function context(text, words) {
-    const first = Math.min(...words.map(word => text.search(word)).filter(at => at >= 0));
-    const from = first < 80 || first === Infinity ? 0 : text.indexOf(" ", first - 70) + 1;
+    const any = new RegExp(words.map(word => word.source).join("|"), "giu");
+    const first = text.search(any), from = first < 80 ? 0 : text.indexOf(" ", first - 70) + 1;
     const line = text.slice(from, from + 200).replace(from + 200 < text.length ? /\s\S*$/ : "", "");
-    const marks = words.flatMap(word => [...line.matchAll(word)]).sort((a, b) => a.index - b.index);
     const shown = make("p", from ? "… " : "");
     let at = 0;
-    for (const mark of marks) {
-        if (mark.index < at) continue;
+    for (const mark of line.matchAll(any)) {
         shown.append(line.slice(at, mark.index), make("mark", mark[0]));
         at = mark.index + mark[0].length;
     }
@@ -74,12 +72,10 @@ function search(pages, synonyms) {
     const telling = typed.filter(word => !SMALL.test(word));
     const asked = telling.length ? telling : typed;
     const words = asked.map(beginning(synonyms)), phrase = query.toLowerCase();
-    const whole = words.length ? found(pages, words, phrase) : [];
-    let results = whole;
-    for (let least = words.length - 1; least > 0 && !results.length; least--)
-        results = found(pages, words, phrase, least);
+    let results = [], least = words.length;
+    while (least && !(results = found(pages, words, phrase, least)).length) least--;
     const count = new Set(results.map(result => result[1])).size;
-    const summary = whole.length
+    const summary = least && least === words.length
         ? `${count} page${count > 1 ? "s, and their" : ", and its"} best sections, for “${query}”:`
         : `Nothing in the book has all the words of “${query}”`
             + `${results.length ? "; these sections have some" : ""}.`;

@@ -94,9 +94,8 @@ class Taking {
 
     /** What files of a tool are named after. */
     get name() {
-        const { kind, keys, state } = this.tool;
-        const told = ["board", "blinds", "stack", "other"]
-            .filter(key => keys.includes(key) && state[key])
+        const { kind, state } = this.tool;
+        const told = ["board", "blinds", "stack", "other"].filter(key => state[key])
             .map(key => `-${key}-${state[key].replaceAll(/[^\w.]+/g, "-")}`);
         return kind + told.join("");
     }

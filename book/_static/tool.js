@@ -3,9 +3,6 @@
 A Web Worker solves what is set (solver.js) and sends ever better plans. A tool of its own kind says
 in `settings` what can be set, and adds what only it has. */
 
-/** What a reader can do about a question that ended with an error. */
-const AGAIN = "Change a setting to try once more, or load the page again";
-
 /** The settings that are an amount, or a pair of them. */
 const AMOUNTS = ["stack", "other", "sb", "bb", "ante", "dead", "pot", "blinds", "raise"];
 
@@ -168,12 +165,11 @@ class Tool {
             if (why) this.refused.set(key, why);
         }
         let taken = changes.filter(([key]) => !this.refused.has(key));
-        if (told && wrong(taken)) {
+        if (wrong(taken)) {
             for (const [key, text] of taken)
                 if (text !== this.state[key]) this.refused.set(key, told);
-            taken = [];
+            wrong(taken = []);
         }
-        wrong(taken);
         this.complain();
         if (taken.every(([key, text]) => text === this.state[key])) return;
         this.state = { ...this.state, ...Object.fromEntries(taken) };
@@ -371,7 +367,8 @@ class Tool {
     arrive({ number, error, done, ...found }, name = "") {
         const asked = this.asked[name], { deal, tree, locks, belief } = asked;
         if (number !== asked.number) return;
-        if (error) return this.fail(`${error}. ${AGAIN}`);
+        if (error) return this.fail(
+            `${error}. Change a setting to try once more, or load the page again`);
         if (!done && (name || this.stopped) || !tree) return;
         if (!name) this.stopped = false;
         Object.assign(asked, { game: new Shown(deal, tree, { ...found, locks, belief }), done });
@@ -515,7 +512,7 @@ class Tool {
             return game && set >= 0 ? actions(game.tree, player, set) : [];
         }))];
         const { ramp, ...roles } = this.shared.palette, role = name => name.split(" ")[0];
-        const size = name => read(name.split(" ").pop()) || Infinity;
+        const size = name => sizeOf(name) || Infinity;
         const raises = names.filter(name => /^(bet|raise)/.test(name))
             .sort((a, b) => size(a) - size(b)), last = raises.length - 1;
         const own = { ...roles, bet: roles.raise, fold: ["var(--explorer-fold)", ""] };

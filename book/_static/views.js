@@ -52,9 +52,8 @@ class Slider {
             type: "range", id, min: 0, step: 1, input, change: () => { this.held = false; },
             pointerdown: () => Object.assign(this, { held: true, gesture: undefined }),
         });
-        this.box = make("input", {
-            type: "text", inputmode: "decimal", autocomplete: "off",
-            change: () => change(this.box.value.trim()),
+        this.box = textBox({
+            inputmode: "decimal", change: () => change(this.box.value.trim()),
         });
         this.counted = make("span");
         this.element = make("div.explorer-slider", make("label", { for: id }, label),
@@ -85,6 +84,9 @@ const actions = (tree, player, set) => {
     const [, , , first, stop] = tree.sets[player][set];
     return tree.sequences[player].slice(first, stop).map(name => name.split(", ").pop() ?? name);
 };
+
+/** The amount that an action's name ends with; NaN if none. */
+const sizeOf = name => read(name.split(" ").pop());
 
 /** The actions of a decision as they are, each in its colour.
 @param {string[]} names @param {Record<string, Color>} colors @returns {Part[]} */
@@ -146,7 +148,7 @@ class View {
             pointerenter: event => { if (!paint(at, event) && !event.buttons) this.point(at); },
             pointerleave: () => this.cells[at].removeAttribute("title"),
         }, hand));
-        const rows = Array.from({ length: 13 }, (_, row) =>
+        const rows = span(0, 12).map(row =>
             make("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
         const keydown = event => {
             const at = this.cells.indexOf(event.target);
