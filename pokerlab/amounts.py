@@ -1,7 +1,5 @@
 """Amounts of chips, kept exactly: 0.1 means one tenth."""
 
-from __future__ import annotations
-
 import re
 import reprlib
 from collections.abc import Iterable

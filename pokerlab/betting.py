@@ -4,8 +4,6 @@ Each function makes a :class:`pokerlab.trees.Tree` from amounts of chips. An imp
 as a negative ante or a small blind above the big one, is a ValueError that names it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache

@@ -9,8 +9,6 @@ The betting belongs to a tree (:mod:`pokerlab.trees`). Both matrices are also ke
 integers, so that a solution can be proven in exact arithmetic.
 """
 
-from __future__ import annotations
-
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -228,7 +226,7 @@ class Deal:
         share = np.divide(payoff @ weights, met, out=np.full(len(met), np.nan), where=met > 0)
         return (1 + share) / 2
 
-    def restrict(self, hands0: Ranged, hands1: Ranged | None = None) -> Deal:
+    def restrict(self, hands0: Ranged, hands1: Ranged | None = None) -> "Deal":
         """The deal given what each player may hold.
 
         It is a ValueError if a label is unknown, hands come in a set, which has no order, a range

@@ -20,8 +20,6 @@ game that remains all of its actions are taken at once, and their probabilities 
 the payoffs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -273,7 +271,7 @@ class Game:
             block[:] = np.where(np.isnan(block), share[:, None], block)
         return behaviour, said
 
-    def lock(self, player: Player, probabilities: Mapping[str, Held]) -> Game:
+    def lock(self, player: Player, probabilities: Mapping[str, Held]) -> "Game":
         """The game in which some decisions of a player are locked: chance makes them.
 
         Player and probabilities are as in `plan`. A decision is locked if one of its actions is

@@ -51,8 +51,6 @@ solve or an option that they do not know. Amounts in a tree that are too far apa
 ArithmeticError, and so are, for all but ``exact``, those too near each other.
 """
 
-from __future__ import annotations
-
 from pokerlab import _lazy
 
 TYPE_CHECKING = False
@@ -76,7 +74,7 @@ HANDS, RIVER = 40, 4
 SINGLE, LARGEST = 2e-6, 1e30
 
 
-def solve(game: Game, tolerance: float | None = None, progress: bool | None = None) -> Solution:
+def solve(game: "Game", tolerance: float | None = None, progress: bool | None = None) -> "Solution":
     """Solve any game by the solver that is probably faster.
 
     Averages come near the value at once, and then ever more slowly. Linear programs have nothing

@@ -8,8 +8,6 @@ where a hand is a rank and two cards, sums by rank and card take their place (`_
 in :mod:`pokerlab.blockers`: a few entries per hand and sequence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

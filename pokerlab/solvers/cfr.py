@@ -21,8 +21,6 @@ strategies played. The members of the family, listed in `RULES`, differ in how f
 Here the players take turns in all of them.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice

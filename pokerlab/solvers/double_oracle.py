@@ -30,8 +30,6 @@ makes all later programs larger. So they count only where they add little.
 `trembling` chooses one optimum out of many, by a rule.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from pokerlab._foundations import bar

@@ -15,8 +15,6 @@ cycles (T. Terlaky, A convergent criss-cross method, 1985). Best responses over 
 prove the solution for the whole game, or name the actions that were missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -20,8 +20,6 @@ the actions. So there is one system of ``hands x hands`` for each action, and on
 step takes O(n^3 m) time for n hands and m actions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np
