@@ -203,7 +203,6 @@ def limit(
         Whether a raise is ``size`` times the pot after calling, instead of ``size`` chips.
     live : bool
         Whether the big blind may act after the small blind's opening call. He may then even fold.
-
     """
     _check_turns("actions", actions)
     size, ante = parse_amount("size", size, above=0), parse_amount("ante", ante, 0)

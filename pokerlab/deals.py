@@ -97,11 +97,9 @@ class Deal:
         runouts = np.ones(np.shape(self.margins), int) if runouts is None else runouts
         assign(self, hands=hands, players=pair(self.players), runouts=runouts)
         for name in ("weights", "margins", "runouts"):
-            array, shape = np.asarray(getattr(self, name)), (len(hands[0]), len(hands[1]))
-            if array.shape != shape:
-                raise ValueError(
-                    f"{name}: shape {array.shape} given, {shape} needed, hands by hands"
-                )
+            array, needed = np.asarray(getattr(self, name)), pair(map(len, hands))
+            if (shape := array.shape) != needed:
+                raise ValueError(f"{name}: shape {shape} given, {needed} needed, hands by hands")
             with np.errstate(invalid="ignore"):
                 whole = array.astype(np.int64)
             for given in array[whole != array][:1]:

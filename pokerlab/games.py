@@ -76,9 +76,8 @@ class Game:
 
     def __post_init__(self) -> None:
         if not (isinstance(self.deal, Deal) and isinstance(self.tree, Tree)):
-            raise TypeError(
-                f"deal, tree: {self.deal!r}, {self.tree!r} given, a Deal and a Tree needed"
-            )
+            given = f"{self.deal!r}, {self.tree!r} given"
+            raise TypeError(f"deal, tree: {given}, a Deal and a Tree needed")
         if self.locked is not None:
             locked = pair(frozen(np.asarray(chances, float)) for chances in self.locked)
             for chances, nodes in zip(locked, self.tree.nodes, strict=True):

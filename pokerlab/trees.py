@@ -94,9 +94,8 @@ class Decision:
         if self.player not in (0, 1):
             raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
         if not self.actions or any("," in action for action in self.actions):
-            raise ValueError(
-                f"actions: {[*self.actions]} given, one or more needed, without a comma"
-            )
+            needed = "one or more needed, without a comma"
+            raise ValueError(f"actions: {[*self.actions]} given, {needed}")
         assign(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):

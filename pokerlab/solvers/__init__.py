@@ -55,8 +55,6 @@ from pokerlab import _lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from pokerlab.games import Game
     from pokerlab.solutions import Solution
 
@@ -105,7 +103,7 @@ def solve(game: "Game", tolerance: float | None = None, progress: bool | None = 
         hands = RIVER if game.deal.sides else max(HANDS, *map(len, game.deal.hands))
         work = PROGRAMS[0] * decisions ** PROGRAMS[1] / hands
         largest = abs(tree.paid).max()
-        options: Any = {"tolerance": tolerance, "progress": progress}
+        options: dict = {"tolerance": tolerance, "progress": progress}
         options["checkpoints"] = [10 * round(1.2**k) for k in range(63)]
         options["single"] = tolerance >= SINGLE * largest and largest < LARGEST
         options["hopeless"] = lambda n, width: (

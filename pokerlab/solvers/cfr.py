@@ -23,7 +23,6 @@ Here the players take turns in all of them.
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 from math import inf
 from typing import Any
 
@@ -115,7 +114,7 @@ def _averages(
     for look in looks:
         while n < look:
             count = min(1 + MANY // size if river else 1, look - n)
-            rows = np.array([*islice(numbers, count)], kind)
+            rows = np.array([*itertools.islice(numbers, count)], kind)
             if river:
                 _play(rows, part, payers(game.deal, game.tree, kind), tuple(states), nodes)
             for p, sign in () if river else ((0, 1), (1, -1)):
