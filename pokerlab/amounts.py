@@ -1,7 +1,5 @@
 """Amounts of chips, kept exactly: 0.1 means one tenth."""
 
-from __future__ import annotations
-
 import re
 import reprlib
 from collections.abc import Iterable
@@ -64,9 +62,8 @@ def parse_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Frac
     """
     small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind, 0)
     if not 0 <= small <= big:
-        raise ValueError(
-            f"small_blind: {format_amount(small)} given, 0 to big_blind={format_amount(big)} needed"
-        )
+        needed = f"0 to big_blind={format_amount(big)} needed"
+        raise ValueError(f"small_blind: {format_amount(small)} given, {needed}")
     return small, big
 
 

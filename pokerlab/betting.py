@@ -4,8 +4,6 @@ Each function makes a :class:`pokerlab.trees.Tree` from amounts of chips. An imp
 as a negative ante or a small blind above the big one, is a ValueError that names it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -205,7 +203,6 @@ def limit(
         Whether a raise is ``size`` times the pot after calling, instead of ``size`` chips.
     live : bool
         Whether the big blind may act after the small blind's opening call. He may then even fold.
-
     """
     _check_turns("actions", actions)
     size, ante = parse_amount("size", size, above=0), parse_amount("ante", ante, 0)

@@ -7,10 +7,8 @@ one for each card, in many cases at once. Its time grows with the number of hand
 square.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
@@ -20,10 +18,8 @@ from numba.extending import intrinsic
 
 from pokerlab._foundations import pair
 from pokerlab._threads import compiled
-
-if TYPE_CHECKING:
-    from pokerlab.deals import Deal, Side
-    from pokerlab.trees import Tree
+from pokerlab.deals import Deal, Side
+from pokerlab.trees import Tree
 
 CARDS = 52
 LANES = 16  #: How many of the other player's sequences a walk adds up.

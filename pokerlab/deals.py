@@ -9,8 +9,6 @@ The betting belongs to a tree (:mod:`pokerlab.trees`). Both matrices are also ke
 integers, so that a solution can be proven in exact arithmetic.
 """
 
-from __future__ import annotations
-
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -99,11 +97,9 @@ class Deal:
         runouts = np.ones(np.shape(self.margins), int) if runouts is None else runouts
         assign(self, hands=hands, players=pair(self.players), runouts=runouts)
         for name in ("weights", "margins", "runouts"):
-            array, shape = np.asarray(getattr(self, name)), (len(hands[0]), len(hands[1]))
-            if array.shape != shape:
-                raise ValueError(
-                    f"{name}: shape {array.shape} given, {shape} needed, hands by hands"
-                )
+            array, needed = np.asarray(getattr(self, name)), pair(map(len, hands))
+            if (shape := array.shape) != needed:
+                raise ValueError(f"{name}: shape {shape} given, {needed} needed, hands by hands")
             with np.errstate(invalid="ignore"):
                 whole = array.astype(np.int64)
             for given in array[whole != array][:1]:
@@ -228,7 +224,7 @@ class Deal:
         share = np.divide(payoff @ weights, met, out=np.full(len(met), np.nan), where=met > 0)
         return (1 + share) / 2
 
-    def restrict(self, hands0: Ranged, hands1: Ranged | None = None) -> Deal:
+    def restrict(self, hands0: Ranged, hands1: Ranged | None = None) -> "Deal":
         """The deal given what each player may hold.
 
         It is a ValueError if a label is unknown, hands come in a set, which has no order, a range

@@ -20,8 +20,6 @@ game that remains all of its actions are taken at once, and their probabilities 
 the payoffs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -78,9 +76,8 @@ class Game:
 
     def __post_init__(self) -> None:
         if not (isinstance(self.deal, Deal) and isinstance(self.tree, Tree)):
-            raise TypeError(
-                f"deal, tree: {self.deal!r}, {self.tree!r} given, a Deal and a Tree needed"
-            )
+            given = f"{self.deal!r}, {self.tree!r} given"
+            raise TypeError(f"deal, tree: {given}, a Deal and a Tree needed")
         if self.locked is not None:
             locked = pair(frozen(np.asarray(chances, float)) for chances in self.locked)
             for chances, nodes in zip(locked, self.tree.nodes, strict=True):
@@ -273,7 +270,7 @@ class Game:
             block[:] = np.where(np.isnan(block), share[:, None], block)
         return behaviour, said
 
-    def lock(self, player: Player, probabilities: Mapping[str, Held]) -> Game:
+    def lock(self, player: Player, probabilities: Mapping[str, Held]) -> "Game":
         """The game in which some decisions of a player are locked: chance makes them.
 
         Player and probabilities are as in `plan`. A decision is locked if one of its actions is

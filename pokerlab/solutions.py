@@ -4,8 +4,6 @@ A `Solution` is a pair of plans, whichever solver found them (:mod:`pokerlab.sol
 on the value is computed anew when the solution is made, or read from a file.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -85,7 +83,7 @@ class Profile(Bracket):
             found.append(dict(zip(names[1:], frozen(behaviour).T[1:], strict=True)))
         return pair(found)
 
-    def table(self, player: Player) -> pd.DataFrame:
+    def table(self, player: Player) -> "pd.DataFrame":
         """One of the `strategies` to nine digits: a row per hand, a column per action."""
         import pandas as pd
 

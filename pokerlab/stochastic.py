@@ -90,7 +90,30 @@ class StochasticGame(Immutable):
         opponent = np.broadcast_to(self.opponent, values.shape).astype(bool)
         assign(self, owner=owner, terminal_values=values, transition=transition)
         assign(self, rewards=rewards, opponent=opponent)
-        self._check()
+        if self.objective not in OBJECTIVES:
+            raise ValueError(f"objective: {self.objective!r} given, one of {OBJECTIVES} allowed")
+        last = len(values) - 1
+        ascending = len(owner) and (np.diff(owner, prepend=0, append=last) >= 0).all()
+        for wrong, message in [
+            (not ascending, f"owner: the states of moves, from 0 to {last}, must ascend"),
+            (np.isinf(values).any(), "terminal_values: one is infinite"),
+            (not np.isfinite(self.rewards).all(), "rewards: one is not finite"),
+        ]:
+            if wrong:
+                raise ValueError(message)
+        moving = np.bincount(owner, minlength=len(values)) > 0
+        for state in np.flatnonzero(moving ^ np.isnan(values))[:1]:
+            raise ValueError(f"state {self.states[state]!r}: moves or a value needed, one of both")
+        sums, least = self.transition.sum(axis=1), self.transition.min(axis=1).toarray()
+        for move in np.flatnonzero(~(abs(sums - 1) <= 1e-12) | (least < 0))[:1]:
+            why = f"probabilities from {least[move]} that sum to {sums[move]} given"
+            raise ValueError(f"{self._name(move)}: {why}, from 0 on and a sum of 1 needed")
+        form = self._form
+        free = self.opponent.any() | (form.sign[form.owner] * form.paid >= 0)
+        endless = _lasting(form) & free
+        endless[form.first] |= _lasting(form.pick(form.first))
+        for move in np.flatnonzero(endless)[:1]:
+            raise ValueError(f"{self._name(move)}: after it play can go on for ever")
 
     @classmethod
     def from_moves(
@@ -162,32 +185,6 @@ class StochasticGame(Immutable):
             f"{len(self.states) - live} terminal, {len(self.moves)} moves; "
             f"objective {self.objective!r}>"
         )
-
-    def _check(self) -> None:
-        if self.objective not in OBJECTIVES:
-            raise ValueError(f"objective: {self.objective!r} given, one of {OBJECTIVES} allowed")
-        owner, values, n_states = self.owner, self.terminal_values, len(self.terminal_values)
-        ascending = len(owner) and (np.diff(owner, prepend=0, append=n_states - 1) >= 0).all()
-        for wrong, message in [
-            (not ascending, f"owner: the states of moves, from 0 to {n_states - 1}, must ascend"),
-            (np.isinf(values).any(), "terminal_values: one is infinite"),
-            (not np.isfinite(self.rewards).all(), "rewards: one is not finite"),
-        ]:
-            if wrong:
-                raise ValueError(message)
-        moving = np.bincount(owner, minlength=n_states) > 0
-        for state in np.flatnonzero(moving ^ np.isnan(values))[:1]:
-            raise ValueError(f"state {self.states[state]!r}: moves or a value needed, one of both")
-        sums, least = self.transition.sum(axis=1), self.transition.min(axis=1).toarray()
-        for move in np.flatnonzero(~(abs(sums - 1) <= 1e-12) | (least < 0))[:1]:
-            why = f"probabilities from {least[move]} that sum to {sums[move]} given"
-            raise ValueError(f"{self._name(move)}: {why}, from 0 on and a sum of 1 needed")
-        form = self._form
-        free = self.opponent.any() | (form.sign[form.owner] * form.paid >= 0)
-        endless = _lasting(form) & free
-        endless[form.first] |= _lasting(form.pick(form.first))
-        for move in np.flatnonzero(endless)[:1]:
-            raise ValueError(f"{self._name(move)}: after it play can go on for ever")
 
     def _name(self, move: int) -> str:
         return f"state {self.states[self.owner[move]]!r}, move {self.moves[move]!r}"

@@ -5,8 +5,6 @@ inside ``joblib.parallel_config(backend="dask")``. Its `Memory` keeps the result
 process writes there.
 """
 
-from __future__ import annotations
-
 import pickle
 import warnings
 from collections.abc import Callable, Iterable, Mapping
@@ -31,7 +29,7 @@ def run(
     version: str | None = None,
     jobs: int = -1,
     progress: bool | None = None,
-) -> pd.DataFrame:
+) -> "pd.DataFrame":
     """Call a function at every point of a grid and tabulate the results; needs joblib.
 
     Parameters

@@ -14,8 +14,6 @@ two small matrices over pairs of sequences: what a fold pays, and what is staked
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -90,15 +88,14 @@ class Decision:
     """
 
     player: int
-    actions: Mapping[str, Node]
+    actions: Mapping[str, "Node"]
 
     def __post_init__(self) -> None:
         if self.player not in (0, 1):
             raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
         if not self.actions or any("," in action for action in self.actions):
-            raise ValueError(
-                f"actions: {[*self.actions]} given, one or more needed, without a comma"
-            )
+            needed = "one or more needed, without a comma"
+            raise ValueError(f"actions: {[*self.actions]} given, {needed}")
         assign(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():
             if not isinstance(node, Node):
@@ -257,7 +254,7 @@ class Tree:
 
     def keep(
         self, allowed: Callable[[int, tuple[str, ...]], bool], name: str | None = None
-    ) -> Tree:
+    ) -> "Tree":
         """The tree with only the allowed actions, under a new name or the old one.
 
         For each action, ``allowed(player, line)`` is called with its player and the line of
@@ -326,7 +323,7 @@ class Tree:
         return {"name": self.name, "players": list(self.players), "nodes": nodes}
 
     @classmethod
-    def from_dict(cls, written: Mapping[str, Any]) -> Tree:
+    def from_dict(cls, written: Mapping[str, Any]) -> "Tree":
         """Make the tree that `to_dict` has written."""
         nodes: list[Node] = []
         for node in written["nodes"]:

@@ -51,14 +51,10 @@ solve or an option that they do not know. Amounts in a tree that are too far apa
 ArithmeticError, and so are, for all but ``exact``, those too near each other.
 """
 
-from __future__ import annotations
-
 from pokerlab import _lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from pokerlab.games import Game
     from pokerlab.solutions import Solution
 
@@ -76,7 +72,7 @@ HANDS, RIVER = 40, 4
 SINGLE, LARGEST = 2e-6, 1e30
 
 
-def solve(game: Game, tolerance: float | None = None, progress: bool | None = None) -> Solution:
+def solve(game: "Game", tolerance: float | None = None, progress: bool | None = None) -> "Solution":
     """Solve any game by the solver that is probably faster.
 
     Averages come near the value at once, and then ever more slowly. Linear programs have nothing
@@ -107,7 +103,7 @@ def solve(game: Game, tolerance: float | None = None, progress: bool | None = No
         hands = RIVER if game.deal.sides else max(HANDS, *map(len, game.deal.hands))
         work = PROGRAMS[0] * decisions ** PROGRAMS[1] / hands
         largest = abs(tree.paid).max()
-        options: Any = {"tolerance": tolerance, "progress": progress}
+        options: dict = {"tolerance": tolerance, "progress": progress}
         options["checkpoints"] = [10 * round(1.2**k) for k in range(63)]
         options["single"] = tolerance >= SINGLE * largest and largest < LARGEST
         options["hopeless"] = lambda n, width: (

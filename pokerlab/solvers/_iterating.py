@@ -1,7 +1,5 @@
 """What the iterative solvers share: where to start, when to look, when to stop, what to report."""
 
-from __future__ import annotations
-
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 

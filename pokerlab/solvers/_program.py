@@ -8,8 +8,6 @@ where a hand is a rank and two cards, sums by rank and card take their place (`_
 in :mod:`pokerlab.blockers`: a few entries per hand and sequence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -92,11 +90,10 @@ class Program:
             blocks, chains = _chains(game, self.number, shape, weight(game))
             entries += blocks
         else:
-            for end, amount in zip(game.tree.terminals, amounts, strict=True):
-                s, t = end.sequences
+            for (s, t, _, shown), amount in zip(game.tree.endings.tolist(), amounts, strict=True):
                 columns, rows = x[:, s], y[:, t]
                 i, k = columns >= 0, rows >= 0
-                pairs = amount * matrices[end.showdown][np.ix_(i, k)]
+                pairs = amount * matrices[shown][np.ix_(i, k)]
                 if game.locked is not None:
                     pairs *= np.outer(chances[0][i, s], chances[1][k, t])
                 block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
@@ -150,7 +147,8 @@ class Program:
             plans.append(plan)
         return tuple(plans)
 
-    def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
+    @staticmethod
+    def _split(whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
         """What each of some actions gets of a column, (hands, 1), by its chances."""
         return whole * chances
 

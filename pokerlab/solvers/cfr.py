@@ -21,11 +21,8 @@ strategies played. The members of the family, listed in `RULES`, differ in how f
 Here the players take turns in all of them.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 from math import inf
 from typing import Any
 
@@ -117,7 +114,7 @@ def _averages(
     for look in looks:
         while n < look:
             count = min(1 + MANY // size if river else 1, look - n)
-            rows = np.array([*islice(numbers, count)], kind)
+            rows = np.array([*itertools.islice(numbers, count)], kind)
             if river:
                 _play(rows, part, payers(game.deal, game.tree, kind), tuple(states), nodes)
             for p, sign in () if river else ((0, 1), (1, -1)):

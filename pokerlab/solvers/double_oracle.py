@@ -30,8 +30,6 @@ makes all later programs larger. So they count only where they add little.
 `trembling` chooses one optimum out of many, by a rule.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from pokerlab._foundations import bar
@@ -156,9 +154,8 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
 
 def blind(game: Game, player: int) -> np.ndarray:
     """A player's plan that takes each action in proportion to the endings behind it."""
-    sets, ends = game.tree.information_sets[player], game.tree.terminals
-    behind = np.bincount([end.sequences[player] for end in ends], minlength=game.shape(player)[1])
-    for node in reversed(sets):
+    behind = np.bincount(game.tree.endings[:, player], minlength=game.tree.sizes[player])
+    for node in reversed(game.tree.information_sets[player]):
         behind[node.parent] += behind[node.children].sum()
     shares = np.broadcast_to(behind, game.shape(player))
     return game.to_plan(player, game.to_behaviour(player, shares))
@@ -217,10 +214,8 @@ def search(
         elif not corner:
             corner = True
         elif width > tolerance + rounding:
-            raise ArithmeticError(
-                f"{game.tree.name}: amounts up to {largest:.3g} chips, with which "
-                f"floats find the value only to within {width:.3g}"
-            )
+            given = f"{game.tree.name}: amounts up to {largest:.3g} chips, with which floats"
+            raise ArithmeticError(f"{given} find the value only to within {width:.3g}")
         else:
             break
     return best, brackets

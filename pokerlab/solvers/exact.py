@@ -15,8 +15,6 @@ cycles (T. Terlaky, A convergent criss-cross method, 1985). Best responses over 
 prove the solution for the whole game, or name the actions that were missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -45,8 +43,6 @@ CLOSE, FINE = 1e-6, 1e-9
 #: HiGHS's options for a corner near the middle of the optima, which deters more than the corners at
 #: which the simplex method ends.
 CORNER = double_oracle.MIDDLE | {"run_crossover": "on"}
-
-
 #: Fractions of integers in arrays of objects; None where the denominator is 0.
 _fractions = np.frompyfunc(lambda above, below: Fraction(above, below) if below else None, 2, 1)
 
@@ -243,7 +239,7 @@ class Program(_program.Program):
 
     def _payoffs(self) -> tuple[PlanPair, Iterable, PlanPair]:
         game = self.game
-        paid = _amounts(game)[0][game.tree.endings[:, 2]]
+        paid = over_one_denominator(game.tree.amounts)[0][game.tree.endings[:, 2]]
         return integers(game.deal).arrays, paid, _drawn(game)[0]
 
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
@@ -313,8 +309,16 @@ class Program(_program.Program):
         prices, scale = solve_integers(self.whole[:, basic].T, cost[basic])
         return cost * scale - prices @ self.whole, scale
 
-    def _split(self, whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
-        return _split(whole, chances)
+    @staticmethod
+    def _split(whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
+        """Integers that add up to those of a column, (hands, 1), and are in proportion to chances.
+
+        The likeliest takes what rounding leaves. Where a lock decides all chances are 1.
+        """
+        parts = whole * np.rint(chances * 2.0**BITS).astype(np.int64).astype(object) >> BITS
+        left = np.where((chances == 1).all(axis=1), 0, whole[:, 0] - parts.sum(axis=1))
+        parts[np.arange(len(parts)), chances.argmax(axis=1)] += left
+        return parts
 
 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
@@ -389,7 +393,8 @@ def integers(deal: Deal) -> Integers:
 
 def _unit(game: Game) -> Fraction:
     """What 1 is in the game's integer payoffs, in chips."""
-    return integers(game.deal).unit / (_amounts(game)[1] * _drawn(game)[1])
+    one = over_one_denominator(game.tree.amounts)[1] * _drawn(game)[1]
+    return integers(game.deal).unit / one
 
 
 @lru_cache(maxsize=8)
@@ -416,11 +421,6 @@ def _drawn(game: Game) -> tuple[PlanPair, int]:
     return both, one
 
 
-def _amounts(game: Game) -> tuple[np.ndarray, int]:
-    """The tree's different amounts: numerators and one denominator."""
-    return over_one_denominator(game.tree.amounts)
-
-
 def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int]:
     """Fractions as integers in an array of objects, over their least common denominator."""
     fractions = list(fractions)
@@ -431,7 +431,7 @@ def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
     """:meth:`Game.sequence_values` in integers."""
     values, opponent = np.zeros(game.shape(player), object), opponent * _drawn(game)[0][1 - player]
-    ends, amounts = game.tree.endings, _amounts(game)[0]
+    ends, (amounts, _) = game.tree.endings, over_one_denominator(game.tree.amounts)
     ends = ends[(opponent != 0).any(axis=0)[ends[:, 1 - player]]]
     for showdown, matrix in enumerate(integers(game.deal).matrices):
         own, other, places = ends[ends[:, 3] == showdown][:, [player, 1 - player, 2]].T
@@ -453,19 +453,16 @@ def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
     if plan.shape != game.shape(player):
         raise ValueError(f"plan: shape {plan.shape} given, {game.shape(player)} needed")
     plan = np.frompyfunc(index, 1, 1)(plan)
-    if (plan < 0).any():
-        raise ValueError(f"plan: an entry of player {player}'s is negative")
-    if (plan[:, 0] != one).any():
-        raise ValueError("plan: column 0, the empty sequence, must be all ones")
+    if (plan < 0).any() or (plan[:, 0] != one).any():
+        raise ValueError(f"plan: player {player}'s has a negative entry, or not ones in column 0")
     for node in game.tree.information_sets[player]:
         block, led = plan[:, node.children], plan[:, [node.parent]]
         closed = game.closed[player][:, node.children.start]
         miss = np.where(closed, (block != led).any(axis=1), block.sum(axis=1) != led[:, 0])
         if miss.any():
-            raise ValueError(
-                f"plan: with {game.deal.hands[player][miss.argmax()]}, the actions after "
-                f"{node.history or 'the start'!r} do not add up exactly to what leads there"
-            )
+            hand, before = game.deal.hands[player][miss.argmax()], node.history or "the start"
+            given = f"plan: with {hand}, the actions after {before!r}"
+            raise ValueError(f"{given} do not add up exactly to what leads there")
     return frozen(plan)
 
 
@@ -478,16 +475,6 @@ def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarr
     plan = np.zeros(behaviour.shape, object)
     plan[:, 0] = 1 << BITS
     for node in game.tree.information_sets[player]:
-        plan[:, node.children] = _split(plan[:, [node.parent]], behaviour[:, node.children])
+        shares = behaviour[:, node.children]
+        plan[:, node.children] = Program._split(plan[:, [node.parent]], shares)
     return plan, 1 << BITS
-
-
-def _split(whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
-    """Integers that add up to those of a column, (hands, 1), and are in proportion to chances.
-
-    The likeliest takes what rounding leaves. Where a lock decides all chances are 1.
-    """
-    parts = whole * np.rint(chances * 2.0**BITS).astype(np.int64).astype(object) >> BITS
-    left = np.where((chances == 1).all(axis=1), 0, whole[:, 0] - parts.sum(axis=1))
-    parts[np.arange(len(parts)), chances.argmax(axis=1)] += left
-    return parts

@@ -4,8 +4,6 @@ G. W. Brown proposed it in 1951, and in the same year J. Robinson proved that it
 two-player zero-sum game. Best responses are pure; it is the averages that converge.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 

@@ -107,7 +107,6 @@ def _mirror(variable: Array) -> Array:
 
 _mirror.defjvp(lambda at, along: (_mirror(*at), *along))
 
-
 BOUNDS = {
     "sigmoid": (jax.scipy.special.logit, jax.nn.sigmoid),
     "softmax": (
@@ -185,12 +184,10 @@ def descend(
     checkpoints : iterable of int, optional
         After which steps to look, as in :mod:`pokerlab.solvers`.
     """
-    for name, given, allowed in (
-        ("bound", bound, tuple(BOUNDS)),
-        ("dtype", dtype, ("float64", "float32")),
-    ):
-        if given not in allowed:
-            raise ValueError(f"{name}: {given!r} given, one of {allowed} needed")
+    if bound not in BOUNDS:
+        raise ValueError(f"bound: {bound!r} given, one of {tuple(BOUNDS)} needed")
+    if dtype not in ("float64", "float32"):
+        raise ValueError(f"dtype: {dtype!r} given, 'float64' or 'float32' needed")
     looks = np.array(moments("steps", steps, checkpoints))
     if not 0 < learning_rate < np.inf:
         raise ValueError(f"learning_rate: {learning_rate!r} given, a positive number needed")

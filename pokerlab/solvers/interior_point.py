@@ -20,8 +20,6 @@ the actions. So there is one system of ``hands x hands`` for each action, and on
 step takes O(n^3 m) time for n hands and m actions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -91,43 +89,40 @@ class Program:
     ) -> None:
         self.prior, self.payoff = len(deal.prior) * deal.prior, len(deal.prior) * deal.payoff
         self.values = earned @ np.array([self.prior.sum(axis=1), self.payoff.sum(axis=1)])
-        self.answered, self.mixtures = answered, np.reshape(mixtures, (-1, 2))
-        self.shapes = self.values.shape, (len(answered), len(deal.hands[1]))
+        self.answered, answers = answered, (len(answered), len(deal.hands[1]))
+        self.folds, self.stakes = np.reshape(mixtures, (-1, 2)).T[:, :, None]
+        self.shapes = self.values.shape, answers, answers
 
     def taken(self, y: np.ndarray) -> np.ndarray:
         """What player 1's second answers take from each action and hand, ``H @ y``."""
         taken = np.zeros(self.shapes[0])
-        folds, stakes = self.mixtures.T[:, :, None]
-        taken[self.answered] = folds * (y @ self.prior.T) + stakes * (y @ self.payoff.T)
+        taken[self.answered] = self.folds * (y @ self.prior.T) + self.stakes * (y @ self.payoff.T)
         return taken
 
     def wanted(self, x: np.ndarray) -> np.ndarray:
         """What each of player 1's hands gains by its second answers, ``H.T @ x``."""
         x = x[self.answered]
-        folds, stakes = self.mixtures.T[:, :, None]
-        return folds * (x @ self.prior) + stakes * (x @ self.payoff)
+        return self.folds * (x @ self.prior) + self.stakes * (x @ self.payoff)
 
     def start(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Multipliers, partners and ``u`` strictly inside all constraints."""
+        """Multipliers, partners and ``u`` strictly inside all constraints, the former in a row."""
         scale = abs(self.values).max() or 1.0
-        x = np.ones(self.shapes[0])
-        x[self.answered] /= 1 + abs(self.mixtures).sum(axis=1)[:, None] / scale
+        folds, stakes, x = abs(self.folds), abs(self.stakes), np.ones(self.shapes[0])
+        x[self.answered] /= 1 + (folds + stakes) / scale
         x /= x.sum(axis=0)
         # About as often as one calls a bet so that bluffing it gains nothing.
-        folds, stakes = abs(self.mixtures).T[:, :, None]
         y = np.zeros(self.shapes[1]) + (folds + 1e-3 * scale) / (folds + stakes + 2e-3 * scale)
         worth = self.values - self.taken(y)
         u = worth.max(axis=0) + scale / 20
         z = u - worth
         wanted = self.wanted(x)
         t = np.hypot(wanted / 2, 2 * (x * z).mean()) - wanted / 2
-        return join(x, t + wanted, t), join(z, 1 - y, y), u
+        return np.concatenate([x, t + wanted, t], None), np.concatenate([z, 1 - y, y], None), u
 
     def split(self, joined: np.ndarray) -> list[np.ndarray]:
-        """The three parts that `join` has joined: ``x, s, t`` or ``z, 1 - y, y``."""
-        shapes = self.shapes[0], self.shapes[1], self.shapes[1]
-        parts = np.split(joined, np.cumsum([np.prod(shape) for shape in shapes[:2]]))
-        return [part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)]
+        """The three parts of a row of numbers: ``x, s, t`` or ``z, 1 - y, y``."""
+        parts = np.split(joined, np.cumsum([np.prod(shape) for shape in self.shapes[:2]]))
+        return [part.reshape(shape) for part, shape in zip(parts, self.shapes, strict=True)]
 
 
 class _System:
@@ -145,8 +140,7 @@ class _System:
         self.inverses = np.empty((len(weight), hands, hands))
         self.late = []
         for k, j in enumerate(program.answered):
-            folds, stakes = program.mixtures[k]
-            matrix = folds * program.prior + stakes * program.payoff
+            matrix = program.folds[k] * program.prior + program.stakes[k] * program.payoff
             self.inverses[k], *late = _invert(matrix, theta[j], weight[k])
             self.late.append(late)
         coupling = np.diag(np.delete(theta, program.answered, axis=0).sum(axis=0))
@@ -173,7 +167,7 @@ class _System:
             dy[k, late] = across @ h[self.program.answered[k]] + inverse @ g[k, late]
         dz = du + self.program.taken(dy) + miss_z
         ds, dt = (on_s + s * dy) / rest, (on_t - t * dy) / y
-        return join(dx, ds, dt), join(dz, -dy, dy), du
+        return np.concatenate([dx, ds, dt], None), np.concatenate([dz, -dy, dy], None), du
 
     def _dx(self, h: np.ndarray) -> np.ndarray:
         """``dx`` where ``du``, and ``g`` of the late ``dy``, are zero."""
@@ -268,11 +262,7 @@ def advance(
     """
     newton = _System(program, multipliers, partners)
     (x, s, t), (z, _, y) = newton.multipliers, newton.partners
-    misses = (
-        u - program.values + program.taken(y) - z,
-        s - t - program.wanted(x),
-        1 - x.sum(axis=0),
-    )
+    misses = u - program.values + program.taken(y) - z, s - t - program.wanted(x), 1 - x.sum(axis=0)
     # Straight towards zero first, to see how far that goes and what it neglects.
     products = multipliers * partners
     goal = products.mean()
@@ -297,11 +287,6 @@ def advance(
         partners + DAMPING * reach[1] * step[1],
         u + DAMPING * reach[1] * step[2],
     )
-
-
-def join(*parts: np.ndarray) -> np.ndarray:
-    """All numbers in one row; :meth:`Program.split` takes them apart."""
-    return np.concatenate([part.ravel() for part in parts])
 
 
 def _reach(numbers: np.ndarray, change: np.ndarray) -> float:

@@ -8,8 +8,6 @@ optimal plan (D. Koller, N. Megiddo and B. von Stengel, Fast algorithms for find
 strategies in game trees, 1994; B. von Stengel, Efficient computation of behavior strategies, 1996).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -378,7 +378,7 @@ class _Path:
             for numbers, rows in zip((x, s, t, z, rest, y), new, strict=True)
         ]
         self.sizes = np.insert(sizes, segments + 1, added)
-        self.state = interior_point.join(*joined[:3]), interior_point.join(*joined[3:]), u
+        self.state = np.concatenate(joined[:3], None), np.concatenate(joined[3:], None), u
         self.program = self._program()
 
 
