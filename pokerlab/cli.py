@@ -85,9 +85,12 @@ no-limit: no-limit betting before the flop: raises, re-raises and all-in
         decisions, 1e-3 beyond {10 * _MANY:,})
     $ --stack 20 --raises 2x,pot
 whole-game: what no limit is worth at least and at most, with flop, turn, river and every bet
-    --stack CHIPS!: effective stack, in big blinds
-    --level 0|1: 0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first
-        (default: 0, or 1 where that is known to be exact)
+    --stack CHIPS!: effective stack, in the unit of the blinds
+    --small-blind CHIPS=0.5: the small blind
+    --big-blind CHIPS=1: the big blind
+    --ante CHIPS=0: each player's ante
+    --level 0|1: 0: after a limp the big blind is all-in or gives up; 1: or looks at the flop first,
+        with blinds of 1/2 and 1 or in that ratio (default: 0, or 1 where that is known to be exact)
     --verify: level 1, and go through all flops also where the result is known
     $ --stack 3
 river: the last round of betting: two ranges on a board of five cards
@@ -317,16 +320,20 @@ def _no_limit(arguments: argparse.Namespace) -> Report:
 
 
 def _whole_game(arguments: argparse.Namespace) -> Report:
-    whole_game, stack = pl.studies.whole_game, arguments.stack
+    whole_game, stack, big = pl.studies.whole_game, arguments.stack, arguments.big_blind
+    amounts = arguments.small_blind, big, arguments.ante
     if arguments.verify and arguments.level == "0":
         raise ValueError("level: 0 given, 1 needed to verify")
-    lower, upper = whole_game.bounds(stack)
-    known = stack <= whole_game.EXACT
-    level = int(arguments.verify or arguments.level or known) if lower < upper else 0
+    usual, level = amounts == (big / 2, big, 0), "1" if arguments.verify else arguments.level
+    if level == "1" and not usual:
+        raise ValueError("level: 1 given, 0 needed but with blinds of 1/2 and 1 and no ante")
+    lower, upper = whole_game.bounds(stack, *amounts)
+    known = usual and stack <= whole_game.EXACT * big
+    level = int(level or known) if lower < upper else 0
     if level and known and not arguments.verify:
         upper = lower
     elif level:
-        upper = min(upper, whole_game.look(stack)[1])
+        upper = min(upper, whole_game.look(stack / big)[1] * big)
     answer: dict[str, Any] = {"lower": float(lower), "upper": float(upper)}
     answer |= {"exact": lower == upper, "level": level, "value": float(lower)}
     limit = "exactly that" if lower == upper else f"at most {float(upper):+.9f}"

@@ -17,6 +17,7 @@ import pytest
 import pokerlab
 from pokerlab import cli, enumeration, equities
 from pokerlab.stacks.match import Match
+from pokerlab.studies import whole_game
 from tools import stored
 
 ROOT = Path(__file__).parent.parent
@@ -81,8 +82,13 @@ BAD = {
     "one-round --raises 0 --small-blind 3": "small_blind",
     "no-limit --stack 10 --raises 2,5x": "'2' given",
     "no-limit --stack 10 --tolerance 0": "tolerance: 0 given, more than 0 needed",
+    "whole-game --stack 5 --ante 1 --level 1": "level: 1 given, 0 needed but with blinds",
+    "whole-game --stack 5 --small-blind 1 --verify": "level: 1 given, 0 needed but with blinds",
     "whole-game --stack 5 --level 0 --verify": "level: 0 given, 1 needed to verify",
     "whole-game --stack 0": "stack: 0 given, more than 0 needed",
+    "whole-game --stack 5 --big-blind 0 --small-blind 0": "big_blind: 0 given, more than 0 needed",
+    "whole-game --stack 5 --small-blind 2": "small_blind: 2 given, 0 to",
+    "whole-game --stack 5 --ante=-1": "ante: -1 given, at least 0 needed",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --second T1": "cannot read 'T1'",
     "river --board Td9d6hQc2s --pot 2 --stack 9 --bets 60%,x": "bets: 'x' given",
     "river --board Td9d6hQc2s --stack 9": "--pot",
@@ -173,6 +179,11 @@ def test_the_whole_game_is_worth_what_push_or_fold_is_at_small_stacks(capsys):
     four, once = (answer_of(capsys, f"whole-game --stack 4{level}") for level in ("", " --level 0"))
     assert (four["exact"], four["level"]) == (True, 1)
     assert (once["exact"], once["level"]) == (False, 0) and once["lower"] == four["upper"]
+    twice = answer_of(capsys, "whole-game --stack 8 --small-blind 1 --big-blind 2")
+    assert twice["level"] == 1 and twice["lower"] == 2 * four["lower"] == twice["upper"]
+    posted = answer_of(capsys, "whole-game --stack 9 --small-blind 1 --big-blind 2 --ante 0.25")
+    low, high = whole_game.bounds(9, 1, 2, "1/4")
+    assert (posted["lower"], posted["upper"], posted["level"]) == (float(low), float(high), 0)
     for stack, told in ((3, "the whole game exactly that"), (5, "at most +0.076517917")):
         assert told in " ".join(run(capsys, "whole-game", "--stack", str(stack))[1].split())
 
