@@ -75,9 +75,8 @@ def solve(stack: float, seed: int, number: int = FLOPS, steps: int = STEPS) -> d
         often = bet.learn(given[0] - given[1])
         check = game.by_hand(often * given[0] + (1 - often) * given[1])
         jam.learn(stack * over @ PAID - over @ DEALT - check)
-    before, after = game.gains(*(part / total for part in mean))
-    best = before.clip(min=0) + game.by_hand(after.clip(min=0).sum(axis=0)) - 1
-    return {"lost": (outside - best).min()}
+    before, after = (gain.clip(min=0) for gain in game.gains(*(part / total for part in mean)))
+    return {"lost": (outside + 1 - before - game.by_hand(after.sum(axis=0))).min()}
 
 
 if __name__ == "__main__":

@@ -42,16 +42,13 @@ def picture() -> charts.Drawing:
     """Draw what the whole game is worth, as far as is proven."""
     stacks, lower, upper, known = map(np.array, zip(*data("whole-game"), strict=True))
     figure, ax = charts.subplots()
-    ax.fill_between(
-        stacks, lower, upper, color=charts.CYCLE[0], alpha=0.25, label="no limit, at most"
-    )
+    ax.fill_between(stacks, lower, upper, alpha=0.25, label="no limit, at most")
     ax.plot(stacks, lower, label="push or fold")
-    solid = {"color": charts.CYCLE[2], "linewidth": 4, "dashes": (5, 0)}
+    solid = {"color": charts.CALL, "linewidth": 4, "dashes": (5, 0)}
     ax.plot(stacks[known], lower[known], label="both, proven", **solid)
     ax.set(xlabel="big blinds", ylabel="big blinds a hand")
     ax.legend()
-    end = np.floor(100 * stacks[known][-1]) / 100
-    title = f"Up to {end:g} big blinds, push or fold is optimal"
+    title = f"Up to {stacks[known][-1]} big blinds, push or fold is optimal"
     return charts.show(figure, title=title, alt="Beyond, the whole game's value lies in a band.")
 
 

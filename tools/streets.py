@@ -219,7 +219,6 @@ if __name__ == "__main__":
             look, every = 1000 * (middles.reshape(-1, 2) - below).T
             left = 1000 * (above - below) - (look - every)
             told = {"one look": look, "all streets": every, "estimates": left}
-            rows.append(point := {"stack": stack, "sizes": SIZES})
-            point.update({name: part.round(2).tolist() for name, part in told.items()})
-            print(rows[-1])
+            told = {name: part.round(2).tolist() for name, part in told.items()}
+            rows.append({"stack": stack, "sizes": SIZES} | told)
     write("streets.json", rows)

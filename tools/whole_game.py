@@ -22,17 +22,14 @@ from pokerlab.stored import FOLDER
 from pokerlab.studies import flops, whole_game
 
 STACKS = sorted([*(Fraction(n, 4) for n in range(4, 41)), whole_game.EXACT])
-
 LIMPS = range(3, 8)
 
 
 def row(stack: Fraction, answers: list[flops.Answer]) -> list:
     """One row of the table."""
     lower, upper = whole_game.bounds(stack)
-    if stack <= whole_game.EXACT:
-        upper = lower
-    else:
-        upper = min(upper, *(whole_game.look(stack, answer)[1] for answer in answers))
+    looks = (whole_game.look(stack, answer)[1] for answer in answers)
+    upper = lower if stack <= whole_game.EXACT else min(upper, *looks)
     bounds = [floor(lower * 10**9) / 10**9, ceil(upper * 10**9) / 10**9]
     return [float(stack), *bounds, lower == upper]
 
