@@ -18,7 +18,7 @@ from pokerlab import betting, cards, check, cli, deals
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, exact, interior_point, lp
 from pokerlab.studies import limit
-from tests.conftest import HTML, NARROW, Tab, faint, show, violations
+from tests.conftest import HTML, NARROW, WIDE, Tab, faint, show, violations
 
 pytestmark = pytest.mark.browser
 
