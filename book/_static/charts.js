@@ -28,7 +28,7 @@ const drawn = (inside, selector) => [...inside.querySelectorAll(selector)].map(f
 for (const chart of drawn(document, ".pl-box > svg")) {
     const cells = drawn(chart, ":scope > .g > g");
     // A drawing that hears of the focus can have it itself, in Chromium: what is around it listens.
-    const around = /** @type {Element} */ (chart.parentElement);
+    const frame = /** @type {Element} */ (chart.parentElement);
     if (cells.length !== 169) continue;
     const tip = make("div.chart-tip", { "aria-hidden": true, hidden: "" });
     chart.after(tip);
@@ -54,15 +54,15 @@ for (const chart of drawn(document, ".pl-box > svg")) {
         choose(cell);
         cell.focus();
     });
-    around.addEventListener("focusin", (/** @type {any} */ { target }) => {
-        const box = around.getBoundingClientRect(), cell = target.getBoundingClientRect();
+    frame.addEventListener("focusin", (/** @type {any} */ { target }) => {
+        const box = frame.getBoundingClientRect(), cell = target.getBoundingClientRect();
         tip.textContent = target.ariaLabel;
         tip.hidden = false;
         const left = Math.min(cell.left - box.left, box.width - tip.offsetWidth);
         tip.style.left = `${Math.max(0, left)}px`;
         tip.style.top = `${cell.bottom - box.top + 6}px`;
     });
-    around.addEventListener("focusout", () => { tip.hidden = true; });
+    frame.addEventListener("focusout", () => { tip.hidden = true; });
 }
 
 // Sphinx marks what was searched, but trips over titles within drawings.

@@ -143,8 +143,7 @@ function knobs(root, { least: min, most: max }, show, settled) {
         // A box for numbers drops a decimal comma.
         const kind = place.matches(".live-curve") ? { type: "range", min, max, step: 0.1 }
             : { role: "spinbutton", inputmode: "decimal", keydown };
-        const box = make("input",
-            { ...kind, input, change, "aria-label": "Stack, in big blinds" });
+        const box = make("input", { ...kind, input, change, "aria-label": "Stack, in big blinds" });
         place.querySelector("b")?.remove();
         place.prepend(box);
         return box;
@@ -182,7 +181,7 @@ function figure(root, game) {
                 = mixed < 0 ? "No hand mixes here." : say(mixed);
         });
         for (const box of boxes) {
-            if (box !== typed) box.value = plain(stack);
+            if (box !== typed) box.value = box.ariaValueNow = plain(stack);
             box.ariaValueText = sentence.textContent.replace("With ", `With ${plain(stack)}`);
         }
     };
@@ -242,7 +241,7 @@ function price(root, game) {
             + "Look into it</a>";
         remember("chart", [at, ...range].join(" "));
     };
-    const [box] = knobs(root, game, show, () => { box.value = plain(stack); });
+    const [box] = knobs(root, game, show, () => { box.value = box.ariaValueNow = plain(stack); });
     const paint = (event, first) => {
         const i = cells.indexOf(event.target.closest(".g > g"));
         if (i < 0) return;
@@ -267,7 +266,7 @@ function price(root, game) {
         cost.focus();
     };
     cost.append(make("button.btn", { click }, "What does it cost?"));
-    box.value = plain(stack);
+    box.value = box.ariaValueNow = plain(stack);
     show(stack);
     if (told) root.scrollIntoView();
 }

@@ -221,7 +221,7 @@ class Locker {
     anybody: by best responses. @returns {Answering | undefined} */
     get answer() {
         const { game, free, wanted } = this.tool, answerer = answering(wanted.locks);
-        if (answerer === undefined || !game) return undefined;
+        if (answerer === undefined || !game) return;
         const { deal, tree, plans: { [answerer]: plan }, bonus } = game, own = sign(answerer);
         const [earns, secures] = [game.locks, [{}, {}]].map(locks =>
             bonus + own * sum(new Game(deal, tree, locks).continued(1 - answerer, plan)[0]));

@@ -29,7 +29,7 @@ class PushFold extends Tool {
             + "blind's stack, before the blind."), make("p.explorer-presets", ...presets)));
         this.looser = new Slider("The big blind calls", "% of all hands", [],
             (share, gesture) => this.loosen(Number(share), gesture));
-        this.wrong.before(this.looser.element);
+        this.charts.after(this.looser.element);
         this.steps = [-1, 1].map(by =>
             button(`${by < 0 ? "Previous" : "Next"} piece`, () => this.go(by)));
         this.more.after(this.curve(),

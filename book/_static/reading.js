@@ -32,7 +32,7 @@ function fraction(text) {
     const plain = text.trim().replace("−", "-").replace(",", ".");
     const number = /^([+-]?\d*)(?:\.(\d*))?(?:\s*\/\s*(\d+))?[%a-z\s]*$/i;
     const [, whole = "", part = "", below = "1"] = plain.match(number) ?? [];
-    if (!/\d/.test(whole + part) || !BigInt(below)) return undefined;
+    if (!/\d/.test(whole + part) || !BigInt(below)) return;
     return [BigInt(whole + part), 10n ** BigInt(part.length) * BigInt(below)];
 }
 
@@ -48,9 +48,9 @@ const fits = ([a, b], [c, d], [e, f]) => {
 };
 
 for (const question of document.querySelectorAll(".pl-question")) {
-    const { dataset } = /** @type {HTMLElement} */ (question);
-    const [right, gap] = [dataset.answer, dataset.within].map(text =>
-        /** @type {bigint[]} */ (fraction(/** @type {string} */ (text))));
+    const { dataset } = /** @type {any} */ (question);
+    /** @type {any[]} */
+    const [right, gap] = [dataset.answer, dataset.within].map(fraction);
     const [box, button, said] = ["input", "button", "output"].map(
         name => /** @type {any} */ (question.querySelector(name)));
     const check = () => {

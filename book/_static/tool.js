@@ -599,7 +599,7 @@ class Tool {
     /** A button that leads to what follows an action, if the other player decides there.
     @param {View} view @param {string} name @returns {HTMLElement | undefined} */
     onwards(view, name) {
-        return undefined;
+        return;
     }
 
     /** What else is told of the hand that is selected, and of the one that is marked.

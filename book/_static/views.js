@@ -52,9 +52,8 @@ class Slider {
             type: "range", id, min: 0, step: 1, input, change: () => { this.held = false; },
             pointerdown: () => Object.assign(this, { held: true, gesture: undefined }),
         });
-        this.box = textBox({
-            inputmode: "decimal", change: () => change(this.box.value.trim()),
-        });
+        this.box = textBox(
+            { inputmode: "decimal", change: () => change(this.box.value.trim()) });
         this.counted = make("span");
         this.element = make("div.explorer-slider", make("label", { for: id }, label),
             this.range, ...unit[0] === "%" ? [] : [this.box], this.counted);
