@@ -111,12 +111,9 @@ class Certificate(Profile):
         """
         tree, player = self.game.tree, self.game.tree.player(player)
         sequence = tree.sequence(player, action)
-        hands = slice(None) if hand is None else [self.game.deal.index(player, hand)]
-        before = tree.parents[player][sequence]
-        drawn = _drawn(self.game)[0][player]
-        taken = (self.numerators[player] * drawn)[hands][:, [sequence, before]]
-        column = _fractions(*taken.T)
-        return column if hand is None else column[0]
+        taken = self.numerators[player] * _drawn(self.game)[0][player]
+        column = _fractions(taken[:, sequence], taken[:, tree.parents[player][sequence]])
+        return column if hand is None else column[self.game.deal.index(player, hand)]
 
     def improvements(self) -> Kept:
         """What best responses play with every hand that gains by them.
