@@ -84,9 +84,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
     names = re.findall(r"\S\S?", text)
     for position, name in enumerate(names):
         if name not in CARD_INDEX:
-            raise RangeError(
-                f"{name!r} in {text!r} is not a card: a rank from {RANKS}, then a suit from {SUITS}"
-            )
+            raise RangeError(f"{name!r} in {text!r} is not a card: ranks {RANKS}, suits {SUITS}")
         if name in names[:position]:
             raise RangeError(f"{name} appears twice in {text!r}: cards must differ")
     return tuple(CARD_INDEX[name] for name in names)
@@ -196,10 +194,9 @@ def _parse_combos(body: str, token: str) -> Iterable[int]:
     first, dash, last = body.partition("-")
     if dash:
         return _combos_between(_parse_hand(first, token), _parse_hand(last, token), token)
-    high, low, kind = hand = _parse_hand(body.removesuffix("+"), token)
-    if not body.endswith("+"):
-        return _combos_between(hand, hand, token)
-    best = (12, 12, kind) if high == low else (high, high - 1, kind)
+    high, low, kind = best = hand = _parse_hand(body.removesuffix("+"), token)
+    if body.endswith("+"):
+        best = (12, 12, kind) if high == low else (high, high - 1, kind)
     return _combos_between(hand, best, token)
 
 

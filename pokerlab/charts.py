@@ -60,10 +60,8 @@ _TILE, _PITCH, _WIDTH = 38, 40, 518
 
 # Font sizes, wide and narrow: title, key, hand alone, hand over a number, number, long number.
 _SIZES = (19, 15, 14, 13.5, 12.5, 11), (21, 17, 17, 15.5, 14, 12)
-_FONTS, _NARROW_FONTS = (
-    "".join(f".pl .{name}{{font-size:{size}px}}" for name, size in zip("tklhns", row, strict=True))
-    for row in _SIZES
-)
+_STYLE = ".pl .{}{{font-size:{}px}}"
+_FONTS, _NARROW_FONTS = ("".join(map(_STYLE.format, "tklhns", row)) for row in _SIZES)
 _RING = " ".join(f"drop-shadow({at} {INK})" for at in ("2px 0", "-2px 0", "0 2px", "0 -2px"))
 
 _SVG_STYLE = (
@@ -102,13 +100,9 @@ def scale_color(stops: Sequence[str], share: float) -> str:
     >>> scale_color(["#000000", "#ff0000"], 0.2)
     '#330000'
     """
-    at, channels = np.linspace(0, 1, len(stops)), zip(*map(_channels, stops), strict=True)
+    channels = zip(*(bytes.fromhex(stop[1:]) for stop in stops), strict=True)
+    at = np.linspace(0, 1, len(stops))
     return "#" + "".join(f"{round(np.interp(share, at, channel)):02x}" for channel in channels)
-
-
-def _channels(color: str) -> list[int]:
-    """Red, green and blue, from 0 to 255."""
-    return [int(color[i : i + 2], 16) for i in (1, 3, 5)]
 
 
 def action_colors(actions: Sequence[str]) -> tuple[str, ...]:
@@ -139,7 +133,7 @@ def reads_in_black(color: str) -> bool:
 
     In WCAG 2.1 contrast is the ratio of relative luminances, each with 0.05 added.
     """
-    channels = np.array(_channels(color)) / 255
+    channels = np.array([*bytes.fromhex(color[1:])]) / 255
     linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
     return bool((linear @ (0.2126, 0.7152, 0.0722) + 0.05) ** 2 > 1.05 * 0.05)
 

@@ -15,18 +15,13 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import pokerlab as pl
 from pokerlab import _files
 
-if TYPE_CHECKING:
-    from pokerlab.charts import RangeChart
-    from pokerlab.solutions import Bracket, Solution
-    from pokerlab.solvers.exact import Certificate
-
 #: The object for ``--json``; and for people lines, and charts that have a blank line above.
-Report = tuple[dict, Sequence["str | RangeChart"]]
+Report = tuple[dict, Sequence["str | pl.charts.RangeChart"]]
 
 _MANY = 400  # decisions beyond which no more digits are asked for than averages find
 _MANY_CHIPS = 200  # beyond which matches may last so long that rounding adds up
@@ -246,14 +241,16 @@ def _against(arguments: argparse.Namespace, game: pl.Game) -> Report:
     return answer, [*lines, _draw(arguments, answer, action, played)]
 
 
-def _draw(arguments: argparse.Namespace, answer: dict, action: str, played: Any) -> RangeChart:
+def _draw(
+    arguments: argparse.Namespace, answer: dict, action: str, played: Any
+) -> pl.charts.RangeChart:
     """The chart of one action at a stack, which the answer gets in numbers."""
     answer[action] = dict(zip(pl.cards.HANDS, played.tolist(), strict=True))
     title = f"{_PLAYERS[action]}, stack {pl.amounts.format_amount(arguments.stack)}"
     return pl.charts.range_chart(played, title=title, actions=action)
 
 
-def _certificate(arguments: argparse.Namespace, proof: Certificate) -> None:
+def _certificate(arguments: argparse.Namespace, proof: pl.solvers.exact.Certificate) -> None:
     """Write exact strategies as fractions, for :mod:`pokerlab.check` to read."""
     amounts = {name: getattr(arguments, name) for name in ("stack", "small_blind", "big_blind")}
     amounts |= {"ante": 0, "big_blind_ante": 0, "value": proof.value}
@@ -269,7 +266,7 @@ def _check(arguments: argparse.Namespace) -> Report:
     return answer, [text]
 
 
-def _bracket(solution: Bracket, title: str) -> tuple[dict, list[str]]:
+def _bracket(solution: pl.solutions.Bracket, title: str) -> tuple[dict, list[str]]:
     """A solution's value and the bracket that proves it: the object's keys, and two lines."""
     answer = {key: float(getattr(solution, key)) for key in ("value", "lower", "upper")}
     value, lower, upper = (f"{number:+z.9f}" for number in answer.values())
@@ -280,7 +277,7 @@ def _bracket(solution: Bracket, title: str) -> tuple[dict, list[str]]:
 def _one_round(arguments: argparse.Namespace) -> Report:
     small, big = arguments.small_blind, arguments.big_blind
     found: Any
-    if arguments.raises == "any":
+    if arguments.raises == ["any"]:
         tolerance = arguments.tolerance or 5e-7 * float(big)
         found = pl.studies.any_raise.solve(None, small, big, tolerance)
         often, sizes = found.frequencies, [Fraction(0), *found.raises]
@@ -292,8 +289,7 @@ def _one_round(arguments: argparse.Namespace) -> Report:
         often = pl.deals.holdem().chances(0) @ found.plans[0][:, 1:]
     answer, lines = _bracket(found, "Value to Alice:         ")
     answer["fold"], *shares = often.tolist()
-    texts = map(pl.amounts.format_amount, sizes)
-    answer["sizes"] = dict(zip(texts, shares, strict=True))
+    answer["sizes"] = dict(zip(map(pl.amounts.format_amount, sizes), shares, strict=True))
     names = ("call" if text == "0" else f"raise {text}" for text in answer["sizes"])
     return answer, [*lines, *_bars(dict(zip(["fold", *names], often.tolist(), strict=True)))]
 
@@ -307,7 +303,7 @@ def _bars(named: dict[str, float]) -> list[str]:
 
 
 def _no_limit(arguments: argparse.Namespace) -> Report:
-    raises = arguments.raises if arguments.raises == "all" else arguments.raises.split(",")
+    raises = "all" if arguments.raises == ["all"] else arguments.raises
     blinds_and_ante = arguments.small_blind, arguments.big_blind, arguments.ante
     tree = pl.betting.no_limit(arguments.stack, raises, *blinds_and_ante)
     decisions = sum(map(len, tree.nodes))
@@ -340,7 +336,7 @@ def _whole_game(arguments: argparse.Namespace) -> Report:
     return answer, [f"Push or fold is worth {float(lower):+.9f}", f"and the whole game {limit}"]
 
 
-def _opening(solution: Solution) -> dict[str, float]:
+def _opening(solution: pl.solutions.Solution) -> dict[str, float]:
     """How often the first player takes each action."""
     tree = solution.game.tree
     names = tree.sequences[0][tree.information_sets[0][0].children]
@@ -349,10 +345,7 @@ def _opening(solution: Solution) -> dict[str, float]:
 
 def _river(arguments: argparse.Namespace) -> Report:
     deal = pl.deals.river(arguments.board, arguments.first, arguments.second)
-    bets, raises = (
-        [size for size in text.split(",") if size != "none"]
-        for text in (arguments.bets, arguments.raises)
-    )
+    bets, raises = ([s for s in each if s != "none"] for each in (arguments.bets, arguments.raises))
     tree = pl.betting.river(arguments.pot, arguments.stack, bets, raises)
     game = pl.games.Game(deal, tree)
     solution = pl.solvers.solve(game, arguments.tolerance or 1e-8 * float(arguments.pot))
@@ -364,10 +357,10 @@ def _river(arguments: argparse.Namespace) -> Report:
     return answer, [*lines, *_bars(answer["opening"])]
 
 
-def _sizes(text: str) -> list[Fraction]:
-    """Read raises such as ``0,2:40`` or ``0,2:10:0.5``: numbers, and ranges with both ends."""
+def _sizes(parts: Sequence[str]) -> list[Fraction]:
+    """Read the parts of ``0,2:40`` or ``0,2:10:0.5``: numbers, and ranges with both ends."""
     sizes: list[Fraction] = []
-    for part in text.split(","):
+    for part in parts:
         first, *more = (pl.amounts.parse_amount("raises", number) for number in part.split(":"))
         last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
         if len(more) > 2 or not 0 <= last - first < 5000 * step:
@@ -464,7 +457,7 @@ def _egg_drop(arguments: argparse.Namespace) -> Report:
 _READERS: dict[str, Callable[[str, str], Any]] = {
     "CHIPS": lambda name, given: pl.amounts.parse_amount(name, given),
     "WIDTH": lambda name, given: float(pl.amounts.parse_amount(name, given, above=0)),
-    "SIZES": lambda name, given: given.lower(),
+    "SIZES": lambda name, given: given.lower().split(","),
     "N": _whole,
     "N[,N]": lambda name, given: [_whole(name, stack) for stack in given.split(",", 1)],
 }
@@ -500,15 +493,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _read(arguments: argparse.Namespace) -> argparse.Namespace:
-    """Arguments that are read by kind, in the place of their texts."""
-    for name, kind in arguments.kinds.items():
-        given = getattr(arguments, name)
-        if kind in _READERS and given is not None:
-            setattr(arguments, name, _READERS[kind](name, given))
-    return arguments
-
-
 def _fail(prog: str, complaint: object, status: int) -> int:
     """Complain in one line; return the exit status."""
     print(f"{prog}: {' '.join(str(complaint).split())}", file=sys.stderr)
@@ -537,7 +521,10 @@ def main(argv: list[str] | None = None) -> int:
             raise OSError("standard output is closed")
         arguments = _parser().parse_args(argv)
         prog = arguments.prog
-        answer, parts = arguments.run(_read(arguments))
+        for name, kind in arguments.kinds.items():
+            if kind in _READERS and (given := getattr(arguments, name)) is not None:
+                setattr(arguments, name, _READERS[kind](name, given))
+        answer, parts = arguments.run(arguments)
         if arguments.json:  # its zeros have no minus
             plus = json.loads(json.dumps(answer), parse_float=lambda number: float(number) + 0.0)
             parts = [json.dumps(plus)]

@@ -27,16 +27,10 @@ def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
     each suit. Beside them, (134459,), is how many of the 2,598,960 boards each stands for: 4, 12 or
     24.
     """
-    masks = [
-        [sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size)]
-        for size in range(6)
-    ]
+    masks = [[mask for mask in range(1 << 13) if mask.bit_count() == n] for n in range(6)]
     found = []
     for sizes in "5000", "4100", "3200", "3110", "2210", "2111":  # cards of each suit, sorted
-        suits = (
-            combinations_with_replacement(masks[int(size)], count)
-            for size, count in Counter(sizes).items()
-        )
+        suits = (combinations_with_replacement(masks[int(n)], k) for n, k in Counter(sizes).items())
         found += [sum(board, ()) for board in product(*suits)]
     boards = np.array(found)
     equal_suits = sum(boards[:, a] == boards[:, b] for a, b in combinations(range(4), 2))

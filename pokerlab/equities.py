@@ -154,9 +154,7 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
     >>> round(float(matchup("AA", "KK").equity), 5)
     0.81946
     """
-    first, second = (
-        side if isinstance(side, Range) else parse_range(side) for side in (first, second)
-    )
+    first, second = (x if isinstance(x, Range) else parse_range(x) for x in (first, second))
     mine, theirs = (np.array(side.numerators, object) for side in (first, second))
     rows, columns = mine.nonzero()[0], theirs.nonzero()[0]
     kind = np.int64 if max(mine) * max(theirs) < 2**20 else object  # all counts add up to 2**42
@@ -168,9 +166,7 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
     win, tie = combo_counts()
     equity = Equity(weigh(win), weigh(tie), weigh(win.T))
     if not equity.total:
-        raise ValueError(
-            f"{first.text!r} and {second.text!r} always share a card: no deal is possible"
-        )
+        raise ValueError(f"{first.text!r} and {second.text!r} always share a card")
     return equity
 
 

@@ -155,7 +155,6 @@ class Tool:
         return f"<the explorer's {self.name} tool>"
 
 
-NEVER, SOMETIMES, ALWAYS = range(3)  #: How a hand is played on an interval.
 #: Of either player, what he does with a hand, what else he does, as what, and what folding earns.
 PLAYED = ("is pushed", "is folded", "push", -0.5), ("calls", "folds", "call", -1.0)
 #: What is said of the real game: where push or fold is optimal, beyond, and where it is not solved.
@@ -179,12 +178,9 @@ def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
     values: list[float] = []
     played: list[np.ndarray] = []
     for piece in pieces:
-        digits = np.full((2, 169), NEVER)
-        always = piece.pushed, piece.called
-        for how, hands in ((ALWAYS, always), (SOMETIMES, piece.mixed)):
-            for player in (0, 1):
-                digits[player, [cards.HAND_INDEX[hand] for hand in hands[player]]] = how
-        played.append(digits.ravel())
+        both = zip((piece.pushed, piece.called), piece.mixed, strict=True)
+        digits = [2 * (h in sure) + (h in mixed) for sure, mixed in both for h in cards.HANDS]
+        played.append(np.array(digits))
         ends += [round(float(end), 9) for end in (piece.low, piece.high)][bool(ends) :]
         while (stack := Fraction(len(values), 4) + 1) <= piece.high.low:
             values.append(round(float(piece.value_at(stack)), 4))

@@ -90,27 +90,25 @@ def dictionary(ev: np.ndarray, choice: np.ndarray, names: tuple | None = None) -
     answers = base.sum(axis=0)
     best = answers.argmax(axis=1)
     opponents = np.arange(len(best))
-    others = [(a, b) for a in range(ev.shape[0]) for b in range(ev.shape[1]) if b != choice[a]]
-    worse = [(c, d) for c in opponents for d in range(ev.shape[3]) if d != best[c]]
-    hand, line = np.array(others).T
-    facing, answer = np.array(worse).T
+    hand, line = np.nonzero(np.arange(ev.shape[1]) != choice[:, None])
+    facing, answer = np.nonzero(np.arange(ev.shape[3]) != best[:, None])
 
     change = ev[hand, line] - base[hand]  # what a unit of each p(i, j) shifts, per (k, l)
     at_best = change[:, opponents, best]
-    table = np.zeros((len(choice) + len(worse) + 1, 1 + len(others) + len(best)), ev.dtype)
+    table = np.zeros((len(choice) + len(facing) + 1, 1 + len(hand) + len(best)), ev.dtype)
     table[: len(choice), 0] = 1
-    table[hand, 1 + np.arange(len(others))] = -1
+    table[hand, 1 + np.arange(len(hand))] = -1
     slack = slice(len(choice), -1)
     table[slack, 0] = (answers[opponents, best])[facing] - answers[facing, answer]
-    table[slack, 1 : 1 + len(others)] = (at_best[:, facing] - change[:, facing, answer]).T
-    table[np.arange(len(worse)) + len(choice), 1 + len(others) + facing] = 1
+    table[slack, 1 : 1 + len(hand)] = (at_best[:, facing] - change[:, facing, answer]).T
+    table[np.arange(len(facing)) + len(choice), 1 + len(hand) + facing] = 1
     table[-1, 0] = answers[opponents, best].sum()
-    table[-1, 1 : 1 + len(others)] = at_best.sum(axis=1)
-    table[-1, 1 + len(others) :] = 1
+    table[-1, 1 : 1 + len(hand)] = at_best.sum(axis=1)
+    table[-1, 1 + len(hand) :] = 1
 
     rows = [f"p({i[a]},{j[b]})" for a, b in enumerate(choice)]
-    rows += [f"s({k[c]},{m[d]})" for c, d in worse] + ["sum of m"]
-    columns = [f"p({i[a]},{j[b]})" for a, b in others]
+    rows += [f"s({k[c]},{m[d]})" for c, d in zip(facing, answer, strict=True)] + ["sum of m"]
+    columns = [f"p({i[a]},{j[b]})" for a, b in zip(hand, line, strict=True)]
     columns += [f"s({k[c]},{m[best[c]]})" for c in opponents]
     return Dictionary(rows, columns, table + 0 * ev.flat[0])  # fractions all through, if any
 

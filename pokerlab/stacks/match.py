@@ -82,7 +82,7 @@ class Match:
             raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
         chips, best = self.chips, np.inf
         win = np.repeat(np.arange(chips + 1.0)[:, None] / chips, 2, axis=1)
-        play = np.full(self._shape, 0.5)
+        play = self._checked(0.5)
         for number in range(1, ROUNDS + 1):
             hands = _equilibria(self, win, play)
             for k, x, y in bar(hands, f"match, round {number}", chips - 1, progress):
@@ -138,10 +138,6 @@ class Match:
             counts = np.array([deal.weights * (deal.margins == sign) for sign in (1, 0, -1)])
         return counts / counts.sum()
 
-    @property
-    def _shape(self) -> tuple[int, int, int]:
-        return self.chips + 1, 2, self._ways.shape[1]
-
     @cached_property
     def _rules(self) -> tuple[np.ndarray, np.ndarray]:
         return walks.rules(self.chips, self.small_blind, self.big_blind)
@@ -165,7 +161,7 @@ class Match:
 
     def _checked(self, play: np.ndarray | float) -> np.ndarray:
         """A strategy of the right shape that does what it is forced to."""
-        play = walks.spread("play", play, self._shape)
+        play = walks.spread("play", play, (self.chips + 1, 2, self._ways.shape[1]))
         play[1:-1][self._rules[1]] = 1
         return play
 

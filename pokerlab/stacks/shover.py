@@ -211,10 +211,7 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
     """
     _, _, counts = _walk(stack, small_blind, big_blind, "returned")
     best = limit()
-    missing = [
-        float(best * (w + s) / (w + t + s) - Fraction(w, w + t + s))
-        for w, t, s in counts.T.tolist()
-    ]
+    missing = [float((best * (w + s) - w) / (w + t + s)) for w, t, s in counts.T.tolist()]
     order = np.argsort(missing, kind="stable")
     win, tie, lose = counts / counts.sum(axis=0)
     dealt = COMBO_COUNTS / COMBO_COUNTS.sum()

@@ -55,14 +55,13 @@ def rules(chips: int, small_blind: int, big_blind: int) -> tuple[np.ndarray, np.
 
     It leaves none if it takes all of the shorter stack; it never takes more.
     """
-    blinds = {"small_blind": small_blind, "big_blind": big_blind}
-    for name, blind in blinds.items():
-        check_count(name, blind)
+    check_count("small_blind", small_blind)
+    check_count("big_blind", big_blind)
     if small_blind > big_blind:
         raise ValueError(f"small_blind: {small_blind} given, 1 to big_blind={big_blind} needed")
     k = np.arange(1, chips)[:, None]
     stake = np.minimum(k, chips - k)
-    posted = np.minimum([min(blind, chips) for blind in blinds.values()], stake)
+    posted = np.minimum([min(small_blind, chips), min(big_blind, chips)], stake)
     change = np.broadcast_arrays(-posted, posted[:, ::-1], stake, 0, -stake)
     after = 2 * (k[..., None] + np.stack(change, axis=-1)) + [[1], [0]]  # the blinds alternate
     return after, posted == stake

@@ -194,15 +194,13 @@ def solve(
     small, big = parse_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, above=0)
     tolerance = float(parse_amount("tolerance", tolerance, above=0))
-    path = _Path(deal, float(small), float(big), float(big) * np.array(FIRST))
+    path = _Path(deal, float(small), float(big), None, calls=True)
     (raises, plan), (sizes, answers) = path.follow(NEARER * tolerance, progress)
     raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
     bounds = Bounds(deal, small, big, raises, plan.T, sizes, answers[:-1], answers[-1])
     if bounds.width > tolerance:
-        raise ArithmeticError(
-            f"tolerance: {tolerance:g} not reached with {deal.name}, "
-            f"the bounds are {float(bounds.lower):.9g} to {float(bounds.upper):.9g}"
-        )
+        reached = f"the bounds are {float(bounds.lower):.9g} to {float(bounds.upper):.9g}"
+        raise ArithmeticError(f"tolerance: {tolerance:g} not reached with {deal.name}, {reached}")
     return bounds
 
 
@@ -252,7 +250,7 @@ def solve_list(
     game.check_amounts()
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
-    path = _Path(deal, small, big, listed, amounts[0] == 0, listed=True)
+    path = _Path(deal, small, big, listed, calls=amounts[0] == 0)
     (made, x), (sizes, y) = path.follow(tolerance, progress)
     plans = np.zeros(game.shape(0)), np.ones(game.shape(1))
     others = len(x) - len(made)
@@ -266,28 +264,21 @@ def solve_list(
 
 
 class _Path:
-    """The path of the interior point method through ever more sizes.
+    """The path of the interior point method through ever more sizes, from near `FIRST` on.
 
-    Given are the sizes to begin with, or if they are ``listed`` all that there are, increasing; and
-    whether Alice ``calls``.
+    Given are all sizes that there are, increasing, or None for any; and whether Alice ``calls``.
     """
 
     def __init__(
-        self,
-        deal: Deal,
-        small: float,
-        big: float,
-        sizes: np.ndarray,
-        calls: bool = True,
-        listed: bool = False,
+        self, deal: Deal, small: float, big: float, sizes: np.ndarray | None, calls: bool
     ) -> None:
-        self.unit = coarse(big)
-        sizes, self.small, self.big = sizes / self.unit, small / self.unit, big / self.unit
-        self.deal, self.others, self.listed = deal, 1 + calls, sizes if listed else None
-        if listed:
-            near = np.searchsorted(sizes, self.big * np.array(FIRST)).clip(0, len(sizes) - 1)
-            sizes = sizes[np.union1d(near, [0, len(sizes) - 1])]
-        self.sizes = sizes
+        self.unit, self.deal, self.others, self.listed = coarse(big), deal, 1 + calls, None
+        self.small, self.big = small / self.unit, big / self.unit
+        self.sizes = self.big * np.array(FIRST)
+        if sizes is not None:
+            self.listed = listed = sizes / self.unit
+            near = np.searchsorted(listed, self.sizes).clip(0, len(listed) - 1)
+            self.sizes = listed[np.union1d(near, [0, len(listed) - 1])]
         self.program = self._program()
         self.state = self.program.start()
 

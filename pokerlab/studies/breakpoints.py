@@ -142,9 +142,8 @@ def pieces(
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
     it ends. An interval with more than one equilibrium is an ArithmeticError.
     """
-    given = {"low": low, "high": high, "small_blind": small_blind, "big_blind": big_blind}
-    given["ante"] = ante
-    low, high, *blinds = (parse_amount(name, amount) for name, amount in given.items())
+    names, given = "low high small_blind big_blind ante", (low, high, small_blind, big_blind, ante)
+    low, high, *blinds = map(parse_amount, names.split(), given)
     if not (least := blinds[1] + blinds[2]) <= low < high:
         raise ValueError(f"low: {low} given, from {least} to below high={high} needed")
     limits = Root.rational(low), Root.rational(high)
@@ -216,11 +215,10 @@ class _Family:
         self.deal, self.blinds, self.limits = deal, blinds, limits
         small, big, ante = blinds
         unit, (self.prior, self.payoff), _ = exact.integers(deal)
-        amounts = ante + small, ante + big
-        (self.lost, self.won), self.scale = exact.over_one_denominator(amounts)
-        self.unit = unit / self.scale
+        (self.lost, self.won), scale = exact.over_one_denominator((ante + small, ante + big))
+        self.unit = unit / scale
         self.dealt = self.prior.sum(axis=1)
-        self.parts = self.scale * self.payoff, self.won * self.prior  # M: stack * first - second
+        self.parts = scale * self.payoff, self.won * self.prior  # M: stack * first - second
         self.initial: PlanPair | None = None  # what was last found: nearly the next one
 
     def pieces(self) -> Iterator[Piece]:
@@ -296,9 +294,8 @@ class _Family:
                 root = Root.of(polynomial, low, high)
                 least, most = rational(root.low), rational(root.high)
                 there = (end for end in side if end[0] <= most and least <= end[1])
-                found.append(
-                    (root, {hand for *at, hand, p in there if hand and Root.of(p, *at) == root})
-                )
+                hands = {hand for *at, hand, p in there if hand and Root.of(p, *at) == root}
+                found.append((root, hands))
         return found
 
     def _sides(self, positive: list[tuple], stack: Fraction, radius: float) -> tuple[list, list]:

@@ -197,9 +197,7 @@ class Answer(Immutable):
         if max(most) >= 2**63:
             won, bets = won.astype(object), bets.astype(object)
         calls = above * won > -below * RUNOUTS * bets
-        called, lost = (
-            np.add.reduceat(sizes * part, self.firsts) for part in (won * calls, bets * (2 - calls))
-        )
+        called, lost = np.add.reduceat(sizes * [won * calls, bets * (2 - calls)], self.firsts, 1)
         counts = shown, jams, checks, called, lost, pairs.sum(axis=1)
         shown, jams, checks, called, lost, met = (part.astype(object) for part in counts)
         before = np.maximum(stack * shown / equities.BOARDS, -jams)

@@ -99,11 +99,6 @@ def grid(step: Amount = 0.1, maximum: Amount = 20) -> tuple[Fraction, ...]:
     ['1/2', '1', '3/2', '2']
     """
     step, maximum = parse_amount("step", step), parse_amount("maximum", maximum, above=0)
-    if not 0 < step <= maximum:
-        raise ValueError(f"step: {step} given, more than 0 and at most {maximum} needed")
-    count = int(maximum / step)
-    if count > MOST_STACKS:
-        raise ValueError(
-            f"step: {step} given, {count:,} stacks up to {maximum}, at most {MOST_STACKS:,} allowed"
-        )
-    return tuple(step * n for n in range(1, count + 1))
+    if not (least := maximum / MOST_STACKS) <= step <= maximum:
+        raise ValueError(f"step: {step} given, {least} to {maximum} needed")
+    return tuple(step * n for n in range(1, int(maximum / step) + 1))

@@ -19,7 +19,7 @@ All amounts are chips, and those that are impossible are ValueErrors.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 from operator import mul
@@ -28,10 +28,10 @@ from typing import Any
 import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly
 
-from pokerlab import cards
 from pokerlab._foundations import pair
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
+from pokerlab.cards import HAND_INDEX, HANDS
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
@@ -102,18 +102,16 @@ def bounds(*amounts: Amount, **others: Amount) -> tuple[Fraction, Fraction]:
     return pair(exact.solve(Game(holdem(), each)).value for each in trees)
 
 
-def look(
-    stack: Amount, answer: flops.Answer | None = None, progress: bool | None = None
-) -> tuple[Fraction, Fraction]:
+def look(stack: Amount, answer: flops.Answer | None = None) -> tuple[Fraction, Fraction]:
     """`bounds` with blinds of 1/2 and 1, where after a limp the big blind looks at the flop.
 
     Over a limp he follows a plan, by default the one that is stored for the least stack that is not
     smaller; another one is given with the best answer to it. With what he calls a push, and jams a
     raise, he follows the plan, too, or push or fold, whichever is better. All flops take half a
-    minute, and ``progress`` is as in :func:`pokerlab.studies.flops.answer`.
+    minute, with a bar.
     """
     stack = parse_amount("stack", stack, above=1)
-    answer = answer or flops.answer(flops.load(flops.stored(stack)), progress)
+    answer = answer or flops.answer(flops.load(flops.stored(stack)))
     plan, limps = answer.plan, answer.limp(stack)
     proof = exact.solve(Game(holdem(), push_fold(stack)))
     calls = proof.probability(1, "call")
@@ -159,11 +157,14 @@ def end(
         inner = [root for root in map(Root.rational, known) if piece.low < root < piece.high]
         for first, last in pairwise([piece.low, *inner, piece.high]):
             if limps:
-                near, far = bisect_right(known, first.low) - 1, bisect_left(known, last.high)
-                ends = [(stack, limps[stack]) for stack in (known[near], known[far])]
-                earned["limp"] = [*map(mul, _lines(*ends), earned["one"])]
+                near = known[bisect_right(known, first.low) - 1]
+                far = known[bisect_left(known, last.high)]
+                way = fmpq_poly([rational(-near), 1]) / rational(far - near)  # from 0 to 1
+                worths = zip(limps[near], limps[far], strict=True)
+                lines = (rational(a) + rational(b - a) * way for a, b in worths)
+                earned["limp"] = [*map(mul, lines, earned["one"])]
             found: dict[Root, list[str]] = {}
-            for answer, (place, hand) in product(answers, enumerate(cards.HANDS)):
+            for answer, (place, hand) in product(answers, enumerate(HANDS)):
                 best = "push" if hand in pushed else "fold"
                 if root := _first(earned[best][place] - earned[answer][place], first, last):
                     found.setdefault(root, []).append(hand)
@@ -179,18 +180,13 @@ def _earned(piece: Piece, ante: Amount) -> dict[str, list[fmpq_poly]]:
     calls, and the small blind folds to that: where he calls, he has what a push earns.
     """
     posted = rational(parse_amount("ante", ante))
-    always, mixed = (
-        [cards.HAND_INDEX[k] for k in hands] for hands in (piece.called, piece.mixed[1])
-    )
+    always, mixed = ([HAND_INDEX[k] for k in hands] for hands in (piece.called, piece.mixed[1]))
     below, chances = piece.value[1], piece.chances[1]
     _, (prior, payoff), _ = exact.integers(holdem())
 
     def total(matrix: np.ndarray) -> list[fmpq_poly]:
         sums, rows = matrix[:, always].sum(axis=1).tolist(), matrix[:, mixed].tolist()
-        return [
-            sum(map(mul, chances, row), below * whole)
-            for whole, row in zip(sums, rows, strict=True)
-        ]
+        return [sum(map(mul, chances, row), below * n) for n, row in zip(sums, rows, strict=True)]
 
     met, won, one = total(prior), total(payoff), [below * n for n in prior.sum(axis=1).tolist()]
     steal = [(1 + posted) * (o - m) for o, m in zip(one, met, strict=True)]
@@ -199,14 +195,6 @@ def _earned(piece: Piece, ante: Amount) -> dict[str, list[fmpq_poly]]:
     for answer, chips in (("limp", 1 + posted), ("raise", 2 + posted)):
         earned[answer] = [s - chips * m for s, m in zip(steal, met, strict=True)]
     return earned
-
-
-def _lines(*ends: tuple[Fraction, Sequence[Fraction]]) -> Iterator[fmpq_poly]:
-    """Straight lines through numbers at two stacks."""
-    (near, before), (far, after) = ends
-    for low, high in zip(before, after, strict=True):
-        slope = (high - low) / (far - near)
-        yield fmpq_poly([rational(low - slope * near), rational(slope)])
 
 
 def _first(loss: fmpq_poly, low: Root, high: Root) -> Root | None:
