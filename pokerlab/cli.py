@@ -522,7 +522,10 @@ def main(argv: list[str] | None = None) -> int:
         arguments = _parser().parse_args(argv)
         prog = arguments.prog
         for name, kind in arguments.kinds.items():
-            if kind in _READERS and (given := getattr(arguments, name)) is not None:
+            given = getattr(arguments, name)
+            if given == [] and name != "setting":  # of `--name=--`
+                raise ValueError(f"argument --{name.replace('_', '-')}: '--' given, a value needed")
+            if kind in _READERS and given is not None:
                 setattr(arguments, name, _READERS[kind](name, given))
         answer, parts = arguments.run(arguments)
         if arguments.json:  # its zeros have no minus

@@ -100,8 +100,11 @@ class Deal:
             array, needed = np.asarray(getattr(self, name)), pair(map(len, hands))
             if (shape := array.shape) != needed:
                 raise ValueError(f"{name}: shape {shape} given, {needed} needed, hands by hands")
-            with np.errstate(invalid="ignore"):
-                whole = array.astype(np.int64)
+            try:
+                with np.errstate(invalid="ignore"):
+                    whole = array.astype(np.int64)
+            except (OverflowError, TypeError):
+                raise ValueError(f"{name}: whole numbers below 2**63 needed") from None
             for given in array[whole != array][:1]:
                 raise ValueError(f"{name}: {given} given, whole numbers below 2**63 needed")
             assign(self, **{name: whole})
@@ -376,6 +379,8 @@ def _weights(held: Any, labels: tuple[str, ...]) -> dict[str, Fraction]:
     """The hands that a player may hold, and how each of them counts."""
     if isinstance(held, set | frozenset):
         raise ValueError(f"hands: {reprlib.repr(held)} given, hands in an order needed, not a set")
+    if isinstance(held, str) and labels[0] not in (*cards.HANDS, *cards.COMBO_NAMES):
+        raise ValueError(f"hands: {held!r} given, a list of some of {reprlib.repr(labels)} needed")
     held = cards.parse_range(held) if isinstance(held, str) else held
     if not isinstance(held, cards.Range):
         return dict.fromkeys(held, Fraction(1))

@@ -80,7 +80,10 @@ class Game:
             raise TypeError(f"deal, tree: {given}, a Deal and a Tree needed")
         if self.locked is not None:
             locked = pair(frozen(np.asarray(chances, float)) for chances in self.locked)
-            for chances, nodes in zip(locked, self.tree.nodes, strict=True):
+            for player, (chances, nodes) in enumerate(zip(locked, self.tree.nodes, strict=True)):
+                if chances.shape != self.shape(player) or not np.isnan(chances[:, 0]).all():
+                    needed = f"shape {self.shape(player)} and nan in column 0 needed"
+                    raise ValueError(f"locked: {needed}, for player {player}")
                 for _, first, stop in nodes.tolist():
                     block = chances[~np.isnan(chances[:, first:stop]).all(axis=1), first:stop]
                     if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, TOLERANCE):

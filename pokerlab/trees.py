@@ -93,8 +93,8 @@ class Decision:
     def __post_init__(self) -> None:
         if self.player not in (0, 1):
             raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
-        if not self.actions or any("," in action for action in self.actions):
-            needed = "one or more needed, without a comma"
+        if not self.actions or not all(a and "," not in a for a in self.actions):
+            needed = "one or more needed, named without a comma"
             raise ValueError(f"actions: {[*self.actions]} given, {needed}")
         assign(self, player=int(self.player), actions=dict(self.actions))
         for action, node in self.actions.items():

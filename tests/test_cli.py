@@ -98,6 +98,8 @@ BAD = {
     "match --stack 2001": "stack: 2001 given, at most 2,000 allowed",
     "match --stack 4,5,6": "stack: '5,6' given",
     "egg-drop --eggs 0": "eggs",
+    "egg-drop --floors=--": "argument --floors: '--' given, a value needed",
+    "push-fold --stack 3 --against=--": "argument --against: '--' given, a value needed",
     "egg-drop --floors 2000": "floors: 2000 given, 4,002,000 moves, at most 2,000,000 allowed",
     "preflop lim=2": "lim: '2' given, a whole number from 0 to 1 needed",
     "preflop stack=10": "'stack=10' given, variable=value needed",

@@ -72,6 +72,8 @@ def test_the_higher_number_or_card_wins_and_equal_ones_tie():
         ({"weights": [[0], [0]]}, "weights: .* not all zero"),
         ({"weights": [[2**62], [2**62]]}, "weights: they add up to 9223372036854775808, at most"),
         ({"runouts": [[2**64 - 1], [1]]}, "runouts: 1.8.*e.19 given, whole numbers below 2"),
+        ({"runouts": [[2**70], [1]]}, "runouts: whole numbers below 2"),
+        ({"weights": [[None], [1]]}, "weights: whole numbers below 2"),
         ({"margins": [[-(2**63)], [1]]}, "margins: -runouts to runouts needed"),
         ({"runouts": [[0], [1]]}, "margins: .* runouts from 1 up"),
         ({"margins": [[2], [1]]}, "margins: -runouts to runouts needed"),
@@ -179,6 +181,7 @@ test_what_makes_no_sense_is_refused = refused(
     (partial(deals.holdem().range, 0), {"AA": -1}, "weight of AA: -1 given, at least 0"),
     (deals.holdem().restrict, "AsKd", "the combos of AKo have different weights"),
     (deals.holdem().restrict, [], "hands: none given"),
+    (partial(deals.kuhn().range, 0), "AK", "hands: 'AK' given, a list of some of .'J', 'Q', 'K'"),
     (deals.holdem().restrict, {"AA"}, r"hands: {'AA'} given, hands in an order needed, not a"),
     *(
         (partial(deals.kuhn().equity, 0), odd, "hands: .* given, numbers from 0 up needed")

@@ -168,6 +168,9 @@ def test_locks_that_make_no_sense_are_refused(opening):
     locked[0][:, 1:3] = opening
     with pytest.raises(ValueError, match="locked: probabilities that add up to 1 needed"):
         Game(KUHN.deal, KUHN.tree, locked)
+    for wrong in (locked[0][:1], np.zeros(KUHN.shape(0))):
+        with pytest.raises(ValueError, match=r"shape \(3, 5\) and nan in column 0 needed"):
+            Game(KUHN.deal, KUHN.tree, (wrong, locked[1]))
 
 
 def test_a_lock_is_replaced_by_the_next_and_others_stay():

@@ -116,6 +116,14 @@ def test_a_locked_game_has_its_own_value():
     assert found.guarantee == pytest.approx(-best, abs=1e-12)
 
 
+def test_what_is_risked_may_be_a_million_times_the_blinds():
+    deep = Game(PUSH_FOLD.deal, betting.push_fold(10**7))
+    model = deep.plan(1, {"call": "66+,A9s+"})
+    found = safe_response.solve(deep, 0, model, 2 * 10**7)
+    most = deep.best_response(0, model)[1]
+    assert found.earnings == pytest.approx(most) == pytest.approx(found.most)
+
+
 AGAINST = partial(safe_response.solve, PUSH_FOLD, 0)
 test_what_makes_no_sense_is_refused = refused(
     (AGAINST, PUSH_FOLD.uniform(1), -1, "^risk: -1 given, at least 0 needed$"),

@@ -90,7 +90,7 @@ class Search:
         """
         quantity = self._game._shaped("quantity", quantity, self._player)
         number, cost = self._program.number[self._player], np.zeros(self._highs.getNumCol())
-        unit = coarse(abs(quantity).max())
+        unit = coarse(abs(quantity).max()) / 2**20  # prices that HiGHS does not take for zeros
         np.add.at(cost, number[number >= 0], quantity[number >= 0] / unit)
         self._highs.changeColsCost(len(cost), np.arange(len(cost)), -cost)
         least = self._best - SLACK - self._scale * risk
