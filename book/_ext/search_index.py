@@ -42,7 +42,6 @@ ALSO = {
     "book/data#data": ["csv"],
     "book/explorer#push-or-fold": ["push or fold", "quiz", "trainer"],
     "book/explorer#a-river-with-ranges-of-your-own": ["river solver"],
-    "book/index#what-does-your-chart-cost": ["my chart", "price"],
     "book/install#a-page-s-notebook-without-a-clone": ["download", "pip", "rerun"],
     "book/glossary#term-minimum-defence-frequency": ["mdf"],
 }
