@@ -473,7 +473,6 @@ def test_what_checks_an_answer_looks_like_a_button(site, read):
         ("minimum defense", "glossary", ""),
         ("cite", "cite", ""),
         ("download", "install", ""),
-        ("rerun", "install", ""),
         ("pdf", "card", ""),
         ("quiz", "explorer", ""),
     ],

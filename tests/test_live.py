@@ -117,13 +117,14 @@ def test_below_a_chart_stands_a_hand_that_mixes(figure):
 
 def test_a_number_out_of_range_becomes_the_nearest_and_the_page_says_so(figure):
     said, link = figure.locator(".live-real span"), figure.locator(".live-real a")
-    typing = [("25", "20"), ("0", "1"), ("7,5", "7.5"), ("", "7.5"), ("10bb", "10")]
-    for typed, held in typing:
+    for typed, held in (("25", "20"), ("0", "1"), ("7,5", "7.5"), ("", "7.5"), ("10bb", "10")):
         assert turn(figure, typed).input_value() == held
         refused = f"Solved here are 1 to 20 big blinds, not {typed}."
         assert (said.inner_text() == refused) == (typed in ("25", "0"))
-        asked = "25" if typed == "25" else held
-        assert link.get_attribute("href").endswith(f"explorer.html#push-fold?stack={asked}")
+        assert link.get_attribute("href").endswith(f"?stack={'25' if typed == '25' else held}")
+    (box := turn(figure, "20")).click()
+    box.press_sequentially("7")
+    assert box.input_value() == "7"
 
 
 def test_the_stack_is_in_the_address(open_tab, site):

@@ -142,7 +142,7 @@ function knobs(root, { least: min, most: max }, show, settled) {
         };
         // A box for numbers drops a decimal comma.
         const kind = place.matches(".live-curve") ? { type: "range", min, max, step: 0.1 }
-            : { role: "spinbutton", inputmode: "decimal", keydown };
+            : { role: "spinbutton", inputmode: "decimal", keydown, click: () => box.select() };
         const box = make("input", { ...kind, input, change, "aria-label": "Stack, in big blinds" });
         place.querySelector("b")?.remove();
         place.prepend(box);
@@ -153,8 +153,7 @@ function knobs(root, { least: min, most: max }, show, settled) {
 /** Push or fold: a sentence, a curve and two charts, each with a line on a hand that mixes. */
 function figure(root, game) {
     const { least, most, real: [until, gaps, optimal, known, outside] } = game;
-    const views = drawn(root, ".live-view"), dot = only(root, "i");
-    const link = root.querySelector("a");
+    const views = drawn(root, ".live-view"), dot = only(root, "i"), link = root.querySelector("a");
     const charts = views.map(view => chart(only(view, "svg"), game));
     const sentence = only(root, ".live-sentence"), [, push, call, verb, won] = sentence.children;
     let last;
