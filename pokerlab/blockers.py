@@ -7,7 +7,6 @@ one for each card, in many cases at once. Its time grows with the number of hand
 square.
 """
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,7 +37,6 @@ class Payer(NamedTuple):
     twins: np.ndarray  #: (hands,), where the other has his two cards, or after the other's last.
 
 
-@lru_cache(maxsize=8)
 def payers(deal: Deal, tree: Tree, kind: np.dtype) -> tuple[Payer, Payer]:
     """What `pay` reads for either player, in one precision."""
     found = []

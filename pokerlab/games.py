@@ -114,7 +114,7 @@ class Game:
             opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
         values = np.zeros(self.shape(player)[::-1], opponent.dtype)
         if deal.sides:
-            payer = blockers.payers(deal, self.tree, opponent.dtype)[player]
+            payer = self._payers[opponent.dtype][player]
             blockers.pay(values, np.ascontiguousarray(opponent.T[:, payer.other.order]), payer)
             values = (1 - 2 * player) * values[:, payer.own.order.argsort()]
         for showdown, meets, amounts, *others in () if deal.sides else self._endings[player]:
@@ -146,6 +146,12 @@ class Game:
                     block = meets[start : start + BLOCK], amount, own, met - start
                     endings[player].append((showdown, *block))
         return endings
+
+    @cached_property
+    def _payers(self) -> dict[np.dtype, tuple[blockers.Payer, blockers.Payer]]:
+        """On a river, what makes up both players' values, in either precision."""
+        kinds = np.dtype(float), np.dtype(np.float32)
+        return {kind: blockers.payers(self.deal, self.tree, kind) for kind in kinds}
 
     def respond(self, player: Player, values: np.ndarray) -> tuple[np.ndarray, float]:
         """The best pure plan for given sequence values, by backward induction, and what it earns.

@@ -162,7 +162,7 @@ class StochasticGame(Immutable):
         named = [(state, move) for state, choices in moves.items() for move in choices]
         options = [moves[state][move] for state, move in named]
         for (state, move), outcomes in zip(named, options, strict=True):
-            for outcome in outcomes.keys() - index.keys():
+            for outcome in (name for name in outcomes if name not in index):
                 raise ValueError(f"state {state!r}, move {move!r}: {outcome!r} is not a state")
         chances = [float(chance) for outcomes in options for chance in outcomes.values()]
         to = [index[outcome] for outcomes in options for outcome in outcomes]

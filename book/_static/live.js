@@ -235,7 +235,7 @@ function price(root, game) {
         cost.innerHTML = `Your chart costs ${costs(pushed)} mbb a hand, thousandths of a big `
             + `blind, against an opponent who knows it; ${others.join("")}the best, which pushes `
             + `${percent(played(game, best))} of hands, nothing. Rings show where it differs. `
-            + "The address of this page now has your chart. "
+            + "The address has your chart. "
             + `<a href="explorer.html#push-fold?stack=${at};locks=0//${range.join() || "none"}">`
             + "Look into it</a>";
         remember("chart", [at, ...range].join(" "));

@@ -234,7 +234,7 @@ class Locker {
     promised(answer) {
         const { unit, game, free, wanted: { locks } } = this.tool;
         if (answering(locks) === undefined) return Object.keys(locks[0]).length
-            ? "Both players have a range locked, and this takes one who is free to answer."
+            ? "Both players have a range locked; one must be free to answer."
             : "Once one player's range is locked, this goes from the equilibrium, at 0%, to the "
             + "best answer, at 100%.";
         if (!answer) return "";

@@ -187,7 +187,7 @@ class Trainer {
             return this.ask(hand, ...before);
         }
         this.hide(false);
-        this.say(...before, "It never comes to a choice of yours: there is nothing to play.");
+        this.say(...before, "No choice comes to you: there is nothing to play.");
     }
 
     /** @param {any} hand @param {...string} before */
@@ -297,7 +297,7 @@ class Trainer {
         const free = tool.free ?? game;
         const least = sum(free.continued(1 - player, game.plan(player, shares))[0]);
         const exploited = Math.max(sign(player) * (free.value - least), 0).toFixed(4);
-        const lost = "With everything else played as in the charts, an opponent who knows it can "
+        const lost = "With all else as in the charts, an opponent who knows it can "
             + `win ${exploited} ${tool.unit} a deal more than the game is worth.`;
         const asked = "you were asked about", [[, , , first, stop]] = sets;
         const acted = shares[stop - 1];

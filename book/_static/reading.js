@@ -36,12 +36,14 @@ function fraction(text) {
     return [BigInt(whole + part), 10n ** BigInt(part.length) * BigInt(below)];
 }
 
-/** Whether a fraction that was typed differs from the right one by no more than a third, be it a
-share or in percent. Where that is 0, a decimal of three digits may be rounded.
+/** Whether a fraction that was typed differs from the right one by no more than a third. If one of
+them is a share, the other may be in percent. Where the third is 0, a decimal of three digits may be
+rounded.
 @type {(typed: bigint[], right: bigint[], within: bigint[]) => boolean} */
 const fits = ([a, b], [c, d], [e, f]) => {
     const rounds = !e && d > 1n && (a * a > 9999n || b > 999n) && /^10*$/.test(String(b));
-    return [[1n, 1n], [100n, 1n], [1n, 100n]].some(([up, down]) => {
+    const ways = d > 1n && (a * a <= b * b || c * c <= d * d) ? 3 : 1;
+    return [[1n, 1n], [100n, 1n], [1n, 100n]].slice(0, ways).some(([up, down]) => {
         const gap = a * d * down - c * up * b, far = gap < 0n ? -gap : gap;
         return rounds ? 2n * far <= d * down : far * f <= e * up * b * d;
     });

@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab._threads import MANY, by_hands, compiled
-from pokerlab.blockers import pay, payers
+from pokerlab.blockers import pay
 from pokerlab.games import NOISE, Game, largest
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _iterating
@@ -116,7 +116,7 @@ def _averages(
             count = min(1 + MANY // size if river else 1, look - n)
             rows = np.array([*itertools.islice(numbers, count)], kind)
             if river:
-                _play(rows, part, payers(game.deal, game.tree, kind), tuple(states), nodes)
+                _play(rows, part, game._payers[kind], tuple(states), nodes)
             for p, sign in () if river else ((0, 1), (1, -1)):
                 values = game.bare_values(p, states[1 - p][2].T).T
                 values *= sign

@@ -304,7 +304,7 @@ class Program(_program.Program):
     def _rates(self, basic: np.ndarray, cost: np.ndarray) -> tuple[np.ndarray, int]:
         """What the objective gains per unit of each variable: numerators and one denominator."""
         prices, scale = solve_integers(self.whole[:, basic].T, cost[basic])
-        return cost * scale - prices @ self.whole, scale
+        return cost * scale - np.concatenate([prices @ self.matrix, -prices]), scale
 
     @staticmethod
     def _split(whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
