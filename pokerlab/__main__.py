@@ -2,7 +2,16 @@
 
 import sys
 
-from pokerlab.cli import main
+
+def main() -> int:
+    """Run the command; if it is interrupted, while it is still loaded too, its status is 130."""
+    try:
+        from pokerlab import cli
+
+        return cli.main()
+    except KeyboardInterrupt:
+        return 130
+
 
 if __name__ == "__main__":
     sys.exit(main())

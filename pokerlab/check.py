@@ -25,6 +25,7 @@ from pathlib import Path
 
 DEAL = Path(__file__).parent / "data" / "deal.json"
 SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
+MOST = 10_000_000  #: No certificate has more bytes.
 AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
 
 
@@ -88,8 +89,12 @@ def fraction(given: dict, name: str) -> Fraction:
 
 
 def read(path: str | Path) -> dict:
-    """Read an object of JSON, its numbers as they are written."""
-    return json.loads(Path(path).read_bytes(), parse_int=str, parse_float=str, parse_constant=str)
+    """Read an object of JSON of up to `MOST` bytes, its numbers as they are written."""
+    with Path(path).open("rb") as file:
+        text = file.read(MOST + 1)
+    if len(text) > MOST:
+        raise ValueError(f"more than {MOST:,} bytes")
+    return json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
 
 
 def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str | None]:

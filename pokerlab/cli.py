@@ -494,8 +494,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _fail(prog: str, complaint: object, status: int) -> int:
-    """Complain in one line; return the exit status."""
-    print(f"{prog}: {' '.join(str(complaint).split())}", file=sys.stderr)
+    """Complain in one line, where standard error is open; return the exit status."""
+    if sys.stderr:
+        print(f"{prog}: {' '.join(str(complaint).split())}", file=sys.stderr)
     return status
 
 

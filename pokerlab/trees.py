@@ -29,6 +29,7 @@ import numpy as np
 from pokerlab._foundations import assign, frozen, pair, read_player
 from pokerlab.amounts import coarse, format_amount, parse_amount
 
+MOST_NODES = 10_000_000  #: A tree that is read from a file has at most so many.
 MOST_DRAWN = 1000  #: A notebook draws trees with up to so many endings.
 
 
@@ -324,15 +325,19 @@ class Tree:
 
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> "Tree":
-        """Make the tree that `to_dict` has written."""
-        nodes: list[Node] = []
+        """Make the tree that `to_dict` has written, a ValueError beyond `MOST_NODES`."""
+        nodes, sizes = list[Node](), list[int]()
         for node in written["nodes"]:
-            if "actions" in node:
-                branches = {action: nodes[place] for action, place in node["actions"].items()}
+            below = node.get("actions", {})
+            sizes.append(1 + sum(sizes[place] for place in below.values()))
+            if below:
+                branches = {action: nodes[place] for action, place in below.items()}
                 nodes.append(Decision(node["player"], branches))
             else:
                 ((kind, amounts),) = node.items()
                 nodes.append({"fold": Fold, "showdown": Showdown}[kind](*amounts))
+        if sizes[-1] > MOST_NODES:
+            raise ValueError(f"{sizes[-1]} nodes given, at most {MOST_NODES:,} allowed")
         return cls(nodes[-1], written["name"], pair(written["players"]))
 
     def __str__(self) -> str:

@@ -74,7 +74,9 @@ def test_the_checker_needs_nothing_but_python(certificate, tmp_path):
     for file in (CHECKER, check.DEAL):
         shutil.copy(file, tmp_path)
     false = changed(certificate, tmp_path, {"value": "42"})
-    for path, status in ((certificate, 0), (false, 1), (tmp_path, 2), (check.DEAL, 2)):
+    (long := tmp_path / "long").write_bytes(bytes(check.MOST + 1))
+    files = (certificate, 0), (false, 1), (tmp_path, 2), (check.DEAL, 2), (long, 2)
+    for path, status in files:
         command = [sys.executable, "-I", "-S", "check.py", str(path), "deal.json"]
         done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
         assert done.returncode == status and done.stderr.count("\n") == (status > 0)

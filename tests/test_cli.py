@@ -10,11 +10,12 @@ import sys
 import tomllib
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-import pokerlab
+import pokerlab.__main__
 from pokerlab import cli, enumeration, equities
 from pokerlab.stacks.match import Match
 from pokerlab.studies import whole_game
@@ -370,6 +371,17 @@ def test_an_interrupt_ends_the_command_with_status_130_and_no_word(capsys, monke
         pytest.fail("nobody catches it")
     assert ended == (130, "", "")
     assert not list(tmp_path.iterdir())
+    loading = SimpleNamespace(find_spec=interrupted)
+    monkeypatch.delitem(sys.modules, "pokerlab.cli")
+    monkeypatch.delattr(pokerlab, "cli")
+    monkeypatch.setattr(sys, "meta_path", [loading])
+    assert pokerlab.__main__.main() == 130
+
+
+def test_a_complaint_goes_nowhere_where_standard_error_is_closed(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stderr", None)
+    assert cli.main(["push-fold", "--stack", "x"]) == 2
+    assert capsys.readouterr().out == ""
 
 
 # Help

@@ -88,6 +88,17 @@ def test_two_shovers_play_for_their_share_of_the_chips():
     assert Match(13, 2, 3).evaluate(1, 1)[:, 1] == pytest.approx(np.arange(14) / 13)
 
 
+@pytest.mark.parametrize("chips", [500, 2500])
+def test_where_the_small_blind_wins_every_showdown_the_match_is_played_out(chips):
+    win = Match(chips, 3, 3, deals.Deal((["A"], ["A"]), [[1]], [[1]])).evaluate(1, 1)
+    for start in range(1, chips):
+        k, blind = start, 0
+        while 0 < k < chips:
+            k += min(k, chips - k) * (1 - 2 * blind)
+            blind = 1 - blind
+        assert win[start, 0] == pytest.approx(float(k == chips), abs=1e-12)
+
+
 def test_blinds_that_cover_all_stacks_leave_nothing_to_decide():
     for big in (5, 10**30):
         solution = Match(10, 5, big).solve()

@@ -194,6 +194,13 @@ def test_a_tree_is_read_back_as_it_was_written(tree):
     assert (again.name, again.players, str(again)) == (tree.name, tree.players, str(tree))
 
 
+def test_a_file_s_few_nodes_that_make_a_huge_tree_are_refused():
+    below = [{"player": 0, "actions": {"a": n, "b": n}} for n in range(60)]
+    written = {"name": "huge", "players": ["a", "b"], "nodes": [{"fold": ["1"]}, *below]}
+    with pytest.raises(ValueError, match="nodes given, at most 10,000,000 allowed"):
+        Tree.from_dict(written)
+
+
 def test_a_large_tree_is_written_once_per_node_and_not_drawn():
     tree = betting.no_limit(30, "all", 1, 2)
     assert len(tree.to_dict()["nodes"]) < 1000 < len(tree.terminals)

@@ -19,6 +19,8 @@ from scipy.sparse.linalg import splu
 from pokerlab._foundations import check_count
 
 _EVEN = 1e-13  #: Moves are switched for more than this, times the largest number: less is rounding.
+_STILL = 1e-9  #: Smaller changes that no longer shrink, beside the largest number, are rounding.
+_ENDLESS = 1e12  #: So many hands are more than floats can tell from a match without an end.
 _FEW = 1200  #: Of fewer situations the equations are sooner solved at once.
 
 
@@ -72,7 +74,7 @@ def value(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
 
     Until the next untied showdown stacks change by blinds only, so the equations have a narrow band
     and are solved at once. Each untied showdown may end the match, so going on from one to the next
-    converges.
+    converges; where many of them never do, all equations are solved at once.
     """
     chances, here = walk.chances(own), np.arange(2 * len(walk.after) + 4).reshape(-1, 2)
     known: np.ndarray = np.full(here.size, float(hands))
@@ -85,18 +87,21 @@ def value(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
     )
     left = (sparse.eye_array(here.size) - near).tocsc()
     try:
-        if here.size < _FEW:
-            return splu(left - far).solve(known).reshape(here.shape)
-        until = splu(left, permc_spec="NATURAL")
+        if here.size >= _FEW:
+            until = splu(left, permc_spec="NATURAL")
+            x, change, before = until.solve(known), 1.0, np.inf
+            while 0 < change < before:
+                last, before = x, change
+                x = until.solve(known + far @ last)
+                change = abs(x - last).max()
+            if change <= _STILL * abs(x).max():  # what is left is rounding
+                return x.reshape(here.shape)
+        whole = splu(left - far)
+        if not abs(whole.solve(np.ones(here.size))).max() < _ENDLESS:
+            raise RuntimeError
     except RuntimeError:  # a singular system
         raise ArithmeticError("play: a match may go on for ever") from None
-    x, change = until.solve(known), np.inf
-    while True:
-        last, before = x, change
-        x = until.solve(known + far @ last)
-        change = abs(x - last).max()
-        if not 0 < change < before:  # what is left is rounding
-            return x.reshape(here.shape)
+    return whole.solve(known).reshape(here.shape)
 
 
 def reply(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
