@@ -395,6 +395,15 @@ def test_what_is_read_does_not_move_when_scripts_arrive(page, site, browser):
         assert sum(moved) < 0.01
 
 
+def test_all_of_the_menu_is_on_a_phone_s_screen(site, browser):
+    with browser.new_page(viewport={"width": 390, "height": 844}) as opened:
+        opened.goto(f"{site}/book/ten.html")
+        menu = opened.locator("details.dropdown").first
+        menu.locator("summary").click()
+        box = menu.locator(".dropdown-menu").bounding_box()
+        assert 0 <= box["x"] <= 390 - box["width"]
+
+
 def test_one_switch_opens_the_code_of_all_pages(site, read):
     page = read(f"{site}/book/equities.html")
     page.evaluate("localStorage.clear()")

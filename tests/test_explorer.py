@@ -974,19 +974,23 @@ def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
             page.add_init_script(
                 "Object.defineProperty(window, 'localStorage', { get() { throw Error(); } })"
             )
+        rounds = []
         for begun in (0, 6 * kept):
             page.goto("about:blank")
             page.goto(f"{(HTML / 'book').as_uri()}/{address}")
             table = Tool(page, "#push-fold").settle().all(".explorer-table")
             table.get_by_text("Deal 1").wait_for()
+            rounds.append([])
             for many in range(6):
                 told = table.inner_text()
                 player = int("big blind: you" in told)
                 hand = re.search(r"you hold .* \((\w+)\)", told)[1]
                 assert lost[player][cards.HAND_INDEX[hand]] <= 0.05
+                rounds[-1].append(hand)
                 page.locator("#push-fold .explorer-choices button:visible").first.click()
                 score = re.search(r"so far: (\d+) of (\d+) right, ", table.inner_text())
                 assert int(score[2]) == begun + many + 1 >= int(score[1])
+        assert rounds[0] != rounds[1]
 
 
 @pytest.mark.parametrize("name", ["preflop", "one-round", "no-limit", "river"])
@@ -1108,7 +1112,8 @@ def test_the_charts_are_printed_alone_on_a_page_and_saved_as_a_picture(browser):
         printed = page.pdf()
     assert download.value.suggested_filename == "push-fold-stack-10.png"
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
-    assert {"AA", "22"} <= {*texts} and not {"Explorer", "Print", "action"} & {*texts}
+    assert {"AA", "22", "pokerlab push-fold --stack 10 --small-blind 0.5 --big-blind 1"} <= {*texts}
+    assert not {"Explorer", "Print", "action"} & {*texts}
     assert sum(text in cards.HAND_INDEX for text in texts) == 2 * 169
 
 

@@ -226,16 +226,14 @@ function price(root, game) {
             + (differs(i) ? `, best ${percent(best[i])}` : ""));
         cells.forEach((cell, i) => cell.classList.toggle("differs", differs(i)));
         if (!told) return;
-        const costs = push => `<b>${(1000 * (worth(best) - worth(push))).toFixed(1)}</b>`;
-        const others = Object.entries(RULES).map(([name, rule]) => {
-            const push = rule(game, stack);
-            return push ? `${name} ${costs(push)}, ` : "";
-        });
+        const rules = Object.entries(RULES).map(([name, rule]) => [name, rule(game, stack)]);
+        const rows = [["your chart", pushed], ...rules, ["the best", best]].map(([name, push]) =>
+            push ? `<tr><th>${name}<td>${percent(played(game, push), 1)}`
+                + `<td><b>${(1000 * (worth(best) - worth(push))).toFixed(1)}</b>` : "");
         const range = hands.filter((_, i) => pushed[i]), at = plain(stack);
-        cost.innerHTML = `Your chart costs ${costs(pushed)} mbb a hand, thousandths of a big `
-            + `blind, against an opponent who knows it; ${others.join("")}the best, which pushes `
-            + `${percent(played(game, best))} of hands, nothing. Rings show where it differs. `
-            + "The address has your chart. "
+        cost.innerHTML = `<table><tr><th><th>pushes<th>costs${rows.join("")}</table><p>Costs are in `
+            + "thousandths of a big blind (mbb) a hand, against an opponent who knows the chart. "
+            + "Rings show where yours differs from the best. The address has your chart. "
             + `<a href="explorer.html#push-fold?stack=${at};locks=0//${range.join() || "none"}">`
             + "Look into it</a>";
         remember("chart", [at, ...range].join(" "));

@@ -119,7 +119,8 @@ class Trainer {
         if (!seed || this.over === key) return this.hide(false);
         this.element.open = true;
         this.hide(true);
-        this.number = numbers(Number(seed));
+        // 0 is another game each time.
+        this.number = numbers(Number(seed) || Math.floor(1e6 * Math.random()));
         this.dealt = game.reach(0);
         this.next();
     }

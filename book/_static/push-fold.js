@@ -219,6 +219,6 @@ class PushFold extends Tool {
     /** @type {Tool["summary"]} */
     summary(game, state = this.state) {
         const stack = Number(this.effective(state).toFixed(4));
-        return `with ${stack} big blinds ${super.summary(game)}`;
+        return `with ${stack} big blind${stack === 1 ? "" : "s"} ${super.summary(game)}`;
     }
 }

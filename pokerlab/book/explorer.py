@@ -320,8 +320,8 @@ class Price:
         return (
             f'<div class="live-price" data-stack="{self.stack}"><p class="live-sentence">With '
             f"<span><b>{self.stack}</b></span> big blinds, push these hands:</p>"
-            f'{chart._box()}<p class="live-cost" role="status" tabindex="-1">Paint with the '
-            "mouse, a finger, or the arrow keys and the space bar.</p></div>"
+            f'{chart._box()}<div class="live-cost" role="status" tabindex="-1">Paint with the '
+            "mouse, a finger, or the arrow keys and the space bar.</div></div>"
         )
 
     def __repr__(self) -> str:
