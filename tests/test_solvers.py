@@ -100,7 +100,7 @@ def test_a_solver_finds_the_same_plans_again(solver):
 
 
 @having(but=["gradient"])  # whose learning rate is a number of chips
-@pytest.mark.parametrize("chip", [Fraction(1, 10**12), 10**-6, 10**9, 10**12])
+@pytest.mark.parametrize("chip", [Fraction(1, 10**40), 10**-6, 10**9, 10**40])
 def test_no_solver_cares_how_much_a_chip_is(solver, chip):
     """Ten numbers, 8/27.5 of a chip to the big blind."""
     game = Game(deals.numbers(10), betting.push_fold(10 * chip, chip / 2, chip))

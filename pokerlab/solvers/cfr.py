@@ -48,7 +48,8 @@ RULES: dict[str, Callable[[float], tuple[float, float, float, bool]]] = {
 }
 
 TINY = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
-"""What is smaller counts as 0: computing with products that lack digits is slow."""
+"""A smaller probability, or regret in the tree's ``unit``, counts as 0: computing with products that
+lack digits is slow."""
 
 
 def solve(
@@ -110,7 +111,7 @@ def _averages(
         start = game.to_behaviour(p, plan).astype(kind), plan, game.closed[p]
         played, plan, closed = (np.ascontiguousarray(part[place].T) for part in start)
         states.append((played, np.zeros_like(plan), plan, np.zeros_like(plan), closed))
-    numbers = _numbers(rule, looks[-1], TINY[kind])
+    numbers = _numbers(rule, looks[-1], TINY[kind], TINY[kind] * game.tree.unit)
     for look in looks:
         while n < look:
             count = min(1 + MANY // size if river else 1, look - n)
@@ -126,13 +127,13 @@ def _averages(
             yield n, [state[3].T[place] for state, place in zip(states, back, strict=True)]
 
 
-def _numbers(rule: Callable, iterations: int, tiny: float) -> Iterator[tuple[float, ...]]:
+def _numbers(rule: Callable, iterations: int, *tiny: float) -> Iterator[tuple[float, ...]]:
     """What `_match_regrets` needs to know in each iteration."""
     weight = 0.0
     for n in itertools.count(1):
         above, below, power, predict = rule(n / iterations)
         weight = weight * (1 - 1 / n) ** power + 1
-        yield tiny, _discount(n - 1, above), _discount(n - 1, below), predict, 1 / weight
+        yield *tiny, _discount(n - 1, above), _discount(n - 1, below), predict, 1 / weight
 
 
 def _discount(n: int, power: float) -> float:
@@ -158,7 +159,7 @@ def _match_regrets(
     A row for each sequence, a column for each hand. Where a lock decides all actions are taken.
     """
     behaviour, regrets, plan, average, closed = state
-    tiny, above, below, predict, step = numbers
+    tiny, least, above, below, predict, step = numbers
     zero, one = tiny - tiny, tiny / tiny  # in the arrays' precision, as all numbers given are
     earned, total = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
     for parent, first, last in nodes[::-1]:
@@ -175,7 +176,7 @@ def _match_regrets(
                 gain, regret = value[hand] - earned[hand], regretted[hand]
                 gain = gain if abs(gain) > noise else zero
                 regret = regret * (above if regret > zero else below) + gain
-                regret = regret if abs(regret) > tiny else zero
+                regret = regret if abs(regret) > least else zero
                 regretted[hand] = regret
                 matched = (regret if regret > zero else zero) + predict * gain
                 matched = matched if matched > zero else zero
