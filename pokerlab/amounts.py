@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 
 
 def coarse(number: float) -> float:
-    """A power of two near a number above 0: 1 between 0.001 and 1000, else within that range of it.
+    """The nearest power of 2**20 to a number: 1 for 0, and from about 0.001 to 1000.
 
     Linear programs are told amounts in this unit, so they take none for a zero.
     """

@@ -29,10 +29,10 @@ class Payer(NamedTuple):
     """What the endings of a river pay a player, in his own chips."""
 
     ends: np.ndarray  #: (e, 3): his sequences, the other's, ascending, and 1 where hands are shown.
-    amounts: np.ndarray  #: (e,).
-    own: Side
-    other: Side
-    #: Of his hands by rank, to add up to 1 with the other's.
+    amounts: np.ndarray  #: (e,), what each pays him.
+    own: Side  #: His side of the deal.
+    other: Side  #: The other player's.
+    #: Of his hands by rank, and the other's: products over pairs that can meet add up to 1.
     weights: tuple[np.ndarray, np.ndarray]
     twins: np.ndarray  #: (hands,), where the other has his two cards, or after the other's last.
 
@@ -93,7 +93,7 @@ _put, _add = _row(keep=False), _row(keep=True)
 
 @compiled()
 def pay(values: np.ndarray, plan: np.ndarray, payer: Payer) -> None:
-    """Set each sequence's values to what the endings pay that it ends, by the other's plan.
+    """Set each sequence's values to what its own endings pay, given the other's plan.
 
     Both are (sequences, hands), the hands by rank.
     """

@@ -172,7 +172,8 @@ def _push_fold(arguments: argparse.Namespace) -> Report:
     given = {name for name, value in values if value is not None and value is not False}
     asked = next((name for name in _ASKED if name in given), "stack")
     for name in sorted(given - {asked, *_ASKED[asked].split()}):
-        raise ValueError(f"argument --{name}: not allowed, with --{asked} only {_ASKED[asked]}")
+        allowed = f"--{_ASKED[asked].replace(' ', ', --')}"
+        raise ValueError(f"argument --{name}: not allowed, --{asked} takes only {allowed}")
     if not given & {"stack", "chart"}:
         raise ValueError("argument --stack: needed, or --chart")
     blinds = pl.amounts.parse_blinds(arguments.small_blind, arguments.big_blind)
@@ -322,7 +323,9 @@ def _whole_game(arguments: argparse.Namespace) -> Report:
         raise ValueError("level: 0 given, 1 needed to verify")
     usual, level = amounts == (big / 2, big, 0), "1" if arguments.verify else arguments.level
     if level == "1" and not usual:
-        raise ValueError("level: 1 given, 0 needed but with blinds of 1/2 and 1 and no ante")
+        raise ValueError(
+            "level: 1 given, which needs a small blind of half the big one and no ante"
+        )
     lower, upper = whole_game.bounds(stack, *amounts)
     known = usual and stack <= whole_game.EXACT * big
     level = int(level or known) if lower < upper else 0

@@ -51,7 +51,7 @@ class Deal:
 
     It is a ValueError if the shapes differ, a player has a label twice, a weight is negative, all
     weights are zero, a possible pair has a margin that is not between ``-runouts`` and ``runouts``,
-    a number is not whole, or one, or the sum of the weights, is 2 to the power of 63 or more.
+    a number is not whole, or a number or the sum of the weights is 2**63 or more.
 
     Parameters
     ----------

@@ -108,7 +108,7 @@ class Game:
         return self.bare_values(player, self._shaped("opponent", opponent, 1 - player))
 
     def bare_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        """`sequence_values` of an array as it is, in its precision; hands innermost."""
+        """`sequence_values` of an array as it is, in its precision, with hands contiguous."""
         deal = self.deal
         if self.locked is not None:
             opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
@@ -341,9 +341,8 @@ class Game:
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """The probability of each sequence's last action when its turn comes.
 
-        Decisions that the plan itself never reaches get equal probabilities. A numerical solver's
-        result, which is only nearly a plan, will do: negative entries count as 0, and those of an
-        information set are scaled to add up to 1.
+        Decisions that the plan itself never reaches get equal probabilities. What is only nearly a
+        plan, such as a numerical solver's result, will do; see `as_plan`.
         """
         player = self.tree.player(player)
         plan = np.maximum(self._shaped("plan", plan, player), 0, order="F")
@@ -351,6 +350,14 @@ class Game:
         by_hands(_divide, (plan.T, behaviour.T), self.tree.nodes[player])
         behaviour[self.closed[player]] = 1
         return behaviour
+
+    def as_plan(self, player: Player, nearly: np.ndarray) -> np.ndarray:
+        """The plan that an array nearly is, (hands, sequences).
+
+        Negative entries count as 0, and the probabilities at each decision are scaled to add up
+        to 1.
+        """
+        return self.to_plan(player, self.to_behaviour(player, nearly))
 
     def check_plan(self, player: Player, plan: np.ndarray) -> np.ndarray:
         """Return an array as a player's plan, after checking it.
@@ -360,7 +367,7 @@ class Game:
         """
         player = self.tree.player(player)
         plan = self._shaped("plan", plan, player)
-        made = self.to_plan(player, self.to_behaviour(player, plan))
+        made = self.as_plan(player, plan)
         for hand, s in np.argwhere(abs(made - plan) > TOLERANCE)[:1]:
             before = self.tree.sequences[player][s].rpartition(", ")[0] or "the start"
             given = f"with {self.deal.hands[player][hand]}, {plan[hand, s]} in column {s} given"
@@ -444,7 +451,7 @@ def _multiply(plan: np.ndarray, nodes: np.ndarray, start: int, stop: int) -> Non
 def _divide(
     plan: np.ndarray, behaviour: np.ndarray, nodes: np.ndarray, start: int, stop: int
 ) -> None:
-    """Make a plan's behaviour of ones, uniform where the plan does not lead."""
+    """Fill `behaviour`, given as ones, with a plan's; uniform where the plan does not lead."""
     for _, first, last in nodes:
         for hand in range(start, stop):
             total = 0.0
@@ -465,7 +472,7 @@ def _walk_back(
     start: int,
     stop: int,
 ) -> None:
-    """Add to each sequence's value what its best continuation earns; make zeros that plan.
+    """Add to each sequence's value what its best continuation earns; fill `plan`, given as zeros.
 
     The first of the continuations that are as good, but for the noise, is in the plan. Where a lock
     decides, all are.

@@ -147,7 +147,7 @@ class Solution(Profile):
         game = self.game
         check_game(game)
         game.check_amounts()
-        x, y = (game.to_plan(p, game.to_behaviour(p, self.plans[p])) for p in (0, 1))
+        x, y = (game.as_plan(p, self.plans[p]) for p in (0, 1))
         values = game.sequence_values(0, y), game.sequence_values(1, x)
         upper, lower = (game.respond(p, values[p])[1] for p in (0, 1))
         value = float((x * values[0]).sum())

@@ -18,7 +18,7 @@ A. Condon, *The complexity of stochastic games*, Information and Computation 96 
 
 **Every play ends.** Whatever moves are made, a terminal state is surely reached. With two players
 these are Condon's *stopping* games. So Bellman's equation has one solution, and the values are the
-least numbers (or, for who minimises, the greatest) that no move improves on, which is (GP). A
+least numbers (or, for whoever minimises, the greatest) that no move improves on, which is (GP). A
 player alone may have moves after which play can go on for ever, if each of them costs him and those
 listed first in each state surely end: no endless play is then worth anything but an infinite cost
 (D. Bertsekas and J. Tsitsiklis, *An analysis of stochastic shortest path problems*, Mathematics of
@@ -283,9 +283,9 @@ class StochasticSolution(Immutable):
     #: than rounding, as plays last long, policy iteration keeps to its own.
     policy: np.ndarray
     #: (states,) bounds on the values: what `policy` is worth against the best reply, and with the
-    #: best moves of its own. They are numbers on which no move of who replies improves, rounding
-    #: included, and hold for every game whose probabilities, rewards and terminal values differ
-    #: from the given ones by a relative 2**-53 at most. What they leave open grows with the length
+    #: best moves of its own. They are numbers on which no move of whoever replies improves,
+    #: rounding included, and hold for every game whose probabilities, rewards and terminal values
+    #: differ from the given ones by a relative 2**-53 at most. What they leave open grows with the length
     #: of a play.
     lower: np.ndarray
     upper: np.ndarray  #: See `lower`.
@@ -450,7 +450,7 @@ def _eliminate(form: _Form, policy: np.ndarray) -> tuple[Callable, np.ndarray]:
 
 
 def _policy_iteration(form: _Form, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Values and a policy by Howard's algorithm; who minimises gives his best reply in each round.
+    """Values and a policy by Howard's algorithm; whoever minimises gives his best reply each time.
 
     We begin with a `policy` that ends, and switch only to moves that gain. So all that follow end,
     as endless ones cost, and none comes twice, unless by rounding; then we stop.
@@ -488,8 +488,8 @@ def _keep(
 def _bounds(form: _Form, policy: np.ndarray, x: np.ndarray) -> list[np.ndarray]:
     """What a policy is worth against the best replies: below, where maximisers keep to it, above.
 
-    Each is the solution of a game in which every move pays a little more to who replies, such that
-    in the true game no move of his improves on it, whatever is rounded. It starts from values `x`.
+    Each is the solution of a game in which every move pays a little more to whoever replies, such
+    that in the true game no move of his improves on it, whatever is rounded. It starts from `x`.
     """
     bounds = []
     for side in (-1, 1):

@@ -1,7 +1,7 @@
 """What was computed once, and is read from the wheel: ``pl.data``, which is this module's `data`.
 
 The files are made in a clone of the repository, by ``tools/stored.py`` and its like. All of them
-weigh six megabytes, a fraction of any package that this one needs.
+weigh six megabytes, half of what python-flint takes.
 """
 
 import json

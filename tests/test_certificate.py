@@ -177,9 +177,9 @@ def test_it_counts_antes_as_the_package_does():
         (["--stack", "1"], "stack: 1 given, more than the big blind, 1, needed"),
         (
             ["--stack", "5", "--no-card-removal"],
-            "--no-card-removal: not allowed, with",
+            "--no-card-removal: not allowed, --",
         ),
-        (["--chart"], "--certificate: not allowed, with --chart only"),
+        (["--chart"], "--certificate: not allowed, --chart takes only"),
     ],
 )
 def test_what_cannot_be_certified_is_said_at_once(options, complaint, capsys, tmp_path):

@@ -188,7 +188,7 @@ def test_a_belief_in_a_plan_is_proven_by_best_responses(name, player, solver):
             let averages;
             for (averages of iterate(own, 200));
             const worth = own.answers(averages), bracket = own.bracket(averages, worth);
-            return [plain(own.told({ plans: averages, worth, bracket }).plans), bracket];
+            return [plain(own.heard({ plans: averages, worth, bracket }).plans), bracket];
         }""",
         [kind, setting, locks, belief],
     )

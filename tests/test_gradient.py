@@ -140,5 +140,5 @@ test_options_that_make_no_sense_are_refused = refused(
 
 
 def test_a_run_that_overflows_says_so():
-    with pytest.raises(FloatingPointError, match="learning_rate: 1 leads out of the numbers"):
+    with pytest.raises(FloatingPointError, match="learning_rate: 1 makes the run overflow"):
         gradient.descend(TEN, 1, lambda rate: optax.scale(float("nan")), 1, steps=20)

@@ -22,7 +22,9 @@ def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
     game = Game(deals.numbers(6), betting.limit(1, ante=0, big_blind=1))
     solution, closed = double_oracle.trembling(game, 1e-6), double_oracle.solve(game)
     for player in (0, 1):
-        gain = (1, -1)[player] * game.sequence_values(player, double_oracle.blind(game, 1 - player))
+        gain = (1, -1)[player] * game.sequence_values(
+            player, double_oracle.by_endings(game, 1 - player)
+        )
         least, most = next(optimal_set.extremes(closed, player, [gain]))
         assert most - least > 1e-3
         assert (gain * solution.plans[player]).sum() == pytest.approx(most, abs=1e-4)
@@ -43,7 +45,7 @@ def test_trembling_leaves_a_unique_solution_alone():
 
 def test_a_blind_choice_is_in_proportion_to_the_endings():
     game = Game(deals.kuhn(), betting.kuhn())
-    assert double_oracle.blind(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
+    assert double_oracle.by_endings(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
 
 
 def test_no_tremble_is_refused():

@@ -98,6 +98,8 @@ const plus = ([a, b], [c, d]) => reduced([a * d + c * b, b * d]);
 const less = (one, [above, below]) => plus(one, [-above, below]);
 /** @type {(one: Fraction, other: Fraction) => boolean} */
 const below = ([a, b], [c, d]) => a * d < c * b;
+/** @type {(one: Fraction, other: Fraction) => Fraction} */
+const lesser = (one, other) => below(one, other) ? one : other;
 
 /** Of integers that are too long for a number 300 digits count. @param {Fraction} one */
 function float([above, below]) {

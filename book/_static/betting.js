@@ -75,7 +75,7 @@ function pushFold({ stack, other, sb, bb, ante, dead }) {
     const unit = float(positive("big blind", bb)), left = less(second, extra);
     if (!below(extra, second))
         refuse("big-blind ante", dead, `less than the big blind's stack, ${written(second)},`);
-    const risk = below(first, left) ? first : left, lost = fold(less(NONE, small));
+    const risk = lesser(first, left), lost = fold(less(NONE, small));
     const answers = [["fold", fold(plus(big, extra))], ["call", showdown(risk, extra)]];
     const answer = { player: 1, actions: answers.slice(below(big, risk) ? 0 : 1) };
     const actions = [["fold", lost], ["push", answer]].slice(below(small, risk) ? 0 : 1);

@@ -23,6 +23,9 @@ function pokerlabDeal({ hands, margins, total, boards }) {
     return { hands, n, weight, margin, dealt, combos, total, boards };
 }
 
+/** Whether a hand is played with a probability, and not never or always. */
+const pokerlabMixes = share => share > 1e-9 && share < 1 - 1e-9;
+
 /** Push or fold: `of` makes numbers of those of the deal, and all amounts are such numbers.
 
 Plans are columns of chances, in parts of a whole that is `one`. What is earned is a sum over all

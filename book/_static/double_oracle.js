@@ -50,7 +50,7 @@ function simplex(matrix, right, objective, wanted) {
         const [row, most] = wanted[j] ? largest(m, free) : [-1, 0];
         if (most > 1e-5) pivot(row, j);
     }
-    // Of ties there is no end: no two sides move alike.
+    // Ties could go round in circles: no two sides move alike.
     for (let i = 0; i < m; i++) rows[i][n + 1] = 1 + 0.618 * i % 1;
     for (let j = 0; j < n; j++) moved[j] = 1 + 0.618 * (m + j) % 1;
     for (let left = 10 * (n + m); left; left--) {

@@ -96,8 +96,8 @@ class Game {
         });
     }
 
-    /** What the page is told of what was found. */
-    told(found) {
+    /** What the page hears of what was found. */
+    heard(found) {
         return found;
     }
 }
@@ -130,7 +130,7 @@ class Doubted extends Game {
     }
 
     /** Of his plan the mixture of both, and what they are worth together. */
-    told({ plans, worth, bracket }) {
+    heard({ plans, worth, bracket }) {
         const { player, many, split } = this;
         const once = (columns, free, bound) => columns.slice(0, many + 1).map((column, s) =>
             s ? column.map((x, hand) => free * x + bound * columns[s + many][hand]) : column);

@@ -2,8 +2,7 @@
 
 pokerlab/charts.py writes drawings with a knob, and what differs between them. For push or fold, by
 pokerlab/book/explorer.py, book/_ext/live.py adds live-data.js: what is said, and who pushes, calls
-and mixes on every interval of stacks. Two players mix at most two hands each, so their
-probabilities are the solution of two linear equations. */
+and mixes on every interval of stacks; deal.js finds the probabilities. */
 
 (() => {
 "use strict";
@@ -77,14 +76,13 @@ function equilibrium(game, stack) {
 /** The share of all hands that are played. */
 const played = ({ dealt, total }, often) =>
     often.reduce((all, chance, hand) => all + chance * dealt[hand], 0) / total;
-const mixes = share => share > 1e-9 && share < 1 - 1e-9;
 const plain = stack => String(Number(stack.toFixed(6)));
 const blinds = x => x.toFixed(3).replace("-", Math.abs(x) < 0.0005 ? "" : "−");
 
 /** What is said of a hand: how often it is played, and what either choice earns. */
 function tell({ told, hands }, { often, earns }, player, hand) {
     const [does, not, action, folding] = told[player], share = often[player][hand];
-    const [how, earned] = mixes(share)
+    const [how, earned] = pokerlabMixes(share)
         ? [`${does} ${percent(share, 2)} of the time`, "and folding earn the same,"]
         : [share > 0.5 ? does : not, `earns ${blinds(earns[player](hand))}, folding`];
     return `${hands[hand]} ${how}: ${action}ing ${earned} ${blinds(folding)}.`;
@@ -175,7 +173,7 @@ function figure(root, game) {
         charts.forEach((draw, player) => {
             const say = hand => tell(game, state, player, hand);
             draw(often[player], say);
-            const mixed = often[player].findIndex(mixes);
+            const mixed = often[player].findIndex(pokerlabMixes);
             only(views[player], ".live-hand").textContent
                 = mixed < 0 ? "No hand mixes here." : say(mixed);
         });

@@ -33,7 +33,8 @@ class Locker {
     /** @param {Tool} tool */
     constructor(tool) {
         this.tool = tool;
-        addEventListener("pointerup", () => { this.stroke = undefined; });
+        for (const end of ["pointerup", "pointercancel", "keyup"])
+            addEventListener(end, () => { this.stroke = undefined; });
         this.sure = new Slider("How sure are you?", "% sure", SURE,
             (sure, gesture) => tool.set({ ...tool.typed, sure }, gesture));
         for (const view of tool.views) {
@@ -58,7 +59,7 @@ class Locker {
             make("p", help));
     }
 
-    /** What the players are not free to do, as solver.js has it. What does not apply is `idle`.
+    /** What the players are not free to do, as games.js has it. What does not apply is `idle`.
     @param {State} state @param {Tree} tree @param {AnyDeal} deal */
     read(state, tree, deal) {
         /** @type {Question["locks"]} */

@@ -11,13 +11,14 @@ certificate in chips as pokerlab/cli.py writes it.
 @param {ReturnType<typeof pokerlabDeal>} deal @param {string[]} amounts
 @param {ArrayLike<number>[]} chances */
 function prove(deal, amounts, chances) {
-    const [first, second, ...rest] = amounts, left = minus(second, rest[3]);
-    const parts = [minus(first, left)[0] === "-" ? first : left, ...rest].map(exactly);
+    const [first, second, ...rest] = amounts.map(exactly);
+    /** @type {Fraction[]} */
+    const parts = [lesser(first, less(second, rest[3])), ...rest];
     const scale = 2n * parts.reduce((all, [, below]) => all * below / gcd(all, below), 1n);
     const chips = parts.map(([above, below]) => above * (scale / below));
     const { solve, least, most } = pokerlabPushFold(deal, chips, BigInt);
-    const how = chances.map(own =>
-        Array.from(own, share => Number(share > 1e-9) + Number(share > 1 - 1e-9)));
+    const how = chances.map(own => Array.from(own, share =>
+        pokerlabMixes(share) ? 1 : 2 * Math.round(share)));
     const [mixed, calls] = how.map(own => own.filter(digit => digit === 1).length);
     if (mixed !== calls || mixed > 7)
         throw new Error("as many pushes as calls must be mixed, seven at most");

@@ -46,7 +46,7 @@ class PushFold extends Tool {
         if (state.locks) return say("A locked range is no equilibrium: nothing to check.");
         if (this.busy || !solved) return say("Not solved yet.");
         if (solved.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
-            return say("Who is all-in by force has nothing to choose.");
+            return say("A player who is forced all-in has no choice.");
         try {
             const chances = solved.plans.map(plan => plan[plan.length - 1]);
             const amounts = [stack, other || stack, sb, bb, ante, dead];
@@ -118,7 +118,7 @@ class PushFold extends Tool {
         const told = game.plans.flatMap((plan, player) => {
             if (game.belief < 1 && 0 in this.wanted.locks[player]) return [];
             const column = plan[plan.length - 1], mixed = this.hands.flatMap((hand, i) =>
-                Math.abs(column[i] - 0.5) < 0.5 - 1e-6 ? [`${hand} ${percent(column[i], 2)}`] : []);
+                pokerlabMixes(column[i]) ? [`${hand} ${percent(column[i], 2)}`] : []);
             return [`of the ${["pushes", "calls"][player]} ${mixed.join(", ") || "nothing"}`];
         });
         this.mixers.textContent = (on ? `Piece ${at + 1} of ${ends.length - 1}, from `
@@ -140,7 +140,7 @@ class PushFold extends Tool {
         return ends.slice(0, -1).findLastIndex(end => end <= stack);
     }
 
-    /** The stack that can be lost, in big blinds. */
+    /** The shorter stack, in big blinds. */
     effective({ stack, other, bb } = this.state) {
         return tidy(Math.min(chips(stack), chips(other || stack)) / chips(bb));
     }

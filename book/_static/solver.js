@@ -55,7 +55,7 @@ function listen(port) {
             const over = width(found) <= within || done === ITERATIONS;
             if (!over && performance.now() < told + 3 * SLICE + tree.ends.length) continue;
             told = performance.now();
-            port.postMessage({ tool, number, iterations: done, done: over, ...game.told(found) });
+            port.postMessage({ tool, number, iterations: done, done: over, ...game.heard(found) });
             if (over) return;
         }
     }

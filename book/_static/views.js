@@ -1,6 +1,6 @@
 /* What the explorer's tools show: words, a slider, and a chart with its table.
 
-Decisions are those of solver.js; of reading.js it takes `make`, and `walk` of charts.js. */
+Decisions are those of shown.js; of reading.js it takes `make`, of charts.js `walk`, `percent`. */
 
 /* ---- words ---- */
 
@@ -226,7 +226,7 @@ class View {
                 make("span", make("i", { style: `background:${fill}` }),
                     weight ? shares[i].replace(/ (\S+)$/, ": $1") : name)),
             make("span.explorer-here", !weight
-                ? "It never comes to this: one of many answers that see to that."
+                ? "It never comes to this; many of the opponent's strategies see to that."
                 : shares.join() === here.join() ? "of all hands"
                 : `of all hands. Of hands that get here: ${here.join(", ")}`));
         this.shares = weight ? shares : ["never happens"];

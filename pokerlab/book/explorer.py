@@ -209,8 +209,8 @@ STYLE = (
 def live_data() -> dict[str, Any]:
     """The data of `book/_static/live.js`: `deal_data` of hold'em, and what `coded` stored.
 
-    Besides ``real``, up to which stack push or fold is optimal in the real game, at which other
-    stacks it gives up how many big blinds at most, rounded up, and `REAL`; and ``told``, `PLAYED`.
+    Also ``real``: up to which stack push or fold is optimal in the real game, at most how many big
+    blinds it gives up at others, rounded up, and `REAL`; and ``told``, `PLAYED`.
     """
     band = data("whole-game")
     gaps = [[at, math.ceil(1000 * (high - low)) / 1000] for at, low, high, same in band if not same]

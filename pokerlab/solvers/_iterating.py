@@ -23,7 +23,7 @@ def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, n
     elif isinstance(initial, str) and initial == "random":
         draws = np.random.default_rng(seed)
         shares = [draws.exponential(size=game.shape(player)) for player in (0, 1)]
-        plans = [game.to_plan(p, game.to_behaviour(p, shares[p])) for p in (0, 1)]
+        plans = [game.as_plan(p, shares[p]) for p in (0, 1)]
     elif isinstance(initial, tuple | list) and len(initial) == 2:
         try:
             plans = [game.check_plan(player, initial[player]) for player in (0, 1)]
@@ -68,7 +68,7 @@ def run(
             if n not in counted:
                 continue
             if plans[0].dtype != float:
-                plans = [game.to_plan(p, game.to_behaviour(p, plans[p])) for p in (0, 1)]
+                plans = [game.as_plan(p, plans[p]) for p in (0, 1)]
             values = (game.sequence_values(p, plans[1 - p]) for p in (0, 1))
             upper, lower = (game.respond(p, earned)[1] for p, earned in enumerate(values))
             behaviours = [game.to_behaviour(p, plans[p]) for p in (0, 1)] if cells else []

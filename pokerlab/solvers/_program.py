@@ -133,7 +133,7 @@ class Program:
         variables = np.array(solution.col_value or 0 * self.cost)  # none if HiGHS refused them
         prices = np.array(solution.row_dual or 0 * self.bounds)
         plans = enumerate(self.to_plans(variables, 1.0, prices, 1.0))
-        return highs, tuple(game.to_plan(p, game.to_behaviour(p, plan)) for p, plan in plans)
+        return highs, tuple(game.as_plan(p, plan) for p, plan in plans)
 
     def to_plans(self, variables: np.ndarray, one: Any, prices: np.ndarray, other: Any) -> PlanPair:
         """Player 0's plan from the variables, player 1's from the prices of his sequences."""

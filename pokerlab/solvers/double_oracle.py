@@ -48,7 +48,7 @@ LIKELY = 1e-3
 RULE = "DCFR(1.5, 0.5, 5)"
 #: How wide its bracket may be before programs from the middle: a part of the largest amount.
 GUESS = 1e-6
-#: And in chips, before programs that end in a corner.
+#: The same in chips, before programs that end in a corner.
 CLOSE = 2e-5
 #: How many iterations it may take, and how many more for each decision of the tree.
 EFFORT = 100, 20
@@ -62,7 +62,7 @@ LITTLE = 0.05
 #: HiGHS's options for an optimum from the middle. Without a limit it may take steps for ever.
 MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_iteration_limit": 200}
 MIDDLE |= {"ipm_optimality_tolerance": 1e-10}
-#: And for trembles, than which its own tolerances are no smaller.
+#: HiGHS's options with trembles, which its own tolerances would swallow.
 FINE: dict = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 FINEST = 1e-14  #: How wide the bracket with trembles may be, in the tree's ``unit``.
 
@@ -142,7 +142,7 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     check_game(game)
     if not tremble > 0:
         raise ValueError(f"tremble: {tremble} given, more than 0 needed")
-    noise = [tremble * blind(game, player) for player in (0, 1)]
+    noise = [tremble * by_endings(game, player) for player in (0, 1)]
     bonus = game.sequence_values(0, noise[1]), game.sequence_values(1, noise[0])
     tolerance = FINEST * game.tree.unit
     plans, brackets = search(game, tolerance / 10, bonus=bonus, settle=False, **FINE)
@@ -152,13 +152,13 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     return Solution(game, plans, "trembling")
 
 
-def blind(game: Game, player: int) -> np.ndarray:
+def by_endings(game: Game, player: int) -> np.ndarray:
     """A player's plan that takes each action in proportion to the endings behind it."""
     behind = np.bincount(game.tree.endings[:, player], minlength=game.tree.sizes[player])
     for node in reversed(game.tree.information_sets[player]):
         behind[node.parent] += behind[node.children].sum()
     shares = np.broadcast_to(behind, game.shape(player))
-    return game.to_plan(player, game.to_behaviour(player, shares))
+    return game.as_plan(player, shares)
 
 
 def search(

@@ -200,7 +200,7 @@ def descend(
         rate, gaps = np.asarray(learning_rate, float), np.diff(looks, prepend=0)
         ranges = _run(loss, weights, rate, gaps, optimizer, bound)
     if not np.isfinite(ranges).all():
-        raise FloatingPointError(f"learning_rate: {learning_rate} leads out of the numbers")
+        raise FloatingPointError(f"learning_rate: {learning_rate} makes the run overflow")
     return Descent(game, player, looks, np.asarray(ranges, float))
 
 

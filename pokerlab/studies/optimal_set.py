@@ -101,7 +101,7 @@ class Search:
         sides = (own, 1.0), (duals, price := float(duals[-1]))
         (x, one), (y, other) = sides if self._player == 0 else sides[::-1]
         plan, punishing = self._program.to_plans(x, one, y, other)[:: 1 - 2 * self._player]
-        plan = self._game.to_plan(self._player, self._game.to_behaviour(self._player, plan))
+        plan = self._game.as_plan(self._player, plan)
         return plan, punishing, price
 
     def _run(self) -> None:

@@ -115,7 +115,9 @@ def look(stack: Amount, answer: flops.Answer | None = None) -> tuple[Fraction, F
     plan, limps = answer.plan, answer.limp(stack)
     proof = exact.solve(Game(holdem(), push_fold(stack)))
     calls = proof.probability(1, "call")
-    rounded = [part.astype(object) * Fraction(1, 255) for part in (plan.calls, plan.raised)]
+    rounded = [
+        part.astype(object) * Fraction(1, flops.UNITS[0]) for part in (plan.calls, plan.raised)
+    ]
     return proof.value, min(_concedes(stack, limps, *sets) for sets in ([calls, calls], rounded))
 
 
