@@ -229,7 +229,7 @@ function price(root, game) {
             push ? `<tr><th>${name}<td>${percent(played(game, push), 1)}`
                 + `<td><b>${(1000 * (worth(best) - worth(push))).toFixed(1)}</b>` : "");
         const range = hands.filter((_, i) => pushed[i]), at = plain(stack);
-        cost.innerHTML = `<table><tr><th><th>pushes<th>costs${rows.join("")}</table><p>Costs are in `
+        cost.innerHTML = `<table><tr><th><th>pushes<th>costs${rows.join("")}</table><p>Costs are `
             + "thousandths of a big blind (mbb) a hand, against an opponent who knows the chart. "
             + "Rings show where yours differs from the best. The address has your chart. "
             + `<a href="explorer.html#push-fold?stack=${at};locks=0//${range.join() || "none"}">`

@@ -73,8 +73,8 @@ class River extends Betting {
         for (const button of this.taking.ranges) button.remove();
         this.sums = this.views.map(() => make("div.explorer-hand"));
         this.charts.after(make("div.explorer-views", ...this.sums), make("p",
-            "In combos. A bet is for value if it wins more often than it loses when called; any "
-            + "other is a bluff. Equity is what is won, all cards shown, against what the opponent "
+            "In combos. A bet is a bluff if it loses to more of the calls than it beats; any other "
+            + "is for value. Equity is what is won, all cards shown, against what the opponent "
             + "has here. A draw is missed if the river could have made it a straight or a flush."));
         this.counts = HOLD.map(key => {
             const count = make("span");
@@ -217,7 +217,7 @@ class River extends Betting {
             const calls = `${history && `${history}, `}${name}, call`;
             const called = tree.sequences[1 - player].indexOf(calls);
             const ahead = called < 0 ? [] : met(called, 1);
-            const good = sum(part.filter((_, at) => sign(player) * ahead[at] > 0));
+            const good = sum(part.filter((_, at) => sign(player) * ahead[at] > -1e-12));
             const text = () => this.text(part, this.fine).replaceAll(", ", ",");
             const cells = [share((against + sign(player) * gain) / 2, against),
                 ...called < 0 ? ["", ""] : [share(good, many), share(many - good, many)],
