@@ -285,8 +285,8 @@ class StochasticSolution(Immutable):
     #: (states,) bounds on the values: what `policy` is worth against the best reply, and with the
     #: best moves of its own. They are numbers on which no move of whoever replies improves,
     #: rounding included, and hold for every game whose probabilities, rewards and terminal values
-    #: differ from the given ones by a relative 2**-53 at most. What they leave open grows with the length
-    #: of a play.
+    #: differ from the given ones by a relative 2**-53 at most. What they leave open grows with the
+    #: length of a play.
     lower: np.ndarray
     upper: np.ndarray  #: See `lower`.
 
