@@ -1,6 +1,20 @@
-"""Tests that are tables: what is wrong, and the words in which it is refused."""
+"""Tests that are tables: what is wrong, and the words in which it is refused; and a tree's endings
+and a page's cells."""
+
+import json
 
 import pytest
+
+
+def endings(tree):
+    return {end.history: end.amount for end in tree.terminals}
+
+
+def cells(book, page, kind=None):
+    """The cells of a page, or those of a kind, and the text of each as one string."""
+    found = json.loads((book / f"{page}.ipynb").read_text(encoding="utf-8"))["cells"]
+    chosen = [cell for cell in found if kind in (None, cell["cell_type"])]
+    return [cell | {"source": "".join(cell["source"])} for cell in chosen]
 
 
 def refused(*rows, of=None, by=ValueError):

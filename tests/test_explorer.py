@@ -19,6 +19,7 @@ from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, exact, interior_point, lp
 from pokerlab.studies import limit
 from tests.conftest import HTML, NARROW, WIDE, Tab, faint, show, violations
+from tests.tables import endings
 
 pytestmark = pytest.mark.browser
 
@@ -1443,7 +1444,7 @@ def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
     tool.button("Compare with ...").click()
     tool.label("Winnings").select_option(counts)
     game, _ = tool.code()
-    fold = {end.history: end.amount for end in game.tree.terminals}["bet 120, fold"]
+    fold = endings(game.tree)["bet 120, fold"]
     pattern = r"worth ([+−\d.]+) chips to the first player: ([+−\d.]+)% of the pot"
     for told in (tool.text("value"), tool.all("section").inner_text()):
         worth, share = map(number, re.search(pattern, told).groups())

@@ -12,7 +12,8 @@ from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
 from tests.conftest import HTML
-from tests.test_scorecard import BOOK, cells
+from tests.tables import cells
+from tests.test_scorecard import BOOK
 from tools.scripts import EXPLORER
 
 DEAL = deals.holdem()
@@ -84,8 +85,7 @@ def test_the_pages_state_the_script_s_own_limits():
     script = "".join(scripts)
     most, never, likely = (re.search(rf"\b{n} = ([^,;]*)", script)[1] for n in NAMES)
     assert (int(most), 1 / float(never), float(likely)) == (1000, 10_000, 3 / 100)
-    said = (cell["source"] for page in LIMITS for cell in cells(BOOK, page, "markdown"))
-    said = "".join(map("".join, said))
+    said = "".join(cell["source"] for page in LIMITS for cell in cells(BOOK, page, "markdown"))
     assert all(words in said for page in LIMITS for words in LIMITS[page])
 
 

@@ -11,7 +11,6 @@ but if it has one digit only.
 """
 
 import ast
-import json
 import re
 import shutil
 import unicodedata
@@ -26,6 +25,7 @@ import nbformat
 import pytest
 
 from pokerlab.stored import data
+from tests.tables import cells
 
 BOOK = Path(__file__).parent.parent / "book"
 CHAPTERS = sorted(path.stem for path in BOOK.glob("*.ipynb"))
@@ -218,11 +218,11 @@ class Pool:
 
 def chapter_cells(path):
     """A chapter's cells, cut at its sections: number of the section, texts, numbers, claims."""
-    section, cells = 0, json.loads(path.read_text(encoding="utf-8"))["cells"]
-    code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    section, page = 0, cells(path.parent, path.stem)
+    code = "\n".join(cell["source"] for cell in page if cell["cell_type"] == "code")
     strings = [(pattern, text) for pattern, text in typed(ast.parse(code)) if [*figures_in(text)]]
-    for cell in cells:
-        source = "".join(cell["source"])
+    for cell in page:
+        source = cell["source"]
         if cell["cell_type"] == "code":
             tree = ast.parse(source)
             found = [*printed(cell), *stated(tree)]
@@ -298,14 +298,14 @@ def significant(digits):
 
 
 def figures(path):
-    cells = list(chapter_cells(path))
-    known, whole = Pool(elsewhere(path)), Pool(n for _, _, found, _ in cells for n in found)
-    quotes = {quote for *_, made in cells for quote, _ in made}
+    parts = list(chapter_cells(path))
+    known, whole = Pool(elsewhere(path)), Pool(n for _, _, found, _ in parts for n in found)
+    quotes = {quote for *_, made in parts for quote, _ in made}
     quotes = [re.compile(rf"(?<!\w){re.escape(quote)}(?!\w)") for quote in quotes]
-    for place, (section, texts, _, _) in enumerate(cells):
+    for place, (section, texts, _, _) in enumerate(parts):
         pools = [known]
         for near in range(1, NEAR + 1):
-            around = cells[max(0, place - near) : place + near + 1]
+            around = parts[max(0, place - near) : place + near + 1]
             pools.append(Pool(n for own, _, found, _ in around if own == section for n in found))
         for text in texts:
             spans = [found.span() for quote in quotes for found in quote.finditer(text)]
@@ -373,11 +373,11 @@ def test_figures_must_be_near(tmp_path):
     printed = nbformat.v4.new_code_cell("1712304, 0.63")
     shutil.copy(BOOK / "references.bib", tmp_path)
     path = tmp_path / "chapter.ipynb"
-    for cells, missing in [
+    for parts, missing in [
         ([wins, *far[1:], printed], []),
         ([wins, *far, printed], ["63"]),
         ([wins, nbformat.v4.new_markdown_cell("## Next"), printed], ["63"]),
         ([wins], ["63", "1,712,304"]),
     ]:
-        nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+        nbformat.write(nbformat.v4.new_notebook(cells=parts), path)
         assert [complaint.split(":")[0] for complaint in complaints(path)] == missing

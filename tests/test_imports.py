@@ -1,6 +1,5 @@
 """What is slow to load is loaded by the modules whose own work needs it, and only when it does."""
 
-import json
 import re
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import pokerlab
+from tests.tables import cells
 
 SLOW = {"cvxpy", "jax", "joblib", "matplotlib", "optax", "pandas"}
 
@@ -116,9 +116,8 @@ def test_what_is_locked_is_what_the_book_and_the_tests_ask_for():
 def test_the_extra_notebooks_has_what_every_chapter_imports():
     imported = {"pokerlab"}
     for path in (ROOT / "book").glob("*.ipynb"):
-        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
-            source = "".join(cell["source"]) if cell["cell_type"] == "code" else ""
-            imported |= {*re.findall(r"(?m)^ *(?:import|from) (\w+)", source)}
+        for cell in cells(path.parent, path.stem, "code"):
+            imported |= {*re.findall(r"(?m)^ *(?:import|from) (\w+)", cell["source"])}
     places, ours = packages_distributions(), {needed.name for needed in asked("notebooks")}
     missing = imported - sys.stdlib_module_names - {"pokerlab", "IPython"}  # which ipykernel has
     assert {"jax", "myst_nb", "numpy"} <= missing

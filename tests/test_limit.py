@@ -10,11 +10,7 @@ from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 from pokerlab.studies import limit
-from tests.tables import refused
-
-
-def endings(**variables):
-    return {end.history: end.amount for end in limit.tree(**variables).terminals}
+from tests.tables import endings, refused
 
 
 def solve(**variables):
@@ -29,7 +25,7 @@ def standard():
 
 
 def test_a_blind_that_is_not_live_ends_the_betting_when_called():
-    dead = endings(nr=2, bl=0.5, r=0.1, liv=False)
+    dead = endings(limit.tree(nr=2, bl=0.5, r=0.1, liv=False))
     assert dead["call"] == 1 and not any(history.startswith("call,") for history in dead)
     assert dead["raise, call"] == Fraction(11, 10)
 
@@ -37,7 +33,7 @@ def test_a_blind_that_is_not_live_ends_the_betting_when_called():
 def test_nobody_has_more_than_nr_actions_that_do_not_end_the_betting():
     for nr in (1, 2, 5):
         for player in (0, 1):
-            going_on = [end.split(", ")[:-1][player::2] for end in endings(nr=nr)]
+            going_on = [end.split(", ")[:-1][player::2] for end in endings(limit.tree(nr=nr))]
             assert max(map(len, going_on)) == nr
 
 

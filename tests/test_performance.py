@@ -13,7 +13,8 @@ from benchmarks.bench_games import HORIZON, MILLIONTH
 from pokerlab import betting
 from pokerlab.solvers import cfr, double_oracle
 from pokerlab.stored import data
-from tests.test_scorecard import BOOK, cells, tables
+from tests.tables import cells
+from tests.test_scorecard import BOOK, tables
 
 PAGES = "performance", "contests"
 
@@ -94,12 +95,11 @@ def test_the_pages_show_every_ratio_of_the_results(results):
 
 
 def test_the_pages_state_the_horizon_and_the_bracket_of_the_contests():
-    texts = (cell["source"] for page in PAGES for cell in cells(BOOK, page, "markdown"))
-    said = "".join(map("".join, texts))
+    said = "".join(cell["source"] for page in PAGES for cell in cells(BOOK, page, "markdown"))
     assert HORIZON == 100_000 and "a horizon of a hundred thousand iterations" in said
     closed = double_oracle.TOLERANCE * betting.limit(2).unit
     assert math.isclose(MILLIONTH, 1000 * closed) and "is a thousand times finer" in said
-    code = "".join("".join(cell["source"]) for cell in cells(BOOK, "contests", "code"))
+    code = "".join(cell["source"] for cell in cells(BOOK, "contests", "code"))
     assert f'glue("grown-share", "{growth.SHARE}"' in code
 
 

@@ -1,7 +1,6 @@
 """The front page of the repository prints what its tour says, and its links lead somewhere."""
 
 import io
-import json
 import re
 import tomllib
 from contextlib import redirect_stdout
@@ -12,6 +11,7 @@ import pytest
 import yaml
 
 from pokerlab.studies.whole_game import EXACT
+from tests.tables import cells
 from tests.test_chapters import CHAPTERS
 from tests.test_cli import run
 
@@ -46,14 +46,14 @@ def test_six_lines_build_solve_and_show_a_game(page):
 def test_the_first_screen_says_what_is_proven():
     """In the words of `What fits on a card`, which computes them, and of the real game's bound."""
     screen = (ROOT / "README.md").read_text(encoding="utf-8").partition("## In six")[0]
-    card = json.loads((ROOT / "book" / "card.ipynb").read_text(encoding="utf-8"))
+    card = cells(ROOT / "book", "card")
     glued = {
         output["metadata"]["scrapbook"]["name"]: next(iter(output["data"].values()))
-        for cell in card["cells"]
+        for cell in card
         for output in cell.get("outputs", ())
         if "scrapbook" in output.get("metadata", ())
     }
-    text = "".join(line for cell in card["cells"] for line in cell["source"])
+    text = "".join(cell["source"] for cell in card)
     said = "Between 1 and 20 big blinds push or fold falls into {glue:text}`pieces` intervals"
     assert said in text and f" push or fold alone falls into {glued['pieces']} in" in " ".join(
         screen.split()

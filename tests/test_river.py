@@ -15,6 +15,7 @@ from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _program, cfr, double_oracle, exact
 from pokerlab.stored import data
+from tests.tables import endings
 from tools import stored
 
 BOARD = "Td9d6hQc2s"
@@ -229,7 +230,7 @@ def test_bets_raises_and_the_all_in():
     assert tree.sequences[0][1:5] == ("check", "bet 120", "bet 200", "all-in")
     raised = "bet 120, raise to 300, raise to 750, all-in, call"
     assert raised in tree.sequences[0] + tree.sequences[1]
-    ends = {end.history: end.amount for end in tree.terminals}
+    ends = endings(tree)
     assert ends["check, check"] == 100
     assert ends["bet 120, fold"] == 100
     assert ends["bet 120, raise to 300, fold"] == -220

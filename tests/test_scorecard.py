@@ -5,7 +5,6 @@ the notebooks still print them. Each complaint is tried out on a copy that was t
 """
 
 import ast
-import json
 import re
 import shutil
 import tomllib
@@ -15,6 +14,8 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+
+from tests.tables import cells
 
 BOOK = Path(__file__).parent.parent / "book"
 LIST = "../pokerlab/data/figures.toml"
@@ -33,11 +34,6 @@ NO_FIGURE = "–"
 
 def load(book):
     return tomllib.loads((book / LIST).read_text(encoding="utf-8"))
-
-
-def cells(book, chapter, kind):
-    notebook = json.loads((book / f"{chapter}.ipynb").read_text(encoding="utf-8"))
-    return [cell for cell in notebook["cells"] if cell["cell_type"] == kind]
 
 
 def outputs(book, chapter, mime):
@@ -82,7 +78,7 @@ def scorecard_rows(book):
 
 def anchors(book, chapter):
     """The sections of a chapter, as MyST names them."""
-    text = "\n\n".join("".join(cell["source"]) for cell in cells(book, chapter, "markdown"))
+    text = "\n\n".join(cell["source"] for cell in cells(book, chapter, "markdown"))
     titles = re.findall(r"^#{1,3} (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
@@ -90,7 +86,7 @@ def anchors(book, chapter):
 def names_computed(book):
     """Names under which the scorecard's cells put a value, each with the expression."""
     for cell in cells(book, "scorecard", "code"):
-        for node in ast.walk(ast.parse("".join(cell["source"]))):
+        for node in ast.walk(ast.parse(cell["source"])):
             if isinstance(node, ast.Dict):
                 pairs = zip(node.keys, node.values, strict=True)
             elif isinstance(node, ast.Assign):

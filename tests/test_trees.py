@@ -11,11 +11,7 @@ from hypothesis import example, given
 from pokerlab import amounts, betting
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 from tests import random_games
-from tests.tables import refused
-
-
-def endings(tree):
-    return {end.history: end.amount for end in tree.terminals}
+from tests.tables import endings, refused
 
 
 @pytest.mark.parametrize(
