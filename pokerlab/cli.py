@@ -517,7 +517,7 @@ def main(argv: list[str] | None = None) -> int:
     """Run the ``pokerlab`` command with these arguments, by default those of the process.
 
     Returns the exit status: 0; 1 if a file, a package, memory or floats failed, or a certificate
-    is false; 2 for bad input; 130 if interrupted.
+    is false; 2 for bad input.
     """
     prog, complaint = "pokerlab", None
     try:
@@ -537,8 +537,6 @@ def main(argv: list[str] | None = None) -> int:
             parts = [json.dumps(plus)]
         _print("\n".join(part if isinstance(part, str) else f"\n{part}" for part in parts))
         complaint = arguments.complaint
-    except KeyboardInterrupt:
-        return 130
     except BrokenPipeError:
         return 1
     except ValueError as error:

@@ -359,17 +359,15 @@ def test_an_interrupt_ends_the_command_with_status_130_and_no_word(capsys, monke
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "replace", interrupted)
-    try:
-        ended = run(capsys, "push-fold", "--stack", "2", "--certificate", str(tmp_path / "x.json"))
-    except KeyboardInterrupt:
-        pytest.fail("nobody catches it")
-    assert ended == (130, "", "")
+    words = ["push-fold", "--stack", "2", "--certificate", str(tmp_path / "x.json")]
+    monkeypatch.setattr(sys, "argv", ["pokerlab", *words])
+    assert pokerlab.__main__.main() == 130
     assert not list(tmp_path.iterdir())
-    loading = SimpleNamespace(find_spec=interrupted)
     monkeypatch.delitem(sys.modules, "pokerlab.cli")
     monkeypatch.delattr(pokerlab, "cli")
-    monkeypatch.setattr(sys, "meta_path", [loading])
+    monkeypatch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=interrupted)])
     assert pokerlab.__main__.main() == 130
+    assert capsys.readouterr() == ("", "")
 
 
 def test_a_complaint_goes_nowhere_where_standard_error_is_closed(capsys, monkeypatch):

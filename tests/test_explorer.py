@@ -648,7 +648,7 @@ def test_links_and_ranges_can_be_taken_along(open_tool):
         plays = solution.probability(player, action)
         assert abs(weights - plays).max() < 6e-4
         share = plays @ cards.COMBO_COUNTS / cards.COMBO_COUNTS.sum()
-        tool.root.get_by_text(f": {action} {share:.1%} of all hands that are dealt.").wait_for()
+        tool.root.get_by_text(f": {action} {share:.1%} of all hands dealt.").wait_for()
 
 
 def test_a_hand_has_an_equity_against_the_range_it_meets(open_tool):

@@ -113,6 +113,3 @@ function written(fraction) {
     const decimal = String(tidy(float(fraction))), [above, below] = exactly(decimal);
     return above === fraction[0] && below === fraction[1] ? decimal : fraction.join("/");
 }
-
-/** A decimal or fraction minus another. @param {string} one @param {string} other */
-const minus = (one, other) => written(less(exactly(one), exactly(other)));

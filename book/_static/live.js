@@ -230,13 +230,14 @@ function price(root, game) {
                 + `<td><b>${(1000 * (worth(best) - worth(push))).toFixed(1)}</b>` : "");
         const range = hands.filter((_, i) => pushed[i]), at = plain(stack);
         cost.innerHTML = `<table><tr><th><th>pushes<th>costs${rows.join("")}</table><p>Costs are `
-            + "thousandths of a big blind (mbb) a hand, against an opponent who knows the chart. "
+            + "thousandths of a big blind (mbb) a hand, to an opponent who knows the chart. "
             + "Rings show where yours differs from the best. The address has your chart. "
             + `<a href="explorer.html#push-fold?stack=${at};locks=0//${range.join() || "none"}">`
             + "Look into it</a>";
         remember("chart", [at, ...range].join(" "));
     };
-    const [box] = knobs(root, game, show, () => { box.value = box.ariaValueNow = plain(stack); });
+    const settle = () => { box.value = box.ariaValueNow = plain(stack); };
+    const [box] = knobs(root, game, show, settle);
     const paint = (event, first) => {
         const i = cells.indexOf(event.target.closest(".g > g"));
         if (i < 0) return;
@@ -261,7 +262,7 @@ function price(root, game) {
         cost.focus();
     };
     cost.append(make("button.btn", { click }, "What does it cost?"));
-    box.value = box.ariaValueNow = plain(stack);
+    settle();
     show(stack);
     if (told) root.scrollIntoView();
 }

@@ -54,7 +54,7 @@ class Locker {
             + "names actions: raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold "
             + "or, where that is named, take the one action that is not. To paint, click or drag "
             + "over the chart, or press the space bar on a hand. What is locked stays while the "
-            + "game changes, as far as it applies.";
+            + "game changes.";
         this.element = unfolding(this.title, this.list, this.sure.element, this.promise,
             make("p", help));
     }
@@ -235,9 +235,9 @@ class Locker {
     promised(answer) {
         const { unit, game, free, wanted: { locks } } = this.tool;
         if (answering(locks) === undefined) return Object.keys(locks[0]).length
-            ? "Both players have a range locked; one must be free to answer."
-            : "Once one player's range is locked, this goes from the equilibrium, at 0%, to the "
-            + "best answer, at 100%.";
+            ? "Both have a range locked; one must be free to answer."
+            : "With one range locked, this goes from the equilibrium, at 0%, to the best "
+            + "response, at 100%.";
         if (!answer) return "";
         const { answerer, earns, secures, risk } = answer;
         const { [answerer]: he, [1 - answerer]: who } = this.tool.who;

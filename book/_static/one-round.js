@@ -45,7 +45,7 @@ class OneRound extends Betting {
         });
         if (used) views[1].draw(game, setOf(tree, 1, raise), facing);
         else views[1].clear(facing,
-            "Alice never raises by this, and many answers of Bob's see to that.");
+            "Alice never raises by this; many of Bob's answers prevent it.");
     }
 
     show() {

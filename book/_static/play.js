@@ -85,9 +85,9 @@ class Trainer {
                 this.starter, this.ender),
             this.actions, this.told, this.dear);
         this.element = unfolding("Play against it", make("p", "You are dealt hands that come "
-            + "to a decision of yours, and play against what the charts show. A mistake costs what "
-            + "the best action earns more; a showdown pays what the two hands win on average. "
-            + "Choose by a click, an action's number, or its first letter."), this.box);
+            + "to a decision of yours, and play against the charts. A mistake costs what the best "
+            + "action earns more; a showdown pays what the two hands win on average. Choose by a "
+            + "click, an action's number or its first letter."), this.box);
         this.hide(false);
     }
 
@@ -188,7 +188,7 @@ class Trainer {
             return this.ask(hand, ...before);
         }
         this.hide(false);
-        this.say(...before, "No choice comes to you: there is nothing to play.");
+        this.say(...before, "You never get a decision here.");
     }
 
     /** @param {any} hand @param {...string} before */

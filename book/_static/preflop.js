@@ -18,7 +18,8 @@ class Preflop extends Betting {
 
     /** @param {State} state @returns {Words} */
     words({ blinds, nr, raise, betting, live }) {
-        const [small, big] = blinds.split("/").map(text => text.trim()), bl = minus(big, small);
+        const [small, big] = blinds.split("/").map(text => text.trim());
+        const bl = written(less(exactly(big), exactly(small)));
         const many = Number(nr), pot = betting === "pot", liv = live === "yes";
         const told = (/** @type {boolean} */ is) => is ? "True" : "False";
         return {

@@ -25,8 +25,8 @@ class PushFold extends Tool {
                 this.set({ ...this.setting(this.start), stack, dead: ante ? "1" : "0" }));
         });
         this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
-            "Stacks are counted before blinds and antes. The big-blind ante comes out of the big "
-            + "blind's stack, before the blind."), make("p.explorer-presets", ...presets)));
+            "Stacks are counted before blinds and antes. The big-blind ante comes out of his "
+            + "stack, before the blind."), make("p.explorer-presets", ...presets)));
         this.looser = new Slider("The big blind calls", "% of all hands", [],
             (share, gesture) => this.loosen(Number(share), gesture));
         this.charts.after(this.looser.element);
@@ -43,10 +43,10 @@ class PushFold extends Tool {
         const { state, game: solved, deal } = this, { stack, other, sb, bb, ante, dead } = state;
         const say = (...words) => this.proof.replaceChildren(...words);
         this.proven = solved;
-        if (state.locks) return say("A locked range is no equilibrium: nothing to check.");
+        if (state.locks) return say("A locked range is no equilibrium.");
         if (this.busy || !solved) return say("Not solved yet.");
         if (solved.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
-            return say("A player who is forced all-in has no choice.");
+            return say("A forced all-in leaves no choice.");
         try {
             const chances = solved.plans.map(plan => plan[plan.length - 1]);
             const amounts = [stack, other || stack, sb, bb, ante, dead];

@@ -75,7 +75,7 @@ class River extends Betting {
         this.charts.after(make("div.explorer-views", ...this.sums), make("p",
             "In combos. A bet is a bluff if it loses to more of the calls than it beats; any other "
             + "is for value. Equity is what is won, all cards shown, against what the opponent "
-            + "has here. A draw is missed if the river could have made it a straight or a flush."));
+            + "has here. A missed draw could have become a straight or a flush."));
         this.counts = HOLD.map(key => {
             const count = make("span");
             this.inputs.get(key)?.previousElementSibling?.append(count);

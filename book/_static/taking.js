@@ -28,7 +28,7 @@ class Taking {
         const told = names.map((name, i) => `${name} ${percent(many(taken[i]) / many(held), 1)}`)
             .filter((_, i) => i !== silent(names)).join(", ");
         this.copy(tool.range(names, taken, tool.fine), `${tool.who[player]}'s range`,
-            `, each hand as often as it gets here and acts: ${told} of all hands that are dealt`);
+            `, each hand as often as it gets here and acts: ${told} of all hands dealt`);
     }
 
     async copy(text, what, how = "") {

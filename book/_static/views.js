@@ -226,7 +226,7 @@ class View {
                 make("span", make("i", { style: `background:${fill}` }),
                     weight ? shares[i].replace(/ (\S+)$/, ": $1") : name)),
             make("span.explorer-here", !weight
-                ? "It never comes to this; many of the opponent's strategies see to that."
+                ? "It never comes to this; many of the opponent's plans prevent it."
                 : shares.join() === here.join() ? "of all hands"
                 : `of all hands. Of hands that get here: ${here.join(", ")}`));
         this.shares = weight ? shares : ["never happens"];

@@ -58,10 +58,8 @@ if TYPE_CHECKING:
     from pokerlab.games import Game
     from pokerlab.solutions import Solution
 
-#: By which of the rules of CFR `solve` averages.
-RULE = "DCFR(1.35, 0, 3)"
-#: Below this tolerance, in the tree's ``unit``, it tries no averages.
-LEAST = 1e-7
+RULE = "DCFR(1.35, 0, 3)"  #: By which of the rules of CFR `solve` averages.
+LEAST = 1e-7  #: Below this tolerance, in the tree's ``unit``, it tries no averages.
 #: A bracket that is ten times as narrow takes about ten to this power times as many iterations.
 POWER = 0.6
 #: What linear programs take, in iterations for a single hand: so many, times decisions to a power.

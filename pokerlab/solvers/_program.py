@@ -17,12 +17,11 @@ from scipy.sparse import coo_array, csc_array
 
 from pokerlab.deals import Side
 from pokerlab.games import Game
+from pokerlab.solvers._iterating import Plans
 
-PlanPair = Sequence[np.ndarray]
 #: Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
 Kept = Sequence[np.ndarray]
-#: From so many pairs of hands on, sums by rank and card are the smaller program.
-PAIRS = 1000
+PAIRS = 1000  #: From so many pairs of hands on, sums by rank and card are the smaller program.
 #: How many chains there may be, and more than there are ranks.
 CHAINS, SPAN = 53, 10_000
 #: How HiGHS ends if it has an answer.
@@ -65,7 +64,7 @@ class Program:
     """
 
     def __init__(
-        self, game: Game, kept: Kept, settled: PlanPair | None = None, bonus: tuple = (0.0, 0.0)
+        self, game: Game, kept: Kept, settled: Plans | None = None, bonus: tuple = (0.0, 0.0)
     ) -> None:
         self.game, self.settled, self.bonus, made = game, settled, bonus, []
         matrices, amounts, chances = self._payoffs()
@@ -112,7 +111,7 @@ class Program:
         self.free = np.arange(shape[1]) >= n
         self.tight = np.arange(shape[0]) >= m
 
-    def _payoffs(self) -> tuple[PlanPair, Iterable, PlanPair]:
+    def _payoffs(self) -> tuple[Plans, Iterable, Plans]:
         """The deal's prior and payoff, the endings' amounts and :attr:`Game.drawn`, in any unit.
 
         Of floats the program's matrix is sparse; integers are kept in arrays of objects.
@@ -125,7 +124,7 @@ class Program:
         values = self.game.sequence_values(player, opponent) + self.bonus[player]
         return weight(self.game) * values
 
-    def solve(self, **options: Any) -> tuple[highspy.Highs, PlanPair]:
+    def solve(self, **options: Any) -> tuple[highspy.Highs, Plans]:
         """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""
         highs = load(self.cost, self.matrix, self.bounds, self.free, self.tight, **options)
         highs.run()
@@ -135,7 +134,7 @@ class Program:
         plans = enumerate(self.to_plans(variables, 1.0, prices, 1.0))
         return highs, tuple(game.as_plan(p, plan) for p, plan in plans)
 
-    def to_plans(self, variables: np.ndarray, one: Any, prices: np.ndarray, other: Any) -> PlanPair:
+    def to_plans(self, variables: np.ndarray, one: Any, prices: np.ndarray, other: Any) -> Plans:
         """Player 0's plan from the variables, player 1's from the prices of his sequences."""
         plans = []
         for p, entries, unit in ((0, variables, one), (1, prices, other)):
@@ -247,7 +246,7 @@ def _variables(
     return number, certain, np.hstack(sums), np.concatenate(totals)
 
 
-def likely(game: Game, player: int, plans: PlanPair, least: float) -> np.ndarray:
+def likely(game: Game, player: int, plans: Plans, least: float) -> np.ndarray:
     """What a player does more often than this, or should, and continuations where none is left."""
     plan = plans[player]
     kept = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)

@@ -48,8 +48,7 @@ RULES: dict[str, Callable[[float], tuple[float, float, float, bool]]] = {
 }
 
 TINY = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
-"""A smaller probability, or regret in the tree's ``unit``, counts as 0: arithmetic on
-subnormal numbers is slow."""
+"""A smaller probability, or regret in the tree's ``unit``, is 0: subnormal numbers are slow."""
 
 
 def solve(

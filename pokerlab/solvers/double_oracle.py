@@ -38,27 +38,22 @@ from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
 from pokerlab.solutions import History, Solution
 from pokerlab.solvers import _program, cfr
-from pokerlab.solvers._program import Kept, PlanPair, Program
+from pokerlab.solvers._program import Kept, Plans, Program
 
-#: How wide a bracket may be by default, in the tree's ``unit``.
-TOLERANCE = 1e-9
+TOLERANCE = 1e-9  #: How wide a bracket may be by default, in the tree's ``unit``.
 #: An action is in the first program if the guess plays the hand that way this often, or it is best.
 LIKELY = 1e-3
-#: By which of the rules of CFR the guess is made.
-RULE = "DCFR(1.5, 0.5, 5)"
+RULE = "DCFR(1.5, 0.5, 5)"  #: By which of the rules of CFR the guess is made.
 #: How wide its bracket may be before programs from the middle: a part of the largest amount.
 GUESS = 1e-6
-#: The same in chips, before programs that end in a corner.
-CLOSE = 2e-5
+CLOSE = 2e-5  #: The same in chips, before programs that end in a corner.
 #: How many iterations it may take, and how many more for each decision of the tree.
 EFFORT = 100, 20
 ROUNDS = 1000  #: How many programs to solve at most.
-#: How often the bracket is looked at meanwhile, at most, and at multiples of ten only.
-LOOKS = 50
+LOOKS = 50  #: How often the bracket is looked at meanwhile, at most, and at multiples of ten only.
 #: How far on the way from the best plans known to a program's own best responses are sought.
 STEPS = 0.02, 0.1, 0.3, 0.6, 1
-#: What part of the program more may join it than what pays at the first step.
-LITTLE = 0.05
+LITTLE = 0.05  #: What part of the program more may join it than what pays at the first step.
 #: HiGHS's options for an optimum from the middle. Without a limit it may take steps for ever.
 MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_iteration_limit": 200}
 MIDDLE |= {"ipm_optimality_tolerance": 1e-10}
@@ -170,7 +165,7 @@ def search(
     bonus: tuple = (0.0, 0.0),
     settle: bool = True,
     **options: float,
-) -> tuple[PlanPair, list[tuple[float, float]]]:
+) -> tuple[Plans, list[tuple[float, float]]]:
     """The rounds of :func:`solve`, with a ``bonus`` as in `Program`.
 
     If ``settle`` is false, the programs also decide what to do where they never lead. If
@@ -221,7 +216,7 @@ def search(
     return best, brackets
 
 
-def _guess(game: Game, near: float, progress: bool | None) -> PlanPair:
+def _guess(game: Game, near: float, progress: bool | None) -> Plans:
     """Plans that CFR finds, whose bracket is as wide as this, or after the `EFFORT` allowed."""
     iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
     # A hair more, lest rounding decide where a power is a whole number.
@@ -239,7 +234,7 @@ def _size(kept: Kept) -> int:
 
 
 def respond(
-    game: Game, plans: PlanPair, bonus: tuple, least: float
+    game: Game, plans: Plans, bonus: tuple, least: float
 ) -> tuple[tuple[float, float], Kept, float]:
     """The bracket, best responses of the hands that gain by one, and what rounding may amount to.
 

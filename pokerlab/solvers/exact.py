@@ -34,7 +34,7 @@ from pokerlab.deals import Deal, simplest
 from pokerlab.games import Game, Player, check_game
 from pokerlab.solutions import Profile
 from pokerlab.solvers import _program, double_oracle
-from pokerlab.solvers._program import Kept, PlanPair, likely, widen
+from pokerlab.solvers._program import Kept, Plans, likely, widen
 
 BITS = 60  #: Floats become multiples of two to the power of minus this.
 #: Actions this close to the best, in the tree's ``scale``, or this likely are candidates; and the
@@ -58,7 +58,7 @@ class Certificate(Profile):
 
     game: Game
     #: Two (hands, sequences) arrays of int, the realization plans in units of ``1 / denominators``.
-    numerators: PlanPair
+    numerators: Plans
     denominators: tuple[int, int]  #: The number that stands for a probability of 1 in each.
     solver: str = "exact"  #: The solver that found them.
     lower: Fraction = field(init=False)  #: What player 0's plan guarantees, its security level.
@@ -73,7 +73,7 @@ class Certificate(Profile):
             assign(self, **{name: worth / self.denominators[1 - player]})
 
     @cached_property
-    def _answers(self) -> Sequence[PlanPair]:
+    def _answers(self) -> Sequence[Plans]:
         """What each player's sequences are worth, alone and with the best continuation."""
         answers = []
         for player in (0, 1):
@@ -94,7 +94,7 @@ class Certificate(Profile):
         return worth * _unit(self.game) / (self.denominators[0] * self.denominators[1])
 
     @cached_property
-    def plans(self) -> PlanPair:  # type: ignore[override]
+    def plans(self) -> Plans:  # type: ignore[override]
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
         return tuple(map(frozen, map(_fractions, self.numerators, self.denominators)))
 
@@ -150,7 +150,7 @@ class Certificate(Profile):
         return f"<Certificate of {self.game.tree.name}: {told}>"
 
 
-def certify(game: Game, strategies: PlanPair) -> Certificate:
+def certify(game: Game, strategies: Plans) -> Certificate:
     """Prove what two strategies guarantee, in exact arithmetic.
 
     These are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
@@ -173,7 +173,7 @@ def certify(game: Game, strategies: PlanPair) -> Certificate:
 
 
 @one_thread
-def solve(game: Game, initial: PlanPair | None = None, progress: bool | None = None) -> Certificate:
+def solve(game: Game, initial: Plans | None = None, progress: bool | None = None) -> Certificate:
     """Solve a game exactly, which gives a certificate of width 0.
 
     The initial plans, (hands, sequences) arrays, may be good or bad: they decide how long it takes
@@ -230,11 +230,11 @@ class Program(_program.Program):
     the others are 0.
     """
 
-    def __init__(self, game: Game, kept: Kept, settled: PlanPair | None = None) -> None:
+    def __init__(self, game: Game, kept: Kept, settled: Plans | None = None) -> None:
         super().__init__(game, kept, settled)
         self.whole = np.hstack([self.matrix, -np.eye(len(self.matrix), dtype=object)])
 
-    def _payoffs(self) -> tuple[PlanPair, Iterable, PlanPair]:
+    def _payoffs(self) -> tuple[Plans, Iterable, Plans]:
         game = self.game
         paid = over_one_denominator(game.tree.amounts)[0][game.tree.endings[:, 2]]
         return integers(game.deal).arrays, paid, _drawn(game)[0]
@@ -395,7 +395,7 @@ def _unit(game: Game) -> Fraction:
 
 
 @lru_cache(maxsize=8)
-def _drawn(game: Game) -> tuple[PlanPair, int]:
+def _drawn(game: Game) -> tuple[Plans, int]:
     """:attr:`Game.drawn` in integers, and what 1 is in the product of both players'.
 
     A locked probability is the fraction that its float stands for, as in :meth:`Deal.restrict`,

@@ -57,8 +57,7 @@ FEW = 42  #: A list of up to so many sizes is used whole.
 STEPS = 200  #: The most steps of the interior point method.
 #: A size joins if a mixture leaves more than this share of the distance between the bounds.
 SHARE = 0.01
-#: Or of so many times the tolerance, if that is more.
-GOOD = 3
+GOOD = 3  #: Or of so many times the tolerance, if that is more.
 NEARER = 0.9  #: How much of the tolerance the path may leave: the fractions are rounded.
 BITS = 44  #: In fractions, probabilities are multiples of 2 to the power of minus this.
 SHORT = 31  #: The same in files.

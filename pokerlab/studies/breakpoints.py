@@ -30,7 +30,7 @@ from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Player
 from pokerlab.solvers import exact
-from pokerlab.solvers._program import PlanPair
+from pokerlab.solvers._iterating import Plans
 from pokerlab.studies.push_fold_chart import ACTIONS
 
 PRECISION = 256  #: Bits with which roots are enclosed.
@@ -219,7 +219,7 @@ class _Family:
         self.unit = unit / scale
         self.dealt = self.prior.sum(axis=1)
         self.parts = scale * self.payoff, self.won * self.prior  # M: stack * first - second
-        self.initial: PlanPair | None = None  # what was last found: nearly the next one
+        self.initial: Plans | None = None  # what was last found: nearly the next one
 
     def pieces(self) -> Iterator[Piece]:
         """All pieces between the limits."""

@@ -19,8 +19,7 @@ from pokerlab.games import Game, Player
 from pokerlab.solutions import Solution
 from pokerlab.solvers._program import SOLVED, Program, load, weight
 
-#: By how much a plan may miss the value, in units of the program.
-SLACK = 1e-8
+SLACK = 1e-8  #: By how much a plan may miss the value, in units of the program.
 
 
 def extremes(
