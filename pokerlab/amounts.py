@@ -10,6 +10,7 @@ from math import log2
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` reads it."""
 
+LEAST = 1e-300  #: Amounts that are nearer to 0 leave floats too few digits.
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 
@@ -40,11 +41,13 @@ def parse_amount(
         if isinstance(exact, str) and not _NUMBER.fullmatch(exact):
             raise ValueError
         number = Fraction(exact)
-        float(number)
+        size = abs(float(number))
     except (ValueError, ZeroDivisionError, OverflowError):
         given = reprlib.repr(amount)
         raise ValueError(f"{name}: {given} given, a finite number needed") from None
     given = reprlib.repr(format_amount(number))[1:-1]
+    if number and size < LEAST:
+        raise ValueError(f"{name}: {given} given, 0 or a size of at least {LEAST:g} needed")
     if least is not None and number < least:
         raise ValueError(f"{name}: {given} given, at least {least} needed")
     if above is not None and number <= above:

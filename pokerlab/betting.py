@@ -5,6 +5,7 @@ as a negative ante or a small blind above the big one, is a ValueError that name
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from math import ceil, inf
@@ -348,10 +349,11 @@ def _multiple(size: str) -> Fraction:
     """Read a raise as a multiple of a bet, 0 for the pot."""
     if size == "pot":
         return Fraction(0)
-    multiple = parse_amount("raises", str(size).removesuffix("x"))
-    if multiple < 2 or not str(size).endswith("x"):
-        raise ValueError(f"raises: {size!r} given, 'pot' or a multiple from '2x' up needed")
-    return multiple
+    with suppress(ValueError):
+        multiple = parse_amount("raises", str(size).removesuffix("x"), 2)
+        if str(size).endswith("x"):
+            return multiple
+    raise ValueError(f"raises: {size!r} given, 'pot' or a multiple from '2x' up needed")
 
 
 def kuhn() -> Tree:

@@ -791,6 +791,7 @@ class Question:
 
     answer: str
     within: str
+    share: str  #: "yes" or nothing.
     hint: str
 
     def _repr_html_(self) -> str:
@@ -801,7 +802,9 @@ class Question:
         return f'<p class="pl-question"{written}>{label} {button} <output></output></p>'
 
 
-def question(answer: float | Fraction, digits: int | None = None, *, hint: str) -> Question:
+def question(
+    answer: float | Fraction, digits: int | None = None, *, share: bool = False, hint: str
+) -> Question:
     """Ask a reader for a number, which the page checks.
 
     Parameters
@@ -810,15 +813,18 @@ def question(answer: float | Fraction, digits: int | None = None, *, hint: str) 
         The number itself, computed by the chapter.
     digits : int, optional
         How many digits after the point are asked for; half a unit of the last one is allowed
-        either way. If left out, the number must be exact, as a decimal or a fraction.
+        either way. If left out, a fraction is asked for, or a decimal of three digits or more.
+    share : bool
+        Whether the number is a share or a percentage, either of which is right then.
     hint : str
         Shown after the first miss.
 
     Examples
     --------
     >>> question(1 / 3, 2, hint="Three of nine.")
-    Question(answer='0.3333', within='1/200', hint='Three of nine.')
+    Question(answer='0.3333', within='1/200', share='', hint='Three of nine.')
     """
-    if digits is None:
-        return Question(str(Fraction(str(answer))), "0", hint)
-    return Question(f"{float(answer):.{digits + 2}f}", str(Fraction(1, 2 * 10**digits)), hint)
+    told, within = str(Fraction(str(answer))), "0"
+    if digits is not None:
+        told, within = f"{float(answer):.{digits + 2}f}", str(Fraction(1, 2 * 10**digits))
+    return Question(told, within, "yes" * share, hint)

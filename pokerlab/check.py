@@ -25,7 +25,7 @@ from pathlib import Path
 
 DEAL = Path(__file__).parent / "data" / "deal.json"
 SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
-MOST = 10_000_000  #: No certificate has more bytes.
+MOST = 1_000_000  #: No certificate has more bytes.
 AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
 
 
@@ -72,6 +72,8 @@ def check(certificate: dict, deal: dict) -> tuple[Fraction, Fraction]:
 def chances(certificate: dict, action: str, hands: list[str]) -> tuple[list[int], int]:
     """How likely each hand is to take an action, in whole numbers; and what 1 is."""
     given = certificate[action]
+    for hand in given.keys() - {*hands}:
+        raise ValueError(f"{action}: {hand!r} given, a hand such as AKs needed")
     played = {hand: fraction(given, hand) for hand in given}
     for hand, chance in played.items():
         if not 0 <= chance <= 1:

@@ -14,6 +14,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NoReturn
 
@@ -499,7 +500,8 @@ def _parser() -> argparse.ArgumentParser:
 def _fail(prog: str, complaint: object, status: int) -> int:
     """Complain in one line, where standard error is open; return the exit status."""
     if sys.stderr:
-        print(f"{prog}: {' '.join(str(complaint).split())}", file=sys.stderr)
+        with suppress(OSError):
+            print(f"{prog}: {' '.join(str(complaint).split())}", file=sys.stderr, flush=True)
     return status
 
 

@@ -112,6 +112,8 @@ def _attempt(function: Callable, n: int, point: dict) -> tuple[int, dict]:
     """Call the function at a point, wherever that is; return the results and the error."""
     try:
         results = {**function(**point)}
+        for name in sorted({*results} & {*point, "error"}):
+            raise ValueError(f"result: {name!r} given, another name needed")
         pickle.dumps(results)  # or they could be neither sent nor kept
         return n, results | {"error": None}
     except Exception as error:

@@ -426,7 +426,7 @@ def test_one_switch_opens_the_code_of_all_pages(site, read):
         (Fraction(1, 9), None, "0.1111", "right"),
         (Fraction(1, 9), None, "0.1112", "wrong"),
         (Fraction(1, 9), None, "0.11", "wrong"),
-        (Fraction(-5, 36), None, "-13.89 %", "right"),
+        (Fraction(-5, 36), None, "-13.89 %", "wrong"),
         (Fraction(-1, 4), None, "−,25", "right"),
         (2 / 3, 3, "0.667", "right"),
         (2 / 3, 3, "0.6672", "wrong"),
@@ -434,7 +434,10 @@ def test_one_switch_opens_the_code_of_all_pages(site, read):
         (0.617731, 4, "61.77%", "right"),
         (0.617731, 4, "61.7%", "wrong"),
         (61.7731, 2, "0.6177", "right"),
-        (0.4478, 2, "44.78", "right"),
+        (0.4478, 2, "44.78", "wrong"),
+        (0.0482, 2, "5", "wrong"),
+        (7.797, 1, "7,8", "right"),
+        (Fraction(1755), None, "1,755", "right"),
         (144.2, 0, "144 mbb", "right"),
         (Fraction(1755), None, "17.55", "wrong"),
         (352.516, 1, "3.525", "wrong"),
@@ -445,7 +448,8 @@ def test_one_switch_opens_the_code_of_all_pages(site, read):
     ],
 )
 def test_an_answer_is_checked_in_the_page(answer, digits, typed, verdict, read, tmp_path):
-    asked = charts.question(answer, digits, hint="Count again.")._repr_html_()
+    share = answer in (63.1182, 0.617731, 61.7731, 1 / 4)
+    asked = charts.question(answer, digits, share=share, hint="Count again.")._repr_html_()
     script = (ROOT / "book" / "_static" / "reading.js").read_text(encoding="utf-8")
     file = tmp_path / "page.html"
     file.write_text(f'<meta charset="utf-8">{asked}<script>{script}</script>', encoding="utf-8")
@@ -453,7 +457,7 @@ def test_an_answer_is_checked_in_the_page(answer, digits, typed, verdict, read, 
     page.locator("input").fill(typed)
     page.locator("input").press("Enter")
     said = {"right": "Right.", "wrong": "Not yet. Count again."}.get(verdict)
-    assert page.locator("output").inner_text() == (said or "Type a number, such as 0.25 or 1/4.")
+    assert page.locator("output").inner_text() == (said or "Type a number: 0.25 or 1/4.")
 
 
 def test_what_checks_an_answer_looks_like_a_button(site, read):

@@ -266,6 +266,33 @@ def test_a_chart_costs_what_best_responses_find(stack, open_tab, site):
     assert 1000 * float(lost) == pytest.approx(float(told[0]), abs=0.3)
 
 
+def test_a_finger_that_scrolls_turns_no_knob_and_the_contents_open(browser, site):
+    with browser.new_page(viewport=NARROW, has_touch=True, is_mobile=True, bypass_csp=True) as page:
+        page.goto(f"{site}/{FRONT}")
+        curve = page.locator(".live-curve")
+        curve.locator("input").wait_for(state="attached")
+        curve.evaluate("e => e.scrollIntoView({ block: 'center' })")
+        (x, y, wide, high), session = (
+            curve.bounding_box().values(),
+            page.context.new_cdp_session(page),
+        )
+        touched = []
+        for across in (0.9, 9 / 19):  # off the dot, and on it
+            for kind, part in (("touchStart", 0), ("touchMove", 0.1), ("touchEnd", None)):
+                at = (
+                    [{"x": x + wide * (across + part), "y": y + high / 2}]
+                    if part is not None
+                    else []
+                )
+                session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+            page.wait_for_timeout(100)
+            touched.append(float(page.locator(".live-sentence input").first.input_value()))
+        assert touched[0] == 10 < touched[1]
+        page.goto(f"{site}/book/explorer.html")
+        page.locator(".secondary-toggle:visible").tap()
+        page.locator("dialog").get_by_role("link", name="How to use it").tap()
+
+
 def test_a_finger_paints_cells_and_takes_the_paint_away(browser, site):
     with browser.new_page(has_touch=True, is_mobile=True, bypass_csp=True) as page:
         page.goto(f"{site}/{FRONT}")

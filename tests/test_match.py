@@ -99,6 +99,14 @@ def test_where_the_small_blind_wins_every_showdown_the_match_is_played_out(chips
         assert win[start, 0] == pytest.approx(float(k == chips), abs=1e-12)
 
 
+@pytest.mark.parametrize("chips", [60, 603])
+def test_a_match_that_hardly_ever_ends_is_worked_out(chips):
+    """Where the big blind wins one showdown in a million, both are as good."""
+    deal = deals.Deal((["a", "b"], ["a", "b"]), [[10**6, 0], [0, 1]], [[1, 0], [0, -1]])
+    win = Match(chips, 1, 2, deal).evaluate(1, 1)
+    assert win[chips // 3, 0] == pytest.approx(0.5, abs=1e-6)
+
+
 def test_blinds_that_cover_all_stacks_leave_nothing_to_decide():
     for big in (5, 10**30):
         solution = Match(10, 5, big).solve()

@@ -203,7 +203,7 @@ const RULES = {
         return low && hands.map(([high, other, kind = ""]) => low <= 2 * counts.indexOf(high)
             + counts.indexOf(other) + (kind === "s" ? 2 : kind ? 0 : 22));
     },
-    "a chart of how deep each hand is pushed": ({ hands, ends, pieces }, stack) => hands.map(
+    "each hand's deepest stack": ({ hands, ends, pieces }, stack) => hands.map(
         (_, i) => ends[1 + pieces.findLastIndex(digits => digits[i])] >= stack),
 };
 
@@ -229,9 +229,9 @@ function price(root, game) {
             push ? `<tr><th>${name}<td>${percent(played(game, push), 1)}`
                 + `<td><b>${(1000 * (worth(best) - worth(push))).toFixed(1)}</b>` : "");
         const range = hands.filter((_, i) => pushed[i]), at = plain(stack);
-        cost.innerHTML = `<table><tr><th><th>pushes<th>costs${rows.join("")}</table><p>Costs are `
-            + "thousandths of a big blind (mbb) a hand, to an opponent who knows the chart. "
-            + "Rings show where yours differs from the best. The address has your chart. "
+        cost.innerHTML = `<table><tr><th><th>pushes<th>costs, mbb${rows.join("")}</table><p>`
+            + "In thousandths of a big blind a hand, to an opponent who knows the chart. "
+            + "Rings mark the differences. The address has your chart. "
             + `<a href="explorer.html#push-fold?stack=${at};locks=0//${range.join() || "none"}">`
             + "Look into it</a>";
         remember("chart", [at, ...range].join(" "));

@@ -207,9 +207,8 @@ class Locker {
                 Math.max(sign(player) * (best - kept[at]), 0));
             const dear = ranked(lost).slice(0, 5).filter(at => lost[at] > 1e-7)
                 .map(at => `${hands[at]} (${lost[at].toFixed(digits)})`);
-            return ` What ${who[player]} keeps to gives away ${sum(lost).toFixed(digits)} `
-                + `${unit} a deal to an equilibrium that does not adapt`
-                + `${dear.length ? `, most with ${dear.join(", ")}` : ""}.`;
+            return ` Unanswered, ${who[player]}'s range gives away ${sum(lost).toFixed(digits)} `
+                + `${unit} a deal${dear.length ? `, most with ${dear.join(", ")}` : ""}.`;
         });
         const cost = game.value - free.value, does = cost > 0 ? "earns" : "costs";
         const trusted = game.belief < 1 ? `, ${percent(game.belief)} sure,` : "";
@@ -236,8 +235,7 @@ class Locker {
         const { unit, game, free, wanted: { locks } } = this.tool;
         if (answering(locks) === undefined) return Object.keys(locks[0]).length
             ? "Both have a range locked; one must be free to answer."
-            : "With one range locked, this goes from the equilibrium, at 0%, to the best "
-            + "response, at 100%.";
+            : "With one range locked: from the equilibrium, 0%, to the best response, 100%.";
         if (!answer) return "";
         const { answerer, earns, secures, risk } = answer;
         const { [answerer]: he, [1 - answerer]: who } = this.tool.who;

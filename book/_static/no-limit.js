@@ -3,7 +3,7 @@
 class NoLimit extends Betting {
     /** @type {typeof Tool.settings} */
     static settings = {
-        stack: ["10", "Stack"], other: ["", "Big blind's, if another"],
+        stack: ["10", "Stack"], other: ["", "Big blind's, if different"],
         raises: ["2.5x", "Raises", 14],
         sb: ["0.5", "Small blind"], bb: ["1", "Big blind"], ante: ["0", "Ante"],
         within: ["0.0001", "Solve to within", WITHIN],

@@ -23,7 +23,7 @@ function draw(given, share) {
     return at < 0 ? weights.findLastIndex(Boolean) : at;
 }
 
-const SYMBOLS = { c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660" };
+const SYMBOLS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 /** A hand's cards; of many alike, two. @param {string} hand */
 function cardsOf(hand) {

@@ -3,7 +3,7 @@
 class PushFold extends Tool {
     /** @type {typeof Tool.settings} */
     static settings = {
-        stack: ["10"], other: ["", "Big blind's stack, if another"], sb: ["0.5", "Small blind"],
+        stack: ["10"], other: ["", "Big blind's stack, if different"], sb: ["0.5", "Small blind"],
         bb: ["1", "Big blind"], ante: ["0", "Ante"], dead: ["0", "Big-blind ante"],
     };
     static start = { hand: "K5s" };
@@ -26,7 +26,7 @@ class PushFold extends Tool {
         });
         this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
             "Stacks are counted before blinds and antes. The big-blind ante comes out of his "
-            + "stack, before the blind."), make("p.explorer-presets", ...presets)));
+            + "stack first."), make("p.explorer-presets", ...presets)));
         this.looser = new Slider("The big blind calls", "% of all hands", [],
             (share, gesture) => this.loosen(Number(share), gesture));
         this.charts.after(this.looser.element);
@@ -43,7 +43,7 @@ class PushFold extends Tool {
         const { state, game: solved, deal } = this, { stack, other, sb, bb, ante, dead } = state;
         const say = (...words) => this.proof.replaceChildren(...words);
         this.proven = solved;
-        if (state.locks) return say("A locked range is no equilibrium.");
+        if (state.locks) return say("Free the locked ranges first.");
         if (this.busy || !solved) return say("Not solved yet.");
         if (solved.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
             return say("A forced all-in leaves no choice.");
@@ -192,8 +192,7 @@ class PushFold extends Tool {
         looser.element.hidden = stop - first < 2;
         const best = this.often((locked && free || game).plans[1][stop - 1]);
         looser.choices = [...Array(101).keys(), best].sort((a, b) => a - b);
-        const told = locked ? free ? ` ${best}%` : " \u2026" : "";
-        looser.unit = `% of all hands, optimal${told}`;
+        looser.unit = `% of all hands, optimal ${locked && !free ? "…" : `${best}%`}`;
         looser.show(String(locked ? this.often(locked[1]) : best));
     }
 
@@ -219,6 +218,7 @@ class PushFold extends Tool {
     /** @type {Tool["summary"]} */
     summary(game, state = this.state) {
         const stack = Number(this.effective(state).toFixed(4));
-        return `with ${stack} big blind${stack === 1 ? "" : "s"} ${super.summary(game)}`;
+        const ante = chips(state.ante) ? `, ante ${state.ante},` : "";
+        return `with ${stack} big blind${stack === 1 ? "" : "s"}${ante} ${super.summary(game)}`;
     }
 }

@@ -36,29 +36,33 @@ function fraction(text) {
     return [BigInt(whole + part), 10n ** BigInt(part.length) * BigInt(below)];
 }
 
-/** Whether a fraction that was typed differs from the right one by no more than a third. If one of
-them is a share, the other may be in percent. Where the third is 0, a decimal of three digits may be
-rounded.
+/** Whether a fraction that was typed differs from the right one by no more than a third. Where that
+is 0, a decimal of three digits may be rounded.
 @type {(typed: bigint[], right: bigint[], within: bigint[]) => boolean} */
 const fits = ([a, b], [c, d], [e, f]) => {
     const rounds = !e && d > 1n && (a * a > 9999n || b > 999n) && /^10*$/.test(String(b));
-    const ways = d > 1n && (a * a <= b * b || c * c <= d * d) ? 3 : 1;
-    return [[1n, 1n], [100n, 1n], [1n, 100n]].slice(0, ways).some(([up, down]) => {
-        const gap = a * d * down - c * up * b, far = gap < 0n ? -gap : gap;
-        return rounds ? 2n * far <= d * down : far * f <= e * up * b * d;
-    });
+    const gap = a * d - c * b, far = gap < 0n ? -gap : gap;
+    return rounds ? 2n * far <= d : far * f <= e * b * d;
 };
+/** By what a share is divided that is given in per cent. @param {bigint[]} one */
+const divided = ([a, b], percent = false) => percent || a * a > b * b ? 100n : 1n;
 
 for (const question of document.querySelectorAll(".pl-question")) {
-    const { dataset } = /** @type {any} */ (question);
+    const { dataset } = /** @type {any} */ (question), { share } = dataset;
     /** @type {any[]} */
     const [right, gap] = [dataset.answer, dataset.within].map(fraction);
+    const by = share ? divided(right) : 1n;
+    right[1] *= by;
+    gap[1] *= by;
     const [box, button, said] = ["input", "button", "output"].map(
         name => /** @type {any} */ (question.querySelector(name)));
     const check = () => {
-        const typed = fraction(box.value);
+        // Commas are of thousands or a decimal's.
+        const { value } = box, large = right[0] > 999n * right[1];
+        const typed = fraction(large ? value.replaceAll(",", "") : value);
+        if (typed && share) typed[1] *= divided(typed, value.includes("%"));
         [dataset.verdict, said.textContent] =
-            !typed ? ["", "Type a number, such as 0.25 or 1/4."]
+            !typed ? ["", "Type a number: 0.25 or 1/4."]
             : fits(typed, right, gap) ? ["right", "Right."] : ["wrong", `Not yet. ${dataset.hint}`];
     };
     button.addEventListener("click", check);

@@ -7,14 +7,21 @@ class Taking {
     constructor(tool) {
         this.tool = tool;
         this.ranges = tool.views.map((view, player) => button(`Copy ${tool.who[player]}'s range`,
-            () => view.game && this.copyRange(view)));
+            () => this.wait(() => view.game && this.copyRange(view))));
         this.elements = [
             button("Copy link", () =>
                 this.copy(`${location.href.split("#")[0]}#${tool.address}`, "The link")),
             ...this.ranges,
-            button("Save PNG", () => this.savePicture()), button("Print", () => this.print()),
+            button("Save PNG", () => this.wait(() => this.savePicture())),
+            button("Print", () => this.wait(() => this.print())),
             this.told,
         ];
+    }
+
+    /** Do something as soon as what is set is solved. @param {() => void} act */
+    wait(act) {
+        if (this.tool.busy) setTimeout(() => this.wait(act), 50);
+        else act();
     }
 
     /** Copy how often each hand is held, gets to the decision that a view shows, and takes each
@@ -28,7 +35,7 @@ class Taking {
         const told = names.map((name, i) => `${name} ${percent(many(taken[i]) / many(held), 1)}`)
             .filter((_, i) => i !== silent(names)).join(", ");
         this.copy(tool.range(names, taken, tool.fine), `${tool.who[player]}'s range`,
-            `, each hand as often as it gets here and acts: ${told} of all hands dealt`);
+            `: ${told} of all hands dealt`);
     }
 
     async copy(text, what, how = "") {

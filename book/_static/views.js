@@ -144,8 +144,9 @@ class View {
                 if (painted) event.target.releasePointerCapture(event.pointerId);
                 this.again = !painted && tool.stays && tool.hand === at;
             },
-            pointerenter: event => { if (!paint(at, event) && !event.buttons) this.point(at); },
-            pointerleave: () => this.cells[at].removeAttribute("title"),
+            pointerenter: event => {
+                if (!paint(at, event) && !event.buttons && !tool.stays) tool.mark(at, false);
+            },
         }, hand));
         const rows = span(0, 12).map(row =>
             make("div", { role: "row" }, ...this.cells.slice(13 * row, 13 * row + 13)));
@@ -173,14 +174,6 @@ class View {
         if (!again) return;
         tool.clicked = "";
         cell.blur();
-    }
-
-    /** A hand that is pointed at is shown unless one was clicked: then a tip has to do.
-    @param {number} at */
-    point(at) {
-        const { tool, cells: { [at]: cell } } = this;
-        if (tool.stays) cell.title = cell.ariaLabel ?? "";
-        else tool.mark(at, false);
     }
 
     /** Draw a decision; `parts` says which shares of the actions are shown together, and how.
@@ -256,9 +249,9 @@ class View {
         const told = changes.slice(0, 4).map(({ hand, name, was, now }) =>
             `${this.tool.hands[hand]}: ${name} ${inFull(now)}, was ${inFull(was)}`);
         this.legend.append(make("span.explorer-differences", changes.length
-            ? `Played otherwise, with a marked corner: ${changes.length} `
+            ? `Changed, with a marked corner: ${changes.length} `
                 + `hand${changes.length > 1 ? "s" : ""}. Now ${told.join("; ")}.`
-            : "No hand is played otherwise by more than 0.5%."));
+            : "No hand changes by more than 0.5%."));
     }
 
     /** Draw nothing, and say why. @param {string} title @param {string} reason */

@@ -66,7 +66,8 @@ POWER = 0.6
 PROGRAMS = 1300, 1.4
 #: The work of an iteration for each hand: the other player's hands, at least so many; on a river.
 HANDS, RIVER = 40, 4
-#: Single precision is enough down to this part of the largest amount, if that is no larger.
+#: Single precision is enough down to this part of the largest amount, if that is no larger, and no
+#: chip the smaller by as much.
 SINGLE, LARGEST = 2e-6, 1e30
 
 
@@ -103,7 +104,8 @@ def solve(game: "Game", tolerance: float | None = None, progress: bool | None = 
         largest = abs(tree.paid).max()
         options: dict = {"tolerance": tolerance, "progress": progress}
         options["checkpoints"] = [10 * round(1.2**k) for k in range(63)]
-        options["single"] = tolerance >= SINGLE * largest and largest < LARGEST
+        fits = 1 / LARGEST < tree.unit <= largest < LARGEST
+        options["single"] = fits and tolerance >= SINGLE * largest
         options["hopeless"] = lambda n, width: (
             n >= some + each * decisions and n * ((width / tolerance) ** POWER - 1) > work
         )

@@ -59,8 +59,11 @@ class Match:
         if self.chips < 2:
             raise ValueError(f"chips: {self.chips} given, at least 2 needed")
         walks.rules(2, self.small_blind, self.big_blind)
-        if (deal := self.deal) and (deal.runouts[deal.weights > 0] != 1).any():
-            raise ValueError(f"deal: {deal.name} given, one needed in which the hands alone decide")
+        if (deal := self.deal) and (
+            deal.hands[0] != deal.hands[1] or (deal.runouts[deal.weights > 0] != 1).any()
+        ):
+            needed = "one of the same hands to both needed, which alone decide"
+            raise ValueError(f"deal: {deal.name} given, {needed}")
 
     @one_thread
     def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
@@ -228,7 +231,7 @@ def _saddle(
     Rockafellar, *Monotone operators and the proximal point algorithm*, 1976). Points are ``x`` and
     ``y`` in one array, and each hand's gain is per deal.
     """
-    none = np.zeros_like(matrix)
+    none, row, column = np.zeros_like(matrix), *(np.where(p > 0, p, 1) for p in (row, column))
     pull = np.block([[none, matrix / row[:, None]], [-matrix.T / column[:, None], none]])
     gain = np.append(push / row, none[0])
     step, least, found = 1 / abs(gain).max(), np.inf, start

@@ -19,8 +19,9 @@ from scipy.sparse.linalg import splu
 from pokerlab._foundations import check_count
 
 _EVEN = 1e-13  #: Moves are switched for more than this, times the largest number: less is rounding.
-_STILL = 1e-9  #: Smaller changes that no longer shrink, beside the largest number, are rounding.
-_ENDLESS = 1e12  #: So many hands are more than floats can tell from a match without an end.
+_SHOWDOWNS = 500  #: If so many end too few matches, all equations are solved at once.
+_LEFT = 1e-16  #: So few that still go on are none.
+_ENDLESS = 1e8  #: So many hands leave floats too few digits to tell what they are worth.
 _FEW = 1200  #: Of fewer situations the equations are sooner solved at once.
 
 
@@ -89,13 +90,11 @@ def value(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
     try:
         if here.size >= _FEW:
             until = splu(left, permc_spec="NATURAL")
-            x, change, before = until.solve(known), 1.0, np.inf
-            while 0 < change < before:
-                last, before = x, change
-                x = until.solve(known + far @ last)
-                change = abs(x - last).max()
-            if change <= _STILL * abs(x).max():  # what is left is rounding
-                return x.reshape(here.shape)
+            x, going = 0 * known, np.ones(here.size)
+            for _ in range(_SHOWDOWNS):
+                x, going = until.solve(np.column_stack([known + far @ x, far @ going])).T
+                if going.max() < _LEFT:
+                    return x.reshape(here.shape)
         whole = splu(left - far)
         if not abs(whole.solve(np.ones(here.size))).max() < _ENDLESS:
             raise RuntimeError
