@@ -10,7 +10,7 @@ from math import log2
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` reads it."""
 
-LEAST = 1e-300  #: Amounts that are nearer to 0 leave floats too few digits.
+LEAST = 1e-320  #: Floats hardly tell amounts that are nearer to 0 from it.
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 

@@ -218,7 +218,7 @@ class PushFold extends Tool {
     /** @type {Tool["summary"]} */
     summary(game, state = this.state) {
         const stack = Number(this.effective(state).toFixed(4));
-        const ante = chips(state.ante) ? `, ante ${state.ante},` : "";
-        return `with ${stack} big blind${stack === 1 ? "" : "s"}${ante} ${super.summary(game)}`;
+        const ante = chips(state.ante), told = ante ? `, ante ${tidy(ante)},` : "";
+        return `with ${stack} big blind${stack === 1 ? "" : "s"}${told} ${super.summary(game)}`;
     }
 }
