@@ -651,6 +651,13 @@ def test_links_and_ranges_can_be_taken_along(open_tool):
         tool.root.get_by_text(f": {action} {share:.1%} of all hands dealt.").wait_for()
 
 
+def test_a_range_is_copied_once_what_is_typed_is_solved(open_tool):
+    tool = open_tool("#push-fold")
+    tool.label("Stack, big blinds", exact=True).fill("9")  # and nothing is pressed
+    weights = cards.parse_range(tool.copied("the big blind's range")).hand_weights
+    assert abs(weights - solved(9).probability(1, "call")).max() < 6e-4
+
+
 def test_a_hand_has_an_equity_against_the_range_it_meets(open_tool):
     tool, solution = open_tool("#push-fold"), solved(10)
     for hand in ("K5s", "AA"):

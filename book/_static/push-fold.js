@@ -25,8 +25,8 @@ class PushFold extends Tool {
                 this.set({ ...this.setting(this.start), stack, dead: ante ? "1" : "0" }));
         });
         this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
-            "Stacks are counted before blinds and antes. The big-blind ante comes out of his "
-            + "stack first."), make("p.explorer-presets", ...presets)));
+            "Stacks are counted before blinds and antes. The big-blind ante comes out of the big "
+            + "blind's stack first."), make("p.explorer-presets", ...presets)));
         this.looser = new Slider("The big blind calls", "% of all hands", [],
             (share, gesture) => this.loosen(Number(share), gesture));
         this.charts.after(this.looser.element);
