@@ -654,8 +654,12 @@ def test_links_and_ranges_can_be_taken_along(open_tool):
 def test_a_range_is_copied_once_what_is_typed_is_solved(open_tool):
     tool = open_tool("#push-fold")
     tool.label("Stack, big blinds", exact=True).fill("9")  # and nothing is pressed
-    weights = cards.parse_range(tool.copied("the big blind's range")).hand_weights
-    assert abs(weights - solved(9).probability(1, "call")).max() < 6e-4
+    calls = solved(9).probability(1, "call")
+    tool.copied("the big blind's range")  # which may have been said before
+    share = calls @ cards.COMBO_COUNTS / cards.COMBO_COUNTS.sum()
+    tool.root.get_by_text(f": call {share:.1%} of all hands dealt.").wait_for()
+    copied = tool.evaluate("navigator.clipboard.readText()")
+    assert abs(cards.parse_range(copied).hand_weights - calls).max() < 6e-4
 
 
 def test_a_hand_has_an_equity_against_the_range_it_meets(open_tool):

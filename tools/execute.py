@@ -14,6 +14,7 @@ import asyncio
 import hashlib
 import logging
 import os
+import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -65,7 +66,8 @@ def execute(path: Path) -> bool:
         coalesce_streams=True,
         resources={"metadata": {"path": str(path.parent)}},
     )
-    asyncio.run(client.async_execute())
+    # What a kernel logs as it goes is not what a cell writes, and belongs to nobody.
+    asyncio.run(client.async_execute(stderr=subprocess.DEVNULL))
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             if output.get("name") == "stderr":
