@@ -2,8 +2,7 @@
 
 After ``import pokerlab as pl`` its modules have names such as ``pl.games`` or ``pl.solvers.lp``.
 Each is loaded on first use. Five names are at hand: ``pl.data``, ``pl.Deal``, ``pl.Game``,
-``pl.load`` and ``pl.solve`` are those of :mod:`pokerlab.stored`, `deals`, `games`, `solutions` and
-`solvers`.
+``pl.load`` and ``pl.solve``, of :mod:`pokerlab.stored`, `deals`, `games`, `solutions`, `solvers`.
 """
 
 from collections.abc import Callable
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from pokerlab.solvers import solve as solve
     from pokerlab.stored import data as data
 
-__version__ = "0.2.0"
+__version__ = "1.0.0"
 
 
 def _lazy(package: str) -> tuple[Callable[[str], ModuleType], Callable[[], list[str]]]:

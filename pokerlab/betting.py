@@ -82,8 +82,7 @@ def push_fold(
 
     The small blind's actions are ``fold`` and ``push``, the big blind's ``push, fold`` and ``push,
     call``. A player whose forced bets take all that can be lost is all-in and cannot fold. With
-    blinds of 0.5 and 1 this is the big blind at stacks up to 1, and the small blind too at stacks
-    up to 0.5.
+    blinds of 0.5 and 1 this is the big blind at stacks up to 1, the small blind too up to 0.5.
 
     Parameters
     ----------
@@ -128,8 +127,7 @@ def one_round(
     calls or folds; and, with ``reraises``, the step that it proposes next.
 
     Alice's first actions are ``fold``, ``call`` and ``raise 2``, ``raise 2.5`` and so on in
-    increasing order. If no raise is left after Alice's call, the showdown follows at once, because
-    Bob sees it for free.
+    increasing order. If no raise is left after Alice's call, the showdown follows at once.
 
     Parameters
     ----------
@@ -142,8 +140,7 @@ def one_round(
         By how much a raised player may raise in turn, and Bob if Alice just calls.
     turns : int
         With ``reraises``, how many turns allow a raise: 1 for Alice's first only, 2 for Bob's
-        answer too, 3 for her answer to that, and so on. A tree of more than `MOST_DECISIONS`
-        decisions is refused.
+        answer too, 3 for hers to that, and so on. At most `MOST_DECISIONS` decisions are allowed.
 
     Examples
     --------
@@ -183,8 +180,7 @@ def limit(
     """One round of limit or pot-limit betting before the flop, then a showdown.
 
     The game of A. Selby's sim.c (1999). Its P1, who acts first, is the small blind and player 0
-    here; its P0 is the big blind and player 1. :func:`pokerlab.studies.limit.tree` takes its
-    variables.
+    here. :func:`pokerlab.studies.limit.tree` takes its variables.
 
     The actions are ``fold``, ``call``, ``raise``, and ``check`` when the big blind ends the betting
     after a call.
@@ -285,12 +281,10 @@ def river(
     stack : amount
         Chips in front of each player, the smaller stack if they differ.
     bets : "none" or iterable of str
-        The first bet, in parts of the pot: ``"60%"``, ``"1/3"`` or ``"pot"``, or up to
-        `MOST_POTS` pots.
+        The first bet, in pots: ``"60%"``, ``"1/3"`` or ``"pot"``, at most `MOST_POTS` of them.
     raises : "none" or iterable of str
         As in `no_limit`: ``"2.5x"`` raises to so many times the bet to call, ``"pot"`` by the pot
-        after calling. Moving all-in is always allowed, and takes the place of bets and raises that
-        reach the stack.
+        after calling. Moving all-in is always allowed, in place of what reaches the stack.
 
     Examples
     --------

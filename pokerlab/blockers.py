@@ -3,8 +3,7 @@
 With all five cards on the board a hand is a rank and two cards. It beats all hands of lower rank
 except those with one of its cards, which cannot be dealt beside it. So a showdown between two
 ranges needs no table of pairs. A walk through the hands by rank keeps one sum over all of them and
-one for each card, in many cases at once. Its time grows with the number of hands and not with its
-square.
+one for each card, in many cases at once. Its time grows with the number of hands.
 """
 
 from typing import Any, NamedTuple

@@ -24,8 +24,7 @@ def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
     """List one board from each class; renaming the suits leads to the others.
 
     They are an array of int64, shape (134459, 4), of four masks each: the ranks that a board has in
-    each suit. Beside them, (134459,), is how many of the 2,598,960 boards each stands for: 4, 12 or
-    24.
+    each suit. Beside them, (134459,), is how many of all boards each stands for: 4, 12 or 24.
     """
     masks = [[mask for mask in range(1 << 13) if mask.bit_count() == n] for n in range(6)]
     found = []

@@ -162,8 +162,7 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     hands : array_like of int, shape (n, 7)
-        The cards of each hand, all different, in any order, numbered as in `pokerlab.cards`; else
-        it is a ValueError.
+        The cards of each hand, all different, as in `pokerlab.cards`; else it is a ValueError.
 
     Returns
     -------

@@ -354,8 +354,7 @@ class Game:
     def as_plan(self, player: Player, nearly: np.ndarray) -> np.ndarray:
         """The plan that an array nearly is, (hands, sequences).
 
-        Negative entries count as 0, and the probabilities at each decision are scaled to add up
-        to 1.
+        Negative entries count as 0, and probabilities are scaled to add up to 1.
         """
         return self.to_plan(player, self.to_behaviour(player, nearly))
 
@@ -474,8 +473,7 @@ def _walk_back(
 ) -> None:
     """Add to each sequence's value what its best continuation earns; fill `plan`, given as zeros.
 
-    The first of the continuations that are as good, but for the noise, is in the plan. Where a lock
-    decides, all are.
+    The first of the best continuations, but for the noise, is in the plan; of locked ones, all.
     """
     most, left = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
     for parent, first, last in nodes[::-1]:

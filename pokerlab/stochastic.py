@@ -135,8 +135,7 @@ class StochasticGame(Immutable):
         opponent : collection
             The states in which an adversary moves.
         rewards : mapping, or float
-            ``rewards[state][move]`` is what a move pays, 0 if left out; a number is what every
-            move pays.
+            ``rewards[state][move]`` is what a move pays, 0 if left out; or one number for all.
 
         Examples
         --------

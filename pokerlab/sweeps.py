@@ -1,8 +1,7 @@
 """Sweeps: one function at every point of a parameter grid, in parallel, resumable.
 
 Joblib decides where the points are computed: on this machine's cores by default, on a cluster
-inside ``joblib.parallel_config(backend="dask")``. Its `Memory` keeps the results, and only this
-process writes there.
+inside ``joblib.parallel_config(backend="dask")``. Its `Memory` keeps the results.
 """
 
 import pickle
@@ -72,6 +71,8 @@ def run(
     if isinstance(grid, Mapping):
         grid = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
     points, name = [dict(point) for point in grid], getattr(function, "__qualname__", "<")
+    if not points:
+        raise ValueError("grid: no points given, one or more needed")
     if cache is not None:
         if not version or "<" in name:  # as in <lambda> and <locals>
             needed = "a cache needs a version, and a function that its name identifies"
@@ -80,7 +81,8 @@ def run(
     kept = joblib.Memory(cache, verbose=0).cache(_kept, ignore=["result"])
     label = version, metadata.version("pokerlab"), getattr(function, "__module__", ""), name
     # Each value alone, as hash tells one object that is given twice from two equal ones.
-    keys = [[*label, *map(joblib.hash, sorted(point.items()))] for point in points]
+    mark = str if cache is None else joblib.hash
+    keys = [[*label, *map(mark, sorted(point.items()))] for point in points]
     results: dict[int, dict] = {}
     for n, key in enumerate(keys):
         with suppress(LookupError):

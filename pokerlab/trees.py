@@ -278,8 +278,7 @@ class Tree:
     def sequence(self, player: int | str, action: str) -> int:
         """The number of one of a player's sequences; a ValueError if there is none or several.
 
-        The action is its name, or just its last action where no other of his sequences has the
-        same.
+        The action is its name, or just its last action where only one of his sequences has it.
 
         Examples
         --------
@@ -329,6 +328,8 @@ class Tree:
         nodes, sizes = list[Node](), list[int]()
         for node in written["nodes"]:
             below = node.get("actions", {})
+            if min(below.values(), default=0) < 0:
+                raise ValueError(f"actions: {below} given, the places of earlier nodes needed")
             sizes.append(1 + sum(sizes[place] for place in below.values()))
             if below:
                 branches = {action: nodes[place] for action, place in below.items()}

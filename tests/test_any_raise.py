@@ -106,6 +106,14 @@ def test_a_raise_between_two_sizes_refutes_bob(numbers):
     assert at_sizes + 1e-5 < halves <= float(bob.upper) + 1e-12
 
 
+def test_a_hand_may_get_most_by_a_raise_between_two_sizes(numbers):
+    answers = np.outer([1, 0.6, 0], np.ones(6))
+    sizes, tail = tuple(map(Fraction, (2, 6, 20))), np.zeros(6)
+    bob = replace(numbers, sizes=sizes, answers=answers, tail=tail)
+    found = most(bob, map(Fraction, np.linspace(2, 20, 3601).tolist()))
+    assert most(bob, sizes) + 0.2 < found <= float(bob.upper) + 1e-12 < found + 1e-9
+
+
 @pytest.mark.parametrize("big", ["1e-300", "1e300"])
 def test_raises_know_no_scale(numbers, big):
     deal, chip = deals.numbers(6), Fraction(big) / 2

@@ -175,10 +175,7 @@ def test_it_counts_antes_as_the_package_does():
     ("options", "complaint"),
     [
         (["--stack", "1"], "stack: 1 given, more than the big blind, 1, needed"),
-        (
-            ["--stack", "5", "--no-card-removal"],
-            "--no-card-removal: not allowed, --",
-        ),
+        (["--stack", "5", "--no-card-removal"], "--no-card-removal: not allowed, --"),
         (["--chart"], "--certificate: not allowed, --chart takes only"),
     ],
 )

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+import pokerlab as pl
 import pokerlab.__main__
 from pokerlab import cli, enumeration, equities
 from pokerlab.stacks.match import Match
@@ -97,6 +98,7 @@ BAD = {
     "push-fold --stack 3 --against=--": "argument --against: '--' given, a value needed",
     "egg-drop --floors 2000": "floors: 2000 given, 4,002,000 moves, at most 2,000,000 allowed",
     "preflop lim=2": "lim: '2' given, a whole number from 0 to 1 needed",
+    "preflop pr=16": "pr: '16' given, a whole number from 1 to 15 needed",
     "preflop stack=10": "'stack=10' given, variable=value needed",
     "preflop nr": "'nr' given",
     "preflop nr=1 nr=2": "nr: 1 and 2 given, one needed",
@@ -244,6 +246,16 @@ def test_a_tie_counts_as_it_is_told(capsys):
     for ties, start in [("half", 0.629), ("returned", 0.631), ("won", 0.640)]:
         answer = answer_of(capsys, f"shover --ties {ties}")
         assert answer["start"] == pytest.approx(start, abs=5e-4)
+
+
+@pytest.mark.parametrize(("many", "usual"), [(4, 1e-9), (0.4, 1e-6), (0.3, 1e-3)])
+def test_fewer_digits_are_asked_for_beyond_many_decisions(capsys, monkeypatch, many, usual):
+    seen, solve = [], pl.solvers.solve
+    monkeypatch.setattr(cli, "_MANY", many)
+    monkeypatch.setattr(pl.solvers, "solve", lambda *of: seen.append(of[1]) or solve(*of))
+    answer_of(capsys, "no-limit --stack 4 --raises 4x")
+    answer_of(capsys, "no-limit --stack 4 --raises 4x --tolerance 0.1")
+    assert seen == [usual, 0.1]
 
 
 def test_preflop_reports_the_value_to_the_big_blind(capsys):

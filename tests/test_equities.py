@@ -9,14 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pokerlab import enumeration, equities
-from pokerlab.cards import (
-    CARD_NAMES,
-    COMBO_INDEX,
-    COMBO_NAMES,
-    COMBOS,
-    parse_cards,
-    parse_range,
-)
+from pokerlab.cards import CARD_NAMES, COMBO_INDEX, COMBO_NAMES, COMBOS, parse_cards, parse_range
 from pokerlab.equities import BOARDS, Equity, combo_counts, matchup
 
 DISJOINT = ~(COMBOS[:, None, :, None] == COMBOS[:, None, :]).any(axis=(2, 3))

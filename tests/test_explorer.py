@@ -46,7 +46,7 @@ def earns(solution, player):
 
 
 def number(text):
-    return float(text.replace("−", "-"))
+    return float(text.replace("−", "-").rstrip("%"))
 
 
 def number_in(pattern, text):
@@ -57,6 +57,20 @@ def number_in(pattern, text):
 def near(expected, by=0.6e-4):
     """What is shown with four digits, or so many."""
     return pytest.approx(expected, abs=by)
+
+
+def center(cell):
+    box = cell.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def swipe(page, *places):
+    """Put a finger on the first of some places, move it over the others, and take it away."""
+    touch = page.context.new_cdp_session(page)
+    points = [[{"x": x, "y": y}] for x, y in places]
+    for step, at in zip(["Start", *["Move"] * len(places[1:]), "End"], [*points, []], strict=True):
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{step}", "touchPoints": at})
+        page.wait_for_timeout(60)
 
 
 class Tool:
@@ -100,7 +114,7 @@ class Tool:
         """A view's table: action to how often, a share, and what it earns."""
         read = "rows => rows.map(row => [...row.children].map(c => c.innerText))"
         rows = self.view(player, "tr[data-action]").evaluate_all(read)
-        return {name: (float(often.rstrip("%")) / 100, number(won)) for name, often, won in rows}
+        return {name: (number(often) / 100, number(won)) for name, often, won in rows}
 
     def code(self, **names):
         """What the page tells to do in Python, done; and what it tells to type."""
@@ -135,12 +149,6 @@ class Tool:
         self.root.get_by_text(f"{what} is copied").first.wait_for()
         return self.evaluate("navigator.clipboard.readText()")
 
-    def downloaded(self, click):
-        """What a click saves, and under which name."""
-        with self.page.expect_download() as download:
-            click()
-        return Path(download.value.path()).read_text(), download.value.suggested_filename
-
     def locking(self, players=("Small blind", "Big blind")):
         """The boxes for ranges that do not change."""
         self.all("details", has_text="Lock").evaluate_all("all => all.forEach(e => e.open = true)")
@@ -174,8 +182,9 @@ class Tool:
         """What the page proves a game of push or fold to be worth, and the certificate."""
         self.click("Prove it exactly")
         proof = self.all(".explorer-proof")
-        link = proof.get_by_role("link", name="certificate")
-        certificate = json.loads(self.downloaded(link.click)[0])
+        with self.page.expect_download() as download:
+            proof.get_by_role("link", name="certificate").click()
+        certificate = json.loads(Path(download.value.path()).read_text())
         found = check.check(certificate, json.loads(check.DEAL.read_text()))
         assert found == (Fraction(certificate["value"]),) * 2
         return re.search("earn exactly (.*) big blinds", proof.inner_text())[1], certificate
@@ -640,26 +649,18 @@ def test_an_action_leads_on_in_the_tree(open_tool):
     assert not again.label("Raise by", exact=True).is_visible()
 
 
-def test_links_and_ranges_can_be_taken_along(open_tool):
-    tool, solution = open_tool("#push-fold?stack=7"), solved(7)
+def test_links_and_ranges_are_taken_along_once_what_is_typed_is_solved(open_tool):
+    tool = open_tool("#push-fold?stack=7")
     assert tool.copied("link") == tool.page.url
-    for player, (name, action) in enumerate(zip(DEAL.players, ACTIONS, strict=True)):
-        weights = cards.parse_range(tool.copied(f"the {name}'s range")).hand_weights
-        plays = solution.probability(player, action)
-        assert abs(weights - plays).max() < 6e-4
+    for stack, player in ((7, 0), (7, 1), (9, 1)):
+        tool.label("Stack, big blinds", exact=True).fill(str(stack))  # and nothing is pressed
+        tool.copied(f"the {DEAL.players[player]}'s range")  # which may have been said before
+        plays = solved(stack).probability(player, ACTIONS[player])
         share = plays @ cards.COMBO_COUNTS / cards.COMBO_COUNTS.sum()
-        tool.root.get_by_text(f": {action} {share:.1%} of all hands dealt.").wait_for()
-
-
-def test_a_range_is_copied_once_what_is_typed_is_solved(open_tool):
-    tool = open_tool("#push-fold")
-    tool.label("Stack, big blinds", exact=True).fill("9")  # and nothing is pressed
-    calls = solved(9).probability(1, "call")
-    tool.copied("the big blind's range")  # which may have been said before
-    share = calls @ cards.COMBO_COUNTS / cards.COMBO_COUNTS.sum()
-    tool.root.get_by_text(f": call {share:.1%} of all hands dealt.").wait_for()
-    copied = tool.evaluate("navigator.clipboard.readText()")
-    assert abs(cards.parse_range(copied).hand_weights - calls).max() < 6e-4
+        said = f": {ACTIONS[player]} {share:.1%} of all hands dealt."
+        tool.root.get_by_text(said).wait_for()
+        copied = cards.parse_range(tool.evaluate("navigator.clipboard.readText()"))
+        assert abs(copied.hand_weights - plays).max() < 6e-4
 
 
 def test_a_hand_has_an_equity_against_the_range_it_meets(open_tool):
@@ -706,6 +707,7 @@ def promised(tool):
 
 def test_a_knob_takes_the_caller_from_his_optimum_to_any_share_of_hands_in_order(open_tool):
     tool, solution, counts = open_tool("#push-fold?stack=7"), solved(7), cards.COMBO_COUNTS
+    game = solution.game
     knob = tool.label("The big blind calls", exact=True)
     best = 100 * solution.probability(1, "call") @ counts / counts.sum()
     assert knob.get_attribute("aria-valuetext") == f"{best:.1f}% of all hands, optimal {best:.1f}%"
@@ -719,18 +721,12 @@ def test_a_knob_takes_the_caller_from_his_optimum_to_any_share_of_hands_in_order
         assert calls @ counts / counts.sum() == near(share / 100, 1e-4)
         assert calls[order] == near(np.sort(calls)[::-1], 1e-3)
         assert f"{share}% of all hands, optimal {best:.1f}%" in tool.root.inner_text()
-        game = solution.game
         assert tool.value == near(game.best_response(0, game.plan(1, {"push, call": calls}))[1])
     knob.fill(free)
     assert tool.value == near(solution.value) and box.input_value() == ""
-    lock, _ = tool.locking()
-    lock.fill("22+, A2s+, A2o+, K2s+")
-    lock.press("Enter")
-    pushes = solution.game.plan(
-        0, {"push": cards.parse_range("22+, A2s+, A2o+, K2s+").hand_weights}
-    )
-    best = 100 * solution.game.best_response(1, pushes)[0][:, -1] @ counts / counts.sum()
-    tool.settle()
+    tool.enter(tool.locking()[0], "22+, A2s+, A2o+, K2s+")
+    pushes = game.plan(0, {"push": "22+, A2s+, A2o+, K2s+"})
+    best = 100 * game.best_response(1, pushes)[0][:, -1] @ counts / counts.sum()
     assert knob.get_attribute("aria-valuetext") == f"{best:.1f}% of all hands, optimal {best:.1f}%"
 
 
@@ -825,13 +821,8 @@ def test_a_finger_paints_what_it_touches(browser):
             tool.cell(0, hand).tap()
         assert tool.settle() and box.input_value() == "AA, 72o, 32o"
         tool.cell(0, "QJo").evaluate("e => e.scrollIntoView({ block: 'center' })")
-        touch = page.context.new_cdp_session(page)
-        ends = [tool.cell(0, hand).bounding_box() for hand in ("QJo", "JTo")]
-        for step, share in (("Start", 0), ("Move", 0.5), ("Move", 1), ("End", 1)):
-            x, y = ((1 - share) * ends[0][key] + share * ends[1][key] + 9 for key in "xy")
-            points = [] if step == "End" else [{"x": x, "y": y}]
-            touch.send("Input.dispatchTouchEvent", {"type": f"touch{step}", "touchPoints": points})
-            page.wait_for_timeout(60)
+        start, end = (center(tool.cell(0, hand)) for hand in ("QJo", "JTo"))
+        swipe(page, start, np.mean([start, end], axis=0), end)
         assert tool.settle() and {"QJo", "JTo", "AA"} <= {*box.input_value().split(", ")}
 
 
@@ -977,15 +968,11 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
 def test_close_decisions_are_asked_and_the_score_is_kept(kept, browser):
     link = r'href="(explorer.html#push-fold\?[^"]*close=50[^"]*)"'
     (address,) = re.findall(link, (HTML / "book/index.html").read_text().replace("&amp;", "&"))
-    lost = (
-        np.abs(np.diff(earns(solved(10), 0)[:, 1:])[:, 0]),
-        np.abs(np.diff(earns(solved(10), 1)[:, 1:])[:, 0]),
-    )
+    lost = [abs(np.diff(earns(solved(10), player)[:, 1:])[:, 0]) for player in (0, 1)]
+    hidden = "Object.defineProperty(window, 'localStorage', { get() { throw Error(); } })"
     with browser.new_page(bypass_csp=True) as page:
         if not kept:
-            page.add_init_script(
-                "Object.defineProperty(window, 'localStorage', { get() { throw Error(); } })"
-            )
+            page.add_init_script(hidden)
         rounds = []
         for begun in (0, 6 * kept):
             page.goto("about:blank")
@@ -1236,9 +1223,7 @@ def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_page):
     assert told.inner_text().startswith("AA, ")
     tool.page.mouse.move(0, 0)
     views.append(tool.shown())
-    tool.page.get_by_role("link", name="Limit preflop", exact=True).and_(
-        tool.page.locator(".explorer-tabs a")
-    ).click()
+    tool.page.locator(".explorer-tabs a").get_by_text("Limit preflop", exact=True).click()
     views.append(tool.shown())
     tool.page.locator("#preflop").get_by_label("Betting").select_option("pot")
     views.append(tool.shown())
@@ -1299,6 +1284,9 @@ def test_a_hand_divides_over_the_raises_of_the_one_round_game(open_tool):
     assert tool.button("Lock what is shown: Bob").is_disabled()
 
 
+WORTH = r"worth ([+−\d.]+) chips to the first player: ([+−\d.]+)% of the pot"
+
+
 def river(**settings):
     """The address of a river in the explorer, without what stands there already."""
     return "#river?" + ";".join(f"{k}={v.replace('+', '%2B')}" for k, v in settings.items())
@@ -1320,11 +1308,7 @@ SMALL = {
 )
 def test_a_river_is_worth_what_the_package_finds(sizes, open_tool, capsys):
     tool = open_tool(river(**SMALL, **sizes))
-    told = re.search(
-        r"worth ([+−\d.]+) chips to the first player: ([+−\d.]+)% of the pot, "
-        r"proven within ([\d.]+)% of the pot\.$",
-        tool.text("value"),
-    )
+    told = re.search(rf"{WORTH}, proven within ([\d.]+)% of the pot\.$", tool.text("value"))
     game, (command, *_) = tool.code()
     value, share, width = map(number, told.groups())
     pot, exactly = float(sizes.get("pot", 200)), lp.solve(game).value
@@ -1389,19 +1373,17 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
 
 def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open_tool):
     tool = open_tool(river(**SMALL, big="bet 120"))
-    played = (
-        {"bet 120": "JJ-TT, 87s, 54s:0.5, AhQs", "all-in": "AJs, QQ"},
-        {"call": "99-77, AQ:0.3"},
-    )
-    for box, actions in zip(tool.locking(("First player", "Second player")), played, strict=True):
-        tool.enter(box, "; ".join(": ".join(part) for part in actions.items()))
+    bets, calls = "JJ-TT, 87s, 54s:0.5, AhQs", "99-77, AQ:0.3"
+    first, second = tool.locking(("First player", "Second player"))
+    tool.enter(first, f"bet 120: {bets}; all-in: AJs, QQ")
+    tool.enter(second, f"call: {calls}")
     deal = deals.river("Td9d6hQc2s", *SMALL.values())
 
     def share(text, player):
         weights = cards.parse_range(text).by_combo()
         return np.array([float(weights.get(combo, 0)) for combo in deal.hands[player]])
 
-    bets, calls = share(played[0]["bet 120"], 0), share(played[1]["call"], 1)
+    bets, calls = share(bets, 0), share(calls, 1)
     everybody = np.ones_like(bets), np.ones_like(calls)
     ahead = np.nan_to_num(deal.equity(0, calls), nan=0.5) >= 0.5
     for player, action, own, other in (
@@ -1416,7 +1398,7 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
         met = deal.multiply(player, False, other) * own
         wins = np.nan_to_num(deal.equity(player, other)) @ met / met.sum()
         assert number(combos) == near(held.sum(), 0.06)
-        assert number(equity.rstrip("%")) == near(100 * wins, 0.06)
+        assert number(equity) == near(100 * wins, 0.06)
         value = held @ ahead / held.sum() if action == "bet 120" else None
         told = [] if value is None else [f"{value:.1%}", f"{1 - value:.1%}"]
         assert [text for text in split[:2] if text] == told
@@ -1456,9 +1438,8 @@ def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
     tool.label("Winnings").select_option(counts)
     game, _ = tool.code()
     fold = endings(game.tree)["bet 120, fold"]
-    pattern = r"worth ([+−\d.]+) chips to the first player: ([+−\d.]+)% of the pot"
     for told in (tool.text("value"), tool.all("section").inner_text()):
-        worth, share = map(number, re.search(pattern, told).groups())
+        worth, share = map(number, re.search(WORTH, told).groups())
         assert worth == near(lp.solve(game).value + more, 0.03)
         assert share == near(worth / 2, 0.006)
     assert tool.table(1)["fold"][1] == more - fold

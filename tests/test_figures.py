@@ -16,7 +16,6 @@ import shutil
 import unicodedata
 from dataclasses import dataclass
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Context, Decimal
-from functools import cache
 from html import unescape
 from math import prod
 from pathlib import Path
@@ -66,8 +65,8 @@ FREE = re.compile(
 )
 """What is no result."""
 UNITS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
-UNITS += ["twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"]
-UNITS += ["nineteen"]
+TEENS = ["thir", "four", "fif", "six", "seven", "eigh", "nine"]
+UNITS += ["twelve", *(f"{part}teen" for part in TEENS)]
 TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 COUNTS = {word: n for n, word in enumerate(UNITS, 1)} | {"a": 1, "an": 1, "twice": 2}
 COUNTS |= {ten: 10 * n for n, ten in enumerate(TENS, 2)}
@@ -94,11 +93,8 @@ def in_digits(match):
 def formula(match):
     """The numbers of a formula, but for small whole ones: they are its structure."""
     text = re.sub(r"\\[tdc]?frac\s*(\d|\{\d+\})\s*(\d|\{\d+\})", r" \1 / \2 ", match[0])
-    text = re.sub(
-        r"(?:(\d[\d.]*)\s*\\(?:cdot|times)\s*)?\b10\^(?:\{(-?\d+)\}|(\d))",
-        lambda m: f" {m[1] or 1}e{m[2] or m[3]} ",
-        text,
-    )
+    power = r"(?:(\d[\d.]*)\s*\\(?:cdot|times)\s*)?\b10\^(?:\{(-?\d+)\}|(\d))"
+    text = re.sub(power, lambda m: f" {m[1] or 1}e{m[2] or m[3]} ", text)
     text = re.sub(r"\\[a-zA-Z]+|[_^{}&$]", " ", text)
     text = re.sub(r"(?<=\d)(?!e-?\d)(?=[A-Za-z])|(?<=[A-Za-z])(?<!\de)(?=\d)", " ", text)
     return re.sub(r"(?<![\d.,e-])(?:\d|1[0-2])(?![\d.%e])(?!,\d)", " ", text)
@@ -328,11 +324,6 @@ def complaints(path):
                 yield f"{match[0]}: not stated: {quote}"
 
 
-@cache
-def figures_of(name):
-    return [*figures(BOOK / f"{name}.ipynb")]
-
-
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_figures_in_prose_are_printed_beside_it(name):
     assert [*complaints(BOOK / f"{name}.ipynb")] == []
@@ -342,7 +333,7 @@ def test_a_wrong_digit_is_noticed():
     """Not always: another number may be printed nearby that it fits."""
     seen = {2: [], 3: []}
     for name in CHAPTERS:
-        for figure in figures_of(name):
+        for figure in figures(BOOK / f"{name}.ipynb"):
             if (digits := min(3, significant(figure.digits))) >= 2:
                 seen[digits] += [not figure.holds(slip) for slip in figure.slips()]
     assert sum(seen[3]) > 0.95 * len(seen[3]) > 2000

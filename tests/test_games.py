@@ -87,6 +87,8 @@ def test_a_locked_decision_is_chances(player, seed, tmp_path):
         assert solution.width < width
         plans = [game.plan(p, solution.strategies[p]) for p in (0, 1)]
         assert game.payoff(*plans) == pytest.approx(solution.value, abs=1e-9)
+        unlocked = Solution(game, plans, "nobody").frequency(player, names[0])
+        assert solution.frequency(player, names[0]) == pytest.approx(unlocked, abs=1e-12)
         found = np.array([solution.strategies[player][name][hands] for name in names])
         assert pytest.approx(chances) == found.T
     mixed = Solution(locked, random_games.random_plans(locked, rng), "nobody")

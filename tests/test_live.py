@@ -12,16 +12,13 @@ from pokerlab.games import Game
 from pokerlab.solvers import lp
 from pokerlab.stored import data
 from tests.conftest import CONTENT, HTML, NARROW, WIDE, Tab, show, violations
+from tests.test_explorer import center, number, swipe
 
 pytestmark = pytest.mark.browser
 
 PLAYERS = "push", "call"
 FRONT = "book/index.html"
 MIDDLE = {"width": 820, "height": 900}
-
-
-def number(text):
-    return float(text.replace("−", "-").rstrip("%"))
 
 
 def told(stack, solution):
@@ -181,9 +178,8 @@ def test_a_hand_that_is_reached_says_what_it_earns(figure):
     charts.first.locator("[tabindex]").focus()
     for key in ("ArrowRight", "ArrowDown"):
         figure.keyboard.press(key)
-    assert re.fullmatch(
-        r"KK is pushed: pushing earns 2\.\d{3}, folding −0\.500\.", tip.inner_text()
-    )
+    said = r"KK is pushed: pushing earns 2\.\d{3}, folding −0\.500\."
+    assert re.fullmatch(said, tip.inner_text())
     figure.evaluate("location.hash = '#stack=1.3'")
     figure.wait_for_function("document.querySelector('.live input').value === '1.3'")
     label = figure.evaluate("document.activeElement.getAttribute('aria-label')")
@@ -229,10 +225,8 @@ def costs(stack, *ranges):
 
 def sage(stack):
     """What SAGE pushes, by its published table."""
-    table, counts = (
-        data("systems")["sage"],
-        dict(zip("23456789TJQKA", [*range(2, 14), 15], strict=True)),
-    )
+    table = data("systems")["sage"]
+    counts = dict(zip("23456789TJQKA", [*range(2, 14), 15], strict=True))
     for hand in cards.HANDS:
         high, low = (counts[rank] for rank in hand[:2])
         index = 2 * high + low + 22 * (high == low) + 2 * hand.endswith("s")
@@ -272,19 +266,9 @@ def test_a_finger_that_scrolls_turns_no_knob_and_the_contents_open(browser, site
         curve = page.locator(".live-curve")
         curve.locator("input").wait_for(state="attached")
         curve.evaluate("e => e.scrollIntoView({ block: 'center' })")
-        (x, y, wide, high), session = (
-            curve.bounding_box().values(),
-            page.context.new_cdp_session(page),
-        )
-        touched = []
-        for across in (0.9, 9 / 19):  # off the dot, and on it
-            for kind, part in (("touchStart", 0), ("touchMove", 0.1), ("touchEnd", None)):
-                at = (
-                    [{"x": x + wide * (across + part), "y": y + high / 2}]
-                    if part is not None
-                    else []
-                )
-                session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+        (x, y), wide, touched = center(curve), curve.bounding_box()["width"], []
+        for across in (0.4, -0.5 / 19):  # off the dot, and on it
+            swipe(page, (x + wide * across, y), (x + wide * (across + 0.1), y))
             page.wait_for_timeout(100)
             touched.append(float(page.locator(".live-sentence input").first.input_value()))
         assert touched[0] == 10 < touched[1]
@@ -303,13 +287,8 @@ def test_a_finger_paints_cells_and_takes_the_paint_away(browser, site):
             assert title.text_content() == f"{cards.HANDS[hand]}: {word}"
         cells = page.locator(".live-price .g > g")
         cells.nth(85).evaluate("cell => cell.scrollIntoView({ block: 'center' })")
-        touch, down = page.context.new_cdp_session(page), page.evaluate("scrollY")
-        steps = [("Start", 13), *(("Move", 13 * row) for row in range(2, 13)), ("End", 0)]
-        for step, hand in steps:
-            x, y = center(cells.nth(hand))
-            points = [] if step == "End" else [{"x": x, "y": y}]
-            touch.send("Input.dispatchTouchEvent", {"type": f"touch{step}", "touchPoints": points})
-            page.wait_for_timeout(30)
+        down = page.evaluate("scrollY")
+        swipe(page, *(center(cells.nth(13 * row)) for row in range(1, 13)))
         pushed = page.locator(".live-price title", has_text="pushed").all_text_contents()
         assert len(pushed) == 13 and page.evaluate("scrollY") == down
         assert "NaN" not in page.locator(".live-price").text_content()
@@ -340,11 +319,6 @@ def test_a_chart_is_painted_before_ours_is_seen(page, open_tab, site):
     show(page, "dark")
     assert violations(page, ".live-price") == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def center(cell):
-    box = cell.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 KNOBS = [page for page in CONTENT if 'class="pl-live"' in (HTML / page).read_text()]

@@ -187,8 +187,7 @@ def test_single_precision_and_threads_find_the_same(monkeypatch):
     assert abs(cfr.solve(game, 200, single=True).value - double.value) < 1e-4
     monkeypatch.setattr(_threads, "MANY", 1)
     threaded = cfr.solve(game, 200)
-    for player in (0, 1):
-        assert (threaded.plans[player] == double.plans[player]).all()
+    assert all(map(np.array_equal, threaded.plans, double.plans))
     assert (threaded.lower, threaded.upper) == (double.lower, double.upper)
 
 
@@ -199,32 +198,27 @@ NARROW = deals.river("AsKs7d4c2h", "QQ+,AK,76s,65s", "AQ+,JJ-88")
 
 
 @pytest.mark.parametrize(
-    ("deal", "tree", "averages", "programs"),
+    ("game", "wide", "narrow"),
     [
-        (deals.holdem(), betting.no_limit(10, ["3x"]), 1e-3, 1e-6),
-        (deals.holdem(), betting.limit(2), 1e-4, 1e-7),
-        (deals.holdem(), betting.push_fold(10), 1e-4, 1e-7),
-        (deals.kuhn(), betting.kuhn(), 1e-3, 1e-5),
-        (NARROW, betting.river(100, 200, "50%", "3x"), 1e-3, 1e-6),
+        (Game(deals.holdem(), betting.no_limit(10, ["3x"])), 1e-3, 1e-6),
+        (Game(deals.holdem(), betting.limit(2)), 1e-4, 1e-7),
+        (Game(deals.holdem(), betting.push_fold(10)), 1e-4, 1e-7),
+        (Game(deals.kuhn(), betting.kuhn()), 1e-3, 1e-5),
+        (Game(NARROW, betting.river(100, 200, "50%", "3x")), 1e-3, 1e-6),
     ],
 )
-def test_averages_come_first_and_programs_finish_what_would_take_them_longer(
-    deal, tree, averages, programs
-):
+def test_averages_come_first_and_programs_finish_what_would_take_them_longer(game, wide, narrow):
     """As measured, over five kinds of games; a guess that was given up is carried on with."""
-    game = Game(deal, tree)
-    for tolerance, solver in (averages, "DCFR(1.35, 0, 3)"), (programs, "double oracle"):
-        solution = solvers.solve(game, tolerance * tree.unit, progress=False)
-        assert solution.solver == solver and solution.width <= tolerance * tree.unit
+    for share, solver in (wide, "DCFR(1.35, 0, 3)"), (narrow, "double oracle"):
+        solution = solvers.solve(game, share * game.tree.unit, progress=False)
+        assert solution.solver == solver and solution.width <= share * game.tree.unit
 
 
 def test_a_run_without_hope_ends_at_a_checkpoint_and_is_the_guess(monkeypatch):
     game, told = Game(deals.kuhn(), betting.kuhn()), []
-    looks = [3, 5, 400]
-    guess = cfr.solve(
-        game, 500, checkpoints=looks, hopeless=lambda *at: told.append(at) or at[0] >= 5
-    )
-    course = cfr.solve(game, 500, checkpoints=looks).history
+    looks = {"checkpoints": [3, 5, 400]}
+    guess = cfr.solve(game, 500, **looks, hopeless=lambda *at: told.append(at) or at[0] >= 5)
+    course = cfr.solve(game, 500, **looks).history
     widths = np.minimum.accumulate(course.upper - course.lower)
     assert told == [*zip([3, 5], widths[:2].tolist(), strict=True)]
     assert guess.history.iterations.tolist() == [3, 5]
@@ -272,9 +266,7 @@ def test_the_stored_solutions_are_those_on_record():
 
 @pytest.mark.parametrize("name", ["four-sizes-12", "four-sizes-60", "every-chip-8"])
 def test_a_stored_solution_is_what_its_record_says(name):
-    solution = data(name)
-    tree = stored.SMALL[name]
-    record = data("solved")[name]
+    solution, tree, record = data(name), stored.SMALL[name], data("solved")[name]
     assert solution.game.tree.to_dict() == tree.to_dict()
     assert record["decisions"] == sum(map(len, tree.nodes))
     assert solution.width == pytest.approx(record["width"], abs=1e-14)

@@ -4,16 +4,19 @@ import io
 import re
 import tomllib
 from contextlib import redirect_stdout
+from functools import reduce
+from inspect import signature
 from math import floor
 from pathlib import Path
 
 import pytest
 import yaml
 
+import pokerlab as pl
 from pokerlab.studies.whole_game import EXACT
 from tests.tables import cells
 from tests.test_chapters import CHAPTERS
-from tests.test_cli import run
+from tests.test_cli import answer_of, run
 
 ROOT = Path(__file__).parent.parent
 
@@ -73,6 +76,23 @@ def test_readme_links_each_chapter_and_what_computes_it(capsys):
         assert re.search(r"\]\(pokerlab/[\w/.]+\)", how)
         for command, option in re.findall(r"`pokerlab ([\w-]+) ?(.*?)`", how):
             assert option in run(capsys, command, "--help")[1]
+
+
+def test_what_is_promised_to_stay_is_there(capsys, monkeypatch):
+    """Later there may be more names, more keys, and more parameters with defaults at the end."""
+    monkeypatch.chdir(ROOT)
+    for line in (ROOT / "tests" / "stable.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("$ pokerlab "):
+            command, keys = line.removeprefix("$ pokerlab ").rsplit(": ", 1)
+            assert {*keys.split()} <= answer_of(capsys, command).keys(), line
+            continue
+        name, called, names = line.rstrip(")").partition("(")
+        thing = reduce(getattr, name.split("."), pl)
+        if called:
+            now = [p for p in signature(thing).parameters.values() if p.name != "self"]
+            before = names.split(", ") if names else []
+            assert [p.name for p in now[: len(before)]] == before, line
+            assert all(p.default is not p.empty for p in now[len(before) :]), line
 
 
 def test_the_workflow_runs_what_readme_and_makefile_say_on_every_python():

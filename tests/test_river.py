@@ -15,7 +15,7 @@ from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _program, cfr, double_oracle, exact
 from pokerlab.stored import data
-from tests.tables import endings
+from tests.tables import endings, refused
 from tools import stored
 
 BOARD = "Td9d6hQc2s"
@@ -77,12 +77,6 @@ def random_spot(rng, hands, few=False):
     return Game(deals.river(board, *ranges), tree)
 
 
-@pytest.fixture
-def by_rank(monkeypatch):
-    """However few the hands are, they are added up by rank and card."""
-    monkeypatch.setattr(_program, "PAIRS", 0)
-
-
 @pytest.mark.parametrize("rule", ["DCFR", "PCFR+", "HS-DCFR"])
 @pytest.mark.parametrize("alone", [False, True])
 def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, monkeypatch):
@@ -101,8 +95,9 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
         assert here.history.width == pytest.approx(there.history.width, rel=10 * close)
 
 
-def test_random_spots_have_one_value_by_averages_programs_and_fractions(by_rank, monkeypatch):
+def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
+    monkeypatch.setattr(_program, "PAIRS", 0)  # however few the hands are, ranks are added up
     monkeypatch.delattr(exact.Program, "slacks")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
@@ -141,11 +136,10 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
     kept = [rng.uniform(size=game.shape(player)) < 0.8 for player in (0, 1)]
     for player in (0, 1):  # where a sequence may be played, some continuation must be
         kept[player] |= _program.likely(game, player, [game.uniform(p) for p in (0, 1)], 0.01)
-    pairs, sums = (
-        _program.Program(game, kept)
-        for least in (10**9, 0)
-        if monkeypatch.setattr(_program, "PAIRS", least) is None
-    )
+    monkeypatch.setattr(_program, "PAIRS", 10**9)
+    pairs = _program.Program(game, kept)
+    monkeypatch.setattr(_program, "PAIRS", 0)
+    sums = _program.Program(game, kept)
     rows, columns = pairs.matrix.shape
     played = rng.normal(size=(columns, 5))
     added = spsolve(sums.matrix[rows:, columns:], -sums.matrix[rows:, :columns] @ played)
@@ -231,8 +225,7 @@ def test_bets_raises_and_the_all_in():
     raised = "bet 120, raise to 300, raise to 750, all-in, call"
     assert raised in tree.sequences[0] + tree.sequences[1]
     ends = endings(tree)
-    assert ends["check, check"] == 100
-    assert ends["bet 120, fold"] == 100
+    assert ends["check, check"] == ends["bet 120, fold"] == 100
     assert ends["bet 120, raise to 300, fold"] == -220
     assert ends["check, bet 200, raise to 500, all-in, fold"] == -600
     assert ends["all-in, call"] == 1000
@@ -241,30 +234,18 @@ def test_bets_raises_and_the_all_in():
     assert str(betting.river(9, 50, "pot", "pot")) == str(betting.river(9, 50, "100%", "pot"))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"board": "Td9d6hQc"}, "board: 'Td9d6hQc' given, five cards needed"),
-        ({"board": "Td9d6hQcTd"}, "Td appears twice"),
-        ({"first": "AA, xx"}, "cannot read 'xx'"),
-        ({"second": "TdTc"}, "second: 'TdTc' given, combos off the board Td9d6hQc2s needed"),
-        ({"first": "AsAh", "second": "AsKs, AhAd"}, "first, second: all their combos share a card"),
-        ({"pot": 0}, "pot: 0 given, more than 0 needed"),
-        ({"bets": "0%"}, "bets: 0 given, more than 0 needed"),
-        ({"bets": "60"}, "bets: 60 given, a part of the pot needed, such as 60%"),
-        ({"raises": "1.5x"}, "raises: '1.5x' given, 'pot' or a multiple from '2x' up needed"),
-        (
-            {"bets": "1e-300%", "raises": "2x"},
-            "raises: too many given, at most 1,000,000 decisions",
-        ),
-    ],
+test_what_is_no_river_is_refused = refused(
+    (deals.river, "Td9d6hQc", "board: 'Td9d6hQc' given, five cards needed"),
+    (deals.river, "Td9d6hQcTd", "Td appears twice"),
+    (deals.river, BOARD, "AA, xx", "cannot read 'xx'"),
+    (deals.river, BOARD, "AA", "TdTc", f"second: 'TdTc' given, combos off the board {BOARD}"),
+    (deals.river, BOARD, "AsAh", "AsKs, AhAd", "first, second: all their combos share a card"),
+    (betting.river, 0, "pot: 0 given, more than 0 needed"),
+    (betting.river, 9, 9, "0%", "bets: 0 given, more than 0 needed"),
+    (betting.river, 9, 9, "60", "bets: 60 given, a part of the pot needed, such as 60%"),
+    (betting.river, 9, 9, "60%", "1.5x", "raises: '1.5x' given, 'pot' or a multiple from '2x' up"),
+    (betting.river, 9, 9, "1e-300%", "2x", "raises: too many given, at most 1,000,000 decisions"),
 )
-def test_what_is_no_river_is_refused(arguments, message):
-    of_deal = {"board": BOARD} | arguments
-    names = "board", "first", "second"
-    with pytest.raises(ValueError, match=message):
-        deals.river(**{name: of_deal[name] for name in names if name in of_deal})
-        betting.river(**{name: value for name, value in arguments.items() if name not in names})
 
 
 def test_a_river_that_is_stored_is_solved_again():

@@ -69,12 +69,6 @@ def call(*command, cwd=ROOT, **variables):
     return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=300)
 
 
-def start(command, cwd, env):
-    """Begin a program that is left to itself for a while."""
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=cwd, env=env, stdout=pipe, stderr=pipe, text=True)
-
-
 HOMELESS = {"HOME": "/dev/null/home", "XDG_CACHE_HOME": "/dev/null/cache"}
 HOMELESS |= dict.fromkeys(["NUMBA_CACHE_DIR", "MPLCONFIGDIR", "IPYTHONDIR"])
 
@@ -218,13 +212,9 @@ def make(fake_python):
     """Start make, free of what a make that runs these tests hands down."""
     handed_down = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "ALONE")
     environment = {name: value for name, value in os.environ.items() if name not in handed_down}
-    return lambda folder: start(["make", f"PYTHON={fake_python}", "book"], folder, environment)
-
-
-def wait_for(path):
-    """Wait until a file is there."""
-    program = 'while [ ! -e "$0" ]; do sleep 0.05; done'
-    subprocess.run(["sh", "-c", program, path], check=True, timeout=60)
+    options = {"env": environment, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    command = ["make", f"PYTHON={fake_python}", "book"]
+    return lambda folder: subprocess.Popen(command, cwd=folder, text=True, **options)
 
 
 def ended(build):
@@ -240,7 +230,8 @@ MAKE = pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
 @MAKE
 def test_the_second_make_waits_and_finds_the_work_done(make, workshop):
     first = make(workshop)
-    wait_for(workshop / "builds")
+    begun = "while [ ! -e builds ]; do sleep 0.05; done"
+    subprocess.run(["sh", "-c", begun], cwd=workshop, check=True, timeout=60)
     second = make(workshop)
     assert "waiting for another make" in second.stderr.readline()
     assert second.poll() is None

@@ -153,6 +153,11 @@ def test_the_error_holds_for_wrong_probabilities_too(stack, wrong):
     assert abs(wrong) <= off.error * (1 + 1e-9) < 1.1 * abs(wrong)
 
 
+def test_a_shortfall_that_sweeps_find_at_once_is_bracketed_all_the_same():
+    low, high = shover.shortfall(2, 1, 1)
+    assert low < float(shover.limit() - Fraction(1, 2)) < high < low * (1 + 1e-11)
+
+
 @examples(12)
 @given(stacks, blinds)
 def test_what_is_missing_from_the_limit_lies_between_the_bounds(stack, blinds):

@@ -289,9 +289,8 @@ def proven(game):
             worth = Fraction(game.rewards[m]) + sum(p * x[t] for t, p in row.items())
             assert (keeps and m != solution.policy[s]) or side * (worth - x[s]) >= 0
     ends = np.isfinite(game.terminal_values)
-    size = max(
-        abs(np.where(ends, game.terminal_values, solution.upper)).max(), abs(game.rewards).max()
-    )
+    values = np.where(ends, game.terminal_values, solution.upper)
+    size = max(abs(values).max(), abs(game.rewards).max())
     if not size:
         return solution, 0.0
     lasting = replace(game, terminal_values=np.where(ends, 0, np.nan), opponent=False, rewards=1.0)
@@ -304,11 +303,8 @@ def proven(game):
 def test_a_better_move_is_found_however_little_it_gains_at_once(leave, second, objective):
     """A play may last 10**9 moves, and the other end is worth more, or is reached later."""
     cost, first = objective == "cost", min(second, 1) / (1 + (second < 1))
-    later = leave * (1 - 1e-4)
-    moves = {
-        move: {"on": 1 - p, move: p} for move, p in [("a", later if cost else leave), ("b", leave)]
-    }
-    moves = {move: {to: p for to, p in row.items() if p} for move, row in moves.items()}
+    ending = {"a": leave * (1 - 1e-4) if cost else leave, "b": leave}
+    moves = {move: {"on": 1 - p, move: p} if p < 1 else {move: 1} for move, p in ending.items()}
     ends = {"a": 0, "b": 0} if cost else {"a": first, "b": second}
     paid = second if cost else 0
     game = StochasticGame.from_moves({"on": moves}, ends, objective, rewards=paid)

@@ -83,12 +83,8 @@ def test_every_product_is_on_one_thread(entry, seen):
     assert {*seen} == {1} and blas() == 2
 
 
-def threads_at(point):
-    return {"threads": blas()}
-
-
 def test_the_points_of_a_sweep_are_on_one_thread():
-    table = sweeps.run(threads_at, {"point": [1, 2]}, jobs=1)
+    table = sweeps.run(lambda point: {"threads": blas()}, {"point": [1, 2]}, jobs=1)
     assert {*table["threads"]} == {1}
 
 

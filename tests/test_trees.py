@@ -148,17 +148,15 @@ def test_dead_money_goes_to_whoever_wins_the_hand():
         assert tree.root.actions["push"].actions["call"].stake == stake
     tree = betting.push_fold(10, big_blind_ante=1.5)
     small, big = Fraction(17, 2), Fraction(10)  # what each has put in when the push is called
-    paid = {
-        showdown: sum(end.amount for end in tree.terminals if end.showdown == showdown)
-        for showdown in (True, False)
-    }
+    ends = tree.terminals
+    paid = [sum(end.amount for end in ends if end.showdown == shown) for shown in (True, False)]
     called = tree.root.actions["push"].actions["call"]
     fixed, stake = called.payments()
     assert fixed + stake == big and fixed - stake == -small and fixed == (big - small) / 2
     assert tree.root.actions["push"].actions["fold"].amount == 1 + Fraction(3, 2)
-    assert paid == {True: stake, False: Fraction(-1, 2) + Fraction(5, 2) + fixed}
+    assert paid == [stake, Fraction(-1, 2) + Fraction(5, 2) + fixed]
     assert Showdown(3, dead=-2).payments() == (-1, 4)
-    assert str(called) == "±8.5, +1.5 dead" and len(tree.terminals) == 4
+    assert str(called) == "±8.5, +1.5 dead" and len(ends) == 4
 
 
 def test_a_player_may_be_called_by_his_name():
@@ -190,10 +188,13 @@ def test_a_tree_is_read_back_as_it_was_written(tree):
     assert (again.name, again.players, str(again)) == (tree.name, tree.players, str(tree))
 
 
-def test_a_file_s_few_nodes_that_make_a_huge_tree_are_refused():
+def test_a_file_s_few_nodes_that_make_a_huge_tree_or_none_are_refused():
     below = [{"player": 0, "actions": {"a": n, "b": n}} for n in range(60)]
     written = {"name": "huge", "players": ["a", "b"], "nodes": [{"fold": ["1"]}, *below]}
     with pytest.raises(ValueError, match="nodes given, at most 10,000,000 allowed"):
+        Tree.from_dict(written)
+    written["nodes"][1] = {"player": 0, "actions": {"a": -1}}
+    with pytest.raises(ValueError, match="given, the places of earlier nodes needed"):
         Tree.from_dict(written)
 
 

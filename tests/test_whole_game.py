@@ -79,6 +79,7 @@ def test_a_limp_may_be_given_a_worth():
     random, stack = np.random.default_rng(1), 5
     few = Game(DEAL, whole_game.tree(stack))
     sets = random.integers(256, size=(3, 169)) * Fraction(1, 255)
+    sets[2] = sets[2] / 5  # it may pay to raise, and fold to a jam
     calls, limps, raised = sets.astype(float)
     plan = few.plan(1, {"push, call": calls, "limp, jam": limps, "raise, jam": raised})
     met, won = (matrix @ limps / DEAL.chances(0) for matrix in (DEAL.prior, DEAL.payoff))
@@ -127,6 +128,11 @@ def test_the_rule_ends_where_a_hand_that_would_fold_meets_too_few_callers(
         met, won = conditions(stack, 0.5, 1, ante)
         fails = (met < needed) & (stack * won < -float(posted) * met)
         assert [cards.HANDS[hand] for hand in fails.nonzero()[0]] == ([] if holds else [*hands])
+
+
+def test_an_answer_that_there_is_none_of_is_refused():
+    with pytest.raises(ValueError, match="answers: "):
+        whole_game.end(["limp", "call"])
 
 
 def test_push_or_fold_is_optimal_wherever_the_rule_holds():

@@ -43,8 +43,7 @@ checkpoints : iterable of int, optional
 track : sequence of (player, action, hand)
     Actions whose probabilities the history records, such as ``(0, "push", "J6o")``.
 progress : bool, optional
-    Whether to show a progress bar on standard error after a second; by default if that is a
-    terminal.
+    Whether to show a bar on standard error after a second; by default if that is a terminal.
 
 All raise a TypeError for anything but a game, and a ValueError for a kind of game that they do not
 solve or an option that they do not know. Amounts in a tree that are too far apart for floats are an
@@ -79,8 +78,7 @@ def solve(game: "Game", tolerance: float | None = None, progress: bool | None = 
     ``cfr`` become the guess that ``double_oracle`` begins with when, as their bracket narrows, what
     is left to do is more work than its programs.
 
-    The tolerance, by default 1e-9 times the tree's ``unit``, and ``progress`` are as described
-    above.
+    The tolerance, by default 1e-9 times the tree's ``unit``, and ``progress`` are as above.
 
     Examples
     --------

@@ -55,8 +55,7 @@ class Program:
     Attributes
     ----------
     number : pair of (hands, sequences) arrays of int
-        Which variable an entry of player 0's plan is, and which row one of player 1's; -1 if the
-        entry is ``certain``.
+        Which variable an entry of player 0's plan is, which row one of player 1's; -1: `certain`.
     certain : pair of (hands, sequences) arrays of int
         1 where a sequence is played in any case, else 0.
     constant : number

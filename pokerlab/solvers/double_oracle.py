@@ -19,8 +19,7 @@ actions of the program: a hand that was left out may gain a whole pot where its 
 held off. So, unless a corner is asked for, an interior point method takes an optimum from the
 middle, and best responses are sought to plans on the way from the best ones known to that. P.
 Wentges smoothed Dantzig and Wolfe's decomposition like that (Weighted Dantzig-Wolfe decomposition
-for linear mixed-integer programming, 1997). If the interior point method ends early, the simplex
-method goes on.
+for linear mixed-integer programming, 1997). If that method ends early, the simplex method goes on.
 
 The time varies with the number of rounds, less so the nearer the guess is to begin with. Best
 responses to plans further on the way name more of what is missing and save rounds. But while these

@@ -226,8 +226,7 @@ class Program(_program.Program):
     """The linear program of a game in which only some sequences may be played, in integers.
 
     Slacks are what ``matrix @ v`` exceeds ``bounds`` by. A *basis* is an array of booleans over the
-    variables and the slacks, as many of them true as there are rows. The equations determine those;
-    the others are 0.
+    variables and the slacks, as many of them true as there are rows: those that are not fixed at 0.
     """
 
     def __init__(self, game: Game, kept: Kept, settled: Plans | None = None) -> None:

@@ -10,8 +10,7 @@ Written out, the amount is ``constant + slope @ r + sum(max(0, edge + matrix @ r
 matrix, times the range ``r`` on the way forward, and transposed on the way back. Nothing is divided
 by the probability of being called, so a range that never calls needs no special care.
 
-There are four ways to keep a range between 0 and 1 (`BOUNDS`). Tipton takes a sigmoid of a free
-variable.
+Four ways keep a range between 0 and 1 (`BOUNDS`). Tipton takes a sigmoid of a free variable.
 """
 
 from __future__ import annotations

@@ -10,8 +10,7 @@ H. Everett (*Recursive games*, 1957), as P. Miltersen and T. Sørensen noticed (
 strategy for a heads-up no-limit Texas Hold'em poker tournament*, AAMAS 2007). Let ``win[k, 0]`` be
 the probability of winning from ``k`` chips in the small blind, and ``win[k, 1] = 1 - win[chips - k,
 0]`` in the big one. Then ``win[k, 0]`` is the value of a game of one hand, push or fold. Its
-payoffs are the entries of ``win[:, 1]`` after a fold of either blind, and after a showdown that is
-won, tied or lost.
+payoffs are entries of ``win[:, 1]``: after a fold, and after a showdown won, tied or lost.
 
 **How it is solved.** We take turns: from values we find an equilibrium of every one of these games,
 and from the equilibria the values of a match in which both keep to them. This is L. Shapley's

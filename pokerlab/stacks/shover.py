@@ -89,8 +89,7 @@ def build(
     - ``"start"``: its one move ``"toss"`` is the coin that decides who posts which blind.
     - ``(k, blind)``, where we have ``k`` chips and post the ``"small"`` or ``"big"`` blind: its one
       move ``"deal"`` gives us one of the 169 hands. This is Coutts's ``x[k, *]``.
-    - ``(k, blind, hand)``: ``"fold"`` or ``"call"``. Terminal if ``k`` is 0, worth 0, or all chips,
-      worth 1.
+    - ``(k, blind, hand)``: ``"fold"`` or ``"call"``. Terminal if ``k`` is 0 or all: worth 0 or 1.
 
     Examples
     --------

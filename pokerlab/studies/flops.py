@@ -152,8 +152,7 @@ def on_flop(plan: Plan, row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, n
     combos, sizes : ndarray of int, shape (classes of the flop,)
         One combo of each class, and how many combos and flops it stands for.
     bets : ndarray of int
-        The weight of the combos that go all-in and share no card with it, in 3,825ths, the product
-        of `UNITS`.
+        The weight of the combos that go all-in and share no card with it, in 3,825ths (`UNITS`).
     won : ndarray of int
         The weight of those that it beats, less those that it loses to, summed over `RUNOUTS`.
     """
@@ -183,8 +182,7 @@ class Answer(Immutable):
     def limp(self, stack: Amount) -> tuple[Fraction, ...]:
         """What each of the 169 hands earns at most by limping, in big blinds.
 
-        It is convex in the stack, which is what each player has before the blinds of 1/2 and 1; it
-        must be above 1.
+        It is convex in the stack that each player has before the blinds of 1/2 and 1, above 1.
         """
         stack = parse_amount("stack", stack, above=1)
         above, below = stack.as_integer_ratio()

@@ -27,8 +27,7 @@ def extremes(
 ) -> Iterator[tuple[float, float]]:
     """The least and the most that a quantity can be over all optimal plans of a player.
 
-    A quantity is the sum of the plan's entries with these weights, a (hands, sequences) array; that
-    of `frequency` is one.
+    A quantity, such as `frequency`, is a (hands, sequences) array of weights of a plan's entries.
 
     Examples
     --------

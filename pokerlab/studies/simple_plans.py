@@ -50,8 +50,7 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     """A good `plan` that never mixes, by threshold accepting (Dueck and Scheuer, 1990).
 
     It begins with what each hand does most often in the optimum; the first, if several tie to
-    within `EVEN`. So many `steps` change it. Numbers that might not fit into 64 bits are a
-    ValueError.
+    within `EVEN`. So many `steps` change it. What might not fit into 64 bits is a ValueError.
     """
     amounts = _amounts(game)
     check_count("steps", steps)
