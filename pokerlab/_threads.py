@@ -1,4 +1,4 @@
-"""Loops compiled by numba, over all cores; products of matrices on one thread."""
+"""Loops compiled by numba, shared out among cores; products of matrices on one thread."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -14,48 +14,64 @@ import numpy as np
 _F = TypeVar("_F", bound=Callable)
 
 
-def compiled(parallel: bool = False) -> Callable[[_F], _F]:
+def compiled(function: _F) -> _F:
     """Decorate a function with numba's ``njit``, cached on disk if possible.
 
     In a read-only checkout without a home, say, or on a full disk, it is not, and each process
-    compiles for itself. With `parallel`, ``numba.prange`` spreads its work over threads.
+    compiles for itself.
     """
     from numba import njit
 
-    options: Any = {"parallel": parallel, "nogil": True, "error_model": "numpy"}
+    options: Any = {"nogil": True, "error_model": "numpy"}
+    try:
+        made = njit(cache=True, **options)(function)
+    except RuntimeError:  # numba finds no place for a cache
+        return njit(**options)(function)
+    cache: Any = getattr(made, "_cache", None)  # none where numba may not compile
+    if cache is not None:
+        save = cache.save_overload
 
-    def decorate(function: _F) -> _F:
-        try:
-            made = njit(cache=True, **options)(function)
-        except RuntimeError:  # numba finds no place for a cache
-            return njit(**options)(function)
-        cache: Any = getattr(made, "_cache", None)  # none where numba may not compile
-        if cache is not None:
-            save = cache.save_overload
+        def save_if_possible(*entry: Any) -> None:
+            with suppress(OSError):
+                save(*entry)
 
-            def save_if_possible(*entry: Any) -> None:
-                with suppress(OSError):
-                    save(*entry)
-
-            cache.save_overload = save_if_possible
-        return made
-
-    return decorate
+        cache.save_overload = save_if_possible
+    return made
 
 
-MANY = 2**20  #: From how many numbers on `by_hands` works in threads.
+def cores() -> int:
+    """How many there are for this process; ``NUMBA_NUM_THREADS`` says it otherwise."""
+    from numba import config
+
+    return config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]
+
+
+MANY = 2**20  #: From how many numbers on work is shared out.
+
+
+def share_out(function: Callable, size: int, count: int, *arguments: Any) -> None:
+    """Call a compiled function for all of ``range(count)``, given where to begin and to stop.
+
+    If the `size` of its work is large, all cores share it, each with its own thread of Python's.
+    Numba's own threads would wait for each other busily, as BLAS's do (`one_thread`).
+    """
+    if size < MANY:
+        function(*arguments, 0, count)
+        return
+    cuts = np.linspace(0, count, cores() + 1).astype(int).tolist()
+    with ThreadPoolExecutor(cores()) as threads:
+        list(threads.map(lambda ends: function(*arguments, *ends), pairwise(cuts)))
 
 
 def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> None:
     """Call a compiled function that treats each column of its first arrays alone, in place.
 
     Their columns are hands. The function's last two arguments say from which column on it is to
-    work, and up to which. Large arrays are shared out among all cores, each with its own thread.
-    The result is the same to the last bit.
+    work, and up to which. Large arrays are shared out; the result is the same to the last bit.
 
     Examples
     --------
-    >>> @compiled()
+    >>> @compiled
     ... def scale(array, factor, start, stop):
     ...     for hand in range(start, stop):
     ...         array[0, hand] *= factor
@@ -64,16 +80,7 @@ def by_hands(function: Callable, arrays: Sequence[np.ndarray], *others: Any) -> 
     >>> array.sum()
     np.float64(12.0)
     """
-    hands = arrays[0].shape[1]
-    if arrays[0].size < MANY:
-        function(*arrays, *others, 0, hands)
-        return
-    from numba import get_num_threads
-
-    cores = get_num_threads()
-    cuts = np.linspace(0, hands, cores + 1).astype(int).tolist()
-    with ThreadPoolExecutor(cores) as threads:
-        list(threads.map(lambda ends: function(*arrays, *others, *ends), pairwise(cuts)))
+    share_out(function, arrays[0].size, arrays[0].shape[1], *arrays, *others)
 
 
 @lru_cache(maxsize=1)

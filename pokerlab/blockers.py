@@ -90,7 +90,7 @@ def _row(keep: bool) -> Any:
 _put, _add = _row(keep=False), _row(keep=True)
 
 
-@compiled()
+@compiled
 def pay(values: np.ndarray, plan: np.ndarray, payer: Payer) -> None:
     """Set each sequence's values to what its own endings pay, given the other's plan.
 
@@ -121,7 +121,7 @@ def pay(values: np.ndarray, plan: np.ndarray, payer: Payer) -> None:
                     value[i] += amount * (met[i] * weight[i])
 
 
-@compiled()
+@compiled
 def _walk(walked: np.ndarray, held: np.ndarray, payer: Payer, found: np.ndarray) -> None:
     """For each own hand, the sum over all that may meet it; and over those that it beats, less the
     sum over those that beat it.
@@ -156,7 +156,7 @@ def _walk(walked: np.ndarray, held: np.ndarray, payer: Payer, found: np.ndarray)
         _add(beaten, i, held, (CARDS, own[i, 0], own[i, 1]))
 
 
-@compiled()
+@compiled
 def _hold(held: np.ndarray, walked: np.ndarray, k: int, cards: np.ndarray) -> None:
     """Add a hand to the sums over all hands and over those with one of its cards."""
     _add(held, CARDS, walked, (k,))

@@ -269,8 +269,7 @@ def river(
     """Two ranges of combos on a board of five cards, with nothing left to be dealt.
 
     The hands are combos such as ``AcKd``. The first player, number 0, acts first, out of position.
-    It is a ValueError if the board is not five different cards, a range cannot be read, or no pair
-    of combos is left.
+    A ValueError: the board is not five different cards, a range cannot be read, or no pair is left.
 
     Parameters
     ----------

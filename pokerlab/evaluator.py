@@ -22,10 +22,10 @@ from bisect import bisect_right
 from itertools import accumulate
 
 import numpy as np
-from numba import get_num_threads, njit, prange
+from numba import njit
 
 from pokerlab._foundations import is_integer
-from pokerlab._threads import compiled
+from pokerlab._threads import compiled, cores, share_out
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
 
 #: The nine categories, worst first.
@@ -136,7 +136,7 @@ def _rank(key: np.uint64, cards: int) -> int:
     return rank
 
 
-@compiled()
+@compiled
 def _rank_hands(hands: np.ndarray, ranks: np.ndarray) -> int:
     """Rank hands given one after the other; return how many there are before one that is none."""
     for n in range(len(ranks)):
@@ -197,7 +197,7 @@ def category(rank: int) -> str:
     return CATEGORIES[bisect_right(FLOORS, rank) - 1]
 
 
-@compiled()
+@compiled
 def count_ranks() -> np.ndarray:
     """Count by rank all C(52, 7) = 133,784,560 seven-card hands, ranking every one of them.
 
@@ -249,14 +249,11 @@ def _rank_combos_on(board: np.ndarray, standings: np.ndarray) -> None:
         standings[combo] = places[ranks[combo]]
 
 
-@compiled(parallel=True)
-def _rank_combos(boards: np.ndarray) -> np.ndarray:
-    """Rank all combos on every board."""
-    blocks = (len(boards) + BLOCK - 1) // BLOCK
-    standings = np.zeros((blocks, BLOCK + 1, len(COMBOS)), np.uint8)
-    for n in prange(len(boards)):
+@compiled
+def _rank_combos(boards: np.ndarray, standings: np.ndarray, start: int, stop: int) -> None:
+    """Rank all combos on some boards."""
+    for n in range(start, stop):
         _rank_combos_on(boards[n], standings[n // BLOCK, n % BLOCK])
-    return standings
 
 
 def rank_combos(boards: np.ndarray) -> np.ndarray:
@@ -278,35 +275,30 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
     boards = np.asarray(boards, np.int64)
     if (np.bitwise_count(boards).sum(axis=1) != 5).any():
         raise ValueError("boards: masks of five cards in all needed")
-    return _rank_combos(boards).transpose(0, 2, 1)
+    blocks = (len(boards) + BLOCK - 1) // BLOCK
+    standings = np.zeros((blocks, BLOCK + 1, len(COMBOS)), np.uint8)
+    share_out(_rank_combos, standings.size, len(boards), boards, standings)
+    return standings.transpose(0, 2, 1)
 
 
-@njit
-def _compare_row(
-    row: int, ranks: np.ndarray, others: np.ndarray, win: np.ndarray, tie: np.ndarray
+@compiled
+def _compare(
+    ranks: np.ndarray, others: np.ndarray, counts: np.ndarray, parts: int, start: int, stop: int
 ) -> None:
-    """Compare one combo with those of its hand and of later ones, on a block of boards."""
-    mine = ranks[row]
-    for column in range(FIRST_COMBOS[HAND_OF_COMBO[row]], len(COMBOS)):
-        theirs = others[column]
-        wins, ties = np.uint8(0), np.uint8(0)
-        # 8-bit counters and a length known to the compiler make this a few vector instructions.
-        for n in range(BLOCK + 1):
-            wins = np.uint8(wins + (theirs[n] < mine[n]))
-            ties = np.uint8(ties + (theirs[n] == mine[n]))
-        win[row, column] += wins
-        tie[row, column] += ties
-
-
-@compiled(parallel=True)
-def _compare_combos(
-    ranks: np.ndarray, others: np.ndarray, win: np.ndarray, tie: np.ndarray, threads: int
-) -> None:
-    """Compare all combos, the rows being dealt out to the threads for equal shares of work."""
-    for thread in prange(threads):
+    """Compare all combos: some of as many parts of the rows, which are equal shares of work."""
+    for part in range(start, stop):
         for block in range(len(ranks)):
-            for row in range(thread, len(COMBOS), threads):
-                _compare_row(row, ranks[block], others[block], win, tie)
+            for row in range(part, len(COMBOS), parts):
+                mine = ranks[block, row]
+                for column in range(FIRST_COMBOS[HAND_OF_COMBO[row]], len(COMBOS)):
+                    theirs = others[block, column]
+                    wins, ties = np.uint8(0), np.uint8(0)
+                    # With 8-bit counters and a known length this is a few vector instructions.
+                    for n in range(BLOCK + 1):
+                        wins = np.uint8(wins + (theirs[n] < mine[n]))
+                        ties = np.uint8(ties + (theirs[n] == mine[n]))
+                    counts[0, row, column] += wins
+                    counts[1, row, column] += ties
 
 
 def count_showdowns(boards: np.ndarray) -> np.ndarray:
@@ -319,5 +311,5 @@ def count_showdowns(boards: np.ndarray) -> np.ndarray:
     counts = np.zeros((2, len(COMBOS), len(COMBOS)), np.int32)
     ranks = np.ascontiguousarray(rank_combos(boards) ^ 128).view(np.int8)  # faster if signed
     others = ranks - (ranks == -128)  # no hand, here 127, neither loses to nor ties any
-    _compare_combos(ranks, others, counts[0], counts[1], get_num_threads())
+    share_out(_compare, ranks.size, cores(), ranks, others, counts, cores())
     return counts

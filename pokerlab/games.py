@@ -16,8 +16,7 @@ hand. All values are player 0's, in the tree's chips, counted from before the bl
 maximises them and player 1 minimises them. A player is 0 or 1, or his name in the tree.
 
 A decision may be locked with some hands or all (`Game.lock`): then chance makes it. In plans of the
-game that remains all of its actions are taken at once, and their probabilities become factors of
-the payoffs.
+game that remains all of its actions are taken at once; their probabilities multiply the payoffs.
 """
 
 from collections.abc import Mapping
@@ -416,7 +415,7 @@ def check_game(game: Game, locks: bool = True) -> None:
 # is the same for all hands, which a processor takes several at a time.
 
 
-@compiled()
+@compiled
 def _scatter(values: np.ndarray, met: np.ndarray, ends: tuple, start: int, stop: int) -> None:
     """Add to the values of sequences what the endings pay that they meet."""
     amounts, own, column = ends
@@ -427,7 +426,7 @@ def _scatter(values: np.ndarray, met: np.ndarray, ends: tuple, start: int, stop:
             value[hand] += amount * meets[hand]
 
 
-@compiled()
+@compiled
 def largest(values: np.ndarray) -> float:
     """The largest size of a number."""
     most = np.zeros_like(values[0])
@@ -437,7 +436,7 @@ def largest(values: np.ndarray) -> float:
     return most.max()
 
 
-@compiled()
+@compiled
 def _multiply(plan: np.ndarray, nodes: np.ndarray, start: int, stop: int) -> None:
     """Make a plan of a behaviour, in place."""
     for parent, first, last in nodes:
@@ -446,7 +445,7 @@ def _multiply(plan: np.ndarray, nodes: np.ndarray, start: int, stop: int) -> Non
                 plan[s, hand] *= plan[parent, hand]
 
 
-@compiled()
+@compiled
 def _divide(
     plan: np.ndarray, behaviour: np.ndarray, nodes: np.ndarray, start: int, stop: int
 ) -> None:
@@ -460,7 +459,7 @@ def _divide(
                 behaviour[s, hand] = plan[s, hand] / total if total > 0 else 1 / (last - first)
 
 
-@compiled()
+@compiled
 def _walk_back(
     values: np.ndarray,
     plan: np.ndarray,

@@ -182,8 +182,7 @@ def load(path: str | Path) -> Solution:
     """Read a saved solution, and prove its bounds anew: they are not in the file.
 
     They are those of the game in the file, whatever names it gives to deal, tree and hands. A file
-    that cannot be read is an OSError; one that holds no solution, or plans that are none, a
-    ValueError.
+    that cannot be read is an OSError; one that holds no solution, or no plans, a ValueError.
     """
 
     def make(file: Mapping[str, Any]) -> Solution:

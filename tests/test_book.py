@@ -429,7 +429,7 @@ def test_an_answer_is_checked_in_the_page(answer, digits, right, wrong, read, tm
     file.write_text(f'<meta charset="utf-8">{asked}<script>{script}</script>', encoding="utf-8")
     page = read(file.as_uri())
     verdicts = dict.fromkeys(right, "Right.") | dict.fromkeys(wrong, "Not yet. Count again.")
-    for typed in [text for answer in verdicts for text in ("half", answer, "1/0", ".")]:
+    for typed in [text for one in verdicts for text in ("half", one, "1/0", ".")]:
         page.locator("input").fill(typed)
         page.locator("input").press("Enter")
         said = page.locator("output").inner_text()

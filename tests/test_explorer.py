@@ -487,9 +487,7 @@ REFUSED = {
         ("Raises", "", "Raises: none given, at least one needed."),
         ("Raise by", "x", "Raise by: x given, a number needed."),
     ],
-    "no-limit": [
-        ("Raises", "1x", "Raises: 1x given, pot or a multiple from 2x up needed."),
-    ],
+    "no-limit": [("Raises", "1x", "Raises: 1x given, pot or a multiple from 2x up needed.")],
     "river": [
         ("Board", "Td9d6hQc2x", "Board: 2x given, cards such as Td9d6hQc2s needed"),
         ("First player holds", "TdTh", "The ranges: no two hands fit the board"),
@@ -788,7 +786,6 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_page):
         taken = cards.parse_range(box.input_value()).hand_weights
         return [taken[cards.HAND_INDEX[hand]] for hand in hands]
 
-    tool.locking()
     tool.click("Lock what is shown: big blind")
     assert abs(weights(*cards.HANDS) - solved(10).probability(1, "call")).max() < 1e-4
     tool.paint(1)

@@ -36,8 +36,7 @@ def test_a_pair_of_combos_counts_as_its_weights_and_shows_its_ranks():
         if len({*cards.parse_cards(mine), *cards.parse_cards(theirs), *board}) == 9:
             expected[mine, theirs] = shares[0][mine] * shares[1][theirs]
     total = sum(expected.values())
-    assert {mine for mine, _ in expected} == {*deal.hands[0]}
-    assert {theirs for _, theirs in expected} == {*deal.hands[1]}
+    assert [*map(set, zip(*expected, strict=True))] == [*map(set, deal.hands)]
     for (i, mine), (k, theirs) in product(*map(enumerate, deal.hands)):
         chance = expected.get((mine, theirs), 0) / total
         assert Fraction(int(deal.weights[i, k]), deal.total) == chance
@@ -86,10 +85,8 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
     game = random_spot(np.random.default_rng(8), 60)
     pairs = Game(deals.Deal(game.deal.hands, game.deal.weights, game.deal.margins), game.tree)
     for single, count, close in (False, 40, 1e-8), (True, 4, 1e-3):
-        here, there = (
-            cfr.solve(each, count, rule, "random", 5, checkpoints=[3], single=single)
-            for each in (game, pairs)
-        )
+        how = {"checkpoints": [3], "single": single}
+        here, there = (cfr.solve(each, count, rule, "random", 5, **how) for each in (game, pairs))
         for plan, expected in zip(here.plans, there.plans, strict=True):
             assert np.mean(abs(plan - expected) > close) < 0.01
         assert here.history.width == pytest.approx(there.history.width, rel=10 * close)

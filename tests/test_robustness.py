@@ -138,7 +138,7 @@ def test_a_chapter_that_fails_or_is_none_is_named_without_a_traceback_of_the_too
 COMPILE = """
 from pokerlab._threads import compiled
 
-@compiled()
+@compiled
 def double(number):
     return 2 * number
 

@@ -126,10 +126,8 @@ def test_the_first_of_equally_good_moves_is_taken(method):
 
 
 def test_games_and_solutions_say_what_they_are():
-    assert repr(StochasticGame.from_moves({"a": BET}, ENDS)) == (
-        "<StochasticGame: 1 states of the player, 0 of an opponent, 2 terminal, 1 moves; "
-        "objective 'value'>"
-    )
+    said = "1 states of the player, 0 of an opponent, 2 terminal, 1 moves; objective 'value'"
+    assert repr(StochasticGame.from_moves({"a": BET}, ENDS)) == f"<StochasticGame: {said}>"
     solution = TWO.solve()
     assert repr(solution).startswith("<StochasticSolution by 'policy', bounds within ")
     assert "1 states of the player, 1 of an opponent, 2 terminal, 2 moves" in repr(solution)
@@ -183,21 +181,18 @@ def test_a_player_alone_may_have_costly_moves_that_never_end(method, objective, 
 
 @cache
 def drops(floors, eggs):
-    """Least expected drops times the number of outcomes, an integer, by plain recursion."""
+    """Least expected drops times the number of outcomes, an integer, and where to begin."""
     safe = range(1, floors + 1) if eggs > 1 else [1]
-    later = [drops(i - 1, eggs - 1) + drops(floors - i, eggs) for i in safe if floors]
-    return floors + 1 + min(later) if floors else 0
+    later = [drops(i - 1, eggs - 1)[0] + drops(floors - i, eggs)[0] for i in safe if floors]
+    return (floors + 1 + min(later), 1 + later.index(min(later))) if floors else (0, None)
 
 
 @pytest.mark.parametrize("floors", [1, 2, 7, 8, 15, 36])
 @pytest.mark.parametrize("eggs", [1, 2, 3, 4, 20])
 def test_egg_drop_against_plain_recursion(floors, eggs):
     """More eggs than halving the floors can break change nothing, not even where to begin."""
-    safe = range(1, floors + 1) if eggs > 1 else [1]
-    totals = [drops(i - 1, eggs - 1) + drops(floors - i, eggs) for i in safe]
-    expected, first = egg_drop(floors, eggs)
-    assert expected == pytest.approx(1 + min(totals) / (floors + 1), abs=1e-12)
-    assert first == 1 + totals.index(min(totals))
+    total, first = drops(floors, eggs)
+    assert egg_drop(floors, eggs) == (pytest.approx(total / (floors + 1), abs=1e-12), first)
 
 
 # What is refused

@@ -10,15 +10,17 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Event, current_thread, main_thread
 
+import numba
+import numpy as np
 import pytest
 from threadpoolctl import ThreadpoolController, threadpool_limits
 
 import pokerlab as pl
-from pokerlab import betting, cli, deals, sweeps
+from pokerlab import _threads, betting, cli, deals, evaluator, sweeps
 from pokerlab.games import Game
 from pokerlab.solvers import interior_point
 from pokerlab.stacks import match
-from pokerlab.studies import any_raise, breakpoints, push_fold_chart, safe_response
+from pokerlab.studies import any_raise, breakpoints, flops, push_fold_chart, safe_response
 from tests.test_imports import MODULES
 from tests.test_solvers import SOLVERS
 
@@ -160,6 +162,16 @@ def counts(program):
 
 def test_importing_pokerlab_changes_neither_the_environment_nor_the_threads():
     assert {*counts(ALONE)} == {min(2, os.cpu_count())}
+
+
+def test_no_loop_begins_threads_of_numba_s(monkeypatch):
+    """Which wait for each other busily. What is shared out is the same to the last bit."""
+    boards = flops.boards(np.arange(3), np.array([[50, 51], [10, 20], [7, 33]]))
+    alone = evaluator.count_showdowns(boards)
+    monkeypatch.setattr(_threads, "MANY", 1)
+    assert (evaluator.count_showdowns(boards) == alone).all() and alone.any()
+    with pytest.raises(ValueError, match="not initialized"):
+        numba.threading_layer()
 
 
 def test_a_library_that_is_loaded_during_a_solve_is_held_as_well():

@@ -44,7 +44,7 @@ def table(row: int) -> dict:
     return {"beaten": np.int16(of_class.T @ (upper - upper.T)[first].T)}
 
 
-@compiled()
+@compiled
 def add(weights: np.ndarray, table: np.ndarray, sums: np.ndarray) -> None:
     """Add up the rows of a table, each times its weight; most weights are 0."""
     for row in range(len(table)):

@@ -52,7 +52,7 @@ def boards(seed: int, sizes: tuple[int, int, int]) -> list[np.ndarray]:
     return dealt
 
 
-@compiled()
+@compiled
 def show(flows: np.ndarray, orders: np.ndarray, ranks: np.ndarray) -> np.ndarray:
     """What each combo meets of others on some boards, (8, boards, 1326), and wins from them."""
     found, few = np.zeros((2, *flows.shape), np.float32), orders.shape[1]

@@ -142,7 +142,7 @@ def _discount(n: int, power: float) -> float:
     return 1 / (1 + float(n) ** -power)
 
 
-@compiled()
+@compiled
 def _match_regrets(
     values: np.ndarray,
     state: tuple,
@@ -207,7 +207,7 @@ def _match_regrets(
                 mean[hand] = moved if moved > tiny else zero
 
 
-@compiled()
+@compiled
 def _play(numbers: np.ndarray, part: float, payers: tuple, states: tuple, nodes: tuple) -> None:
     """Iterations on a river, for each of which there is a row of numbers."""
     both = np.empty_like(states[0][0]), np.empty_like(states[1][0])

@@ -234,7 +234,7 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
             return low * (1 - rounding), high * (1 + rounding)
 
 
-@compiled()
+@compiled
 def _sweep(
     short: np.ndarray,  # (2 S + 1, 2) what `win` lacks: to the limit up to S chips, then to 1
     hands: np.ndarray,  # (2, 169, 4) up to S chips, and above: far, tie, missing; dealt

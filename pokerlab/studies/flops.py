@@ -11,9 +11,10 @@ combos, where the renaming leaves the flop as it is. That makes 1,286,792 classe
 combo, and a plan has a number for each.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, permutations
 from pathlib import Path
 
@@ -22,7 +23,7 @@ import numpy as np
 from pokerlab import equities
 from pokerlab._files import read_arrays, write_arrays
 from pokerlab._foundations import Immutable, bar, frozen
-from pokerlab._threads import compiled
+from pokerlab._threads import compiled, cores
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO
 from pokerlab.evaluator import BLOCK, rank_combos
@@ -108,7 +109,7 @@ def stored(stack: Amount) -> Path:
     return files[min((each for each in files if each >= stack), default=max(files))]
 
 
-@compiled()
+@compiled
 def _show(standings: np.ndarray, sizes: np.ndarray, combos: np.ndarray, won: np.ndarray) -> None:
     """Add to each class what its combos win from weighted ones, over boards that weigh as well."""
     weights, classes = combos
@@ -205,8 +206,10 @@ class Answer(Immutable):
 
 def answer(plan: Plan, progress: bool | None = None) -> Answer:
     """Find what the best answer to a plan takes to know, on all flops; half a minute, and a bar."""
-    rows = bar(range(len(flops()[0])), "flops", None, progress)
-    combos, *found = map(np.concatenate, zip(*(on_flop(plan, row) for row in rows), strict=True))
+    rows = range(len(flops()[0]))
+    with ThreadPoolExecutor(cores()) as threads:
+        parts = bar(threads.map(partial(on_flop, plan), rows), "flops", len(rows), progress)
+        combos, *found = map(np.concatenate, zip(*parts, strict=True))
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")
     firsts = np.searchsorted(hands[order], np.arange(169))

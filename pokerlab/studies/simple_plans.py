@@ -82,7 +82,7 @@ def _amounts(game: Game) -> list[Fraction]:
     return [end.amount for end in game.tree.terminals][1::2]
 
 
-@compiled()
+@compiled
 def _search(
     stakes: np.ndarray,
     choice: np.ndarray,
