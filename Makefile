@@ -159,7 +159,7 @@ $(STAMPS)/wheel: $(READY) $(PACKAGE) pyproject.toml README.md LICENSE | $(STAMPS
 $(STAMPS)/%.ipynb: book/%.ipynb $(STAMPS)/wheel conftest.py | $(STAMPS)
 	@echo "Executing $< alone and comparing with its stored outputs ..."
 	@rm -rf $(ALONE_IN)/$* && mkdir -p $(ALONE_IN)/$* && cp $< $(ALONE_IN)/$*
-	cd $(ALONE_IN)/$* && $(UNDER) PYTHONPATH=../site ../../../$(PYTEST) \
+	cd $(ALONE_IN)/$* && $(UNDER) PYTHONPATH=../site "$(CURDIR)"/$(PYTEST) \
 	    -p no:hypothesispytest --nbval --nbval-current-env --nbval-cell-timeout=600 $(<F)
 	@touch $@
 

@@ -270,6 +270,11 @@ def test_every_page_can_be_reached_from_the_front_page():
     assert sorted(set(PAGES) - found) == ["404.html", "search.html"]
 
 
+def test_programs_that_read_are_told_of_every_page():
+    told = re.findall(r"\]\((.*)\)$", (HTML / "llms.txt").read_text(encoding="utf-8"), re.M)
+    assert sorted(told) == sorted([*CONTENT, "genindex.html"])
+
+
 def test_the_reference_has_every_public_function_and_class():
     modules = [path.relative_to(ROOT) for path in (ROOT / "pokerlab").rglob("*.py")]
     public = {

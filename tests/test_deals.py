@@ -20,6 +20,7 @@ def test_two_players_are_dealt_from_one_deck():
     assert deals.holdem().weights.sum() == comb(52, 2) * comb(50, 2)
     assert deals.holdem_combos().weights.sum() == comb(52, 2) * comb(50, 2)
     assert deals.holdem(card_removal=False).weights.sum() == comb(52, 2) ** 2
+    assert deals.holdem().name == "hold'em"
     aces, ace_king = map(deals.holdem().hands[0].index, ("AA", "AKo"))
     assert deals.holdem().weights[aces, [aces, ace_king]].tolist() == [6 * 1, 6 * (2 * 3)]
 

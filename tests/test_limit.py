@@ -117,6 +117,12 @@ def test_a_hand_that_the_opponents_hand_excludes_is_not_reached_by_it():
     assert lines == {"a": {"CR0*": 1}, "b": {"CR0F": 0.5, "CR0C": 0.5}}
 
 
+def test_a_report_is_of_limit_betting():
+    game = Game(deals.numbers(3), betting.push_fold(3))
+    with pytest.raises(ValueError, match="tree: 'push' given, the actions of limit betting"):
+        limit.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))
+
+
 def test_a_report_says_when_the_values_differ():
     game = Game(deals.numbers(3), betting.limit())
     text = limit.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))

@@ -275,6 +275,7 @@ def test_a_finger_that_scrolls_turns_no_knob_and_the_contents_open(browser, site
         page.goto(f"{site}/book/explorer.html")
         page.locator(".secondary-toggle:visible").tap()
         page.locator("dialog").get_by_role("link", name="How to use it").tap()
+        assert not page.locator("dialog[open]").count()
 
 
 def test_a_finger_paints_cells_and_takes_the_paint_away(browser, site):

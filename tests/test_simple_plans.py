@@ -1,7 +1,7 @@
 """What a plan guarantees that does not mix, and the search for a good one."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -55,6 +55,17 @@ def test_a_search_finds_the_best_of_all_plans(whole, monkeypatch):
     monkeypatch.setattr(simple_plans, "ALLOWED", 0.2)
     found = simple_plans.search(whole, steps=200_000)
     assert float(simple_plans.guarantee(whole, found)) == pytest.approx(best, abs=1e-12)
+
+
+def test_a_search_ends_where_no_exchange_of_two_hands_gains(monkeypatch):
+    monkeypatch.setattr(simple_plans, "ALLOWED", 0)
+    whole = game(random_deal(np.random.default_rng(18), (6, 5)), [3, 9])
+    found = simple_plans.search(whole, steps=20_000)
+    best = simple_plans.guarantee(whole, found)
+    for i, j in combinations(range(6), 2):
+        exchanged = found.copy()
+        exchanged[[i, j]] = found[[j, i]]
+        assert simple_plans.guarantee(whole, exchanged) <= best
 
 
 @pytest.mark.parametrize("deal", [deals.numbers(6), deals.kuhn()], ids=lambda d: d.name)

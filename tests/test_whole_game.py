@@ -76,7 +76,7 @@ def test_no_bets_on_two_streets_earn_more_than_one_of_four_answers(amounts):
 
 
 def test_a_limp_may_be_given_a_worth():
-    random, stack = np.random.default_rng(1), 5
+    random, stack = np.random.default_rng(1), 20
     few = Game(DEAL, whole_game.tree(stack))
     sets = random.integers(256, size=(3, 169)) * Fraction(1, 255)
     sets[2] = sets[2] / 5  # it may pay to raise, and fold to a jam

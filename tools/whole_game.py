@@ -6,7 +6,7 @@
 - limps.json: the three plans of *The match*. A row, for a hand, has how often the big blind gives
   up after a limp, and what the limp earns at most at the stacks `LIMPS`, rounded up.
 
-It takes a minute, and half of one for each plan.
+It takes a minute, and ten seconds for each plan.
 """
 
 import json

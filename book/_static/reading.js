@@ -69,6 +69,10 @@ for (const question of document.querySelectorAll(".pl-question")) {
     box.addEventListener("keydown", event => { if (event.key === "Enter") check(); });
 }
 
+// What is chosen in a list of contents that lies over the page takes the list away.
+document.addEventListener("click", ({ target }) =>
+    /** @type {any} */ (target).closest("dialog a")?.closest("dialog").close());
+
 // The link to the main part moves the focus, and leaves the address what it says.
 document.querySelector(".skip-link")?.addEventListener("click", event => {
     event.preventDefault();

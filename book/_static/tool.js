@@ -11,7 +11,7 @@ const SHOWS = ["small", "big"];
 
 /** How well a game can be solved. */
 const WITHIN = Object.fromEntries(
-    ["0.01", "0.001", "0.0001", "0.00001", "0.000001", "0.00000001"].map(power => [power, power]));
+    [2, 3, 4, 5, 6, 8].map(n => Array(2).fill((10 ** -n).toFixed(n))));
 
 /** @type {Asked} */
 const UNASKED = { told: "{}", number: 0 };
@@ -83,7 +83,8 @@ class Tool {
         this.voice = make("p.explorer-voice", { role: "status" });
         this.verdict = make("span");
         this.stopper = button("Stop", () => this.stop(), { class: "explorer-stop" });
-        this.keeper = button("", () => this.set({ kept: this.state.kept ? "" : this.current }));
+        this.keeper = button("", () => this.set({ kept: this.state.kept ? ""
+            : String(new URLSearchParams(this.setting(this.state, this.keptKeys))) }));
         this.comparison = make("section", this.compared = make("p"), side(this.keptViews));
         this.taking = new Taking(this);
         this.charts = make("div.explorer-charts", side(this.views),
@@ -216,13 +217,8 @@ class Tool {
         return Object.fromEntries(keys.map(key => [key, state[key]]));
     }
 
-    /** What is set, as the part of an address. */
-    get current() {
-        return String(new URLSearchParams(this.setting(this.state, this.keptKeys)));
-    }
-
-    /** The state that such a part stands for, as far as it makes sense; what does not is added to a
-    list. @param {string | string[][]} part @param {string[]} wrong */
+    /** The state that part of an address stands for, as far as it makes sense; what does not is
+    added to a list. @param {string | string[][]} part @param {string[]} wrong */
     read(part, wrong = []) {
         const changes = this.tidied([...new URLSearchParams(part)]).filter(([key, text]) => {
             const needed = this.needed(key, text);
@@ -441,8 +437,8 @@ class Tool {
         const said = key => key === "locks" ? `${other} ranges locked`
             : key === "sure" ? `${kept.sure}% sure`
             : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
-        const keys = this.keptKeys.filter(key => kept[key] !== this.state[key]);
-        return keys.map(said).join(", ") || "the same";
+        return this.keptKeys.filter(key => kept[key] !== this.state[key]).map(said).join(", ")
+            || "the same";
     }
 
     tell() {

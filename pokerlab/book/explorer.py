@@ -240,11 +240,10 @@ class Live:
         if not 1 < self.stack <= 20:
             raise ValueError(f"stack: {stack} given, more than 1 and at most 20 needed")
         self.solution = lp.solve(Game(holdem(), push_fold(self.stack)))
-        game, plans = self.solution.game, self.solution.plans
         #: How often each hand pushes, and calls.
         self.often = [self.solution.probability(p, PLAYED[p][2]) for p in (0, 1)]
-        #: What that earns when the decision comes, in big blinds, counted from before the blinds.
-        self.earns = [s * game.action_values(p, plans[1 - p])[:, 2] for p, s in ((0, 1), (1, -1))]
+        #: What a push earns with each hand, in big blinds, counted from before the blinds.
+        self.earns = self.solution.game.action_values(0, self.solution.plans[1])[:, 2]
 
     def _sentence(self) -> str:
         push, call = (f"{cards.COMBO_COUNTS @ often / 1326:.0%}" for often in self.often)

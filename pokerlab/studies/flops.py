@@ -205,7 +205,7 @@ class Answer(Immutable):
 
 
 def answer(plan: Plan, progress: bool | None = None) -> Answer:
-    """Find what the best answer to a plan takes to know, on all flops; half a minute, and a bar."""
+    """Find what the best answer to a plan takes to know, on all flops; ten seconds, and a bar."""
     rows = range(len(flops()[0]))
     with ThreadPoolExecutor(cores()) as threads:
         parts = bar(threads.map(partial(on_flop, plan), rows), "flops", len(rows), progress)

@@ -107,8 +107,8 @@ def look(stack: Amount, answer: flops.Answer | None = None) -> tuple[Fraction, F
 
     Over a limp he follows a plan, by default the one that is stored for the least stack that is not
     smaller; another one is given with the best answer to it. With what he calls a push, and jams a
-    raise, he follows the plan, too, or push or fold, whichever is better. All flops take half a
-    minute, with a bar.
+    raise, he follows the plan, too, or push or fold, whichever is better. All flops take ten
+    seconds, with a bar.
     """
     stack = parse_amount("stack", stack, above=1)
     answer = answer or flops.answer(flops.load(flops.stored(stack)))
