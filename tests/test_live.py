@@ -25,7 +25,7 @@ def told(stack, solution):
     """The sentence that goes with a solution."""
     players = enumerate(PLAYERS)
     push, call = (cards.COMBO_COUNTS @ solution.probability(p, a) / 1326 for p, a in players)
-    verb = "wins" if solution.value > -0.0005 else "loses"
+    verb = "wins" if solution.value > -1e-9 else "loses"
     return (
         f"With {stack:g} big blinds, push {push:.0%} of hands and call {call:.0%}. "
         f"The small blind {verb} {abs(solution.value):.3f} big blinds a hand."

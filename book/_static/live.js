@@ -161,7 +161,7 @@ function figure(root, game) {
         const state = equilibrium(game, stack), { often } = state;
         const value = state.worth(often[0]);
         [push.textContent, call.textContent] = often.map(own => percent(played(game, own)));
-        verb.textContent = value < -0.0005 ? "loses" : "wins";
+        verb.textContent = value < -1e-9 ? "loses" : "wins";
         won.textContent = Math.abs(value).toFixed(3);
         const [near, gap] = gaps.find(([at]) => at >= stack) ?? gaps.at(-1);
         only(root, ".live-real span").textContent = asked !== stack

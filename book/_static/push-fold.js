@@ -104,7 +104,7 @@ class PushFold extends Tool {
             make("path.explorer-ends", { d: marks }), this.marker,
             ...[high, 0, low].map(value => text(398, y(value) + 4, "start", signed(value, 2))),
             text(4, 92, "start", `${from} bb`), text(396, 92, "end", `${to} bb`),
-            text(200, 92, "middle", "value against stack, and where pieces end"));
+            text(200, 92, "middle", "no ante, no lock: value by stack, ends of pieces"));
     }
 
     /** Move the marker of the curve, and say which hands mix, between which ends. */

@@ -251,7 +251,7 @@ class Live:
         return (
             f"With <span><b>{format_amount(self.stack)}</b></span> big blinds, push <b>{push}</b> "
             f"of hands and call <b>{call}</b>. The small blind "
-            f"<span>{'loses' if won < -0.0005 else 'wins'}</span> <b>{abs(won):.3f}</b> "
+            f"<span>{'loses' if won < -1e-9 else 'wins'}</span> <b>{abs(won):.3f}</b> "
             "big blinds a hand."
         )
 
