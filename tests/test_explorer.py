@@ -286,7 +286,7 @@ def test_a_game_is_worth_what_the_package_finds_and_the_page_says_how(name, open
     solution = (lp if kind == "push-fold" else double_oracle).solve(game)
     made, command = tool.code()
     assert made.root == game.tree.root
-    sign, other = (-1 if kind == "preflop" else 1), "big blind's: its sign is the other one."
+    sign, other = (-1 if kind == "preflop" else 1), "big blind's, of the other sign."
     assert (other in tool.text("model")) == (sign < 0)
     for told in command:
         assert cli.main([*told.split()[1:], "--json"]) == 0
@@ -454,7 +454,7 @@ def test_where_nothing_can_be_solved_the_page_says_so(browser, site):
 
 
 def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
-    again = "Change a setting to try once more, or load the page again."
+    again = "Change a setting, or load the page again."
     refused = "small blind: undefined given, a number needed"
     script = """window.Worker = class extends Worker {
         postMessage(asked) {
@@ -656,7 +656,7 @@ def test_links_and_ranges_are_taken_along_once_what_is_typed_is_solved(open_tool
         plays = solved(stack).probability(player, ACTIONS[player])
         share = plays @ cards.COMBO_COUNTS / cards.COMBO_COUNTS.sum()
         said = f": {ACTIONS[player]} {share:.1%} of all hands dealt."
-        tool.root.get_by_text(said).wait_for()
+        tool.root.get_by_text(said).first.wait_for()
         copied = cards.parse_range(tool.evaluate("navigator.clipboard.readText()"))
         assert abs(copied.hand_weights - plays).max() < 6e-4
 
@@ -850,7 +850,7 @@ def test_where_there_are_three_actions_each_has_its_range(open_tool):
 
 
 def test_two_settings_stand_side_by_side(open_page):
-    tool = open_page("#push-fold").click("Compare with ...")
+    tool = open_page("#push-fold").click("Keep to compare")
     tool.page.mouse.move(0, 0)
     tool.fill("Stack, big blinds", "7")
     ten, seven = solved(10), solved(7)
@@ -1048,7 +1048,7 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     assert "proven within 0.0000001." in shown.inner_text()
     tool.evaluate("location.hash = '#no-limit?stack=60;raises=2x+2.5x+3x+pot;within=0.00000001'")
     shown.get_by_text("so far").wait_for()
-    tool.button("Compare with ...").click()
+    tool.button("Keep to compare").click()
     assert "solving" in tool.all("section").inner_text()
     stop.focus()
     stop.hover()
@@ -1059,7 +1059,7 @@ def test_a_bracket_narrows_until_it_is_as_narrow_as_asked_or_stopped(open_tool):
     assert stop.count() == 0 and tool.root.get_attribute("aria-busy") == "false"
     tool.click("End the comparison")
     stopped = shown.inner_text()
-    assert stopped.endswith("; 0.00000001 was asked, and was not reached when you stopped it.")
+    assert stopped.endswith("; 0.00000001 was asked, and not reached when you stopped it.")
     tool.button("Go on").click()
     shown.get_by_text("so far").wait_for()
     stop.click()
@@ -1342,7 +1342,7 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
         texts = tool.copied(f"the {player} player's {action}"), held
         taken, held = (cards.parse_range(text).by_combo() for text in texts)
         assert all(held[combo] >= weight >= Fraction(1, 100) for combo, weight in taken.items())
-    tool.button("Compare with ...").click()
+    tool.button("Keep to compare").click()
     first, box = tool.locking(("First player", "Second player"))
     tool.enter(box, "KK, AhQh, AQo:0.5")
     for hand, said in (("KK", "call 100%"), ("AQs", "call 33.33%"), ("AQo", "call 50.00%")):
@@ -1431,7 +1431,7 @@ def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
 @pytest.mark.parametrize(("counts", "more"), [("net", 0), ("pot", 100)])
 def test_a_river_counts_winnings_net_or_all_of_the_pot(counts, more, open_tool):
     tool = open_tool(river(**SMALL, within="0.0001", big="bet 120", hand="KJs"))
-    tool.button("Compare with ...").click()
+    tool.button("Keep to compare").click()
     tool.label("Winnings").select_option(counts)
     game, _ = tool.code()
     fold = endings(game.tree)["bet 120, fold"]

@@ -84,10 +84,10 @@ class Trainer {
                     { "": "all decisions", ...Object.fromEntries(close) }),
                 this.starter, this.ender),
             this.actions, this.told, this.dear);
-        this.element = unfolding("Play against it", make("p", "You are dealt hands that come "
-            + "to a decision of yours, and play against the charts. A mistake costs what the best "
-            + "action earns more; a showdown pays what the two hands win on average. Choose by a "
-            + "click, an action's number or its first letter."), this.box);
+        this.element = unfolding("Play against it", make("p", "You are dealt hands with a "
+            + "decision, and play against the charts. A mistake costs what the best action earns "
+            + "more; a showdown pays what the hands win on average. Click an action, or type its "
+            + "number or first letter."), this.box);
         this.hide(false);
     }
 
@@ -269,7 +269,7 @@ class Trainer {
         const rows = prices.sort((a, b) => b.cost - a.cost).slice(0, 5)
             .map(({ told, cost }) => make("li", `${told}, cost ${cost.toFixed(4)} ${unit}`));
         this.dear.replaceChildren(
-            ...rows.length ? ["Most expensive:", make("ol", {}, ...rows)] : []);
+            ...rows.length ? ["Dearest:", make("ol", {}, ...rows)] : []);
     }
 
     /** Show what the reader has played. */
@@ -278,7 +278,7 @@ class Trainer {
         this.starter.focus();
         this.over = this.key;
         const lines = [0, 1].flatMap(player => this.review(player));
-        const nothing = lines.length ? "No mistakes." : "Nothing was decided.";
+        const nothing = lines.length ? "No mistakes." : "No decisions.";
         this.say(...lines, ...this.dear.hasChildNodes() ? [] : [nothing]);
     }
 
@@ -298,7 +298,7 @@ class Trainer {
         const free = tool.free ?? game;
         const least = sum(free.continued(1 - player, game.plan(player, shares))[0]);
         const exploited = Math.max(sign(player) * (free.value - least), 0).toFixed(4);
-        const lost = "With all else as in the charts, an opponent who knows it can "
+        const lost = "All else as in the charts, an opponent who knows it can "
             + `win ${exploited} ${tool.unit} a deal more than the game is worth.`;
         const asked = "you were asked about", [[, , , first, stop]] = sets;
         const acted = shares[stop - 1];

@@ -27,7 +27,7 @@ class Preflop extends Betting {
                 + `liv=${Number(liv)}`,
             code: `betting.limit(${many}, "${raise}", "${small}", "${bl}", `
                 + `pot_limit=${told(pot)}, live=${told(liv)})`,
-            note: ". The command's value is the big blind's: its sign is the other one.",
+            note: ". The command's value is the big blind's, of the other sign.",
         };
     }
 }

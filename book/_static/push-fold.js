@@ -25,11 +25,13 @@ class PushFold extends Tool {
                 this.set({ ...this.setting(this.start), stack, dead: ante ? "1" : "0" }));
         });
         this.more.prepend(unfolding("Blinds, antes, unequal stacks", this.controls, make("p",
-            "Stacks are counted before blinds and antes. The big-blind ante comes out of the big "
+            "Stacks are before blinds and antes. The big-blind ante comes out of the big "
             + "blind's stack first."), make("p.explorer-presets", ...presets)));
         this.looser = new Slider("The big blind calls", "% of all hands", [],
             (share, gesture) => this.loosen(Number(share), gesture));
         this.charts.after(this.looser.element);
+        this.price.after(make("a", { href: "index.html#what-does-your-chart-cost" },
+            "Price a chart beside SAGE's"));
         this.steps = [-1, 1].map(by =>
             button(`${by < 0 ? "Previous" : "Next"} piece`, () => this.go(by)));
         this.more.after(this.curve(),
@@ -43,8 +45,8 @@ class PushFold extends Tool {
         const { state, game: solved, deal } = this, { stack, other, sb, bb, ante, dead } = state;
         const say = (...words) => this.proof.replaceChildren(...words);
         this.proven = solved;
-        if (state.locks) return say("Free the locked ranges first.");
-        if (this.busy || !solved) return say("Not solved yet.");
+        if (state.locks) return say("Free what is locked first.");
+        if (this.busy || !solved) return say("Not solved.");
         if (solved.tree.sets.some(([[, , , first, stop]]) => stop - first < 2))
             return say("A forced all-in leaves no choice.");
         try {

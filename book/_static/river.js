@@ -73,8 +73,8 @@ class River extends Betting {
         for (const button of this.taking.ranges) button.remove();
         this.sums = this.views.map(() => make("div.explorer-hand"));
         this.charts.after(make("div.explorer-views", ...this.sums), make("p",
-            "In combos. A bet is a bluff if it loses to more of the calls than it beats; any other "
-            + "is for value. Equity is what is won, all cards shown, against what the opponent "
+            "In combos. A bet is a bluff if it loses to more of the calls than it beats; others "
+            + "are for value. Equity is what is won, all cards shown, against what the opponent "
             + "has here. A missed draw could have become a straight or a flush."));
         this.counts = HOLD.map(key => {
             const count = make("span");

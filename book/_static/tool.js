@@ -320,7 +320,7 @@ class Tool {
             if (typeof key === "string" && !this.refused.has(key)) input.value = this.state[key];
         this.slider?.show(this.state[this.slider.key]);
         const { locks, kept } = this.state;
-        this.keeper.textContent = kept ? "End the comparison" : "Compare with ...";
+        this.keeper.textContent = kept ? "End the comparison" : "Keep to compare";
         this.comparison.hidden = !kept;
         this.locker.show();
         this.ask("", this.state, this.wanted);
@@ -363,8 +363,7 @@ class Tool {
     arrive({ number, error, done, ...found }, name = "") {
         const asked = this.asked[name], { deal, tree, locks, belief } = asked;
         if (number !== asked.number) return;
-        if (error) return this.fail(
-            `${error}. Change a setting to try once more, or load the page again`);
+        if (error) return this.fail(`${error}. Change a setting, or load the page again`);
         if (!done && (name || this.stopped) || !tree) return;
         if (!name) this.stopped = false;
         Object.assign(asked, { game: new Shown(deal, tree, { ...found, locks, belief }), done });
@@ -495,7 +494,7 @@ class Tool {
         const when = this.failed ? `before an error: ${this.failed}`
             : this.asked[""].done ? `in ${ITERATIONS.toLocaleString("en")} iterations`
             : "when you stopped it";
-        return `; ${this.wide(within)} was asked, and was not reached ${when}`;
+        return `; ${this.wide(within)} was asked, and not reached ${when}`;
     }
 
     /* ---- its charts ---- */
