@@ -694,6 +694,8 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     said = tool.said(player, "A5s")
     assert f"{action} 50.00%" in said and "fold 50.00%" in said
     tool.all(".explorer-voice", has_text="gives away").wait_for(state="attached")
+    tool.root.get_by_role("link", name="Price a chart beside SAGE's").click()
+    tool.page.locator(":target .live-price").wait_for()
 
 
 def promised(tool):
