@@ -20,6 +20,7 @@ from pokerlab.solvers import double_oracle, exact, interior_point, lp
 from pokerlab.studies import limit
 from tests.conftest import HTML, NARROW, WIDE, Tab, faint, show, violations
 from tests.tables import endings
+from tests.test_book import places
 
 pytestmark = pytest.mark.browser
 
@@ -694,8 +695,8 @@ def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     said = tool.said(player, "A5s")
     assert f"{action} 50.00%" in said and "fold 50.00%" in said
     tool.all(".explorer-voice", has_text="gives away").wait_for(state="attached")
-    tool.root.get_by_role("link", name="Price a chart beside SAGE's").click()
-    tool.page.locator(":target .live-price").wait_for()
+    link = tool.root.get_by_role("link", name="Price a chart beside SAGE's").get_attribute("href")
+    assert link == "index.html#what-does-your-chart-cost" and link[11:] in places("book/index.html")
 
 
 def promised(tool):

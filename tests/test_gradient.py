@@ -70,8 +70,7 @@ def test_any_two_action_game_will_do(in_double):
 
 @pytest.mark.parametrize("bound", gradient.BOUNDS)
 def test_a_variable_stands_for_the_range_that_it_was_made_of(bound):
-    there, back = gradient.BOUNDS[bound]
-    some = np.linspace(0.1, 0.9, 9)
+    (there, back), some = gradient.BOUNDS[bound], np.linspace(0.1, 0.9, 9)
     assert np.asarray(back(there(some))) == pytest.approx(some, abs=1e-6)
 
 
