@@ -102,7 +102,6 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
 
 
 def test_a_stored_plan_proves_that_no_limp_gains_from_4_156_to_4_222_big_blinds():
-    """*The real game* does so up to 4.156 with another one."""
     found = flops.answer(flops.load(flops.stored("4.222")), progress=False)
     limps = {stack: found.limp(stack) for stack in map(Fraction, ("4.156", "4.222", 5))}
     beyond, hands = whole_game.end(limps=limps)

@@ -238,24 +238,28 @@ function price(root, game) {
     };
     const settle = () => { box.value = box.ariaValueNow = plain(stack); };
     const [box] = knobs(root, game, show, settle);
-    const paint = (event, first) => {
+    const paint = event => {
         const i = cells.indexOf(event.target.closest(".g > g"));
         if (i < 0) return;
         event.preventDefault();
-        if (first) brush = 1 - pushed[i];
-        pushed[i] = brush;
+        // A stroke goes on as it began, on the first cell that it came to.
+        pushed[i] = brush ??= 1 - pushed[i];
         show(stack);
     };
     svg.addEventListener("pointerdown", event => {
         /** @type {Element} */ (event.target).releasePointerCapture(event.pointerId);
         painting = true;
-        paint(event, true);
+        brush = undefined;
+        paint(event);
     });
     // A finger is over a cell, and down by its buttons, before it is said to be down.
-    svg.addEventListener("pointerover", event => { if (painting) paint(event, false); });
+    svg.addEventListener("pointerover", event => { if (painting) paint(event); });
     for (const end of ["pointerup", "pointercancel"])
         addEventListener(end, () => { painting = false; });
-    svg.addEventListener("keydown", event => { if (event.key === " ") paint(event, true); });
+    svg.addEventListener("keydown", event => {
+        brush = undefined;
+        if (event.key === " ") paint(event);
+    });
     const click = () => {
         told = true;
         show(stack);

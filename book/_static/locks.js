@@ -52,8 +52,7 @@ class Locker {
         }
         const help = "A range is for the decision shown, such as 22+, A2s+:0.5, or names actions: "
             + "raise: QQ+; call: JJ-22 or bet 60%: AA. Other hands check or fold or, where that is "
-            + "named, take the one action that is not. Paint by mouse, finger or space bar. "
-            + "What is locked stays while the game changes.";
+            + "named, take the one action that is not. Paint by mouse, finger or space bar.";
         this.element = unfolding(this.title, this.list, this.sure.element, this.promise,
             make("p", help));
     }

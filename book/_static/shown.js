@@ -48,8 +48,10 @@ function refusal(act) {
 const options = (values, told = value => value) =>
     values.map(value => make("option", { value }, told(value)));
 
-const textBox = more =>
-    make("input", { type: "text", spellcheck: false, autocomplete: "off", ...more });
+/** A box; what is in it is replaced unless it is long. @param {Record<string, any>} more */
+const textBox = more => make("input", {
+    type: "text", spellcheck: false, autocomplete: "off",
+    click: ({ target }) => target.value.length > 6 || target.select(), ...more });
 
 /** A table: what stands above its columns, and its rows.
 @param {string} kind @param {string[]} head @param {SVGElement[] | HTMLElement[]} rows */

@@ -53,8 +53,7 @@ class Slider {
             pointerdown: () => Object.assign(this, { held: true, gesture: undefined }),
         });
         this.box = textBox(
-            { inputmode: "decimal", change: () => change(this.box.value.trim()),
-                click: () => this.box.select() });
+            { inputmode: "decimal", change: () => change(this.box.value.trim()) });
         this.counted = make("span");
         this.element = make("div.explorer-slider", make("label", { for: id }, label),
             this.range, ...unit[0] === "%" ? [] : [this.box], this.counted);
