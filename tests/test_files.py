@@ -118,7 +118,7 @@ def test_every_figure_says_how_it_is_cited():
         assert len(cited) == len(numbers)
         for number, entry in zip(numbers, map(unescape, cited), strict=True):
             assert entry.count(f"Figure {number} of ") == 2, page
-            assert f"version = {{{__version__}}}" in entry
+            assert f"version = {{{__version__}}}" in entry and r".html\#figure" in entry
             assert Path(page).stem in re.search(r"@software{pokerlab-(.*),", entry)[1]
 
 

@@ -276,8 +276,13 @@ def read_citation(app, config):
 
 
 def bibtex(key, cited):
-    """The entry of something cited; what it lacks is left out."""
-    lines = [f"  {name} = {{{text}}}" for name, text in cited.items() if text]
+    """The entry of something cited, for LaTeX; what it lacks is left out."""
+    lines = []
+    for name, text in cited.items():
+        if name != "url":
+            text = re.sub(r"(?=[#%&_])", r"\\", text)
+        if text:
+            lines.append(f"  {name} = {{{text}}}")
     return f"@software{{{key},\n" + ",\n".join(lines) + "\n}"
 
 
