@@ -162,7 +162,7 @@ def rank_hands(hands: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     hands : array_like of int, shape (n, 7)
-        The cards of each hand, all different, as in `pokerlab.cards`; else it is a ValueError.
+        Each hand's cards, all different, numbered as in `pokerlab.cards`; else a ValueError.
 
     Returns
     -------
@@ -277,7 +277,8 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
         raise ValueError("boards: masks of five cards in all needed")
     blocks = (len(boards) + BLOCK - 1) // BLOCK
     standings = np.zeros((blocks, BLOCK + 1, len(COMBOS)), np.uint8)
-    share_out(_rank_combos, standings.size, len(boards), boards, standings)
+    # A flop's boards are too few: where many flops are asked for, `flops.answer` shares them out.
+    share_out(_rank_combos, standings.size // 8, len(boards), boards, standings)
     return standings.transpose(0, 2, 1)
 
 

@@ -1,7 +1,8 @@
 """Sweeps: one function at every point of a parameter grid, in parallel, resumable.
 
 Joblib decides where the points are computed: on this machine's cores by default, on a cluster
-inside ``joblib.parallel_config(backend="dask")``. Its `Memory` keeps the results.
+inside ``joblib.parallel_config(backend="dask")``. Its `Memory` keeps the results, and only this
+process writes there.
 """
 
 import pickle

@@ -184,9 +184,9 @@ def test_each_rule_does_what_its_paper_says(rule):
 def test_single_precision_and_threads_find_the_same(monkeypatch):
     game = Game(deals.numbers(7), betting.no_limit(8, "all", 1, 2))
     assert abs(np.diff([cfr.solve(game, 800, single=s).value for s in (False, True)])) < 1e-4
-    alone = cfr.solve(game, 50)
+    alone = cfr.solve(game, 200)
     monkeypatch.setattr(_threads, "MANY", 1)
-    threaded = cfr.solve(game, 50)
+    threaded = cfr.solve(game, 200)
     assert all(map(np.array_equal, threaded.plans, alone.plans))
     assert (threaded.lower, threaded.upper) == (alone.lower, alone.upper)
 

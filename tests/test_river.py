@@ -231,16 +231,18 @@ def test_bets_raises_and_the_all_in():
     assert str(betting.river(9, 50, "pot", "pot")) == str(betting.river(9, 50, "100%", "pot"))
 
 
+OFF = f"second: 'TdTc' given, combos off the board {BOARD} needed"
+TWICE = "raises: '1.5x' given, 'pot' or a multiple from '2x' up needed"
 test_what_is_no_river_is_refused = refused(
     (deals.river, "Td9d6hQc", "board: 'Td9d6hQc' given, five cards needed"),
     (deals.river, "Td9d6hQcTd", "Td appears twice"),
     (deals.river, BOARD, "AA, xx", "cannot read 'xx'"),
-    (deals.river, BOARD, "AA", "TdTc", f"second: 'TdTc' given, combos off the board {BOARD}"),
+    (deals.river, BOARD, "AA", "TdTc", OFF),
     (deals.river, BOARD, "AsAh", "AsKs, AhAd", "first, second: all their combos share a card"),
     (betting.river, 0, "pot: 0 given, more than 0 needed"),
     (betting.river, 9, 9, "0%", "bets: 0 given, more than 0 needed"),
     (betting.river, 9, 9, "60", "bets: 60 given, a part of the pot needed, such as 60%"),
-    (betting.river, 9, 9, "60%", "1.5x", "raises: '1.5x' given, 'pot' or a multiple from '2x' up"),
+    (betting.river, 9, 9, "60%", "1.5x", TWICE),
     (betting.river, 9, 9, "1e-300%", "2x", "raises: too many given, at most 1,000,000 decisions"),
 )
 

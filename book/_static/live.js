@@ -257,8 +257,9 @@ function price(root, game) {
     for (const end of ["pointerup", "pointercancel"])
         addEventListener(end, () => { painting = false; });
     svg.addEventListener("keydown", event => {
+        if (event.key !== " ") return;
         brush = undefined;
-        if (event.key === " ") paint(event);
+        paint(event);
     });
     const click = () => {
         told = true;

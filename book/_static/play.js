@@ -269,7 +269,7 @@ class Trainer {
         const rows = prices.sort((a, b) => b.cost - a.cost).slice(0, 5)
             .map(({ told, cost }) => make("li", `${told}, cost ${cost.toFixed(4)} ${unit}`));
         this.dear.replaceChildren(
-            ...rows.length ? ["Dearest:", make("ol", {}, ...rows)] : []);
+            ...rows.length ? ["Most expensive:", make("ol", {}, ...rows)] : []);
     }
 
     /** Show what the reader has played. */

@@ -28,7 +28,7 @@ when it is made, wherever the strategies come from.
 :mod:`pokerlab.solvers.interior_point`, and the limit of large raises is one more. An interior point
 method follows a path towards the optimum. After each step the mixtures price all raises. If the
 mixture of two neighbours leaves too much, a size between them joins and takes over a part of their
-multipliers, so that the path goes on from where it is. So it is with a list of sizes.
+multipliers, so that the path goes on from where it is. A list of sizes is treated alike.
 """
 
 from collections.abc import Iterable, Mapping

@@ -152,8 +152,8 @@ def end(
     function of the stack, so between two of these stacks it lies below a straight line. The least
     and the greatest of them take the places of ``low`` and ``high``.
     """
-    if unknown := {*answers} - {*ANSWERS[2:]}:
-        raise ValueError(f"answers: {unknown} given, some of {ANSWERS[2:]} needed")
+    if not {*answers} <= {*ANSWERS[2:]}:
+        raise ValueError(f"answers: {answers!r} given, some of {ANSWERS[2:]} needed")
     low, high = (min(limps), max(limps)) if limps else (low, high)
     known = sorted(limps or ())
     for piece in breakpoints.pieces(low, high, ante=ante, progress=progress):
