@@ -500,7 +500,7 @@ def decision_chart(
     if not index.keys() >= {*labels}:
         hands, index = labels, {label: n for n, label in enumerate(labels)}
     places = [index[label] for label in labels]
-    here = game.deal.chances(player) * solution._plan(player)[:, node.parent]
+    here = game.deal.chances(player) * solution.reach(player)[:, node.parent]
     taken = [here * solution.strategies[player][name] for name in names]
     mass, *sums = (np.bincount(places, column, len(hands)) for column in (here, *taken))
     table = np.divide(sums, mass, out=np.zeros((len(sums), len(hands))), where=mass > 0).T

@@ -26,13 +26,13 @@ from html import escape
 
 import numpy as np
 
-from pokerlab import blockers
 from pokerlab._foundations import assign, frozen, pair
 from pokerlab._threads import by_hands, compiled, one_thread
 from pokerlab.deals import Deal, Held
+from pokerlab.payoffs import MatrixPayoffs
+from pokerlab.rivers import RiverPayoffs
 from pokerlab.trees import Tree
 
-BLOCK = 4096  #: How many columns are multiplied at a time.
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
 TOLERANCE = 1e-9
 #: A difference that is a smaller part of the largest value is none, lest rounding break ties.
@@ -104,53 +104,22 @@ class Game:
         of the shape of the other player's plans will do.
         """
         player = self.tree.player(player)
-        return self.bare_values(player, self._shaped("opponent", opponent, 1 - player))
+        return self.bare_values(player, self.check_array("opponent", opponent, 1 - player))
 
     def bare_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """`sequence_values` of an array as it is, in its precision, with hands contiguous."""
-        deal = self.deal
         if self.locked is not None:
             opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
-        values = np.zeros(self.shape(player)[::-1], opponent.dtype)
-        if deal.sides:
-            payer = self._payers[opponent.dtype][player]
-            blockers.pay(values, np.ascontiguousarray(opponent.T[:, payer.other.order]), payer)
-            values = (1 - 2 * player) * values[:, payer.own.order.argsort()]
-        for showdown, meets, amounts, *others in () if deal.sides else self._endings[player]:
-            met = deal.multiply(player, showdown, opponent.T[meets])
-            ends = amounts.astype(opponent.dtype, copy=False), *others
-            by_hands(_scatter, (values, met), ends)
+        values = self.payoffs.values(player, opponent)
         if self.locked is not None:
             values *= self.drawn[player].T
         return values.T
 
     @cached_property
-    def _endings(self) -> tuple[list, list]:
-        """What makes up each player's values, in blocks: folds, and then showdowns.
-
-        The opponent's sequences that such endings meet; and of each ending the amount, the player's
-        sequence, and which of the opponent's it is, in ascending order.
-        """
-        endings: tuple[list, list] = [], []
-        for showdown in (False, True):
-            kind = self.tree.endings[:, 3] == showdown
-            *sequences, _, _ = self.tree.endings[kind].T
-            for player in (0, 1):
-                meets, column = np.unique(sequences[1 - player], return_inverse=True)
-                order = column.argsort(kind="stable")
-                ends = self.tree.paid[kind][order], sequences[player][order], column[order]
-                for start in range(0, len(meets), BLOCK):
-                    part = slice(*np.searchsorted(ends[2], (start, start + BLOCK)))
-                    amount, own, met = (end[part] for end in ends)
-                    block = meets[start : start + BLOCK], amount, own, met - start
-                    endings[player].append((showdown, *block))
-        return endings
-
-    @cached_property
-    def _payers(self) -> dict[np.dtype, tuple[blockers.Payer, blockers.Payer]]:
-        """On a river, what makes up both players' values, in either precision."""
-        kinds = np.dtype(float), np.dtype(np.float32)
-        return {kind: blockers.payers(self.deal, self.tree, kind) for kind in kinds}
+    def payoffs(self) -> MatrixPayoffs:
+        """What the tree's endings pay over the deal, in the way that suits the deal."""
+        kind = RiverPayoffs if self.deal.sides else MatrixPayoffs
+        return kind(self.deal, self.tree)
 
     def respond(self, player: Player, values: np.ndarray) -> tuple[np.ndarray, float]:
         """The best pure plan for given sequence values, by backward induction, and what it earns.
@@ -158,7 +127,7 @@ class Game:
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
         """
         player = self.tree.player(player)
-        values, plan = self._walk(player, self._shaped("values", values, player))
+        values, plan = self._walk(player, self.check_array("values", values, player))
         return plan, float(values[:, 0].sum())
 
     def _walk(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -332,7 +301,7 @@ class Game:
         ones in column 0.
         """
         player = self.tree.player(player)
-        plan = np.array(self._shaped("behaviour", behaviour, player), order="F")
+        plan = np.array(self.check_array("behaviour", behaviour, player), order="F")
         plan[self.closed[player]] = 1
         by_hands(_multiply, [plan.T], self.tree.nodes[player])
         return plan
@@ -344,7 +313,7 @@ class Game:
         plan, such as a numerical solver's result, will do; see `as_plan`.
         """
         player = self.tree.player(player)
-        plan = np.maximum(self._shaped("plan", plan, player), 0, order="F")
+        plan = np.maximum(self.check_array("plan", plan, player), 0, order="F")
         behaviour = np.ones_like(plan)
         by_hands(_divide, (plan.T, behaviour.T), self.tree.nodes[player])
         behaviour[self.closed[player]] = 1
@@ -364,7 +333,7 @@ class Game:
         set must add up to their parent, or each be as likely where a lock decides; to within 1e-9.
         """
         player = self.tree.player(player)
-        plan = self._shaped("plan", plan, player)
+        plan = self.check_array("plan", plan, player)
         made = self.as_plan(player, plan)
         for hand, s in np.argwhere(abs(made - plan) > TOLERANCE)[:1]:
             before = self.tree.sequences[player][s].rpartition(", ")[0] or "the start"
@@ -373,8 +342,12 @@ class Game:
             raise ValueError(f"plan: {given}; {needed}")
         return plan
 
-    def _shaped(self, name: str, values: np.ndarray, player: int) -> np.ndarray:
-        """The values as a bare array of finite floats, one per hand and sequence of a player."""
+    def check_array(self, name: str, values: np.ndarray, player: int) -> np.ndarray:
+        """Return values as an array of floats, (hands, sequences of a player), after checking it.
+
+        It is a ValueError, which calls them by the name given, if the shape is another or an entry
+        is not finite.
+        """
         values, shape = np.asarray(values, float), self.shape(player)
         if values.shape != shape:
             whose = f"hands by sequences of {self.tree.players[player]}"
@@ -413,17 +386,6 @@ def check_game(game: Game, locks: bool = True) -> None:
 
 # In what follows arrays have a row for each sequence and a column for each hand: a step along a row
 # is the same for all hands, which a processor takes several at a time.
-
-
-@compiled
-def _scatter(values: np.ndarray, met: np.ndarray, ends: tuple, start: int, stop: int) -> None:
-    """Add to the values of sequences what the endings pay that they meet."""
-    amounts, own, column = ends
-    for end in range(len(own)):
-        amount, value = amounts[end], values[own[end], start:stop]
-        meets = met[column[end], start:stop]
-        for hand in range(len(value)):
-            value[hand] += amount * meets[hand]
 
 
 @compiled

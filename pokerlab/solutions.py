@@ -63,8 +63,11 @@ class Profile(Bracket):
     game: Game
     plans: Sequence[np.ndarray]
 
-    def _plan(self, player: int) -> np.ndarray:
-        """A player's plan, in floats, times what chance does at locked decisions."""
+    def reach(self, player: int) -> np.ndarray:
+        """How likely a player's own play leads to each sequence, (hands, sequences) floats.
+
+        It is his plan, times what chance does at locked decisions.
+        """
         return self.plans[player] * self.game.drawn[player]
 
     @cached_property
@@ -76,7 +79,7 @@ class Profile(Bracket):
         """
         found, game = [], self.game
         for player, names in enumerate(game.tree.sequences):
-            behaviour = game.to_behaviour(player, self._plan(player))
+            behaviour = game.to_behaviour(player, self.reach(player))
             if game.locked is not None:
                 locked = game.locked[player]
                 behaviour = np.where(np.isnan(locked), behaviour, locked)
@@ -108,8 +111,8 @@ class Profile(Bracket):
         sets = game.tree.information_sets[player]
         node = next(s for s in sets if s.children.start <= sequence < s.children.stop)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
-        other = self._plan(1 - player)[:, node.opponent]
-        return float(self._plan(player)[:, sequence] @ (prior @ other))
+        other = self.reach(1 - player)[:, node.opponent]
+        return float(self.reach(player)[:, sequence] @ (prior @ other))
 
     def _repr_html_(self) -> str:
         """Its value and bracket, and each player's first decision in charts; or tables of both."""

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.sparse.linalg import spsolve
 
-from pokerlab import betting, blockers, cards, charts, cli, deals
+from pokerlab import betting, cards, charts, cli, deals, rivers
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
@@ -58,7 +58,7 @@ def test_sums_by_rank_and_card_are_those_over_all_pairs(seed):
     for player in (0, 1):
         plan = rng.uniform(size=game.shape(1 - player))
         expected = pairs.sequence_values(player, plan)
-        assert min(game.tree.sizes) > 2 * blockers.LANES
+        assert min(game.tree.sizes) > 2 * rivers.LANES
         assert abs(game.sequence_values(player, plan) - expected).max() < 2e-15 * 40
         single = game.bare_values(player, plan.astype(np.float32))
         assert single.dtype == np.float32
@@ -94,7 +94,7 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
 
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
-    monkeypatch.setattr(_program, "PAIRS", 0)  # however few the hands are, ranks are added up
+    monkeypatch.setattr(rivers, "PAIRS", 0)  # however few the hands are, ranks are added up
     monkeypatch.delattr(exact.Program, "slacks")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
@@ -133,9 +133,9 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
     kept = [rng.uniform(size=game.shape(player)) < 0.8 for player in (0, 1)]
     for player in (0, 1):  # where a sequence may be played, some continuation must be
         kept[player] |= _program.likely(game, player, [game.uniform(p) for p in (0, 1)], 0.01)
-    monkeypatch.setattr(_program, "PAIRS", 10**9)
+    monkeypatch.setattr(rivers, "PAIRS", 10**9)
     pairs = _program.Program(game, kept)
-    monkeypatch.setattr(_program, "PAIRS", 0)
+    monkeypatch.setattr(rivers, "PAIRS", 0)
     sums = _program.Program(game, kept)
     rows, columns = pairs.matrix.shape
     played = rng.normal(size=(columns, 5))

@@ -23,10 +23,10 @@ import numpy as np
 
 from pokerlab import sweeps
 from pokerlab._threads import compiled
-from pokerlab.blockers import CARDS, LANES, Payer, _walk
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
 from pokerlab.deals import Side, holdem
 from pokerlab.evaluator import BLOCK, rank_combos
+from pokerlab.rivers import CARDS, LANES, Payer, add_up
 from pokerlab.stored import data
 from pokerlab.studies import flops
 from tools.limps import DEALT, HOLDS, PAID, Learner, drawn
@@ -68,7 +68,7 @@ def show(flows: np.ndarray, orders: np.ndarray, ranks: np.ndarray) -> np.ndarray
         for lane in range(len(flows)):
             for k in range(few):
                 walked[k, lane] = flows[lane, board, order[k]]
-        _walk(walked, held, payer, sums)
+        add_up(walked, held, payer, sums)
         for what in range(2):
             for lane in range(len(flows)):
                 for k in range(few):

@@ -63,8 +63,6 @@ LEAST = 1e-7  #: Below this tolerance, in the tree's ``unit``, it tries no avera
 POWER = 0.6
 #: What linear programs take, in iterations for a single hand: so many, times decisions to a power.
 PROGRAMS = 1300, 1.4
-#: The work of an iteration for each hand: the other player's hands, at least so many; on a river.
-HANDS, RIVER = 40, 4
 #: Single precision is enough down to this part of the largest amount, if that is no larger, and no
 #: chip the smaller by as much.
 SINGLE, LARGEST = 2e-6, 1e30
@@ -97,8 +95,7 @@ def solve(game: "Game", tolerance: float | None = None, progress: bool | None = 
     tolerance = usual if tolerance is None else float(parse_amount("tolerance", tolerance, 0))
     if tolerance >= LEAST * tree.unit:
         decisions, (some, each) = sum(map(len, tree.nodes)), double_oracle.EFFORT
-        hands = RIVER if game.deal.sides else max(HANDS, *map(len, game.deal.hands))
-        work = PROGRAMS[0] * decisions ** PROGRAMS[1] / hands
+        work = PROGRAMS[0] * decisions ** PROGRAMS[1] / game.payoffs.work_per_hand
         largest = abs(tree.paid).max()
         options: dict = {"tolerance": tolerance, "progress": progress}
         options["checkpoints"] = [10 * round(1.2**k) for k in range(63)]

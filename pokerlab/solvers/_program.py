@@ -2,28 +2,22 @@
 
 What it is, :mod:`pokerlab.solvers.lp` says, which takes all sequences and any solver. The others
 begin with a few sequences and add to them: in floats for HiGHS, in integers for exact arithmetic.
-
-Between all pairs of two ranges of 1,081 combos a matrix has a million entries and more. On a river,
-where a hand is a rank and two cards, sums by rank and card take their place (`_chains`), as they do
-in :mod:`pokerlab.blockers`: a few entries per hand and sequence.
+What the endings pay, a game's ``payoffs`` write into the matrix (:mod:`pokerlab.payoffs`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
-from pokerlab.deals import Side
 from pokerlab.games import Game
+from pokerlab.payoffs import Entries
 from pokerlab.solvers._iterating import Plans
 
 #: Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
 Kept = Sequence[np.ndarray]
-PAIRS = 1000  #: From so many pairs of hands on, sums by rank and card are the smaller program.
-#: How many chains there may be, and more than there are ranks.
-CHAINS, SPAN = 53, 10_000
 #: How HiGHS ends if it has an answer.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
@@ -62,19 +56,19 @@ class Program:
         What is to be added to ``cost @ v``.
     """
 
+    dtype: Any = float  #: Of all numbers in the program.
+
     def __init__(
         self, game: Game, kept: Kept, settled: Plans | None = None, bonus: tuple = (0.0, 0.0)
     ) -> None:
         self.game, self.settled, self.bonus, made = game, settled, bonus, []
-        matrices, amounts, chances = self._payoffs()
         self._closed: tuple[list, list] = [], []
         for p in (0, 1):
             met = kept[1 - p][:, game.tree.opponents[p]].any(axis=0) | (settled is None)
             self._closed[p].extend(game.tree.nodes[p][~met].tolist())
             made.append(_variables(game.tree.nodes[p][met], kept[p], game.closed[p]))
         self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
-        kind, (x, y) = matrices[0].dtype, self.number
-        offered = [np.zeros(number.max() + 1, kind) for number in self.number]
+        offered = [np.zeros(number.max() + 1, self.dtype) for number in self.number]
         for p, number in enumerate(self.number):
             values = self._values(p, self.certain[1 - p])
             np.add.at(offered[p], number[number >= 0], values[number >= 0])
@@ -83,43 +77,30 @@ class Program:
 
         entries: list = [(m + sums[0], sums[1], sums[2]), (worths[1], n + worths[0], -worths[2])]
         shape = m + len(totals), n + len(roots)
-        chains = 0
-        if game.deal.sides and game.deal.weights.size >= PAIRS and not kind.hasobject:
-            blocks, chains = _chains(game, self.number, shape, weight(game))
-            entries += blocks
-        else:
-            for (s, t, _, shown), amount in zip(game.tree.endings.tolist(), amounts, strict=True):
-                columns, rows = x[:, s], y[:, t]
-                i, k = columns >= 0, rows >= 0
-                pairs = amount * matrices[shown][np.ix_(i, k)]
-                if game.locked is not None:
-                    pairs *= np.outer(chances[0][i, s], chances[1][k, t])
-                block = np.broadcast_arrays(rows[k], columns[i][:, None], pairs)
-                entries.append(tuple(part.ravel() for part in block))
+        payoffs, added = self._payoff_entries(shape)
+        entries += payoffs
         rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))
         rows, columns = rows.astype(int), columns.astype(int)
-        shape = shape[0] + chains, shape[1] + chains
-        if kind.hasobject:
-            self.matrix = np.zeros(shape, object)
-            np.add.at(self.matrix, (rows, columns), numbers)
-        else:
-            self.matrix = coo_array((numbers, (rows, columns)), shape).tocsc()
-        none = np.zeros(chains, kind)
+        shape = shape[0] + added, shape[1] + added
+        self.matrix = self._matrix(numbers, (rows, columns), shape)
+        none = np.zeros(added, self.dtype)
         self.bounds = np.concatenate([-offered[1], totals, none])
         self.cost = np.concatenate([offered[0], roots, none])
         self.free = np.arange(shape[1]) >= n
         self.tight = np.arange(shape[0]) >= m
 
-    def _payoffs(self) -> tuple[Plans, Iterable, Plans]:
-        """The deal's prior and payoff, the endings' amounts and :attr:`Game.drawn`, in any unit.
+    def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
+        """What the matrix has of the payoffs, and how many rows and columns it has beside them."""
+        game = self.game
+        drawn = None if game.locked is None else game.drawn
+        return game.payoffs.program_entries(self.number, drawn, shape, weight(game))
 
-        Of floats the program's matrix is sparse; integers are kept in arrays of objects.
-        """
-        deal, scale = self.game.deal, weight(self.game)
-        return (scale * deal.prior, scale * deal.payoff), self.game.tree.paid, self.game.drawn
+    def _matrix(self, numbers: np.ndarray, places: tuple, shape: tuple[int, int]) -> Any:
+        """The sum of numbers at places, (rows, columns), as a matrix stored by columns."""
+        return coo_array((numbers, places), shape).tocsc()
 
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        """The product of these, as :meth:`Game.sequence_values`, and the bonus."""
+        """What each sequence adds, :meth:`Game.sequence_values` and the bonus, times `weight`."""
         values = self.game.sequence_values(player, opponent) + self.bonus[player]
         return weight(self.game) * values
 
@@ -149,61 +130,6 @@ class Program:
     def _split(whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
         """What each of some actions gets of a column, (hands, 1), by its chances."""
         return whole * chances
-
-
-def _chains(game: Game, number: Kept, shape: tuple[int, int], scale: float) -> tuple[list, int]:
-    """What a river pays, by sums over player 0's hands in place of pairs of hands.
-
-    For each of his sequences there is a chain of variables over all hands by rank, and one for each
-    card over the hands that hold it: what is played up to a rank, less what is played above it. A
-    hand of player 1 is paid by the first chain, less those of its two cards. So the matrix over
-    hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C says what adds
-    to them, and R who is paid by them.
-
-    Returned are entries of the matrix, (rows, columns, numbers), which begins with the given shape,
-    and how many rows and columns of chains come after.
-    """
-    deal, entries, size, (row, column) = game.deal, [], 0, shape
-    (own, mine), (other, theirs) = ((_keys(side), side.weights) for side in deal.sides)
-    mine = mine / (mean := mine.mean())  # lest numbers be too large for HiGHS, and others too small
-    _, same, twin = np.intersect1d(*deal.hands, return_indices=True)
-    for s, x in enumerate(number[0].T):
-        i = (x >= 0).nonzero()[0]
-        ends = [end for end in game.tree.terminals if end.sequences[0] == s and i.size]
-        if not ends:
-            continue
-        held = np.concatenate([np.arange(CHAINS) * SPAN, own[i].ravel()])
-        levels, place = np.unique(held, return_inverse=True)
-        starts, here = levels % SPAN == 0, size + np.arange(len(levels))
-        before = np.where(starts, size + np.searchsorted(levels, levels + SPAN), here) - 1
-        links = np.where(starts, 1, -1)  # what is up to no rank is minus what is up to the last
-        played = mine * game.drawn[0][:, s]
-        gains = row + size + place[CHAINS:], np.repeat(x[i], 3), np.repeat(-2 * played[i], 3)
-        entries.append((row + here, column + here, np.ones(len(here))))
-        entries += [(row + here, column + before, links), gains]
-        for end in ends:
-            t = end.sequences[1]
-            y, paid = number[1][:, t], theirs * game.drawn[1][:, t]
-            k, paid = y >= 0, float(end.amount) * scale * mean / deal.total * paid
-            looks = [(other[k], -0.5), (other[k] + 1, -0.5)]  # below its rank, and up to it
-            if not end.showdown:
-                looks = [((other[k] // SPAN + 1) * SPAN, 1.0)]
-                both = (x[same] >= 0) & (y[twin] >= 0)  # of both cards, and taken away twice
-                entries.append((y[twin][both], x[same][both], (played[same] * paid[twin])[both]))
-            for keys, part in looks:
-                found = column + size + np.searchsorted(levels, keys) - 1
-                share = np.outer(part * paid[k], (1, -1, -1))
-                entries.append((np.repeat(y[k], 3), found.ravel(), share.ravel()))
-        size += len(levels)
-    return entries, size
-
-
-def _keys(side: Side) -> np.ndarray:
-    """Where each hand is on its three chains, all hands' and its cards', (hands, 3), ascending."""
-    keys = np.empty((len(side.order), 3), int)
-    chains = np.c_[np.zeros_like(side.ranks), side.cards + 1]
-    keys[side.order] = chains * SPAN + side.ranks[:, None] + 1
-    return keys
 
 
 def _variables(

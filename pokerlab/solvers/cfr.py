@@ -24,13 +24,14 @@ Here the players take turns in all of them.
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from pokerlab._foundations import pair
 from pokerlab._threads import MANY, by_hands, compiled
-from pokerlab.blockers import pay
 from pokerlab.games import NOISE, Game, largest
+from pokerlab.rivers import CompiledPayers, pay
 from pokerlab.solutions import Solution
 from pokerlab.solvers import _iterating
 
@@ -84,55 +85,94 @@ def solve(
     """
     if not isinstance(rule, str) or rule not in RULES:
         raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
-    kind = np.float32 if single else float
-    plans = [plan.astype(kind, copy=False) for plan in _iterating.start(game, initial, seed)]
+    dtype = np.float32 if single else float
+    plans = [plan.astype(dtype, copy=False) for plan in _iterating.start(game, initial, seed)]
     looks = _iterating.moments("iterations", iterations, checkpoints)
-    steps = _averages(game, plans, RULES[rule], looks)
-    return _iterating.run(game, steps, rule, looks, tolerance, track, progress, hopeless)
+    averages = _averages(game, plans, RULES[rule], looks)
+    return _iterating.run(game, averages, rule, looks, tolerance, track, progress, hopeless)
+
+
+class State(NamedTuple):
+    """Where a player stands in the iteration: five (sequences, hands) arrays."""
+
+    behaviour: np.ndarray  #: The probability of each sequence's last action now.
+    regrets: np.ndarray  #: How much more each action would have earned so far, discounted.
+    plan: np.ndarray  #: The realization plan of the behaviour.
+    average: np.ndarray  #: The average of all plans so far.
+    closed: np.ndarray  #: Which entries a lock decides.
+
+
+class Numbers(NamedTuple):
+    """What an iteration computes with, in the arrays' precision."""
+
+    least_chance: Any  #: A smaller probability is 0.
+    least_regret: Any  #: A smaller regret is 0, in chips.
+    above: Any  #: What is left of the regrets above 0.
+    below: Any  #: And of those below.
+    predict: Any  #: How many times the last gain is expected to come once more.
+    step: Any  #: The share of the new plan in the average.
 
 
 def _averages(
     game: Game, plans: list[np.ndarray], rule: Callable, looks: list[int]
 ) -> Iterator[tuple[int, _iterating.Plans]]:
-    """How many iterations are over, and the averages: at each, or on a river at the looks at least.
+    """How many iterations are over, and the averages: after each, and whenever one looks.
 
-    On a river the arrays have the hands by rank.
+    Where the game's payoffs have something for compiled loops to read, many iterations run between
+    two of these, with the hands by rank.
     """
-    kind, nodes, locked, n = plans[0].dtype, game.tree.nodes, game.locked is not None, 0
-    part = kind.type(NOISE if kind == np.float64 else 0)  # single precision has none to spare
-    places: Any = [slice(None)] * 2
-    back, size = places, max(plan.size for plan in plans)
-    if river := bool(game.deal.sides) and not locked and size < MANY:
-        places = [side.order for side in game.deal.sides]
-        back = [order.argsort() for order in places]
-    states = []
-    for p, (plan, place) in enumerate(zip(plans, places, strict=True)):
-        start = game.to_behaviour(p, plan).astype(kind), plan, game.closed[p]
-        played, plan, closed = (np.ascontiguousarray(part[place].T) for part in start)
-        states.append((played, np.zeros_like(plan), plan, np.zeros_like(plan), closed))
-    numbers = _numbers(rule, looks[-1], TINY[kind], TINY[kind] * game.tree.unit)
+    dtype, size = plans[0].dtype, max(plan.size for plan in plans)
+    payers = None
+    if game.locked is None and size < MANY:  # a loop knows no locks, and shares no work out
+        payers = game.payoffs.compiled_payers(dtype)
+    order: Sequence[Any] = payers.by_rank if payers else [slice(None)] * 2
+    back: Sequence[Any] = payers.as_dealt if payers else [slice(None)] * 2
+    states = pair(_first_state(game, player, plans[player], order[player]) for player in (0, 1))
+    tiny = TINY[dtype]
+    numbers = _numbers(rule, looks[-1], tiny, tiny * game.tree.unit, dtype)
+    noise_share = dtype.type(NOISE if dtype == np.float64 else 0)  # of 7 digits none is to spare
+    n = 0
     for look in looks:
         while n < look:
-            count = min(1 + MANY // size if river else 1, look - n)
-            rows = np.array([*itertools.islice(numbers, count)], kind)
-            if river:
-                _play(rows, part, game._payers[kind], tuple(states), nodes)
-            for p, sign in () if river else ((0, 1), (1, -1)):
-                values = game.bare_values(p, states[1 - p][2].T).T
-                values *= sign
-                noise = kind.type(part * largest(values))
-                by_hands(_match_regrets, [values], states[p], nodes[p], locked, noise, rows[0])
+            count = min(1 + MANY // size, look - n) if payers else 1
+            coming = tuple(itertools.islice(numbers, count))
+            if payers:
+                _iterate_compiled(np.array(coming), noise_share, payers, states, game.tree.nodes)
+            else:
+                _iterate(game, coming[0], noise_share, states)
             n += count
-            yield n, [state[3].T[place] for state, place in zip(states, back, strict=True)]
+            yield n, [state.average.T[hands] for state, hands in zip(states, back, strict=True)]
 
 
-def _numbers(rule: Callable, iterations: int, *tiny: float) -> Iterator[tuple[float, ...]]:
-    """What `_match_regrets` needs to know in each iteration."""
+def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State:
+    """A player's state before the first iteration, with his hands in this order."""
+    behaviour = game.to_behaviour(player, plan).astype(plan.dtype)
+    parts = (behaviour, plan, game.closed[player])
+    played, plan, closed = (np.ascontiguousarray(part[order].T) for part in parts)
+    return State(played, np.zeros_like(plan), plan, np.zeros_like(plan), closed)
+
+
+def _iterate(game: Game, numbers: Numbers, noise_share: Any, states: Sequence[State]) -> None:
+    """One iteration: each player in turn."""
+    for player, sign in ((0, 1), (1, -1)):
+        values = game.bare_values(player, states[1 - player].plan.T).T
+        values *= sign
+        noise = values.dtype.type(noise_share * largest(values))
+        nodes, locked = game.tree.nodes[player], game.locked is not None
+        by_hands(_match_regrets, [values], states[player], nodes, locked, noise, numbers)
+
+
+def _numbers(
+    rule: Callable, iterations: int, least_chance: float, least_regret: float, dtype: np.dtype
+) -> Iterator[Numbers]:
+    """The numbers of one iteration after another."""
     weight = 0.0
     for n in itertools.count(1):
         above, below, power, predict = rule(n / iterations)
         weight = weight * (1 - 1 / n) ** power + 1
-        yield *tiny, _discount(n - 1, above), _discount(n - 1, below), predict, 1 / weight
+        discounts = _discount(n - 1, above), _discount(n - 1, below)
+        row = least_chance, least_regret, *discounts, predict, 1 / weight
+        yield Numbers(*np.array(row, dtype))
 
 
 def _discount(n: int, power: float) -> float:
@@ -145,11 +185,11 @@ def _discount(n: int, power: float) -> float:
 @compiled
 def _match_regrets(
     values: np.ndarray,
-    state: tuple,
+    state: State,
     nodes: np.ndarray,
     locked: bool,
     noise: float,
-    numbers: np.ndarray,
+    numbers: Numbers,
     start: int,
     stop: int,
 ) -> None:
@@ -158,8 +198,9 @@ def _match_regrets(
     A row for each sequence, a column for each hand. Where a lock decides all actions are taken.
     """
     behaviour, regrets, plan, average, closed = state
-    tiny, least, above, below, predict, step = numbers
-    zero, one = tiny - tiny, tiny / tiny  # in the arrays' precision, as all numbers given are
+    least_chance, least_regret, above, below, predict, step = numbers
+    dtype = values.dtype.type
+    zero, one = dtype(0), dtype(1)  # literals would make double precision of single
     earned, total = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
     for parent, first, last in nodes[::-1]:
         earned[:] = zero
@@ -175,7 +216,7 @@ def _match_regrets(
                 gain, regret = value[hand] - earned[hand], regretted[hand]
                 gain = gain if abs(gain) > noise else zero
                 regret = regret * (above if regret > zero else below) + gain
-                regret = regret if abs(regret) > least else zero
+                regret = regret if abs(regret) > least_regret else zero
                 regretted[hand] = regret
                 matched = (regret if regret > zero else zero) + predict * gain
                 matched = matched if matched > zero else zero
@@ -201,19 +242,24 @@ def _match_regrets(
             mean = average[s, start:stop]
             for hand in range(len(here)):
                 reach = before[hand] * played[hand]
-                reach = reach if reach > tiny else zero
+                reach = reach if reach > least_chance else zero
                 here[hand] = reach
                 moved = mean[hand] + step * (reach - mean[hand])
-                mean[hand] = moved if moved > tiny else zero
+                mean[hand] = moved if moved > least_chance else zero
 
 
 @compiled
-def _play(numbers: np.ndarray, part: float, payers: tuple, states: tuple, nodes: tuple) -> None:
-    """Iterations on a river, for each of which there is a row of numbers."""
-    both = np.empty_like(states[0][0]), np.empty_like(states[1][0])
+def _iterate_compiled(
+    numbers: np.ndarray, noise_share: float, payers: CompiledPayers, states: tuple, nodes: tuple
+) -> None:
+    """Iterations without a step through Python: one for each row of `Numbers`, (m, 6)."""
+    both = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
     for row in numbers:
         for player, values in enumerate(both):
-            pay(values, states[1 - player][2], payers[player])
-            noise = part * largest(values) if part else part
-            state, hands = states[player], values.shape[1]
-            _match_regrets(values, state, nodes[player], False, noise, row, 0, hands)
+            pay(values, states[1 - player].plan, payers.payers[player])
+            noise = noise_share
+            if noise_share > 0:  # else the largest value need not be looked for
+                noise = noise_share * largest(values)
+            here = Numbers(row[0], row[1], row[2], row[3], row[4], row[5])
+            hands = values.shape[1]
+            _match_regrets(values, states[player], nodes[player], False, noise, here, 0, hands)

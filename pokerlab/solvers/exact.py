@@ -32,6 +32,7 @@ from pokerlab._foundations import assign, bar, frozen, pair
 from pokerlab._threads import one_thread
 from pokerlab.deals import Deal, simplest
 from pokerlab.games import Game, Player, check_game
+from pokerlab.payoffs import Entries, pair_entries
 from pokerlab.solutions import Profile
 from pokerlab.solvers import _program, double_oracle
 from pokerlab.solvers._program import Kept, Plans, likely, widen
@@ -98,7 +99,8 @@ class Certificate(Profile):
         """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
         return tuple(map(frozen, map(_fractions, self.numerators, self.denominators)))
 
-    def _plan(self, player: int) -> np.ndarray:
+    def reach(self, player: int) -> np.ndarray:
+        """How likely a player's own play leads to each sequence, rounded to floats."""
         plan = self.numerators[player] / self.denominators[player]
         return plan.astype(float) * self.game.drawn[player]
 
@@ -229,14 +231,23 @@ class Program(_program.Program):
     variables and the slacks, as many of them true as there are rows: those that are not fixed at 0.
     """
 
+    dtype = np.dtype(object)
+
     def __init__(self, game: Game, kept: Kept, settled: Plans | None = None) -> None:
         super().__init__(game, kept, settled)
         self.whole = np.hstack([self.matrix, -np.eye(len(self.matrix), dtype=object)])
 
-    def _payoffs(self) -> tuple[Plans, Iterable, Plans]:
+    def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
         game = self.game
         paid = over_one_denominator(game.tree.amounts)[0][game.tree.endings[:, 2]]
-        return integers(game.deal).arrays, paid, _drawn(game)[0]
+        drawn = None if game.locked is None else pair(_drawn(game)[0])
+        matrices = integers(game.deal).arrays
+        return pair_entries(game.tree, paid, matrices, self.number, drawn), 0
+
+    def _matrix(self, numbers: np.ndarray, places: tuple, shape: tuple[int, int]) -> np.ndarray:
+        matrix = np.zeros(shape, object)
+        np.add.at(matrix, places, numbers)
+        return matrix
 
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         return _sequence_values(self.game, player, opponent)

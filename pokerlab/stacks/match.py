@@ -84,7 +84,7 @@ class Match:
             raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
         chips, best = self.chips, np.inf
         win = np.repeat(np.arange(chips + 1.0)[:, None] / chips, 2, axis=1)
-        play = self._checked(0.5)
+        play = self.check_play(0.5)
         for number in range(1, ROUNDS + 1):
             hands = _equilibria(self, win, play)
             for k, x, y in bar(hands, f"match, round {number}", chips - 1, progress):
@@ -111,7 +111,7 @@ class Match:
         >>> [Match(20, big // 2, big).guarantee(1)[10].mean().round(3).item() for big in (2, 4, 8)]
         [0.484, 0.497, 0.5]
         """
-        play = self._checked(play)
+        play = self.check_play(play)
         walk, own = self._walk(play), play[1:-1] > 0.5
         win = walks.reply(walk, own)
         error = walks.error(walk, win, own)
@@ -130,10 +130,10 @@ class Match:
         >>> Match(4).evaluate(1, 1)[:, 0]
         array([0.  , 0.25, 0.5 , 0.75, 1.  ])
         """
-        return walks.value(self._walk(self._checked(against)), self._checked(play)[1:-1])
+        return walks.value(self._walk(self.check_play(against)), self.check_play(play)[1:-1])
 
     @cached_property
-    def _ways(self) -> np.ndarray:
+    def ways(self) -> np.ndarray:
         """How likely the small blind wins, ties and loses with hands; (3, hands, hands)."""
         counts = np.array(hand_counts())
         if (deal := self.deal) is not None:
@@ -141,12 +141,13 @@ class Match:
         return counts / counts.sum()
 
     @cached_property
-    def _rules(self) -> tuple[np.ndarray, np.ndarray]:
+    def rules(self) -> tuple[np.ndarray, np.ndarray]:
+        """Where the chips go after each hand, and who must put them in: see `walk.rules`."""
         return walks.rules(self.chips, self.small_blind, self.big_blind)
 
     def _walk(self, play: np.ndarray) -> Walk:
         """The match against one who plays so."""
-        ways, (after, forced) = self._ways, self._rules
+        ways, (after, forced) = self.ways, self.rules
         push, call = play[::-1][1:-1].transpose(1, 0, 2)  # by our chips
         prior = ways.sum(axis=0)
         row = prior.sum(axis=1)
@@ -161,10 +162,10 @@ class Match:
         fold[forced, 0], more[forced] = 0, 0
         return Walk(after, fold, more)
 
-    def _checked(self, play: np.ndarray | float) -> np.ndarray:
+    def check_play(self, play: np.ndarray | float) -> np.ndarray:
         """A strategy of the right shape that does what it is forced to."""
-        play = walks.spread("play", play, (self.chips + 1, 2, self._ways.shape[1]))
-        play[1:-1][self._rules[1]] = 1
+        play = walks.spread("play", play, (self.chips + 1, 2, self.ways.shape[1]))
+        play[1:-1][self.rules[1]] = 1
         return play
 
 
@@ -181,7 +182,7 @@ class MatchSolution:
     upper: np.ndarray = field(init=False)  #: See `lower`.
 
     def __post_init__(self) -> None:
-        play = self.match._checked(self.play)
+        play = self.match.check_play(self.play)
         lower = self.match.guarantee(play)
         upper = 1 - lower[::-1, ::-1]
         win = self.match.evaluate(play, play).clip(lower, upper)
@@ -202,7 +203,7 @@ def _equilibria(
     match: Match, win: np.ndarray, play: np.ndarray
 ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
     """For each of the small blind's stacks, how both put their chips in if `win` follows."""
-    ways, (after, forced) = match._ways, match._rules
+    ways, (after, forced) = match.ways, match.rules
     row, column = ways.sum(axis=(0, 2)), ways.sum(axis=(0, 1))
     before = None
     for k, (fold, steal, *shown) in enumerate(win.ravel()[after[:, 0]], start=1):
