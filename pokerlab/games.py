@@ -19,7 +19,7 @@ A decision may be locked with some hands or all (`Game.lock`): then chance makes
 game that remains all of its actions are taken at once; their probabilities multiply the payoffs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -39,6 +39,7 @@ TOLERANCE = 1e-9
 NOISE = 1e-14
 SPREAD = 10**12  #: See `Game.check_amounts`.
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
+Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
 
 
 @dataclass(frozen=True, eq=False)

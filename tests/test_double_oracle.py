@@ -7,10 +7,10 @@ from functools import partial
 import numpy as np
 import pytest
 
-from pokerlab import betting, cli, deals
+from pokerlab import betting, cli, deals, sequence_programs
 from pokerlab.book import simplex
 from pokerlab.games import Game
-from pokerlab.solvers import _program, double_oracle, exact, lp
+from pokerlab.solvers import double_oracle, exact, lp
 from pokerlab.studies import limit, optimal_set
 
 GAMES = {
@@ -113,8 +113,8 @@ def test_fractions_tell_amounts_apart_that_floats_do_not():
 
 
 def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
-    never = partial(_program.load, simplex_iteration_limit=0, presolve="off")
-    monkeypatch.setattr(_program, "load", never)
+    never = partial(sequence_programs.make_highs, simplex_iteration_limit=0, presolve="off")
+    monkeypatch.setattr(sequence_programs, "make_highs", never)
     monkeypatch.setattr(double_oracle, "EFFORT", (1, 0))
     with pytest.raises(ArithmeticError, match="the value only to within"):
         double_oracle.solve(GAMES["numbers"])

@@ -11,10 +11,10 @@ from flint import fmpz_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokerlab import betting, cards, deals
+from pokerlab import betting, cards, deals, sequence_programs
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import _program, exact, lp
+from pokerlab.solvers import exact, lp
 from pokerlab.trees import Decision, Fold, Tree
 from tests.random_games import examples, games, pure_lines, random_plans
 from tests.tables import refused
@@ -164,7 +164,7 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     node = game.tree.information_sets[0][0]
     kept[0][mixing, node.children] = False
     kept[0][mixing, node.children.start] = True  # always the first action, here the worst
-    program = exact.Program(game, kept)
+    program = exact.IntegerProgram(game, kept)
     wrong = program.optimum(program.slacks)
     assert wrong.width > 0
     assert any(better.any() for better in wrong.improvements())
@@ -185,7 +185,7 @@ def test_improvements_are_the_hands_that_gain():
 def test_from_any_basis_the_same_optimum_is_reached(name):
     game = GAMES[name]
     certificate = exact.solve(game)
-    program = exact.Program(game, [certificate.best_actions(player) for player in (0, 1)])
+    program = exact.IntegerProgram(game, [certificate.best_actions(player) for player in (0, 1)])
     rng = np.random.default_rng(1)
     bases = [program.slacks]
     for _ in range(2):  # often singular
@@ -199,8 +199,8 @@ def test_from_any_basis_the_same_optimum_is_reached(name):
 def test_a_solver_that_fails_is_replaced(monkeypatch):
     game = Game(deals.numbers(4), betting.limit(2))
     value = exact.solve(game).value
-    never = partial(_program.load, simplex_iteration_limit=0, presolve="off")
-    monkeypatch.setattr(_program, "load", never)
+    never = partial(sequence_programs.make_highs, simplex_iteration_limit=0, presolve="off")
+    monkeypatch.setattr(sequence_programs, "make_highs", never)
     certificate = exact.solve(game)
     assert certificate.width == 0 and certificate.value == value
 

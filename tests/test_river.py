@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from scipy.sparse.linalg import spsolve
 
-from pokerlab import betting, cards, charts, cli, deals, rivers
+from pokerlab import betting, cards, charts, cli, deals, rivers, sequence_programs
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import _program, cfr, double_oracle, exact
+from pokerlab.solvers import cfr, double_oracle, exact
 from pokerlab.stored import data
 from tests.tables import endings, refused
 from tools import stored
@@ -95,7 +95,7 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
     monkeypatch.setattr(rivers, "PAIRS", 0)  # however few the hands are, ranks are added up
-    monkeypatch.delattr(exact.Program, "slacks")
+    monkeypatch.delattr(exact.IntegerProgram, "slacks")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
         game = random_spot(rng, hands)
@@ -109,7 +109,7 @@ def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypa
 
 @pytest.mark.parametrize("seed", range(3))
 def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monkeypatch):
-    monkeypatch.delattr(exact.Program, "slacks")
+    monkeypatch.delattr(exact.IntegerProgram, "slacks")
     rng, ranges = np.random.default_rng(seed), []
     for hands in deals.river(BOARD).hands:
         names = rng.choice(hands, 40, replace=False).tolist()
@@ -132,11 +132,13 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
         game = game.lock(1, {"check, bet 10/3": rng.uniform(size=len(deal.hands[1])) / 2})
     kept = [rng.uniform(size=game.shape(player)) < 0.8 for player in (0, 1)]
     for player in (0, 1):  # where a sequence may be played, some continuation must be
-        kept[player] |= _program.likely(game, player, [game.uniform(p) for p in (0, 1)], 0.01)
+        kept[player] |= sequence_programs.likely_sequences(
+            game, player, [game.uniform(p) for p in (0, 1)], 0.01
+        )
     monkeypatch.setattr(rivers, "PAIRS", 10**9)
-    pairs = _program.Program(game, kept)
+    pairs = sequence_programs.SequenceProgram(game, kept)
     monkeypatch.setattr(rivers, "PAIRS", 0)
-    sums = _program.Program(game, kept)
+    sums = sequence_programs.SequenceProgram(game, kept)
     rows, columns = pairs.matrix.shape
     played = rng.normal(size=(columns, 5))
     added = spsolve(sums.matrix[rows:, columns:], -sums.matrix[rows:, :columns] @ played)

@@ -28,12 +28,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pokerlab import iteration
 from pokerlab._foundations import pair
 from pokerlab._threads import MANY, by_hands, compiled
-from pokerlab.games import NOISE, Game, largest
+from pokerlab.games import NOISE, Game, Plans, largest
 from pokerlab.rivers import CompiledPayers, pay
 from pokerlab.solutions import Solution
-from pokerlab.solvers import _iterating
 
 #: For each rule, from the part of the iterations that is over: by which powers of the iteration
 #: regrets above and below zero are discounted, and strategies weighted; and whether it predicts.
@@ -56,7 +56,7 @@ def solve(
     game: Game,
     iterations: int = 10_000,
     rule: str = "HS-DCFR",
-    initial: _iterating.Initial = "uniform",
+    initial: iteration.Initial = "uniform",
     seed: int | None = None,
     tolerance: float = 0,
     checkpoints: Iterable[int] | None = None,
@@ -86,10 +86,10 @@ def solve(
     if not isinstance(rule, str) or rule not in RULES:
         raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
     dtype = np.float32 if single else float
-    plans = [plan.astype(dtype, copy=False) for plan in _iterating.start(game, initial, seed)]
-    looks = _iterating.moments("iterations", iterations, checkpoints)
-    averages = _averages(game, plans, RULES[rule], looks)
-    return _iterating.run(game, averages, rule, looks, tolerance, track, progress, hopeless)
+    plans = [plan.astype(dtype, copy=False) for plan in iteration.start(game, initial, seed)]
+    measured = iteration.read_checkpoints("iterations", iterations, checkpoints)
+    averages = _averages(game, plans, RULES[rule], measured)
+    return iteration.run(game, averages, rule, measured, tolerance, track, progress, hopeless)
 
 
 class State(NamedTuple):
@@ -114,9 +114,9 @@ class Numbers(NamedTuple):
 
 
 def _averages(
-    game: Game, plans: list[np.ndarray], rule: Callable, looks: list[int]
-) -> Iterator[tuple[int, _iterating.Plans]]:
-    """How many iterations are over, and the averages: after each, and whenever one looks.
+    game: Game, plans: list[np.ndarray], rule: Callable, checkpoints: list[int]
+) -> Iterator[tuple[int, Plans]]:
+    """How many iterations are over, and the averages: after each, if not only at checkpoints.
 
     Where the game's payoffs have something for compiled loops to read, many iterations run between
     two of these, with the hands by rank.
@@ -129,12 +129,12 @@ def _averages(
     back: Sequence[Any] = payers.as_dealt if payers else [slice(None)] * 2
     states = pair(_first_state(game, player, plans[player], order[player]) for player in (0, 1))
     tiny = TINY[dtype]
-    numbers = _numbers(rule, looks[-1], tiny, tiny * game.tree.unit, dtype)
+    numbers = _numbers(rule, checkpoints[-1], tiny, tiny * game.tree.unit, dtype)
     noise_share = dtype.type(NOISE if dtype == np.float64 else 0)  # of 7 digits none is to spare
     n = 0
-    for look in looks:
-        while n < look:
-            count = min(1 + MANY // size, look - n) if payers else 1
+    for checkpoint in checkpoints:
+        while n < checkpoint:
+            count = min(1 + MANY // size, checkpoint - n) if payers else 1
             coming = tuple(itertools.islice(numbers, count))
             if payers:
                 _iterate_compiled(np.array(coming), noise_share, payers, states, game.tree.nodes)

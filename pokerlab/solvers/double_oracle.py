@@ -34,10 +34,10 @@ import numpy as np
 from pokerlab._foundations import bar
 from pokerlab._threads import one_thread
 from pokerlab.amounts import parse_amount
-from pokerlab.games import Game, check_game
+from pokerlab.games import Game, Plans, check_game
+from pokerlab.sequence_programs import SOLVED, InPlay, SequenceProgram, likely_sequences, widen
 from pokerlab.solutions import History, Solution
-from pokerlab.solvers import _program, cfr
-from pokerlab.solvers._program import Kept, Plans, Program
+from pokerlab.solvers import cfr
 
 TOLERANCE = 1e-9  #: How wide a bracket may be by default, in the tree's ``unit``.
 #: An action is in the first program if the guess plays the hand that way this often, or it is best.
@@ -165,7 +165,7 @@ def search(
     settle: bool = True,
     **options: float,
 ) -> tuple[Plans, list[tuple[float, float]]]:
-    """The rounds of :func:`solve`, with a ``bonus`` as in `Program`.
+    """The rounds of :func:`solve`, with a ``bonus`` as in `SequenceProgram`.
 
     If ``settle`` is false, the programs also decide what to do where they never lead. If
     ``corner`` is true, each ends in a corner of its optima, by HiGHS with these options.
@@ -181,16 +181,16 @@ def search(
     near = CLOSE if corner else GUESS * largest
     best = guess.plans if guess else _guess(game, near, progress)
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
-    kept: Kept = tuple(_program.likely(game, player, best, LIKELY) for player in (0, 1))
+    in_play: InPlay = tuple(likely_sequences(game, player, best, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least = tolerance / 4 / max(map(len, game.deal.hands))
     (lower, upper), _, rounding = respond(game, best, bonus, least)
     width, brackets = upper - lower, []
     for _ in bar(iter(range(ROUNDS)), "double oracle", None, progress):
-        program = Program(game, kept, settled, bonus)
+        program = SequenceProgram(game, in_play, settled, bonus)
         highs, plans = program.solve(**(options if corner else MIDDLE))
         wider, start = None, best
-        if highs.getModelStatus() in _program.SOLVED:
+        if highs.getModelStatus() in SOLVED:
             for step in STEPS[-1:] if corner else STEPS:
                 trial = tuple((1 - step) * a + step * b for a, b in zip(start, plans, strict=True))
                 (lower, upper), missing, error = respond(game, trial, bonus, least)
@@ -200,11 +200,13 @@ def search(
                     best, width, rounding = trial, upper - lower, error
                 if width <= tolerance:
                     return best, brackets
-                more = _program.widen(wider or kept, missing)
-                if wider is None or (more and _size(more) <= _size(wider) + LITTLE * _size(kept)):
+                more = widen(wider or in_play, missing)
+                if wider is None or (
+                    more and _size(more) <= _size(wider) + LITTLE * _size(in_play)
+                ):
                     wider = more
         if wider is not None:
-            kept = wider
+            in_play = wider
         elif not corner:
             corner = True
         elif width > tolerance + rounding:
@@ -220,21 +222,21 @@ def _guess(game: Game, near: float, progress: bool | None) -> Plans:
     iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
     # A hair more, lest rounding decide where a power is a whole number.
     tens = (np.geomspace(1, max(iterations / 10, 1), LOOKS) + 1e-9).astype(int)
-    looks = [10 * n for n in tens.tolist() if 10 * n < iterations]
+    checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]
     solution = cfr.solve(
-        game, iterations, RULE, tolerance=near, checkpoints=looks, progress=progress
+        game, iterations, RULE, tolerance=near, checkpoints=checkpoints, progress=progress
     )
     return solution.plans
 
 
-def _size(kept: Kept) -> int:
+def _size(in_play: InPlay) -> int:
     """How many sequences of all hands are in play."""
-    return sum(int(own.sum()) for own in kept)
+    return sum(int(own.sum()) for own in in_play)
 
 
 def respond(
     game: Game, plans: Plans, bonus: tuple, least: float
-) -> tuple[tuple[float, float], Kept, float]:
+) -> tuple[tuple[float, float], InPlay, float]:
     """The bracket, best responses of the hands that gain by one, and what rounding may amount to.
 
     The last is a part of all that is added up in the bracket.

@@ -28,14 +28,15 @@ import numpy as np
 from flint import fmpz_mat
 from scipy.sparse import csc_array
 
+from pokerlab import sequence_programs
 from pokerlab._foundations import assign, bar, frozen, pair
 from pokerlab._threads import one_thread
 from pokerlab.deals import Deal, simplest
-from pokerlab.games import Game, Player, check_game
+from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.payoffs import Entries, pair_entries
+from pokerlab.sequence_programs import InPlay, SequenceProgram, likely_sequences, widen
 from pokerlab.solutions import Profile
-from pokerlab.solvers import _program, double_oracle
-from pokerlab.solvers._program import Kept, Plans, likely, widen
+from pokerlab.solvers import double_oracle
 
 BITS = 60  #: Floats become multiples of two to the power of minus this.
 #: Actions this close to the best, in the tree's ``scale``, or this likely are candidates; and the
@@ -117,7 +118,7 @@ class Certificate(Profile):
         column = _fractions(taken[:, sequence], taken[:, tree.parents[player][sequence]])
         return column if hand is None else column[self.game.deal.index(player, hand)]
 
-    def improvements(self) -> Kept:
+    def improvements(self) -> InPlay:
         """What best responses play with every hand that gains by them.
 
         Returned is a (hands, sequences) array of bool for each player, with the empty sequence.
@@ -199,32 +200,34 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
             initial = game.uniform(0), game.uniform(1)
     initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
     settled = tuple(map(game.to_behaviour, (0, 1), initial))
-    kept: Kept = tuple(likely(game, player, initial, CLOSE) for player in (0, 1))
+    in_play: InPlay = tuple(likely_sequences(game, player, initial, CLOSE) for player in (0, 1))
     rounds = bar((), "exact", None, progress)
     while True:
-        program = _program.Program(game, kept, settled)
+        program = SequenceProgram(game, in_play, settled)
         highs, plans = program.solve(**CORNER)
-        if highs.getModelStatus() not in _program.SOLVED:
+        if highs.getModelStatus() not in sequence_programs.SOLVED:
             highs, plans = program.solve(solver="simplex")
         wider = None
         for least in (CLOSE, FINE):  # what gains little is of use only once nothing gains much
             least *= game.tree.scale
-            wider = wider or widen(kept, double_oracle.respond(game, plans, (0.0, 0.0), least)[1])
+            wider = wider or widen(
+                in_play, double_oracle.respond(game, plans, (0.0, 0.0), least)[1]
+            )
         if not wider:
-            exactly = Program(game, kept, settled)
+            exactly = IntegerProgram(game, in_play, settled)
             basic = _basis(highs, *exactly.matrix.shape)
             if basic.sum() != len(exactly.matrix):  # sums by rank and card are in the float's basis
                 basic = exactly.guess()
             certificate = exactly.optimum(basic)
             if not certificate.width:
                 return certificate
-            wider = widen(kept, certificate.improvements())
+            wider = widen(in_play, certificate.improvements())
             assert wider is not None
-        kept = wider
+        in_play = wider
         rounds.update()
 
 
-class Program(_program.Program):
+class IntegerProgram(SequenceProgram):
     """The linear program of a game in which only some sequences may be played, in integers.
 
     Slacks are what ``matrix @ v`` exceeds ``bounds`` by. A *basis* is an array of booleans over the
@@ -233,8 +236,8 @@ class Program(_program.Program):
 
     dtype = np.dtype(object)
 
-    def __init__(self, game: Game, kept: Kept, settled: Plans | None = None) -> None:
-        super().__init__(game, kept, settled)
+    def __init__(self, game: Game, in_play: InPlay, settled: Plans | None = None) -> None:
+        super().__init__(game, in_play, settled)
         self.whole = np.hstack([self.matrix, -np.eye(len(self.matrix), dtype=object)])
 
     def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
@@ -267,7 +270,7 @@ class Program(_program.Program):
             least = sizes.min(axis, keepdims=True, initial=1e300, where=sizes > 0)
             whole /= np.where(most > 0, np.sqrt(most * least), 1)
         parts = whole[-1, :-1], csc_array(whole[:-1, :-1]), whole[:-1, -1]
-        highs = _program.load(*parts, self.free, self.tight, solver="simplex")
+        highs = sequence_programs.make_highs(*parts, self.free, self.tight, solver="simplex")
         highs.run()
         return _basis(highs, *self.matrix.shape)
 
@@ -483,5 +486,5 @@ def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarr
     plan[:, 0] = 1 << BITS
     for node in game.tree.information_sets[player]:
         shares = behaviour[:, node.children]
-        plan[:, node.children] = Program._split(plan[:, [node.parent]], shares)
+        plan[:, node.children] = IntegerProgram._split(plan[:, [node.parent]], shares)
     return plan, 1 << BITS

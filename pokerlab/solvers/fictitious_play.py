@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from pokerlab.games import Game
+from pokerlab import iteration
+from pokerlab.games import Game, Plans
 from pokerlab.solutions import Solution
-from pokerlab.solvers import _iterating
 
 #: The share of the ``n``-th strategy in the average of the first ``n``.
 AVERAGING = {"uniform": lambda n: 1 / n, "linear": lambda n: 2 / (n + 1)}
@@ -22,7 +22,7 @@ def solve(
     iterations: int = 10_000,
     averaging: str = "uniform",
     updates: str = "simultaneous",
-    initial: _iterating.Initial = "uniform",
+    initial: iteration.Initial = "uniform",
     seed: int | None = None,
     tolerance: float = 0,
     checkpoints: Iterable[int] | None = None,
@@ -47,16 +47,16 @@ def solve(
         raise ValueError(f"averaging: {averaging!r} given, one of {tuple(AVERAGING)} needed")
     if updates not in ("simultaneous", "alternating"):
         raise ValueError(f"updates: {updates!r} given, 'simultaneous' or 'alternating' needed")
-    plans = _iterating.start(game, initial, seed)
-    looks = _iterating.moments("iterations", iterations, checkpoints)
+    plans = iteration.start(game, initial, seed)
+    measured = iteration.read_checkpoints("iterations", iterations, checkpoints)
     iterates = _averages(game, *plans, AVERAGING[averaging], updates == "alternating")
     name = f"fictitious play ({averaging}, {updates})"
-    return _iterating.run(game, enumerate(iterates, 1), name, looks, tolerance, track, progress)
+    return iteration.run(game, enumerate(iterates, 1), name, measured, tolerance, track, progress)
 
 
 def _averages(
     game: Game, x: np.ndarray, y: np.ndarray, share: Callable[[int], float], alternating: bool
-) -> Iterator[_iterating.Plans]:
+) -> Iterator[Plans]:
     # Values are linear: those of an average are the average of its strategies'. And most strategies
     # are the one before once more, whose values are known.
     plans, values = [x, y], [game.sequence_values(0, y), game.sequence_values(1, x)]

@@ -26,8 +26,8 @@ from pokerlab._extras import optional
 from pokerlab._foundations import Immutable, assign
 from pokerlab._threads import one_thread
 from pokerlab.games import Game, check_game
+from pokerlab.iteration import read_checkpoints
 from pokerlab.solutions import History, Solution
-from pokerlab.solvers._iterating import moments
 
 if TYPE_CHECKING:
     from jax import Array
@@ -187,7 +187,7 @@ def descend(
         raise ValueError(f"bound: {bound!r} given, one of {tuple(BOUNDS)} needed")
     if dtype not in ("float64", "float32"):
         raise ValueError(f"dtype: {dtype!r} given, 'float64' or 'float32' needed")
-    looks = np.array(moments("steps", steps, checkpoints))
+    measured = np.array(read_checkpoints("steps", steps, checkpoints))
     if not 0 < learning_rate < np.inf:
         raise ValueError(f"learning_rate: {learning_rate!r} given, a positive number needed")
     loss, player = objective(game, player), game.tree.player(player)
@@ -196,11 +196,11 @@ def descend(
     if weights.shape != (hands,) or not (weights > 0).all():
         raise ValueError(f"weights: {weights!r} given, {hands} positive numbers needed")
     with jax.enable_x64(dtype == "float64"):
-        rate, gaps = np.asarray(learning_rate, float), np.diff(looks, prepend=0)
+        rate, gaps = np.asarray(learning_rate, float), np.diff(measured, prepend=0)
         ranges = _run(loss, weights, rate, gaps, optimizer, bound)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} makes the run overflow")
-    return Descent(game, player, looks, np.asarray(ranges, float))
+    return Descent(game, player, measured, np.asarray(ranges, float))
 
 
 @partial(jax.jit, static_argnames=("optimizer", "bound"))

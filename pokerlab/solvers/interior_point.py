@@ -25,11 +25,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from scipy.linalg import blas, lapack
 
+from pokerlab import iteration
 from pokerlab._foundations import check_count
 from pokerlab.deals import Deal
-from pokerlab.games import Game, check_game
+from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import Solution
-from pokerlab.solvers import _iterating
 from pokerlab.trees import InformationSet
 
 #: What is added to a diagonal of ones: as much as rounding asks for.
@@ -72,11 +72,11 @@ def solve(
     check_game(game, locks=False)
     check_count("iterations", iterations)
     tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
-    steps, looks = enumerate(_iterates(game), 1), range(1, iterations + 1)
-    return _iterating.run(game, steps, "interior point", looks, tolerance, track, progress)
+    steps, checkpoints = enumerate(_iterates(game), 1), range(1, iterations + 1)
+    return iteration.run(game, steps, "interior point", checkpoints, tolerance, track, progress)
 
 
-class Program:
+class AnswerProgram:
     """The linear program above, scaled so that the average hand of player 0 weighs 1.
 
     ``earned``, of shape (actions, 2), has the coefficients of ``prior`` and of ``payoff`` in what
@@ -131,7 +131,9 @@ class _System:
     ``dx / theta + du + H @ dy = h``, ``D * dy - H.T @ dx = g``, and ``sum(dx)`` over actions given.
     """
 
-    def __init__(self, program: Program, multipliers: np.ndarray, partners: np.ndarray) -> None:
+    def __init__(
+        self, program: AnswerProgram, multipliers: np.ndarray, partners: np.ndarray
+    ) -> None:
         self.program = program
         self.multipliers, self.partners = program.split(multipliers), program.split(partners)
         (x, s, t), (z, rest, y) = self.multipliers, self.partners
@@ -214,7 +216,7 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
     raise np.linalg.LinAlgError("not positive definite")
 
 
-def _read(game: Game) -> tuple[Program, list[InformationSet]]:
+def _read(game: Game) -> tuple[AnswerProgram, list[InformationSet]]:
     """A game's linear program, and where player 1 has two answers."""
     own, answers = game.tree.information_sets
     if [node.opponent for node in own] != [0] or any(
@@ -233,10 +235,10 @@ def _read(game: Game) -> tuple[Program, list[InformationSet]]:
     answered = [node.opponent - 1 for node in mixed]
     earned = paid[np.arange(len(paid)), first]
     mixtures = earned[answered] - paid[answered, first[answered] + 1]
-    return Program(game.deal, earned, mixtures, answered), mixed
+    return AnswerProgram(game.deal, earned, mixtures, answered), mixed
 
 
-def _iterates(game: Game) -> Iterator[_iterating.Plans]:
+def _iterates(game: Game) -> Iterator[Plans]:
     """Plans after each step. Steps start inside all constraints and stay there, up to rounding."""
     program, mixed = _read(game)
     state = program.start()
@@ -254,9 +256,9 @@ def _iterates(game: Game) -> Iterator[_iterating.Plans]:
 
 
 def advance(
-    program: Program, multipliers: np.ndarray, partners: np.ndarray, u: np.ndarray
+    program: AnswerProgram, multipliers: np.ndarray, partners: np.ndarray, u: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Take a step; return new multipliers, partners and ``u``, as :meth:`Program.start` does.
+    """Take a step; return new multipliers, partners and ``u``, as :meth:`AnswerProgram.start` does.
 
     A LinAlgError says that rounding is in the way.
     """

@@ -16,8 +16,8 @@ from scipy.sparse import csr_array
 from pokerlab._extras import optimise, optional
 from pokerlab._threads import one_thread
 from pokerlab.games import Game, check_game
+from pokerlab.sequence_programs import SequenceProgram
 from pokerlab.solutions import Solution
-from pokerlab.solvers._program import Program
 
 
 @one_thread
@@ -40,7 +40,7 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     check_game(game)
     game.check_amounts()
     cp = optional("cvxpy", "convex")
-    program = Program(game, [np.ones(game.shape(p), bool) for p in (0, 1)])
+    program = SequenceProgram(game, [np.ones(game.shape(p), bool) for p in (0, 1)])
     v = cp.Variable(len(program.cost), bounds=[np.where(program.free, -np.inf, 0), None])
     matrix, bounds, tight = csr_array(program.matrix), program.bounds, program.tight
     rules = [matrix[~tight] @ v >= bounds[~tight], matrix[tight] @ v == bounds[tight]]

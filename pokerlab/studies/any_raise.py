@@ -280,7 +280,7 @@ class _Path:
         self.program = self._program()
         self.state = self.program.start()
 
-    def _program(self) -> interior_point.Program:
+    def _program(self) -> interior_point.AnswerProgram:
         """The linear program over the sizes, and over the limit of large raises if none is last."""
         big, endless = self.big, self.listed is None
         earned = [(-self.small, 0), (0, big)][: self.others]
@@ -289,7 +289,9 @@ class _Path:
             mixtures.append((0, -big - self.sizes[-1]))
         answered = range(self.others, self.others + len(mixtures))
         earned += [(big, 0)] * len(mixtures)
-        return interior_point.Program(self.deal, np.array(earned), np.array(mixtures), answered)
+        return interior_point.AnswerProgram(
+            self.deal, np.array(earned), np.array(mixtures), answered
+        )
 
     def follow(self, tolerance: float, progress: bool | None) -> tuple[tuple, ...]:
         """The best for each player on the way: the sizes, and what is done there."""

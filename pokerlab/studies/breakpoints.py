@@ -28,9 +28,8 @@ from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Player
+from pokerlab.games import Game, Plans, Player
 from pokerlab.solvers import exact
-from pokerlab.solvers._iterating import Plans
 from pokerlab.studies.push_fold_chart import ACTIONS
 
 PRECISION = 256  #: Bits with which roots are enclosed.

@@ -16,8 +16,8 @@ from pokerlab._foundations import pair
 from pokerlab.amounts import coarse
 from pokerlab.deals import Held
 from pokerlab.games import Game, Player
+from pokerlab.sequence_programs import SOLVED, SequenceProgram, make_highs, payoff_scale
 from pokerlab.solutions import Solution
-from pokerlab.solvers._program import SOLVED, Program, load, weight
 
 SLACK = 1e-8  #: By how much a plan may miss the value, in units of the program.
 
@@ -65,14 +65,14 @@ class Search:
     """
 
     def __init__(self, game: Game, player: Player) -> None:
-        self._game, self._player, self._scale = game, game.tree.player(player), weight(game)
+        self._game, self._player, self._scale = game, game.tree.player(player), payoff_scale(game)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
-        program: Any = Program(game, everything)
+        program: Any = SequenceProgram(game, everything)
         parts = program.cost, program.matrix, program.bounds, program.free, program.tight
         if self._player == 1:  # the dual
             parts = program.bounds, -program.matrix.T, program.cost, program.tight, program.free
         gain, matrix, *rest = parts
-        self._program, self._highs = program, load(gain, matrix.tocsc(), *rest)
+        self._program, self._highs = program, make_highs(gain, matrix.tocsc(), *rest)
         self._run()
         self._best = -self._highs.getInfo().objective_function_value
         constant = self._program.constant * (1 - 2 * self._player)

@@ -12,22 +12,21 @@ import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
-from pokerlab.games import Game
+from pokerlab.games import Game, Plans
 from pokerlab.payoffs import Entries
-from pokerlab.solvers._iterating import Plans
 
 #: Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
-Kept = Sequence[np.ndarray]
+InPlay = Sequence[np.ndarray]
 #: How HiGHS ends if it has an answer.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 
-def weight(game: Game) -> float:
+def payoff_scale(game: Game) -> float:
     """By what payoffs are multiplied, so that the average pair of hands, and an amount, weigh 1."""
     return game.deal.prior.size / game.tree.scale
 
 
-class Program:
+class SequenceProgram:
     """The linear program of a game in which only some sequences may be played.
 
     Maximise ``cost @ v`` subject to ``matrix @ v >= bounds``, with equality where ``tight``. The
@@ -38,7 +37,7 @@ class Program:
 
     Parameters
     ----------
-    kept : Kept
+    in_play : InPlay
         The sequences that may be played. Where one is, some continuation must be.
     settled : pair of (hands, sequences) arrays, optional
         How each player behaves where no sequence of the other that may be played leads: nothing
@@ -59,14 +58,14 @@ class Program:
     dtype: Any = float  #: Of all numbers in the program.
 
     def __init__(
-        self, game: Game, kept: Kept, settled: Plans | None = None, bonus: tuple = (0.0, 0.0)
+        self, game: Game, in_play: InPlay, settled: Plans | None = None, bonus: tuple = (0.0, 0.0)
     ) -> None:
         self.game, self.settled, self.bonus, made = game, settled, bonus, []
         self._closed: tuple[list, list] = [], []
         for p in (0, 1):
-            met = kept[1 - p][:, game.tree.opponents[p]].any(axis=0) | (settled is None)
+            met = in_play[1 - p][:, game.tree.opponents[p]].any(axis=0) | (settled is None)
             self._closed[p].extend(game.tree.nodes[p][~met].tolist())
-            made.append(_variables(game.tree.nodes[p][met], kept[p], game.closed[p]))
+            made.append(_variables(game.tree.nodes[p][met], in_play[p], game.closed[p]))
         self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
         offered = [np.zeros(number.max() + 1, self.dtype) for number in self.number]
         for p, number in enumerate(self.number):
@@ -93,20 +92,20 @@ class Program:
         """What the matrix has of the payoffs, and how many rows and columns it has beside them."""
         game = self.game
         drawn = None if game.locked is None else game.drawn
-        return game.payoffs.program_entries(self.number, drawn, shape, weight(game))
+        return game.payoffs.program_entries(self.number, drawn, shape, payoff_scale(game))
 
     def _matrix(self, numbers: np.ndarray, places: tuple, shape: tuple[int, int]) -> Any:
         """The sum of numbers at places, (rows, columns), as a matrix stored by columns."""
         return coo_array((numbers, places), shape).tocsc()
 
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        """What each sequence adds, :meth:`Game.sequence_values` and the bonus, times `weight`."""
+        """`Game.sequence_values` and the bonus, times `payoff_scale`."""
         values = self.game.sequence_values(player, opponent) + self.bonus[player]
-        return weight(self.game) * values
+        return payoff_scale(self.game) * values
 
     def solve(self, **options: Any) -> tuple[highspy.Highs, Plans]:
         """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""
-        highs = load(self.cost, self.matrix, self.bounds, self.free, self.tight, **options)
+        highs = make_highs(self.cost, self.matrix, self.bounds, self.free, self.tight, **options)
         highs.run()
         solution, game = highs.getSolution(), self.game
         variables = np.array(solution.col_value or 0 * self.cost)  # none if HiGHS refused them
@@ -133,25 +132,25 @@ class Program:
 
 
 def _variables(
-    nodes: np.ndarray, kept: np.ndarray, closed: np.ndarray
+    nodes: np.ndarray, in_play: np.ndarray, closed: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Number a player's variables, one for each sequence that begins with a real choice.
 
-    Where one continuation is kept, or a lock decides, it is as likely as its parent and shares its
-    number. Where none of these is a variable, a sequence is certain or impossible, and its number
-    is -1; so it is at information sets that are not among those given.
+    Where one continuation is in play, or a lock decides, it is as likely as its parent and shares
+    its number. Where none of these is a variable, a sequence is certain or impossible, and its
+    number is -1; so it is at information sets that are not among those given.
 
     Returned are both numberings, of variables and (as 1, else 0) of what is certain, (hands,
     sequences); and the equations that a plan keeps, one for each real choice: entries (row,
     variable, coefficient), (3, entries), and right-hand sides. All are integers.
     """
-    number, certain = np.full(kept.shape, -1), np.zeros(kept.shape, int)
+    number, certain = np.full(in_play.shape, -1), np.zeros(in_play.shape, int)
     certain[:, 0] = 1
     rows = count = 0
     sums, totals = [np.zeros((3, 0), int)], [np.zeros(0, int)]
     for parent, first, stop in nodes.tolist():
         children = slice(first, stop)
-        options = kept[:, children] & kept[:, [parent]]
+        options = in_play[:, children] & in_play[:, [parent]]
         real = (options.sum(axis=1) > 1) & ~closed[:, first]
         forced, fresh = options & ~real[:, None], options & real[:, None]
         before, after = number[:, parent], number[:, children]
@@ -171,25 +170,27 @@ def _variables(
     return number, certain, np.hstack(sums), np.concatenate(totals)
 
 
-def likely(game: Game, player: int, plans: Plans, least: float) -> np.ndarray:
+def likely_sequences(game: Game, player: int, plans: Plans, least: float) -> np.ndarray:
     """What a player does more often than this, or should, and continuations where none is left."""
     plan = plans[player]
-    kept = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)
+    in_play = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)
     for node in game.tree.information_sets[player]:
-        kept[:, node.children] |= game.closed[player][:, node.children] & kept[:, [node.parent]]
-        stuck = kept[:, node.parent] & ~kept[:, node.children].any(axis=1)
+        in_play[:, node.children] |= (
+            game.closed[player][:, node.children] & in_play[:, [node.parent]]
+        )
+        stuck = in_play[:, node.parent] & ~in_play[:, node.children].any(axis=1)
         likeliest = node.children.start + plan[:, node.children].argmax(axis=1)
-        kept[stuck, likeliest[stuck]] = True
-    return kept
+        in_play[stuck, likeliest[stuck]] = True
+    return in_play
 
 
-def widen(kept: Kept, missing: Kept) -> Kept | None:
+def widen(in_play: InPlay, missing: InPlay) -> InPlay | None:
     """Both players' sequences together with those that were missing; None if none was."""
-    wider = tuple(known | more for known, more in zip(kept, missing, strict=True))
-    return wider if any((wider[p] & ~kept[p]).any() for p in (0, 1)) else None
+    wider = tuple(known | more for known, more in zip(in_play, missing, strict=True))
+    return wider if any((wider[p] & ~in_play[p]).any() for p in (0, 1)) else None
 
 
-def load(
+def make_highs(
     cost: np.ndarray,
     matrix: csc_array,
     bounds: np.ndarray,
@@ -199,13 +200,13 @@ def load(
 ) -> highspy.Highs:
     """HiGHS, ready to maximise ``cost @ v`` subject to ``matrix @ v >= bounds``.
 
-    All is as in `Program`, the matrix sparse and stored by columns; HiGHS has the cost negated.
-    The options are its own.
+    All is as in `SequenceProgram`, the matrix sparse and stored by columns; HiGHS has the cost
+    negated. The options are its own.
 
     Examples
     --------
     >>> cost, matrix = np.array([1.0, 1.0]), csc_array([[-1.0, -2.0]])
-    >>> highs = load(cost, matrix, np.array([-4.0]), np.zeros(2, bool), np.zeros(1, bool))
+    >>> highs = make_highs(cost, matrix, np.array([-4.0]), np.zeros(2, bool), np.zeros(1, bool))
     >>> _ = highs.run()
     >>> highs.getSolution().col_value, highs.getSolution().row_dual
     ([4.0, 0.0], [1.0])

@@ -8,10 +8,9 @@ import numpy as np
 from pokerlab._foundations import bar, check_count, is_integer
 from pokerlab._threads import one_thread
 from pokerlab.amounts import parse_amount
-from pokerlab.games import Game, check_game
+from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import History, Solution
 
-Plans = Sequence[np.ndarray]
 Initial = str | Plans
 
 
@@ -40,7 +39,7 @@ def run(
     game: Game,
     iterates: Iterator[tuple[int, Plans]],
     solver: str,
-    looks: Sequence[int],
+    checkpoints: Sequence[int],
     tolerance: float,
     track: Sequence[tuple[int, str, str]],
     progress: bool | None,
@@ -49,40 +48,51 @@ def run(
     """Follow an iteration, keep its history and certify where it ends.
 
     ``iterates`` are numbers of iterations and the plans after them, which may be one pair of arrays
-    that changes in place; ``looks`` are the numbers after which to measure, the last one the last.
-    The other parameters and errors are those of all solvers.
+    that changes in place; ``checkpoints`` are the numbers after which to measure and, the last of
+    them, to end. The other parameters and errors are those of all solvers.
     """
     game.check_amounts()
     tolerance = float(parse_amount("tolerance", tolerance, 0))
     for entry in track:
         if not isinstance(entry, tuple | list) or len(entry) != 3:
             raise ValueError(f"track: {entry!r} given, (player, action, hand) needed")
-    cells = [
-        (p := game.tree.player(player), game.deal.index(p, hand), game.tree.sequence(p, action))
-        for player, action, hand in track
-    ]
-    rows, names, counted = [], [(player, action, hand) for player, action, hand in track], {*looks}
-    with bar((), solver, looks[-1], progress) as shown:
+    places = {}
+    for player, action, hand in track:
+        p = game.tree.player(player)
+        found = p, game.deal.index(p, hand), game.tree.sequence(p, action)
+        places[player, action, hand] = found
+    tracked: dict[tuple[int, str, str], list[float]] = {entry: [] for entry in places}
+    numbers: list[int] = []
+    brackets: list[tuple[float, float]] = []
+    narrowest = np.inf
+    to_measure = {*checkpoints}
+    with bar((), solver, checkpoints[-1], progress) as shown:
         for n, plans in iterates:
             shown.update(n - shown.n)
-            if n not in counted:
+            if n not in to_measure:
                 continue
             if plans[0].dtype != float:
                 plans = [game.as_plan(p, plans[p]) for p in (0, 1)]
             values = (game.sequence_values(p, plans[1 - p]) for p in (0, 1))
             upper, lower = (game.respond(p, earned)[1] for p, earned in enumerate(values))
-            behaviours = [game.to_behaviour(p, plans[p]) for p in (0, 1)] if cells else []
-            tracked = [behaviours[player][hand, s] for player, hand, s in cells]
-            rows.append((n, lower, upper, *tracked))
-            best = min(high - low for _, low, high, *_ in rows)
-            if upper - lower <= tolerance or n == looks[-1] or (hopeless and hopeless(n, best)):
+            numbers.append(n)
+            brackets.append((lower, upper))
+            if places:
+                behaviours = [game.to_behaviour(p, plans[p]) for p in (0, 1)]
+                for entry, (p, place, s) in places.items():
+                    tracked[entry].append(behaviours[p][place, s])
+            narrowest = min(narrowest, upper - lower)
+            if upper - lower <= tolerance or n == checkpoints[-1]:
                 break
-    moved, lows, highs, *courses = map(np.array, zip(*rows, strict=True))
-    history = History(moved, lows, highs, dict(zip(names, courses, strict=True)))
+            if hopeless is not None and hopeless(n, narrowest):
+                break
+    courses = {entry: np.array(course) for entry, course in tracked.items()}
+    lowers, uppers = np.array(brackets).T
+    history = History(np.array(numbers), lowers, uppers, courses)
     return Solution(game, plans, solver, history)
 
 
-def moments(name: str, iterations: int, checkpoints: Iterable[int] | None) -> list[int]:
+def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | None) -> list[int]:
     """After which iterations to look, checked: at the checkpoints, and after the last one.
 
     The default is about twenty per decade; ``name`` is the caller's word for ``iterations``.
