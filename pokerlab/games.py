@@ -128,16 +128,16 @@ class Game:
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
         """
         player = self.tree.player(player)
-        values, plan = self._walk(player, self.check_array("values", values, player))
+        values, plan = self._backward_induction(player, self.check_array("values", values, player))
         return plan, float(values[:, 0].sum())
 
-    def _walk(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _backward_induction(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Each sequence's value with what its best continuation earns; and the plan with it."""
         values = np.array(values, order="F")
         plan, signed = np.zeros_like(values), 1 if player == 0 else -1
         noise = NOISE * largest(values.T)
         rows = values.T, plan.T, self.closed[player].T
-        by_hands(_walk_back, rows, self.tree.nodes[player], signed, noise)
+        by_hands(_induce_backward, rows, self.tree.nodes[player], signed, noise)
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[np.ndarray, float]:
@@ -155,7 +155,7 @@ class Game:
         """
         player = self.tree.player(player)
         opponent = self.check_plan(1 - player, opponent)
-        values, _ = self._walk(player, self.sequence_values(player, opponent))
+        values, _ = self._backward_induction(player, self.sequence_values(player, opponent))
         opponent = opponent * self.drawn[1 - player]
         reach = np.empty(values.shape)
         reach[:, 0] = self.deal.chances(player)
@@ -423,7 +423,7 @@ def _divide(
 
 
 @compiled
-def _walk_back(
+def _induce_backward(
     values: np.ndarray,
     plan: np.ndarray,
     closed: np.ndarray,
