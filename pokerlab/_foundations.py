@@ -55,7 +55,7 @@ def is_integer(number: object) -> bool:
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
 
-def bar(items: Iterable, name: str, total: int | None, progress: bool | None) -> tqdm:
+def bar(items: Iterable[Any], name: str, total: int | None, progress: bool | None) -> tqdm:
     """A progress bar around a series, on standard error, once a second has passed."""
     disable = None if progress is None else not progress
     return tqdm(items, name, total, delay=1, leave=False, disable=disable)

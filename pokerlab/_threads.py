@@ -39,6 +39,14 @@ def compiled(function: _F) -> _F:
     return made
 
 
+def inlined(function: _F) -> _F:
+    """Decorate a function that only `compiled` ones call, which have its code in theirs."""
+    from numba import njit
+
+    made: _F = njit(function)
+    return made
+
+
 def cores() -> int:
     """How many there are for this process; ``NUMBA_NUM_THREADS`` says it otherwise."""
     from numba import config

@@ -22,10 +22,9 @@ from bisect import bisect_right
 from itertools import accumulate
 
 import numpy as np
-from numba import njit
 
 from pokerlab._foundations import is_integer
-from pokerlab._threads import compiled, cores, share_out
+from pokerlab._threads import compiled, cores, inlined, share_out
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
 
 #: The nine categories, worst first.
@@ -125,11 +124,12 @@ for _card in range(52):
     _BITS[_card] = 1 << 16 * _suit + _high + 6
 
 
-@njit
+@inlined
 def _rank(key: np.uint64, cards: int) -> int:
     """Rank a hand by its key and, if it has a flush, by the mask of its cards."""
     if not key & _FLUSHES:
-        return _TABLE[_TABLE[key >> 36] + _TABLE[key >> 20 & 0xFFFF]]
+        ranked: int = _TABLE[_TABLE[key >> 36] + _TABLE[key >> 20 & 0xFFFF]]
+        return ranked
     rank = 0
     for suit in range(4):
         rank += _SUITED[cards >> 16 * suit & 0x1FFF]
@@ -224,7 +224,7 @@ def count_ranks() -> np.ndarray:
 _COMBO_KEYS, _COMBO_BITS = _KEYS[COMBOS].sum(axis=1), _BITS[COMBOS].sum(axis=1)
 
 
-@njit
+@inlined
 def _rank_combos_on(board: np.ndarray, standings: np.ndarray) -> None:
     """Rank all combos on one board, into `standings`."""
     key, cards = np.uint64(0), 0

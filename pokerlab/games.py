@@ -23,6 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from typing import Any
 
 import numpy as np
 
@@ -163,7 +164,9 @@ class Game:
         for here, (_, first, stop) in zip(led, self.tree.nodes[player], strict=True):
             reach[:, first:stop] = here[:, None]
         reach *= self.drawn[player]
-        return np.divide(values, reach, out=np.full(values.shape, np.nan), where=reach > 0)
+        worth = np.full(values.shape, np.nan)
+        np.divide(values, reach, out=worth, where=reach > 0)
+        return worth
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Player 0's expected winnings when player 0 follows plan ``x`` and player 1 plan ``y``."""
@@ -390,8 +393,8 @@ def check_game(game: Game, locks: bool = True) -> None:
 
 
 @compiled
-def largest(values: np.ndarray) -> float:
-    """The largest size of a number."""
+def largest(values: np.ndarray) -> Any:
+    """The largest size of a number, in the precision of the array."""
     most = np.zeros_like(values[0])
     for value in values:
         for hand in range(len(value)):

@@ -15,7 +15,7 @@ to know which it is.
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -143,7 +143,7 @@ class MatrixPayoffs:
 
 def pair_entries(
     tree: Tree,
-    amounts: Iterable,
+    amounts: Iterable[Any],
     matrices: tuple[np.ndarray, np.ndarray],
     variables: Variables,
     drawn: tuple[np.ndarray, np.ndarray] | None,

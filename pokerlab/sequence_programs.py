@@ -17,6 +17,9 @@ from pokerlab.payoffs import Entries
 
 #: Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
 InPlay = Sequence[np.ndarray]
+#: What each entry of a player's plan adds to the value besides, in player 0's chips: for each
+#: player a (hands, sequences) array, or a number for all.
+Bonus = Plans | tuple[float, float]
 #: How HiGHS ends if it has an answer.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
@@ -58,10 +61,14 @@ class SequenceProgram:
     dtype: Any = float  #: Of all numbers in the program.
 
     def __init__(
-        self, game: Game, in_play: InPlay, settled: Plans | None = None, bonus: tuple = (0.0, 0.0)
+        self,
+        game: Game,
+        in_play: InPlay,
+        settled: Plans | None = None,
+        bonus: Bonus = (0.0, 0.0),
     ) -> None:
         self.game, self.settled, self.bonus, made = game, settled, bonus, []
-        self._closed: tuple[list, list] = [], []
+        self._closed: tuple[list[list[int]], list[list[int]]] = [], []
         for p in (0, 1):
             met = in_play[1 - p][:, game.tree.opponents[p]].any(axis=0) | (settled is None)
             self._closed[p].extend(game.tree.nodes[p][~met].tolist())
@@ -74,14 +81,17 @@ class SequenceProgram:
             self.constant = (self.certain[p] * values).sum()
         n, m = map(len, offered)
 
-        entries: list = [(m + sums[0], sums[1], sums[2]), (worths[1], n + worths[0], -worths[2])]
+        entries: list[Any] = [
+            (m + sums[0], sums[1], sums[2]),
+            (worths[1], n + worths[0], -worths[2]),
+        ]
         shape = m + len(totals), n + len(roots)
         payoffs, added = self._payoff_entries(shape)
         entries += payoffs
         rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))
         rows, columns = rows.astype(int), columns.astype(int)
         shape = shape[0] + added, shape[1] + added
-        self.matrix = self._matrix(numbers, (rows, columns), shape)
+        self.matrix = self._matrix((rows, columns, numbers), shape)
         none = np.zeros(added, self.dtype)
         self.bounds = np.concatenate([-offered[1], totals, none])
         self.cost = np.concatenate([offered[0], roots, none])
@@ -94,14 +104,16 @@ class SequenceProgram:
         drawn = None if game.locked is None else game.drawn
         return game.payoffs.program_entries(self.number, drawn, shape, payoff_scale(game))
 
-    def _matrix(self, numbers: np.ndarray, places: tuple, shape: tuple[int, int]) -> Any:
-        """The sum of numbers at places, (rows, columns), as a matrix stored by columns."""
-        return coo_array((numbers, places), shape).tocsc()
+    def _matrix(self, entries: Entries, shape: tuple[int, int]) -> Any:
+        """The matrix with these entries, those at one place added up, stored by columns."""
+        rows, columns, numbers = entries
+        return coo_array((numbers, (rows, columns)), shape).tocsc()
 
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """`Game.sequence_values` and the bonus, times `payoff_scale`."""
         values = self.game.sequence_values(player, opponent) + self.bonus[player]
-        return payoff_scale(self.game) * values
+        scaled: np.ndarray = payoff_scale(self.game) * values
+        return scaled
 
     def solve(self, **options: Any) -> tuple[highspy.Highs, Plans]:
         """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""
@@ -128,7 +140,8 @@ class SequenceProgram:
     @staticmethod
     def _split(whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
         """What each of some actions gets of a column, (hands, 1), by its chances."""
-        return whole * chances
+        parts: np.ndarray = whole * chances
+        return parts
 
 
 def _variables(

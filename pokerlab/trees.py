@@ -161,8 +161,8 @@ class Tree:
     amounts: tuple[Fraction, ...] = field(init=False)  #: All different ones.
 
     def __post_init__(self) -> None:
-        sets: tuple[list, list] = [], []
-        parents, ends, amounts = ([0], [0]), list[tuple](), dict[Fraction, int]()
+        sets: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
+        parents, ends, amounts = ([0], [0]), list[tuple[int, ...]](), dict[Fraction, int]()
 
         def visit(node: Node, *last: int) -> None:
             if isinstance(node, Decision):

@@ -31,7 +31,7 @@ class Dictionary:
     @property
     def value(self) -> float:
         """The objective at the corner."""
-        return self.table[-1, 0]
+        return float(self.table[-1, 0])
 
     def entering(self) -> int | None:
         """The column that lowers the objective fastest, Dantzig's rule; None at an optimum."""
@@ -73,7 +73,9 @@ class Dictionary:
         return self
 
 
-def dictionary(ev: np.ndarray, choice: np.ndarray, names: tuple | None = None) -> Dictionary:
+def dictionary(
+    ev: np.ndarray, choice: np.ndarray, names: tuple[str, ...] | None = None
+) -> Dictionary:
     """The program at the corner where every hand plays one line.
 
     Parameters

@@ -54,6 +54,8 @@ from pokerlab import _lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from pokerlab.games import Game
     from pokerlab.solutions import Solution
 
@@ -97,7 +99,7 @@ def solve(game: "Game", tolerance: float | None = None, progress: bool | None = 
         decisions, (some, each) = sum(map(len, tree.nodes)), double_oracle.EFFORT
         work = PROGRAMS[0] * decisions ** PROGRAMS[1] / game.payoffs.work_per_hand
         largest = abs(tree.paid).max()
-        options: dict = {"tolerance": tolerance, "progress": progress}
+        options: dict[str, Any] = {"tolerance": tolerance, "progress": progress}
         options["checkpoints"] = [10 * round(1.2**k) for k in range(63)]
         fits = 1 / LARGEST < tree.unit <= largest < LARGEST
         options["single"] = fits and tolerance >= SINGLE * largest

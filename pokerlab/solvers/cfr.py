@@ -22,6 +22,7 @@ Here the players take turns in all of them.
 """
 
 import itertools
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
 from typing import Any, NamedTuple
@@ -35,9 +36,10 @@ from pokerlab.games import NOISE, Game, Plans, largest
 from pokerlab.rivers import CompiledPayers, pay
 from pokerlab.solutions import Solution
 
+Rule = Callable[[float], tuple[float, float, float, bool]]
 #: For each rule, from the part of the iterations that is over: by which powers of the iteration
 #: regrets above and below zero are discounted, and strategies weighted; and whether it predicts.
-RULES: dict[str, Callable[[float], tuple[float, float, float, bool]]] = {
+RULES: dict[str, Rule] = {
     "CFR": lambda part: (inf, inf, 0, False),
     "CFR+": lambda part: (inf, -inf, 1, False),
     "DCFR": lambda part: (1.5, 0, 2, False),
@@ -114,7 +116,7 @@ class Numbers(NamedTuple):
 
 
 def _averages(
-    game: Game, plans: list[np.ndarray], rule: Callable, checkpoints: list[int]
+    game: Game, plans: list[np.ndarray], rule: Rule, checkpoints: list[int]
 ) -> Iterator[tuple[int, Plans]]:
     """How many iterations are over, and the averages: after each, if not only at checkpoints.
 
@@ -163,7 +165,7 @@ def _iterate(game: Game, numbers: Numbers, noise_share: Any, states: Sequence[St
 
 
 def _numbers(
-    rule: Callable, iterations: int, least_chance: float, least_regret: float, dtype: np.dtype
+    rule: Rule, iterations: int, least_chance: float, least_regret: float, dtype: np.dtype
 ) -> Iterator[Numbers]:
     """The numbers of one iteration after another."""
     weight = 0.0
@@ -179,7 +181,7 @@ def _discount(n: int, power: float) -> float:
     """``n ** power / (n ** power + 1)``, where that has a limit too."""
     if n == 0 or abs(power) == inf:
         return float(power > 0)
-    return 1 / (1 + float(n) ** -power)
+    return 1 / (1 + math.pow(n, -power))
 
 
 @compiled
@@ -250,7 +252,11 @@ def _match_regrets(
 
 @compiled
 def _iterate_compiled(
-    numbers: np.ndarray, noise_share: float, payers: CompiledPayers, states: tuple, nodes: tuple
+    numbers: np.ndarray,
+    noise_share: float,
+    payers: CompiledPayers,
+    states: Any,
+    nodes: Any,
 ) -> None:
     """Iterations without a step through Python: one for each row of `Numbers`, (m, 6)."""
     both = np.empty_like(states[0].plan), np.empty_like(states[1].plan)

@@ -29,13 +29,22 @@ makes all later programs larger. So they count only where they add little.
 `trembling` chooses one optimum out of many, by a rule.
 """
 
+from typing import Any
+
 import numpy as np
 
 from pokerlab._foundations import bar
 from pokerlab._threads import one_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, Plans, check_game
-from pokerlab.sequence_programs import SOLVED, InPlay, SequenceProgram, likely_sequences, widen
+from pokerlab.sequence_programs import (
+    SOLVED,
+    Bonus,
+    InPlay,
+    SequenceProgram,
+    likely_sequences,
+    widen,
+)
 from pokerlab.solutions import History, Solution
 from pokerlab.solvers import cfr
 
@@ -57,7 +66,7 @@ LITTLE = 0.05  #: What part of the program more may join it than what pays at th
 MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_iteration_limit": 200}
 MIDDLE |= {"ipm_optimality_tolerance": 1e-10}
 #: HiGHS's options with trembles, which its own tolerances would swallow.
-FINE: dict = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
+FINE: dict[str, Any] = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 FINEST = 1e-14  #: How wide the bracket with trembles may be, in the tree's ``unit``.
 
 
@@ -161,7 +170,7 @@ def search(
     corner: bool = True,
     progress: bool | None = None,
     guess: Solution | None = None,
-    bonus: tuple = (0.0, 0.0),
+    bonus: Bonus = (0.0, 0.0),
     settle: bool = True,
     **options: float,
 ) -> tuple[Plans, list[tuple[float, float]]]:
@@ -235,7 +244,7 @@ def _size(in_play: InPlay) -> int:
 
 
 def respond(
-    game: Game, plans: Plans, bonus: tuple, least: float
+    game: Game, plans: Plans, bonus: Bonus, least: float
 ) -> tuple[tuple[float, float], InPlay, float]:
     """The bracket, best responses of the hands that gain by one, and what rounding may amount to.
 

@@ -103,7 +103,8 @@ class Certificate(Profile):
     def reach(self, player: int) -> np.ndarray:
         """How likely a player's own play leads to each sequence, rounded to floats."""
         plan = self.numerators[player] / self.denominators[player]
-        return plan.astype(float) * self.game.drawn[player]
+        reach: np.ndarray = plan.astype(float) * self.game.drawn[player]
+        return reach
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
         """How likely a player is to take an action when it is his turn, exactly.
@@ -247,9 +248,10 @@ class IntegerProgram(SequenceProgram):
         matrices = integers(game.deal).arrays
         return pair_entries(game.tree, paid, matrices, self.number, drawn), 0
 
-    def _matrix(self, numbers: np.ndarray, places: tuple, shape: tuple[int, int]) -> np.ndarray:
+    def _matrix(self, entries: Entries, shape: tuple[int, int]) -> np.ndarray:
+        rows, columns, numbers = entries
         matrix = np.zeros(shape, object)
-        np.add.at(matrix, places, numbers)
+        np.add.at(matrix, (rows, columns), numbers)
         return matrix
 
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
@@ -325,7 +327,8 @@ class IntegerProgram(SequenceProgram):
 
         The likeliest takes what rounding leaves. Where a lock decides all chances are 1.
         """
-        parts = whole * np.rint(chances * 2.0**BITS).astype(np.int64).astype(object) >> BITS
+        shares = np.rint(chances * 2.0**BITS).astype(np.int64).astype(object)
+        parts: np.ndarray = whole * shares >> BITS
         left = np.where((chances == 1).all(axis=1), 0, whole[:, 0] - parts.sum(axis=1))
         parts[np.arange(len(parts)), chances.argmax(axis=1)] += left
         return parts

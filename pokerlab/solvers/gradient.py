@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from jax import Array
     from optax import GradientTransformation
 
+Carry = tuple[Any, Any]
+"""The variable of a descent, and what its optimizer remembers."""
+
 jax = optional("jax", "gradient")
 jnp = optional("jax.numpy", "gradient")
 optax = optional("optax", "gradient")
@@ -54,7 +57,8 @@ class Objective(NamedTuple):
     def __call__(self, probabilities: Array) -> Array:
         """The opponent's best value against a range, in chips; JAX can differentiate it."""
         gain = self.edge + self.matrix @ probabilities
-        return self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
+        worth: Array = self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
+        return worth
 
 
 def objective(game: Game, player: int = 1) -> Objective:
@@ -98,12 +102,7 @@ def _actions(game: Game, player: int) -> tuple[int, int]:
     return 1, game.tree.sizes[player] - 1
 
 
-@jax.custom_jvp
-def _mirror(variable: Array) -> Array:
-    """A sigmoid whose slope counts as 1."""
-    return jax.nn.sigmoid(variable)
-
-
+_mirror = jax.custom_jvp(jax.nn.sigmoid)  # a sigmoid whose slope counts as 1
 _mirror.defjvp(lambda at, along: (_mirror(*at), *along))
 
 BOUNDS = {
@@ -219,7 +218,7 @@ def _run(
     def value(variable: Array) -> Array:
         return loss(to_range(variable))
 
-    def step(_: int, carry: tuple) -> tuple:
+    def step(_: int, carry: Carry) -> Carry:
         variable, state = carry
         now, gradient = jax.value_and_grad(value)(variable)
         moves, state = updater.update(
@@ -230,12 +229,13 @@ def _run(
             moved = jnp.clip(moved, 0, 1)
         return moved, state
 
-    def look(carry: tuple, gap: Array) -> tuple[tuple, Array]:
+    def look(carry: Carry, gap: Array) -> tuple[Carry, Array]:
         variable, state = jax.lax.fori_loop(0, gap, step, carry)
         return (variable, state), to_range(variable)
 
     variable = to_variable(jnp.full_like(loss.slope, 0.5))
-    return jax.lax.scan(look, (variable, updater.init(variable)), gaps)[1]
+    ranges: Array = jax.lax.scan(look, (variable, updater.init(variable)), gaps)[1]
+    return ranges
 
 
 @one_thread

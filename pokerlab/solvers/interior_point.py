@@ -102,7 +102,8 @@ class AnswerProgram:
     def wanted(self, x: np.ndarray) -> np.ndarray:
         """What each of player 1's hands gains by its second answers, ``H.T @ x``."""
         x = x[self.answered]
-        return self.folds * (x @ self.prior) + self.stakes * (x @ self.payoff)
+        wanted: np.ndarray = self.folds * (x @ self.prior) + self.stakes * (x @ self.payoff)
+        return wanted
 
     def start(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Multipliers, partners and ``u`` strictly inside all constraints, the former in a row."""
@@ -173,7 +174,7 @@ class _System:
 
     def _dx(self, h: np.ndarray) -> np.ndarray:
         """``dx`` where ``du``, and ``g`` of the late ``dy``, are zero."""
-        dx = self.theta * h
+        dx: np.ndarray = self.theta * h
         dx[self.program.answered] = (self.inverses @ h[self.program.answered, :, None])[:, :, 0]
         return dx
 
@@ -212,7 +213,8 @@ def _inverse_root(matrix: np.ndarray) -> np.ndarray:
         scaled[np.diag_indices(len(scaled))] += ridge
         root, failed = lapack.dpotrf(scaled, lower=1)
         if not failed:
-            return lapack.dtrtri(root, lower=1, overwrite_c=1)[0] * scale
+            inverse: np.ndarray = lapack.dtrtri(root, lower=1, overwrite_c=1)[0] * scale
+            return inverse
     raise np.linalg.LinAlgError("not positive definite")
 
 
@@ -294,4 +296,4 @@ def advance(
 def _reach(numbers: np.ndarray, change: np.ndarray) -> float:
     """The largest share of a change, up to all of it, that leaves no number negative."""
     falling = -change > numbers
-    return (numbers[falling] / -change[falling]).min(initial=1.0)
+    return float((numbers[falling] / -change[falling]).min(initial=1.0))

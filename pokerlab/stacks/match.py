@@ -117,7 +117,8 @@ class Match:
         error = walks.error(walk, win, own)
         if not np.isfinite(error).all():
             raise ArithmeticError("play: a match may go on for ever, or too long for floats")
-        return np.nextafter(1 - win - error, 0).clip(0, 1)[::-1, ::-1]  # down, as it is a bound
+        ours: np.ndarray = np.nextafter(1 - win - error, 0)  # down, as it is a bound
+        return ours.clip(0, 1)[::-1, ::-1]
 
     @one_thread
     def evaluate(self, play: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
@@ -138,7 +139,8 @@ class Match:
         counts = np.array(hand_counts())
         if (deal := self.deal) is not None:
             counts = np.array([deal.weights * (deal.margins == sign) for sign in (1, 0, -1)])
-        return counts / counts.sum()
+        shares: np.ndarray = counts / counts.sum()
+        return shares
 
     @cached_property
     def rules(self) -> tuple[np.ndarray, np.ndarray]:
@@ -255,7 +257,8 @@ def _proximal(
     gain: np.ndarray, pull: np.ndarray, start: np.ndarray, step: float
 ) -> np.ndarray | None:
     """The next point of `_saddle`, or None if Newton's method does not find it."""
-    point, seen = start + step * (gain + pull @ start), None
+    seen = None
+    point: np.ndarray = start + step * (gain + pull @ start)
     for _ in range(12):  # where it needs more, a smaller step is the quicker way
         free, now = (point > 0) & (point < 1), (point > 0).tobytes() + (point >= 1).tobytes()
         if now == seen:

@@ -66,7 +66,8 @@ class ShoverSolution(Immutable):
     @property
     def by_blind(self) -> np.ndarray:
         """Win probability at the start in the small blind and in the big blind, (2,)."""
-        return self.win[self.stack]
+        both: np.ndarray = self.win[self.stack]
+        return both
 
     @property
     def start(self) -> float:

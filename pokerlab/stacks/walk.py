@@ -34,15 +34,18 @@ class Walk(NamedTuple):
 
     def chances(self, own: np.ndarray) -> np.ndarray:
         """The chances of what follows, (chips - 1, 2, 5)."""
-        return self.fold + np.einsum("...mh,...h->...m", self.more, own)
+        chances: np.ndarray = self.fold + np.einsum("...mh,...h->...m", self.more, own)
+        return chances
 
     def growth(self, x: np.ndarray) -> np.ndarray:
         """By how much `x` grows with what may follow, (chips - 1, 2, 5)."""
-        return x.ravel()[self.after] - x[1:-1, :, None]
+        growth: np.ndarray = x.ravel()[self.after] - x[1:-1, :, None]
+        return growth
 
     def gains(self, x: np.ndarray) -> np.ndarray:
         """What putting each hand in adds to the mean of `x`, (chips - 1, 2, hands)."""
-        return np.einsum("...mh,...m->...h", self.more, self.growth(x))
+        gains: np.ndarray = np.einsum("...mh,...m->...h", self.more, self.growth(x))
+        return gains
 
 
 def spread(name: str, own: np.ndarray | float, shape: tuple[int, ...]) -> np.ndarray:
@@ -94,13 +97,15 @@ def value(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
             for _ in range(_SHOWDOWNS):
                 x, going = until.solve(np.column_stack([known + far @ x, far @ going])).T
                 if going.max() < _LEFT:
-                    return x.reshape(here.shape)
+                    solved: np.ndarray = x.reshape(here.shape)
+                    return solved
         whole = splu(left - far)
         if not abs(whole.solve(np.ones(here.size))).max() < _ENDLESS:
             raise RuntimeError
     except RuntimeError:  # a singular system
         raise ArithmeticError("play: a match may go on for ever") from None
-    return whole.solve(known).reshape(here.shape)
+    solved = whole.solve(known).reshape(here.shape)
+    return solved
 
 
 def reply(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
@@ -130,7 +135,8 @@ def error(walk: Walk, win: np.ndarray, own: np.ndarray) -> np.ndarray:
     at_end = max(abs(win[0]).max(), abs(win[-1] - 1).max())
     if not (falls > 0 and (longest >= 0).all()):
         return np.full(win.shape, np.inf)
-    return (residual / falls * longest + at_end) * (1 + 1e-15)
+    bound: np.ndarray = (residual / falls * longest + at_end) * (1 + 1e-15)
+    return bound
 
 
 def _change(walk: Walk, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -37,6 +37,7 @@ from fractions import Fraction
 from itertools import pairwise
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -116,7 +117,8 @@ class Bounds(Bracket):
     @property
     def frequencies(self) -> np.ndarray:
         """How often Alice folds, calls, and raises by each size, (2 + m,)."""
-        return self.deal.prior.sum(axis=1) @ self.plan
+        frequencies: np.ndarray = self.deal.prior.sum(axis=1) @ self.plan
+        return frequencies
 
     def answer(self, raised: Amount) -> np.ndarray:
         """How likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
@@ -126,7 +128,9 @@ class Bounds(Bracket):
         if size > self.sizes[-1]:
             return self.tail * float((self.big_blind + self.sizes[-1]) / (self.big_blind + size))
         (j,), (part,) = _between(np.array(self.sizes, float), np.array([float(size)]))
-        return (1 - part) * self.answers[j] + part * self.answers[min(j + 1, len(self.sizes) - 1)]
+        below, above = self.answers[j], self.answers[min(j + 1, len(self.sizes) - 1)]
+        answer: np.ndarray = (1 - part) * below + part * above
+        return answer
 
     def save(self, path: str | Path) -> None:
         """Write the two strategies to a file for `load`, in multiples of 2^-SHORT.
@@ -293,11 +297,11 @@ class _Path:
             self.deal, np.array(earned), np.array(mixtures), answered
         )
 
-    def follow(self, tolerance: float, progress: bool | None) -> tuple[tuple, ...]:
+    def follow(self, tolerance: float, progress: bool | None) -> tuple[tuple[Any, Any], ...]:
         """The best for each player on the way: the sizes, and what is done there."""
         tolerance /= self.unit
-        lower: tuple = (-np.inf,)
-        upper: tuple = (np.inf,)
+        lower: tuple[Any, ...] = (-np.inf,)
+        upper: tuple[Any, ...] = (np.inf,)
         for _ in bar(range(STEPS), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
@@ -315,7 +319,7 @@ class _Path:
             raise ArithmeticError(f"{self.deal.name}: amounts with which floats find no strategies")
         return tuple((sizes * self.unit, plan) for _, sizes, plan in (lower, upper))
 
-    def _look(self, tolerance: float) -> tuple:
+    def _look(self, tolerance: float) -> tuple[Any, ...]:
         """Both players' strategies now, what they guarantee, and which sizes shall join."""
         program, (multipliers, partners, u), others = self.program, self.state, self.others
         x, y = program.split(multipliers)[0], program.split(partners)[2]
@@ -353,7 +357,7 @@ class _Path:
         multipliers, partners, u = self.state
         (x, s, t), (z, rest, y) = map(self.program.split, (multipliers, partners))
         sizes, raised, left = self.sizes, x[self.others :], z[self.others :]
-        new: list[list] = [[] for _ in range(6)]
+        new: list[list[Any]] = [[] for _ in range(6)]
         for j, part in zip(segments.tolist(), parts.tolist(), strict=True):
             weights = np.array([1 - part, part])
             for rows, numbers in zip(new, (raised, s, t), strict=False):

@@ -129,7 +129,7 @@ def _concedes(stack: Fraction, limps: Sequence[Fraction], *sets: np.ndarray) -> 
     dealt = one * prior.sum(axis=1)
     pushed, raised = dealt - met + (stack * won[0], np.maximum(stack * won[1], -2 * met[1]))
     best = np.maximum.reduce([-dealt * Fraction(1, 2), pushed, raised, dealt * limps])
-    return best.sum() * unit / one
+    return Fraction(best.sum()) * unit / one
 
 
 def end(
