@@ -1,18 +1,22 @@
 """What is tested is one package; and what nbval leaves out of its comparison.
 
-Processes that tests and notebooks start import the package that tests import: this checkout's, even
-where the environment was copied from another one, or an installed wheel's. And outputs are the
-same, in the same order, to the byte: nbval passes over images, over the kind of an output and over
-its metadata, where a glued value has its name.
+Processes that tests and notebooks start import the package that tests import, and no module of any
+other: this checkout's, even where the environment was copied from another one, or an installed
+wheel's. And outputs are the same, in the same order, to the byte: nbval passes over images, over
+the kind of an output and over its metadata, where a glued value has its name.
 """
 
+import atexit
+import itertools
 import os
-from collections.abc import Iterator
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import gettempdir, mkdtemp
 from typing import Any
-from uuid import uuid4
 
 import nbval.kernel
 import pytest
@@ -20,19 +24,43 @@ from jupyter_client import KernelManager
 from nbformat import NotebookNode
 from nbval.plugin import IPyNbCell, coalesce_streams
 
+sys.path.append(str(Path(__file__).parent))  # last, where an installed wheel is to be tested
+
 import pokerlab
+from tools.imports import import_only_from
 
-inherited = os.environ.get("PYTHONPATH")
-tested = str(Path(pokerlab.__file__).parent.parent)
-os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (tested, inherited)))
+import_only_from(Path(pokerlab.__file__).parent.parent)
+
+SOCKET = 103
+"""Bytes of the longest name that a socket has on every system: Linux allows four more."""
+PLACES = gettempdir(), "/tmp", "/var/tmp", "/dev/shm"
+numbers = itertools.count()
 
 
-def kernel(**options: Any) -> KernelManager:
-    """A kernel that listens at files: a port is free when chosen, and may be taken when used."""
-    return KernelManager(transport="ipc", ip=f"{gettempdir()}/{uuid4()}", **options)
+def socket_folder(places: Iterable[str] = PLACES) -> str | None:
+    """Make a folder in the first place where the names of a kernel's sockets are short enough."""
+    for place in places:
+        if len(os.fsencode(f"{place}/kernels-12345678/12345-5")) <= SOCKET:
+            try:
+                folder = mkdtemp(prefix="kernels-", dir=place)
+            except OSError:  # no such place, or nothing may be written there
+                continue
+            atexit.register(shutil.rmtree, folder, ignore_errors=True)
+            return folder
+    return None
 
 
-nbval.kernel.KernelManager = kernel
+def kernel(folder: str | None, **options: Any) -> KernelManager:
+    """A kernel that listens at files: a port is free when chosen, and may be taken when used.
+
+    Without a folder for them it listens at ports all the same.
+    """
+    if folder is None:
+        return KernelManager(**options)
+    return KernelManager(transport="ipc", ip=f"{folder}/{next(numbers)}", **options)
+
+
+nbval.kernel.KernelManager = partial(kernel, socket_folder())
 
 
 @pytest.hookimpl(wrapper=True)

@@ -16,7 +16,9 @@ import io
 import json
 import math
 import re
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
@@ -629,7 +631,9 @@ def subplots(
     """Start a matplotlib figure in the book's style.
 
     Black and white follow the page: black becomes its text colour, and white its background. Lines
-    take the colours of `CYCLE` in turn, each with its own dash.
+    take the colours of `CYCLE` in turn, each with its own dash. The user's settings have no say,
+    such as those of a file ``matplotlibrc``: until the figure is given to `show`, or is deleted,
+    matplotlib keeps to its own for whatever it draws.
 
     Returns a figure and its axis or array of axes, like ``matplotlib.pyplot.subplots``, but pyplot
     does not know them. `size` is width and height in inches; `options` are those of
@@ -638,7 +642,10 @@ def subplots(
     from cycler import cycler
     from matplotlib.figure import Figure
 
+    _put_settings_aside()
     figure = Figure(size, layout="constrained")
+    _drawn.add(figure)
+    weakref.finalize(figure, _finish, None).atexit = False
     axes = figure.subplots(rows, columns, **options)
     dashes = [(5, 0), (5, 1.5), (1.5, 1.2), (6, 1.5, 1.5, 1.5), (8, 3), (1, 2.5)]
     for ax in np.ravel(axes):
@@ -651,6 +658,29 @@ def subplots(
     return figure, axes
 
 
+#: Figures that `subplots` began, and that `show` has not seen yet.
+_drawn: "weakref.WeakSet[Figure]" = weakref.WeakSet()
+#: While there are any, the user's settings are kept here.
+_settings = ExitStack()
+
+
+def _put_settings_aside() -> None:
+    """Let matplotlib keep to its own settings."""
+    import matplotlib as mpl
+
+    if not [*_drawn]:
+        _settings.enter_context(mpl.rc_context())
+    mpl.rcdefaults()
+
+
+def _finish(figure: "Figure | None") -> None:
+    """Take a figure as finished, or as deleted; after the last one the user's settings are back."""
+    if figure is not None:
+        _drawn.discard(figure)
+    if not [*_drawn]:
+        _settings.close()
+
+
 def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     """Put a matplotlib figure into the page, as inline SVG that follows the page's theme.
 
@@ -658,13 +688,16 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     """
     import matplotlib as mpl
 
-    if title:
-        figure.suptitle(title, x=0.01, ha="left", size=12, weight="bold")
-    for legend in filter(None, [ax.get_legend() for ax in figure.axes]):
-        legend.set_frame_on(False)
     file = io.StringIO()
-    with mpl.rc_context({"svg.fonttype": "none"}):
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        if title:
+            figure.suptitle(title, x=0.01, ha="left", size=12, weight="bold")
+        for legend in filter(None, [ax.get_legend() for ax in figure.axes]):
+            legend.set_frame_on(False)
+        mpl.rcParams["svg.fonttype"] = "none"
         figure.savefig(file, format="svg", transparent=True)
+    _finish(figure)
     body = file.getvalue()
     body = body[body.index("<g id=") : body.rindex("</svg>")]
     body = re.sub(r"<!--.*?-->|(?<=>)\s+(?=<)", "", body, flags=re.DOTALL)

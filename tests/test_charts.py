@@ -1,12 +1,18 @@
 """What the book's drawings promise their readers."""
 
+import gc
 import json
+import os
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from pathlib import Path
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import pytest
@@ -331,6 +337,83 @@ def test_powers_of_ten_are_spaced_by_the_pages_font():
     powers = re.findall("<text><tspan.*?</text>", charts.show(figure, alt="A log axis.").svg())
     assert [re.sub("<[^>]*>", "", power) for power in powers] == ["100", "101", "102"]
     assert all(power.count(" x=") == 1 for power in powers)
+
+
+EVERYTHING = """
+import matplotlib as mpl
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
+from pokerlab import charts
+
+other, below = charts.subplots()
+figure, (left, right) = charts.subplots(1, 2)
+left.plot([0, 1, 2], [-1, 0.5, 3], "o-", label="value")
+left.fill_between([0, 1, 2], [0, 1, 1], [1, 2, 3], label="band", hatch="/")
+left.add_patch(PathPatch(Path([(0, 0), (1, 1), (0, 1)])))
+left.annotate("here", (1, 0.5), (1.5, 0), arrowprops={"arrowstyle": "->"})
+left.set(title="Left", xlabel="stack", ylabel="value")
+left.legend(title="Legend")
+right.bar([1, 2], [3, 4], yerr=[0.1, 0.2])
+right.scatter([1, 2], [1, 2])
+right.errorbar([1, 2], [2, 1], yerr=0.1)
+right.twinx().boxplot([[1, 2, 3, 9]])
+figure.colorbar(right.imshow([[1, 2], [3, 4]]))
+figure.text(0.5, 0.5, "$2^3$")
+print(charts.show(figure, title="All", alt="Everything.").svg())
+below.plot([1, 2], [3, 4])
+below.set_yscale("log")
+print(charts.show(other, alt="A line.").svg())
+"""
+USERS = "print(mpl.rcParams['font.size'], mpl.rcParams['lines.linewidth'])"
+
+
+def unlike(setting):
+    """Another value of a setting of matplotlib's, where one can be thought of."""
+    if isinstance(setting, bool):
+        return not setting
+    if isinstance(setting, int | float):
+        return type(setting)(setting * 1.5 + 1)
+    colours = {"black": "red", "white": "yellow", "C0": "C3", "k": "green", "w": "cyan"}
+    return colours.get(setting) if isinstance(setting, str) else None
+
+
+@pytest.mark.parametrize("place", ["MATPLOTLIBRC", "MPLCONFIGDIR", "HOME", "here"])
+def test_drawings_take_none_of_the_users_settings(tmp_path, place):
+    """Wherever matplotlib finds them; his own drawings still do."""
+
+    theirs = ("MATPLOTLIBRC", "MPLCONFIGDIR", "HOME", "XDG_CONFIG_HOME")
+    environment = {name: text for name, text in os.environ.items() if name not in theirs}
+    environment["XDG_CACHE_HOME"] = str(Path(mpl.get_cachedir()).parent)  # what fonts there are
+
+    def run(program, **variables):
+        command = [sys.executable, "-c", program]
+        options = {"cwd": tmp_path, "capture_output": True, "text": True}
+        done = subprocess.run(command, env=environment | variables, **options)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    (home := tmp_path / "home").mkdir()
+    plain = run(EVERYTHING, HOME=str(home))
+    settings = {key: unlike(setting) for key, setting in mpl.rcParamsDefault.items()}
+    settings |= {"font.size": 12.0, "lines.linewidth": 3.0, "font.family": "monospace"}
+    lines = [f"{key}: {new}" for key, new in settings.items() if new is not None]
+    assert len(lines) > 150
+    folder = {"HOME": home / ".config" / "matplotlib", "here": tmp_path}.get(place, home)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "matplotlibrc").write_text("\n".join(lines))
+    variables = {"HOME": str(home)} | ({place: str(folder)} if place.startswith("M") else {})
+    assert run(f"import matplotlib as mpl; {USERS}", **variables) == "12.0 3.0\n"
+    drawn = run(EVERYTHING + USERS, **variables)
+    assert drawn == plain + "12.0 3.0\n"
+
+
+def test_a_figure_that_is_given_up_gives_the_settings_back():
+    with mpl.rc_context({"font.size": 12}):
+        figure, ax = charts.subplots()
+        assert mpl.rcParams["font.size"] == 10
+        del figure, ax
+        gc.collect()
+        assert mpl.rcParams["font.size"] == 12
 
 
 def test_a_table_prints_the_digits_asked_for_and_escapes_its_text():

@@ -25,7 +25,6 @@ from tests.test_readme import lines_of, transcript
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 OPTIONAL = "cvxpy", "jax", "optax", "joblib", "dask", "distributed"
-HERE = f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL}))", sysconfig.get_path("purelib")
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +36,7 @@ def installed(tmp_path_factory):
     leave_out = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "pokerlab", folder / "pokerlab", ignore=leave_out)
     venv.create(folder / "new", symlinks=True)
-    (site_of(folder / "new") / "here.pth").write_text("\n".join(HERE), encoding="utf-8")
+    see(folder / "new", sysconfig.get_path("purelib"))
     options = "install --no-deps --no-index --no-build-isolation --quiet"
     pip = [sys.executable, "-m", "pip", "--python", folder / "new" / "bin" / "python"]
     done = subprocess.run([*pip, *options.split(), folder], capture_output=True, text=True)
@@ -48,6 +47,28 @@ def installed(tmp_path_factory):
 def site_of(environment):
     """Where an environment has its packages."""
     return Path(sysconfig.get_path("purelib", "venv", {"base": str(environment)}))
+
+
+def see(environment, packages):
+    """Let an environment see the packages in a folder, but for the optional ones.
+
+    Python reads the file in the encoding of the system's language, so letters beyond ASCII are
+    written as Python's own escapes.
+    """
+    line = f"import sys; sys.path.append({str(packages)!a}); "
+    line += f"sys.modules.update(dict.fromkeys({OPTIONAL}))"
+    (site_of(environment) / "here.pth").write_text(line, encoding="ascii")
+
+
+def test_packages_are_seen_in_a_folder_of_any_name(tmp_path):
+    (packages := tmp_path / "ü b, '\"").mkdir()
+    (packages / "neighbour.py").write_text("import json")
+    venv.create(tmp_path / "new", symlinks=True)
+    see(tmp_path / "new", packages)
+    command = [tmp_path / "new" / "bin" / "python", "-c", "import neighbour, jax; print(jax)"]
+    for language in ("C", "C.UTF-8"):
+        done = subprocess.run(command, env={"LC_ALL": language}, capture_output=True, text=True)
+        assert done.stderr.splitlines()[-1].startswith("ModuleNotFoundError: import of jax halted")
 
 
 def run(installed, tmp_path, program, *words):

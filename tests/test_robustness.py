@@ -16,6 +16,7 @@ import nbformat
 import numpy as np
 import pytest
 
+from conftest import kernel, socket_folder
 from pokerlab import charts
 
 ROOT = Path(__file__).parent.parent
@@ -113,6 +114,82 @@ def test_in_a_copied_checkout_tool_and_nbval_use_its_own_package(checkout):
     assert output.text == f"{checkout / 'pokerlab' / '__init__.py'}\n"
     nbval = (*("-m", "pytest", "--nbval", "--nbval-current-env", "-p", "no:cacheprovider"), path)
     done = call(sys.executable, *nbval, cwd=checkout, PYTHONPATH=None)
+    assert done.returncode == 0, done.stdout
+
+
+GONE = "pokerlab.efg", "pokerlab.stacks", "pokerlab.studies.limit"
+MISSED = f"""
+from importlib import import_module
+
+for module in {GONE}:
+    try:
+        print(import_module(module))
+    except ModuleNotFoundError as error:
+        print(error)
+"""
+MISSING = "".join(f"No module named '{module}'\n" for module in GONE)
+MISSED_BY_TESTS = f"""
+import subprocess, sys
+
+def test_in_this_process(capsys):
+    exec({MISSED!r})
+    assert capsys.readouterr().out == {MISSING!r}
+
+def test_in_another_one():
+    command = [sys.executable, "-c", {MISSED!r}]
+    assert subprocess.run(command, capture_output=True, text=True).stdout == {MISSING!r}
+"""
+
+
+def test_a_module_deleted_in_a_copied_checkout_is_imported_from_nowhere(tmp_path):
+    """Not in pytest's process, not in one that it starts, and not in the kernels of notebooks."""
+    for part in ("pokerlab", "tools"):
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=LEAVE_OUT)
+    shutil.copy(ROOT / "conftest.py", tmp_path)
+    for name in ("pokerlab/efg.py", "pokerlab/studies/limit.py"):
+        (tmp_path / name).unlink()
+    shutil.rmtree(tmp_path / "pokerlab" / "stacks")
+    (tmp_path / "test_missed.py").write_text(MISSED_BY_TESTS)
+    path = notebook(tmp_path, MISSED)
+    done = call(sys.executable, tmp_path / "tools" / "execute.py", path, PYTHONPATH=None)
+    assert done.stdout.endswith("executed, changed\n"), done.stderr
+    (output,) = nbformat.read(path, as_version=4).cells[0].outputs
+    assert output.text == MISSING
+    for start in ([sys.executable, "-m", "pytest"], [Path(sys.executable).parent / "pytest"]):
+        nbval = *start, "-q", "-p", "no:cacheprovider", "--nbval", "--nbval-current-env", "."
+        done = call(*nbval, cwd=tmp_path, PYTHONPATH=None)
+        assert done.returncode == 0 and "3 passed" in done.stdout, done.stdout
+
+
+# Long names
+
+
+@pytest.mark.parametrize("usable", [True, False])
+def test_a_kernel_starts_where_the_folder_for_temporary_files_has_a_long_name(tmp_path, usable):
+    """At files elsewhere, or at ports."""
+    (long := tmp_path / ("long" * 25)).mkdir()
+    places = [str(tmp_path / "nowhere"), str(long), *["/tmp"] * usable]
+    folder = socket_folder(places)
+    assert (folder is not None) == usable
+    manager = kernel(folder)
+    manager.start_kernel()
+    client = manager.client()
+    client.start_channels()
+    try:
+        client.wait_for_ready(timeout=60)
+        assert manager.transport == ("ipc" if usable else "tcp")
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
+def test_notebooks_are_compared_where_the_folder_for_temporary_files_has_a_long_name(tmp_path):
+    (long := tmp_path / ("long" * 25)).mkdir()
+    path = notebook(tmp_path)
+    done = call(sys.executable, ROOT / "tools" / "execute.py", path, TMPDIR=str(long))
+    assert done.stdout.endswith("executed, changed\n"), done.stderr
+    nbval = "-m", "pytest", "-q", "--nbval", "--nbval-current-env", "-p", "no:cacheprovider", path
+    done = call(sys.executable, *nbval, TMPDIR=str(long))
     assert done.returncode == 0, done.stdout
 
 

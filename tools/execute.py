@@ -23,7 +23,10 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # as a script it is called
+
 from pokerlab._files import write_file
+from tools.imports import import_only_from
 
 ROOT = Path(__file__).resolve().parent.parent
 BLAS = "Haswell"  #: Of OpenBLAS, for all stored outputs.
@@ -87,9 +90,8 @@ def main() -> int:
     # Messages of a kernel that is gone may arrive late, and are no fault of the next one's.
     logging.getLogger("tornado.general").setLevel(logging.CRITICAL)
     # Chapters are of this checkout, even where its environment was copied from another one.
-    inherited = os.environ.get("PYTHONPATH")
+    import_only_from(ROOT)
     os.environ["OPENBLAS_CORETYPE"] = BLAS
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), inherited)))
     with tempfile.TemporaryDirectory() as scratch:
         if not os.access(os.path.expanduser("~"), os.W_OK):
             # They keep things at home, and where they cannot, complain in the middle of a chapter.
