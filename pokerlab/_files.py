@@ -91,7 +91,7 @@ class Arrays:
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise ValueError(f"{name}: compressed in a way that NumPy does not write")
         # No more bytes than an entry declares are ever unpacked, NumPy's own header among them.
-        self._check(name, entry.file_size - HEADER, allowed)
+        self._check(name, entry.file_size, allowed + HEADER)
         with self._archive.open(entry) as content:
             version = npy.read_magic(content)
             read = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
