@@ -4,14 +4,19 @@ import io
 import os
 import secrets
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+import stat
+import zipfile
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from math import prod
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import numpy as np
+from numpy.lib import format as npy
 
 _T = TypeVar("_T")
+HEADER = 1024  #: What NumPy writes before an array takes fewer bytes.
 
 
 @contextmanager
@@ -46,22 +51,85 @@ def write_file(path: str | Path, content: bytes) -> None:
         os.replace(scratch, target)
 
 
+def check_ending(path: str | Path, *endings: str) -> str:
+    """The ending of a file's name, in small letters; a ValueError, if it is none of these."""
+    ending = Path(path).suffix.lower()
+    if ending not in endings:
+        raise ValueError(
+            f"path: {str(path)!r} given, a name that ends in {' or '.join(endings)} needed"
+        )
+    return ending
+
+
 def write_arrays(path: str | Path, **arrays: Any) -> None:
     """Write what `read_arrays` reads."""
     np.savez_compressed(buffer := io.BytesIO(), **arrays)
     write_file(path, buffer.getvalue())
 
 
-def read_arrays(path: str | Path, make: Callable[[Mapping[str, Any]], _T], kind: str) -> _T:
-    """Read a file of `write_arrays`, by a function of the mapping of its arrays.
+class Arrays:
+    """The arrays of a file of `write_arrays`. What one would fill is seen before it is unpacked.
 
-    A file that cannot be read is an OSError. Anything else that goes wrong, in a damaged file or in
-    one of another kind, is a ValueError of one line.
+    A few bytes of such a file may stand for zeros that fill all memory.
     """
-    content = io.BytesIO(Path(path).read_bytes())
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+
+    def __contains__(self, name: str) -> bool:
+        return f"{name}.npy" in self._archive.namelist()
+
+    def take(self, name: str, most: int, size: int = 8) -> np.ndarray:
+        """Read an array of at most so many entries of at most so many bytes.
+
+        It is a ValueError if there is none of this name, or a larger one.
+        """
+        allowed = most * size
+        if name not in self:
+            raise ValueError(f"{name}: no such array")
+        entry = self._archive.getinfo(f"{name}.npy")
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise ValueError(f"{name}: compressed in a way that NumPy does not write")
+        # No more bytes than an entry declares are ever unpacked, NumPy's own header among them.
+        self._check(name, entry.file_size, allowed + HEADER)
+        with self._archive.open(entry) as content:
+            version = npy.read_magic(content)
+            read = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
+            if version not in read:
+                raise ValueError(f"{name}: of a version of NumPy's format that is not read")
+            shape, _, kind = read[version](content)
+            self._check(name, prod(shape) * kind.itemsize, allowed)
+        with self._archive.open(entry) as content:
+            return npy.read_array(content, allow_pickle=False)
+
+    @staticmethod
+    def _check(name: str, given: int, allowed: int) -> None:
+        if given > allowed:
+            raise ValueError(f"{name}: {given:,} bytes given, at most {allowed:,} allowed")
+
+
+def read_arrays(path: str | Path, make: Callable[[Arrays], _T], kind: str) -> _T:
+    """Read a file of `write_arrays`, by a function that takes its `Arrays`.
+
+    A file that cannot be read, such as a folder or a device, is an OSError. Anything else that goes
+    wrong, in a damaged file or in one of another kind, is a ValueError of one line.
+    """
     try:
-        with np.load(content, allow_pickle=False) as file:
-            return make(file)
+        if not stat.S_ISREG(os.stat(path).st_mode):  # a pipe or a device may never end
+            raise OSError(0, "Not a regular file")
+        with open(path, "rb") as content:
+            return _made(path, content, make, kind)
+    except OSError as error:
+        raise OSError(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def _made(path: str | Path, content: BinaryIO, make: Callable[[Arrays], _T], kind: str) -> _T:
+    """What a function makes of an open file."""
+    try:
+        with zipfile.ZipFile(content) as archive:
+            return make(Arrays(archive))
+    except OSError:
+        raise
     except Exception as error:
         why = " ".join(str(error).split())[:200] or type(error).__name__
         raise ValueError(f"path: {path} is no {kind}: {why}") from error

@@ -37,12 +37,52 @@ Ranged = str | cards.Range | Sequence[str]
 
 
 class Side(NamedTuple):
-    """The combos that a player may hold on a river."""
+    """The combos that a player may hold on a river; `Side.of` puts them in order."""
 
     order: np.ndarray  #: (hands,), the places of his hands by rank, the lowest first.
-    cards: np.ndarray  #: (hands, 2), 0 to 51, in this order.
+    cards: np.ndarray  #: (hands, 2), 0 to 51, in this order, as in :data:`pokerlab.cards.COMBOS`.
     ranks: np.ndarray  #: (hands,), in this order; the higher rank wins.
     weights: np.ndarray  #: (hands,), int, his factors of `Deal.weights`, hand by hand.
+
+    @classmethod
+    def of(cls, held: np.ndarray, ranks: np.ndarray, weights: np.ndarray) -> "Side":
+        """The side of combos that are given hand by hand, which is checked.
+
+        It is a ValueError unless there are as many ranks and weights as pairs of cards, all of them
+        whole numbers, no weight is negative, and no two hands are the same combo.
+
+        Parameters
+        ----------
+        held : (hands, 2) array of int
+            The two cards of each hand, 0 to 51, in the order of :data:`pokerlab.cards.COMBOS`.
+        ranks : (hands,) array of int
+            What each hand is worth on the board; the higher rank wins.
+        weights : (hands,) array of int
+            In how many ways the player is dealt each hand.
+        """
+        held, ranks, weights = map(np.asarray, (held, ranks, weights))
+        shapes = held.shape, ranks.shape, weights.shape
+        count = len(held) if held.ndim else 0
+        if shapes != ((count, 2), (count,), (count,)):
+            raise ValueError(f"sides: shapes {shapes} given, (n, 2), (n,) and (n,) needed")
+        if any(part.dtype.kind not in "iu" for part in (held, ranks, weights)):
+            raise ValueError("sides: cards, ranks and weights needed that are whole numbers")
+        known = {(first, second): n for n, (first, second) in enumerate(cards.COMBOS.tolist())}
+        combos = [known.get((first, second)) for first, second in held.tolist()]
+        if None in combos or len({*combos}) < count:
+            raise ValueError("sides: different combos needed, each as in pokerlab.cards.COMBOS")
+        if (weights < 0).any():
+            raise ValueError("sides: a weight below 0 given")
+        ranks = ranks.astype(np.int64)
+        order = ranks.argsort(kind="stable")
+        held = held.astype(cards.COMBOS.dtype)
+        parts = order, held[order], ranks[order], weights.astype(np.int64)
+        return cls(*map(frozen, parts))
+
+    def by_hand(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Cards, ranks and weights hand by hand, as `Side.of` takes them."""
+        place = self.order.argsort()
+        return self.cards[place], self.ranks[place], self.weights
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +110,8 @@ class Deal:
         The players' names.
     sides : pair of Side
         Both players' combos on a river, by `river`. What a game pays is then found in a time that
-        grows with the number of hands, not with its square.
+        grows with the number of hands, not with its square. A ValueError, if they do not have
+        these weights and margins: a deal of other ones has no sides, or those of `from_sides`.
 
     Examples
     --------
@@ -116,6 +157,45 @@ class Deal:
         margins, runouts = self.margins[possible], self.runouts[possible]
         if ((runouts < 1) | (margins < -runouts) | (margins > runouts)).any():
             raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
+        if self.sides:
+            self._check_sides()
+
+    def _check_sides(self) -> None:
+        """Refuse sides that do not have the deal's weights and margins."""
+        if (given := pair(len(side.order) for side in self.sides)) != self.weights.shape:
+            raise ValueError(f"sides: {given} hands given, {self.weights.shape} needed")
+        sides = pair(Side.of(*side.by_hand()) for side in self.sides)
+        weights, margins = _pairs(sides)
+        same = (weights == self.weights) & (
+            (margins * self.runouts == self.margins) | ~(weights > 0)
+        )
+        if not same.all():
+            raise ValueError("sides: given with other weights or margins than they have")
+        assign(self, sides=sides)
+
+    @classmethod
+    def from_sides(
+        cls,
+        hands: Sequence[Sequence[str]],
+        sides: Sequence[Side],
+        name: str,
+        players: Sequence[str],
+    ) -> "Deal":
+        """The deal of a river that two sides tell all about: who meets whom, and who wins.
+
+        Pairs of hands that share a card are not dealt. The sums of the two players' weights must
+        not multiply to more than `MOST`, which is a ValueError.
+        """
+        weights, margins = _pairs(sides)
+        labels = pair(map(tuple, hands))
+        return cls(labels, weights, margins, None, name, pair(players), pair(sides))
+
+    def __reduce__(self) -> tuple:
+        """What is copied, or sent to another process: a river's sides, or the three tables."""
+        if self.sides:
+            return Deal.from_sides, (self.hands, self.sides, self.name, self.players)
+        counts = self.weights, self.margins, self.runouts
+        return Deal, (self.hands, *counts, self.name, self.players)
 
     @cached_property
     def total(self) -> int:
@@ -232,7 +312,8 @@ class Deal:
 
         It is a ValueError if a label is unknown, hands come in a set, which has no order, a range
         gives the combos of one hand different weights (:func:`holdem_combos` tells them apart), or
-        no pair of the hands left can be dealt together.
+        no pair of the hands left can be dealt together. A river stays one, the one that `river`
+        makes of what is left: combos that meet none of the other player's are dropped.
 
         Parameters
         ----------
@@ -251,13 +332,22 @@ class Deal:
         held = [_weights(*pair) for pair in zip(given, self.hands, strict=True)]
         if not all(held):
             raise ValueError("hands: none given, at least one needed")
-        kept = np.ix_(*([self.index(p, hand) for hand in held[p]] for p in (0, 1)))
+        places = [[self.index(p, hand) for hand in held[p]] for p in (0, 1)]
         shares = [[*weights.values()] for weights in held]
+        name = f"{self.name}, restricted"
+        if self.sides:
+            kept_sides = []
+            for side, place, share in zip(self.sides, places, shares, strict=True):
+                combos, ranks, dealt = (part[place] for part in side.by_hand())
+                product = [int(ways) * part for ways, part in zip(dealt, share, strict=True)]
+                kept_sides.append((combos, ranks, product))
+            return _meeting("hands0, hands1", held, kept_sides, name, self.players)
+        kept = np.ix_(*places)
         weights = self.weights[kept].astype(object)
         weights *= np.outer(*_whole(shares, weights.max()))
         weights //= gcd(*weights.flat) or 1
         parts = np.array(weights.tolist()), self.margins[kept], self.runouts[kept]
-        return Deal(pair(map(tuple, held)), *parts, f"{self.name}, restricted", self.players)
+        return Deal(pair(map(tuple, held)), *parts, name, self.players)
 
     def __repr__(self) -> str:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
@@ -296,30 +386,59 @@ def river(
         if not numbers.any():
             raise ValueError(f"{name}: {held.text!r} given, combos off the board {board} needed")
         ranges.append(numbers)
-    counts = _whole(ranges)
-    combos = [numbers.nonzero()[0] for numbers in counts]
-    masks = [(np.int64(1) << cards.COMBOS[found]).sum(axis=1) for found in combos]
-    apart = masks[0][:, None] & masks[1] == 0
+    combos_held, labels = [], []
+    for numbers in ranges:
+        found = numbers.nonzero()[0]
+        combos = cards.COMBOS[found]
+        ranks = rank_hands(np.c_[combos, np.tile(shown, (len(combos), 1))])
+        combos_held.append((combos, ranks.astype(np.int64), numbers[found]))
+        labels.append([cards.COMBO_NAMES[combo] for combo in found])
+    name = "river " + "".join(cards.CARD_NAMES[card] for card in shown)
+    return _meeting("first, second", labels, combos_held, name, ("first player", "second player"))
+
+
+def _meeting(
+    arguments: str,
+    labels: Iterable[Iterable[str]],
+    held: Sequence[tuple[np.ndarray, np.ndarray, Iterable]],
+    name: str,
+    players: Sequence[str],
+) -> Deal:
+    """The river of both players' combos, with their ranks and weights, that meet one another.
+
+    Combos whose weight is rounded to 0 are dropped like those that meet none.
+    """
+    counts = _whole(weights for *_, weights in held)
+    there = [np.flatnonzero(count) for count in counts]
+    apart = _apart(*(combos[found] for (combos, *_), found in zip(held, there, strict=True)))
     if not apart.any():
-        raise ValueError("first, second: all their combos share a card, two that do not needed")
-    sides, labels, ranks = [], [], []
-    for player, (found, count) in enumerate(zip(combos, counts, strict=True)):
+        raise ValueError(f"{arguments}: all their combos share a card, two that do not needed")
+    for player in (0, 1):
         met = apart.any(axis=1 - player)
-        apart, held = apart.compress(met, axis=player), cards.COMBOS[found[met]]
-        rank = rank_hands(np.c_[held, np.tile(shown, (len(held), 1))]).astype(np.int64)
-        order = rank.argsort(kind="stable")
-        weights = count[found[met]].astype(np.int64)
-        sides.append(Side(*map(frozen, (order, held[order], rank[order], weights))))
-        labels.append(tuple(cards.COMBO_NAMES[combo] for combo in found[met]))
-        ranks.append(rank)
-    return Deal(
-        pair(labels),
-        np.outer(sides[0].weights, sides[1].weights) * apart,
-        np.sign(ranks[0][:, None] - ranks[1]),
-        name="river " + "".join(cards.CARD_NAMES[card] for card in shown),
-        players=("first player", "second player"),
-        sides=pair(sides),
-    )
+        there[player], apart = there[player][met], apart.compress(met, axis=player)
+    sides, hands = [], []
+    for (combos, ranks, _), count, names, found in zip(held, counts, labels, there, strict=True):
+        weights = (count[found] // gcd(*count[found])).astype(np.int64)
+        sides.append(Side.of(combos[found], ranks[found], weights))
+        names = [*names]
+        hands.append([names[hand] for hand in found])
+    return Deal.from_sides(hands, sides, name, players)
+
+
+def _apart(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Which combos of two lists share no card, (n0, n1) of bool."""
+    masks = [(np.int64(1) << combos).sum(axis=1) for combos in (first, second)]
+    return masks[0][:, None] & masks[1] == 0
+
+
+def _pairs(sides: Sequence[Side]) -> tuple[np.ndarray, np.ndarray]:
+    """The weights and margins of a river's pairs of hands, (n0, n1) arrays."""
+    (first, ranks0, weights0), (second, ranks1, weights1) = (side.by_hand() for side in sides)
+    if (most := sum(weights0.tolist()) * sum(weights1.tolist())) > MOST:
+        raise ValueError(
+            f"sides: weights whose sums multiply to {most} given, at most {MOST} allowed"
+        )
+    return np.outer(weights0, weights1) * _apart(first, second), np.sign(ranks0[:, None] - ranks1)
 
 
 @cache

@@ -5,7 +5,7 @@ on the value is computed anew when the solution is made, or read from a file.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -14,16 +14,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pokerlab._files import read_arrays, write_arrays
+from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import Immutable, assign, frozen, pair
-from pokerlab.deals import Deal, holdem
-from pokerlab.games import Game, Player, check_game
+from pokerlab.deals import Deal, Side, holdem
+from pokerlab.games import NOISE, Game, Player, check_game
 from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_COUNTS = "weights", "margins", "runouts"
+_COUNTS = "weights", "margins", "runouts"  # of a deal, in a file
+_SIDE = "cards", "ranks", "ways"  # of each side of a river, in a file
+MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
 
 class Bracket:
@@ -150,7 +152,7 @@ class Solution(Profile):
         game = self.game
         check_game(game)
         game.check_amounts()
-        x, y = (game.as_plan(p, self.plans[p]) for p in (0, 1))
+        x, y = (_settled(game, p, self.plans[p]) for p in (0, 1))
         values = game.sequence_values(0, y), game.sequence_values(1, x)
         upper, lower = (game.respond(p, values[p])[1] for p in (0, 1))
         value = float((x * values[0]).sum())
@@ -161,24 +163,44 @@ class Solution(Profile):
     def save(self, path: str | Path) -> None:
         """Write the game and the two plans to a file for `load`; the history is left out.
 
-        A file that cannot be written is an OSError.
+        It is a ValueError if the name of the file does not end in ``.npz``, or the game takes more
+        than `MOST_TEXT` characters, and an OSError if the file cannot be written.
         """
+        check_ending(path, ".npz")
         game = self.game
         text = {"solver": self.solver, "tree": game.tree.to_dict()}
         arrays: dict[str, Any] = {f"plan{p}": plan for p, plan in enumerate(self.plans)}
         if game.deal is not holdem():  # which needs no room
             deal = game.deal
             text["deal"] = {"name": deal.name, "hands": deal.hands, "players": deal.players}
-            arrays |= {name: getattr(deal, name) for name in _COUNTS}
+            if deal.sides:  # which tell all the rest
+                for player, side in enumerate(deal.sides):
+                    names = (f"{name}{player}" for name in _SIDE)
+                    arrays |= dict(zip(names, side.by_hand(), strict=True))
+            else:
+                arrays |= {name: getattr(deal, name) for name in _COUNTS}
         if game.locked is not None:
             arrays |= {f"locked{player}": chances for player, chances in enumerate(game.locked)}
-        write_arrays(path, text=json.dumps(text), **arrays)
+        written = json.dumps(text)
+        if len(written) > MOST_TEXT:
+            given = f"solution: {len(written):,} characters for deal and tree"
+            raise ValueError(f"{given}, at most {MOST_TEXT:,} can be saved")
+        write_arrays(path, text=written, **arrays)
 
     def __repr__(self) -> str:
         return (
             f"<Solution of {self.game.tree.name} by {self.solver}: "
             f"{self.lower:.9g} <= value <= {self.upper:.9g}>"
         )
+
+
+def _settled(game: Game, player: int, plan: np.ndarray) -> np.ndarray:
+    """The exact plan that an array nearly is: the array itself, if only rounding divides them.
+
+    So a plan that was saved is the same when it is loaded.
+    """
+    made, given = game.as_plan(player, plan), np.asarray(plan, float)
+    return given if (abs(made - given) <= NOISE * given).all() else made
 
 
 def load(path: str | Path) -> Solution:
@@ -188,13 +210,32 @@ def load(path: str | Path) -> Solution:
     that cannot be read is an OSError; one that holds no solution, or no plans, a ValueError.
     """
 
-    def make(file: Mapping[str, Any]) -> Solution:
-        text, deal = json.loads(str(file["text"])), holdem()
+    def make(file: Arrays) -> Solution:
+        text, deal = json.loads(str(file.take("text", MOST_TEXT, size=4))), holdem()
         if (given := text.get("deal")) is not None:
-            deal = Deal(**given, **{name: file[name] for name in _COUNTS})
-        locked = (file["locked0"], file["locked1"]) if "locked0" in file else None
-        game = Game(deal, Tree.from_dict(text["tree"]), locked)
-        plans = (file[f"plan{p}"].astype(float, casting="safe") for p in (0, 1))
+            deal = _read_deal(file, **given)
+        tree = Tree.from_dict(text["tree"])
+
+        def both(name: str) -> Iterator[np.ndarray]:
+            for player in (0, 1):
+                yield file.take(f"{name}{player}", len(deal.hands[player]) * tree.sizes[player])
+
+        game = Game(deal, tree, pair(both("locked")) if "locked0" in file else None)
+        plans = (plan.astype(float, casting="safe") for plan in both("plan"))
         return Solution(game, pair(map(game.check_plan, (0, 1), plans)), text["solver"])
 
     return read_arrays(path, make, "saved solution")
+
+
+def _read_deal(file: Arrays, name: str, hands: Sequence, players: Sequence[str]) -> Deal:
+    """The deal in a file: a river by its two sides, and any other one by its counts."""
+    sizes = pair(map(len, hands))
+    if "cards0" not in file:
+        weights, margins, runouts = (file.take(count, sizes[0] * sizes[1]) for count in _COUNTS)
+        return Deal(pair(map(tuple, hands)), weights, margins, runouts, name, pair(players))
+    sides = []
+    for player, size in enumerate(sizes):
+        wide = {"cards": 2 * size}
+        parts = (file.take(f"{part}{player}", wide.get(part, size)) for part in _SIDE)
+        sides.append(Side.of(*parts))
+    return Deal.from_sides(hands, sides, name, players)

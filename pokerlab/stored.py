@@ -21,7 +21,8 @@ def data(name: str) -> Any:
     """A stored result, by the name of its file in `FOLDER` without the ending.
 
     Tables are lists and dictionaries, solutions and other strategies what their modules load, and
-    all else is arrays. A name that no file has is a ValueError.
+    all else is an array, or a dictionary of arrays. No file stays open. A name that no file has is
+    a ValueError.
 
     Examples
     --------
@@ -38,7 +39,10 @@ def data(name: str) -> Any:
         return json.loads(path.read_bytes())
     if path.suffix == ".toml":
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    if name in ("equities", "irving"):
+    if name == "equities":
         return np.load(path)
+    if name == "irving":
+        with np.load(path) as file:
+            return dict(file)
     kinds: dict[str, Callable[..., Any]] = {"any": any_raise.load, "limps": flops.load}
     return kinds.get(name.partition("-")[0], solutions.load)(path)

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -151,6 +152,29 @@ def test_nor_is_one_that_says_something_else(change, certificate, tmp_path, caps
 def test_a_file_that_cannot_be_read_is_none(tmp_path, capsys):
     for path, why in ((tmp_path, "Is a directory"), (tmp_path / "no", "No such file or directory")):
         assert checked(capsys, path) == (None, f"pokerlab check: {path}: {why}\n", 2)
+
+
+def test_what_never_ends_or_never_begins_is_none(tmp_path, capsys):
+    """Nobody writes to the pipe, and a folder or a device holds no certificate."""
+    os.mkfifo(pipe := tmp_path / "pipe")
+    (empty := tmp_path / "empty").touch()
+    for path, why in (
+        ("/dev/zero", "no certificate: more than 1,000,000 bytes"),
+        ("/dev/full", "no certificate: more than 1,000,000 bytes"),
+        (pipe, "no certificate: "),
+        (empty, "no certificate: "),
+    ):
+        found, err, status = checked(capsys, path)
+        assert (found, status) == (None, 2) and err.startswith(f"pokerlab check: {path}: {why}")
+
+
+def test_a_certificate_is_read_from_a_pipe(certificate):
+    """Whose other end comes later."""
+    check_it = f"{sys.executable} -I -S {CHECKER} /dev/stdin {check.DEAL}"
+    piped = ["sh", "-c", f"(sleep 0.3; cat {certificate}) | {check_it}"]
+    done = subprocess.run(piped, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "An equilibrium, worth exactly" in done.stdout
 
 
 @pytest.mark.parametrize(

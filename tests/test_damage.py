@@ -7,6 +7,10 @@ import io
 import json
 import os
 import random
+import re
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +19,7 @@ import pytest
 from pokerlab import betting, check, deals, games, solutions
 from pokerlab._files import check_file, write_file
 from pokerlab.solvers import lp
+from pokerlab.stored import FOLDER, data
 from pokerlab.studies import any_raise
 
 TIMES = int(os.environ.get("FUZZ", "1"))
@@ -33,11 +38,13 @@ def saved(tmp_path_factory):
     path = tmp_path_factory.mktemp("saved") / "file.npz"
     files = []
     few = deals.numbers(6).restrict(["1", "3"], ["2", "5"])
+    spot = deals.river("Td9d6hQc2s", "AA, KQs:1/3, 77", "99, A8s:0.7")
     for game in (
         games.Game(deals.kuhn(), betting.kuhn()),
         games.Game(deals.kuhn(), betting.kuhn()).lock(0, {"bet": [0.2, 0, 0.5]}),
         games.Game(deals.numbers(4), betting.limit(2, pot_limit=True)),
         games.Game(few, betting.no_limit(8, ["2x"])),
+        games.Game(spot, betting.river(10, 20, "1/2", "none")),
     ):
         lp.solve(game).save(path)
         files.append((path.read_bytes(), solutions.load))
@@ -152,6 +159,163 @@ def test_a_file_that_asks_for_too_much_is_refused_at_once(change, saved, tmp_pat
     with pytest.raises(ValueError, match=r"is no saved solution: .") as refusal:
         solutions.load(path)
     assert "\n" not in str(refusal.value)
+
+
+MEMORY = 2**30  #: Of address space beyond what the program has when it begins to read.
+READ = """
+import resource, sys
+from pokerlab import check, deals, solutions, studies
+
+kind, *paths = sys.argv[1:]
+read = {
+    "solution": solutions.load,
+    "sizes": lambda path: studies.any_raise.load(path, deals.numbers(5)),
+    "plan": studies.flops.load,
+    "certificate": check.report,
+}[kind]
+deals.holdem().prior
+pages = int(open("/proc/self/statm").read().split()[0])
+most = pages * resource.getpagesize() + MEMORY
+resource.setrlimit(resource.RLIMIT_AS, (most, most))
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+for path in paths:
+    try:
+        read(path)
+    except (OSError, ValueError) as error:
+        print(type(error).__name__, error)
+print("kilobytes", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+def read_apart(kind, *paths):
+    """What reading files ends in, and by how many bytes memory grew, in a process of its own."""
+    program = READ.replace("MEMORY", str(MEMORY))
+    command = [sys.executable, "-c", program, kind, *map(str, paths)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    *lines, last = done.stdout.splitlines()
+    return lines, 1024 * int(last.removeprefix("kilobytes "))
+
+
+def of_zeros(path, name, shape, kind="<f8", size=None, method=zipfile.ZIP_DEFLATED):
+    """Add to an archive an array of zeros, without making it; or one that is less than it says."""
+    header = io.BytesIO()
+    about = {"descr": kind, "fortran_order": False, "shape": shape}
+    np.lib.format.write_array_header_1_0(header, about)
+    left = np.prod(shape, dtype=object) * np.dtype(kind).itemsize if size is None else size
+    with zipfile.ZipFile(path, "a", method) as archive, archive.open(f"{name}.npy", "w") as entry:
+        entry.write(header.getvalue())
+        while left > 0:
+            left -= entry.write(bytes(min(left, 2**24)))
+
+
+def without(saved, kind, name, path):
+    """Write a whole file but for one array; which is also what reads it."""
+    place = {"solution": 0, "river": -2, "sizes": -1}[kind]
+    parts = dict(np.load(io.BytesIO(saved[place][0])))
+    np.savez_compressed(path, **{key: part for key, part in parts.items() if key != name})
+    return "solution" if kind == "river" else kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "type_"),
+    [
+        ("solution", "plan1", "<f8"),
+        ("solution", "weights", "<f8"),
+        ("solution", "text", "<U500000000"),
+        ("river", "cards1", "<i8"),
+        ("sizes", "plan", "<u4"),
+        ("sizes", "raises", "<U26"),
+    ],
+)
+def test_an_array_that_is_larger_than_its_game_is_refused_unread(
+    kind, name, type_, saved, tmp_path
+):
+    """Two gigabytes of zeros, in two megabytes: memory would be full before they are looked at."""
+    path = tmp_path / "zeros.npz"
+    kind = without(saved, kind, name, path)
+    shape = () if name == "text" else (2 * 10**9 // np.dtype(type_).itemsize,)
+    of_zeros(path, name, shape, type_)
+    assert path.stat().st_size < 3_000_000
+    (line,), grown = read_apart(kind, path)
+    wanted = f"ValueError path: {path} is no .*: {name}: (.*) bytes given, at most (.*) allowed"
+    given, allowed = (int(n.replace(",", "")) for n in re.fullmatch(wanted, line).groups())
+    assert given >= 2 * 10**9 and allowed < 7 * 10**7 and grown < 100e6
+
+
+def test_an_array_whose_header_says_more_than_there_is_takes_no_room(saved, tmp_path):
+    path = tmp_path / "header.npz"
+    without(saved, "solution", "plan1", path)
+    of_zeros(path, "plan1", (10**12,), size=100)
+    (line,), grown = read_apart("solution", path)
+    assert "plan1: 8,000,000,000,000 bytes given, at most " in line and grown < 100e6
+
+
+def test_an_array_packed_as_numpy_packs_none_is_not_unpacked(saved, tmp_path):
+    without(saved, "solution", "plan1", path := tmp_path / "lzma.npz")
+    of_zeros(path, "plan1", (3, 5), method=zipfile.ZIP_LZMA)
+    with pytest.raises(ValueError, match="plan1: compressed in a way that NumPy does not write"):
+        solutions.load(path)
+
+
+@pytest.mark.parametrize("kind", ["solution", "sizes", "plan", "certificate"])
+def test_what_holds_nothing_to_read_ends_in_one_line(kind, tmp_path):
+    """Without waiting for a pipe's other end, and without reading what never ends."""
+    no_zip, no_file = "is no .*: File is not a zip file", "cannot be read: Not a regular file"
+    said = {
+        Path("/dev/zero"): no_file,
+        Path("/dev/full"): no_file,
+        tmp_path / "pipe": no_file,
+        tmp_path / "folder": no_file,
+        tmp_path / "missing": "cannot be read: No such file or directory",
+        tmp_path / "empty": no_zip,
+        tmp_path / "sparse": no_zip,
+        tmp_path / "array.npy": no_zip,
+    }
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty").touch()
+    (tmp_path / "sparse").touch()
+    os.truncate(tmp_path / "sparse", 10**11)
+    np.save(tmp_path / "array.npy", np.zeros(3))
+    lines, grown = read_apart(kind, *said)
+    for line, (path, why) in zip(lines, said.items(), strict=True):
+        if kind == "certificate":
+            assert line.startswith(f"ValueError {path}: ")
+        elif why is no_zip:
+            assert re.fullmatch(f"ValueError path: {path} {why}", line)
+        else:
+            assert line == f"OSError {path} {why}"
+    assert grown < 100e6
+
+
+def test_stored_arrays_are_in_memory_and_no_file_stays_open():
+    opened = {*os.listdir("/proc/self/fd")}
+    his = data("irving")
+    assert {*his} == {"bets", "bb", "alice", "equity", "sb", "bob"}
+    assert all(isinstance(array, np.ndarray) for array in his.values())
+    kept = [data(path.stem) for path in FOLDER.glob("*.*") if path.stat().st_size < 300_000]
+    assert len(kept) > 20 and {*os.listdir("/proc/self/fd")} == opened
+
+
+@pytest.mark.parametrize("name", ["s", "s.npy", "s.npz.gz", "npz", ".npz"])
+def test_a_solution_is_saved_under_a_name_that_ends_in_npz(name, tmp_path):
+    solved = lp.solve(games.Game(deals.kuhn(), betting.kuhn()))
+    for made in (solved, any_raise.solve(NUMBERS)):
+        with pytest.raises(ValueError, match=f"path: '.*{name}' given, a name that ends in .npz"):
+            made.save(tmp_path / name)
+    assert not [*tmp_path.iterdir()]
+    solved.save(str(tmp_path / "solved.NPZ"))
+    assert solutions.load(tmp_path / "solved.NPZ").lower == solved.lower
+
+
+def test_a_game_that_no_file_would_be_read_of_is_not_saved(tmp_path, monkeypatch):
+    solved = lp.solve(games.Game(deals.kuhn(), betting.kuhn()))
+    monkeypatch.setattr(solutions, "MOST_TEXT", 300)
+    message = "solution: [0-9]{3} characters for deal and tree, at most 300 can be saved"
+    with pytest.raises(ValueError, match=message):
+        solved.save(tmp_path / "solved.npz")
+    assert not [*tmp_path.iterdir()]
 
 
 OLD = Path(__file__).parent / "made_by_0.2"

@@ -1,7 +1,10 @@
 """The river: against products that look at every pair, programs that know no cards, and algebra."""
 
+import copy
 import json
+import pickle
 import re
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -9,11 +12,11 @@ import numpy as np
 import pytest
 from scipy.sparse.linalg import spsolve
 
-from pokerlab import betting, cards, charts, cli, deals, rivers, sequence_programs
+from pokerlab import betting, cards, charts, cli, deals, rivers, sequence_programs, sweeps
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
-from pokerlab.solutions import Solution
-from pokerlab.solvers import cfr, double_oracle, exact
+from pokerlab.solutions import Solution, load
+from pokerlab.solvers import cfr, double_oracle, exact, solve
 from pokerlab.stored import data
 from tests.tables import endings, refused
 from tools import stored
@@ -264,3 +267,110 @@ def test_a_river_that_is_stored_is_solved_again():
     ):
         low, high = spot[name]
         assert low <= again.upper and again.lower <= high and high - low <= 1.1e-4
+
+
+# A river stays a river, whatever is made of it
+
+
+def same_deal(one, other):
+    """Whether two rivers deal the same, and are paid by the same sums."""
+    assert one.hands == other.hands and one.players == other.players
+    for name in ("weights", "margins", "runouts", "prior", "payoff"):
+        assert (getattr(one, name) == getattr(other, name)).all()
+    assert len(one.sides) == len(other.sides) == 2
+    for mine, others in zip(one.sides, other.sides, strict=True):
+        for part, again in zip(mine, others, strict=True):
+            assert (part == again).all() and part.dtype == again.dtype
+            assert not part.flags.writeable
+    return True
+
+
+def copies(deal, folder):
+    """The deal after all that makes a deal of a deal and changes nothing."""
+    game = Game(deal, betting.river(10, 20, "1/2", "none"))
+    plans = [game.uniform(player) for player in (0, 1)]
+    Solution(game, plans, "nobody").save(folder / "river.npz")
+    yield load(folder / "river.npz").game.deal
+    yield pickle.loads(pickle.dumps(deal))
+    yield pickle.loads(pickle.dumps(Solution(game, plans, "nobody"))).game.deal
+    yield copy.deepcopy(deal)
+    yield replace(deal, name="another name")
+    yield game.lock(0, {"bet 5": 0.5}).deal
+
+
+def test_a_river_stays_a_river_where_it_is_copied_saved_or_sent(tmp_path):
+    rng = np.random.default_rng(2)
+    for deal in (
+        deals.river(BOARD, random_range(rng, 0.2), random_range(rng, 0.3)),
+        deals.river(BOARD, "AA, KQs:1/3", "22+, 76s:0.7").restrict("AA:1/2, KQs", "22+"),
+    ):
+        assert all(same_deal(deal, made) for made in copies(deal, tmp_path))
+
+
+def test_a_sweep_sends_rivers_to_other_processes_and_back():
+    rivers = [deals.river(BOARD, "AA, KQs:1/3", held) for held in ("22+, 76s:0.7", "random")]
+    table = sweeps.run(lambda deal: {"back": deal}, {"deal": rivers}, jobs=2)
+    assert all(same_deal(*both) for both in zip(rivers, table["back"], strict=True))
+
+
+def test_a_saved_river_is_solved_and_proven_as_it_was(tmp_path):
+    """By the same solver and to the same digits, all of them."""
+    rng = np.random.default_rng(4)
+    for bits, share in enumerate((0.02, 0.5)):
+        deal = deals.river(BOARD, random_range(rng, share), random_range(rng, share))
+        solved = solve(Game(deal, betting.river(10, 40)), 1e-3 if bits else 1e-8)
+        solved.save(path := tmp_path / f"{bits}.npz")
+        loaded = load(path)
+        assert (loaded.lower, loaded.upper) == (solved.lower, solved.upper)
+        again = solve(loaded.game, 1e-3 if bits else 1e-8)
+        assert again.solver == solved.solver
+        for found in (loaded, again):
+            for plan, wanted in zip(found.plans, solved.plans, strict=True):
+                assert (plan == wanted).all()
+            assert same_deal(found.game.deal, deal)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_restricted_river_is_the_river_of_what_is_left(seed):
+    rng = np.random.default_rng(seed)
+    whole = [random_range(rng, 0.3) for _ in range(2)]
+    kept = [random_range(rng, 0.3) for _ in range(2)]
+    left = []
+    for one, other in zip(whole, kept, strict=True):
+        mine, others = (cards.parse_range(text).by_combo() for text in (one, other))
+        both = {combo: mine[combo] * others[combo] for combo in mine if combo in others}
+        left.append(" ".join(f"{combo}:{weight}" for combo, weight in both.items() if weight))
+    same_deal(deals.river(BOARD, *whole).restrict(*kept), deals.river(BOARD, *left))
+
+
+def test_a_river_restricted_to_a_list_keeps_its_order_and_drops_who_meets_none():
+    whole = deals.river(BOARD, "AA, KK, 88", "AA, QJs")
+    part = whole.restrict(["8s8h", "AsAh", "KsKh"], ["AsAd", "AsAc"])
+    assert part.hands == (("8s8h", "KsKh"), ("AsAd", "AsAc"))
+    assert part.payoff.tolist() == [[-0.25, -0.25]] * 2 and len(part.sides) == 2
+    with pytest.raises(ValueError, match="hands0, hands1: all their combos share a card, two that"):
+        whole.restrict(["AsAh"], ["AsAc"])
+
+
+def test_sides_are_those_of_the_deal_or_refused():
+    """A deal of other weights or margins under the same sides would be paid wrongly, in silence."""
+    deal = deals.river(BOARD, "AA, KQs", "22+")
+    for changed in ({"weights": deal.weights * 2}, {"margins": -deal.margins}):
+        with pytest.raises(ValueError, match="sides: given with other weights or margins than"):
+            replace(deal, **changed)
+        assert replace(deal, **changed, sides=()).sides == ()
+    one, other = deal.sides
+    with pytest.raises(ValueError, match=r"sides: \(\d+, \d+\) hands given, "):
+        replace(deal, sides=(other, one))
+    held, ranks, weights = one.by_hand()
+    for parts, message in (
+        ((held[:, ::-1], ranks, weights), "different combos needed"),
+        ((held + 52, ranks, weights), "different combos needed"),
+        ((held[[0] * len(held)], ranks, weights), "different combos needed"),
+        ((held, ranks[1:], weights), r"shapes .* given, \(n, 2\), \(n,\) and \(n,\) needed"),
+        ((held, ranks / 2, weights), "whole numbers"),
+        ((held, ranks, -weights), "a weight below 0 given"),
+        ((held, ranks, weights * 2**60), "weights whose sums multiply to"),
+    ):
+        with pytest.raises(ValueError, match=f"sides: .*{message}"):
+            deals.Deal.from_sides(deal.hands, (deals.Side.of(*parts), other), "river", "ab")

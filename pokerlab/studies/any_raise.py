@@ -31,7 +31,7 @@ mixture of two neighbours leaves too much, a size between them joins and takes o
 multipliers, so that the path goes on from where it is. A list of sizes is treated alike.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -42,7 +42,7 @@ from typing import Any
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._files import read_arrays, write_arrays
+from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import assign, bar
 from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, coarse, format_amount, parse_amount, parse_blinds, parse_sizes
@@ -63,6 +63,7 @@ BITS = 44  #: In fractions, probabilities are multiples of 2 to the power of min
 SHORT = 31  #: The same in files.
 AMOUNTS = "small_blind", "big_blind", "raises", "sizes"
 CHANCES = "plan", "answers", "tail"
+MOST_CHARACTERS = 2**22  #: A file lists amounts in at most so many.
 PARTS = np.arange(1, 16) / 16  #: Where between two sizes another one may join.
 
 
@@ -135,8 +136,10 @@ class Bounds(Bracket):
     def save(self, path: str | Path) -> None:
         """Write the two strategies to a file for `load`, in multiples of 2^-SHORT.
 
-        The deal is left out. What is loaded may guarantee a little less.
+        The deal is left out. What is loaded may guarantee a little less. A name that does not end
+        in ``.npz`` is a ValueError.
         """
+        check_ending(path, ".npz")
         arrays = {name: np.array(getattr(self, name), str) for name in AMOUNTS}
         for name in CHANCES:
             units = _multiples(getattr(self, name), SHORT, whole=name == "plan")
@@ -213,9 +216,12 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     """
     deal = holdem() if deal is None else deal
 
-    def make(file: Mapping[str, np.ndarray]) -> Bounds:
-        (small,), (big,), raises, sizes = (tuple(file[name].ravel()) for name in AMOUNTS)
-        plan, answers, tail = (file[name] / 2.0**SHORT for name in CHANCES)
+    def make(file: Arrays) -> Bounds:
+        amounts = (file.take(name, MOST_CHARACTERS, size=4) for name in AMOUNTS)
+        (small,), (big,), raises, sizes = (tuple(texts.ravel()) for texts in amounts)
+        mine, his = map(len, deal.hands)
+        counts = zip(CHANCES, (mine * (len(raises) + 2), his * len(sizes), his), strict=True)
+        plan, answers, tail = (file.take(name, most) / 2.0**SHORT for name, most in counts)
         return Bounds(deal, small, big, raises, plan, sizes, answers, tail)
 
     return read_arrays(path, make, "file of two strategies")

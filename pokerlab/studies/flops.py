@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from pokerlab import equities
-from pokerlab._files import read_arrays, write_arrays
+from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import Immutable, bar, frozen
 from pokerlab._threads import compiled, cores
 from pokerlab.amounts import Amount, parse_amount
@@ -83,7 +83,8 @@ class Plan(Immutable):
                 raise ValueError(f"{name}: {array.dtype} of shape {array.shape} given, {needed}")
 
     def save(self, path: str | Path) -> None:
-        """Write the plan to a file."""
+        """Write the plan to a file; a ValueError, if its name does not end in ``.npz``."""
+        check_ending(path, ".npz")
         write_arrays(path, **vars(self))
 
 
@@ -93,7 +94,12 @@ def load(path: str | Path) -> Plan:
     A plan that was changed, or is for another stack, is a plan all the same: what a limp earns
     against it is found, and not read.
     """
-    return read_arrays(path, lambda arrays: Plan(**arrays), "plan")
+
+    def make(file: Arrays) -> Plan:
+        names = ("calls", 169), ("raised", 169), ("limped", 169), ("bets", CLASSES)
+        return Plan(**{name: file.take(name, length, size=1) for name, length in names})
+
+    return read_arrays(path, make, "plan")
 
 
 def stored(stack: Amount) -> Path:
