@@ -262,6 +262,16 @@ class Program(_program.Program):
 
     def optimum(self, basic: np.ndarray) -> Certificate:
         """Both players' optimal plans, by exact steps from a basis; from the slacks if singular."""
+        corner: Any = self.corner(basic)
+        if self.settled is not None:  # units that what is settled can share
+            corner = [part << BITS for part in corner]
+        return Certificate(self.game, self.to_plans(*corner), tuple(corner[1::2]))
+
+    def corner(self, basic: np.ndarray) -> tuple[np.ndarray, int, np.ndarray, int]:
+        """The variables at an optimal corner and the prices of the rows, each over a denominator.
+
+        Exact steps lead there from a basis, or if that is singular from the slacks.
+        """
         rows, columns = self.matrix.shape
         free = np.concatenate([self.free, np.zeros(rows, bool)])
         fixed = np.concatenate([np.zeros(columns, bool), self.tight])
@@ -278,10 +288,7 @@ class Program(_program.Program):
             broken = (signed & (point < 0)) | (fixed & (point != 0))
             wrong = broken | (signed & (rates > 0)) | (free & (rates != 0))
             if not wrong.any():
-                corner: Any = point[:columns], one, -rates[columns:], other_one
-                if self.settled is not None:  # units that what is settled can share
-                    corner = [part << BITS for part in corner]
-                return Certificate(self.game, self.to_plans(*corner), tuple(corner[1::2]))
+                return point[:columns], one, -rates[columns:], other_one
             first = wrong.argmax()
             if broken[first]:
                 inward = np.zeros(len(basic), object)
