@@ -106,7 +106,7 @@ class Game:
         of the shape of the other player's plans will do.
         """
         player = self.tree.player(player)
-        return self.bare_values(player, self.check_array("opponent", opponent, 1 - player))
+        return self.bare_values(player, self.check_values("opponent", opponent, 1 - player))
 
     def bare_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """`sequence_values` of an array as it is, in its precision, with hands contiguous."""
@@ -129,7 +129,7 @@ class Game:
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
         """
         player = self.tree.player(player)
-        values, plan = self._backward_induction(player, self.check_array("values", values, player))
+        values, plan = self._backward_induction(player, self.check_values("values", values, player))
         return plan, float(values[:, 0].sum())
 
     def _backward_induction(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -305,7 +305,7 @@ class Game:
         ones in column 0.
         """
         player = self.tree.player(player)
-        plan = np.array(self.check_array("behaviour", behaviour, player), order="F")
+        plan = np.array(self.check_values("behaviour", behaviour, player), order="F")
         plan[self.closed[player]] = 1
         by_hands(_multiply, [plan.T], self.tree.nodes[player])
         return plan
@@ -317,7 +317,7 @@ class Game:
         plan, such as a numerical solver's result, will do; see `as_plan`.
         """
         player = self.tree.player(player)
-        plan = np.maximum(self.check_array("plan", plan, player), 0, order="F")
+        plan = np.maximum(self.check_values("plan", plan, player), 0, order="F")
         behaviour = np.ones_like(plan)
         by_hands(_divide, (plan.T, behaviour.T), self.tree.nodes[player])
         behaviour[self.closed[player]] = 1
@@ -337,7 +337,7 @@ class Game:
         set must add up to their parent, or each be as likely where a lock decides; to within 1e-9.
         """
         player = self.tree.player(player)
-        plan = self.check_array("plan", plan, player)
+        plan = self.check_values("plan", plan, player)
         made = self.as_plan(player, plan)
         for hand, s in np.argwhere(abs(made - plan) > TOLERANCE)[:1]:
             before = self.tree.sequences[player][s].rpartition(", ")[0] or "the start"
@@ -346,12 +346,12 @@ class Game:
             raise ValueError(f"plan: {given}; {needed}")
         return plan
 
-    def check_array(self, name: str, values: np.ndarray, player: int) -> np.ndarray:
-        """Return values as an array of floats, (hands, sequences of a player), after checking it.
+    def check_values(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
+        """Return an array as floats, one for each hand and sequence of a player, after checking it.
 
-        It is a ValueError, which calls them by the name given, if the shape is another or an entry
-        is not finite.
+        Another shape, or an entry that is not finite, is a ValueError that begins with the name.
         """
+        player = self.tree.player(player)
         values, shape = np.asarray(values, float), self.shape(player)
         if values.shape != shape:
             whose = f"hands by sequences of {self.tree.players[player]}"

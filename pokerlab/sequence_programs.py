@@ -127,15 +127,17 @@ class SequenceProgram:
 
     def to_plans(self, variables: np.ndarray, one: Any, prices: np.ndarray, other: Any) -> Plans:
         """Player 0's plan from the variables, player 1's from the prices of his sequences."""
-        plans = []
-        for p, entries, unit in ((0, variables, one), (1, prices, other)):
-            plan, drawn = self.certain[p].astype(entries.dtype) * unit, self.number[p] >= 0
-            plan[drawn] = entries[self.number[p][drawn]]
-            for parent, first, stop in self._closed[p]:
-                assert self.settled is not None
-                plan[:, first:stop] = self._split(plan[:, [parent]], self.settled[p][:, first:stop])
-            plans.append(plan)
-        return tuple(plans)
+        return self.to_plan(0, variables, one), self.to_plan(1, prices, other)
+
+    def to_plan(self, player: int, entries: np.ndarray, one: Any) -> np.ndarray:
+        """A player's plan, in units where a probability of 1 is ``one``, from its variables."""
+        plan, drawn = self.certain[player].astype(entries.dtype) * one, self.number[player] >= 0
+        plan[drawn] = entries[self.number[player][drawn]]
+        for parent, first, stop in self._closed[player]:
+            assert self.settled is not None
+            shares = self.settled[player][:, first:stop]
+            plan[:, first:stop] = self._split(plan[:, [parent]], shares)
+        return plan
 
     @staticmethod
     def _split(whole: np.ndarray, chances: np.ndarray) -> np.ndarray:

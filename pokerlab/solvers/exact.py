@@ -11,8 +11,10 @@ program over those has an optimal corner, and a corner solves a square system of
 the indifferent hands. HiGHS names the corner, FLINT solves the system, and every sign is then
 checked exactly. If the corner is not optimal after all, exact steps lead from there to one that is:
 the first variable with a wrong sign changes places with the first that can mend it, which never
-cycles (T. Terlaky, A convergent criss-cross method, 1985). Best responses over all actions then
-prove the solution for the whole game, or name the actions that were missing.
+cycles (T. Terlaky, A convergent criss-cross method, 1985), or once it is feasible with the first
+that lets it stay so (R. Bland, New finite pivoting rules for the simplex method, 1977). Best
+responses over all actions then prove the solution for the whole game, or name the actions that were
+missing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -278,6 +280,16 @@ class IntegerProgram(SequenceProgram):
 
     def optimum(self, basic: np.ndarray) -> Certificate:
         """Both players' optimal plans, by exact steps from a basis; from the slacks if singular."""
+        corner: Any = self.corner(basic)
+        if self.settled is not None:  # units that what is settled can share
+            corner = [part << BITS for part in corner]
+        return Certificate(self.game, self.to_plans(*corner), tuple(corner[1::2]))
+
+    def corner(self, basic: np.ndarray) -> tuple[np.ndarray, int, np.ndarray, int]:
+        """The variables at an optimal corner and the prices of the rows, each over a denominator.
+
+        Exact steps lead there from a basis, or if that is singular from the slacks.
+        """
         rows, columns = self.matrix.shape
         free = np.concatenate([self.free, np.zeros(rows, bool)])
         fixed = np.concatenate([np.zeros(columns, bool), self.tight])
@@ -294,21 +306,22 @@ class IntegerProgram(SequenceProgram):
             broken = (signed & (point < 0)) | (fixed & (point != 0))
             wrong = broken | (signed & (rates > 0)) | (free & (rates != 0))
             if not wrong.any():
-                corner: Any = point[:columns], one, -rates[columns:], other_one
-                if self.settled is not None:  # units that what is settled can share
-                    corner = [part << BITS for part in corner]
-                return Certificate(self.game, self.to_plans(*corner), tuple(corner[1::2]))
+                return point[:columns], one, -rates[columns:], other_one
             first = wrong.argmax()
+            # If only one kind of sign is wrong, the other is kept right: the simplex method.
+            spare = None if broken.any() else point
             if broken[first]:
                 inward = np.zeros(len(basic), object)
                 inward[first] = 1 if point[first] < 0 else -1
                 slopes, _ = self._rates(basic, inward)
                 able = (signed & (slopes > 0)) | (free & (slopes != 0))
+                spare = rates if (wrong == broken).all() else None
             else:
                 entering = self.whole[:, first] * (-1 if rates[first] > 0 else 1)
                 slopes, _ = self._point(basic, entering)
                 able = (signed & (slopes < 0)) | (fixed & (slopes != 0))
-            basic[[first, able.argmax()]] = [not broken[first], broken[first]]
+            second = able.argmax() if spare is None else _nearest(able, spare, slopes)
+            basic[[first, second]] = [not broken[first], broken[first]]
 
     def _point(self, basic: np.ndarray, bounds: np.ndarray) -> tuple[np.ndarray, int]:
         """Variables and slacks where those outside the basis are 0: numerators, one denominator."""
@@ -332,6 +345,12 @@ class IntegerProgram(SequenceProgram):
         left = np.where((chances == 1).all(axis=1), 0, whole[:, 0] - parts.sum(axis=1))
         parts[np.arange(len(parts)), chances.argmax(axis=1)] += left
         return parts
+
+
+def _nearest(able: np.ndarray, spare: np.ndarray, slopes: np.ndarray) -> int:
+    """Of some variables the first that uses up what it has to spare, at these slopes."""
+    taken = _fractions(abs(spare), abs(slopes))
+    return min(np.flatnonzero(able).tolist(), key=taken.__getitem__)
 
 
 def solve_integers(matrix: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, int]:
