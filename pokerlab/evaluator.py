@@ -225,17 +225,19 @@ _COMBO_KEYS, _COMBO_BITS = _KEYS[COMBOS].sum(axis=1), _BITS[COMBOS].sum(axis=1)
 
 
 @inlined
-def _rank_combos_on(board: np.ndarray, standings: np.ndarray) -> None:
-    """Rank all combos on one board, into `standings`."""
+def _rank_combos_on(
+    board: np.ndarray, keys: np.ndarray, bits: np.ndarray, standings: np.ndarray
+) -> None:
+    """Rank combos, of which keys and masks are given, on one board, into `standings`."""
     key, cards = np.uint64(0), 0
     for card in range(52):
         if board[card & 3] >> (card >> 2) & 1:
             key, cards = key + _KEYS[card], cards | _BITS[card]
-    ranks = np.full(len(COMBOS), N_RANKS)
+    ranks = np.full(len(keys), N_RANKS)
     places = np.zeros(8 * (N_RANKS // 8 + 1), np.uint8)
-    for combo in range(len(COMBOS)):
-        if not cards & _COMBO_BITS[combo]:
-            ranks[combo] = _rank(key + _COMBO_KEYS[combo], cards | _COMBO_BITS[combo])
+    for combo in range(len(keys)):
+        if not cards & bits[combo]:
+            ranks[combo] = _rank(key + keys[combo], cards | bits[combo])
         places[ranks[combo]] = 1
 
     place = 0
@@ -245,28 +247,37 @@ def _rank_combos_on(board: np.ndarray, standings: np.ndarray) -> None:
                 place += places[rank]
                 places[rank] = place
     places[N_RANKS] = 0
-    for combo in range(len(COMBOS)):
+    for combo in range(len(keys)):
         standings[combo] = places[ranks[combo]]
 
 
 @compiled
-def _rank_combos(boards: np.ndarray, standings: np.ndarray, start: int, stop: int) -> None:
-    """Rank all combos on some boards."""
+def _rank_combos(
+    boards: np.ndarray,
+    keys: np.ndarray,
+    bits: np.ndarray,
+    standings: np.ndarray,
+    start: int,
+    stop: int,
+) -> None:
+    """Rank combos on some boards."""
     for n in range(start, stop):
-        _rank_combos_on(boards[n], standings[n // BLOCK, n % BLOCK])
+        _rank_combos_on(boards[n], keys, bits, standings[n // BLOCK, n % BLOCK])
 
 
-def rank_combos(boards: np.ndarray) -> np.ndarray:
-    """Rank all combos on each of many boards, in blocks of `BLOCK` boards.
+def rank_combos(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndarray:
+    """Rank combos on each of many boards, in blocks of `BLOCK` boards.
 
     Parameters
     ----------
     boards : array_like of int, shape (n, 4)
         The boards, of five cards. Each is four masks: the ranks that it has in each suit.
+    combos : ndarray of int, shape (c,), optional
+        Which combos to rank, and in which order; by default all 1326.
 
     Returns
     -------
-    ndarray of uint8, shape (ceil(n / BLOCK), 1326, BLOCK + 1)
+    ndarray of uint8, shape (ceil(n / BLOCK), c, BLOCK + 1)
         The standing of each combo on board n, at ``[n // BLOCK, :, n % BLOCK]``: 1 for the worst
         hands, 2 for the next, up to at most 136 (91 ways to add two ranks to the board's, and 45
         ways to make a flush); 0 for a combo that shares a card with the board. Columns without a
@@ -276,9 +287,12 @@ def rank_combos(boards: np.ndarray) -> np.ndarray:
     if (np.bitwise_count(boards).sum(axis=1) != 5).any():
         raise ValueError("boards: masks of five cards in all needed")
     blocks = (len(boards) + BLOCK - 1) // BLOCK
-    standings = np.zeros((blocks, BLOCK + 1, len(COMBOS)), np.uint8)
+    keys, bits = (
+        (_COMBO_KEYS, _COMBO_BITS) if combos is None else (_COMBO_KEYS[combos], _COMBO_BITS[combos])
+    )
+    standings = np.zeros((blocks, BLOCK + 1, len(keys)), np.uint8)
     # A flop's boards are too few: where many flops are asked for, `flops.answer` shares them out.
-    share_out(_rank_combos, standings.size // 8, len(boards), boards, standings)
+    share_out(_rank_combos, standings.size // 8, len(boards), boards, keys, bits, standings)
     return standings.transpose(0, 2, 1)
 
 

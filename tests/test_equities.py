@@ -1,5 +1,6 @@
 import re
 from fractions import Fraction
+from itertools import combinations, product
 from math import comb
 from pathlib import Path
 
@@ -7,8 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from phevaluator import evaluate_cards
 
-from pokerlab import enumeration, equities
+from pokerlab import enumeration, equities, runouts
 from pokerlab.cards import CARD_NAMES, COMBO_INDEX, COMBO_NAMES, COMBOS, parse_cards, parse_range
 from pokerlab.equities import BOARDS, Equity, combo_counts, matchup
 
@@ -135,3 +137,107 @@ def test_rebuilding_mends_a_damaged_table_and_leaves_an_intact_one_alone(table, 
     assert enumeration.rebuild() == equities.SHA256 and table.stat() == before
     table.write_bytes(b"damaged")
     assert enumeration.rebuild() == equities.SHA256 and table.read_bytes() == whole
+
+
+# With known cards
+
+
+def by_hand(first, second, board, dead):
+    """Count by another library's ranks, board by board and pair by pair, weights included."""
+    known = {*parse_cards(board), *parse_cards(dead)}
+    held = [
+        {
+            tuple(map(int, COMBOS[combo])): number
+            for combo, number in enumerate(parse_range(text).numerators)
+            if number and not known & {*COMBOS[combo].tolist()}
+        }
+        for text in (first, second)
+    ]
+    counts = [0, 0, 0]
+    left = [card for card in range(52) if card not in known]
+    for rest in combinations(left, 5 - len(parse_cards(board))):
+        whole = [*parse_cards(board), *rest]
+        ranks = [
+            {combo: evaluate_cards(*whole, *combo) for combo in side if not {*combo} & {*rest}}
+            for side in held
+        ]
+        for (mine, rank), (theirs, other) in product(*(side.items() for side in ranks)):
+            if not {*mine} & {*theirs}:  # there the best rank is the lowest
+                counts[(rank > other) - (rank < other) + 1] += held[0][mine] * held[1][theirs]
+    return Equity(*counts)
+
+
+def test_a_known_flop_has_pokerstove_s_counts():
+    found = matchup("AKo", "TT", "2c3d5h")
+    assert (found.win, found.tie, found.total) == (25_560, 2_016, 71_280)
+    assert found == by_hand("AKo", "TT", "2c3d5h", "")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "board", "dead"),
+    [
+        ("AKo:1/3, QQ, JTs:0.27", "TT, AKs:0.9, J9s", "Jc 9d 2h", "Ts Qc"),
+        ("AKo", "AKo", "2s3s4s", ""),
+        ("random", "88:0.25, 72o", "8c8d2h5s", "3c3d"),
+        ("random", "random", "AsKsQsJsTs", ""),
+        ("22+", "random:0.5", "Td9d6hQc2s", "AcAd"),
+        ("AA", "KK, AKs", "", "2c3c4c5c6c7c8c9cTcJc2d3d4d5d6d7d8d9dTdJd2h3h4h5h6h7h8h9hThJh2s3s"),
+    ],
+)
+def test_known_cards_leave_the_counts_of_another_library(first, second, board, dead):
+    expected = by_hand(first, second, board, dead)
+    assert matchup(first, second, board, dead) == expected
+    assert matchup(second, first, board, dead) == Equity(expected.lose, expected.tie, expected.win)
+
+
+def test_every_board_is_ruled_out_by_dead_cards_or_may_follow():
+    """Over both the counts are the table's: that of the whole enumeration."""
+    dead = parse_cards("2c 7d")
+    possible, ruled_out = runouts.following((), dead), runouts.touching(dead)
+    assert runouts.how_many(possible) == comb(50, 5)
+    assert runouts.how_many(ruled_out) == comb(52, 5) - comb(50, 5)
+    sides = [parse_range(text).numerators for text in ("AhKh, 2c7d", "9s9c")]
+    without = [
+        [number * (combo != COMBO_INDEX["7d2c"]) for combo, number in enumerate(side)]
+        for side in sides
+    ]
+    assert matchup("AhKh, 7d2c", "9s9c", dead="2c7d") == Equity(*runouts.count(*without, possible))
+    assert matchup("AhKh, 7d2c", "9s9c", dead="2c7d").total == comb(46, 5)
+
+
+def test_weights_of_any_size_are_counted_exactly():
+    board, small = "2c3d5h", matchup("AsKh", "TcTd", "2c3d5h")
+    one, other = Fraction(3, 10**17 + 3), Fraction(10**9 + 7, 10**10)
+    found = matchup(f"AsKh:{one}, QcQd", f"TcTd:{other}, 7c6c", board)
+    pairs = {
+        (mine, theirs): matchup(mine, theirs, board)
+        for mine in ("AsKh", "QcQd")
+        for theirs in ("TcTd", "7c6c")
+    }
+    weights = {"AsKh": 3, "QcQd": 10**17 + 3, "TcTd": 10**9 + 7, "7c6c": 10**10}
+    assert pairs["AsKh", "TcTd"] == small
+    for count in ("win", "tie", "lose"):
+        expected = sum(
+            weights[mine] * weights[theirs] * getattr(pair, count)
+            for (mine, theirs), pair in pairs.items()
+        )
+        assert getattr(found, count) == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "board", "dead", "complaint"),
+    [
+        ("AA", "KK", "2c3d", "", "board: '2c3d' given, three to five cards needed"),
+        ("AA", "KK", "2c3d5h7s8s9s", "", "board: '2c3d5h7s8s9s' given, three to five cards"),
+        ("AA", "KK", "2c3d5x", "", "board: '5x' in '2c3d5x' is not a card"),
+        ("AA", "KK", "2c3d5h", "2c", "dead: 2c given, which is on the board '2c3d5h'"),
+        ("AA", "KK", "", "2c2c", "dead: 2c appears twice"),
+        ("AA", "KK", "", "".join(CARD_NAMES[:44]), "dead: 44 cards given, at most 43 allowed"),
+        ("AsAh", "KK", "As3d5h", "", "first: 'AsAh' given, a combo without cards of the board"),
+        ("AA", "KsKh", "", "Kh", "second: 'KsKh' given, a combo without cards of the board"),
+        ("AsKs", "AsQs", "2c3d5h", "", "'AsKs' and 'AsQs' always share a card"),
+    ],
+)
+def test_impossible_known_cards_are_refused_by_name(first, second, board, dead, complaint):
+    with pytest.raises(ValueError, match=re.escape(complaint)):
+        matchup(first, second, board, dead)

@@ -66,6 +66,7 @@ def solve(
     ante: Amount = 0,
     deal: Deal | None = None,
     progress: bool | None = None,
+    big_blind_ante: Amount = 0,
 ) -> Chart:
     """Solve push or fold at each of a list of stacks.
 
@@ -79,13 +80,16 @@ def solve(
         Hold'em's 169 hands if left out.
     progress : bool, optional
         As in :mod:`pokerlab.solvers`.
+    big_blind_ante : amount
+        As in :func:`pokerlab.betting.push_fold`: every stack must be larger.
     """
     listed = [stacks] if isinstance(stacks, str) else stacks
     amounts = tuple(parse_amount("stacks", stack) for stack in listed)
     if not amounts or any(a >= b for a, b in pairwise(amounts)):
         raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
     deal = holdem() if deal is None else deal
-    games = [Game(deal, push_fold(stack, small_blind, big_blind, ante)) for stack in amounts]
+    forced_bets = small_blind, big_blind, ante, big_blind_ante
+    games = [Game(deal, push_fold(stack, *forced_bets)) for stack in amounts]
     solutions = bar(map(double_oracle.solve, games), "push/fold", len(games), progress)
     return Chart(amounts, tuple(solutions))
 

@@ -1,0 +1,138 @@
+"""The ``pokerlab`` command: results for people, or one JSON object with ``--json``.
+
+Bad input gets one line on standard error, which names the argument, the value and what is allowed,
+and exit status 2. Trouble with files or arithmetic gets one line, and status 1 (2 from ``check``).
+
+Each command has the module of its name. It loads what it computes with when it is called, so that
+the help, the completion and the quick commands need not wait. ``parameters`` says how arguments are
+read, ``commands`` what all commands share.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+import click
+
+import pokerlab as pl
+from pokerlab.cli.check import check
+from pokerlab.cli.commands import AS_JSON
+from pokerlab.cli.egg_drop import egg_drop
+from pokerlab.cli.equities import equities
+from pokerlab.cli.equity import equity
+from pokerlab.cli.match import match
+from pokerlab.cli.no_limit import no_limit
+from pokerlab.cli.one_round import one_round
+from pokerlab.cli.preflop import preflop
+from pokerlab.cli.push_fold import push_fold
+from pokerlab.cli.river import river
+from pokerlab.cli.shover import shover
+from pokerlab.cli.whole_game import whole_game
+
+COMPLETE = "_POKERLAB_COMPLETE"  #: By this variable a shell asks what may be typed next.
+COMMANDS: list[click.Command] = [
+    equity,
+    equities,
+    push_fold,
+    check,
+    one_round,
+    no_limit,
+    whole_game,
+    river,
+    preflop,
+    shover,
+    match,
+    egg_drop,
+]
+
+
+class Commands(click.Group):
+    """A group that lists its commands in the order in which they were added."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names."""
+        return [*self.commands]
+
+
+@click.group(
+    "pokerlab",
+    cls=Commands,
+    commands={str(command.name): command for command in COMMANDS},
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="pokerlab COMMAND --help tells a command's options, with examples.",
+)
+@click.version_option(pl.__version__, message="%(prog)s %(version)s")
+@click.pass_context
+def pokerlab(context: click.Context) -> None:
+    """Heads-up hold'em with few chips, solved."""
+    if context.invoked_subcommand is None:
+        names = ", ".join(pokerlab.commands)
+        context.fail(f"argument COMMAND: needed, one of {names}")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the ``pokerlab`` command with these arguments, by default those of the process.
+
+    Returns the exit status: 0; 1 if a file, a package, memory or floats failed, or a certificate
+    is false; 2 for bad input.
+    """
+    name, context = "pokerlab", None
+    try:
+        if sys.stdout is None:
+            raise OSError("standard output is closed")
+        if COMPLETE in os.environ:
+            return _complete(os.environ[COMPLETE])
+        with pokerlab.make_context(name, sys.argv[1:] if argv is None else [*argv]) as context:
+            report = pokerlab.invoke(context)
+        _print(report.as_json() if context.meta[AS_JSON] else report.as_text())
+        complaint, status = report.complaint, 1 if report.complaint else 0
+    except click.exceptions.Exit as done:  # after --help and --version
+        return done.exit_code
+    except click.UsageError as error:
+        name = error.ctx.command_path if error.ctx else name
+        complaint, status = f"{error.format_message()} (see {name} --help)", 2
+    except BrokenPipeError:
+        _give_up_output()
+        return 1
+    except ValueError as error:
+        complaint, status = str(error), 2
+    except (OSError, ArithmeticError, ImportError, MemoryError, RuntimeError) as error:
+        _give_up_output()
+        complaint, status = str(error) or type(error).__name__, 1
+    if complaint:
+        if context and context.invoked_subcommand:
+            name = f"pokerlab {context.invoked_subcommand}"
+        _complain(f"{name}: {complaint}")
+    return status
+
+
+def _complete(instruction: str) -> int:
+    """Answer a shell that asks what may be typed next, or for the script by which it asks."""
+    from click.shell_completion import shell_complete
+
+    return shell_complete(pokerlab, {}, "pokerlab", COMPLETE, instruction)
+
+
+def _print(text: str) -> None:
+    """Print an answer, with codes for the characters that standard output does not know."""
+    encoding = sys.stdout.encoding or "utf-8"
+    print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
+
+
+def _complain(line: str) -> None:
+    """Print one line on standard error, where that is open."""
+    if sys.stderr:
+        with suppress(OSError):
+            print(" ".join(line.split()), file=sys.stderr, flush=True)
+
+
+def _give_up_output() -> None:
+    """Drop what standard output does not take, of which Python would complain when it ends."""
+    try:
+        sys.stdout.flush()
+    except (OSError, AttributeError):
+        with suppress(OSError, AttributeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

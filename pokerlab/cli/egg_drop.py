@@ -1,0 +1,26 @@
+"""``pokerlab egg-drop``."""
+
+import pokerlab as pl
+from pokerlab.cli import parameters
+from pokerlab.cli.commands import Report, command
+
+MOST_MOVES = 2_000_000  #: More take long.
+
+
+@command(
+    "egg-drop",
+    "The fewest drops to find the floor from which eggs break.",
+    ["--floors 100 --eggs 2"],
+)
+@parameters.option("--floors", kind=parameters.WHOLE, default="100", help="Number of floors.")
+@parameters.option("--eggs", kind=parameters.WHOLE, default="2", help="Number of eggs.")
+def egg_drop(floors: int, eggs: int) -> Report:
+    """The fewest expected drops to find the floor from which eggs break."""
+    used = min(eggs, floors.bit_length())  # more are never dropped
+    moves = floors * (floors + 1) // 2 * used
+    if moves > MOST_MOVES:
+        allowed = f"{moves:,} moves, at most {MOST_MOVES:,} allowed"
+        raise ValueError(f"floors: {floors} given, {allowed}")
+    expected, first = pl.stochastic.egg_drop(floors, used)
+    lines = [f"Expected drops: {expected:.6f}", f"First drop from floor {first} of {floors}"]
+    return Report({"expected_drops": expected, "first_floor": first}, lines)
