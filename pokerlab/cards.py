@@ -82,7 +82,7 @@ _HANDS = re.compile(rf"{_HAND}(?:(\+)|-{_HAND})?")
 _TWO_CARDS = re.compile(f"{_RANK}{_SUIT}..+|..+{_RANK}{_SUIT}")
 # What a text is divided into. A body, and its weight, end before a separator, a mark or a bracket.
 _WRAPPED = re.compile(
-    r"\s*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=.*\}\s*$))", re.IGNORECASE | re.DOTALL
+    r"[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=.*\}[\s,;]*$))", re.IGNORECASE | re.DOTALL
 )
 _SEPARATORS = re.compile(r"[\s,;]*")
 _PLAIN = r"[^\s,;:@\[\]]"
@@ -230,7 +230,7 @@ class _Reader:
         if wrapped := _WRAPPED.match(text):
             text = text[wrapped.end() :].rjust(len(text))
             if wrapped[0].endswith("{"):
-                text = text.rstrip().removesuffix("}")
+                text = re.sub(r"\}[\s,;]*$", "", text)
         self.text = text
 
     def weights(self) -> list[Fraction]:
