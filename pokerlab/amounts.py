@@ -13,6 +13,10 @@ Amount = int | float | str | Fraction
 LEAST = 1e-320  #: Floats hardly tell amounts that are nearer to 0 from it.
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
+MOST_SIZES = 5000  #: So many sizes may a run of them name.
+_SEPARATORS = re.compile(r"[\s,;]+")
+_ALL_IN = re.compile(r"\ball[\s_-]?in\b", re.IGNORECASE)
+_DECIMAL_COMMA = re.compile(r"([0-9]*),([0-9]+[x%]?)")
 
 
 def coarse(number: float) -> float:
@@ -86,12 +90,78 @@ def format_amount(amount: Fraction | int, plus: str = "") -> str:
 
 
 def parse_sizes(
-    name: str, amounts: Iterable[Amount], least: int | None = None, above: int | None = None
+    name: str,
+    amounts: Amount | Iterable[Amount],
+    least: int | None = None,
+    above: int | None = None,
 ) -> list[Fraction]:
-    """Sort amounts, or one in text, in increasing order; a ValueError if two are equal."""
-    listed = [amounts] if isinstance(amounts, str) else amounts
+    """Sort amounts in increasing order; a ValueError if two of a list are equal.
+
+    A text has several, with blanks, commas or semicolons between them, and runs with both ends:
+    ``"0 2:40"`` by ones, ``"2:10:0.5"`` by halves, at most `MOST_SIZES` in all. What it names twice
+    counts once.
+
+    Examples
+    --------
+    >>> parse_sizes("raises", "0, 2:4")
+    [Fraction(0, 1), Fraction(2, 1), Fraction(3, 1), Fraction(4, 1)]
+    """
+    if isinstance(amounts, str):
+        runs = (_run(name, part) for part in _SEPARATORS.split(amounts) if part)
+        sizes = sorted({size for run in runs for size in run})
+        for size in sizes:
+            parse_amount(name, size, least, above)
+        return sizes
+    listed = amounts if isinstance(amounts, Iterable) else [amounts]
     sizes = sorted(parse_amount(name, amount, least, above) for amount in listed)
     for one, other in pairwise(sizes):
         if one == other:
             raise ValueError(f"{name}: {format_amount(one)} given twice")
     return sizes
+
+
+def _run(name: str, part: str) -> list[Fraction]:
+    """The sizes of a number, or of a run such as ``2:40`` or ``2:10:0.5``."""
+    first, *more = (parse_amount(name, number) for number in part.split(":"))
+    last, step = (*more, Fraction(1))[:2] if more else (first, Fraction(1))
+    if len(more) > 2 or not 0 <= last - first < MOST_SIZES * step:
+        needed = f"a number or first:last[:step] needed, with at most {MOST_SIZES:,} sizes"
+        raise ValueError(f"{name}: {part!r} given, {needed}")
+    return [first + step * n for n in range(int((last - first) / step) + 1)]
+
+
+def split_sizes(name: str, sizes: Amount | Iterable[Amount], unit: str = "") -> list[Amount]:
+    """The sizes of bets or raises one by one, texts in small letters; none if it is ``"none"``.
+
+    They are an amount, a list of such, or a text with blanks, commas or semicolons between them,
+    such as ``"27% 50%"``. A comma with a number on either side and nothing else is a decimal's:
+    ``"2,5 4"`` has two sizes, ``"2,3,4"`` three. To a text's bare numbers the ``unit`` is added. An
+    all-in is a ValueError: it is always there.
+
+    Examples
+    --------
+    >>> split_sizes("bets", "27%, 1/2 POT"), split_sizes("raises", "2,5 4x", "x")
+    (['27%', '1/2', 'pot'], ['2.5x', '4x'])
+    """
+    if isinstance(sizes, str):
+        words = _split_text(name, sizes)
+        found: list[Amount] = [word + unit if _NUMBER.fullmatch(word) else word for word in words]
+    elif isinstance(sizes, Iterable):
+        parts = (_split_text(name, s) if isinstance(s, str) else [s] for s in sizes)
+        found = [size for part in parts for size in part]
+    else:
+        found = [sizes]
+    return [] if found == ["none"] else found
+
+
+def _split_text(name: str, text: str) -> list[str]:
+    if all_in := _ALL_IN.search(text):
+        raise ValueError(f"{name}: {all_in[0]!r} given, leave it out: all-in is always there")
+    words = (
+        _DECIMAL_COMMA.sub(r"\1.\2", w) if _DECIMAL_COMMA.fullmatch(w) else w
+        for w in re.split(r"[\s;]+", text.lower())
+    )
+    found = [part for word in words for part in _SEPARATORS.split(word) if part]
+    if not found:
+        raise ValueError(f"{name}: {text!r} given, sizes or none needed")
+    return found

@@ -11,7 +11,14 @@ from functools import cache
 from math import ceil, inf
 from typing import Any
 
-from pokerlab.amounts import Amount, format_amount, parse_amount, parse_blinds, parse_sizes
+from pokerlab.amounts import (
+    Amount,
+    format_amount,
+    parse_amount,
+    parse_blinds,
+    parse_sizes,
+    split_sizes,
+)
 from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
 MOST_DECISIONS = 1_000_000  #: Trees are built with at most so many decisions.
@@ -115,10 +122,10 @@ def push_fold(
 
 
 def one_round(
-    raises: Iterable[Amount],
+    raises: Amount | Iterable[Amount],
     small_blind: Amount = 1,
     big_blind: Amount = 2,
-    reraises: Iterable[Amount] = (),
+    reraises: Amount | Iterable[Amount] = (),
     turns: int = 2,
 ) -> Tree:
     """One round of betting without stacks: Alice folds, calls or raises, and Bob answers.
@@ -131,12 +138,13 @@ def one_round(
 
     Parameters
     ----------
-    raises : iterable of amounts
+    raises : text, amount or iterable of amounts
         By how much Alice may raise over the big blind, at least one, all different; 0 means that
-        she may just call. She may always fold.
+        she may just call. She may always fold. In text, ``"0 2:40"``, as
+        `pokerlab.amounts.parse_sizes` reads it.
     small_blind, big_blind : amount
         What Alice and Bob post.
-    reraises : iterable of amounts
+    reraises : text, amount or iterable of amounts
         By how much a raised player may raise in turn, and Bob if Alice just calls.
     turns : int
         With ``reraises``, how many turns allow a raise: 1 for Alice's first only, 2 for Bob's
@@ -219,7 +227,7 @@ def limit(
 
 def no_limit(
     stack: Amount = 10,
-    raises: str | Iterable[str] = ("2.5x", "3x", "3.5x", "4x"),
+    raises: Amount | Iterable[Amount] = ("2.5x", "3x", "3.5x", "4x"),
     small_blind: Amount = 0.5,
     big_blind: Amount = 1,
     ante: Amount = 0,
@@ -235,11 +243,12 @@ def no_limit(
     stack : amount
         Chips in front of each player before antes and blinds, the smaller stack if they differ;
         more than the ante and the big blind.
-    raises : "all", "none" or iterable of str
+    raises : "all", "none", text such as "2.5x 4x pot", or iterable of str
         ``"3x"`` raises to three times the bet to call (``"2x"`` is the least), ``"pot"`` by the
-        pot after calling. ``"all"`` is every whole chip from the least raise on: by as much as the
-        last raise, at first by the big blind. Moving all-in is always allowed, and takes the place
-        of raises that reach the stack. A tree of more than `MOST_DECISIONS` decisions, or
+        pot after calling. A bare number in a text is such a multiple; in a list it might be one of
+        chips, and is refused. ``"all"`` is every whole chip from the least raise on: by as much as
+        the last raise, at first by the big blind. Moving all-in is always allowed, and takes the
+        place of raises that reach the stack. A tree of more than `MOST_DECISIONS` decisions, or
         `MOST_DIFFERENT` different ones, is refused.
     small_blind, big_blind, ante : amount
         The forced bets, above 0 for the big blind, and each player's ante.
@@ -254,10 +263,11 @@ def no_limit(
     if stack <= ante + big:
         least = f"{format_amount(ante + big)} needed, the big blind and the ante"
         raise ValueError(f"stack: {format_amount(stack)} given, more than {least}")
-    if (listed := _listed(raises)) == ["all"]:
+    if (listed := split_sizes("raises", raises, "x")) == ["all"]:
         multiples, named = None, "every whole chip"
     else:
-        multiples, named = {*map(_multiple, listed)}, ", ".join(listed) or "all-in"
+        multiples = {*map(_multiple, listed)}
+        named = ", ".join(map(str, listed)) or "all-in"
     root = _until_all_in(small, big, ante, stack - ante, multiples)
     name = f"no limit at {format_amount(stack)}, {named}"
     return Tree(root, name, ("small blind", "big blind"))
@@ -266,8 +276,8 @@ def no_limit(
 def river(
     pot: Amount = 200,
     stack: Amount = 900,
-    bets: str | Iterable[Amount] = ("60%",),
-    raises: str | Iterable[str] = ("2.5x",),
+    bets: Amount | Iterable[Amount] = ("60%",),
+    raises: Amount | Iterable[Amount] = ("2.5x",),
 ) -> Tree:
     """The last round of no-limit betting, until a call, a fold or two checks.
 
@@ -280,9 +290,9 @@ def river(
         Chips in the middle, half of them from each player.
     stack : amount
         Chips in front of each player, the smaller stack if they differ.
-    bets : "none" or iterable of str
-        The first bet, in pots: ``"60%"``, ``"1/3"`` or ``"pot"``, at most `MOST_POTS` of them.
-    raises : "none" or iterable of str
+    bets : "none", text such as "27% 1/2 pot", amount or iterable of amounts
+        The first bet, in pots: ``"60%"``, ``"1/3"``, 0.6 or ``"pot"``, at most `MOST_POTS` of them.
+    raises : "none", text such as "2.5x 4x", or iterable of str
         As in `no_limit`: ``"2.5x"`` raises to so many times the bet to call, ``"pot"`` by the pot
         after calling. Moving all-in is always allowed, in place of what reaches the stack.
 
@@ -292,7 +302,7 @@ def river(
     ('check', 'bet 5', 'all-in', 'check, bet 5, fold', 'check, bet 5, call')
     """
     pot, stack = parse_amount("pot", pot, above=0), parse_amount("stack", stack, above=0)
-    listed, multiples = _listed(bets), _listed(raises)
+    listed, multiples = split_sizes("bets", bets), split_sizes("raises", raises, "x")
     first = {_share(size) * pot for size in listed}
     root = _until_all_in(0, 0, pot / 2, stack, {*map(_multiple, multiples)}, first)
     named = ", ".join(map(str, [*listed, *multiples])) or "all-in"
@@ -325,11 +335,6 @@ def _check_turns(name: str, count: int) -> None:
         raise ValueError(f"{name}: {count!r} given, a whole number from 1 to {MOST_TURNS} needed")
 
 
-def _listed(sizes: str | Iterable) -> list:
-    """The sizes as a list, from one of them, several, or ``"none"``."""
-    return [] if sizes == "none" else [sizes] if isinstance(sizes, str) else [*sizes]
-
-
 def _share(size: Amount) -> Fraction:
     """Read a bet as a part of the pot."""
     text = "1" if size == "pot" else str(size)
@@ -339,7 +344,7 @@ def _share(size: Amount) -> Fraction:
     return share / 100 if text.endswith("%") else share
 
 
-def _multiple(size: str) -> Fraction:
+def _multiple(size: Amount) -> Fraction:
     """Read a raise as a multiple of a bet, 0 for the pot."""
     if size == "pot":
         return Fraction(0)

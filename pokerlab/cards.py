@@ -6,12 +6,14 @@ are 52 * 51 / 2 = 1326. Up to suits they form the 169 *hands* of the 13 x 13 cha
 pairs on the diagonal (6 combos each), suited hands above it (4), offsuit hands below it (12).
 Everything in pokerlab indexes hands in chart order, row by row from the aces, and combos hand by
 hand in that order, so a hand's combos are neighbours. A *range* gives each combo a weight from 0
-to 1, and `parse_range` reads it from text such as ``"22+, A2s+, KTo+, AKo:0.5"``.
+to 1, and `parse_range` reads it from text such as ``"22+, A2s+, KTo+, AKo:0.5"``. The explorer
+reads ranges and boards by the same rules, in JavaScript; ``tests/grammar.json`` holds both to them.
 """
 
 import math
 import re
-from collections.abc import Iterable
+import reprlib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -66,28 +68,56 @@ class RangeError(ValueError):
     """Cards or a range that cannot be read; the message names the offending token."""
 
 
-_TOKENS = "try 77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd or random"
-_HAND = re.compile(f"([{RANKS}])([{RANKS}])([so]?)")
-_COMBO = re.compile("(?:.[a-z]){2}")
-_GROUP = re.compile(r"\[(\d+(?:\.\d+)?)\](.*?)\[/\1\]")
-_WEIGHT = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+|[0-9]+/0*[1-9][0-9]*")
+_TOKENS = (
+    "try 77, AKs, AKo, AK, 77+, A9s+, 77-22, ATs-A5s, T9s-54s, AcKd, 20% or random, "
+    "and for half of it AKs:0.5 or AKs@50"
+)
+#: What is read as something else: dashes, suits, and the byte-order mark that begins some files.
+_READ_AS = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2015\u2212♣♦♥♠\ufeff", "-------cdhs ")
+_LONGEST = 100  #: So many characters may a number have.
+_NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?|[0-9]+/[0-9]+")
+_RANK, _SUIT, _KIND = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
+_HAND = f"{_RANK}{_RANK}{_KIND}"
+_HANDS = re.compile(rf"{_HAND}(?:(\+)|-{_HAND})?")
+_TWO_CARDS = re.compile(f"{_RANK}{_SUIT}..+|..+{_RANK}{_SUIT}")
+# What a text is divided into. A body, and its weight, end before a separator, a mark or a bracket.
+_WRAPPED = re.compile(
+    r"[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=.*\}[\s,;]*$))", re.IGNORECASE | re.DOTALL
+)
+_SEPARATORS = re.compile(r"[\s,;]*")
+_PLAIN = r"[^\s,;:@\[\]]"
+_TOKEN = re.compile(
+    rf"({_PLAIN}+(?:\s+-\s+{_PLAIN}+)?(?:\s+%)?)(?:\s*([:@])\s*({_PLAIN}*(?:\s+%)?))?"
+)
+_AFTER_COMMA = re.compile(r",([0-9]+\s*%?)(?=[\s,;\[\]]|$)")
+_ENDS = re.compile(r"[\s,;\[\]]|$")
+_BRACKET = re.compile(r"\[\s*(/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]")
+_OWN_WORDS = re.compile(r"[^\s,;]+")
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
-    """Read distinct cards written one after another, with or without blanks; else a RangeError.
+    """Read distinct cards, with or without blanks, commas or brackets between them.
+
+    Letters may be of either case, a ten ``T`` or ``10``, and suits ``♣♦♥♠``. Anything else, and a
+    card that comes twice, is a RangeError.
 
     Examples
     --------
-    >>> parse_cards("As 2c")
-    (51, 0)
+    >>> parse_cards("As 2c"), parse_cards("10d, KH")
+    ((51, 0), (33, 46))
     """
-    names = re.findall(r"\S\S?", text)
-    for position, name in enumerate(names):
-        if name not in CARD_INDEX:
-            raise RangeError(f"{name!r} in {text!r} is not a card: ranks {RANKS}, suits {SUITS}")
-        if name in names[:position]:
-            raise RangeError(f"{name} appears twice in {text!r}: cards must differ")
-    return tuple(CARD_INDEX[name] for name in names)
+    if not isinstance(text, str):
+        raise RangeError(f"cards: {reprlib.repr(text)} given, text such as 'Td9d6h' needed")
+    found: list[int] = []
+    for match in re.finditer(r"10[^\s,;\[\]]|[^\s,;\[\]]{1,2}", text.translate(_READ_AS)):
+        given, name = text[slice(*match.span())], match[0].replace("10", "T")
+        card = CARD_INDEX.get(name[0].upper() + name[1:].lower())
+        if card is None:
+            raise RangeError(f"{given!r} in {text!r} is not a card: ranks {RANKS}, suits {SUITS}")
+        if card in found:
+            raise RangeError(f"{given} appears twice in {text!r}: cards must differ")
+        found.append(card)
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -115,6 +145,12 @@ class Range:
         shares = (Fraction(block[0], self.denominator) for block in blocks)
         return {hand: w for hand, w in zip(HANDS, shares, strict=True) if w}
 
+    def mean_by_hand(self) -> dict[str, Fraction]:
+        """The positive weights of hands, by name, each the mean over its combos."""
+        sums = np.add.reduceat(np.array(self.numerators, object), FIRST_COMBOS)
+        parts = zip(HANDS, sums, COMBO_COUNTS.tolist(), strict=True)
+        return {hand: Fraction(n, self.denominator * count) for hand, n, count in parts if n}
+
     @cached_property
     def weights(self) -> np.ndarray:
         """Weight of each combo, floats in [0, 1], shape (1326,), read-only."""
@@ -128,87 +164,270 @@ class Range:
 
 
 def parse_range(text: str) -> Range:
-    """Read a range in the usual notation.
+    """Read a range in the usual notation, or as other programs write it.
 
-    Tokens are separated by commas, blanks or both. A token has one of the forms below and may
-    end in a weight from 0 to 1, written ``:0.5`` or ``:1/3``. Without one it weighs 1. If
-    several tokens name a combo, the last one sets its weight.
+    **Tokens** are separated by commas, semicolons, blanks or line breaks, and letters may be of
+    either case. If several tokens name a combo, the last one sets its weight.
 
     =============  ===========================================================================
-    ``AcKd``       one combo, its cards in either order
+    ``AcKd``       one combo, its cards in either order; suits may be ``♣♦♥♠``
     ``77``         a pair
-    ``AKs AKo``    a suited, an offsuit hand; ``AK`` is both
+    ``AKs AKo``    a suited, an offsuit hand; ``AK`` is both; a ten is ``T`` or ``10``
     ``77+``        this pair and every higher one
     ``A9s+``       this hand and those with a higher kicker: A9s, ATs, AJs, AQs, AKs
     ``77-22``      a run of pairs
     ``ATs-A5s``    a run of kickers under the same top card
     ``T9s-54s``    a run with the same gap between the cards
+    ``20%``        the best hands: those that win most against any two cards, until their combos
+                   are a fifth of all, to the nearest whole hand
     ``random``     every combo
+    ``none``       no combo; it stands alone
     =============  ===========================================================================
 
-    A group in brackets, ``[50]AA, KK[/50]``, as GTO+ writes it, has its weight in percent.
-    Runs may be written from either end, and ``+`` and runs take ``s``, ``o`` or neither. If a token
-    cannot be read, or no combo has a positive weight, it is a RangeError.
+    Runs may be written from either end and with any dash, and ``+`` and runs take ``s``, ``o`` or
+    neither.
+
+    **Weights** are from 0 to 1, and 1 where none is given. A number is a decimal, with an exponent
+    or without, or a fraction.
+
+    =================  =======================================================================
+    ``AKs:0.5``        a part of 1; also ``AKs:1/2`` and ``AKs: 2.7e-08``
+    ``AKs:50%``        per cent
+    ``AKs@50``         per cent. From 1 down it may be meant either way, and is refused:
+                       ``AKs@1%`` and ``AKs:1`` are clear
+    ``[50]AA,KK[/50]`` per cent, for a group, as GTO+ writes it; ``[0.5]`` is half a per cent
+    ``1 0 0.25 ...``   1,326 numbers, one for each combo, as PioSOLVER's ``set_range`` has them:
+                       2d2c 2h2c 2h2d 2s2c ..., from the deuce of clubs up, by the higher card
+                       and then by the lower
+    =================  =======================================================================
+
+    A decimal may have a comma, ``AKs:0,5``. Where what follows the comma could be a hand of its
+    own, as in ``AKs:0,55``, the text is refused. A text may stand in braces, or follow the words
+    ``set_range OOP``.
+
+    What cannot be read is a RangeError that quotes it. So is a text in which no combo has a weight
+    above 0, unless it is ``none``. That is a range where one may do something with no hand at all
+    (`pokerlab.deals.Deal.range`); who must hold a hand, as in `pokerlab.deals.river`, refuses it.
 
     Examples
     --------
     >>> [HANDS[hand] for hand in parse_range("QQ+, ATs+").hand_weights.nonzero()[0]]
     ['AA', 'AKs', 'AQs', 'AJs', 'ATs', 'KK', 'QQ']
     """
-    tokens = re.findall(r"[^,\s]+", _GROUP.sub(_ungroup, text))
-    if not tokens:
-        raise RangeError(f"empty range {text!r}; {_TOKENS}")
-    weights = [Fraction(0)] * len(COMBO_NAMES)
-    for token in tokens:
-        body, colon, weight_text = token.partition(":")
-        weight = _parse_weight(weight_text, token) if colon else Fraction(1)
-        for combo in _parse_combos(body, token):
-            weights[combo] = weight
-    if not any(map(float, weights)):
-        raise RangeError(f"empty range {text!r}: a combo must have a weight above 0")
+    if not isinstance(text, str):
+        raise RangeError(f"range: {reprlib.repr(text)} given, text needed; {_TOKENS}")
+    weights = _Reader(text).weights()
     denominator = math.lcm(*{weight.denominator for weight in weights})
     numerators = (weight.numerator * (denominator // weight.denominator) for weight in weights)
     return Range(text, tuple(numerators), denominator)
 
 
-def _ungroup(group: re.Match) -> str:
-    """The tokens in brackets, each with its weight."""
-    return re.sub(r"[^,\s]+", rf"\g<0>:{Fraction(group[1]) / 100}", group[2])
+class _Reader:
+    """A text of which a range is read; `text` has what it is read as, letter for letter."""
+
+    def __init__(self, given: str) -> None:
+        self.given, text = given, given.translate(_READ_AS)
+        if wrapped := _WRAPPED.match(text):
+            text = text[wrapped.end() :].rjust(len(text))
+            if wrapped[0].endswith("{"):
+                text = re.sub(r"\}[\s,;]*$", "", text)
+        self.text = text
+
+    def weights(self) -> list[Fraction]:
+        """The weight of each combo."""
+        weights = [Fraction(0)] * len(COMBO_NAMES)
+        words = re.findall(r"[^\s,;]+", self.text)
+        if not words:
+            raise RangeError(f"empty range {self.given!r}; {_TOKENS}")
+        if len(words) == 1 and words[0].lower() == "none":
+            return weights
+        if len(words) > len(HANDS) and all(map(_NUMBER.fullmatch, words)):
+            return self._numbers(words)
+        for combos, weight in self._tokens():
+            for combo in combos:
+                weights[combo] = weight
+        if not any(map(float, weights)):
+            given = reprlib.repr(self.given)
+            raise RangeError(f"empty range {given}: a combo must have a weight above 0, as AKs:0.5")
+        return weights
+
+    def _numbers(self, words: list[str]) -> list[Fraction]:
+        """A number for each combo, as PioSOLVER's `show_hand_order` lists them.
+
+        From https://piosolver.com/docs/upi/commands: "2d2c 2h2c 2h2d ..."; it goes on with 2s2c,
+        2s2d, 2s2h, 3c2c, up to AsAh.
+        """
+        if len(words) != len(COMBO_NAMES):
+            raise RangeError(
+                f"range: {len(words)} numbers given, 1326 needed, in the order 2d2c 2h2c 2h2d ..."
+            )
+        order = np.lexsort((COMBOS[:, 1], COMBOS[:, 0])).tolist()
+        weights = [Fraction(0)] * len(words)
+        for combo, word in zip(order, words, strict=True):
+            weights[combo] = _parse_weight(":", word, f"{COMBO_NAMES[combo]}:{word}")
+        if not any(map(float, weights)):
+            raise RangeError("empty range: 1326 numbers given, one above 0 needed")
+        return weights
+
+    def _tokens(self) -> Iterator[tuple[Iterable[int], Fraction]]:
+        """The combos of each token, and their weight."""
+        group: tuple[re.Match, Fraction] | None = None
+        at, many = 0, 0
+        while (at := self._skip(at)) < len(self.text):
+            if bracket := _BRACKET.match(self.text, at):
+                closes, weight = bool(bracket[1]), self._bracket_weight(bracket)
+                fits = group and many and group[1] == weight if closes else group is None
+                if not fits:
+                    raise RangeError(
+                        f"cannot read {self._own(bracket.span())!r}: a group is written "
+                        "[50]AA, KK[/50], and holds no other"
+                    )
+                group, many = (None, 0) if closes else ((bracket, weight), 0)
+                at = bracket.end()
+            else:
+                combos, own, at = self._token(at)
+                if group and own is not None:
+                    inside = self._own((group[0].start(), at))
+                    raise RangeError(f"weight: two given in {inside!r}, one needed")
+                many += 1
+                yield combos, group[1] if group else Fraction(1) if own is None else own
+        if group:
+            opened = self._own(group[0].span())
+            raise RangeError(f"cannot read {opened!r}: its end [/{group[0][2]}] is missing")
+
+    def _token(self, at: int) -> tuple[Iterable[int], Fraction | None, int]:
+        """The combos of the token that starts here, its weight if it has one, and its end."""
+        match = _TOKEN.match(self.text, at)
+        end = match.end() if match else at
+        if match and (comma := _AFTER_COMMA.match(self.text, end)):
+            end = self._comma(match, comma)
+        if not match or not _ENDS.match(self.text, end):
+            words = _OWN_WORDS.match(self.text, at)
+            raise RangeError(f"cannot read {self._own((at, words.end()))!r}; {_TOKENS}")  # type: ignore
+        token, (body, mark, weight) = self._own((at, end)), match.groups()
+        after = self.text[match.end() : end].replace(",", ".")
+        if not mark:
+            return _parse_combos(body + after, token), None, end
+        return _parse_combos(body, token), _parse_weight(mark, weight + after, token), end
+
+    def _comma(self, match: re.Match, comma: re.Match) -> int:
+        """Where a token ends that a comma and digits follow: a decimal's, or the next token."""
+        body, mark, weight = match.groups()
+        number, after = weight if mark else body, comma[1]
+        if not re.fullmatch("[0-9]+", number) or not (mark or "%" in after):
+            return match.end()
+        readings = []
+        for mine, rest in ((f"{number}.{after}", ""), (number, after)):
+            with suppress(RangeError):
+                if mark:
+                    _parse_weight(mark, mine, mine)
+                else:
+                    _parse_combos(mine, mine)
+                if rest:
+                    _parse_combos(rest, rest)
+                readings.append(rest)
+        if len(readings) == 2:
+            token, left = self._own((match.start(), comma.end())), self._own(match.span())
+            raise RangeError(
+                f"{token!r} is unclear: write {left}.{after} for a decimal, or {left}, {after} for "
+                "two tokens"
+            )
+        return match.end() if readings == [after] else comma.end()
+
+    def _bracket_weight(self, bracket: re.Match) -> Fraction:
+        return _parse_weight("[", bracket[2].replace(",", "."), self._own(bracket.span()))
+
+    def _skip(self, at: int) -> int:
+        return _SEPARATORS.match(self.text, at).end()  # type: ignore
+
+    def _own(self, span: tuple[int, int]) -> str:
+        """A part of the text in its own words."""
+        return self.given[slice(*span)]
 
 
-def _parse_weight(text: str, token: str) -> Fraction:
-    """Read what follows the colon of `token`."""
-    with suppress(ValueError):  # of more digits than Python reads
-        if _WEIGHT.fullmatch(text) and Fraction(text) <= 1:
+def _parse_number(text: str) -> Fraction | None:
+    """Read a number, if it is one."""
+    if len(text) <= _LONGEST and _NUMBER.fullmatch(text):
+        with suppress(ZeroDivisionError):
             return Fraction(text)
-    raise RangeError(f"weight: {text!r} given in {token!r}, 0 to 1 needed, such as 0.5 or 1/3")
+    return None
+
+
+def _parse_weight(mark: str, text: str, token: str) -> Fraction:
+    """Read what follows the mark of `token`, or what stands in its brackets."""
+    text = "".join(text.split())
+    number, percent = _parse_number(text.removesuffix("%")), text.endswith("%") or mark != ":"
+    share = number / 100 if number is not None and percent else number
+    if share is None or share > 1:
+        needed = "0 to 100 needed, in per cent" if mark != ":" else "0 to 1 needed"
+        example = {":": "such as 0.5, 1/3 or 50%", "@": "such as AKs@50", "[": "such as [50]"}[mark]
+        raise RangeError(f"weight: {text!r} given in {token!r}, {needed}, {example}")
+    if mark == "@" and not text.endswith("%") and number <= 1:  # type: ignore
+        name = token.partition("@")[0].strip()
+        raise RangeError(
+            f"weight: {text!r} given in {token!r} is unclear: write {name}@{text}% or {name}:{text}"
+        )
+    return share
 
 
 def _parse_combos(body: str, token: str) -> Iterable[int]:
     """Return the combos that `body`, which is `token` without its weight, stands for."""
-    if body == "random":
+    body = "".join(body.split())
+    if body.lower() == "random":
         return range(len(COMBO_NAMES))
-    if _COMBO.fullmatch(body):
-        parse_cards(body)
-        return [COMBO_INDEX[body]]
-    first, dash, last = body.partition("-")
-    if dash:
-        return _combos_between(_parse_hand(first, token), _parse_hand(last, token), token)
-    high, low, kind = best = hand = _parse_hand(body.removesuffix("+"), token)
-    if body.endswith("+"):
+    if body.lower() == "none":
+        raise RangeError(f"cannot read {token!r}: none stands alone, without a weight")
+    if body.endswith("%"):
+        percent = _parse_number(body[:-1])
+        if percent is None or percent > 100:
+            raise RangeError(f"cannot read {token!r}: 0% to 100% needed, such as 20%")
+        return _best(percent)
+    if match := _HANDS.fullmatch(body):
+        return _run(match, token)
+    if _TWO_CARDS.fullmatch(body):
+        shown = parse_cards(body)
+        if len(shown) == 2:
+            return [COMBO_INDEX["".join(CARD_NAMES[card] for card in shown)]]
+    raise RangeError(f"cannot read {token!r}; {_TOKENS}")
+
+
+def _best(percent: Fraction) -> Iterable[int]:
+    """Return the combos of the hands that win most against any two cards, so large a part of all.
+
+    Of two hands that win as much, the one that comes first in the chart is first.
+    """
+    from pokerlab.equities import hand_vs_random  # which reads ranges by this module
+
+    win, _, lose = (counts.tolist() for counts in hand_vs_random())
+    counts, left = COMBO_COUNTS.tolist(), percent / 100 * len(COMBO_NAMES)
+    won = [Fraction(win[hand] - lose[hand], count) for hand, count in enumerate(counts)]
+    chosen = []
+    for hand in sorted(range(len(HANDS)), key=won.__getitem__, reverse=True):
+        if 2 * left <= counts[hand]:
+            break
+        chosen.append(hand)
+        left -= counts[hand]
+    return np.isin(HAND_OF_COMBO, chosen).nonzero()[0]
+
+
+def _run(match: re.Match, token: str) -> Iterable[int]:
+    """Return the combos of a hand, or of the run that it begins."""
+    high, low, kind = best = hand = _parse_hand(match.group(1, 2, 3), token)
+    if match[4]:
         best = (12, 12, kind) if high == low else (high, high - 1, kind)
+    elif match[5]:
+        best = _parse_hand(match.group(5, 6, 7), token)
     return _combos_between(hand, best, token)
 
 
-def _parse_hand(text: str, token: str) -> tuple[int, int, str]:
+def _parse_hand(parts: Sequence[str], token: str) -> tuple[int, int, str]:
     """Read a hand as its two ranks, the higher first, and ``"s"``, ``"o"`` or ``""``."""
-    match = _HAND.fullmatch(text)
-    if not match:
-        raise RangeError(f"cannot read {token!r}; {_TOKENS}")
-    low, high = sorted(RANKS.index(rank) for rank in match.group(1, 2))
-    if high == low and match[3]:
+    one, other, kind = parts
+    ranks = (rank.replace("10", "T").upper() for rank in (one, other))
+    low, high = sorted(map(RANKS.index, ranks))
+    if high == low and kind:
         raise RangeError(f"cannot read {token!r}: a pair is neither suited nor offsuit")
-    return high, low, match[3]
+    return high, low, kind.lower()
 
 
 def _combos_between(

@@ -11,6 +11,7 @@ integers, so that a solution can be proven in exact arithmetic.
 
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -32,8 +33,9 @@ Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | cards.R
 a `Range`, a weight for each of some hands, those hands alone, or a number for each of all hands. Of
 a range the hands count that the deal has. `Deal.range` reads it.
 """
-Ranged = str | cards.Range | Sequence[str]
-"""What a player may hold, as a range or as a list of hands; `Deal.restrict` reads it."""
+Ranged = str | cards.Range | Sequence[str] | Mapping[str, Amount]
+"""What a player may hold, as a range, a list of hands, or a weight for each of some hands;
+`Deal.restrict` and `river` read it."""
 
 
 class Side(NamedTuple):
@@ -249,7 +251,8 @@ class Deal:
     def range(self, player: int | str, held: Held) -> np.ndarray:
         """Read what is said of a player's hands, as `Held` tells, into floats of shape (hands,).
 
-        What cannot be read is a ValueError, as in `restrict`.
+        What cannot be read is a ValueError, as in `restrict`; where a range gives the combos of a
+        hand different weights, the hand has their mean.
 
         Examples
         --------
@@ -260,9 +263,8 @@ class Deal:
         column, numbers = np.zeros(len(labels)), np.asarray(held)
         named = isinstance(held, str | Mapping | cards.Range | set | frozenset)
         if named or numbers.dtype.kind == "U" or not numbers.size:
-            weights = held if isinstance(held, Mapping) else _weights(held, labels)
-            for hand, weight in weights.items():
-                column[self.index(player, hand)] = parse_amount(f"weight of {hand}", weight, 0)
+            for hand, weight in _weights(held, labels, mean=True).items():
+                column[self.index(player, hand)] = weight
         elif numbers.shape in ((), column.shape):
             column[:] = numbers
         else:
@@ -317,11 +319,12 @@ class Deal:
 
         Parameters
         ----------
-        hands0, hands1 : str, Range or sequence of str
+        hands0, hands1 : str, Range, sequence of str or mapping of str to weights
             The hands left to player 0 and to player 1, as a range, of which those count that the
-            deal has, or as their labels; player 1 the same as player 0 if left out. A hand of
-            weight 1/2 is dealt half as often as it was, next to one of weight 1. Weights of too
-            many digits for integers are rounded to a `PARTS`-th of the player's largest.
+            deal has, or as their labels, alone or with weights; player 1 the same as player 0 if
+            left out. A hand of weight 1/2 is dealt half as often as it was, next to one of weight
+            1. Weights of too many digits for integers are rounded to a `PARTS`-th of the player's
+            largest.
 
         Examples
         --------
@@ -353,9 +356,7 @@ class Deal:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
 
 
-def river(
-    board: str, first: str | cards.Range = "random", second: str | cards.Range = "random"
-) -> Deal:
+def river(board: str, first: Ranged = "random", second: Ranged = "random") -> Deal:
     """Two ranges of combos on a board of five cards, with nothing left to be dealt.
 
     The hands are combos such as ``AcKd``. The first player, number 0, acts first, out of position.
@@ -364,10 +365,11 @@ def river(
     Parameters
     ----------
     board : str
-        Five cards, such as ``"Td9d6hQc2s"``.
-    first, second : str or Range
-        What each player may hold. Combos with a card of the board are dropped, and so are those
-        that meet none of the other player's, or whose weight is rounded to 0 (`Deal.restrict`).
+        Five cards, such as ``"Td9d6hQc2s"``, as `pokerlab.cards.parse_cards` reads them.
+    first, second : str, Range, sequence of str or mapping of str to weights
+        What each player may hold: a range, or hands or combos, alone or with weights. Combos with
+        a card of the board are dropped, and so are those that meet none of the other player's, or
+        whose weight is rounded to 0 (`Deal.restrict`).
 
     Examples
     --------
@@ -381,11 +383,15 @@ def river(
     fits = ~np.isin(cards.COMBOS, shown).any(axis=1)
     ranges = []
     for name, held in (("first", first), ("second", second)):
-        held = cards.parse_range(held) if isinstance(held, str) else held
-        numbers = np.array(held.numerators, object) * fits
-        if not numbers.any():
-            raise ValueError(f"{name}: {held.text!r} given, combos off the board {board} needed")
-        ranges.append(numbers)
+        read = _weights(held, cards.COMBO_NAMES)
+        if strange := [hand for hand in read if hand not in cards.COMBO_INDEX]:
+            raise ValueError(f"{name}: {strange[0]!r} given, hands or combos needed")
+        weights = [read.get(combo, Fraction(0)) for combo in cards.COMBO_NAMES]
+        if not np.array(weights, object)[fits].any():
+            given = held.text if isinstance(held, cards.Range) else held
+            given = repr(given) if isinstance(given, str) else reprlib.repr(given)
+            raise ValueError(f"{name}: {given} given, combos off the board {board} needed")
+        ranges.append(np.array(weights, object) * fits)
     combos_held, labels = [], []
     for numbers in ranges:
         found = numbers.nonzero()[0]
@@ -493,17 +499,44 @@ def _ranked(labels: tuple[str, ...], weights: np.ndarray, name: str) -> Deal:
     return Deal((labels, labels), weights, margins, name=name)
 
 
-def _weights(held: Any, labels: tuple[str, ...]) -> dict[str, Fraction]:
-    """The hands that a player may hold, and how each of them counts."""
+def _weights(held: Any, labels: tuple[str, ...], mean: bool = False) -> dict[str, Fraction]:
+    """Read what a player holds: hands of a deal with these labels, and how each of them counts.
+
+    In hold'em what names a hand may be any token of a range, such as ``"KhAh"`` or, in a deal of
+    combos, ``"AKs"``. Combos of one hand with different weights are refused, or it has their mean.
+    """
     if isinstance(held, set | frozenset):
         raise ValueError(f"hands: {reprlib.repr(held)} given, hands in an order needed, not a set")
-    if isinstance(held, str) and labels[0] not in (*cards.HANDS, *cards.COMBO_NAMES):
+    holdem = labels[0] in cards.HAND_INDEX or labels[0] in cards.COMBO_INDEX
+    if isinstance(held, str) and not holdem:
         raise ValueError(f"hands: {held!r} given, a list of some of {reprlib.repr(labels)} needed")
-    held = cards.parse_range(held) if isinstance(held, str) else held
-    if not isinstance(held, cards.Range):
-        return dict.fromkeys(held, Fraction(1))
-    named = held.by_hand() if labels[0] in cards.HAND_INDEX else held.by_combo()
-    return {hand: weight for hand, weight in named.items() if hand in labels}
+    if isinstance(held, str | cards.Range):
+        read = cards.parse_range(held) if isinstance(held, str) else held
+        return _named(read, labels, mean)
+    if not isinstance(held, Iterable):
+        raise ValueError(f"hands: {held!r} given, a range, hands or weights of hands needed")
+    weights: dict[str, Fraction] = {}
+    known = {*labels}
+    for hand in held:
+        weight = Fraction(1)
+        if isinstance(held, Mapping):
+            weight = parse_amount(f"weight of {hand}", held[hand], 0)
+        named: Iterable[str] = [hand]
+        if holdem and hand not in known and isinstance(hand, str):
+            with suppress(cards.RangeError):
+                named = _named(cards.parse_range(hand), labels) or named
+        weights |= dict.fromkeys(named, weight)
+    return {hand: weight for hand, weight in weights.items() if weight or hand not in known}
+
+
+def _named(read: cards.Range, labels: tuple[str, ...], mean: bool = False) -> dict[str, Fraction]:
+    """The weights of a range by hands or by combos, of those that a deal has."""
+    if labels[0] in cards.COMBO_INDEX:
+        named = read.by_combo()
+    else:
+        named = read.mean_by_hand() if mean else read.by_hand()
+    known = {*labels}
+    return {hand: weight for hand, weight in named.items() if hand in known}
 
 
 def simplest(number: Fraction) -> Fraction:

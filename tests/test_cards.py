@@ -83,7 +83,7 @@ def test_a_group_as_gto_plus_writes_it_has_its_weight():
     written = {"AA": "1/2", "KK": "1/2", "QQ": "1", "JJ": "1/8"}
     read = parse_range("[50.0]AA, KK[/50.0], QQ, [12.5]JJ[/12.5]").by_hand()
     assert read == {hand: Fraction(weight) for hand, weight in written.items()}
-    with pytest.raises(RangeError, match="'6/5' given"):
+    with pytest.raises(RangeError, match=r"'120' given in '\[120\]'"):
         parse_range("[120]AA[/120]")
 
 
@@ -133,7 +133,7 @@ def test_cards_are_read_with_or_without_blanks():
         ("AKs:1/0", "'1/0'"),
         (" , ", "empty range ' , '"),
         ("AA:0, KK:0", "empty range 'AA:0, KK:0'"),
-        *((text, f"'{text}'") for text in ("AAs", "aks", "AKs-", "77-AKs", "ATs-A5o", "ATs-K5s")),
+        *((text, f"'{text}'") for text in ("AAs", "akx", "AKs-", "77-AKs", "ATs-A5o", "ATs-K5s")),
         *((text, f"'{text}'") for text in ("AK-AA", "77-22+", "AcKd+", "randomly")),
         ("AA:-0.5", "weight: '-0.5'"),
         ("AA:nan", "weight: 'nan'"),

@@ -488,7 +488,10 @@ REFUSED = {
         ("Raises", "", "Raises: none given, at least one needed."),
         ("Raise by", "x", "Raise by: x given, a number needed."),
     ],
-    "no-limit": [("Raises", "1x", "Raises: 1x given, pot or a multiple from 2x up needed.")],
+    "no-limit": [
+        ("Raises", "1x", "Raises: 1x given, pot or a multiple from 2x up needed."),
+        ("Raises", "2.5x AllIn", "Raises: allin given, leave it out: all-in is always there."),
+    ],
     "river": [
         ("Board", "Td9d6hQc2x", "Board: 2x given, cards such as Td9d6hQc2s needed"),
         ("First player holds", "TdTh", "The ranges: no two hands fit the board"),
@@ -499,9 +502,10 @@ REFUSED = {
 RANGES = {
     "AA:0": "AA:0 given, a hand with a weight above 0, or none, needed.",
     "ZZ": 'Can\'t read "ZZ". Try 77, AKs, A9s+',
-    "AKs:2": "AKs:2 given, a weight from 0 to 1 needed.",
+    "AKs:2": "AKs:2 given, a weight from 0 to 1 needed. Try AKs:0.5, AKs:50% or AKs@50.",
+    "qq@1": "qq@1 given, which is unclear. Write qq@1% or qq:1.",
     "77s": "77s given, a pair is neither suited nor offsuit.",
-    "AA|KK": "push given twice, one range for each action needed.",
+    "push: AA|push: KK": "push given twice, one range for each action needed.",
     "raise: AA": "raise: AA given, fold or push: 22+ or the like needed.",
 }
 for text, told in RANGES.items():

@@ -87,7 +87,9 @@ def test_decisions_are_counted_while_a_tree_is_built(name, most, monkeypatch):
 test_what_is_no_game_is_refused = refused(
     ({"stack": 3, "ante": 2}, "stack: 3 given, more than 3 needed"),
     ({"big_blind": 0, "small_blind": 0}, "big_blind: 0 given"),
-    ({"raises": "2x,3x"}, "raises: '2x,3x' given"),
+    ({"raises": "2x,1x"}, "raises: '1x' given, 'pot' or a multiple"),
+    ({"raises": 2.5}, "raises: 2.5 given, 'pot' or a multiple"),
+    ({"raises": [2.5, 3]}, "raises: 2.5 given, 'pot' or a multiple"),
     ({"raises": [3]}, "raises: 3 given, 'pot' or a multiple from '2x' up needed"),
     ({"raises": ["1.9x"]}, "raises: '1.9x' given, 'pot' or a multiple"),
     ({"stack": 10**9, "raises": "all"}, "raises: too many given, at most 1,000,000 decisions"),

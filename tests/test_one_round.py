@@ -44,7 +44,8 @@ def test_raises_are_in_order_and_up_to_four_of_them_name_the_game():
 test_impossible_bets_are_refused = refused(
     ({"raises": []}, "raises: none given"),
     ({"raises": [2, "4/2"]}, "raises: 2 given twice"),
-    ({"raises": "2,4"}, "raises: '2,4' given, a finite number needed"),
+    ({"raises": "2 4y"}, "raises: '4y' given, a finite number needed"),
+    ({"raises": "2 40:4"}, "raises: '40:4' given, a number or first:last"),
     ({"raises": [2], "reraises": [0, 1]}, "reraises: 0 given, more than 0 needed"),
     ({"raises": [2], "turns": 0}, "turns: 0 given, a whole number from 1 to 100 needed"),
     ({"raises": [2], "reraises": range(1, 12), "turns": 7}, "raises: too many given, at most"),

@@ -1,6 +1,8 @@
 /* Amounts as the explorer reads and writes them, exactly: pokerlab/amounts.py in a page. */
 
 /** @typedef {[above: bigint, below: bigint]} Fraction */
+/** @type {Fraction} */
+const WHOLE = [1n, 1n];
 
 /** What is wrong with what was asked, in words for who asked. */
 class Refusal extends Error {}
@@ -54,17 +56,46 @@ function blinds(small, big) {
     return [s, b];
 }
 
-/** The parts of a text between blanks and commas. */
-const listed = text => String(text).split(/[\s,]+/).filter(Boolean);
+/** Why something is refused; "" if it is not. @param {() => void} act */
+function refusal(act) {
+    try {
+        act();
+    } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return error.message;
+    }
+    return "";
+}
 
-/** What texts name, as text: amounts one after another, and runs such as 2:40, by ones. */
+/** The parts of a text between blanks, commas and semicolons. */
+const listed = text => String(text).split(/[\s,;]+/).filter(Boolean);
+
+/** Sizes of bets or raises as the package reads them: 2.5x for 2,5 or 2.5X.
+@param {string} text @param {string} unit */
+const sized = (text, unit) => text.toLowerCase()
+    .replace(/[^\s;]+/g, size => size.replace(/^(\d*),(\d+[x%]?)$/, "$1.$2"))
+    .replace(/[^\s,;]+/g, size => read(size) > 0 ? size + unit : size);
+
+/** They, one by one: `split_sizes` of pokerlab/amounts.py. */
+function splitSizes(name, text, unit = "") {
+    const [allIn] = text.match(/\ball[\s_-]?in\b/i) ?? [], given = listed(sized(text, unit));
+    if (allIn) deny(`${name}: ${allIn} given, leave it out: all-in is always there`);
+    if (!given.length) refuse(name, "", "sizes or none");
+    return given.join() === "none" ? [] : given;
+}
+
+/** What texts name, as text: amounts one after another, and runs such as 2:40, by ones, or
+2:10:0.5. */
 function sizes(name, text, most = Infinity) {
     const found = listed(text).flatMap(part => {
-        const ends = part.split(":"), [from, to = from] = ends.map(end => amount(name, end));
-        if (ends.length > 2 || !(from <= to)) refuse(name, part, "a run such as 2:40");
-        if (to - from >= most) refuse(name, part, `at most ${most} sizes`);
-        const start = exactly(ends[0]), length = Math.floor(tidy(to - from)) + 1;
-        return Array.from({ length }, (_, i) => written(plus(start, [BigInt(i), 1n])));
+        const ends = part.split(":");
+        const [from, to = from, step = 1] = ends.map(end => amount(name, end));
+        if (ends.length > 3 || !(from <= to && step > 0)) refuse(name, part, "a run such as 2:40");
+        if ((to - from) / step >= most) refuse(name, part, `at most ${most} sizes`);
+        const [start, end = start, by = WHOLE] = ends.map(exactly);
+        const [above, under] = times(less(end, start), [by[1], by[0]]);
+        return Array.from({ length: Number(above / under) + 1 }, (_, i) =>
+            written(plus(start, times([BigInt(i), 1n], by))));
     });
     return [...new Set(found)].sort((a, b) => read(a) - read(b));
 }

@@ -111,13 +111,12 @@ function limit({ blinds: posted, nr, raise, betting, live }) {
 
 function noLimit({ stack, other, raises, sb, bb, ante }) {
     const [small] = blinds(sb, bb), big = positive("big blind", bb);
-    const before = exact("ante", ante), given = listed(raises);
+    const before = exact("ante", ante), given = splitSizes("raises", raises, "x");
     const shorter = other !== "" && amount("stack", other) < amount("stack", stack);
     const shown = shorter ? other : stack, most = less(exact("stack", shown), before);
     if (!below(big, most)) refuse("stack", shown,
         `more than ${written(plus(big, before))}, the big blind and the ante,`);
     const multiples = given.join() === "all" ? undefined : given.map(multiple);
-    if (!given.length) refuse("raises", "none", "at least one");
     const setting = "these raises with this stack";
     return [untilAllIn(setting, small, big, before, most, multiples), BLINDS];
 }
@@ -125,9 +124,8 @@ function noLimit({ stack, other, raises, sb, bb, ante }) {
 function river({ pot, stack, bets, raises }) {
     const all = positive("pot", pot), most = positive("stack", stack);
     const [first, multiples] = [["bets", bets], ["raises", raises]].map(([name, text]) => {
-        const given = listed(text);
-        if (!given.length) refuse(name, "", "sizes or none");
-        return given.join() === "none" ? [] : given.map(name === "bets" ? share : multiple);
+        const bet = name === "bets", given = splitSizes(name, text, bet ? "" : "x");
+        return given.map(bet ? share : multiple);
     });
     const half = times(all, [1n, 2n]), bet = first.map(part => times(part, all));
     const setting = "these sizes with this stack";

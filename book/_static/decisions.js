@@ -58,9 +58,3 @@ class Betting extends Tool {
         });
     }
 }
-
-/** Sizes as the package reads them: 2.5x for 2,5 or 2.5X.
-@param {string} text @param {string} unit */
-const sized = (text, unit) => text.toLowerCase()
-    .replace(/\S+/g, size => size.replace(/^(\d*),(\d+[x%]?)$/, "$1.$2"))
-    .replace(/[^\s,]+/g, size => read(size) > 0 ? size + unit : size);

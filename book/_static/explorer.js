@@ -118,9 +118,7 @@ try {
     fail(/** @type {Error} */ (error));
 }
 shared.worker.postMessage({ deal });
-const won = shared.deal.times(0, 1, new Float64Array(169).fill(1))
-    .map((sum, hand) => sum / deal.dealt[hand]);
-bestHands.push(...ranked(won).map(hand => deal.hands[hand]));
+bestHands.push(...rankHands(deal));
 tools.push(...roots.map((root, at) => new KINDS[root.id](root, data[at], shared)));
 recall();
 addEventListener("hashchange", recall);

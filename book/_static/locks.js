@@ -10,7 +10,13 @@ const isLocks = text => lockedRows(text).every(row => row[2] !== undefined);
 
 /** A part of a locked range that names an action, and the range: no range is written with one of
 these letters. */
-const NAMED = /^([^:]*[befilpu][^:]*):(.*)$/i;
+const NAMED = /^([^:]*[befilpu][^:]*):([^]*)$/i;
+
+/** The parts of a locked range: semicolons end one where the next names an action; elsewhere they
+stand between hands. @param {string} text @returns {string[]} */
+const partsOf = text => text.split(";").map(part => part.trim()).reduce((parts, part) =>
+    !parts.length || NAMED.test(part) ? [...parts, part] : [...parts, `${parts.pop()}; ${part}`],
+/** @type {string[]} */ ([]));
 
 /** The choices of how sure a player can be of what is locked, in percent. */
 const SURE = span(0, 20).map(step => 5 * step);
@@ -82,7 +88,7 @@ class Locker {
         if (names.length < 2) refuse("a player who is all-in by force has no range to choose");
         /** @type {number[][]} */
         const shares = [];
-        for (const part of text === "none" ? [] : text.split(";").map(part => part.trim())) {
+        for (const part of text.toLowerCase() === "none" ? [] : partsOf(text)) {
             const [, said, range = part] = part.match(NAMED) ?? [];
             const at = said ? tool.called(said.trim().toLowerCase(), names, history, state)
                 : names.length > 2 ? -1 : 1 - other;
@@ -156,6 +162,12 @@ class Locker {
     /** What is locked in the decision that a view shows. @param {View} view */
     rowOf({ player, history }) {
         return this.rows.find(([who, where]) => Number(who) === player && where === history);
+    }
+
+    /** The same in a word or two. @param {View} view */
+    told(view) {
+        const text = this.rowOf(view)?.[2] ?? "free";
+        return text.length > 60 ? `${text.slice(0, 60)}…` : text;
     }
 
     /** The box and the paints for the decision that a view shows. @param {View} view */

@@ -1,4 +1,5 @@
-/* Ranges as text, such as 22+, A2s+:0.5, AhKh, read and written as pokerlab/cards.py does.
+/* Ranges as text, such as 22+, A2s+:0.5, AhKh, read and written as pokerlab/cards.py does: what
+they may look like stands there, at `parse_range`, and tests/grammar.json holds both to it.
 
 A card is a number, 4 times its rank from the deuce and its suit; a combo is 52 times its higher
 card and the other. */
@@ -16,22 +17,24 @@ const PAIRS = span(0, 12).map(rank => handOf(rank, rank));
 const KICKERS = both((high, kind) => span(high + 1, 12).map(low => handOf(high, low, kind)));
 const GAPS = both((gap, kind) => span(0, 11 - gap).map(high => handOf(high, high + 1 + gap, kind)));
 
-/** The hands that a token means, weights left out. */
-function handsOf(token, refuse) {
-    if (token === "random") return [PAIRS, ...KICKERS].flat();
-    const hand = "([AKQJT2-9])([AKQJT2-9])([so]?)";
-    const match = token.match(RegExp(`^${hand}(\\+|-${hand})?$`));
-    if (!match) return refuse(`Can't read "${token}". Try 77, AKs, A9s+ or T9s-54s`);
+/** The hands of a hand, or of the run that it begins.
+@param {string} token @param {string[]} match  of `HANDS_FORM`
+@param {(wrong: string) => never} refuse @returns {string[]} */
+function runOf(token, match, refuse) {
     const [, a, b, kind, more, c = a, d = b, other = kind] = match;
-    if (a === b && kind) return refuse(`${token} given, a pair is neither suited nor offsuit`);
-    const named = (ranks, kind) =>
-        handOf(...ranks.map(rank => FACES.indexOf(rank)).sort((x, y) => x - y), kind);
-    return (kind || a === b ? [kind] : ["s", "o"]).flatMap(kind => {
-        const ends = [named([a, b], kind), named([c, d], kind)];
+    const [small, rest] = [kind, other].map(text => text.toLowerCase());
+    const ranks = [a, b, c, d].map(rank => FACES.indexOf(rank.replace("10", "T").toUpperCase()));
+    const [first, last] = [ranks.slice(0, 2), ranks.slice(2)];
+    const alike = [first, last].map(([x, y]) => x === y);
+    if (alike[0] && small || alike[1] && rest)
+        return refuse(`${token} given, a pair is neither suited nor offsuit`);
+    const named = (ends, kind) => handOf(...ends.toSorted((x, y) => x - y), kind);
+    return (small || alike[0] ? [small] : ["s", "o"]).flatMap(kind => {
+        const ends = [named(first, kind), named(last, kind)];
         const line = [PAIRS, ...KICKERS, ...GAPS].find(own => ends.every(end => own.includes(end)));
-        if (!line || other !== match[3]) return refuse(lacks(token, "a run of like hands"));
+        if (!line || rest !== small) return refuse(lacks(token, "a run of like hands"));
         const [from, to] = ends.map(end => line.indexOf(end)).sort((x, y) => x - y);
-        return line.slice(more === "+" ? 0 : from, to + 1);
+        return line.slice(more ? 0 : from, to + 1);
     });
 }
 
@@ -39,7 +42,7 @@ const cardOf = name => 4 * (12 - FACES.indexOf(name[0])) + SUITS.indexOf(name[1]
 const nameOf = card => FACES[12 - (card >> 2)] + SUITS[card & 3];
 const comboOf = (one, two) => 52 * Math.max(one, two) + Math.min(one, two);
 
-/** The combos of a hand, such as AKs. */
+/** The combos of a hand, such as AKs. @param {string} hand @returns {number[]} */
 function combosOf([high, low, kind]) {
     const cards = rank => [...SUITS].map(suit => cardOf(rank + suit));
     const fits = (one, two) => high === low ? one > two : (one % 4 === two % 4) === (kind === "s");
@@ -47,67 +50,242 @@ function combosOf([high, low, kind]) {
         cards(low).filter(two => fits(one, two)).map(two => comboOf(one, two)));
 }
 
-/** The cards of a text such as Td9d6h, in either case, or what is wrong with them. */
+/** A text as it is read, letter for letter: dashes as hyphens, suits as letters, and what Python or
+JavaScript alone takes for a blank as one. */
+const READ_AS = { "\u2663": "c", "\u2666": "d", "\u2665": "h", "\u2660": "s" };
+const readAs = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/[\u2663\u2666\u2665\u2660]/g, suit => READ_AS[suit])
+    .replace(/[\x1c-\x1f\x85\ufeff]/g, " ");
+
+/** The cards of a text such as Td9d6h, in either case, or what is wrong with them: parse_cards. */
 function cardsIn(text, refuse) {
-    const proper = ([rank, suit = ""]) => rank.toUpperCase() + suit.toLowerCase();
-    const names = (text.match(/\S\S?/g) ?? []).map(proper);
-    const wrong = names.find(one => !/^[AKQJT2-9][cdhs]$/.test(one));
-    const twice = names.find((one, at) => names.indexOf(one) < at);
-    if (wrong) return refuse(wrong, "cards such as Td9d6hQc2s");
-    if (twice) return refuse(twice, "cards that differ");
-    return names.map(cardOf);
+    const found = [];
+    for (const { 0: name, index } of readAs(text).matchAll(/10[^\s,;[\]]|[^\s,;[\]]{1,2}/g)) {
+        const given = text.slice(index, index + name.length);
+        const [rank, suit = ""] = name.replace("10", "T");
+        const card = rank.toUpperCase() + suit.toLowerCase();
+        if (!/^[AKQJT2-9][cdhs]$/.test(card)) return refuse(given, "cards such as Td9d6hQc2s");
+        if (found.includes(cardOf(card))) return refuse(given, "cards that differ");
+        found.push(cardOf(card));
+    }
+    return found;
 }
 
 /** All hands, the best against any two cards first; set by whoever has a table of equities. */
 const bestHands = [];
 
-/** A range as other tools write it in the notation of pokerlab/cards.py.
-
-Any case and dash, decimal commas, AKs@50 and AKs:50% for half, [50]AA, KK[/50], and 20% for the
-best fifth. */
-function plainly(text) {
-    const bracketed = (_, weight, inside) =>
-        listed(inside).map(body => `${body}@${weight.replace(",", ".")}`).join(", ");
-    // So large a part of all combos as whole hands.
-    const best = percent => {
-        let left = 13.26 * percent;
-        const many = hand => combosOf(hand).length;
-        return bestHands.filter(hand => (left -= many(hand)) > -many(hand) / 2).join(", ");
-    };
-    const weighed = token => {
-        const top = Number(token.match(/^(\d+\.?\d*)%$/)?.[1]);
-        if (top <= 100 && bestHands.length) return best(top);
-        const [, body, mark, weight, percent] = token.match(/^(.*?)([:@])([\d.]+)(%?)$/) ?? [];
-        if (!percent && mark !== "@") return token;
-        return `${body}:${!percent && weight <= 1 ? weight : tidy(weight / 100)}`;
-    };
-    const hand = /^([akqjt2-9]{2}[so]?\+?(-[akqjt2-9]{2}[so]?)?|([akqjt2-9][cdhs]){2})(:|$)/i;
-    const cased = token => /^(none|random)\b/i.test(token) ? token.toLowerCase()
-        : !hand.test(token) ? token
-            : token.toLowerCase().replace(/[akqjt]/g, letter => letter.toUpperCase());
-    return text.replace(/[\u2010-\u2015\u2212]/g, "-").replace(/([:@]0?),(\d)/g, "$1.$2")
-        .replace(/\[(\d+(?:[.,]\d+)?)%?\]([^[]*)\[\/\1%?\]/g, bracketed)
-        .replace(/[^\s,]+/g, weighed).replace(/[^\s,]+/g, cased);
+/** They, from the counts of a deal: by what they win less what they lose, in integers; of two that
+win as much the one that comes first in the chart. */
+function rankHands({ n, hands, margin, combos }) {
+    const won = hands.map((_, i) => 12 / combos[i] * sum(margin.slice(n * i, n * i + n)));
+    return ranked(won).map(hand => hands[hand]);
 }
 
-/** The weight that a text gives combos; `refuse` hears what cannot be read. */
-function weigh(text, refuse) {
-    const weights = new Map(), tokens = listed(plainly(text));
-    if (tokens.join() === "none") return weights;
-    for (const token of tokens) {
-        const [body, share = "1", ...rest] = token.split(":");
-        const weight = /^[\d./]+$/.test(share) ? read(share) : NaN;
-        if (!(weight <= 1) || rest.length)
-            return refuse(lacks(token, "a weight from 0 to 1"));
-        const two = /^([AKQJT2-9][cdhs]){2}$/.test(body)
-            && cardsIn(body, (_, needed) => refuse(lacks(token, needed)));
-        const own = two ? [comboOf(...two)] : handsOf(body, refuse).flatMap(combosOf);
-        for (const one of own) weights.set(one, weight);
+/** Their first, so large a part of all combos as whole hands. @param {Fraction} percent */
+function bestOf(percent) {
+    let left = times(percent, [1326n, 100n]);
+    const end = bestHands.findIndex(hand => {
+        const many = BigInt(combosOf(hand).length);
+        if (!below([many, 2n], left)) return true;
+        left = less(left, [many, 1n]);
+    });
+    return end < 0 ? bestHands : bestHands.slice(0, end);
+}
+
+const NUMBER = /^(([0-9]+\.?[0-9]*|\.[0-9]+)(e[-+]?[0-9]{1,3})?|[0-9]+\/[0-9]*[1-9][0-9]*)$/i;
+const RANK = "([2-9TtJjQqKkAa]|10)", SUIT = "([CcDdHhSs])";
+const HAND_FORM = `${RANK}${RANK}([SsOo]?)`;
+const HANDS_FORM = RegExp(`^${HAND_FORM}(?:(\\+)|-${HAND_FORM})?$`);
+const TWO_CARDS = RegExp(`^(?:${RANK}${SUIT}..+|..+${RANK}${SUIT})$`);
+// What a text is divided into. A body, and its weight, end before a separator, a mark or a bracket.
+const WRAPPED = /^[\s,;]*(?:set_range[\s_]+(?:oop|ip)\s|\{(?=[^]*\}[\s,;]*$))/i;
+const PLAIN = "[^\\s,;:@[\\]]";
+const TOKEN = RegExp(`(${PLAIN}+(?:\\s+-\\s+${PLAIN}+)?(?:\\s+%)?)`
+    + `(?:\\s*([:@])\\s*(${PLAIN}*(?:\\s+%)?))?`, "y");
+const AFTER_COMMA = /,([0-9]+\s*%?)(?=[\s,;[\]]|$)/y;
+const ENDS = /[\s,;[\]]|$/y, SEPARATORS = /[\s,;]*/y, OWN_WORDS = /[^\s,;]+/y;
+const BRACKET = /\[\s*(\/?)\s*([0-9]+(?:[.,][0-9]+)?)\s*%?\s*\]/y;
+const TRY = "Try 77, AKs, A9s+, T9s-54s, 20% or, for half of it, AKs:0.5 or AKs@50";
+
+const equal = (/** @type {Fraction} */ one, /** @type {Fraction} */ other) =>
+    one[0] === other[0] && one[1] === other[1];
+
+/** A number of a range, exactly, if it is one. @returns {Fraction | undefined} */
+const numberOf = text => text.length <= 100 && NUMBER.test(text) ? exactly(text) : undefined;
+
+/** What follows the mark of a token, or stands in its brackets.
+@param {string} mark @param {string} text @param {string} token
+@param {(wrong: string) => never} refuse @returns {Fraction} */
+function weightOf(mark, text, token, refuse) {
+    const plain = text.replace(/\s/g, ""), sign = plain.endsWith("%");
+    const number = numberOf(plain.replace(/%$/, "")), percent = sign || mark !== ":";
+    const share = number && times(number, [1n, percent ? 100n : 1n]);
+    if (!share || below(WHOLE, share)) return refuse(percent
+        ? `${lacks(token, "a weight from 0 to 100%")}. Try AKs@50 or [50]AA, KK[/50]`
+        : `${lacks(token, "a weight from 0 to 1")}. Try AKs:0.5, AKs:50% or AKs@50`);
+    if (mark === "@" && !sign && !below(WHOLE, /** @type {Fraction} */ (number))) {
+        const [name] = token.split("@");
+        return refuse(`${token} given, which is unclear. Write ${name}@${plain}% or `
+            + `${name}:${plain}`);
     }
-    if (![...weights.values()].some(Boolean))
-        return refuse(lacks(text, "a hand with a weight above 0, or none,"));
-    return weights;
+    return share;
 }
+
+/** The combos that a token without its weight stands for.
+@param {string} text @param {string} token @param {(wrong: string) => never} refuse
+@returns {number[]} */
+function combosIn(text, token, refuse) {
+    const body = text.replace(/\s/g, ""), word = body.toLowerCase(), run = body.match(HANDS_FORM);
+    if (word === "random") return [PAIRS, ...KICKERS].flat().flatMap(combosOf);
+    if (word === "none") return refuse(lacks(token, "none alone, without a weight,"));
+    if (body.endsWith("%")) {
+        const percent = numberOf(body.slice(0, -1));
+        if (!percent || below([100n, 1n], percent)) return refuse(lacks(token, "0% to 100%"));
+        return bestOf(percent).flatMap(combosOf);
+    }
+    if (run) return runOf(token, run, refuse).flatMap(combosOf);
+    if (TWO_CARDS.test(body)) {
+        const two = cardsIn(body, (given, needed) => refuse(lacks(token, needed)));
+        if (two.length === 2) return [comboOf(two[0], two[1])];
+    }
+    return refuse(`Can't read "${token}". ${TRY}`);
+}
+
+/** A text of which a range is read, as `parse_range` of pokerlab/cards.py tells. */
+class RangeReader {
+    /** @param {string} given @param {(wrong: string) => never} refuse */
+    constructor(given, refuse) {
+        this.given = given;
+        this.refuse = refuse;
+        this.text = readAs(given);
+        const wrapped = this.text.match(WRAPPED)?.[0];
+        if (!wrapped) return;
+        this.text = " ".repeat(wrapped.length) + this.text.slice(wrapped.length);
+        if (wrapped.endsWith("{")) this.text = this.text.replace(/\}[\s,;]*$/, "");
+    }
+
+    /** The weight of each combo that the text names. @returns {Map<number, Fraction>} */
+    get weights() {
+        const { text, refuse } = this, words = text.match(/[^\s,;]+/g) ?? [];
+        const given = this.given.length > 40 ? `${this.given.slice(0, 40)}…` : this.given;
+        /** @type {Map<number, Fraction>} */
+        const weights = new Map();
+        if (words.length === 1 && words[0].toLowerCase() === "none") return weights;
+        if (words.length > 169 && words.every(word => NUMBER.test(word)))
+            this.numbers(words, weights);
+        else for (const [combos, weight] of this.tokens())
+            for (const combo of combos) weights.set(combo, weight);
+        if (![...weights.values()].some(float))
+            refuse(`${lacks(given.trim(), "a hand with a weight above 0, or none,")}. ${TRY}`);
+        return weights;
+    }
+
+    /** A number for each combo, as PioSOLVER's set_range has them: 2d2c 2h2c 2h2d 2s2c ..., by the
+    higher card and then by the lower.
+    @param {string[]} words @param {Map<number, Fraction>} weights */
+    numbers(words, weights) {
+        if (words.length !== 1326) this.refuse(lacks(`${words.length} numbers`, "1326"));
+        const combos = span(1, 51).flatMap(high =>
+            span(0, high - 1).map(low => comboOf(high, low)));
+        words.forEach((word, at) => {
+            const [high, low] = [Math.floor(combos[at] / 52), combos[at] % 52];
+            const token = `${nameOf(high)}${nameOf(low)}:${word}`;
+            weights.set(combos[at], weightOf(":", word, token, this.refuse));
+        });
+    }
+
+    /** The combos of each token, and their weight. @returns {Generator<[number[], Fraction]>} */
+    *tokens() {
+        const { text, refuse } = this;
+        /** @type {{ bracket: RegExpExecArray, weight: Fraction } | undefined} */
+        let group;
+        let at = 0, many = 0;
+        while ((at = this.end(SEPARATORS, at)) < text.length) {
+            const bracket = this.match(BRACKET, at);
+            if (!bracket) {
+                const { combos, weight, end } = this.token(at);
+                if (group && weight)
+                    refuse(lacks(this.own(group.bracket.index, end), "one weight"));
+                many++;
+                yield [combos, group?.weight ?? weight ?? WHOLE];
+                at = end;
+                continue;
+            }
+            const [whole, closes, number] = bracket, own = this.own(at, at + whole.length);
+            const weight = weightOf("[", number.replace(",", "."), own, refuse);
+            if (closes ? !(group && many && equal(group.weight, weight)) : group)
+                refuse(`Can't read "${own}". `
+                    + "A group is written [50]AA, KK[/50], and holds no other");
+            group = closes ? undefined : { bracket, weight };
+            many = 0;
+            at += whole.length;
+        }
+        if (!group) return;
+        const [own, , number] = group.bracket;
+        refuse(`Can't read "${own}". Its end [/${number}] is missing`);
+    }
+
+    /** The token that starts here: its combos, its weight if it has one, and its end.
+    @param {number} at */
+    token(at) {
+        const { text, refuse } = this, found = this.match(TOKEN, at);
+        let end = at + (found?.[0].length ?? 0);
+        const comma = found && this.match(AFTER_COMMA, end);
+        if (comma) end = this.afterComma(found, comma);
+        if (!found || !this.match(ENDS, end))
+            return refuse(`Can't read "${this.own(at, this.end(OWN_WORDS, at))}". ${TRY}`);
+        const token = this.own(at, end), [whole, body, mark, weight = ""] = found;
+        const after = text.slice(at + whole.length, end).replace(",", ".");
+        const combos = combosIn(mark ? body : body + after, token, refuse);
+        const own = mark ? weightOf(mark, weight + after, token, refuse) : undefined;
+        return { combos, weight: own, end };
+    }
+
+    /** Where a token ends that a comma and digits follow: a decimal's, or the next token.
+    @param {RegExpExecArray} found @param {RegExpExecArray} comma */
+    afterComma(found, comma) {
+        const [own, body, mark, weight = ""] = found, after = comma[1];
+        const number = mark ? weight : body, end = comma.index + comma[0].length;
+        if (!/^[0-9]+$/.test(number) || !(mark || after.includes("%"))) return comma.index;
+        /** @type {(mine: string, rest: string) => boolean} */
+        const reads = (mine, rest) => !refusal(() => {
+            if (mark) weightOf(mark, mine, mine, deny);
+            else combosIn(mine, mine, deny);
+            if (rest) combosIn(rest, rest, deny);
+        });
+        const decimal = reads(`${number}.${after}`, ""), two = reads(number, after);
+        if (decimal && two) {
+            const left = this.own(found.index, comma.index);
+            return this.refuse(`${this.own(found.index, end)} given, which is unclear. Write `
+                + `${left}.${after} for a decimal, or ${left}, ${after}`);
+        }
+        return two ? comma.index : end;
+    }
+
+    /** @param {RegExp} pattern  that is sticky @param {number} at */
+    match(pattern, at) {
+        pattern.lastIndex = at;
+        return pattern.exec(this.text);
+    }
+
+    /** Where a match that starts here ends. @param {RegExp} pattern @param {number} at */
+    end(pattern, at) {
+        return at + (this.match(pattern, at)?.[0].length ?? 0);
+    }
+
+    /** A part of the text in its own words. @param {number} from @param {number} to */
+    own(from, to) {
+        return this.given.slice(from, to);
+    }
+}
+
+/** The weight that a text gives combos; `refuse` hears what cannot be read.
+@param {string} text @param {(wrong: string) => never} refuse @returns {Map<number, number>} */
+const weigh = (text, refuse) => new Map([...new RangeReader(text, refuse).weights]
+    .map(([combo, weight]) => [combo, float(weight)]));
+
+/** A text on one line, as a command takes it. */
+const oneLine = text => text.trim().replace(/\s+/g, " ");
 
 /** The weight of each hand of a list, the mean of its combos'. */
 function readRange(text, list, refuse) {

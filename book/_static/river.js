@@ -135,7 +135,7 @@ class River extends Betting {
     }
 
     /** @type {Tool["weights"]} */
-    weights(text, { cards }, refuse) {
+    weights(text, { cards }, refuse = deny) {
         return this.weighed(weigh(text, refuse), cards);
     }
 
@@ -160,8 +160,8 @@ class River extends Betting {
     /** @param {State} state @returns {Words} */
     words({ board, first, second, pot, stack, bets, raises }) {
         const cards = cardsIn(board).map(nameOf).join("");
-        const [one, two] = [first, second].map(text => listed(plainly(text)).join() || "random");
-        const list = text => text.trim() === "none" ? "[]" : JSON.stringify(listed(text));
+        const [one, two] = [first, second].map(text => oneLine(text) || "random");
+        const list = text => JSON.stringify(splitSizes("", text));
         return {
             command: `river --board ${cards} --first "${one}" --second "${two}" --pot ${pot}`
                 + ` --stack ${stack} --bets ${listed(bets)} --raises ${listed(raises)}`,

@@ -32,26 +32,23 @@ const button = (text, click, more = {}) => make("button", { type: "button", clic
 const unfolding = (title, ...parts) =>
     make("details.explorer-more", make("summary", title), ...parts);
 
-/** Why something is refused; "" if it is not. @param {() => void} act */
-function refusal(act) {
-    try {
-        act();
-    } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        return error.message;
-    }
-    return "";
-}
-
 /** What can be chosen in a list.
 @param {string[]} values @param {(value: string) => string} told */
 const options = (values, told = value => value) =>
     values.map(value => make("option", { value }, told(value)));
 
-/** A box; what is in it is replaced unless it is long. @param {Record<string, any>} more */
+/** A box; what is in it is replaced unless it is long. The lines that are pasted into it become one:
+some browsers would take the first, or join their ends. @param {Record<string, any>} more */
 const textBox = more => make("input", {
     type: "text", spellcheck: false, autocomplete: "off",
-    click: ({ target }) => target.value.length > 6 || target.select(), ...more });
+    click: ({ target }) => target.value.length > 6 || target.select(),
+    paste: event => {
+        const text = event.clipboardData.getData("text");
+        if (!/[\r\n]/.test(text)) return;
+        event.preventDefault();
+        // What is typed for a reader can be taken back, and is a change.
+        document.execCommand("insertText", false, text.trim().replace(/\s*[\r\n]\s*/g, " "));
+    }, ...more });
 
 /** A table: what stands above its columns, and its rows.
 @param {string} kind @param {string[]} head @param {SVGElement[] | HTMLElement[]} rows */

@@ -78,6 +78,7 @@ class Tool {
         this.controls = make("div.explorer-controls", ...starts.flatMap(
             ([key, [, label, how]]) => label ? this.control(key, label, how) : []));
         this.wrong = make("p.explorer-wrong", { role: "alert" });
+        this.outdated = make("p.explorer-outdated", { role: "status", id: unique() });
         this.price = make("p.explorer-price");
         this.model = make("p.explorer-model");
         this.voice = make("p.explorer-voice", { role: "status" });
@@ -93,7 +94,7 @@ class Tool {
         this.trainer = new Trainer(this);
         this.more = make("div.explorer-mores", this.locker.element, this.trainer.element);
         root.querySelector(".explorer-static")?.remove();
-        root.append(this.controls, this.wrong,
+        root.append(this.controls, this.wrong, this.outdated,
             make("p.explorer-value", this.verdict, this.stopper),
             this.charts, this.price, this.more, this.model, this.voice);
         const { plans, played } = data;
@@ -210,6 +211,30 @@ class Tool {
             note.textContent = why && untold.delete(why) ? say(why) : "";
         }
         this.wrong.textContent = [...untold].map(say).join(" ");
+        this.outdate();
+    }
+
+    /** Mark the value and the charts as old while a box has what was refused, and say of what
+    they are. */
+    outdate() {
+        const old = [...this.refused.keys()].map(key => {
+            if (typeof key !== "string")
+                return `${this.who[key.player]}'s range as it was, ${this.locker.told(key)}`;
+            const text = this.state[key] || "none";
+            return `${this.label(key).toLowerCase()} `
+                + (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+        });
+        this.outdated.textContent =
+            old.length ? `Old: the value and the charts below are those of ${old.join("; ")}.` : "";
+        this.root.classList.toggle("explorer-old", old.length > 0);
+        for (const { grid } of this.views)
+            if (old.length) grid.setAttribute("aria-describedby", this.outdated.id);
+            else grid.removeAttribute("aria-describedby");
+    }
+
+    /** What a setting is called beside its box. @param {string} key */
+    label(key) {
+        return this.inputs.get(key)?.previousSibling?.firstChild?.textContent ?? key;
     }
 
     /** What of the state makes the game. @param {State} state @returns {State} */
@@ -431,11 +456,10 @@ class Tool {
 
     /** What of a kept state differs from what is set, in words. @param {State} kept */
     differing(kept) {
-        const label = key => this.inputs.get(key)?.previousSibling?.firstChild?.textContent ?? key;
         const other = !kept.locks ? "no" : this.state.locks ? "other" : "some";
         const said = key => key === "locks" ? `${other} ranges locked`
             : key === "sure" ? `${kept.sure}% sure`
-            : `${label(key).toLowerCase()} ${kept[key] || "none"}`;
+            : `${this.label(key).toLowerCase()} ${kept[key] || "none"}`;
         return this.keptKeys.filter(key => kept[key] !== this.state[key]).map(said).join(", ")
             || "the same";
     }
