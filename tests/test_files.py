@@ -59,7 +59,7 @@ def test_the_river_s_fractions_are_optimal_in_the_chapter_s_spot():
     game, plans = spot(), []
     for place, player in enumerate(PLAYERS):
         held = rows[rows.player == player]
-        assert (*held.hand.unique(),) == game.deal.hands[place]
+        assert (*held.combo.unique(),) == game.deal.hands[place]
         lines = held.groupby("line").probability
         mine = {}
         for choice in game.tree.information_sets[place]:

@@ -32,6 +32,7 @@ from pokerlab.cards import HANDS
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.stacks.match import Match
+from pokerlab.studies.whole_game import bounds
 
 STACKS = "4.222", "10", "20"
 """Push or fold at these has a certificate."""
@@ -89,9 +90,13 @@ def values():
 
 
 def whole_game():
-    """Between what the whole game's value lies."""
+    """Between what the whole game's value lies, or twice the value where it is known."""
     yield "stack", "lower", "upper", "exact"
-    yield from data("whole-game")
+    for stack, lower, upper, known in data("whole-game"):
+        if known:
+            value, _ = bounds(str(stack))
+            lower = upper = f"{float(value):.9f}"
+        yield stack, lower, upper, known
 
 
 def match():
@@ -121,12 +126,12 @@ def spot():
 def river_spot():
     """An optimal strategy of either player in the river's spot, in fractions."""
     solution = exact.solve(game := spot(), progress=False)
-    yield "player", "line", "hand", "probability"
+    yield "player", "line", "combo", "probability"
     for player, lines in enumerate(game.tree.sequences):
         for line in lines[1:]:
             chances = solution.probability(player, line)
-            for hand, chance in zip(game.deal.hands[player], chances, strict=True):
-                yield game.tree.players[player], line, hand, chance
+            for combo, chance in zip(game.deal.hands[player], chances, strict=True):
+                yield game.tree.players[player], line, combo, chance
 
 
 TABLES = {

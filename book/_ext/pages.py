@@ -127,6 +127,12 @@ MOVED = {
         ],
         "match-proofs",
     ),
+    "contests": {
+        "larger-trees-take-more-iterations": "contests"
+        "#deeper-stacks-take-more-iterations-and-each-has-more-to-do",
+        "as-installed-solving-takes-as-long-as-with-one-thread": "contests"
+        "#as-installed-solving-takes-less-than-a-fifth-longer-than-with-one-thread",
+    },
     "coutts": {
         "how-the-64-was-traced": "cold-cases"
         "#the-tie-64-is-what-you-win-if-you-never-lose-a-tie"

@@ -1,0 +1,48 @@
+"""The tables of the page *Data*: what their columns are called, and what they say."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from book._ext.files import TABLES
+from pokerlab import betting, deals
+from pokerlab.games import Game
+from pokerlab.solvers import lp
+from tests.test_scorecard import BOOK
+
+PAGE = (BOOK / "data.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def tables():
+    return {name: [*make()] for name, make in TABLES.items()}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_page_names_the_columns_in_their_order(tables, name):
+    (line,) = (line for line in PAGE.splitlines() if f"data/{name}.csv" in line)
+    told = line.rstrip("| ").rpartition(" | ")[2]
+    pattern = ".*?".join(rf"\b{re.escape(column)}\b" for column in tables[name][0])
+    assert re.match(pattern, told), f"{tables[name][0]} in a file, {told!r} on the page"
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_row_has_every_column(tables, name):
+    head, *rows = tables[name]
+    assert rows and {len(row) for row in rows} == {len(head)}
+
+
+def test_where_the_real_game_s_value_is_exact_its_bounds_are_one_number(tables):
+    _, *rows = tables["real-game"]
+    assert {exact for *_, exact in rows} == {True, False}
+    for stack, lower, upper, exact in rows:
+        assert (Fraction(lower) == Fraction(upper)) == exact, stack
+        assert float(lower) <= float(upper)
+
+
+@pytest.mark.parametrize("stack", [1.5, 3.0, 4.222, 5.0, 10.0])
+def test_the_real_game_s_lower_bound_is_what_push_or_fold_is_worth(tables, stack):
+    (lower,) = (row[1] for row in tables["real-game"][1:] if row[0] == stack)
+    game = Game(deals.holdem(), betting.push_fold(str(stack)))
+    assert float(lower) == pytest.approx(lp.solve(game).value, abs=2e-9)
