@@ -28,6 +28,7 @@ import numpy as np
 
 from pokerlab import blockers
 from pokerlab._foundations import assign, frozen, pair
+from pokerlab._notebooks import Shown
 from pokerlab._threads import by_hands, compiled, one_thread
 from pokerlab.deals import Deal, Held
 from pokerlab.trees import Tree
@@ -42,7 +43,7 @@ Player = int | str  #: A player: 0 or 1, or his name in the tree.
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class Game(Shown):
     """A two-player zero-sum game: chance deals once, then a public betting tree is played.
 
     A deal that is no `Deal`, or a tree that is no `Tree`, is a TypeError. In every method an
