@@ -32,6 +32,7 @@ import numpy as np
 
 from pokerlab import cards
 from pokerlab._files import write_file
+from pokerlab._notebooks import Shown
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -172,7 +173,7 @@ def _document(width: float, height: float, title: str, description: str, body: s
     )
 
 
-class Drawing:
+class Drawing(Shown):
     """A picture that shows itself in a notebook and in a page, and saves itself to a file.
 
     Those that consist of others, in a row or by a knob, have no `svg`, and are saved one by one.

@@ -16,6 +16,7 @@ import numpy as np
 
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import Immutable, assign, frozen, pair
+from pokerlab._notebooks import Shown
 from pokerlab.deals import Deal, Side, holdem
 from pokerlab.games import NOISE, Game, Player, check_game
 from pokerlab.trees import Tree
@@ -59,7 +60,7 @@ class History(Immutable, Bracket):
         return f"<History of {self.iterations[-1]:,} iterations: width {self.width[-1]:.3g}>"
 
 
-class Profile(Bracket):
+class Profile(Shown, Bracket):
     """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
     game: Game

@@ -2,9 +2,12 @@
 
 The built book has a folder ``data``: tables that the package stores, one file for
 every table that a page prints, certificates with the program that checks them, and
-the wheel, of which each notebook to download speaks in its first cell. Jupyter
-draws nothing in a notebook that has not been run, so its drawings are text. The
-page *Data* names the tables; a list of those of the pages is put into its place.
+the wheel, of which each notebook to download speaks in its first cell. Such a
+notebook has words for the book's markup; and its assertions, which nobody sees in
+the page, stop nobody who changes a number: they say which sentence no longer holds.
+
+The page *Data* names the tables; a list of those of the pages is put into its
+place.
 
 Under each figure its citation is folded, made of ``CITATION.cff`` and of the
 addresses in ``pyproject.toml``'s ``project.urls``: *Archive*, which lasts, or
@@ -48,8 +51,14 @@ SKIPPED = {"book/contests"}
 WHEEL_NAME = f"pokerlab-{__version__}-py3-none-any.whl"
 ALONE = (
     "This notebook runs alone. On the book's page *Install* is the wheel: "
-    f"`pip install jupyterlab '{WHEEL_NAME}[notebooks]'`."
+    f"`pip install jupyterlab '{WHEEL_NAME}[notebooks]'`.\n\n"
+    "Change its numbers as you like. Cells that begin with `%%sentences` are out "
+    "of sight in the book: they check what it says, and tell which sentences your "
+    "numbers make untrue."
 )
+LOAD = "%load_ext pokerlab.book.sentences"
+SENTENCES = "%%sentences\n# This checks what the book says, and stops nobody.\n"
+"""How a cell begins that the page leaves out."""
 
 PLAINLY = (
     (r"(?ms)^```\{(index|solution-end)\}.*?^```\n*", ""),
@@ -214,7 +223,9 @@ def write_wheel(app, exception):
         options = "--quiet --no-deps --no-index --no-build-isolation --wheel-dir"
         pip = [sys.executable, "-m", "pip", "wheel", *options.split()]
         subprocess.run([*pip, Path(app.outdir, "data"), copy], check=True)
-    cell = {"cell_type": "markdown", "id": "alone", "metadata": {}, "source": ALONE}
+    told = {"cell_type": "markdown", "id": "alone", "metadata": {}, "source": ALONE}
+    load = {"cell_type": "code", "id": "load", "metadata": {}, "source": LOAD}
+    load |= {"execution_count": None, "outputs": []}
     read = {
         path.name: json.loads(path.read_text(encoding="utf-8"))
         for path in Path(app.srcdir, "book").glob("*.ipynb")
@@ -230,10 +241,9 @@ def write_wheel(app, exception):
             if each["cell_type"] == "markdown":
                 text = "".join(each["source"])
                 each["source"] = plain_markdown(text, path.name, titles, said)
-            for output in each.get("outputs", []):
-                if "<svg" in "".join(output.get("data", {}).get("text/html", "")):
-                    del output["data"]["text/html"]
-        notebook["cells"].insert(0, cell)
+            elif "remove-cell" in each["metadata"].get("tags", []):
+                each["source"] = SENTENCES + "".join(each["source"])
+        notebook["cells"][:0] = [told, load]
         path.write_text(json.dumps(notebook, indent=1), encoding="utf-8")
 
 

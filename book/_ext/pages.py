@@ -9,6 +9,9 @@ they are there if ``pyproject.toml`` names it under ``project.urls``.
 The explorer's page asks the browser to load nothing from elsewhere, whatever its
 scripts do.
 
+The drawings of a notebook are images, which stay in it where it is not trusted. In
+a page they are drawings again.
+
 Every page says what it is about to search engines and to whoever gets its address,
 who also sees a chart, and which version of the book it is. On paper it is light.
 
@@ -36,6 +39,7 @@ import numpy as np
 from docutils import nodes
 from matplotlib.colors import to_rgb
 from pokerlab import __version__, betting, cards, charts, deals
+from pokerlab._notebooks import inline
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
 from sphinx.transforms import SphinxTransform
@@ -343,6 +347,19 @@ def sign(app, config):
     config.html_theme_options["extra_footer"] = f"<div>{note}</div>"
 
 
+def draw(app, docname, source):
+    """Put drawings in the place of a notebook's images of them."""
+    if not app.env.doc2path(docname).endswith(".ipynb"):
+        return
+    notebook = json.loads(source[0])
+    for cell in notebook["cells"]:
+        for output in cell.get("outputs", []):
+            for kind, shown in output.get("data", {}).items():
+                if kind.endswith("text/html"):
+                    output["data"][kind] = inline("".join(shown))
+    source[0] = json.dumps(notebook)
+
+
 def offer_code(app, pagename, templatename, context, doctree):
     """Give a page with folded code the button that shows it."""
     if "hide above-input" in (body := context.get("body", "")):
@@ -387,6 +404,7 @@ def setup(app):
     app.add_transform(Assertions)
     app.connect("config-inited", launch_if_published)
     app.connect("config-inited", sign)
+    app.connect("source-read", draw)
     app.connect("autodoc-process-docstring", keep_colons, priority=100)
     app.connect("html-page-context", offer_code, priority=900)
     app.connect("html-page-context", say_what_colab_lacks, priority=900)

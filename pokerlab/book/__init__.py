@@ -1,9 +1,10 @@
 """The book's own room: what only its pages call, and nothing else in the package imports.
 
-============ =====================================================================================
-``explorer`` the data of the page of that name and of the live figures
-``simplex``  the textbook simplex method, for a look at its steps
-============ =====================================================================================
+============= ====================================================================================
+``explorer``  the data of the page of that name and of the live figures
+``sentences`` the magic by which a downloaded notebook checks its page's sentences
+``simplex``   the textbook simplex method, for a look at its steps
+============= ====================================================================================
 """
 
 from pokerlab import _lazy

@@ -25,6 +25,7 @@ import numpy as np
 
 from pokerlab import cards, charts, check
 from pokerlab._foundations import pair
+from pokerlab._notebooks import Shown, framed, image, still
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import holdem
@@ -101,7 +102,7 @@ def palette() -> dict[str, Any]:
     return {name: inked(*charts.action_colors([name])) for name in names} | {"ramp": ramp}
 
 
-class Tool:
+class Tool(Shown):
     """A tool of the page; without scripts, its substitute.
 
     Parameters
@@ -218,7 +219,7 @@ def live_data() -> dict[str, Any]:
     return deal_data() | data("intervals") | {"real": [until, gaps, *REAL], "told": PLAYED}
 
 
-class Live:
+class Live(Shown):
     """Push or fold with a stack that the reader turns: a sentence, a curve and two charts.
 
     The reader drags the stack, types one, or uses the arrow keys. Without scripts, all stays at
@@ -284,6 +285,14 @@ class Live:
             + "</div></div>"
         )
 
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        curve = self._curve()
+        before, after = map(still, self._repr_html_().split(curve))
+        style = STYLE.removeprefix("<style>").removesuffix("</style>")
+        style += "div{font-family:system-ui,sans-serif}.live-curve{margin:1rem .5rem}"
+        picture = framed(curve, style, "What the small blind wins or loses, by stack", 600, 150)
+        return {"text/html": f"{before}<p>{image(picture)}</p>{after}"}
+
     def _repr_html_(self) -> str:
         views = []
         for player, title in enumerate(("Small blind: push", "Big blind: call")):
@@ -302,7 +311,7 @@ class Live:
         return re.sub("<.*?>", "", self._sentence())
 
 
-class Price:
+class Price(Shown):
     """A chart of pushes to paint, which then says what it costs; without scripts, an empty one.
 
     Parameters
