@@ -3,20 +3,26 @@
 import base64
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
+import tempfile
 from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pokerlab import check, cli, deals, equities
+from pokerlab import betting, check, cli, deals, equities
 from pokerlab.betting import push_fold
 from pokerlab.book import explorer
 from pokerlab.games import Game
-from pokerlab.solvers import exact
+from pokerlab.solvers import exact, lp
+from tests import random_games
+from tests.test_damage import altered
 
 CHECKER = Path(check.__file__)
 CHECK = check.check
@@ -159,8 +165,8 @@ def test_what_never_ends_or_never_begins_is_none(tmp_path, capsys):
     os.mkfifo(pipe := tmp_path / "pipe")
     (empty := tmp_path / "empty").touch()
     for path, why in (
-        ("/dev/zero", "no certificate: more than 1,000,000 bytes"),
-        ("/dev/full", "no certificate: more than 1,000,000 bytes"),
+        ("/dev/zero", f"no certificate: more than {check.MOST:,} bytes"),
+        ("/dev/full", f"no certificate: more than {check.MOST:,} bytes"),
         (pipe, "no certificate: "),
         (empty, "no certificate: "),
     ):
@@ -207,3 +213,141 @@ def test_what_cannot_be_certified_is_said_at_once(options, complaint, capsys, tm
     path = tmp_path / "none.json"
     assert cli.main(["push-fold", *options, "--certificate", str(path)]) == 2
     assert complaint in capsys.readouterr().err and not path.exists()
+
+
+# Certificates that are saved in Python: of push or fold as the command's, and of any other game
+
+
+def saved(proof, folder):
+    proof.save(path := folder / "saved.json")
+    return path
+
+
+def test_a_saved_certificate_is_the_command_s(certificate, tmp_path):
+    proof = exact.solve(Game(deals.holdem(), push_fold(20, 1, 2)))
+    assert json.loads(saved(proof, tmp_path).read_text()) == json.loads(certificate.read_text())
+
+
+GAMES = {
+    "kuhn": lambda: Game(deals.kuhn(), betting.kuhn()),
+    "antes": lambda: Game(deals.holdem(), push_fold(9, ante="1/8", big_blind_ante=1)),
+    "limit": lambda: Game(deals.holdem(), betting.limit(1)),
+    "blocked": lambda: Game(deals.holdem().restrict("QQ+", "AKs, 72o:1/2"), betting.no_limit(3)),
+    "river": lambda: Game(
+        deals.river("Td9d6hQc2s", "AA, KQs:1/3, 77", "99, A8s:0.7"), betting.river(10, 20, "1/2")
+    ),
+    "no cards": lambda: Game(deals.holdem(card_removal=False), push_fold(3)),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_any_game_s_certificate_is_checked_by_plain_python(name, tmp_path):
+    """An equilibrium's value, which the linear program finds, too; and a bracket of other plans."""
+    game = GAMES[name]()
+    proof = exact.solve(game)
+    path = saved(proof, tmp_path)
+    assert check.check(check.read(path)) == (proof.value, proof.value)
+    assert float(proof.value) == pytest.approx(lp.solve(game).value, abs=1e-9)
+    copied = [shutil.copy(file, tmp_path) for file in (CHECKER, check.DEAL)]
+    command = [sys.executable, "-I", "-S", *copied[:1], str(path), *copied[1:]]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"An equilibrium, worth exactly {proof.value} chips to " in done.stdout
+    plans = [game.uniform(player) for player in (0, 1)]
+    other = exact.certify(game, plans)
+    lower, upper = check.check(check.read(saved(other, tmp_path)))
+    assert (lower, upper) == (other.lower, other.upper) and lower < upper
+    assert (float(lower), float(upper)) == pytest.approx(game.bracket(*plans), abs=1e-9)
+    found, text, wrong = check.report(path)
+    assert (found["valid"], found["value"], wrong) == (True, None, None)
+    assert text.startswith("The strategies guarantee ")
+
+
+@given(random_games.games(), st.integers(0, 99))
+@random_games.examples(60)
+def test_the_checker_and_the_package_agree_on_games_that_nobody_thought_of(game, seed):
+    plans = random_games.random_plans(game, np.random.default_rng(seed))
+    proof = exact.certify(game, plans)
+    with tempfile.TemporaryDirectory() as folder:
+        written = check.read(saved(proof, Path(folder)))
+        assert check.report(Path(folder) / "saved.json")[0]["valid"]
+    lower, upper = check.check(written)
+    assert (lower, upper) == (proof.lower, proof.upper)
+    assert (float(lower), float(upper)) == pytest.approx(game.bracket(*plans), abs=1e-9)
+
+
+@pytest.fixture(scope="module")
+def kuhn(tmp_path_factory):
+    """What is in a certificate of Kuhn's poker."""
+    proof = exact.solve(GAMES["kuhn"]())
+    return check.read(saved(proof, tmp_path_factory.mktemp("kuhn")))
+
+
+def test_a_changed_claim_or_game_is_noticed(kuhn, tmp_path, capsys):
+    for change in ({"value": "-1/17"}, {"value": "1/18"}):
+        found, err, status = checked(capsys, written(kuhn | change, tmp_path))
+        assert (status, found["valid"]) == (1, False) and "value: " in err and "-1/18 needed" in err
+    deal = kuhn["deal"] | {"weights": [["0", "2", "1"], ["1", "0", "1"], ["1", "1", "0"]]}
+    found, err, status = checked(capsys, written(kuhn | {"deal": deal}, tmp_path))
+    assert (status, found["valid"]) == (1, False)
+    half = {key: part for key, part in kuhn.items() if key != "value"}
+    found, err, status = checked(capsys, written(half | {"lower": "-1", "upper": "1"}, tmp_path))
+    assert (status, found["valid"]) == (1, False) and "upper: '1' given, -1/18 needed" in err
+
+
+def written(content, folder):
+    (path := folder / "written.json").write_text(json.dumps(content))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"deal": "seven cards"}, "deal: 'seven cards' given, hold'em or a table needed"),
+        ({"plans": [{}]}, "plans: two needed"),
+        ({"plans": [{}, {}]}, "plans: with J what follows '' does not add up"),
+        ({"tree": {"nodes": []}}, "tree: 1 to 1,000,000 nodes needed"),
+        ({"tree": {"nodes": [{"fold": ["1", "2"]}]}}, "tree: .* given, a fold or a showdown"),
+        ({"tree": {"nodes": [{"showdown": ["-1", "0"]}]}}, "tree: .* given, a fold or a showdown"),
+        (
+            {"tree": {"nodes": [{"player": 0, "actions": {"a": 0}}]}},
+            "tree: the places of earlier nodes",
+        ),
+        ({"tree": {"nodes": [{"fold": ["1"]}]}}, "plans: .* given, an action of the player needed"),
+    ],
+)
+def test_what_is_no_certificate_of_a_tree_is_said(change, message, kuhn, tmp_path):
+    with pytest.raises(ValueError, match=f"written.json: no certificate: {message}"):
+        check.report(written(kuhn | change, tmp_path))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_damaged_certificate_ends_in_one_line_or_is_checked(seed, kuhn, tmp_path):
+    rng = random.Random(seed)
+    path = written(altered(rng, json.loads(json.dumps(kuhn))), tmp_path)
+    try:
+        found, text, wrong = check.report(path)
+    except ValueError as error:
+        assert "\n" not in str(error) and f"{path}: no certificate: " in str(error)
+        return
+    assert "\n" not in text and (found["lower"] <= found["upper"])
+    assert not wrong or "a false certificate" in wrong
+
+
+def test_a_tree_that_unfolds_without_end_is_refused_at_once(kuhn, tmp_path):
+    """Forty decisions whose two actions lead to the same node would be a million million nodes."""
+    nodes = [{"fold": ["1"]}]
+    nodes += [{"player": 0, "actions": {"a": place, "b": place}} for place in range(40)]
+    with pytest.raises(ValueError, match="tree: 1 to 1,000,000 nodes needed"):
+        check.report(written(kuhn | {"tree": {"nodes": nodes}}, tmp_path))
+
+
+def test_what_a_certificate_cannot_carry_is_not_saved(tmp_path, monkeypatch):
+    locked = GAMES["kuhn"]().lock(0, {"bet": 0.5})
+    with pytest.raises(ValueError, match="partly locked> given, one needed in which no decision"):
+        exact.solve(locked).save(tmp_path / "locked.json")
+    monkeypatch.setattr(check, "MOST", 500)
+    message = "certificate: [0-9,]+ bytes needed, at most 500 allowed"
+    with pytest.raises(ValueError, match=message):
+        exact.solve(GAMES["kuhn"]()).save(tmp_path / "long.json")
+    assert not [*tmp_path.iterdir()]

@@ -17,12 +17,14 @@ responses over all actions then prove the solution for the whole game, or name t
 missing.
 """
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import gcd, lcm
 from operator import index
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import highspy
@@ -30,15 +32,17 @@ import numpy as np
 from flint import fmpz_mat
 from scipy.sparse import csc_array
 
-from pokerlab import sequence_programs
+from pokerlab import check, sequence_programs
+from pokerlab._files import write_file
 from pokerlab._foundations import assign, bar, frozen, pair
 from pokerlab._threads import one_thread
-from pokerlab.deals import Deal, simplest
+from pokerlab.deals import Deal, holdem, simplest
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.payoffs import Entries, pair_entries
 from pokerlab.sequence_programs import InPlay, SequenceProgram, likely_sequences, widen
 from pokerlab.solutions import Profile
 from pokerlab.solvers import double_oracle
+from pokerlab.trees import Fold, Showdown
 
 BITS = 60  #: Floats become multiples of two to the power of minus this.
 #: Actions this close to the best, in the tree's ``scale``, or this likely are candidates; and the
@@ -121,6 +125,64 @@ class Certificate(Profile):
         column = _fractions(taken[:, sequence], taken[:, tree.parents[player][sequence]])
         return column if hand is None else column[self.game.deal.index(player, hand)]
 
+    def save(self, path: str | Path) -> None:
+        """Write the game, both plans and the bounds as JSON, for :mod:`pokerlab.check` to read.
+
+        Push or fold in hold'em is written by its amounts, an ante as a part of the blinds; any
+        other game by its tree and, unless that is hold'em's, the tables of its deal. A file that
+        cannot be written is an OSError. It is a ValueError if a lock decides in the game, or if the
+        file would have more than :data:`pokerlab.check.MOST` bytes, or a number more digits than
+        Python reads.
+
+        Examples
+        --------
+        >>> from pokerlab import betting, check, deals
+        >>> certificate = solve(Game(deals.kuhn(), betting.kuhn()))
+        >>> certificate.save("kuhn.json")  # doctest: +SKIP
+        >>> check.check(check.read("kuhn.json"))  # doctest: +SKIP
+        (Fraction(-1, 18), Fraction(-1, 18))
+        """
+        game = self.game
+        if game.locked is not None:
+            raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")
+        written: dict[str, Any]
+        if amounts := _push_or_fold(game):
+            written = {**{name: str(amount) for name, amount in amounts.items()}, **self._claims()}
+            for player, action in ((0, "push"), (1, "call")):
+                chances = zip(
+                    game.deal.hands[player], self.probability(player, action), strict=True
+                )
+                written |= {action: {hand: str(chance) for hand, chance in chances if chance}}
+            content = json.dumps(written, indent=1) + "\n"
+        else:
+            deal = game.deal
+            tables = {name: getattr(deal, name) for name in ("weights", "margins", "runouts")}
+            listed = {name: table.tolist() for name, table in tables.items()}
+            own = {"name": deal.name, "hands": deal.hands} | listed
+            written = {"deal": "hold'em" if _is_holdem(deal) else own, "tree": game.tree.to_dict()}
+            written |= {"plans": [self._lines(player) for player in (0, 1)]} | self._claims()
+            content = json.dumps(written) + "\n"
+        if len(content) > check.MOST:
+            given = f"certificate: {len(content):,} bytes needed"
+            raise ValueError(f"{given}, at most {check.MOST:,} allowed")
+        write_file(path, content.encode())
+
+    def _claims(self) -> dict[str, str]:
+        """What the strategies are said to be worth: the value, or bounds on it."""
+        if not self.width:
+            return {"value": str(self.lower)}
+        return {"lower": str(self.lower), "upper": str(self.upper)}
+
+    def _lines(self, player: int) -> dict[str, dict[str, str]]:
+        """A player's plan: for each of his sequences but the empty one, hands and their chances."""
+        hands, names = self.game.deal.hands[player], self.game.tree.sequences[player]
+        columns = zip(names, self.plans[player].T, strict=True)
+        return {
+            name: {hand: str(part) for hand, part in zip(hands, column, strict=True) if part}
+            for name, column in columns
+            if name
+        }
+
     def improvements(self) -> InPlay:
         """What best responses play with every hand that gains by them.
 
@@ -154,6 +216,30 @@ class Certificate(Profile):
         ]
         told = " <= value <= ".join(bounds) if self.width else f"value {bounds[0]}"
         return f"<Certificate of {self.game.tree.name}: {told}>"
+
+
+def _is_holdem(deal: Deal) -> bool:
+    """Whether the deal is hold'em's, the same object or another one like it."""
+    names, whole = ("weights", "margins", "runouts"), holdem()
+    same = deal.hands == whole.hands and deal.players == whole.players
+    return same and all((getattr(deal, name) == getattr(whole, name)).all() for name in names)
+
+
+def _push_or_fold(game: Game) -> dict[str, Fraction]:
+    """The amounts of push or fold in hold'em, antes as parts of the blinds; else none."""
+    if game.tree.sequences != (("", "fold", "push"), ("", "push, fold", "push, call")):
+        return {}
+    root: Any = game.tree.root
+    folded, answers = root.actions["fold"], root.actions["push"].actions
+    stolen, called = answers["fold"], answers["call"]
+    kinds = isinstance(folded, Fold), isinstance(stolen, Fold), isinstance(called, Showdown)
+    if not (all(kinds) and _is_holdem(game.deal)):
+        return {}
+    small, big, stack = -folded.amount, stolen.amount - called.dead, called.stake
+    if not (0 <= small <= big < stack and called.dead >= 0):
+        return {}
+    amounts = {"stack": stack, "small_blind": small, "big_blind": big}
+    return amounts | {"ante": Fraction(0), "big_blind_ante": called.dead}
 
 
 def certify(game: Game, strategies: Plans) -> Certificate:
