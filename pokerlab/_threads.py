@@ -7,7 +7,7 @@ from contextlib import ContextDecorator, suppress
 from functools import lru_cache
 from itertools import pairwise
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -43,8 +43,7 @@ def inlined(function: _F) -> _F:
     """Decorate a function that only `compiled` ones call, which have its code in theirs."""
     from numba import njit
 
-    made: _F = njit(function)
-    return made
+    return cast(_F, njit(function))
 
 
 def cores() -> int:
