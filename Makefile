@@ -16,7 +16,7 @@ LONGEST := $(filter $(CHAPTERS),$(LONGEST:%=book/%.ipynb))
 NOTEBOOKS := $(LONGEST) $(filter-out $(LONGEST),$(CHAPTERS))
 PACKAGE := $(shell find pokerlab -name '*.py' -o -path '*/data/*')
 TESTS := $(wildcard tests/*.py) conftest.py
-READERS := $(shell grep -ls mark.browser tests/test_*.py)
+READERS := $(filter-out tests/test_firefox.py,$(shell grep -ls mark.browser tests/test_*.py))
 # These compare chapters with themselves and with each other.
 BOOK_TESTS := $(patsubst %,tests/test_%.py,chapters figures notebooks performance scorecard)
 SOURCES := $(PACKAGE) $(TESTS) $(wildcard tools/*.py benchmarks/*.py) pyproject.toml
@@ -30,7 +30,8 @@ TOLD += .github/workflows/ci.yml
 LAYOUT := _config.yml CITATION.cff $(shell find book -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*')
 PAGES := $(NOTEBOOKS) $(LAYOUT) $(wildcard book/*.md book/*.bib) genindex.md _toc.yml
 
-PYTEST := $(BIN)/python -m pytest -q
+# By hand a test that cannot run is skipped, and says so; here it fails.
+PYTEST := $(BIN)/python -m pytest -q --skips-fail
 
 # They would send the packages elsewhere.
 unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
@@ -64,8 +65,9 @@ test: $(READY)  ## package tests, browser tests, notebooks, lint: three at a tim
 	@$(MAKE) --no-print-directory --keep-going -j $(JOBS) \
 	    $(if $(filter output-sync,$(.FEATURES)),--output-sync=line) checks
 
-checks: $(patsubst %,$(STAMPS)/%,package browser lint chapters notebooks)
-	@echo "All checks pass."
+checks: $(patsubst %,$(STAMPS)/%,package browser firefox lint chapters notebooks)
+	@if [ -e $(STAMPS)/firefox ]; then echo "All checks pass."; \
+	    else echo "The checks pass, without those in Firefox."; fi
 
 portable: $(READY)  ## package tests and notebooks under four kinds of arithmetic (an hour)
 	$(BIN)/python -m tools.portable
@@ -118,8 +120,9 @@ $(STAMPS)/book: $(READY) $(PACKAGE) $(PAGES) | $(STAMPS)
 	$(BIN)/python $(BIN)/jupyter-book build . -W --keep-going -n --quiet
 	@touch $@
 
-$(STAMPS)/pdf: $(STAMPS)/book tools/pdf.py
+$(STAMPS)/pdf: $(STAMPS)/book tools/pdf.py tools/browsers.py
 	@echo "Printing the book ..."
+	@$(BIN)/python -m tools.browsers chromium
 	$(BIN)/python -m tools.pdf
 	@touch $@
 
@@ -163,9 +166,20 @@ $(STAMPS)/%.ipynb: book/%.ipynb $(STAMPS)/wheel conftest.py | $(STAMPS)
 	    -p no:hypothesispytest --nbval --nbval-current-env --nbval-cell-timeout=600 $(<F)
 	@touch $@
 
-# The stamp is the book as it was read: where only chapters have changed, the pages that differ are
-# read again, and no other ones.
-$(STAMPS)/browser: $(STAMPS)/book $(PACKAGE) $(READERS) conftest.py tests/conftest.py tools/pdf.py
+# The stamps of these two are the book as it was read: where only chapters have changed, the pages that
+# differ are read again, and no other ones.
+READ_WITH := $(PACKAGE) conftest.py tests/conftest.py tools/browsers.py
+
+$(STAMPS)/browser: $(STAMPS)/book $(READERS) $(READ_WITH) tools/pdf.py
 	@echo "Reading the book in a browser ..."
-	AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) -m browser -rs $(READERS)
+	@$(BIN)/python -m tools.browsers chromium || { echo "Not tested: the book in a browser." >&2; exit 1; }
+	AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) -m browser $(READERS)
 	@rm -rf $@ && cp -R _build/html $@
+
+# Without Firefox there is no stamp, and nothing fails.
+$(STAMPS)/firefox: $(STAMPS)/book tests/test_firefox.py tests/test_book.py $(READ_WITH) | $(STAMPS)/browser
+	@echo "Reading the book in Firefox ..."
+	@if $(BIN)/python -m tools.browsers firefox; then \
+	    AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) tests/test_firefox.py && \
+	    rm -rf $@ && cp -R _build/html $@; \
+	else rm -rf $@; echo "Not tested: the book in Firefox." >&2; fi

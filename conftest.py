@@ -63,6 +63,20 @@ def kernel(folder: str | None, **options: Any) -> KernelManager:
 nbval.kernel.KernelManager = partial(kernel, socket_folder())
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add an option by which only what was tested passes."""
+    parser.addoption("--skips-fail", action="store_true", help="a skipped test is a failure")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let a run in which a test was skipped fail, where that is asked for."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    skipped = reporter and (reporter.stats.get("skipped") or reporter.stats.get("xfailed"))
+    if skipped and session.config.option.skips_fail and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        reporter.write_line(f"Not tested: {len(skipped)} of the tests.")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """Compare, after nbval has, whatever a cell puts out with what is stored."""

@@ -5,13 +5,15 @@ scripts, tests of a page that is the same there are left out.
 """
 
 import os
-import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+
+from tools.browsers import CHROMIUM as BROWSERS  # noqa: F401, tools.pdf takes it from here
+from tools.browsers import FLAGS, find_browser
 
 HTML = Path(__file__).parent.parent / "_build" / "html"
 FILES = sorted(path.relative_to(HTML).as_posix() for path in HTML.glob("**/*.html"))
@@ -23,11 +25,7 @@ PAGES = [
 ]
 """All but those that only lead on to another."""
 CONTENT = [page for page in PAGES if page.startswith("book/")]
-BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync", "--no-first-run"]
-FLAGS += ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
-"""The last one keeps whatever a page asks for on this machine."""
+WITHOUT = '-m "not browser" runs all tests that need none.'
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 380, "height": 800}
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
@@ -59,16 +57,20 @@ def pytest_collection_modifyitems(config, items):
     items[:] = [item for item in items if page(item) not in pages]
 
 
+def pytest_collection_finish(session):
+    """Refuse to begin what cannot be done: pages are read by a browser, once they are built."""
+    if any(item.get_closest_marker("browser") for item in session.items):
+        if not CONTENT:
+            raise pytest.UsageError(f"the book is not built: make book. {WITHOUT}")
+        if not find_browser():
+            raise pytest.UsageError(f"no Chromium or Chrome: make test gets one. {WITHOUT}")
+
+
 @pytest.fixture(scope="module")
 def browser():
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        complaint = "no browser to read the book with: install one of " + ", ".join(BROWSERS)
-        if os.environ.get("CI"):
-            pytest.fail(complaint)
-        pytest.skip(complaint)
     from playwright.sync_api import sync_playwright
 
+    program = find_browser()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield browser

@@ -3,6 +3,7 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
+import phevaluator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +31,6 @@ def hands_in(text):
 
 
 def test_cards_are_numbered_as_in_phevaluator():
-    phevaluator = pytest.importorskip("phevaluator")
     assert [phevaluator.Card.to_id(name) for name in CARD_NAMES] == list(range(52))
 
 

@@ -3,6 +3,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from phevaluator import evaluate_cards
 
 from pokerlab.cards import parse_cards
 from pokerlab.evaluator import (
@@ -43,7 +44,6 @@ CLOSE = """
 
 
 def test_hands_rank_as_phevaluator_ranks_them():
-    evaluate_cards = pytest.importorskip("phevaluator").evaluate_cards
     hands = np.vstack([random_hands(20_000, seed=1), [*map(parse_cards, CLOSE.split())]])
     ours = rank_hands(hands).astype(int)
     theirs = np.array([evaluate_cards(*hand) for hand in hands.tolist()])

@@ -5,7 +5,6 @@ Firefox is driven by WebDriver BiDi, the protocol that it speaks by itself: no d
 
 import asyncio
 import json
-import shutil
 import subprocess
 import threading
 import time
@@ -15,6 +14,7 @@ import pytest
 
 from tests.conftest import CONTENT, WIDE
 from tests.test_book import WRONG
+from tools.browsers import find_firefox
 
 pytestmark = pytest.mark.browser
 
@@ -141,9 +141,9 @@ def loop():
 
 @pytest.fixture(scope="module")
 def firefox(loop, tmp_path_factory):
-    program = shutil.which("firefox") or shutil.which("firefox-esr")
+    program = find_firefox()
     if program is None:
-        pytest.skip("no Firefox to read the book with")
+        pytest.skip("there is no Firefox to read the book with")
     profile = tmp_path_factory.mktemp("profile")
     (profile / "user.js").write_text(PREFERENCES)
     flags = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]

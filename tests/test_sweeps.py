@@ -69,7 +69,9 @@ def test_a_sweep_is_a_loop(pairs):
 
 @contextmanager
 def dask():
-    cluster = pytest.importorskip("distributed").LocalCluster(
+    from distributed import LocalCluster
+
+    cluster = LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
     )
     with cluster, cluster.get_client(), joblib.parallel_config(backend="dask"):
