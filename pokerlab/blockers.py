@@ -10,14 +10,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 
 from pokerlab._foundations import pair
 from pokerlab._threads import compiled
 from pokerlab.deals import Deal, Side
 from pokerlab.trees import Tree
+
+# isort: split
+from numba import types  # after _threads, which looks at its settings
+from numba.core import cgutils
+from numba.extending import intrinsic
 
 CARDS = 52
 LANES = 16  #: How many of the other player's sequences a walk adds up.

@@ -22,11 +22,13 @@ from bisect import bisect_right
 from itertools import accumulate
 
 import numpy as np
-from numba import njit
 
 from pokerlab._foundations import is_integer
 from pokerlab._threads import compiled, cores, share_out
 from pokerlab.cards import COMBOS, FIRST_COMBOS, HAND_OF_COMBO
+
+# isort: split
+from numba import njit  # after _threads, which looks at its settings
 
 #: The nine categories, worst first.
 CATEGORIES = (

@@ -75,10 +75,12 @@ class Program:
         self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
         kind, (x, y) = matrices[0].dtype, self.number
         offered = [np.zeros(number.max() + 1, kind) for number in self.number]
+        self.constant = (self.certain[0] * self._values(0, self.certain[1])).sum()
         for p, number in enumerate(self.number):
-            values = self._values(p, self.certain[1 - p])
+            extra = self._extra(p)
+            values = self._values(p, self.certain[1 - p]) + extra
             np.add.at(offered[p], number[number >= 0], values[number >= 0])
-            self.constant = (self.certain[p] * values).sum()
+            self.constant += (self.certain[p] * extra).sum()
         n, m = map(len, offered)
 
         entries: list = [(m + sums[0], sums[1], sums[2]), (worths[1], n + worths[0], -worths[2])]
@@ -119,9 +121,12 @@ class Program:
         return (scale * deal.prior, scale * deal.payoff), self.game.tree.paid, self.game.drawn
 
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        """The product of these, as :meth:`Game.sequence_values`, and the bonus."""
-        values = self.game.sequence_values(player, opponent) + self.bonus[player]
-        return weight(self.game) * values
+        """The product of these, as :meth:`Game.sequence_values`."""
+        return weight(self.game) * self.game.sequence_values(player, opponent)
+
+    def _extra(self, player: int) -> Any:
+        """The bonus in the same unit."""
+        return weight(self.game) * self.bonus[player]
 
     def solve(self, **options: Any) -> tuple[highspy.Highs, Plans]:
         """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""
