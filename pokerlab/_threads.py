@@ -1,5 +1,6 @@
 """Loops compiled by numba, shared out among cores; products of matrices on one thread."""
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,11 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 _F = TypeVar("_F", bound=Callable)
+
+# Numba, which is loaded after this module, would not say that its threads are meant.
+_given = os.environ.get("NUMBA_NUM_THREADS", "1")
+if not (_given.strip().isdecimal() and int(_given)):
+    raise ValueError(f"NUMBA_NUM_THREADS: {_given!r} given, a positive integer needed")
 
 
 def compiled(function: _F) -> _F:

@@ -10,7 +10,8 @@ from math import log2
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` reads it."""
 
-LEAST = 1e-320  #: Floats hardly tell amounts that are nearer to 0 from it.
+#: The sizes of amounts but 0. Floats reach a little further, and leave room to compute with them.
+LEAST, MOST = 1e-300, 1e300
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 MOST_SIZES = 5000  #: So many sizes may a run of them name.
@@ -50,8 +51,8 @@ def parse_amount(
         given = reprlib.repr(amount)
         raise ValueError(f"{name}: {given} given, a finite number needed") from None
     given = reprlib.repr(format_amount(number))[1:-1]
-    if number and size < LEAST:
-        raise ValueError(f"{name}: {given} given, 0 or a size of at least {LEAST:g} needed")
+    if number and not LEAST <= size <= MOST:
+        raise ValueError(f"{name}: {given} given, 0 or a size of {LEAST:g} to {MOST:g} needed")
     if least is not None and number < least:
         raise ValueError(f"{name}: {given} given, at least {least} needed")
     if above is not None and number <= above:

@@ -14,14 +14,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 
 from pokerlab._foundations import pair
 from pokerlab._threads import compiled
 from pokerlab.deals import Side
 from pokerlab.payoffs import Entries, MatrixPayoffs, Variables
+
+# isort: split
+from numba import types  # after _threads, which looks at its settings
+from numba.core import cgutils
+from numba.extending import intrinsic
 
 CARDS = 52
 LANES = 16  #: How many of the other player's sequences are added up at once.

@@ -75,10 +75,12 @@ class SequenceProgram:
             made.append(_variables(game.tree.nodes[p][met], in_play[p], game.closed[p]))
         self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
         offered = [np.zeros(number.max() + 1, self.dtype) for number in self.number]
+        self.constant = (self.certain[0] * self._values(0, self.certain[1])).sum()
         for p, number in enumerate(self.number):
-            values = self._values(p, self.certain[1 - p])
+            extra = self._extra(p)
+            values = self._values(p, self.certain[1 - p]) + extra
             np.add.at(offered[p], number[number >= 0], values[number >= 0])
-            self.constant = (self.certain[p] * values).sum()
+            self.constant += (self.certain[p] * extra).sum()
         n, m = map(len, offered)
 
         entries: list[Any] = [
@@ -110,10 +112,13 @@ class SequenceProgram:
         return coo_array((numbers, (rows, columns)), shape).tocsc()
 
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        """`Game.sequence_values` and the bonus, times `payoff_scale`."""
-        values = self.game.sequence_values(player, opponent) + self.bonus[player]
-        scaled: np.ndarray = payoff_scale(self.game) * values
+        """`Game.sequence_values` times `payoff_scale`."""
+        scaled: np.ndarray = payoff_scale(self.game) * self.game.sequence_values(player, opponent)
         return scaled
+
+    def _extra(self, player: int) -> Any:
+        """The bonus, times `payoff_scale`."""
+        return payoff_scale(self.game) * self.bonus[player]
 
     def solve(self, **options: Any) -> tuple[highspy.Highs, Plans]:
         """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""

@@ -227,6 +227,7 @@ class StochasticGame(Immutable):
         if flow is None:
             flow = np.zeros(len(form.owner))
             flow[policy] = _eliminate(form, policy)[0](inflow[self._live], "T")
+        x = np.clip(x, lower, upper)  # the program may be less exact than what the policy proves
         moves = self._fill(policy, np.full(len(self.states), -1))
         x, lower, upper = map(self._fill, (x, lower, upper))
         return StochasticSolution(self, method, x, inflow, flow, moves, lower, upper)
@@ -272,7 +273,9 @@ class StochasticSolution(Immutable):
 
     game: StochasticGame
     method: str  #: How it was solved.
-    values: np.ndarray  #: (states,) each state's value, as the method computed it.
+    #: (states,) each state's value, as the method computed it or, if that is outside of the bounds,
+    #: the nearer of these.
+    values: np.ndarray
     inflow: np.ndarray  #: (states,) the flow that enters each state.
     #: (moves,) how often each move is made on average when the inflow enters: the dual solution of
     #: the program, else the flow of `policy`.
@@ -363,8 +366,10 @@ def egg_drop(floors: int, eggs: int) -> tuple[float, int]:
     >>> egg_drop(floors=7, eggs=2)
     (3.125, 3)
     """
+    check_count("floors", floors)
+    check_count("eggs", eggs)
     # More eggs than halving the floors can break neither save a drop nor change where to begin.
-    eggs = min(eggs, int(floors).bit_length()) if floors > 0 else eggs
+    eggs = min(eggs, int(floors).bit_length())
     solution = egg_drop_game(floors, eggs).solve()
     return solution.value_of((floors, eggs)), solution.move((floors, eggs))
 

@@ -38,7 +38,7 @@ def run(
         Takes a point's parameters as keywords and returns a mapping of names to values.
     grid : mapping of str to iterable, or iterable of mappings
         Either the values of each parameter, to be combined in all ways, the last parameter running
-        fastest; or the points one by one.
+        fastest; or the points one by one. No parameter can be called ``error``.
     cache : path, optional
         A directory, made if need be, that keeps every result as it comes, and spares the next sweep
         those points. Trust it: its files are pickles, which can run code. Where a result cannot
@@ -57,7 +57,8 @@ def run(
     -------
     pandas.DataFrame
         One row per point, in the grid's order: the parameters, the results, and ``error``. That is
-        None, or what the function raised; then the results are NaN and the next sweep tries again.
+        None, or what the function raised, `SystemExit` too; then the results are NaN and the next
+        sweep tries again.
 
     Examples
     --------
@@ -74,6 +75,8 @@ def run(
     points, name = [dict(point) for point in grid], getattr(function, "__qualname__", "<")
     if not points:
         raise ValueError("grid: no points given, one or more needed")
+    if any("error" in point for point in points):
+        raise ValueError("grid: a parameter 'error' given, another name needed, for the column's")
     if cache is not None:
         if not version or "<" in name:  # as in <lambda> and <locals>
             needed = "a cache needs a version, and a function that its name identifies"
@@ -119,5 +122,7 @@ def _attempt(function: Callable, n: int, point: dict) -> tuple[int, dict]:
             raise ValueError(f"result: {name!r} given, another name needed")
         pickle.dumps(results)  # or they could be neither sent nor kept
         return n, results | {"error": None}
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit is a result, too: it would end the whole sweep
         return n, {"error": f"{type(error).__name__}: {error}"}

@@ -93,9 +93,9 @@ def solve(game: "Game", tolerance: float | None = None, progress: bool | None = 
 
     check_game(game)
     tree, guess = game.tree, None
-    usual = double_oracle.TOLERANCE * tree.unit
-    tolerance = usual if tolerance is None else float(parse_amount("tolerance", tolerance, 0))
-    if tolerance >= LEAST * tree.unit:
+    if tolerance is not None:
+        tolerance = float(parse_amount("tolerance", tolerance, 0))
+    if tolerance is not None and tolerance >= LEAST * tree.unit:
         decisions, (some, each) = sum(map(len, tree.nodes)), double_oracle.EFFORT
         work = PROGRAMS[0] * decisions ** PROGRAMS[1] / game.payoffs.work_per_hand
         largest = abs(tree.paid).max()

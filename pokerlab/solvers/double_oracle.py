@@ -109,8 +109,8 @@ def solve(
     1.0
     """
     check_game(game)
-    tolerance = TOLERANCE * game.tree.unit if tolerance is None else tolerance
-    tolerance = float(parse_amount("tolerance", tolerance, 0))
+    usual = TOLERANCE * game.tree.unit
+    tolerance = usual if tolerance is None else float(parse_amount("tolerance", tolerance, 0))
     plans, brackets = search(game, tolerance, corner, progress, guess)
     lower, upper = np.array(brackets).reshape(-1, 2).T
     history = History(np.arange(1, len(brackets) + 1), lower, upper, {})

@@ -345,6 +345,9 @@ class IntegerProgram(SequenceProgram):
     def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         return _sequence_values(self.game, player, opponent)
 
+    def _extra(self, player: int) -> Any:
+        return np.zeros((), object)  # integers remain such
+
     @property
     def slacks(self) -> np.ndarray:
         """The basis of all slacks: all variables are 0, and bounds may be violated."""

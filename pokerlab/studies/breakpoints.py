@@ -12,6 +12,7 @@ On a piece every inequality is strict and the system is regular, so the equilibr
 Functions and methods raise a ValueError for an argument other than those described.
 """
 
+import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -96,6 +97,7 @@ class Piece:
     chances: tuple[tuple[fmpq_poly, ...], ...]
     #: The hands that change at either end, each with its player; none at the ends of the request.
     ends: tuple[tuple[tuple[int, str], ...], ...]
+    hands: tuple[tuple[str, ...], ...]  #: All hands that each player may hold.
 
     def __repr__(self) -> str:
         mixed = " and ".join(map(str, self.mixed))
@@ -188,17 +190,25 @@ def probabilities(
     """How likely each hand is to push, and to call, an array of shape (2, stacks, hands).
 
     The stacks are increasing rational ones of the `pieces`, in chips; at an end of two pieces the
-    first of them counts. The hands are the order of the columns.
+    first of them counts. The hands are the order of the columns, and may be some of the deal's. No
+    pieces, a stack of none of them, or a hand that the deal does not have, is a ValueError.
     """
     found = np.zeros((2, len(stacks), len(hands)))
     column, rest = {hand: place for place, hand in enumerate(hands)}, iter(pieces)
-    piece = next(rest)
+    piece = next(rest, None)
+    if piece is None:
+        raise ValueError("pieces: none given, one or more needed")
+    for hand in column:
+        if hand not in chain(*piece.hands):
+            known = reprlib.repr(piece.hands[0])
+            raise ValueError(f"hands: {hand!r} given, hands of the deal needed: {known}")
     for row, stack in enumerate(parse_amount("stacks", stack) for stack in stacks):
         piece = next((p for p in chain([piece], rest) if stack <= p.high.low), piece)
         mixed = piece.probabilities_at(stack)
         for player, always in enumerate((piece.pushed, piece.called)):
             for hand, chance in (dict.fromkeys(always, 1) | mixed[player]).items():
-                found[player, row, column[hand]] = chance
+                if hand in column:
+                    found[player, row, column[hand]] = chance
     return found
 
 
@@ -275,7 +285,9 @@ class _Family:
         )
         mixtures = tuple(map(tuple, chances))
         ends = tuple(tuple((p, hands[p][h]) for p, h in sorted(end)) for end in (first, last))
-        return Piece(low, high, pushed, called, tuple(mixing), (value, below), mixtures, ends)
+        return Piece(
+            low, high, pushed, called, tuple(mixing), (value, below), mixtures, ends, hands
+        )
 
     def _ends(self, positive: list[tuple], stack: Fraction) -> list[tuple[Root, set]]:
         """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
