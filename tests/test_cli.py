@@ -373,9 +373,9 @@ def test_fewer_digits_are_asked_for_beyond_many_decisions(capsys, decisions, usu
 
 
 def test_a_tree_is_solved_to_its_usual_width_or_to_the_one_that_is_given(capsys):
-    words = ["no-limit", "--stack", "4", "--raises", "4x", "--json"]
+    words = ["no-limit", "--stack", "4", "--raises", "none", "--json"]
     (status, out, _), called = called_by(capsys, *words)
-    usual, given = json.loads(out), answer_of(capsys, "no-limit --stack 4 --tolerance 0.1")
+    usual, given = json.loads(out), answer_of(capsys, "no-limit --stack 4 --raises 4x --tolerance 0.1")
     assert status == 0 and ("pokerlab.cli.no_limit", "usual_width") in called
     assert usual["upper"] - usual["lower"] <= 1e-9 < given["upper"] - given["lower"] <= 0.1
 
@@ -582,31 +582,28 @@ def test_the_help_fits_a_terminal_of_any_width(columns):
 # A real signal, at a moment that an audit hook of Python's knows.
 INTERRUPTED = """
 import signal, sys
-event, place = sys.argv.pop(1), sys.argv.pop(1)
+moment, place = sys.argv.pop(1), sys.argv.pop(1)
 
-def interrupt(told, arguments):
-    if told == event and place in map(str, arguments[:1]):
+def interrupt(event, arguments):
+    if event == moment and place in str(arguments[0]):
         signal.raise_signal(signal.SIGINT)
 
 from pokerlab.__main__ import main
-sys.argv[0] = "pokerlab"
 sys.addaudithook(interrupt)
 sys.exit(main())
 """
 
 
-@pytest.mark.parametrize("moment", ["import pokerlab.cli", "import pokerlab.betting", "os.rename"])
-def test_an_interrupt_ends_the_command_with_status_130_and_no_word(moment, tmp_path):
-    """While the command is loaded, while it works, and while it writes a file."""
-    output = tmp_path / "x.json"
-    event, _, place = moment.partition(" ")
-    program = INTERRUPTED
-    if not place:  # whatever is renamed
-        program = program.replace(
-            "told == event and place in map(str, arguments[:1])", "told == event"
-        )
-    words = ["push-fold", "--stack", "2", "--certificate", str(output)]
-    command = [sys.executable, "-c", program, event, place, *words]
+@pytest.mark.parametrize(
+    ("moment", "place"),
+    [("open", f"{os.sep}cli{os.sep}"), ("open", "push_fold_chart"), ("os.rename", "")],
+    ids=["while it loads", "while it works", "while it writes"],
+)
+def test_an_interrupt_ends_the_command_with_status_130_and_no_word(moment, place, tmp_path):
+    words = ["push-fold", "--stack", "2", "--certificate", str(tmp_path / "x.json")]
+    if place == "push_fold_chart":
+        words = ["push-fold", "--chart", "--max", "2"]
+    command = [sys.executable, "-c", INTERRUPTED, moment, place, *words]
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
     assert not list(tmp_path.iterdir())
