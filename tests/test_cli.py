@@ -1,8 +1,8 @@
 """The command is a contract: its JSON, its one-line errors, its exit status."""
 
-import io
 import json
 import os
+import pty
 import re
 import shlex
 import subprocess
@@ -10,28 +10,25 @@ import sys
 import tomllib
 from fractions import Fraction
 from pathlib import Path
-from types import SimpleNamespace
+from shutil import which
 
-import numpy as np
 import pytest
 
-import pokerlab as pl
-import pokerlab.__main__
-from pokerlab import cli, enumeration, equities
+import pokerlab
+from pokerlab import betting, check, cli, deals, equities
+from pokerlab.cli.no_limit import usual_width
+from pokerlab.games import Game
+from pokerlab.solvers import double_oracle
 from pokerlab.stacks.match import Match
 from pokerlab.studies import whole_game
 from tools import stored
 
 ROOT = Path(__file__).parent.parent
-LATE = sys.version_info >= (3, 14)  # whose argparse takes the `--` of `--name=--` for a value
 
 
 def run(capsys, *arguments):
     """Run the command in this process; return its status, output and complaint."""
-    try:
-        status = cli.main(list(arguments))
-    except SystemExit as stop:
-        status = stop.code
+    status = cli.main(list(arguments))
     captured = capsys.readouterr()
     return status, captured.out, captured.err
 
@@ -95,8 +92,8 @@ BAD = {
     "match --stack 2001": "stack: 2001 given, at most 2,000 allowed",
     "match --stack 4,5,6": "stack: '5,6' given",
     "egg-drop --eggs 0": "eggs",
-    "egg-drop --floors=--": f"floors: '--' given, a {'whole number' if LATE else 'value needed'}",
-    "push-fold --stack 3 --against=--": f"--against: {'cannot read ' * LATE}'--'",
+    "egg-drop --floors=--": "floors: '--' given, a whole number",
+    "push-fold --stack 3 --against=--": "--against: cannot read '--'",
     "egg-drop --floors 2000": "floors: 2000 given, 4,002,000 moves, at most 2,000,000 allowed",
     "preflop lim=2": "lim: '2' given, a whole number from 0 to 1 needed",
     "preflop pr=16": "pr: '16' given, a whole number from 1 to 15 needed",
@@ -104,7 +101,36 @@ BAD = {
     "preflop nr": "'nr' given",
     "preflop nr=1 nr=2": "nr: 1 and 2 given, one needed",
     "bluff": "bluff",
-    "": "COMMAND",
+    "": "argument COMMAND: needed, one of equity, equities, push-fold, ",
+    # As people type.
+    "push-fold --stack -5": "pokerlab push-fold: stack: -5 given, more than 0 needed",
+    "push-fold --stack=10bb": "stack: '10bb' given, a finite number needed",
+    "push-fold --stack": "Option '--stack' requires an argument (see pokerlab push-fold --help)",
+    "push-fold --stack --json": "stack: '--json' given, a finite number needed",
+    "push-fold --json=yes --stack 3": "'--json' does not take a value (see pokerlab push-fold -",
+    "push-fold -stack 10": "option '-stack'. Did you mean '--stack'? (see pokerlab push-fold --h",
+    "push-fold 10": "unexpected extra argument (10) (see pokerlab push-fold --help)",
+    "no-limit --stack 5 --rai 3x": "'--rai'. Did you mean '--raises'? (see pokerlab no-limit --h",
+    "equity AA --bord=2c3d5h": "'--bord'. Did you mean '--board'? (see pokerlab equity --help)",
+    "equity -5": "pokerlab equity: No such option '-5'. (see pokerlab equity --help)",
+    "equity -- -5": "cannot read '-5'",
+    "--json equity AA": "pokerlab: argument --json: not allowed before the command",
+    "--stack=10 push-fold": "pokerlab: argument --stack=10: not allowed before the command",
+    "eqity AA": "'equity'",
+    "match --stack -1": "stack: '-1' given, a whole number",
+    # Known cards and antes.
+    "equity AA KK --board 2c3d": "board: '2c3d' given, three to five cards needed",
+    "equity AA KK --board=": "board: '' given, cards needed, such as Td9d6h",
+    "equity AA KK --board 2c3d5x": "board: '5x' in '2c3d5x' is not a card",
+    "equity AA KK --dead 2c2c": "dead: 2c appears twice",
+    "equity AA KK --board 2c3d5h --dead 2c": "dead: 2c given, which is on the board",
+    "push-fold --stack 3 --ante x": "ante: 'x' given, a finite number needed",
+    "push-fold --stack 3 --ante -1": "ante: -1 given, at least 0 needed",
+    "push-fold --stack 3 --big-blind-ante 3": "big_blind_ante: 3 given, less than 3 needed",
+    "push-fold --stack 3 --ante 1 --big-blind-ante 1 --against AA": "the antes, 3, needed",
+    "push-fold --chart --max 1 --big-blind-ante 1": "max: 1 given, more than the big blind's ante",
+    "whole-game --stack 5 --big-blind-ante 1 --level 1": "level: 1 given, which needs a small",
+    "no-limit --stack 5 --big-blind-ante 1": "No such option '--big-blind-ante'",
 }
 
 
@@ -117,8 +143,8 @@ def test_bad_input_gets_one_line_that_names_it_and_status_2(capsys, call):
 
 
 def test_a_rebuilt_table_that_is_another_says_so_and_fails(capsys, monkeypatch, tmp_path):
-    wrong = np.load(equities.TABLE) + 1
-    monkeypatch.setattr(enumeration, "enumerate_counts", lambda: wrong)
+    """It is counted in earnest; what is needed is said to be something else."""
+    monkeypatch.setattr(equities, "SHA256", "0" * 64)
     monkeypatch.setattr(equities, "TABLE", tmp_path / "equities.npy")
     status, out, err = run(capsys, "equities", "--rebuild", "--json")
     answer = json.loads(out)
@@ -130,11 +156,29 @@ def test_a_rebuilt_table_that_is_another_says_so_and_fails(capsys, monkeypatch, 
     assert status == 1 and "NOT the same as the shipped table" in out
 
 
+def called_by(capsys, *arguments):
+    """Run the command; return what it says, and the functions of the package that it calls."""
+    names = set()
+
+    def note(frame, event, _):
+        if event == "call":
+            names.add((frame.f_globals.get("__name__"), frame.f_code.co_name))
+
+    sys.setprofile(note)
+    try:
+        said = run(capsys, *arguments)
+    finally:
+        sys.setprofile(None)
+    return said, names
+
+
 def test_where_no_table_can_be_written_nothing_is_counted(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(enumeration, "enumerate_counts", lambda: pytest.fail("begun"))
     monkeypatch.setattr(equities, "TABLE", table := tmp_path / "away" / "equities.npy")
+    said, called = called_by(capsys, "equities", "--rebuild")
     complaint = f"pokerlab equities: {table} cannot be written: No such file or directory\n"
-    assert run(capsys, "equities", "--rebuild") == (1, "", complaint)
+    assert said == (1, "", complaint)
+    assert ("pokerlab.enumeration", "rebuild") in called
+    assert ("pokerlab.enumeration", "enumerate_counts") not in called
 
 
 def test_push_fold_reports_a_certified_equilibrium(capsys):
@@ -143,6 +187,76 @@ def test_push_fold_reports_a_certified_equilibrium(capsys):
     assert answer["push"]["AA"] == answer["call"]["AA"] == 1
     assert answer["push"]["32o"] == answer["call"]["32o"] == 0
     assert len(answer["push"]) == len(answer["call"]) == 169
+
+
+ANTES = ["--ante 0.125", "--big-blind-ante 1", "--ante 1/8 --big-blind-ante 0.5 --small-blind 0.25"]
+
+
+@pytest.mark.parametrize("antes", ANTES)
+def test_push_fold_with_antes_is_what_the_independent_checker_finds(antes, capsys, tmp_path):
+    """In fractions, from the written strategies; and in the strategies of the answer."""
+    path = tmp_path / "proof.json"
+    words = f"push-fold --stack 8 {antes} --exact"
+    answer = answer_of(capsys, f"{words} --certificate {path}")
+    found = answer_of(capsys, f"check {path}")
+    assert found["valid"] and found["value"] == float(Fraction(answer["exact"]))
+    assert answer["lower"] - 1e-12 <= found["value"] <= answer["upper"] + 1e-12
+    written = json.loads(path.read_text(encoding="utf-8"))
+    for action in ("push", "call"):
+        written[action] = {hand: f"{chance:.12f}" for hand, chance in answer[action].items()}
+    deal = json.loads(check.DEAL.read_text(encoding="utf-8"))
+    lower, upper = check.check(written, deal)
+    assert found["value"] - 1e-9 <= lower <= upper <= found["value"] + 1e-9
+    assert answer["value"] != answer_of(capsys, "push-fold --stack 8")["value"]
+
+
+def test_a_big_blind_who_posts_the_ante_for_both_has_less_to_lose(capsys):
+    """With 8.5 chips he is all-in for 7.5 behind his ante, so nine for the other are none more."""
+    answer = answer_of(capsys, "push-fold --stack 8.5 --big-blind-ante 1")
+    tree = betting.push_fold((20, 8.5), big_blind_ante=1)
+    assert answer["value"] == pytest.approx(double_oracle.solve(Game(deals.holdem(), tree)).value)
+
+
+@pytest.mark.parametrize("antes", ["--ante 0.25", "--big-blind-ante 1.5"])
+def test_the_chart_with_antes_is_one_of_games_with_antes(antes, capsys):
+    chart = answer_of(capsys, f"push-fold --chart --step 1 --max 4 {antes}")
+    for stack in (2, 4):
+        alone = answer_of(capsys, f"push-fold --stack {stack} {antes}")
+        for action in ("push", "call"):
+            for hand, chance in alone[action].items():
+                inside = any(low <= stack <= high for low, high in chart[action][hand])
+                assert abs(chance - 0.5) < 1e-6 or inside == (chance > 0.5)
+    if "big" in antes:  # whoever has one chip cannot post it
+        assert min(low for parts in chart["push"].values() for low, _ in parts) == 2
+
+
+def test_an_answer_to_a_range_takes_antes(capsys):
+    words = "push-fold --stack 8 --ante 0.125 --big-blind-ante 0.5"
+    answer = answer_of(capsys, f"{words} --against 66+,A9s+ --risk 0.01")
+    game = Game(deals.holdem(), betting.push_fold(8, ante="1/8", big_blind_ante="1/2"))
+    mine, theirs = game.plan(0, {"push": answer["push"]}), game.plan(1, {"call": "66+,A9s+"})
+    assert game.payoff(mine, theirs) == pytest.approx(answer["earns"], abs=1e-9)
+    assert game.guarantee(0, mine) == pytest.approx(answer["guarantees"], abs=1e-9)
+    assert answer["value"] == pytest.approx(answer_of(capsys, words)["value"], abs=1e-9)
+    assert answer["guarantees"] == pytest.approx(answer["value"] - 0.01, abs=1e-9)
+
+
+def test_the_whole_game_takes_the_big_blind_s_ante(capsys):
+    answer = answer_of(capsys, "whole-game --stack 5 --big-blind-ante 0.5")
+    low, high = whole_game.bounds(5, big_blind_ante="1/2")
+    assert (answer["lower"], answer["upper"], answer["level"]) == (float(low), float(high), 0)
+    plain = answer_of(capsys, "push-fold --stack 5 --big-blind-ante 0.5")
+    assert answer["value"] == pytest.approx(plain["value"], abs=1e-9)
+
+
+def test_equity_counts_what_known_cards_leave(capsys):
+    """The flop's counts are PokerStove's."""
+    answer = answer_of(capsys, "equity AKo TT --board 2c3d5h")
+    assert (answer["win"], answer["tie"]) == (25_560, 2_016)
+    assert answer["win"] + answer["tie"] + answer["lose"] == 71_280
+    assert answer["equity"] == pytest.approx((25_560 + 1_008) / 71_280)
+    _, out, _ = run(capsys, "equity", "AKo", "TT", "--board", "2c 3d 5h", "--dead", "Ac")
+    assert out.splitlines()[-1].endswith(f" of {9 * 6 * 946:,}")  # C(44, 2) of 44 cards
 
 
 def test_match_reports_a_bracket_for_the_small_blind(capsys):
@@ -249,14 +363,21 @@ def test_a_tie_counts_as_it_is_told(capsys):
         assert answer["start"] == pytest.approx(start, abs=5e-4)
 
 
-@pytest.mark.parametrize(("many", "usual"), [(4, 1e-9), (0.4, 1e-6), (0.3, 1e-3)])
-def test_fewer_digits_are_asked_for_beyond_many_decisions(capsys, monkeypatch, many, usual):
-    seen, solve = [], pl.solvers.solve
-    monkeypatch.setattr(cli, "_MANY", many)
-    monkeypatch.setattr(pl.solvers, "solve", lambda *of: seen.append(of[1]) or solve(*of))
-    answer_of(capsys, "no-limit --stack 4 --raises 4x")
-    answer_of(capsys, "no-limit --stack 4 --raises 4x --tolerance 0.1")
-    assert seen == [usual, 0.1]
+@pytest.mark.parametrize(
+    ("decisions", "usual"), [(1, 1e-9), (400, 1e-9), (401, 1e-6), (4000, 1e-6), (4001, 1e-3)]
+)
+def test_fewer_digits_are_asked_for_beyond_many_decisions(capsys, decisions, usual):
+    assert usual_width(decisions) == usual
+    help = " ".join(run(capsys, "no-limit", "--help")[1].split())
+    assert "1e-09 up to 400 decisions; 1e-06 up to 4,000 decisions, else 0.001" in help
+
+
+def test_a_tree_is_solved_to_its_usual_width_or_to_the_one_that_is_given(capsys):
+    words = ["no-limit", "--stack", "4", "--raises", "none", "--json"]
+    (status, out, _), called = called_by(capsys, *words)
+    usual, given = json.loads(out), answer_of(capsys, "no-limit --stack 4 --raises 4x --tolerance 0.1")
+    assert status == 0 and ("pokerlab.cli.no_limit", "usual_width") in called
+    assert usual["upper"] - usual["lower"] <= 1e-9 < given["upper"] - given["lower"] <= 0.1
 
 
 def test_preflop_reports_the_value_to_the_big_blind(capsys):
@@ -302,16 +423,36 @@ NO_SPACE = "[Errno 28] No space left on device"
             for words in ("egg-drop", "push-fold --stack 10", "push-fold --stack 10 --json")
         ),
         pytest.param("egg-drop > /dev/full", f"pokerlab egg-drop: {NO_SPACE}\n", marks=FULL),
+        pytest.param("egg-drop -h > /dev/full", f"pokerlab egg-drop: {NO_SPACE}\n", marks=FULL),
         *(
             pytest.param(f"{words} > /dev/full", f"pokerlab: {NO_SPACE}\n", marks=FULL)
-            for words in ("--help", "egg-drop --help", "--version")
+            for words in ("--help", "--version")
         ),
+        ("push-fold --stack 3 | head -1", ""),
     ],
 )
 def test_an_answer_that_nobody_can_read_is_an_error_of_one_line_at_most(reader, complaint):
     command = f'"$0" -m pokerlab {reader}'
     done = subprocess.run(["sh", "-c", command, sys.executable], capture_output=True, text=True)
     assert (bool(done.returncode), done.stderr) == (bool(complaint), complaint)
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("egg-drop --floors x 2>&-", 2),
+        ("push-fold --stack x 2>&-", 2),
+        ("egg-drop >&- 2>&-", 1),
+        ("egg-drop 2>&-", 0),
+        pytest.param("egg-drop --floors x 2> /dev/full", 2, marks=FULL),
+    ],
+)
+def test_a_complaint_goes_nowhere_where_standard_error_is_closed(words, status):
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m pokerlab {words}', sys.executable], capture_output=True
+    )
+    assert done.returncode == status and done.stderr == b""
+    assert done.stdout.startswith(b"Expected drops" if status == 0 else b"")
 
 
 def test_looking_up_an_equity_loads_no_compiler():
@@ -330,63 +471,142 @@ def test_values_as_fractions(capsys):
 # Files
 
 
-def test_a_path_that_cannot_be_written_is_named_before_any_work(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(cli, "_one_stack", lambda *_: pytest.fail("begun"))
+def test_a_path_that_cannot_be_written_is_named_before_any_work(capsys, tmp_path):
     output = tmp_path / "away" / "x.json"
-    status, out, err = run(capsys, "push-fold", "--stack", "5", "--certificate", str(output))
+    words = "push-fold", "--stack", "5", "--certificate", str(output)
+    said, called = called_by(capsys, *words)
     complaint = f"pokerlab push-fold: {output} cannot be written: No such file or directory\n"
-    assert (status, out, err) == (1, "", complaint)
+    assert said == (1, "", complaint)
     assert not list(tmp_path.iterdir())
+    assert ("pokerlab._files", "check_file") in called
+    assert ("pokerlab.cli.push_fold", "report_equilibrium") not in called
+
+
+def test_a_file_that_fails_is_named_in_one_line(capsys, monkeypatch, tmp_path):
+    """However its path is spelled."""
+    output = tmp_path / "a\nway" / "x.json"
+    status, out, err = run(capsys, "push-fold", "--stack", "5", "--certificate", str(output))
+    told = f"{tmp_path}/a way/x.json cannot be written: No such file or directory"
+    assert (status, out, err) == (1, "", f"pokerlab push-fold: {told}\n")
+    monkeypatch.setattr(equities, "TABLE", tmp_path / "away.npy")
+    status, out, err = run(capsys, "equities")
+    told = f"pokerlab equities: {tmp_path}/away.npy cannot be read: No such file or directory"
+    assert (status, out, err.count("\n")) == (1, "", 1) and err.startswith(told)
+
+
+def test_arithmetic_that_gives_out_is_told_in_one_line(capsys):
+    status, out, err = run(capsys, "preflop", "an=1e20")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith("pokerlab preflop: ") and "for floats" in err
+
+
+WITHOUT = """
+import sys
+sys.modules[{package!r}] = None
+from pokerlab import cli
+sys.exit(cli.main({words!r}))
+"""
 
 
 @pytest.mark.parametrize(
-    ("error", "complaint"),
+    ("package", "words", "complaint"),
     [
-        (OSError("a/b cannot be read: too\nold"), "a/b cannot be read: too old"),
-        (MemoryError(), "MemoryError"),
-        (ImportError("cannot load libx.so"), "cannot load libx.so"),
-        (ZeroDivisionError("floats fail"), "floats fail"),
+        (
+            "cvxpy",
+            "shover --stack 9 --method lp",
+            'this needs cvxpy: pip install "pokerlab[convex]"',
+        ),
+        ("flint", "push-fold --stack 5 --exact", "import of flint halted; None in sys.modules"),
     ],
 )
-def test_what_fails_is_named_in_one_line(capsys, monkeypatch, error, complaint):
-    def fail(arguments):
-        raise error
+def test_a_package_that_is_missing_is_named_in_one_line(package, words, complaint):
+    program = WITHOUT.format(package=package, words=words.split())
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    told = f"pokerlab {words.split()[0]}: {complaint}\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", told)
 
-    monkeypatch.setattr(cli, "_egg_drop", fail)
-    assert run(capsys, "egg-drop") == (1, "", f"pokerlab egg-drop: {complaint}\n")
+
+SMALL = """
+import resource, sys
+from pokerlab import cli
+cli.main(["preflop", "nr=1", "d=2"])  # loads what it needs
+pages = int(open("/proc/self/statm").read().split()[0])
+resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + 2**22,) * 2)
+sys.exit(cli.main(["preflop", "nr=1", "d=1000"]))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="there is no /proc")
+def test_memory_that_is_not_there_is_told_in_one_line():
+    done = subprocess.run([sys.executable, "-c", SMALL], capture_output=True, text=True)
+    assert done.returncode == 1 and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("pokerlab preflop: Unable to allocate ")
 
 
 # Terminals
 
-
-def test_a_terminal_that_knows_ascii_alone_is_served(monkeypatch):
-    terminal = io.TextIOWrapper(io.BytesIO(), "ascii")
-    monkeypatch.setattr(sys, "stdout", terminal)
-    assert cli.main(["push-fold", "--stack", "2"]) == 0
-    shown = terminal.buffer.getvalue().decode("ascii")
-    assert re.search(r"^AA +AKs", shown, re.MULTILINE)
+ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 
-def test_an_interrupt_ends_the_command_with_status_130_and_no_word(capsys, monkeypatch, tmp_path):
-    def interrupted(*names):
-        raise KeyboardInterrupt
+def test_a_terminal_that_knows_ascii_alone_is_served():
+    for words in (["push-fold", "--stack", "2"], ["--help"], ["push-fold", "--help"]):
+        command = [sys.executable, "-m", "pokerlab", *words]
+        done = subprocess.run(command, env=os.environ | ASCII, capture_output=True)
+        assert (done.returncode, done.stderr) == (0, b"")
+        shown = done.stdout.decode("ascii")
+        assert words[-1] == "--help" or re.search(r"^AA +AKs", shown, re.MULTILINE)
 
-    monkeypatch.setattr(os, "replace", interrupted)
+
+@pytest.mark.parametrize("columns", ["1", "20", "60", "200"])
+def test_the_help_fits_a_terminal_of_any_width(columns):
+    """In a real one, however narrow; its examples stay whole."""
+    leader, follower = pty.openpty()
+    command = [sys.executable, "-m", "pokerlab", "push-fold", "-h"]
+    env = os.environ | {"COLUMNS": columns, "NO_COLOR": "1", "TERM": "xterm-256color"}
+    with subprocess.Popen(command, stdout=follower, env=env) as process:
+        os.close(follower)
+        shown = b""
+        try:
+            while more := os.read(leader, 65536):
+                shown += more
+        except OSError:  # so Linux says that it is closed
+            pass
+        os.close(leader)
+    assert process.returncode == 0 and b"\x1b" not in shown
+    lines = shown.decode().splitlines()
+    assert "  pokerlab push-fold --stack 10" in lines
+    text = lines[: lines.index("Examples:")]
+    assert max(map(len, text)) <= max(50, min(80, int(columns)))
+
+
+# A real signal, at a moment that an audit hook of Python's knows.
+INTERRUPTED = """
+import signal, sys
+moment, place = sys.argv.pop(1), sys.argv.pop(1)
+
+def interrupt(event, arguments):
+    if event == moment and place in str(arguments[0]):
+        signal.raise_signal(signal.SIGINT)
+
+from pokerlab.__main__ import main
+sys.addaudithook(interrupt)
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("moment", "place"),
+    [("open", f"{os.sep}cli{os.sep}"), ("open", "push_fold_chart"), ("os.rename", "")],
+    ids=["while it loads", "while it works", "while it writes"],
+)
+def test_an_interrupt_ends_the_command_with_status_130_and_no_word(moment, place, tmp_path):
     words = ["push-fold", "--stack", "2", "--certificate", str(tmp_path / "x.json")]
-    monkeypatch.setattr(sys, "argv", ["pokerlab", *words])
-    assert pokerlab.__main__.main() == 130
+    if place == "push_fold_chart":
+        words = ["push-fold", "--chart", "--max", "2"]
+    command = [sys.executable, "-c", INTERRUPTED, moment, place, *words]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
     assert not list(tmp_path.iterdir())
-    monkeypatch.delitem(sys.modules, "pokerlab.cli")
-    monkeypatch.delattr(pokerlab, "cli")
-    monkeypatch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=interrupted)])
-    assert pokerlab.__main__.main() == 130
-    assert capsys.readouterr() == ("", "")
-
-
-def test_a_complaint_goes_nowhere_where_standard_error_is_closed(capsys, monkeypatch):
-    monkeypatch.setattr(sys, "stderr", None)
-    assert cli.main(["push-fold", "--stack", "x"]) == 2
-    assert capsys.readouterr().out == ""
 
 
 # Help
@@ -413,10 +633,14 @@ def test_examples_of_readme_and_help_work_with_the_core_s_packages_alone(capsys,
     """But for the linear program, which says how to get what it needs."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     examples = re.findall(r"^\$ pokerlab (.*?)(?: *#.*)?$", readme, re.MULTILINE)
-    commands = re.findall(r"^    ([a-z-]+)\s", run(capsys, "--help")[1], re.MULTILINE)
+    listed = run(capsys, "--help")[1].partition("Commands:\n")[2]
+    commands = re.findall(r"^  ([a-z-]+)  ", listed, re.MULTILINE)
     assert {*commands} == {example.split()[0] for example in examples}
-    helps = (" ".join(run(capsys, command, "--help")[1].split()) for command in commands)
-    examples += [text.partition("example: pokerlab ")[2] for text in helps]
+    for command in commands:
+        shown = run(capsys, command, "--help")[1].partition("Examples:\n")[2]
+        told = re.findall(r"^  pokerlab (.*)", shown, re.MULTILINE)
+        assert told and all(example.split()[0] == command for example in told)
+        examples += told
     examples.append(lp := "shover --stack 20 --ties won --method lp")
     # Tests of the table rebuild it.
     calls = [shlex.split(call) for call in dict.fromkeys(examples) if "--rebuild" not in call]
@@ -435,3 +659,47 @@ def test_zeros_have_no_minus(capsys):
     assert "Value to the small blind: +0.000000000" in run(capsys, "push-fold", "--stack", "1")[1]
     out = run(capsys, "preflop", "an=0", "bl=0", "d=1", "--json")[1]
     assert "-0.0" not in out and json.loads(out)["value"] == 0
+
+
+# Completion
+
+
+COMPLETED = """
+{load}
+complete -p pokerlab
+COMP_WORDS=({words})
+COMP_CWORD={place}
+_pokerlab_completion pokerlab
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+
+
+@pytest.mark.skipif(not which("bash"), reason="there is no bash")
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        (["pokerlab", "eq"], {"equity", "equities"}),
+        (["pokerlab", "push-fold", "--big"], {"--big-blind", "--big-blind-ante"}),
+        (["pokerlab", "shover", "--ties", ""], {"returned", "half", "won"}),
+    ],
+)
+def test_bash_completes_what_is_typed_by_the_line_of_the_book(words, completed, tmp_path):
+    page = (ROOT / "book" / "install.md").read_text(encoding="utf-8")
+    load = re.search(r"^eval .*?(?=  +#|$)", page, re.MULTILINE)[0]
+    command = tmp_path / "pokerlab"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pokerlab "$@"\n')
+    command.chmod(0o755)
+    typed = " ".join(word or "''" for word in words)
+    script = COMPLETED.format(load=load, words=typed, place=len(words) - 1)
+    env = os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-c", script], env=env, capture_output=True, text=True)
+    first, *found = done.stdout.split("\n")
+    assert first.startswith("complete -o") and {*filter(None, found)} == completed
+
+
+def test_every_shell_gets_a_script():
+    for shell in ("bash", "zsh", "fish"):
+        command = [sys.executable, "-m", "pokerlab"]
+        env = os.environ | {"_POKERLAB_COMPLETE": f"{shell}_source"}
+        done = subprocess.run(command, env=env, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "") and f"{shell}_complete" in done.stdout

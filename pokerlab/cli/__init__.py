@@ -79,21 +79,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns the exit status: 0; 1 if a file, a package, memory or floats failed, or a certificate
     is false; 2 for bad input.
     """
-    name, context = "pokerlab", None
+    words = sys.argv[1:] if argv is None else [*argv]
+    context = None
     try:
         if sys.stdout is None:
             raise OSError("standard output is closed")
         if COMPLETE in os.environ:
             return _complete(os.environ[COMPLETE])
-        with pokerlab.make_context(name, sys.argv[1:] if argv is None else [*argv]) as context:
+        with pokerlab.make_context("pokerlab", words.copy()) as context:
             report = pokerlab.invoke(context)
         _print(report.as_json() if context.meta[AS_JSON] else report.as_text())
         complaint, status = report.complaint, 1 if report.complaint else 0
     except click.exceptions.Exit as done:  # after --help and --version
         return done.exit_code
     except click.UsageError as error:
-        name = error.ctx.command_path if error.ctx else name
-        complaint, status = f"{error.format_message()} (see {name} --help)", 2
+        complaint, status = f"{_explain(error, words)} (see {_name(context)} --help)", 2
     except BrokenPipeError:
         _give_up_output()
         return 1
@@ -103,10 +103,26 @@ def main(argv: Sequence[str] | None = None) -> int:
         _give_up_output()
         complaint, status = str(error) or type(error).__name__, 1
     if complaint:
-        if context and context.invoked_subcommand:
-            name = f"pokerlab {context.invoked_subcommand}"
-        _complain(f"{name}: {complaint}")
+        _complain(f"{_name(context)}: {complaint}")
     return status
+
+
+def _name(context: click.Context | None) -> str:
+    """The command that was called, if it has come to that."""
+    called = context and context.invoked_subcommand
+    return f"pokerlab {called}" if called else "pokerlab"
+
+
+def _explain(error: click.UsageError, words: Sequence[str]) -> str:
+    """What is wrong with what was typed."""
+    if not isinstance(error, click.NoSuchOption) or not error.ctx:
+        return error.format_message().removesuffix(".")
+    # Of -stack, Click names the -s only.
+    typed = next((word for word in words if word.startswith(error.option_name)), error.option_name)
+    if error.ctx.command is pokerlab:
+        return f"argument {typed}: not allowed before the command"
+    options = [name for parameter in error.ctx.command.params for name in parameter.opts]
+    return click.NoSuchOption(typed.partition("=")[0], possibilities=options).format_message()
 
 
 def _complete(instruction: str) -> int:

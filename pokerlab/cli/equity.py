@@ -20,13 +20,9 @@ from pokerlab.cli.commands import Report, command
 )
 @click.argument("hand")
 @click.argument("opponent", default="random")
-@parameters.option(
-    "--board", kind=parameters.CARDS, default="", help="The cards on the board, three to five."
-)
-@parameters.option(
-    "--dead", kind=parameters.CARDS, default="", help="Cards that nobody can get any more."
-)
-def equity(hand: str, opponent: str, board: str, dead: str) -> Report:
+@parameters.option("--board", kind=parameters.CARDS, help="The cards on the board, three to five.")
+@parameters.option("--dead", kind=parameters.CARDS, help="Cards that nobody can get any more.")
+def equity(hand: str, opponent: str, board: str | None, dead: str | None) -> Report:
     """The exact equity of one hand, combo or range against another, all-in.
 
     HAND and OPPONENT are hands (QQ, AKs, AKo, AK), combos (AcKd), ranges
@@ -34,7 +30,7 @@ def equity(hand: str, opponent: str, board: str, dead: str) -> Report:
     may follow is counted, and a tie counts half.
     """
     first, second = (" ".join(text.split()) for text in (hand, opponent))
-    found = pl.equities.matchup(first, second, board, dead)
+    found = pl.equities.matchup(first, second, board or "", dead or "")
     counts = {"win": found.win, "tie": found.tie, "lose": found.lose}
     width = max(len(first), len(second))
     shares = (first, found.equity), (second, 1 - found.equity)

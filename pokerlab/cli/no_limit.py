@@ -15,7 +15,7 @@ WIDEST = 1e-3  #: The width beyond.
 @command(
     "no-limit",
     "No-limit betting before the flop: raises, re-raises and all-in.",
-    ["--stack 10", "--stack 20 --raises 2x,pot", "--stack 8 --raises all --ante 0.125"],
+    ["--stack 10", "--stack 20 --raises 2x,pot", "--stack 6 --raises all --ante 0.125"],
 )
 @parameters.needed(
     "--stack", kind=parameters.CHIPS, help="Effective stack, in the unit of the blinds."

@@ -13,7 +13,7 @@ MOST_SIZES = 5000  #: How many sizes one range may stand for.
 @command(
     "one-round",
     "One round of betting without stacks: raise, then call or fold.",
-    ["--raises 0,2:8", "--raises any"],
+    ["--raises 0,2:8", "--raises any --tolerance 0.1"],
 )
 @parameters.needed(
     "--raises",

@@ -65,6 +65,13 @@ def read_sizes(name: str, text: str) -> list[str]:
     return text.lower().replace(",", " ").split() or [text]
 
 
+def read_cards(name: str, text: str) -> str:
+    """Leave cards to the package, if there are any."""
+    if not text.strip():
+        raise ValueError(f"{name}: {text!r} given, cards needed, such as Td9d6h")
+    return text
+
+
 def read_text(name: str, text: str) -> str:
     """Leave a text to the package."""
     return text
@@ -84,7 +91,7 @@ WIDTH = Kind("width", read_width)  #: How wide a bracket may be.
 SIZES = Kind("sizes", read_sizes)  #: Sizes of bets or raises; the package knows what they mean.
 
 
-CARDS = Kind("cards", read_text)  #: One card or more.
+CARDS = Kind("cards", read_cards)  #: One card or more.
 RANGE = Kind("range", read_text)  #: Hands, combos or a range.
 
 

@@ -10,7 +10,7 @@ from pokerlab.cli.commands import Report, command
 @command(
     "whole-game",
     "What no limit is worth, with every street and bet.",
-    ["--stack 3", "--stack 4 --verify", "--stack 5 --ante 0.125"],
+    ["--stack 3", "--stack 5 --ante 0.125", "--stack 8 --small-blind 1 --big-blind 2"],
 )
 @parameters.needed(
     "--stack", kind=parameters.CHIPS, help="Effective stack, in the unit of the blinds."
