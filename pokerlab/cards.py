@@ -190,16 +190,16 @@ def parse_range(text: str) -> Range:
     **Weights** are from 0 to 1, and 1 where none is given. A number is a decimal, with an exponent
     or without, or a fraction.
 
-    =================  =======================================================================
-    ``AKs:0.5``        a part of 1; also ``AKs:1/2`` and ``AKs: 2.7e-08``
-    ``AKs:50%``        per cent
-    ``AKs@50``         per cent. From 1 down it may be meant either way, and is refused:
-                       ``AKs@1%`` and ``AKs:1`` are clear
-    ``[50]AA,KK[/50]`` per cent, for a group, as GTO+ writes it; ``[0.5]`` is half a per cent
-    ``1 0 0.25 ...``   1,326 numbers, one for each combo, as PioSOLVER's ``set_range`` has them:
-                       2d2c 2h2c 2h2d 2s2c ..., from the deuce of clubs up, by the higher card
-                       and then by the lower
-    =================  =======================================================================
+    ==================  ======================================================================
+    ``AKs:0.5``         a part of 1; also ``AKs:1/2`` and ``AKs: 2.7e-08``
+    ``AKs:50%``         per cent
+    ``AKs@50``          per cent. From 1 down it may be meant either way, and is refused:
+                        ``AKs@1%`` and ``AKs:1`` are clear
+    ``[50]AA,KK[/50]``  per cent, for a group, as GTO+ writes it; ``[0.5]`` is half a per cent
+    ``1 0 0.25 ...``    1,326 numbers, one for each combo, as PioSOLVER's ``set_range`` has them:
+                        2d2c 2h2c 2h2d 2s2c ..., from the deuce of clubs up, by the higher card
+                        and then by the lower
+    ==================  ======================================================================
 
     A decimal may have a comma, ``AKs:0,5``. Where what follows the comma could be a hand of its
     own, as in ``AKs:0,55``, the text is refused. A text may stand in braces, or follow the words

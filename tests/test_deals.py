@@ -183,6 +183,60 @@ test_what_makes_no_sense_is_refused = refused(
 river = partial(deals.river, "Td9d6hQc2s")
 
 
+HELD = [
+    "AA:0.5, KQs, AhKd",
+    cards.parse_range("AA:0.5, KQs, AhKd"),
+    {"AA": 0.5, "kqs": 1, "KdAh": "1"},
+    {"KQs": 2, "AsAh": 1, "AsAd": 1, "AsAc": 1, "AhAd": 1, "AhAc": 1, "AdAc": 1, "AhKd": 2},
+]
+
+
+@pytest.mark.parametrize("held", HELD, ids=type)
+def test_what_a_player_holds_is_read_alike_on_a_river_and_elsewhere(held):
+    """The same pairs with the same chances: those of the whole river, in which all combos meet."""
+    weights = [Fraction(0)] * 1326
+    for combo, name in enumerate(cards.COMBO_NAMES):
+        hand = cards.HANDS[cards.HAND_OF_COMBO[combo]]
+        weights[combo] = Fraction({"AA": "1/2", "KQs": 1}.get(hand, name == "AhKd"))
+    by_name = dict(zip(cards.COMBO_NAMES, weights, strict=True))
+    whole, made = river(), river(held, "QQ, T9s:0.5")
+    other = cards.parse_range("QQ, T9s:0.5").by_combo()
+    wanted = pairs(
+        whole,
+        [by_name[name] for name in whole.hands[0]],
+        [other.get(name, Fraction(0)) for name in whole.hands[1]],
+    )
+    assert pairs(made, *([Fraction(1)] * len(hands) for hands in made.hands)) == wanted
+    combos = deals.holdem_combos().range(0, held)
+    assert combos / combos.max() == pytest.approx(np.array(weights, float))
+
+
+def test_hands_have_their_weights_in_a_mapping_and_are_all_held_in_a_list():
+    hands = deals.holdem().restrict({"KK": 0.5, "AA": 1, "QQ": 0}, ["AKs"])
+    assert hands.hands == (("KK", "AA"), ("AKs",))
+    both = deals.holdem().restrict("AA, KK:0.5", "AKs")
+    assert hands.prior[:, 0].tolist() == both.prior[::-1, 0].tolist()
+    assert river(["AhKh", "AKs", "QQ"]).prior.shape == river("AKs, QQ").prior.shape
+
+
+def test_the_combos_of_a_hand_are_played_as_often_as_on_average():
+    assert deals.holdem().range(0, "AsKd, AcKd:0.5, QQ").sum() == 1.5 / 12 + 1
+    assert not deals.holdem().range(0, "none").any()
+
+
+test_what_nobody_can_hold_on_a_river_is_refused = refused(
+    (river, {"AK": 1, "XX": 1}, "first: 'XX' given, hands or combos needed"),
+    (river, {"AhKh": -1}, "weight of AhKh: -1 given, at least 0 needed"),
+    (river, "AA", {"TdTc": 1}, "second: {'TdTc': 1} given, combos off the board"),
+    (river, "none", "first: 'none' given, combos off the board"),
+    (river, 0.5, "hands: 0.5 given, a range, hands or weights of hands needed"),
+    (river, {"AA", "KK"}, "hands: .* given, hands in an order needed, not a set"),
+    (deals.holdem().restrict, "none", "hands: none given, at least one needed"),
+    (cards.parse_range, ["AA"], r"range: \['AA'\] given, text needed"),
+    (cards.parse_cards, 7, "cards: 7 given, text such as 'Td9d6h' needed"),
+)
+
+
 @pytest.mark.parametrize("largest", [1, 1e-7])
 @pytest.mark.parametrize("make", [river, deals.holdem().restrict, deals.holdem_combos().restrict])
 def test_weights_of_too_many_digits_count_to_a_millionth_of_the_largest(make, largest):

@@ -3,6 +3,8 @@
 import json
 import re
 import shlex
+import subprocess
+import sys
 import zlib
 from collections import Counter
 from fractions import Fraction
@@ -551,6 +553,144 @@ def test_what_is_typed_as_people_type_it_is_read(name, typed, meant, open_tool):
     told = says(tool)
     assert told != before
     assert says(open_tool(f"#{name}?{meant}")) == told
+
+
+def answer(words):
+    """What the command answers, in a process of its own."""
+    command = [sys.executable, "-m", "pokerlab", *words, "--json"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+TYPED = {
+    "push-fold": {"Stack, big blinds": "7,5", "Small blind": "0,25"},
+    "preflop": {"Blinds, in chips": "0,25/0,75", "Actions each": "2"},
+    "one-round": {"Raises": "0; 4,9 12:14"},
+    "no-limit": {"Stack": "6", "Raises": "2,5 4X;pot"},
+    "river?within=0.00003": {
+        "Board": "10d, 9D, 6h, qC 2s",
+        "First player holds": "[50]AA, kk[/50]; aks@50 2d2c: 1, 87s:1/3",
+        "Second player holds": "{QQ\u2013TT, 10%:0.25}",
+        "Bets, of the pot": "27% 50%",
+        "Raises": "2.5x, 4x",
+    },
+}
+BOXES = {
+    "--stack": "Stack, big blinds",
+    "--small-blind": "Small blind",
+    "--raises": "Raises",
+    "--board": "Board",
+    "--first": "First player holds",
+    "--second": "Second player holds",
+    "--bets": "Bets, of the pot",
+}
+"""The options of the command that take what stands in a box."""
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_what_the_page_says_is_taken_by_the_command_and_back(name, open_tool):
+    """What is typed, the line that reproduces it, and what then stands in the boxes: one game."""
+    tool = open_tool(f"#{name}")
+    before = tool.text("value")
+    for label, text in TYPED[name].items():
+        tool.fill(label, text)
+    told, words = (
+        tool.text("value"),
+        shlex.split(tool.all(".explorer-model code").first.inner_text()),
+    )
+    assert told != before and tool.alert.count() == 0
+    found = answer(words[1:])
+    sign, pot = (-1 if name == "preflop" else 1), name.startswith("river")
+    width = number_in(r"within ([\d.]+)", told) * (2 if pot else 1)
+    assert sign * number_in(r"worth ([+−\d.]+)", told) == near(found["value"], 0.6e-4 + width)
+
+    boxes = {o: BOXES[o] for o in BOXES if o in words and BOXES[o] in TYPED[name]}
+    if name != "one-round":  # whose runs the command reads without blanks
+        pasted = [*words]
+        for option, label in boxes.items():
+            pasted[words.index(option) + 1] = tool.label(label, exact=True).input_value()
+        assert answer(pasted[1:]) == found
+
+    again = open_tool(f"#{name}")
+    assert again.text("value") == before
+    if name == "preflop":
+        given = dict(word.split("=") for word in words[2:])
+        big = Fraction(given["an"]) + Fraction(given["bl"])
+        again.fill("Blinds, in chips", f"{given['an']}/{big}")
+        again.fill("Actions each", given["nr"])
+    for option, label in boxes.items():
+        again.fill(label, words[words.index(option) + 1])
+    assert again.text("value") == told
+
+
+def test_a_locked_range_is_taken_by_the_command_as_it_stands_in_its_box(open_tool):
+    tool = open_tool("#push-fold?stack=10")
+    typed = "[50]AA, KK[/50]; a5s\u2013A2s, 10%@50"
+    tool.enter(tool.locking()[1], typed)
+    assert tool.locking()[1].input_value() == typed and tool.alert.count() == 0
+    words = shlex.split(tool.all(".explorer-model code").first.inner_text())
+    pasted = [*words]
+    pasted[words.index("--against") + 1] = typed
+    found = answer(pasted[1:])
+    assert found["earns"] == near(answer(words[1:])["earns"], 1e-9)
+    assert promised(tool)[0] == near(found["earns"])
+    calls = cards.parse_range(typed).hand_weights
+    won = TEN.best_response(0, TEN.plan(1, {"call": calls}))
+    assert found["earns"] == near(TEN.payoff(won[0], TEN.plan(1, {"call": calls})), 1e-9)
+
+
+def test_lines_that_are_pasted_stand_in_one(open_tool):
+    tool = open_tool("#river")
+    tool.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tool.evaluate("navigator.clipboard.writeText('QQ+\\r\\nAKs: 0.5\\n\\n22')")
+    box = tool.label("First player holds")
+    box.fill("")
+    tool.press("Control+V")
+    box.press("Enter")
+    assert tool.settle().label("First player holds").input_value() == "QQ+ AKs: 0.5 22"
+    assert tool.alert.count() == 0 and "first=QQ" in tool.address
+
+
+def test_what_belongs_to_an_earlier_input_is_marked_as_old(open_tool):
+    """To the eye, by a frame and a word; to screen readers, by the same words at each chart."""
+    tool = open_tool("#no-limit?stack=6")
+    note, grids = (
+        tool.all(".explorer-outdated"),
+        tool.all(".explorer-view[data-player] [role=grid]"),
+    )
+    look = """root => [
+        ...[...root.querySelectorAll('.explorer-view[data-player] > .explorer-caption, '
+            + '.explorer-value > span')].map(e => getComputedStyle(e, '::before').content),
+        getComputedStyle(root.querySelector('.explorer-charts')).outlineStyle,
+    ]"""
+    described = "grids => grids.map(grid => grid.getAttribute('aria-describedby'))"
+    assert note.get_attribute("role") == "status" and note.inner_text() == ""
+    assert tool.root.evaluate(look) == ["none"] * 4
+    kept, box = tool.fill("Raises", "2.5x allin"), tool.locking()[0]
+    below = "Old: the value and the charts below are those of"
+    assert note.inner_text() == f"{below} raises 2.5x."
+    assert tool.root.evaluate(look) == ['"Old: "'] * 3 + ["dashed"]
+    assert grids.evaluate_all(described) == [note.get_attribute("id")] * 2
+    assert violations(tool.page, "#no-limit") == []
+    tool.fill("Stack", "7")  # which is taken, and changes nothing of that
+    assert note.inner_text() == f"{below} raises 2.5x."
+    tool.fill("Raises", kept)
+    assert note.inner_text() == "" and tool.root.evaluate(look) == ["none"] * 4
+    assert grids.evaluate_all(described) == [None] * 2
+    tool.enter(box, "raise: AA; ZZ")
+    assert "ZZ" in tool.alert.inner_text()
+    assert note.inner_text() == f"{below} the small blind's range as it was, free."
+    tool.enter(box, "")
+    assert note.inner_text() == "" and tool.root.evaluate(look) == ["none"] * 4
+
+
+def test_semicolons_part_actions_and_hands(open_tool):
+    tool = open_tool("#no-limit?stack=6;raises=2.5x")
+    tool.enter(tool.locking()[0], "call: 22; 33\u201355; all-in: KK+; AKs")
+    assert tool.alert.count() == 0
+    for hand, action in {"44": "call", "AA": "all-in", "AKs": "all-in", "72o": "fold"}.items():
+        assert f"{action} 100%" in tool.said(0, hand)
 
 
 def test_a_refused_box_is_marked_and_blocks_nothing_else(open_tool):

@@ -37,7 +37,7 @@ const unfolding = (title, ...parts) =>
 const options = (values, told = value => value) =>
     values.map(value => make("option", { value }, told(value)));
 
-/** A box; what is in it is replaced unless it is long. The lines that are pasted into it become one:
+/** A box; what is in it is replaced unless it is long. Lines that are pasted into it become one:
 some browsers would take the first, or join their ends. @param {Record<string, any>} more */
 const textBox = more => make("input", {
     type: "text", spellcheck: false, autocomplete: "off",
