@@ -17,6 +17,7 @@ ONLOAD = f"this.outerHTML=decodeURIComponent(this.getAttribute('src').slice({len
 
 _SVG = re.compile(r'<svg xmlns="http://www\.w3\.org/2000/svg".*?</svg>', re.DOTALL)
 _IMAGE = re.compile(rf'<img class="pl-still"[^>]* src="{re.escape(START)}([^"]*)">')
+_NAMED = '<svg xmlns="http://www.w3.org/2000/svg" '
 _TAG = re.compile("<[^<>]*>")
 _NAMES = re.compile(r"<(title|desc)\b[^>]*>(.*?)</\1>", re.DOTALL)
 _FRAMED = re.compile(r"<foreignObject[^>]*><div[^>]*>(.*)</div></foreignObject></svg>$", re.DOTALL)
@@ -64,10 +65,11 @@ def inline(html: str) -> str:
 def framed(html: str, style: str, title: str, width: int, height: int) -> str:
     """Put well-formed HTML into an SVG document; `inline` takes it out again.
 
-    The width and height are in pixels. The title describes the image, and the style is for it only.
+    SVG in it does not name its namespace. The width and height are in pixels. The title describes
+    the image, and the style is for it only.
     """
     size = f'width="{width}" height="{height}"'
-    html = re.sub("<svg (?!xmlns)", '<svg xmlns="http://www.w3.org/2000/svg" ', html)
+    html = html.replace("<svg ", _NAMED)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size}>'
         f"<title>{escape(title)}</title><style>{style}</style><foreignObject {size}>"
@@ -91,4 +93,4 @@ def _decoded(address: str) -> str:
     """Read what `_encoded` wrote; of a frame, what is in it."""
     svg = unquote(address.replace("'", '"'))
     inside = _FRAMED.search(svg)
-    return inside[1] if inside else svg
+    return inside[1].replace(_NAMED, "<svg ") if inside else svg

@@ -1,6 +1,7 @@
 """What readers take along from the built book: data, certificates, the wheel, citations."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -98,16 +99,73 @@ def test_the_wheel_and_the_notebooks_that_name_it_are_there():
     assert (DATA / wheel).stat().st_size < 8_000_000
     assert wheel in (HTML / "book" / "install.html").read_text(encoding="utf-8")
     for path in BOOK.glob("*.ipynb"):
-        first, *rest = nbformat.read(HTML / "_sources" / "book" / path.name, 4).cells
-        assert f"{wheel}[notebooks]" in first.source
+        first, load, *rest = nbformat.read(HTML / "_sources" / "book" / path.name, 4).cells
+        assert f"{wheel}[notebooks]" in first.source and "%%sentences" in first.source
+        assert load.source == "%load_ext pokerlab.book.sentences" and not load.outputs
         cells = nbformat.read(path, 4).cells
         assert [cell.id for cell in rest] == [cell.id for cell in cells]
         for shown, cell in zip(rest, cells, strict=True):
-            assert cell.cell_type == "markdown" or shown.source == cell.source
-            for output in shown.get("outputs", []):
-                assert "<svg" not in output.get("data", {}).get("text/html", ""), path
+            assert shown.get("outputs") == cell.get("outputs")
+            if cell.cell_type == "code":
+                head, code, tail = shown.source.rpartition(cell.source)
+                assert code == cell.source and tail == ""
+                assert bool(head) == ("remove-cell" in cell.metadata.get("tags", []))
+                assert not head or re.fullmatch(r"%%sentences\n# .*\n", head)
         text = "\n".join(cell.source for cell in rest if cell.cell_type == "markdown")
         assert not re.search(r"\{[\w:]+\}`|`\{(index|math)\}|\[\]\(", text), path
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Where pip has installed the book's wheel; what else it needs is this environment's."""
+    site = tmp_path_factory.mktemp("site")
+    (wheel,) = DATA.glob("*.whl")
+    options = f"install --quiet --no-deps --no-index --target {site} {wheel}"
+    subprocess.run([sys.executable, "-m", "pip", *options.split()], check=True)
+    return {**os.environ, "PYTHONPATH": str(site)}
+
+
+@pytest.mark.parametrize("page", ["ten", "two-minutes", "selby"])
+def test_a_download_gives_what_it_shows(page, installed, tmp_path):
+    """By nbval alone, in a folder where nothing else is."""
+    copy(HTML / "_sources" / "book" / f"{page}.ipynb", tmp_path)
+    options = ["-q", "--nbval", "--nbval-current-env", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", *options, f"{page}.ipynb"]
+    run = subprocess.run(command, cwd=tmp_path, env=installed, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    code = [c for c in nbformat.read(BOOK / f"{page}.ipynb", 4).cells if c.cell_type == "code"]
+    assert f"{len(code) + 1} passed" in run.stdout
+
+
+PLAY = """
+import sys, nbformat
+from nbclient import NotebookClient
+notebook = nbformat.read("ten.ipynb", 4)
+NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
+nbformat.write(notebook, "played.ipynb")
+"""
+
+
+@pytest.mark.parametrize("stack", [3, 10])
+def test_whoever_changes_a_number_is_told_what_no_longer_holds(stack, installed, tmp_path):
+    """A cell that raises would end the run. What three big blinds change is known from Python."""
+    text = (HTML / "_sources" / "book" / "ten.ipynb").read_text(encoding="utf-8")
+    assert text.count("Live(10)") == 1
+    changed = text.replace("Live(10)", f"Live({stack})")
+    (tmp_path / "ten.ipynb").write_text(changed, encoding="utf-8")
+    command = [sys.executable, "-c", PLAY]
+    run = subprocess.run(command, cwd=tmp_path, env=installed, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    told = ""
+    for cell in nbformat.read(tmp_path / "played.ipynb", 4).cells:
+        if cell.source.startswith("%%sentences"):
+            told += "".join(output.text for output in cell.outputs)
+    lines = told.splitlines()
+    assert all(line.startswith("No longer true with these numbers: ") for line in lines)
+    solution = lp.solve(Game(deals.holdem(), betting.push_fold(stack)))
+    pushed = f"{solution.frequency('small blind', 'push'):.0%}"
+    assert ("“More than half: he should push 58% of them”" in told) == (pushed != "58%")
+    assert bool(lines) == (stack != 10) and "Any deal can be played on any tree" not in told
 
 
 def test_every_figure_says_how_it_is_cited():

@@ -291,7 +291,7 @@ class Live(Shown):
         style = STYLE.removeprefix("<style>").removesuffix("</style>")
         style += "div{font-family:system-ui,sans-serif}.live-curve{margin:1rem .5rem}"
         picture = framed(curve, style, "What the small blind wins or loses, by stack", 600, 150)
-        return {"text/html": f"{before}<p>{image(picture)}</p>{after}"}
+        return {"text/html": before + image(picture) + after}
 
     def _repr_html_(self) -> str:
         views = []

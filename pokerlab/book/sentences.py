@@ -34,7 +34,8 @@ def tell(code: str) -> None:
     """
     error = sys.exception()
     if isinstance(error, AssertionError):
-        line = f"No longer true with these numbers: {error.args[0] if error.args else code}"
+        sentence = f"“{error.args[0]}”" if error.args else code
+        line = f"No longer true with these numbers: {sentence}"
     else:
         what = f"{type(error).__name__}: {error}"
         line = f"Cannot be checked with these numbers: {code} ({what})"
