@@ -189,17 +189,22 @@ def test_screen_readers_find_tags(printed):
 
 
 @pytest.mark.parametrize(
-    ("built", "said"),
+    ("built", "program", "said"),
     [
-        (False, "pdf: no book at _build/html: build it with make book\n"),
-        (True, "pdf: no browser to print with: install one of chromium, "),
+        (False, None, "pdf: no book at _build/html: build it with make book\n"),
+        (True, None, "pdf: no browser to print with: install one of chromium, "),
+        (True, "#!/bin/sh\nexit 3\n", "pdf: {path}/chromium does not start: "),
     ],
 )
-def test_what_is_missing_is_said_in_a_line(built, said, tmp_path):
+def test_what_is_missing_is_said_in_a_line(built, program, said, tmp_path):
     if built:
         (tmp_path / pdf.HTML / "book").mkdir(parents=True)
         (tmp_path / pdf.HTML / pdf.FRONT).touch()
-    environment = {"PATH": "", "PYTHONPATH": str(ROOT)}
+    if program:
+        (tmp_path / "chromium").write_text(program)
+        (tmp_path / "chromium").chmod(0o755)
+    said = said.format(path=tmp_path)
+    environment = {"PATH": str(tmp_path), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "tools.pdf"]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == 1 and done.stderr.startswith(said) and done.stderr.count("\n") == 1

@@ -36,7 +36,9 @@ FRONT, EXPLORER, REFERENCE = "book/index.html", "book/explorer.html", "book/api.
 INDEX, GLOSSARY = "genindex.html", "book/glossary.html"
 
 ARTICLE = re.compile(r'(?s)<article class="bd-article">(.*?)</article>')
-MATHJAX = re.compile(r"<script>window\.MathJax = .*?</script>\s*<script[^>]*/mathjax/[^>]*></script>")
+MATHJAX = re.compile(
+    r"<script>window\.MathJax = .*?</script>\s*<script[^>]*/mathjax/[^>]*></script>"
+)
 STYLES = re.compile(r'<link rel="stylesheet"[^>]* href="([^"?]*)')
 IN_DRAWING = re.compile(r"#?pl[0-9a-f]{10}")
 """A drawing's own names, which are the same wherever it is shown."""
@@ -48,18 +50,19 @@ ON_SCREEN = (
 )
 """What is of no use on paper."""
 NOTE = """<div class="note">
-<p>This is the book on paper. Its rendered pages have more: figures that move, charts to paint, boxes
-that check answers, the explorer at any setting, the code that only draws or prints, and files of
-what the pages compute. Here figures stand as they do when a page is opened, and solutions are behind
-the notes.</p>
+<p>This is the book on paper. Its rendered pages have more: figures that move, charts to paint,
+boxes that check answers, the explorer at any setting, the code that only draws or prints, and files
+of what the pages compute. Here figures stand as they do when a page is opened, and solutions are
+behind the notes.</p>
 <p>{assertions:,} assertions check these pages, out of sight, in their notebooks. This is version
 {version}, under the MIT licence.</p>
 </div>"""
 FILES = "tables-of-the-pages"
 """The section that links to the tables of all pages, as files."""
 OF_A_TOOL = ".explorer-value > span, .explorer-views, .explorer-curve, .explorer-model"
-"""What paper shows of a tool of the explorer, and what it leaves out of that."""
+"""What paper shows of a tool of the explorer."""
 NOT_OF_A_TOOL = "[hidden], .explorer-hand, details, button, input"
+"""What it leaves out of that."""
 RECURRENT = {"To take home", "Reproduced", "Exercises", "Further reading"}
 """Sections that many chapters have: the contents leave them out."""
 IN_SHORT = {"function", "class", "exception", "method"}
@@ -83,12 +86,13 @@ NUMBER = """numbers => {
         span.textContent = numbers[span.dataset.pageOf] ?? "";
     for (const entry of document.querySelectorAll(".index li")) {
         const links = [...entry.querySelectorAll(":scope > a")];
-        links.filter((a, i) => a.textContent === links[i - 1]?.textContent).forEach(a => a.remove());
+        const again = links.filter((a, i) => a.textContent === links[i - 1]?.textContent);
+        again.forEach(a => a.remove());
     }
 }"""
 STYLE = """
 article { margin: 0; max-width: none; padding: 0; }
-body { font-size: 14px; }
+body { display: block; font-size: 14px; }
 h1 { font-size: 28px; }
 h2 { font-size: 21px; }
 h3 { font-size: 17px; }
@@ -104,29 +108,32 @@ p, li, dd { orphans: 2; widows: 2; }
 
 /* Where a number stands, room for three digits: the first print, without numbers, is set alike. */
 [data-page-of] { display: inline-block; min-width: 3ch; font-variant-numeric: tabular-nums; }
-.contents ul { columns: 2; column-gap: 2rem; font-size: 10.5px; line-height: 1.35; list-style: none; padding: 0; }
+.contents ul, .index, .index ul { list-style: none; padding: 0; }
+.contents ul { columns: 2; column-gap: 2rem; font-size: 10px; line-height: 1.3; }
 .contents li { break-inside: avoid; display: flex; gap: 0.7rem; justify-content: space-between; }
 .contents [data-page-of] { text-align: right; }
 .contents li.part { break-after: avoid; font-size: 13px; font-weight: 600; margin-top: 0.9rem; }
 .contents li.level1 { break-after: avoid; font-weight: 600; margin-top: 0.4rem; }
 .contents li.level2 { padding-left: 1rem; }
 .contents a, .index a { color: inherit; text-decoration: none; }
-.index { columns: 3; column-gap: 1.5rem; font-size: 10.5px; line-height: 1.35; list-style: none; padding: 0; }
-.index ul { list-style: none; padding-left: 1rem; }
+.index { columns: 3; column-gap: 1.5rem; font-size: 10.5px; line-height: 1.35; }
+.index ul { padding-left: 1rem; }
 .index li { overflow-wrap: anywhere; padding-left: 1rem; text-indent: -1rem; }
 .index li.letter { break-after: avoid; font-size: 13px; font-weight: 600; margin-top: 0.6rem; }
 .index a::before { content: ", "; }
 .index [data-page-of] { display: inline; }
 
 .signatures section { font-size: 11px; line-height: 1.35; }
-.signatures section section :is(dl, dd, dt, p) { margin-block: 0 !important; padding-block: 0 !important; }
-.signatures dl.py { break-inside: avoid; padding-top: 0.3rem !important; }
-.signatures dl.class { break-inside: auto; }
+.signatures section section :is(dl, dd, dt, p) { margin-block: 0 !important; padding: 0; }
+.signatures section section dl.py { break-inside: avoid; padding-top: 0.3rem; }
+.signatures section section dl.class { break-inside: auto; }
 .signatures dt { background: none; border: 0; break-after: avoid; font-size: 10.5px; }
 .signatures h3 { font-size: 15px; }
 
 .live .live-sentence, .live-price .live-sentence { font-size: 1rem; line-height: 1.5; }
-section:has(> .cell .explorer) > h2.tool { position: static; clip-path: none; width: auto; height: auto; white-space: break-spaces; }
+section:has(> .cell .explorer) > h2.tool {
+    clip-path: none; height: auto; position: static; white-space: break-spaces; width: auto;
+}
 .explorer-views { break-inside: avoid; }
 .explorer .explorer-view { display: grid; }
 .explorer .marked { box-shadow: none; outline: 0; }
@@ -208,7 +215,9 @@ def show_tools(pages: Iterable[Tag], tools: dict[str, str]) -> None:
         shown = made(tools[tool["id"]])
         for needless in shown.select(NOT_OF_A_TOOL):
             needless.decompose()
-        tool.find_parent("section").h2["class"] = "tool"  # out of sight on a screen, for its tab names it
+        tool.find_parent("section").h2["class"] = (
+            "tool"  # out of sight on a screen, for its tab names it
+        )
         tool.clear()
         tool.extend(part.extract() for part in shown.select(OF_A_TOOL))
 
@@ -232,7 +241,7 @@ def leave_out(page: Tag) -> int:
 
 
 def gather_solutions(pages: Iterable[Tag]) -> Tag:
-    """Take the solutions out of all pages and put them together, each with its exercise's number."""
+    """Take the solutions out of all pages and put them together, by their exercises' numbers."""
     gathered = made('<div class="page" id="solutions"><h1>Solutions</h1></div>')
     for page in pages:
         solutions = page.select("div.solution")
@@ -245,7 +254,7 @@ def gather_solutions(pages: Iterable[Tag]) -> Tag:
             heading.clear()
             heading.append(made(f'<a href="#{exercise["id"]}">{number}</a>'))
             solution["id"] = name("solutions", exercise["id"])
-            solved = f'Solution: page {link_to(solution["id"])}'
+            solved = f"Solution: page {link_to(solution['id'])}"
             exercise.append(made(f'<p class="solved">{solved}</p>'))
             gathered.append(solution.extract())
     return gathered
@@ -264,7 +273,9 @@ def shorten_reference(page: Tag) -> None:
     for link in page.select("section > p > a:not([href])"):
         if link.find_parent("p"):
             link.find_parent("p").decompose()
-    note = "In short. Parameters, errors and examples are in the rendered book, and in Python’s help()."
+    note = (
+        "In short: the rendered book, and help() in Python, have parameters, errors and examples."
+    )
     page.h1.insert_after(made(f'<p class="note">{note}</p>'))
 
 
@@ -316,7 +327,8 @@ def entry_of_index(item: Tag, places: set[str]) -> str:
     )
     if not there and not under:
         return ""
-    return f"<li>{escape(words)}{''.join(map(link_to, there))}{f'<ul>{under}</ul>' if under else ''}</li>"
+    inner = f"<ul>{under}</ul>" if under else ""
+    return f"<li>{escape(words)}{''.join(map(link_to, there))}{inner}</li>"
 
 
 def items(column: Tag) -> list[Tag]:
@@ -343,8 +355,7 @@ def contents(pages: list[Tag], parts: dict[str, str]) -> str:
     for page in pages:
         if caption := parts.get(page["id"]):
             lines.append(f'<li class="part">{caption}</li>')
-        headings = [heading for heading in page.select("section > h2")]
-        for heading in [page.h1, *headings]:
+        for heading in [page.h1, *page.select("section > h2")]:
             title = heading.get_text().strip()
             section = heading.find_parent("section") or page
             place = page["id"] if heading is page.h1 else section["id"]
@@ -397,7 +408,8 @@ def whole(html: Path, pages: list[str], tools: dict[str, str]) -> str:
             part["class"].append("short")
     front, *rest = map(str, order)
     note = NOTE.format(version=__version__, assertions=assertions)
-    return f'{front}<div class="page contents"><h1>Contents</h1>{note}{contents(order, parts)}</div>{"".join(rest)}'
+    listed = f"<h1>Contents</h1>{note}{contents(order, parts)}"
+    return "".join([front, f'<div class="page contents">{listed}</div>', *rest])
 
 
 def print_book(browser: "Browser", html: Path, pages: list[str] | None = None) -> bytes:
@@ -415,9 +427,10 @@ def print_book(browser: "Browser", html: Path, pages: list[str] | None = None) -
         taken = page.eval_on_selector_all(".explorer", TAKEN)
         tools = {name(EXPLORER, place): markup for place, markup in taken.items()}
     page.goto((html / FRONT).as_uri())
+    joined = f"<article>{whole(html, pages, tools)}</article>"
     page.set_content(
         f'<!DOCTYPE html><html lang="en" data-theme="light"><head>{head(html, pages)}</head>'
-        f'<body><main class="bd-content"><article>{whole(html, pages, tools)}</article></main></body></html>'
+        f'<body><main class="bd-content">{joined}</main></body></html>'
     )
     page.evaluate("() => window.MathJax?.startup.promise")
     page.evaluate(NUMBER, page_numbers(page.pdf(**PAPER)))
@@ -437,7 +450,7 @@ def page_numbers(pdf: bytes) -> dict[str, int]:
 
 def main() -> None:
     """Print the book."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Error, sync_playwright
 
     if not (HTML / FRONT).exists():
         sys.exit(f"pdf: no book at {HTML}: build it with make book")
@@ -445,7 +458,10 @@ def main() -> None:
     if program is None:
         sys.exit(f"pdf: no browser to print with: install one of {', '.join(BROWSERS)}")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        try:
+            browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        except Error as error:
+            sys.exit(f"pdf: {program} does not start: {str(error).splitlines()[0]}")
         OUT.write_bytes(print_book(browser, HTML.resolve()))
     print(f"The book is at {OUT}")
 
