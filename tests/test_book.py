@@ -426,13 +426,18 @@ def test_one_switch_opens_the_code_of_all_pages(site, read):
         (Fraction(1, 4), None, ["25 %"], []),
     ],
 )
-def test_an_answer_is_checked_in_the_page(answer, digits, right, wrong, read, tmp_path):
+def test_an_answer_is_checked_in_the_page(answer, digits, right, wrong, open_tab, site):
     share = answer in (63.1182, 0.617731, 61.7731, 1 / 4)
     asked = charts.question(answer, digits, share=share, hint="Count again.")._repr_html_()
-    script = (ROOT / "book" / "_static" / "reading.js").read_text(encoding="utf-8")
-    file = tmp_path / "page.html"
-    file.write_text(f'<meta charset="utf-8">{asked}<script>{script}</script>', encoding="utf-8")
-    page = read(file.as_uri())
+    built = (HTML / "book/duality.html").read_text(encoding="utf-8")
+    page = open_tab("about:blank").page
+    questions = re.compile('(?s)<p class="pl-question".*?</p>')
+    body = questions.sub(lambda question: asked, built)
+    address = f"{site}/book/duality.html"
+    page.route(address, lambda route: route.fulfill(content_type="text/html", body=body))
+    page.goto(address)
+    page.unroute(address)
+    page = page.locator(".pl-question").first
     verdicts = dict.fromkeys(right, "Right.") | dict.fromkeys(wrong, "Not yet. Count again.")
     for typed in [text for one in verdicts for text in ("half", one, "1/0", ".")]:
         page.locator("input").fill(typed)
