@@ -30,8 +30,9 @@ TOLD += .github/workflows/ci.yml
 LAYOUT := _config.yml CITATION.cff $(shell find book -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*')
 PAGES := $(NOTEBOOKS) $(LAYOUT) $(wildcard book/*.md book/*.bib) genindex.md _toc.yml
 
+PYTEST := $(BIN)/python -m pytest -q
 # By hand a test that cannot run is skipped, and says so; here it fails.
-PYTEST := $(BIN)/python -m pytest -q --skips-fail
+STRICT := --skips-fail
 
 # They would send the packages elsewhere.
 unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
@@ -136,12 +137,12 @@ $(STAMPS)/lint: $(READY) $(SOURCES) $(NOTEBOOKS) $(LAYOUT) | $(STAMPS)
 
 $(STAMPS)/package: $(READY) $(filter-out $(BOOK_TESTS),$(SOURCES)) $(LAYOUT) $(TOLD) | $(STAMPS)
 	@echo "Testing the package ..."
-	$(PYTEST) -m "not browser" $(BOOK_TESTS:%=--ignore=%)
+	$(PYTEST) $(STRICT) -m "not browser" $(BOOK_TESTS:%=--ignore=%)
 	@touch $@
 
 $(STAMPS)/chapters: $(READY) $(PACKAGE) $(PAGES) $(BOOK_TESTS) | $(STAMPS)
 	@echo "Comparing chapters with each other ..."
-	$(PYTEST) $(BOOK_TESTS)
+	$(PYTEST) $(STRICT) $(BOOK_TESTS)
 	@touch $@
 
 $(STAMPS)/notebooks: $(NOTEBOOKS:book/%=$(STAMPS)/%)
@@ -173,13 +174,13 @@ READ_WITH := $(PACKAGE) conftest.py tests/conftest.py tools/browsers.py
 $(STAMPS)/browser: $(STAMPS)/book $(READERS) $(READ_WITH) tools/pdf.py
 	@echo "Reading the book in a browser ..."
 	@$(BIN)/python -m tools.browsers chromium || { echo "Not tested: the book in a browser." >&2; exit 1; }
-	AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) -m browser $(READERS)
+	AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) $(STRICT) -m browser $(READERS)
 	@rm -rf $@ && cp -R _build/html $@
 
 # Without Firefox there is no stamp, and nothing fails.
 $(STAMPS)/firefox: $(STAMPS)/book tests/test_firefox.py tests/test_book.py $(READ_WITH) | $(STAMPS)/browser
 	@echo "Reading the book in Firefox ..."
 	@if $(BIN)/python -m tools.browsers firefox; then \
-	    AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) tests/test_firefox.py && \
+	    AS_READ=$(if $(filter-out %/book,$?),,$@) $(PYTEST) $(STRICT) tests/test_firefox.py && \
 	    rm -rf $@ && cp -R _build/html $@; \
 	else rm -rf $@; echo "Not tested: the book in Firefox." >&2; fi

@@ -21,6 +21,11 @@ for folder in sys.argv[1:]:
     main(["build", folder, *options], standalone_mode=False)
 """
 
+WHERE = ("Running Jupyter-Book v", "Source Folder: ", "Config Path: ", "Output Path: ", "=====")
+WHERE += ("Finished generating HTML for book.", "Your book's HTML pages are here:", "_build/html/")
+WHERE += ("You can look at your book by opening this file in a browser:", "file:///", "../")
+WHERE += ("Or paste this line directly into your browser bar:",)
+
 
 def write(folder, address):
     """Write a book of one page and one chapter with this book's configuration."""
@@ -41,16 +46,29 @@ def write(folder, address):
 
 
 @pytest.fixture(scope="module")
-def books(tmp_path_factory):
-    """The page and the chapter, built without an address and with one, in one process."""
+def build(tmp_path_factory):
+    """What building the page and the chapter prints, without an address and with one, and where."""
     folders = [tmp_path_factory.mktemp("book") for _ in range(2)]
     for folder, address in zip(folders, ("", ADDRESS), strict=True):
         write(folder, address)
     command = [sys.executable, "-c", BUILD, *folders]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-    built, pages = [folder / "_build/html/book" for folder in folders], ("index", "chapter")
+    return done, folders
+
+
+@pytest.fixture(scope="module")
+def books(build):
+    """The page and the chapter, as built without an address and with one."""
+    built, pages = [folder / "_build/html/book" for folder in build[1]], ("index", "chapter")
     return [[(book / f"{page}.html").read_text("utf-8") for page in pages] for book in built]
+
+
+def test_a_quiet_build_prints_where_the_book_is_and_nothing_else(build):
+    done, _ = build
+    printed = re.sub(r"\x1b\[\d+m", "", done.stdout).splitlines()
+    others = [line for line in map(str.strip, printed) if line and not line.startswith(WHERE)]
+    assert (others, done.stderr) == ([], "")
 
 
 def elsewhere(page):

@@ -10,6 +10,7 @@ the formulas here need, in one file, and the fonts. A page loads this, and any o
 script that serves one kind of content only, where it has that content.
 """
 
+import logging
 import re
 from base64 import b64encode
 from hashlib import sha256
@@ -230,7 +231,12 @@ def lighten(app, exception):
 
 
 def setup(app):
-    """Register with Sphinx."""
+    """Register with Sphinx.
+
+    What other packages have to tell besides warnings stays out of the build's output,
+    even where one of them (the theme's colours for code) asks for all of it.
+    """
+    logging.basicConfig(level=logging.WARNING, force=True)
     app.config.mathjax_path = "mathjax/tex.js"
     app.connect("html-page-context", keep_needed, priority=950)
     app.connect("build-finished", copy_mathjax)
