@@ -1,10 +1,11 @@
 """Range charts and the book's other drawings, in one style.
 
 `range_chart` works out the 13 x 13 grid of hands once, cell by cell. The result shows itself inline
-in a page, in the page's font and its light or dark colours; as an SVG file; or in a terminal. All
-other figures are plain matplotlib: `subplots` starts one in the book's style, `show` puts it into
-the page in the same way, and `row` sets drawings side by side. `live` gives a figure a knob. Each
-has a description for screen readers, and is the same text, byte for byte, wherever it is drawn.
+in a page, in the page's font and its light or dark colours; as an SVG or a PNG file; or in a
+terminal. All other figures are plain matplotlib: `subplots` starts one in the book's style, `show`
+puts it into the page in the same way, and `row` sets drawings side by side. `live` gives a figure a
+knob. Each has a description for screen readers, and is the same text, byte for byte, wherever it is
+drawn.
 
 The colours of actions and lines are those of M. Okabe and K. Ito, Color Universal Design (2008),
 which people with the common kinds of colour vision can tell apart. The sequential scale is viridis
@@ -31,7 +32,8 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 import numpy as np
 
 from pokerlab import cards
-from pokerlab._files import write_file
+from pokerlab._extras import optional
+from pokerlab._files import check_ending, write_file
 from pokerlab._notebooks import Shown
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ RAISES = ("#f6e28c", RAISE, "#6b4200")
 CYCLE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 #: Stops of the scale for numbers from low to high.
 SEQUENTIAL = ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", "#fde725")
+SCALE = 4  #: How many pixels of a PNG file a unit of an SVG file takes.
 #: Stops of the scale for numbers below and above a centre.
 DIVERGING = ("#0072b2", "#7fb6d6", "#eeeeee", "#f0a878", "#d55e00")
 
@@ -60,6 +63,8 @@ _ROLES |= dict.fromkeys(("push", "shove", "jam", "all-in"), PUSH)
 
 _SVG = "http://www.w3.org/2000/svg"
 _TILE, _PITCH, _WIDTH = 38, 40, 518
+_GAP = 24  # between drawings in a row
+_FONT = "DejaVu Sans"
 
 # Font sizes, wide and narrow: title, key, hand alone, hand over a number, number, long number.
 _SIZES = (19, 15, 14, 13.5, 12.5, 11), (21, 17, 17, 15.5, 14, 12)
@@ -174,18 +179,20 @@ def _document(width: float, height: float, title: str, description: str, body: s
 
 
 class Drawing(Shown):
-    """A picture that shows itself in a notebook and in a page, and saves itself to a file.
-
-    Those that consist of others, in a row or by a knob, have no `svg`, and are saved one by one.
-    """
+    """A picture that shows itself in a notebook and in a page, and saves itself to a file."""
 
     svg: Callable[[], str]  #: Returns the text of an SVG file in light colours.
 
     def save(self, path: str | Path) -> None:
-        """Write the drawing to a file; a ValueError, if that does not end in ``.svg``."""
-        if Path(path).suffix.lower() != ".svg":
-            raise ValueError(f"path: {str(path)!r} given, a name that ends in .svg needed")
-        write_file(path, self.svg().encode())
+        """Write the drawing to a file, in light colours, by the ending of its name.
+
+        It is a ValueError unless that is ``.svg`` or ``.png``, and an OSError if the file cannot be
+        written. A PNG has `SCALE` pixels for each unit of the SVG, and matplotlib's font DejaVu
+        Sans, whatever fonts there are; it needs the extra ``png``. A row is one picture, and a
+        drawing with a knob is saved as it stands at the start.
+        """
+        ending = check_ending(path, ".svg", ".png")
+        write_file(path, self.svg().encode() if ending == ".svg" else _png(self.svg()))
 
     def _repr_html_(self) -> str:
         return f"<style>{_PAGE_STYLE}</style>{self._box()}"
@@ -195,11 +202,41 @@ class Drawing(Shown):
         return f'<div class="pl-box">{svg}</div>'
 
 
+def _png(svg: str) -> bytes:
+    """Paint an SVG file, on any machine in the same font."""
+    resvg = optional("resvg_py", "png")
+    from matplotlib import get_data_path
+
+    fonts = Path(get_data_path()) / "fonts" / "ttf"
+    return resvg.svg_to_bytes(
+        svg_string=svg,
+        background=PAPER,
+        zoom=SCALE,
+        skip_system_fonts=True,
+        font_files=[str(path) for path in sorted(fonts.glob("DejaVuSans*.ttf"))],
+        font_family=_FONT,
+        sans_serif_family=_FONT,
+    )
+
+
 @dataclass(frozen=True)
 class Row(Drawing):
     """Drawings side by side; `row` makes it."""
 
     drawings: tuple[Drawing, ...]
+
+    def svg(self) -> str:
+        """Return the drawings as one SVG file, equally wide and side by side."""
+        x, tallest, inside = 0, 0.0, ""
+        for drawing in self.drawings:
+            svg = drawing.svg()
+            width, height = map(float, fromstring(svg).attrib["viewBox"].split()[2:])
+            height *= _WIDTH / width
+            place = f'<svg x="{x}" width="{_WIDTH}" height="{height:g}" '
+            inside += svg.replace("<svg ", place, 1)
+            x, tallest = x + _WIDTH + _GAP, max(tallest, height)
+        box = f"0 0 {x - _GAP} {tallest:g}"
+        return _tag("svg", inside, xmlns=_SVG, viewBox=box, style=f"background:{PAPER}")
 
     def _box(self) -> str:
         return f'<div class="pl-row">{"".join(drawing._box() for drawing in self.drawings)}</div>'
@@ -217,6 +254,11 @@ class Live(Drawing):
     knob: str
     start: int
     html: str = field(repr=False)
+    still: Drawing = field(repr=False)  #: The drawing at the start.
+
+    def svg(self) -> str:
+        """Return the drawing at the start as the text of an SVG file."""
+        return self.still.svg()
 
     def _box(self) -> str:
         return self.html
@@ -272,7 +314,8 @@ def live(
     if not choices or start not in (None, *choices):
         raise ValueError(f"start: {start!r} given, one of the choices {choices} needed")
     at = 0 if start is None else choices.index(start)
-    names, boxes = [form.format(choice) for choice in choices], [draw(c)._box() for c in choices]
+    drawings = [draw(choice) for choice in choices]
+    names, boxes = [form.format(choice) for choice in choices], [d._box() for d in drawings]
     own = dict.fromkeys(_IDS.findall(boxes[at]))
 
     def read(box: str) -> Element:
@@ -293,7 +336,8 @@ def live(
     told = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", r"\u003c")
     said = f"<label>{escape(name)}</label> <b>{escape(names[at])}</b>"
     still = f'<div class="pl-live">{boxes[at]}<p class="pl-knob">{said}</p>'
-    return Live(name, at, f'{still}<script type="application/json">{told}</script></div>')
+    html = f'{still}<script type="application/json">{told}</script></div>'
+    return Live(name, at, html, drawings[at])
 
 
 class Cell(NamedTuple):

@@ -193,7 +193,14 @@ class Deal:
         return cls(labels, weights, margins, None, name, pair(players), pair(sides))
 
     def __reduce__(self) -> tuple:
-        """What is copied, or sent to another process: a river's sides, or the three tables."""
+        """What is copied, or sent to another process: a river's sides, or the three tables.
+
+        Of the deals that are the same object at every call, their names are.
+        """
+        if self.name == "hold'em" and self is holdem():
+            return holdem, ()
+        if self.name == "hold'em combos" and self is holdem_combos():
+            return holdem_combos, ()
         if self.sides:
             return Deal.from_sides, (self.hands, self.sides, self.name, self.players)
         counts = self.weights, self.margins, self.runouts
@@ -447,7 +454,6 @@ def _pairs(sides: Sequence[Side]) -> tuple[np.ndarray, np.ndarray]:
     return np.outer(weights0, weights1) * _apart(first, second), np.sign(ranks0[:, None] - ranks1)
 
 
-@cache
 def holdem(card_removal: bool = True) -> Deal:
     """Heads-up hold'em over the 169 starting hands, in chart order; the same object at every call.
 
@@ -455,6 +461,12 @@ def holdem(card_removal: bool = True) -> Deal:
     other's deck: the hands are drawn independently, in proportion to their combos. Two hands that
     meet still play out exactly.
     """
+    return _holdem(bool(card_removal))
+
+
+@cache
+def _holdem(card_removal: bool) -> Deal:
+    """Make the deal of `holdem`."""
     win, tie, lose = equities.hand_counts()
     runouts = win + tie + lose
     pairs = runouts // equities.BOARDS

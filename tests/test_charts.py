@@ -10,12 +10,14 @@ import xml.etree.ElementTree as ET
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from math import ceil
 from pathlib import Path
 
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import pytest
+from PIL import Image
 
 from pokerlab import betting, cards, charts, deals
 from pokerlab.games import Game
@@ -199,8 +201,117 @@ def test_a_row_is_one_picture_with_every_drawing():
 def test_a_saved_drawing_is_its_svg(drawing, tmp_path):
     drawing.save(tmp_path / "x.SVG")
     assert (tmp_path / "x.SVG").read_text(encoding="utf-8") == drawing.svg()
-    with pytest.raises(ValueError, match=r"path: .*chart.png' given, .* ends in .svg needed$"):
-        drawing.save(tmp_path / "chart.png")
+
+
+def painted(drawing, path):
+    """The pixels of a drawing that is saved as PNG, (height, width, 3) of uint8."""
+    drawing.save(path)
+    with Image.open(path) as image:
+        assert image.format == "PNG"
+        return np.array(image.convert("RGB"))
+
+
+def rgb(color):
+    return [*bytes.fromhex(color[1:])]
+
+
+def box(drawing):
+    """The width and height of an SVG file."""
+    return [float(part) for part in ET.fromstring(drawing.svg()).get("viewBox").split()[2:]]
+
+
+def test_a_png_has_so_many_pixels_for_each_unit_and_paper_around(draw, tmp_path):
+    drawing = draw()
+    pixels = painted(drawing, tmp_path / "x.PNG")
+    width, height = (ceil(charts.SCALE * part) for part in box(drawing))
+    assert abs(np.array(pixels.shape[:2]) - (height, width)).max() <= 1
+    assert pixels[5, -5].tolist() == rgb(charts.PAPER)
+    assert (pixels == rgb(charts.INK)).all(axis=2).sum() > 500  # a title's strokes
+
+
+@pytest.mark.parametrize("name", ["frequencies", "actions", "numbers"])
+def test_every_cell_of_a_png_has_the_colors_of_its_svg(name, tmp_path):
+    """At the foot of each of its parts, where no text is."""
+    chart = DRAWINGS[name]()
+    pixels = painted(chart, tmp_path / "chart.png")
+    grid = ET.fromstring(chart.svg()).find(f"{SVG}g[@class='g']")
+    (top,) = re.findall(r"translate\(0 (\d+)\)", grid.get("transform"))
+    looked = 0
+    for cell in grid:
+        x, y = map(int, re.findall(r"\d+", cell.get("transform")))
+        for part in cell.findall(f"{SVG}rect"):
+            left, width = float(part.get("x", 0)), float(part.get("width"))
+            if width > 4:
+                row = round(charts.SCALE * (int(top) + y + 36.5))
+                column = round(charts.SCALE * (x + left + width / 2))
+                assert pixels[row, column].tolist() == rgb(part.get("fill")), chart.title
+                looked += 1
+    assert looked >= 169
+
+
+def test_a_png_of_a_plot_has_its_marks_where_its_svg_has_them(tmp_path):
+    drawing = plot(title="Three marks")
+    pixels = painted(drawing, tmp_path / "plot.png")
+    marks = re.findall(
+        r'<use href="[^"]*" x="([\d.]+)" y="([\d.]+)" style="fill: (#\w+)', drawing.svg()
+    )
+    blue = [(float(x), float(y)) for x, y, color in marks if color == charts.CYCLE[0]]
+    assert len(blue) >= 3
+    for x, y in blue:
+        at = round(charts.SCALE * y), round(charts.SCALE * x)
+        assert pixels[at].tolist() == rgb(charts.CYCLE[0])
+    above = at[0] - 6 * charts.SCALE, at[1]  # of the last one, in the legend, on a level line
+    assert pixels[above].tolist() == rgb(charts.PAPER)
+
+
+def test_a_row_is_saved_as_one_picture(tmp_path):
+    """Each as wide as a chart, the chart pixel by pixel as it is alone, but for rounding."""
+    chart, aside = mixture(), plot(title="Aside")
+    alone, both = (painted(d, tmp_path / "x.png") for d in (chart, charts.row(chart, aside)))
+    height, width, _ = alone.shape
+    assert abs(both[:height, :width].astype(int) - alone).max() <= 1
+    assert both.shape[0] == height
+    assert 2 * width < both.shape[1] < 2.1 * width
+    right = both[:, width:].reshape(-1, 3)
+    for color in (charts.CYCLE[0], charts.INK, charts.PAPER):
+        assert (right == rgb(color)).all(axis=1).any()
+    charts.row(chart, aside).save(tmp_path / "row.svg")
+    assert len(ET.parse(tmp_path / "row.svg").findall(f"{SVG}svg")) == 2
+
+
+def test_a_drawing_with_a_knob_is_saved_as_it_stands_at_the_start(tmp_path):
+    def draw(share):
+        return chart_of(PUSH * share, title=f"Of {share}")
+
+    knob = charts.live(draw, [0.2, 0.6, 1], "Share: {}", start=0.6)
+    assert (painted(knob, tmp_path / "a.png") == painted(draw(0.6), tmp_path / "b.png")).all()
+    knob.save(tmp_path / "a.svg")
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == draw(0.6).svg()
+
+
+def test_the_same_drawing_is_the_same_file(draw, tmp_path):
+    for name in ("one.png", "other.png"):
+        draw().save(tmp_path / name)
+    assert (tmp_path / "one.png").read_bytes() == (tmp_path / "other.png").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["chart", "chart.gif", "chart.png.txt", ".png", "chart.jpeg"])
+def test_other_endings_are_refused_by_name(name, tmp_path):
+    message = f"path: '.*{name}' given, a name that ends in .svg or .png needed$"
+    drawings = mixture(), plot(), charts.row(plot()), charts.live(chart_of, [PUSH], "a: {}")
+    for drawing in drawings:
+        with pytest.raises(ValueError, match=message):
+            drawing.save(tmp_path / name)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_without_the_extra_a_png_says_what_it_needs(tmp_path, monkeypatch):
+    monkeypatch.setattr("pokerlab._extras.find_spec", lambda name: None)
+    needed = r'this needs resvg_py: pip install "pokerlab\[png\]"'
+    with pytest.raises(ModuleNotFoundError, match=needed):
+        mixture().save(tmp_path / "chart.png")
+    mixture().save(tmp_path / "chart.svg")
+    assert [path.name for path in tmp_path.iterdir()] == ["chart.svg"]
 
 
 def test_a_terminal_shows_the_chart_in_80_columns():

@@ -1,5 +1,7 @@
 """Deals: the counts known from combinatorics, and what symmetry demands."""
 
+import copy
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -109,6 +111,26 @@ def test_equities_against_a_range_are_those_of_exact_match_ups(make, against, ha
     for player, hand in product((0, "big blind"), hands):
         wanted = float(equities.matchup(hand, against).equity)
         assert deal.equity(player, against)[deal.index(player, hand)] == pytest.approx(wanted)
+
+
+def test_hold_em_is_one_object_however_it_is_asked_for_copied_or_sent():
+    deal = deals.holdem()
+    assert deal is deals.holdem(True) is deals.holdem(card_removal=True)
+    assert deals.holdem(False) is deals.holdem(card_removal=False) is not deal
+    for one in (deal, deals.holdem_combos()):
+        assert len(sent := pickle.dumps(one)) < 200
+        assert pickle.loads(sent) is copy.copy(one) is copy.deepcopy(one) is one
+
+
+@pytest.mark.parametrize("make", [deals.kuhn, lambda: deals.holdem().restrict("QQ+", "AK")])
+def test_a_copied_deal_is_equal_and_can_be_changed_as_little(make):
+    deal = make()
+    assert deal.prior.sum() == pytest.approx(1)  # which is not sent
+    for again in (pickle.loads(pickle.dumps(deal)), copy.deepcopy(deal)):
+        assert (again.hands, again.name, again.players) == (deal.hands, deal.name, deal.players)
+        for name in ("weights", "margins", "runouts", "prior", "payoff"):
+            assert (getattr(again, name) == getattr(deal, name)).all()
+            assert not getattr(again, name).flags.writeable
 
 
 def test_a_hand_that_meets_nobody_has_no_equity():
