@@ -1,5 +1,6 @@
 """Files that are written whole or not at all (an OSError names the path), archives of arrays."""
 
+import errno
 import io
 import os
 import secrets
@@ -128,8 +129,8 @@ def _made(path: str | Path, content: BinaryIO, make: Callable[[Arrays], _T], kin
     try:
         with zipfile.ZipFile(content) as archive:
             return make(Arrays(archive))
-    except OSError:
-        raise
     except Exception as error:
+        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # of a place outside it
+            raise
         why = " ".join(str(error).split())[:200] or type(error).__name__
         raise ValueError(f"path: {path} is no {kind}: {why}") from error
