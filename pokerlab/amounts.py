@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import pairwise
 from math import log2
 
+from pokerlab._foundations import listed
+
 Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` reads it."""
 
@@ -90,8 +92,8 @@ def parse_sizes(
     name: str, amounts: Iterable[Amount], least: int | None = None, above: int | None = None
 ) -> list[Fraction]:
     """Sort amounts, or one in text, in increasing order; a ValueError if two are equal."""
-    listed = [amounts] if isinstance(amounts, str) else amounts
-    sizes = sorted(parse_amount(name, amount, least, above) for amount in listed)
+    given = [amounts] if isinstance(amounts, str) else listed(name, amounts, "a list of amounts")
+    sizes = sorted(parse_amount(name, amount, least, above) for amount in given)
     for one, other in pairwise(sizes):
         if one == other:
             raise ValueError(f"{name}: {format_amount(one)} given twice")
