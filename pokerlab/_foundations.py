@@ -1,5 +1,6 @@
 """What all other modules use: read-only results, players and counts, a progress bar."""
 
+import reprlib
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
@@ -48,6 +49,27 @@ def check_count(name: str, count: int) -> None:
     """Refuse anything but a positive integer."""
     if not is_integer(count) or count < 1:
         raise ValueError(f"{name}: {count!r} given, a positive integer needed")
+
+
+def check_type(name: str, value: object, kind: Any, needed: str) -> None:
+    """Refuse anything but an instance of a class, or a union, by a TypeError."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{name}: {reprlib.repr(value)} given, {needed} needed")
+
+
+def listed(name: str, values: Iterable[_T], needed: str = "a list") -> list[_T]:
+    """The items of an argument as a list; a TypeError if it has none because it is no series."""
+    check_type(name, values, Iterable, needed)
+    return list(values)
+
+
+def floats(name: str, values: ArrayLike) -> np.ndarray:
+    """An argument as an array of floats; a ValueError if that is impossible."""
+    try:
+        return np.asarray(values, float)
+    except (TypeError, ValueError):
+        given = f"{name}: {reprlib.repr(values)} given"
+        raise ValueError(f"{given}, numbers needed, in rows of one length") from None
 
 
 def is_integer(number: object) -> bool:

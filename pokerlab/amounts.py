@@ -113,8 +113,8 @@ def parse_sizes(
         for size in sizes:
             parse_amount(name, size, least, above)
         return sizes
-    listed = amounts if isinstance(amounts, Iterable) else [amounts]
-    sizes = sorted(parse_amount(name, amount, least, above) for amount in listed)
+    given = amounts if isinstance(amounts, Iterable) else [amounts]
+    sizes = sorted(parse_amount(name, amount, least, above) for amount in given)
     for one, other in pairwise(sizes):
         if one == other:
             raise ValueError(f"{name}: {format_amount(one)} given twice")

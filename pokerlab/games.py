@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import assign, frozen, pair
+from pokerlab._foundations import assign, check_type, floats, frozen, listed, pair
 from pokerlab._notebooks import Shown
 from pokerlab._threads import by_hands, compiled, one_thread
 from pokerlab.deals import Deal, Held
@@ -81,7 +81,10 @@ class Game(Shown):
             given = f"{self.deal!r}, {self.tree!r} given"
             raise TypeError(f"deal, tree: {given}, a Deal and a Tree needed")
         if self.locked is not None:
-            locked = pair(frozen(np.asarray(chances, float)) for chances in self.locked)
+            both = listed("locked", self.locked, "a pair of arrays")
+            if len(both) != 2:
+                raise ValueError(f"locked: {len(both)} given, a pair of arrays needed")
+            locked = pair(frozen(floats("locked", chances)) for chances in both)
             for player, (chances, nodes) in enumerate(zip(locked, self.tree.nodes, strict=True)):
                 if chances.shape != self.shape(player) or not np.isnan(chances[:, 0]).all():
                     needed = f"shape {self.shape(player)} and nan in column 0 needed"
@@ -230,6 +233,7 @@ class Game(Shown):
 
         If ``partly``, a mapping says nothing of the hands that it does not name.
         """
+        check_type("probabilities", probabilities, Mapping, "a mapping of actions")
         behaviour = np.full(self.shape(player), np.nan)
         behaviour[:, 0] = 1
         for action, given in probabilities.items():
@@ -353,7 +357,7 @@ class Game(Shown):
         Another shape, or an entry that is not finite, is a ValueError that begins with the name.
         """
         player = self.tree.player(player)
-        values, shape = np.asarray(values, float), self.shape(player)
+        values, shape = floats(name, values), self.shape(player)
         if values.shape != shape:
             whose = f"hands by sequences of {self.tree.players[player]}"
             raise ValueError(f"{name}: shape {values.shape} given, {shape} needed, {whose}")

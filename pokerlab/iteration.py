@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from pokerlab._foundations import bar, check_count, is_integer
+from pokerlab._foundations import bar, check_count, is_integer, listed
 from pokerlab._threads import one_thread
 from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, Plans, check_game
@@ -53,7 +53,7 @@ def run(
     """
     game.check_amounts()
     tolerance = float(parse_amount("tolerance", tolerance, 0))
-    for entry in track:
+    for entry in listed("track", track, "a list of (player, action, hand)"):
         if not isinstance(entry, tuple | list) or len(entry) != 3:
             raise ValueError(f"track: {entry!r} given, (player, action, hand) needed")
     places = {}
@@ -101,7 +101,7 @@ def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | No
     if checkpoints is None:
         decades = np.log10(iterations)
         checkpoints = np.logspace(0, decades, int(20 * decades) + 1).round().astype(int)
-    checkpoints = list(checkpoints)
+    checkpoints = listed("checkpoints", checkpoints, "a list of integers")
     if not all(is_integer(n) and 1 <= n <= iterations for n in checkpoints):
         raise ValueError(f"checkpoints: {checkpoints} given, integers 1 to {iterations} needed")
     return sorted({*checkpoints, iterations})

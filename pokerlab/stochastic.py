@@ -29,9 +29,11 @@ Operations Research 16 (1991) 580-595).
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -39,7 +41,7 @@ from scipy import sparse
 from scipy.sparse.linalg import splu
 
 from pokerlab._extras import optimise, optional
-from pokerlab._foundations import Immutable, assign, check_count
+from pokerlab._foundations import Immutable, assign, check_count, check_type, floats, listed
 
 if TYPE_CHECKING:
     import cvxpy
@@ -74,7 +76,11 @@ class StochasticGame(Immutable):
     rewards: np.ndarray | Any = 0.0  #: (moves,) what each pays on average, by default nothing.
 
     def __post_init__(self) -> None:
-        owner, values = np.array(self.owner, int), np.array(self.terminal_values, float)
+        values, given = np.atleast_1d(floats("terminal_values", self.terminal_values)), self.owner
+        owner = np.atleast_1d(floats("owner", given))
+        if owner.ndim != 1 or not np.isfinite(owner).all() or (owner % 1).any():
+            raise ValueError(f"owner: {reprlib.repr(given)} given, the numbers of states needed")
+        owner = owner.astype(int)
         transition = sparse.csr_array(self.transition, dtype=float, copy=True)
         transition.sum_duplicates()
         transition.eliminate_zeros()
@@ -83,11 +89,12 @@ class StochasticGame(Immutable):
             raise ValueError(f"transition: shape {transition.shape} given, {needed} needed")
         for name, number in zip(("moves", "states"), needed, strict=True):
             names = range(number) if getattr(self, name) is None else getattr(self, name)
+            check_type(name, names, Collection, "a list of names")
             if len(names) != number:
                 raise ValueError(f"{name}: {len(names)} given, {number} needed")
             assign(self, **{name: names})
-        rewards = np.broadcast_to(self.rewards, owner.shape).astype(float)
-        opponent = np.broadcast_to(self.opponent, values.shape).astype(bool)
+        rewards = _spread("rewards", self.rewards, owner.shape)
+        opponent = _spread("opponent", self.opponent, values.shape).astype(bool)
         assign(self, owner=owner, terminal_values=values, transition=transition)
         assign(self, rewards=rewards, opponent=opponent)
         if self.objective not in OBJECTIVES:
@@ -147,9 +154,18 @@ class StochasticGame(Immutable):
         >>> round(coin.solve().value_of(0), 12)
         6.0
         """
+        check_type("moves", moves, Mapping, "a mapping of states to moves")
+        for state, choices in moves.items():
+            check_type(f"moves of {state!r}", choices, Mapping, "a mapping of moves to outcomes")
+            for move, outcomes in choices.items():
+                place = f"state {state!r}, move {move!r}"
+                check_type(place, outcomes, Mapping, "a mapping of outcomes to probabilities")
+        terminals = terminals if isinstance(terminals, Mapping) else listed("terminals", terminals)
+        opponent = listed("opponent", opponent)
         if not isinstance(terminals, Mapping):
             terminals = dict.fromkeys(terminals, 0.0)
         if not isinstance(rewards, Mapping):
+            check_type("rewards", rewards, Real, "a number, or a mapping of states,")
             rewards = {state: dict.fromkeys(choices, rewards) for state, choices in moves.items()}
         opponent = set(opponent)
         for state in opponent - moves.keys():
@@ -325,6 +341,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     The program's one variable holds the values; its first constraint is the moves' inequalities,
     whose dual values are the flow; its second fixes the terminal states.
     """
+    check_type("game", game, StochasticGame, "a StochasticGame")
     cp = optional("cvxpy", "convex")
     terminal = np.flatnonzero(~np.isnan(game.terminal_values))
     sign = game._fill(game._form.sign, np.ones(len(game.states)))
@@ -372,6 +389,13 @@ def egg_drop(floors: int, eggs: int) -> tuple[float, int]:
     eggs = min(eggs, int(floors).bit_length())
     solution = egg_drop_game(floors, eggs).solve()
     return solution.value_of((floors, eggs)), solution.move((floors, eggs))
+
+
+def _spread(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """One number for all, or one for each."""
+    if (given := floats(name, values)).shape not in ((), shape):
+        raise ValueError(f"{name}: shape {given.shape} given, {shape} or one number needed")
+    return np.broadcast_to(given, shape).copy()
 
 
 class _Form(NamedTuple):

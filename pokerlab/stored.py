@@ -32,7 +32,7 @@ def data(name: str) -> Any:
     from pokerlab.studies import any_raise, flops
 
     files = {path.stem: path for path in FOLDER.glob("*.*")}
-    if name not in files:
+    if name not in list(files):  # which, unlike the mapping, anything can be looked up in
         raise ValueError(f"name: {name!r} given, one of {', '.join(sorted(files))} needed")
     path = files[name]
     if path.suffix == ".json":

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pokerlab._extras import optional
-from pokerlab._foundations import bar
+from pokerlab._foundations import bar, check_type, is_integer, listed
 from pokerlab._threads import one_thread
 
 if TYPE_CHECKING:
@@ -72,6 +72,10 @@ def run(
 
     if isinstance(grid, Mapping):
         grid = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+    for point in (grid := listed("grid", grid, "a mapping, or a list of mappings,")):
+        check_type("grid", point, Mapping, "mappings of names to values")
+    if not is_integer(jobs) or not jobs:
+        raise ValueError(f"jobs: {jobs!r} given, an integer other than 0 needed")
     points, name = [dict(point) for point in grid], getattr(function, "__qualname__", "<")
     if not points:
         raise ValueError("grid: no points given, one or more needed")

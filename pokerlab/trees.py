@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import assign, frozen, pair, read_player
+from pokerlab._foundations import assign, check_type, frozen, pair, read_player
 from pokerlab._notebooks import Shown
 from pokerlab.amounts import coarse, format_amount, parse_amount
 
@@ -95,6 +95,7 @@ class Decision:
     def __post_init__(self) -> None:
         if self.player not in (0, 1):
             raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
+        check_type("actions", self.actions, Mapping, "a mapping of names to nodes")
         if not self.actions or not all(a and "," not in a for a in self.actions):
             needed = "one or more needed, named without a comma"
             raise ValueError(f"actions: {[*self.actions]} given, {needed}")
@@ -162,6 +163,7 @@ class Tree(Shown):
     amounts: tuple[Fraction, ...] = field(init=False)  #: All different ones.
 
     def __post_init__(self) -> None:
+        check_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
         sets: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
         parents, ends, amounts = ([0], [0]), list[tuple[int, ...]](), dict[Fraction, int]()
 
@@ -262,6 +264,8 @@ class Tree(Shown):
         For each action, ``allowed(player, line)`` is called with its player and the line of
         actions that it ends. A decision without any action left is a ValueError.
         """
+        if not callable(allowed):
+            raise TypeError(f"allowed: {allowed!r} given, a function of (player, line) needed")
 
         def thin(node: Node, line: tuple[str, ...]) -> Node:
             if not isinstance(node, Decision):

@@ -119,3 +119,14 @@ def test_roots_are_compared_exactly():
     assert float(root) == 2**0.5
     with pytest.raises(ArithmeticError, match="no root"):
         Root.of(two, Fraction(3), Fraction(4))
+
+
+def test_some_hands_are_columns_and_what_is_no_hand_is_named(pieces):
+    stack = [pieces[0].low.high]
+    everything = breakpoints.probabilities(pieces, stack, cards.HANDS)
+    some = breakpoints.probabilities(pieces, stack, ["43s", "AA", "72o"])
+    assert (some == everything[:, :, [cards.HANDS.index(h) for h in ("43s", "AA", "72o")]]).all()
+    with pytest.raises(ValueError, match=r"^hands: 'AKx' given, hands of the deal needed: "):
+        breakpoints.probabilities(pieces, stack, ["AA", "AKx"])
+    with pytest.raises(ValueError, match=r"^pieces: none given, one or more needed$"):
+        breakpoints.probabilities([], stack, ["AA"])

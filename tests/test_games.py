@@ -13,7 +13,7 @@ from benchmarks import openspiel
 from pokerlab import betting, cards, charts, deals, efg
 from pokerlab.games import Game
 from pokerlab.solutions import History, Solution, load
-from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp
+from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp, solve
 from pokerlab.stacks.match import Match
 from pokerlab.studies import push_fold_chart, safe_response
 from pokerlab.trees import Decision, Fold, Tree
@@ -346,3 +346,15 @@ def test_what_one_sees_in_a_notebook_is_what_it_is():
     assert re.search(r": (-0\.04537\d*, in \d+ digits, ?(<= value <= )?){2}>", repr(rounded))
     half = charts.decision_chart(lp.solve(LOCKED), 0)
     assert next(cell.tip for cell in half.cells if cell.hand == "AA").startswith("AA: fold 50.00%")
+
+
+@pytest.mark.parametrize("size", [2e-300, 1e299])
+def test_amounts_of_any_size_that_floats_can_invert_are_solved(size):
+    solution = solve(Game(deals.holdem(), betting.push_fold(3 * size, size / 2, size)))
+    assert solution.value / size == pytest.approx(0.051591559, abs=1e-9)
+
+
+@pytest.mark.parametrize("size", ["1e-320", "1e-301", "-1e-310", "1.1e300", 1.5e308])
+def test_amounts_beyond_are_named(size):
+    with pytest.raises(ValueError, match=r"^stack: .* given, 0 or a size of 1e-300 to 1e\+300"):
+        betting.push_fold(size)

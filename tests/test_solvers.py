@@ -15,6 +15,7 @@ import pytest
 from pokerlab import _foundations, betting, deals, solvers
 from pokerlab.games import Game
 from pokerlab.solutions import Profile
+from pokerlab.solvers import _program
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
 
 SOLVERS = {"solve": solvers} | {
@@ -210,3 +211,17 @@ def test_options_that_make_no_sense_are_refused(solver, options, message):
     if options.keys() <= inspect.signature(solver.solve).parameters.keys():
         with pytest.raises(ValueError, match=message):
             solver.solve(PUSH_FOLD, **{"iterations": 10} | options)
+
+
+@pytest.mark.parametrize("certain", [0, 1])
+def test_a_program_s_constant_holds_what_both_players_are_given_besides(certain):
+    """Here one player has no choice: what he is given, and what it costs, is in the constant."""
+    game, rng = Game(deals.kuhn(), betting.kuhn()), np.random.default_rng(0)
+    bonus = tuple(rng.integers(-9, 10, game.shape(p)) / 8 for p in (0, 1))
+    kept = [np.ones(game.shape(p), bool) for p in (0, 1)]
+    kept[certain] = game.best_response(certain, game.uniform(1 - certain))[0] > 0
+    program = _program.Program(game, kept, bonus=bonus)
+    highs, plans = program.solve()
+    value = game.payoff(*plans) + sum((plans[p] * bonus[p]).sum() for p in (0, 1))
+    found = -highs.getInfo().objective_function_value + program.constant
+    assert found == pytest.approx(_program.weight(game) * value)

@@ -339,3 +339,23 @@ def test_ruin():
     for k, value in zip((game := gambler(10, 0.4)).states, game.solve().values, strict=True):
         assert value == pytest.approx(float((ratio**k - 1) / (ratio**10 - 1)), abs=1e-14)
     assert gambler(10, 0.5, "cost").solve().value_of(4) == pytest.approx(4 * 6, abs=1e-12)
+
+
+@methods
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_values_lie_within_their_bounds_whatever_their_sizes(method, objective):
+    moves = {"large": {"go": {"end": 1}}, "small": {"go": {"end": 1}}}
+    rewards = {"large": {"go": 1e6}, "small": {"go": 1e-6}}
+    solution = StochasticGame.from_moves(moves, ["end"], objective, rewards=rewards).solve(method)
+    for state in moves:
+        number = solution.game.index(state)
+        assert solution.lower[number] <= solution.value_of(state) <= solution.upper[number]
+        assert solution.value_of(state) == pytest.approx(rewards[state]["go"], rel=1e-9)
+
+
+@pytest.mark.parametrize("floors, eggs", [("7", 2), (7, "2"), (2.5, 2), (0, 2), (7, None)])
+def test_what_counts_no_floors_or_eggs_is_named(floors, eggs):
+    wrong = "eggs" if floors == 7 else "floors"
+    given = {"floors": floors, "eggs": eggs}[wrong]
+    with pytest.raises(ValueError, match=f"^{wrong}: {given!r} given, a positive integer needed$"):
+        egg_drop(floors, eggs)

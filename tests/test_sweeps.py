@@ -275,3 +275,31 @@ def test_a_process_whose_memory_has_grown_is_replaced_without_a_word():
     with warnings.catch_warnings(record=True) as told:
         table = sweeps.run(grow, {"n": range(10)}, jobs=2)
     assert table["process"].nunique() > 2 and not told
+
+
+def leave(n):
+    if n == 1:
+        sys.exit("enough")
+    return {"same": n}
+
+
+def interrupt(n):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_point_that_leaves_python_ends_no_sweep(jobs):
+    table = sweeps.run(leave, {"n": [0, 1, 2]}, jobs=jobs)
+    assert table["error"].tolist() == [None, "SystemExit: enough", None]
+    assert table["same"].tolist()[::2] == [0, 2]
+
+
+def test_an_interrupted_sweep_ends():
+    with pytest.raises(KeyboardInterrupt):
+        sweeps.run(interrupt, {"n": [0]}, jobs=1)
+
+
+@pytest.mark.parametrize("grid", [{"error": [1, 2]}, [{"value": 1}, {"value": 1, "error": 2}]])
+def test_no_parameter_is_called_error(grid):
+    with pytest.raises(ValueError, match=r"^grid: a parameter 'error' given, another name needed"):
+        sweeps.run(echo, grid, jobs=1)

@@ -177,3 +177,24 @@ def test_no_loop_begins_threads_of_numba_s(monkeypatch):
 def test_a_library_that_is_loaded_during_a_solve_is_held_as_well():
     found = counts(LATE)
     assert len(found) > 1 and {*found} == {1}
+
+
+@pytest.mark.parametrize("given", ["0", "-2", "two", ""])
+def test_a_number_of_threads_that_is_none_is_named(given):
+    message = f"NUMBA_NUM_THREADS: {given!r} given, a positive integer needed"
+    for arguments, status in (
+        (["-c", "import pokerlab; pokerlab.games"], 1),
+        (["-c", "import pokerlab.evaluator"], 1),
+        (["-c", "import pokerlab.blockers"], 1),
+        (["-m", "pokerlab", "push-fold", "--stack", "3"], 2),
+    ):
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            capture_output=True,
+            text=True,
+            env=os.environ | {"NUMBA_NUM_THREADS": given},
+        )
+        assert (done.returncode, done.stdout) == (status, "")
+        last = done.stderr.splitlines()[-1]
+        assert last == f"{'ValueError' if status == 1 else 'pokerlab push-fold'}: {message}"
+    assert len(done.stderr.splitlines()) == 1

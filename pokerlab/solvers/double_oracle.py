@@ -143,8 +143,7 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     0.333
     """
     check_game(game)
-    if not tremble > 0:
-        raise ValueError(f"tremble: {tremble} given, more than 0 needed")
+    tremble = float(parse_amount("tremble", tremble, above=0))
     noise = [tremble * by_endings(game, player) for player in (0, 1)]
     bonus = game.sequence_values(0, noise[1]), game.sequence_values(1, noise[0])
     tolerance = FINEST * game.tree.unit

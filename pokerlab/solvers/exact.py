@@ -34,7 +34,7 @@ from scipy.sparse import csc_array
 
 from pokerlab import check, sequence_programs
 from pokerlab._files import write_file
-from pokerlab._foundations import assign, bar, frozen, pair
+from pokerlab._foundations import assign, bar, frozen, listed, pair
 from pokerlab._threads import one_thread
 from pokerlab.deals import Deal, holdem, simplest
 from pokerlab.games import Game, Plans, Player, check_game
@@ -195,11 +195,12 @@ class Certificate(Profile):
             better.append(self.best_actions(player) & (gains > 0)[:, None])
         return tuple(better)
 
-    def best_actions(self, player: int) -> np.ndarray:
+    def best_actions(self, player: Player) -> np.ndarray:
         """What some best response of a player to the other's plan does, (hands, sequences) of bool.
 
         Where a best response never leads, it does nothing.
         """
+        player = self.game.tree.player(player)
         walked = self._answers[player][1]
         best = np.ones(walked.shape, bool)
         for node in self.game.tree.information_sets[player]:
@@ -259,6 +260,7 @@ def certify(game: Game, strategies: Plans) -> Certificate:
     -5/12 1/2
     """
     check_game(game)
+    strategies = _two("strategies", strategies)
     exact = (_exact_plan(game, player, strategies[player]) for player in (0, 1))
     plans, denominators = zip(*exact, strict=True)
     return Certificate(game, plans, denominators, "certified")
@@ -287,6 +289,7 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
             initial, _ = double_oracle.search(game, tolerance, corner=False, progress=progress)
         except ArithmeticError:
             initial = game.uniform(0), game.uniform(1)
+    initial = _two("initial", initial)
     initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
     settled = tuple(map(game.to_behaviour, (0, 1), initial))
     in_play: InPlay = tuple(likely_sequences(game, player, initial, CLOSE) for player in (0, 1))
@@ -585,6 +588,13 @@ def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
             given = f"plan: with {hand}, the actions after {before!r}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
     return frozen(plan)
+
+
+def _two(name: str, plans: Plans) -> list[np.ndarray]:
+    """Both players' plans, if they are two."""
+    if len(both := listed(name, plans, "two plans")) != 2:
+        raise ValueError(f"{name}: {len(both)} given, two plans needed")
+    return both
 
 
 def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarray, int]:

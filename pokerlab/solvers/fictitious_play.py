@@ -43,7 +43,7 @@ def solve(
     initial, seed, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
     """
-    if averaging not in AVERAGING:
+    if averaging not in tuple(AVERAGING):
         raise ValueError(f"averaging: {averaging!r} given, one of {tuple(AVERAGING)} needed")
     if updates not in ("simultaneous", "alternating"):
         raise ValueError(f"updates: {updates!r} given, 'simultaneous' or 'alternating' needed")

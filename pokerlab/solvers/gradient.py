@@ -182,7 +182,7 @@ def descend(
     checkpoints : iterable of int, optional
         After which steps to look, as in :mod:`pokerlab.solvers`.
     """
-    if bound not in BOUNDS:
+    if bound not in tuple(BOUNDS):
         raise ValueError(f"bound: {bound!r} given, one of {tuple(BOUNDS)} needed")
     if dtype not in ("float64", "float32"):
         raise ValueError(f"dtype: {dtype!r} given, 'float64' or 'float32' needed")

@@ -33,8 +33,9 @@ from functools import cached_property
 
 import numpy as np
 
-from pokerlab._foundations import assign, bar, check_count
+from pokerlab._foundations import assign, bar, check_count, check_type
 from pokerlab._threads import one_thread
+from pokerlab.amounts import parse_amount
 from pokerlab.deals import Deal
 from pokerlab.equities import hand_counts
 from pokerlab.stacks import walk as walks
@@ -58,6 +59,7 @@ class Match:
         if self.chips < 2:
             raise ValueError(f"chips: {self.chips} given, at least 2 needed")
         walks.rules(2, self.small_blind, self.big_blind)
+        check_type("deal", self.deal, Deal | None, "a Deal")
         if (deal := self.deal) and (
             deal.hands[0] != deal.hands[1] or (deal.runouts[deal.weights > 0] != 1).any()
         ):
@@ -80,8 +82,7 @@ class Match:
         >>> solution.width < 1e-9
         True
         """
-        if not tolerance > 0:
-            raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
+        tolerance = float(parse_amount("tolerance", tolerance, above=0))
         chips, best = self.chips, np.inf
         win = np.repeat(np.arange(chips + 1.0)[:, None] / chips, 2, axis=1)
         play = self.check_play(0.5)

@@ -43,7 +43,7 @@ import numpy as np
 
 from pokerlab import betting
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import assign, bar
+from pokerlab._foundations import assign, bar, check_type
 from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, coarse, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.deals import Deal, holdem
@@ -195,6 +195,7 @@ def solve(
     three numbers, whose highest Bob would call any raise with: `Bounds` cannot say that. For
     ``progress`` see :mod:`pokerlab.solvers`.
     """
+    check_type("deal", deal, Deal | None, "a Deal")
     deal = holdem() if deal is None else deal
     small, big = parse_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, above=0)
@@ -214,6 +215,7 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
 
     The deal is hold'em's if left out. A file without strategies for it is a ValueError.
     """
+    check_type("deal", deal, Deal | None, "a Deal")
     deal = holdem() if deal is None else deal
 
     def make(file: Arrays) -> Bounds:

@@ -24,7 +24,7 @@ import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab._foundations import bar, pair
+from pokerlab._foundations import bar, check_type, listed, pair
 from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
@@ -143,6 +143,7 @@ def pieces(
     The pieces lead from ``low`` to ``high`` without a gap: each begins exactly where the one before
     it ends. An interval with more than one equilibrium is an ArithmeticError.
     """
+    check_type("deal", deal, Deal | None, "a Deal")
     names, given = "low high small_blind big_blind ante", (low, high, small_blind, big_blind, ante)
     low, high, *blinds = map(parse_amount, names.split(), given)
     if not (least := blinds[1] + blinds[2]) <= low < high:
@@ -164,10 +165,11 @@ def intervals(
     Each hand that is played somewhere has a list of intervals: their ends, in chips.
     """
     player = push_fold(1).player(player)
-    if not 0 <= least < 1:
-        raise ValueError(f"least: {least} given, from 0 to less than 1 needed")
+    if not 0 <= (least := float(parse_amount("least", least))) < 1:
+        raise ValueError(f"least: {least:g} given, from 0 to less than 1 needed")
     found: dict[str, list[tuple[float, float]]] = {}
-    for piece in pieces:
+    for piece in listed("pieces", pieces, "pieces of push or fold"):
+        check_type("pieces", piece, Piece, "pieces of push or fold")
         low, high = float(piece.low), float(piece.high)
         played = [(hand, low, high) for hand in (piece.pushed, piece.called)[player]]
         for hand, chance in zip(piece.mixed[player], piece.chances[player], strict=True):
@@ -193,11 +195,15 @@ def probabilities(
     first of them counts. The hands are the order of the columns, and may be some of the deal's. No
     pieces, a stack of none of them, or a hand that the deal does not have, is a ValueError.
     """
+    pieces = listed("pieces", pieces, "pieces of push or fold")
+    for piece in pieces:
+        check_type("pieces", piece, Piece, "pieces of push or fold")
+    if not pieces:
+        raise ValueError("pieces: none given, one or more needed")
+    stacks, hands = listed("stacks", stacks), listed("hands", hands)
     found = np.zeros((2, len(stacks), len(hands)))
     column, rest = {hand: place for place, hand in enumerate(hands)}, iter(pieces)
-    piece = next(rest, None)
-    if piece is None:
-        raise ValueError("pieces: none given, one or more needed")
+    piece = next(rest)
     for hand in column:
         if hand not in chain(*piece.hands):
             known = reprlib.repr(piece.hands[0])

@@ -22,7 +22,7 @@ import numpy as np
 
 from pokerlab import equities
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, bar, frozen
+from pokerlab._foundations import Immutable, bar, check_type, frozen
 from pokerlab._threads import compiled, cores
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO
@@ -212,6 +212,7 @@ class Answer(Immutable):
 
 def answer(plan: Plan, progress: bool | None = None) -> Answer:
     """Find what the best answer to a plan takes to know, on all flops; ten seconds, and a bar."""
+    check_type("plan", plan, Plan, "a Plan")
     rows = range(len(flops()[0]))
     with ThreadPoolExecutor(cores()) as threads:
         parts = bar(threads.map(partial(on_flop, plan), rows), "flops", len(rows), progress)

@@ -17,10 +17,11 @@ from textwrap import wrap
 import numpy as np
 
 from pokerlab import betting
+from pokerlab._foundations import check_type
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
-from pokerlab.solutions import Solution
+from pokerlab.solutions import Profile, Solution
 from pokerlab.trees import Tree
 
 NEGLIGIBLE = 1e-9  #: A probability below this is reported as 0.
@@ -152,6 +153,7 @@ def report(solution: Solution, pr: int = 6) -> str:
     It has the two values, from the big blind's point of view, and whether they agree; then for
     either player the hands that always play the same line, and the probabilities of the others.
     """
+    check_type("solution", solution, Profile, "a Solution")
     game = solution.game
     verdict = (
         "They are the same: that is the value of the game to player 0, the big blind."

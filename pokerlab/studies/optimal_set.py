@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import pair
+from pokerlab._foundations import listed, pair
 from pokerlab._threads import one_thread
 from pokerlab.amounts import coarse
 from pokerlab.deals import Held
@@ -63,7 +63,10 @@ def extremes(
     if not isinstance(solution, Profile):
         raise TypeError(f"solution: {solution!r} given, a Solution or a Certificate needed")
     game, player = solution.game, solution.game.tree.player(player)
-    asked = [game.check_values("quantity", quantity, player) for quantity in quantities]
+    asked = [
+        game.check_values("quantity", quantity, player)
+        for quantity in listed("quantities", quantities)
+    ]
     return _extremes(solution, player, asked)
 
 

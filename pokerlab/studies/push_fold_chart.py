@@ -15,7 +15,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from pokerlab._foundations import bar, frozen, pair
+from pokerlab._foundations import bar, frozen, listed, pair
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
@@ -83,8 +83,8 @@ def solve(
     big_blind_ante : amount
         As in :func:`pokerlab.betting.push_fold`: every stack must be larger.
     """
-    listed = [stacks] if isinstance(stacks, str) else stacks
-    amounts = tuple(parse_amount("stacks", stack) for stack in listed)
+    given = [stacks] if isinstance(stacks, str) else listed("stacks", stacks)
+    amounts = tuple(parse_amount("stacks", stack) for stack in given)
     if not amounts or any(a >= b for a, b in pairwise(amounts)):
         raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
     deal = holdem() if deal is None else deal

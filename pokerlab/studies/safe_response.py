@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pokerlab._foundations import listed
 from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, check_game
@@ -75,7 +76,7 @@ def curve(
     check_game(game)
     player = game.tree.player(player)
     sign, model = 1 - 2 * player, game.check_plan(1 - player, model)
-    chips = [float(parse_amount("risk", risk, least=0)) for risk in risks]
+    chips = [float(parse_amount("risk", risk, least=0)) for risk in listed("risks", risks)]
     game.check_amounts()
     search, earned = Search(game, player), sign * game.sequence_values(player, model)
     found = []

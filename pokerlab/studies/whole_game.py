@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly
 
-from pokerlab._foundations import pair
+from pokerlab._foundations import check_type, pair
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import HAND_INDEX, HANDS
@@ -111,6 +111,7 @@ def look(stack: Amount, answer: flops.Answer | None = None) -> tuple[Fraction, F
     seconds, with a bar.
     """
     stack = parse_amount("stack", stack, above=1)
+    check_type("answer", answer, flops.Answer | None, "an Answer")
     answer = answer or flops.answer(flops.load(flops.stored(stack)))
     plan, limps = answer.plan, answer.limp(stack)
     proof = exact.solve(Game(holdem(), push_fold(stack)))
