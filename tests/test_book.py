@@ -10,6 +10,7 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlencode, urlsplit
 
+import pypdfium2
 import pytest
 
 from pokerlab import charts
@@ -355,9 +356,15 @@ def test_a_page_is_printed_light_whatever_it_is_read_in(site, read):
     page = read(f"{site}/{FRONT}", "dark")
     shown = "document.documentElement.dataset.theme"
     assert page.evaluate(shown) == "dark"
-    for event, mode in (("beforeprint", "light"), ("afterprint", "dark")):
-        page.evaluate(f"dispatchEvent(new Event('{event}'))")
-        assert page.evaluate(shown) == mode
+    page.evaluate(
+        f"""() => {{
+            window.seen = [];
+            addEventListener("afterprint", () => seen.push({shown}));
+        }}"""
+    )
+    paper = pypdfium2.PdfDocument(page.pdf(print_background=True))[0].render().to_numpy()
+    assert (paper[0, 0] == 255).all() and paper.mean() > 180
+    assert page.evaluate("seen") == [page.evaluate(shown)] == ["dark"]
 
 
 def test_code_wraps_on_paper(site, read):

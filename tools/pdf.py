@@ -100,6 +100,7 @@ h3 { font-size: 17px; }
 h1, h2, h3 { margin-top: 0 !important; padding-top: 1.2rem; white-space: break-spaces; }
 pre { font-size: 11px !important; }
 p, li, dd { orphans: 2; widows: 2; }
+p:last-child { break-inside: avoid; }  /* or a line of it may be all that a page holds */
 .page + .page:not(.short) { break-before: page; }
 .pl-box.pl-box { max-width: 430px; }
 .pl-row .pl-box.pl-box { flex: 1 1 0; }
