@@ -375,7 +375,10 @@ def test_fewer_digits_are_asked_for_beyond_many_decisions(capsys, decisions, usu
 def test_a_tree_is_solved_to_its_usual_width_or_to_the_one_that_is_given(capsys):
     words = ["no-limit", "--stack", "4", "--raises", "none", "--json"]
     (status, out, _), called = called_by(capsys, *words)
-    usual, given = json.loads(out), answer_of(capsys, "no-limit --stack 4 --raises 4x --tolerance 0.1")
+    usual, given = (
+        json.loads(out),
+        answer_of(capsys, "no-limit --stack 4 --raises 4x --tolerance 0.1"),
+    )
     assert status == 0 and ("pokerlab.cli.no_limit", "usual_width") in called
     assert usual["upper"] - usual["lower"] <= 1e-9 < given["upper"] - given["lower"] <= 0.1
 
