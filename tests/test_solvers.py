@@ -11,8 +11,9 @@ from pkgutil import iter_modules
 
 import numpy as np
 import pytest
+import tqdm
 
-from pokerlab import _foundations, betting, deals, solvers
+from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
 from pokerlab.solutions import Profile
 from pokerlab.solvers import _program
@@ -126,8 +127,8 @@ def test_amounts_too_far_apart_for_floats_are_said(solver):
 
 @having("progress")
 def test_a_progress_bar_is_shown_to_who_wants_it_and_on_a_terminal(solver, monkeypatch, capsys):
-    drawn, draw = [], _foundations.tqdm
-    monkeypatch.setattr(_foundations, "tqdm", lambda *a, **k: drawn.append(k) or draw(*a, **k))
+    drawn, draw = [], tqdm.tqdm
+    monkeypatch.setattr(tqdm, "tqdm", lambda *a, **k: drawn.append(k) or draw(*a, **k))
     for progress, disable in ((None, None), (False, True), (True, False)):
         assert capsys.readouterr() == ("", "")
         drawn.clear()
