@@ -107,7 +107,7 @@ def list_complaints(book):
             yield f"{name} has no computation"
         if (figure["figure"], plain(figure["there"])) not in rows:
             yield f"{name} is not on the scorecard"
-    for kind in ("figures", "misprints", "pictures", "questions"):
+    for kind in ("figures", "misprints", "unjudged", "pictures", "questions"):
         for name, entry in listed[kind].items():
             chapter, section = entry["chapter"].split("#")
             if chapter not in CHAPTERS or section not in anchors(book, chapter):
@@ -296,3 +296,29 @@ def test_misprints_that_can_be_shown_are():
     assert table.count("✓") > len(listed) / 2
     for slip in listed.values():
         assert f"| {slip['printed']} |" in table and slip["correct"] in table
+
+
+def test_what_is_not_judged_is_listed():
+    listed, texts = load(BOOK)["unjudged"], outputs(BOOK, "scorecard", "text/markdown")
+    (table,) = (text for text in texts if "| statement |" in text)
+    assert len(table.splitlines()) == 2 + len(listed)
+    assert all(f"| {entry['there']} |" in table for entry in listed.values())
+    assert {"$O(n^2 + m)$ space"} <= {entry["there"] for entry in listed.values()}
+
+
+def test_a_mistake_behind_two_figures_is_counted_once():
+    listed = load(BOOK)["figures"]
+    wrong = {figure for mark, figure, *_ in scorecard_rows(BOOK) if mark == "≠"}
+    behind = {name: figure.get("slip", name) for name, figure in listed.items()}
+    for name, slip in behind.items():
+        assert [*listed].index(slip) <= [*listed].index(name)
+        assert slip == name or {listed[slip]["figure"], listed[name]["figure"]} <= wrong
+    mistakes = {behind[name] for name, figure in listed.items() if figure["figure"] in wrong}
+    glued = re.compile(r"'(\d+)'")
+    (said,) = {
+        glued.search("".join(output["data"]["application/papermill.record/text/plain"]))[1]
+        for cell in cells(BOOK, "scorecard", "code")
+        for output in cell["outputs"]
+        if output.get("metadata", {}).get("scrapbook", {}).get("name") == "mistakes"
+    }
+    assert int(said) == len(mistakes) < len(wrong)

@@ -99,7 +99,7 @@ def values():
 
 
 def whole_game():
-    """Between what the whole game's value lies, or twice the value where it is known."""
+    """Bounds on the whole game's value, one number where it is known."""
     yield "stack", "lower", "upper", "exact"
     for stack, lower, upper, known in data("whole-game"):
         if known:
