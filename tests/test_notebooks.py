@@ -11,6 +11,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from tests.test_stored_drawings import Cleaned
 from tools import execute
 
 ROOT = Path(__file__).parent.parent
@@ -81,6 +82,15 @@ def test_outputs_are_there_and_clean(chapter):
             assert output.get("name") != "stderr"
             shown = output.get("text", "") + str(output.get("data", ""))
             assert not VARYING.search(shown), shown[:200]
+
+
+def test_what_is_stored_of_a_drawing_is_an_image(chapter):
+    """Where nobody has run the notebook, SVG would leave its words, in one line."""
+    for cell in code_cells(chapter):
+        for output in cell.outputs:
+            for kind, shown in output.get("data", {}).items():
+                if kind.endswith("text/html"):
+                    assert not {"svg", "desc", "path"} & Cleaned(shown).taken
 
 
 def test_no_cell_escapes_comparison(chapter):
