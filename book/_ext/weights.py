@@ -233,7 +233,7 @@ def lighten(app, exception):
 def setup(app):
     """Register with Sphinx.
 
-    What other packages have to tell besides warnings stays out of the build's output,
+    What other packages tell besides warnings stays out of what the build prints,
     even where one of them (the theme's colours for code) asks for all of it.
     """
     logging.basicConfig(level=logging.WARNING, force=True)
