@@ -374,3 +374,19 @@ def test_sides_are_those_of_the_deal_or_refused():
     ):
         with pytest.raises(ValueError, match=f"sides: .*{message}"):
             deals.Deal.from_sides(deal.hands, (deals.Side.of(*parts), other), "river", "ab")
+
+
+def test_a_river_s_file_of_1_0_without_sides_is_read_as_the_table_that_it_holds(tmp_path):
+    deal = deals.river(BOARD, "AA, KQs:1/3", "22+, 76s:0.7")
+    game = Game(deal, betting.river(10, 20, "1/2", "none"))
+    solved = double_oracle.solve(game)
+    told = {"name": deal.name, "hands": deal.hands, "players": deal.players}
+    text = json.dumps({"solver": "old", "tree": game.tree.to_dict(), "deal": told})
+    counts = {name: getattr(deal, name) for name in ("weights", "margins", "runouts")}
+    plans = {f"plan{player}": plan for player, plan in enumerate(solved.plans)}
+    np.savez_compressed(tmp_path / "old.npz", text=text, **counts, **plans)
+    loaded = load(tmp_path / "old.npz")
+    assert loaded.game.deal.sides == () and loaded.game.deal.hands == deal.hands
+    assert (loaded.game.deal.payoff == deal.payoff).all()
+    bounds = solved.lower, solved.value, solved.upper
+    assert (loaded.lower, loaded.value, loaded.upper) == pytest.approx(bounds, abs=1e-13)
