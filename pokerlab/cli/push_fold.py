@@ -1,10 +1,9 @@
 """``pokerlab push-fold``."""
 
-import json
 import math
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
     from pokerlab.charts import RangeChart
     from pokerlab.games import Game
-    from pokerlab.solvers.exact import Certificate
 
 TYPED = ParameterSource.COMMANDLINE
 #: What can be asked for, the first of them that is given, and which options have a meaning then.
@@ -123,7 +121,7 @@ def push_fold(
     game = pl.games.Game(deal, pl.betting.push_fold(stack, **forced_bets))
     if against is not None:
         return report_answer(game, stack, against, risk or Fraction(0), int(blind == "big"))
-    return report_equilibrium(game, stack, forced_bets, exact, certificate)
+    return report_equilibrium(game, stack, exact, certificate)
 
 
 def refuse_idle_options(context: click.Context) -> None:
@@ -190,7 +188,6 @@ def report_chart(
 def report_equilibrium(
     game: "Game",
     stack: Fraction,
-    forced_bets: Mapping[str, Fraction],
     exact: bool,
     certificate: str | None,
 ) -> Report:
@@ -207,7 +204,7 @@ def report_equilibrium(
         answer["exact"] = str(proof.value)
         lines.append(f"Exactly:                  {answer['exact']}")
         if certificate is not None:
-            write_certificate(certificate, proof, stack, forced_bets)
+            proof.save(certificate)
             lines.append(f"Certificate written to {certificate}")
     return Report(answer, [*lines, *drawings])
 
@@ -237,25 +234,3 @@ def draw(action: str, played: "np.ndarray", stack: Fraction) -> "RangeChart":
     """The chart of how often each hand takes an action."""
     title = f"{PLAYS[action]}, stack {pl.amounts.format_amount(stack)}"
     return pl.charts.range_chart(played, title=title, actions=action)
-
-
-def write_certificate(
-    path: str, proof: "Certificate", stack: Fraction, forced_bets: Mapping[str, Fraction]
-) -> None:
-    """Write exact strategies as fractions, for :mod:`pokerlab.check` to read.
-
-    A certificate's stack is what both can lose. The big blind's ante comes on top there, but out of
-    his stack here.
-    """
-    from pokerlab import _files
-
-    amounts = {
-        "stack": stack - forced_bets["big_blind_ante"],
-        **forced_bets,
-        "value": proof.value,
-    }
-    written: dict[str, Any] = {name: str(amount) for name, amount in amounts.items()}
-    for player, action in enumerate(PLAYS):
-        chances = zip(proof.game.deal.hands[player], proof.probability(player, action), strict=True)
-        written[action] = {hand: str(chance) for hand, chance in chances if chance}
-    _files.write_file(path, (json.dumps(written, indent=1) + "\n").encode())
