@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pokerlab._foundations import frozen
+from pokerlab._foundations import check_type, frozen
 from pokerlab.cards import COMBOS, FIRST_COMBOS, Range, parse_range
 
 BOARDS = 1_712_304  #: How many boards two combos leave that share no card, C(48, 5).
@@ -154,6 +154,8 @@ def matchup(first: Range | str, second: Range | str) -> Equity:
     >>> round(float(matchup("AA", "KK").equity), 5)
     0.81946
     """
+    for name, side in (("first", first), ("second", second)):
+        check_type(name, side, Range | str, "a Range, or one in text,")
     first, second = (x if isinstance(x, Range) else parse_range(x) for x in (first, second))
     mine, theirs = (np.array(side.numerators, object) for side in (first, second))
     rows, columns = mine.nonzero()[0], theirs.nonzero()[0]
