@@ -22,7 +22,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pokerlab._foundations import frozen
+from pokerlab._foundations import check_type, frozen
 from pokerlab.cards import (
     CARD_NAMES,
     COMBOS,
@@ -182,6 +182,8 @@ def matchup(
     >>> matchup("AKo", "TT", "2c 3d 5h")
     Equity(win=25560, tie=2016, lose=43704)
     """
+    for name, side in (("first", first), ("second", second)):
+        check_type(name, side, Range | str, "a Range, or one in text,")
     sides = [side if isinstance(side, Range) else parse_range(side) for side in (first, second)]
     shown, gone = _read_known(board, dead)
     known = {*shown, *gone}

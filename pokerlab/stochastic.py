@@ -78,10 +78,13 @@ class StochasticGame(Immutable):
     def __post_init__(self) -> None:
         values, given = np.atleast_1d(floats("terminal_values", self.terminal_values)), self.owner
         owner = np.atleast_1d(floats("owner", given))
-        if owner.ndim != 1 or not np.isfinite(owner).all() or (owner % 1).any():
+        if owner.ndim != 1 or not (abs(owner) < 2**53).all() or (owner % 1).any():
             raise ValueError(f"owner: {reprlib.repr(given)} given, the numbers of states needed")
         owner = owner.astype(int)
-        transition = sparse.csr_array(self.transition, dtype=float, copy=True)
+        transition = self.transition
+        if not sparse.issparse(transition):
+            transition = np.atleast_2d(floats("transition", transition))
+        transition = sparse.csr_array(transition, dtype=float, copy=True)
         transition.sum_duplicates()
         transition.eliminate_zeros()
         needed = len(owner), len(values)

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from tools.browsers import CHROMIUM as BROWSERS  # noqa: F401, tools.pdf takes it from here
 from tools.browsers import FLAGS, find_browser
 
 HTML = Path(__file__).parent.parent / "_build" / "html"

@@ -15,7 +15,6 @@ The numbers in the text are read from a first print.
 
 import posixpath
 import re
-import shutil
 import sys
 from collections.abc import Iterable
 from html import escape
@@ -26,7 +25,7 @@ from urllib.parse import unquote, urlsplit
 from bs4 import BeautifulSoup, NavigableString, Tag
 
 from pokerlab import __version__
-from tests.conftest import BROWSERS, FLAGS
+from tools.browsers import CHROMIUM, FLAGS, find_browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -455,9 +454,9 @@ def main() -> None:
 
     if not (HTML / FRONT).exists():
         sys.exit(f"pdf: no book at {HTML}: build it with make book")
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    program = find_browser()
     if program is None:
-        sys.exit(f"pdf: no browser to print with: install one of {', '.join(BROWSERS)}")
+        sys.exit(f"pdf: no browser to print with: install one of {', '.join(CHROMIUM)}")
     with sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(executable_path=program, args=FLAGS)

@@ -23,8 +23,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pokerlab._extras import optional
-from pokerlab._foundations import Immutable, assign
+from pokerlab._foundations import Immutable, assign, floats
 from pokerlab._threads import one_thread
+from pokerlab.amounts import parse_amount
 from pokerlab.games import Game, check_game
 from pokerlab.iteration import read_checkpoints
 from pokerlab.solutions import History, Solution
@@ -187,11 +188,12 @@ def descend(
     if dtype not in ("float64", "float32"):
         raise ValueError(f"dtype: {dtype!r} given, 'float64' or 'float32' needed")
     measured = np.array(read_checkpoints("steps", steps, checkpoints))
-    if not 0 < learning_rate < np.inf:
-        raise ValueError(f"learning_rate: {learning_rate!r} given, a positive number needed")
+    parse_amount("learning_rate", learning_rate, above=0)
+    if not callable(optimizer):
+        raise TypeError(f"optimizer: {optimizer!r} given, a function such as optax.adam needed")
     loss, player = objective(game, player), game.tree.player(player)
     hands = len(loss.slope)
-    weights = np.ones(hands) if weights is None else np.asarray(weights, float)
+    weights = np.ones(hands) if weights is None else floats("weights", weights)
     if weights.shape != (hands,) or not (weights > 0).all():
         raise ValueError(f"weights: {weights!r} given, {hands} positive numbers needed")
     with jax.enable_x64(dtype == "float64"):

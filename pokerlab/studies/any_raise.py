@@ -47,7 +47,7 @@ from pokerlab._foundations import assign, bar, check_type
 from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, coarse, format_amount, parse_amount, parse_blinds, parse_sizes
 from pokerlab.deals import Deal, holdem
-from pokerlab.games import TOLERANCE, Game
+from pokerlab.games import SPREAD, TOLERANCE, Game
 from pokerlab.solutions import Bracket, Solution
 from pokerlab.solvers import exact, interior_point
 
@@ -199,6 +199,9 @@ def solve(
     deal = holdem() if deal is None else deal
     small, big = parse_blinds(small_blind, big_blind)
     parse_amount("big_blind", big, above=0)
+    if small and big > SPREAD * small:
+        given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
+        raise ArithmeticError(f"{given}, too far apart for floats")
     tolerance = float(parse_amount("tolerance", tolerance, above=0))
     path = _Path(deal, float(small), float(big), None, calls=True)
     (raises, plan), (sizes, answers) = path.follow(NEARER * tolerance, progress)

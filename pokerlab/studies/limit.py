@@ -17,7 +17,7 @@ from textwrap import wrap
 import numpy as np
 
 from pokerlab import betting
-from pokerlab._foundations import check_type
+from pokerlab._foundations import check_count, check_type
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import HANDS, RANKS
 from pokerlab.games import Game
@@ -154,6 +154,7 @@ def report(solution: Solution, pr: int = 6) -> str:
     either player the hands that always play the same line, and the probabilities of the others.
     """
     check_type("solution", solution, Profile, "a Solution")
+    check_count("pr", pr)
     game = solution.game
     verdict = (
         "They are the same: that is the value of the game to player 0, the big blind."
