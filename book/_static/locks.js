@@ -13,10 +13,14 @@ these letters. */
 const NAMED = /^([^:]*[befilpu][^:]*):([^]*)$/i;
 
 /** The parts of a locked range: semicolons end one where the next names an action; elsewhere they
-stand between hands. @param {string} text @returns {string[]} */
-const partsOf = text => text.split(";").map(part => part.trim()).reduce((parts, part) =>
-    !parts.length || NAMED.test(part) ? [...parts, part] : [...parts, `${parts.pop()}; ${part}`],
-/** @type {string[]} */ ([]));
+stand between hands. @param {string} text */
+function partsOf(text) {
+    const [first, ...others] = text.split(";").map(part => part.trim()), parts = [first];
+    for (const part of others)
+        if (NAMED.test(part)) parts.push(part);
+        else parts.push(`${parts.pop()}; ${part}`);
+    return parts;
+}
 
 /** The choices of how sure a player can be of what is locked, in percent. */
 const SURE = span(0, 20).map(step => 5 * step);
