@@ -23,6 +23,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from pokerlab._notebooks import inline
 from pokerlab.stored import data
 from tests.tables import cells
 
@@ -139,6 +140,7 @@ def printed(cell):
     """The numbers that a cell prints, drawings left out."""
     for output in cell["outputs"]:
         for shown in map("".join, [output.get("text", ""), *output.get("data", {}).values()]):
+            shown = inline(shown)
             shown = re.sub(r"(?s)<(svg|script|style)\b.*?</\1>|<[^>]+>", " ", shown)
             yield from numbers(unescape(shown))
 
