@@ -397,7 +397,8 @@ def egg_drop(floors: int, eggs: int) -> tuple[float, int]:
 def _spread(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
     """One number for all, or one for each."""
     if (given := floats(name, values)).shape not in ((), shape):
-        raise ValueError(f"{name}: shape {given.shape} given, {shape} or one number needed")
+        needed = f"one that broadcasts to {shape} needed"
+        raise ValueError(f"{name}: shape {given.shape} given, {needed}")
     return np.broadcast_to(given, shape).copy()
 
 

@@ -348,7 +348,7 @@ def test_what_one_sees_in_a_notebook_is_what_it_is():
     assert next(cell.tip for cell in half.cells if cell.hand == "AA").startswith("AA: fold 50.00%")
 
 
-@pytest.mark.parametrize("size", [2e-300, 1e299])
+@pytest.mark.parametrize("size", [1e-290, 1e299])
 def test_amounts_of_any_size_that_floats_can_invert_are_solved(size):
     solution = solve(Game(deals.holdem(), betting.push_fold(3 * size, size / 2, size)))
     assert solution.value / size == pytest.approx(0.051591559, abs=1e-9)

@@ -30,12 +30,12 @@ or all chips, the entries mean nothing.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from numbers import Real
 
 import numpy as np
 
 from pokerlab._foundations import assign, bar, check_count, check_type
 from pokerlab._threads import one_thread
-from pokerlab.amounts import parse_amount
 from pokerlab.deals import Deal
 from pokerlab.equities import hand_counts
 from pokerlab.stacks import walk as walks
@@ -82,7 +82,8 @@ class Match:
         >>> solution.width < 1e-9
         True
         """
-        tolerance = float(parse_amount("tolerance", tolerance, above=0))
+        if not (isinstance(tolerance, Real) and tolerance > 0):
+            raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
         chips, best = self.chips, np.inf
         win = np.repeat(np.arange(chips + 1.0)[:, None] / chips, 2, axis=1)
         play = self.check_play(0.5)

@@ -54,7 +54,8 @@ def spread(name: str, own: np.ndarray | float, shape: tuple[int, ...]) -> np.nda
     try:
         own = np.array(np.broadcast_to(given, shape))
     except ValueError:
-        raise ValueError(f"{name}: shape {given.shape} given, {shape} or less needed") from None
+        needed = f"one that broadcasts to {shape} needed"
+        raise ValueError(f"{name}: shape {given.shape} given, {needed}") from None
     if not ((own >= 0) & (own <= 1)).all():
         raise ValueError(f"{name}: probabilities needed, 0 to 1")
     return own
