@@ -25,7 +25,7 @@ WIDEST = 1e-3  #: The width beyond.
     kind=parameters.SIZES,
     default="2.5x,3x,3.5x,4x",
     help="Raises besides the all-in: to multiples of a bet, or by the pot; or all, to every whole "
-    "number of chips.",
+    "number of chips, or none.",
 )
 @parameters.blinds("0.5", "1")
 @parameters.ante
@@ -42,7 +42,7 @@ def no_limit(
     tolerance: float | None,
 ) -> Report:
     """No-limit betting before the flop: raises, re-raises and all-in."""
-    sizes = "all" if raises == ["all"] else raises
+    sizes = raises[0] if raises in (["all"], ["none"]) else raises
     tree = pl.betting.no_limit(stack, sizes, small_blind, big_blind, ante)
     width = tolerance or usual_width(sum(map(len, tree.nodes)))
     solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), width)
