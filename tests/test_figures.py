@@ -179,7 +179,8 @@ def typed(tree):
 
 def described(cell, strings):
     """What is typed of the titles and alternative texts that a cell shows, in whatever way."""
-    shown = "".join("".join(text) for o in cell["outputs"] for text in o.get("data", {}).values())
+    outputs = cell["outputs"]
+    shown = inline("".join("".join(t) for o in outputs for t in o.get("data", {}).values()))
     for text in re.findall(r"(?s)<(?:title|desc) id=[^>]*>(.*?)</", shown):
         text = " ".join(unescape(text).split())
         yield from (words for pattern, words in strings if pattern.fullmatch(text))

@@ -13,10 +13,9 @@ import numpy as np
 import pytest
 import tqdm
 
-from pokerlab import betting, deals, solvers
+from pokerlab import betting, deals, sequence_programs, solvers
 from pokerlab.games import Game
 from pokerlab.solutions import Profile
-from pokerlab.solvers import _program
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
 
 SOLVERS = {"solve": solvers} | {
@@ -221,8 +220,8 @@ def test_a_program_s_constant_holds_what_both_players_are_given_besides(certain)
     bonus = tuple(rng.integers(-9, 10, game.shape(p)) / 8 for p in (0, 1))
     kept = [np.ones(game.shape(p), bool) for p in (0, 1)]
     kept[certain] = game.best_response(certain, game.uniform(1 - certain))[0] > 0
-    program = _program.Program(game, kept, bonus=bonus)
+    program = sequence_programs.SequenceProgram(game, kept, bonus=bonus)
     highs, plans = program.solve()
     value = game.payoff(*plans) + sum((plans[p] * bonus[p]).sum() for p in (0, 1))
     found = -highs.getInfo().objective_function_value + program.constant
-    assert found == pytest.approx(_program.weight(game) * value)
+    assert found == pytest.approx(sequence_programs.payoff_scale(game) * value)

@@ -11,6 +11,7 @@ This is the textbook method, dense and plain, for a look at its steps. To solve 
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -29,9 +30,9 @@ class Dictionary:
     pivots: int = 0  #: How many steps were taken.
 
     @property
-    def value(self) -> float:
-        """The objective at the corner."""
-        return float(self.table[-1, 0])
+    def value(self) -> Any:
+        """The objective at the corner, a number like those in the table."""
+        return self.table[-1, 0]
 
     def entering(self) -> int | None:
         """The column that lowers the objective fastest, Dantzig's rule; None at an optimum."""
