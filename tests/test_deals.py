@@ -92,7 +92,7 @@ def test_large_integers_are_exact():
 
 def test_whole_numbers_are_read_from_floats_with_one_run_out_each_and_kept():
     """As ``np.eye`` makes them: both hold the same card of four, and split."""
-    deal = deals.Deal(["abcd", "abcd"], weights := np.eye(4), np.zeros((4, 4)))
+    deal = deals.Deal([*"abcd"], weights := np.eye(4), np.zeros((4, 4)))
     weights[:] = 7
     assert (deal.runouts == 1).all()
     assert deal.weights.tolist() == [[i == k for k in range(4)] for i in range(4)]
