@@ -547,10 +547,11 @@ def range_chart(
     if weights is None:
         weights = cards.COMBO_COUNTS if whole else np.ones(len(hands))
     mass = _by_hand("weights", weights, hands)
-    if mass.shape[1] != 1 or not (mass.min() >= 0 and 0 < mass.sum() < np.inf):
-        needed = f"{len(hands)} numbers from 0 up needed, not all of them 0"
-        raise ValueError(f"weights: {reprlib.repr(weights)} given, {needed}")
+    if mass.shape[1] != 1 or not (mass.min() >= 0 and mass.sum() < np.inf):
+        raise ValueError(f"weights: one number from 0 up needed for each of {len(hands)} hands")
     (mass,) = mass.T
+    if not mass.sum() > 0:
+        raise ValueError("weights: a sum above 0 needed")
     mass = mass / mass.sum()
     work_out: Callable[..., _Parts] = _number_chart if scale else _action_chart
     cells, legend, totals, summary = work_out(table, hands, scale or actions, mass)

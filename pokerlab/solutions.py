@@ -142,6 +142,8 @@ class Profile(Shown, Bracket):
         if hand is None:
             return column
         places = game.deal.places(player, hand)
+        if len(places) == 1:
+            return float(column[places[0]])
         dealt = game.deal.chances(player)[places]
         led = dealt * self.reach(player)[places, game.tree.parents[player][sequence]]
         weights = led if led.any() else dealt if dealt.any() else None
