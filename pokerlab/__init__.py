@@ -1,8 +1,9 @@
 """pokerlab: computational game theory of heads-up hold'em, the package behind the book.
 
 After ``import pokerlab as pl`` its modules have names such as ``pl.games`` or ``pl.solvers.lp``.
-Each is loaded on first use. Five names are at hand: ``pl.data``, ``pl.Deal``, ``pl.Game``,
-``pl.load`` and ``pl.solve``, of :mod:`pokerlab.stored`, `deals`, `games`, `solutions`, `solvers`.
+Each is loaded on first use. Seven names are at hand: ``pl.data``, ``pl.Deal``, ``pl.Game``,
+``pl.load``, ``pl.Solution``, ``pl.solve`` and ``pl.Tree``, of :mod:`pokerlab.stored`, `deals`,
+`games`, `solutions`, `solvers` and `trees`.
 """
 
 from collections.abc import Callable
@@ -13,9 +14,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pokerlab.deals import Deal as Deal
     from pokerlab.games import Game as Game
+    from pokerlab.solutions import Solution as Solution
     from pokerlab.solutions import load as load
     from pokerlab.solvers import solve as solve
     from pokerlab.stored import data as data
+    from pokerlab.trees import Tree as Tree
 
 __version__ = "1.0.0"
 
@@ -42,8 +45,8 @@ def _lazy(package: str) -> tuple[Callable[[str], ModuleType], Callable[[], list[
 
 
 _get, _names = _lazy(__name__)
-_AT_HAND = {"Deal": "deals", "Game": "games", "load": "solutions", "solve": "solvers"}
-_AT_HAND["data"] = "stored"
+_AT_HAND = {"Deal": "deals", "Game": "games", "Solution": "solutions", "Tree": "trees"}
+_AT_HAND |= {"data": "stored", "load": "solutions", "solve": "solvers"}
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -16,13 +16,26 @@ from typing import Any, BinaryIO, TypeVar
 import numpy as np
 from numpy.lib import format as npy
 
+from pokerlab._foundations import check_type
+
 _T = TypeVar("_T")
 HEADER = 1024  #: What NumPy writes before an array takes fewer bytes.
+
+
+def check_path(path: str | Path, name: str = "path") -> None:
+    """Refuse what names no file: a TypeError, or a ValueError for an empty text.
+
+    A number would be the file that the process has open under it, such as its own input.
+    """
+    check_type(name, path, str | os.PathLike, "the name of a file")
+    if not os.fspath(path):
+        raise ValueError(f"{name}: {path!r} given, the name of a file needed")
 
 
 @contextmanager
 def _beside(path: str | Path) -> Iterator[tuple[Path, Path]]:
     """Where a path leads, links followed, and a new file beside it that is gone afterwards."""
+    check_path(path)
     target = Path(os.path.realpath(path))
     scratch = target.with_name(f".{secrets.token_hex(8)}")
     try:
@@ -54,6 +67,7 @@ def write_file(path: str | Path, content: bytes) -> None:
 
 def check_ending(path: str | Path, *endings: str) -> str:
     """The ending of a file's name, in small letters; a ValueError, if it is none of these."""
+    check_path(path)
     ending = Path(path).suffix.lower()
     if ending not in endings:
         raise ValueError(
@@ -115,6 +129,7 @@ def read_arrays(path: str | Path, make: Callable[[Arrays], _T], kind: str) -> _T
     A file that cannot be read, such as a folder or a device, is an OSError. Anything else that goes
     wrong, in a damaged file or in one of another kind, is a ValueError of one line.
     """
+    check_path(path)
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):  # a pipe or a device may never end
             raise OSError(0, "Not a regular file")

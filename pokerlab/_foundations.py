@@ -65,6 +65,13 @@ def listed(name: str, values: Iterable[_T], needed: str = "a list") -> list[_T]:
     return list(values)
 
 
+def two(name: str, both: Iterable[_T], needed: str = "a pair") -> tuple[_T, _T]:
+    """The two items of an argument; a TypeError if it is no series, a ValueError if not of two."""
+    if len(items := listed(name, both, needed)) != 2:
+        raise ValueError(f"{name}: a series of {len(items)} given, {needed} needed")
+    return pair(items)
+
+
 def floats(name: str, values: ArrayLike) -> np.ndarray:
     """An argument as an array of floats; a ValueError if that is impossible."""
     try:

@@ -11,6 +11,7 @@ from functools import cache
 from math import ceil, inf
 from typing import Any
 
+from pokerlab._foundations import two
 from pokerlab.amounts import (
     Amount,
     format_amount,
@@ -103,6 +104,7 @@ def push_fold(
         hand and counts towards no call: it is dead money.
     """
     stacks = stack if isinstance(stack, tuple | list) else (stack, stack)
+    stacks = two("stack", stacks, "an amount or a pair of them")
     first, second = (parse_amount("stack", amount, above=0) for amount in stacks)
     dead = parse_amount("big_blind_ante", big_blind_ante, 0)
     if dead >= second:

@@ -22,7 +22,7 @@ from itertools import combinations
 
 import numpy as np
 
-from pokerlab._foundations import frozen
+from pokerlab._foundations import assign, check_count, check_type, frozen, is_integer, listed
 
 RANKS = "23456789TJQKA"  #: The thirteen ranks, lowest first; a rank is a position in this string.
 SUITS = "cdhs"  #: The four suits: clubs, diamonds, hearts, spades.
@@ -120,16 +120,73 @@ def parse_cards(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Range:
     """Weights over the 1326 combos, held exactly.
 
-    The denominator is positive and as small as possible.
+    Two ranges are equal if their weights are, however they were written. Weights that are not 1326
+    whole numbers from 0 to the denominator are a ValueError.
+
+    Examples
+    --------
+    >>> best = parse_range("QQ+, AKs:0.5")
+    >>> len(best), "KK" in best, "AKs" in best, "AKo" in best
+    (22, True, True, False)
+    >>> (best | parse_range("QQ:0.25, AK")).by_hand()["AKs"]
+    Fraction(1, 1)
     """
 
-    text: str  #: The notation it was read from.
+    #: The notation it was read from; of a union, the two with a ``|`` between them.
+    text: str
     numerators: tuple[int, ...] = field(repr=False)  #: Each combo's weight times `denominator`.
-    denominator: int  #: The common denominator of the weights.
+    denominator: int  #: The least common denominator of the weights.
+
+    def __post_init__(self) -> None:
+        check_type("text", self.text, str, "text")
+        check_count("denominator", self.denominator)
+        numerators = listed("numerators", self.numerators, "1326 whole numbers")
+        whole = all(is_integer(part) and 0 <= part <= self.denominator for part in numerators)
+        if len(numerators) != len(COMBO_NAMES) or not whole:
+            needed = f"1326 whole numbers from 0 to {self.denominator} needed"
+            raise ValueError(f"numerators: {reprlib.repr(numerators)} given, {needed}")
+        common = math.gcd(self.denominator, *numerators)
+        reduced = tuple(int(part) // common for part in numerators)
+        assign(self, numerators=reduced, denominator=int(self.denominator) // common)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Range):
+            return NotImplemented
+        return (self.numerators, self.denominator) == (other.numerators, other.denominator)
+
+    def __hash__(self) -> int:
+        return hash((self.numerators, self.denominator))
+
+    def __len__(self) -> int:
+        """How many combos have a weight above 0."""
+        return sum(numerator > 0 for numerator in self.numerators)
+
+    def __contains__(self, hand: str) -> bool:
+        """Whether a combo such as ``"AcKd"``, or any of a hand's, has a weight above 0.
+
+        A ValueError, if it is the name of neither.
+        """
+        if isinstance(hand, str) and hand in COMBO_INDEX:
+            return self.numerators[COMBO_INDEX[hand]] > 0
+        if not (isinstance(hand, str) and hand in HAND_INDEX):
+            given = f"hand: {reprlib.repr(hand)} given"
+            raise ValueError(f"{given}, a hand such as AKs or a combo such as AcKd needed")
+        first = FIRST_COMBOS[HAND_INDEX[hand]]
+        return any(self.numerators[first : first + COMBO_COUNTS[HAND_INDEX[hand]]])
+
+    def __or__(self, other: "Range") -> "Range":
+        """The combos of either range, each with the larger of its two weights."""
+        if not isinstance(other, Range):
+            return NotImplemented
+        one = math.lcm(self.denominator, other.denominator)
+        mine, its = one // self.denominator, one // other.denominator
+        both = zip(self.numerators, other.numerators, strict=True)
+        larger = tuple(max(mine * own, its * another) for own, another in both)
+        return Range(f"{self.text} | {other.text}", larger, one)
 
     def by_combo(self) -> dict[str, Fraction]:
         """The positive weights of combos, by name."""

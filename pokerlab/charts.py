@@ -17,6 +17,7 @@ import io
 import json
 import math
 import re
+import reprlib
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -34,10 +35,13 @@ import numpy as np
 from pokerlab import cards
 from pokerlab._extras import optional
 from pokerlab._files import check_ending, write_file
+from pokerlab._foundations import check_count, check_type, floats, is_integer, listed, two
 from pokerlab._notebooks import Shown
+from pokerlab.amounts import parse_amount
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+    from pandas import DataFrame
 
     from pokerlab.solutions import Profile
 
@@ -54,6 +58,7 @@ CYCLE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 #: Stops of the scale for numbers from low to high.
 SEQUENTIAL = ("#440154", "#443983", "#31688e", "#21918c", "#35b779", "#90d743", "#fde725")
 SCALE = 4  #: How many pixels of a PNG file a unit of an SVG file takes.
+DIGITS = 15  #: A reader is asked for no more digits after the point; floats tell no more apart.
 #: Stops of the scale for numbers below and above a centre.
 DIVERGING = ("#0072b2", "#7fb6d6", "#eeeeee", "#f0a878", "#d55e00")
 
@@ -243,7 +248,12 @@ class Row(Drawing):
 
 
 def row(*drawings: Drawing) -> Row:
-    """Set drawings side by side, or below one another where the page is narrow."""
+    """Set drawings side by side, or below one another where the page is narrow.
+
+    Anything but a drawing is a TypeError.
+    """
+    for drawing in drawings:
+        check_type("drawings", drawing, Drawing, "drawings")
     return Row(drawings)
 
 
@@ -310,7 +320,10 @@ def live(
     >>> live(one, ["AA", "KK"], "The range: {}")
     Live(knob='The range', start=0)
     """
-    choices, (name, _, form) = [*choices], knob.partition(": ")
+    if not callable(draw):
+        raise TypeError(f"draw: {draw!r} given, a function of one choice needed")
+    check_type("knob", knob, str, "text such as 'Stack: {:g}'")
+    choices, (name, _, form) = listed("choices", choices), knob.partition(": ")
     if not choices or start not in (None, *choices):
         raise ValueError(f"start: {start!r} given, one of the choices {choices} needed")
     at = 0 if start is None else choices.index(start)
@@ -508,15 +521,35 @@ def range_chart(
     hands : sequence of str
         The hands of another deal, which are drawn in rows; by default they count alike.
 
+    Raises
+    ------
+    ValueError
+        Values or weights that are no numbers, or not one for each hand; values that are no
+        probabilities, without a scale; and actions that do not suit them.
+    TypeError
+        Anything else of another kind than is said here.
+
     Examples
     --------
     >>> range_chart(cards.parse_range("22+, A2s+"), title="Raise", actions="raise")
     RangeChart(title='Raise', totals={'raise': 0.095022624})
     """
-    table, whole = _by_hand(values, hands), tuple(hands) == cards.HANDS
+    check_type("title", title, str, "text")
+    check_type("scale", scale, Scale | None, "a Scale")
+    if not isinstance(actions, str):
+        actions = listed("actions", actions, "the name of each")
+        for action in actions:
+            check_type("actions", action, str, "names in text")
+    hands = listed("hands", hands, "the names of hands")
+    for hand in hands:
+        check_type("hands", hand, str, "names of hands in text")
+    table, whole = _by_hand("values", values, hands), tuple(hands) == cards.HANDS
     if weights is None:
         weights = cards.COMBO_COUNTS if whole else np.ones(len(hands))
-    (mass,) = _by_hand(weights, hands).T
+    mass = _by_hand("weights", weights, hands)
+    if mass.shape[1] != 1 or not (mass.min() >= 0 and mass.sum() < np.inf):
+        raise ValueError(f"weights: one number from 0 up needed for each of {len(hands)} hands")
+    (mass,) = mass.T
     if not mass.sum() > 0:
         raise ValueError("weights: a sum above 0 needed")
     mass = mass / mass.sum()
@@ -527,19 +560,26 @@ def range_chart(
 
 
 def decision_chart(
-    solution: "Profile", player: int | str, history: str = "", title: str | None = None
+    solution: "Profile", player: int | str, history: str | None = None, title: str | None = None
 ) -> RangeChart:
     """Draw what a player does with each hand at one of his decisions.
 
-    It is the one after a history of actions such as ``"check, bet 120"``; a ValueError if he has
-    none there. Combos are folded into the 169 hands, weighted by how often they come to the
-    decision. A deal that is not hold'em has its own hands.
+    It is the one after a history of actions such as ``"check, bet 120"``, ``""`` for the start of
+    the betting; a ValueError if he has none there. The history may be left out where he has only
+    one decision, or is the first to act. Combos are folded into the 169 hands, weighted by how
+    often they come to the decision. A deal that is not hold'em has its own hands.
     """
+    if not hasattr(solution, "strategies"):
+        given = reprlib.repr(solution)
+        raise TypeError(f"solution: {given} given, a Solution or a Certificate needed")
     game = solution.game
     tree, player = game.tree, game.tree.player(player)
     nodes = {node.history: node for node in tree.information_sets[player]}
-    if history not in nodes:
+    if history is None:
+        history = next(iter(nodes)) if len(nodes) == 1 else ""
+    if history not in [*nodes]:  # which, unlike the mapping, anything can be looked up in
         raise ValueError(f"history: {history!r} given, one of {', '.join(map(repr, nodes))} needed")
+    check_type("title", title, str | None, "text")
     node = nodes[history]
     names = tree.sequences[player][node.children]
     hands, labels = cards.HANDS, game.deal.hands[player]
@@ -645,11 +685,14 @@ def _number_chart(
     return cells, legend, totals, "; ".join(summary) + "."
 
 
-def _by_hand(values: Any, hands: Sequence[str]) -> np.ndarray:
+def _by_hand(name: str, values: Any, hands: Sequence[str]) -> np.ndarray:
     """Read values in any form that `range_chart` takes, a row for each hand."""
     if isinstance(values, cards.Range):
         values = values.hand_weights
-    array = np.asarray(values, dtype=float)
+    array = floats(name, values)
+    if array.ndim not in (1, 2) or not array.size or len(array) not in (len(hands), 1326):
+        needed = f"a row for each of {len(hands)} hands needed"
+        raise ValueError(f"{name}: shape {array.shape} given, {needed}")
     if len(array) == 1326:
         array = (np.add.reduceat(array, cards.FIRST_COMBOS).T / cards.COMBO_COUNTS).T
     return array.reshape(len(hands), -1)
@@ -682,8 +725,14 @@ def subplots(
 
     Returns a figure and its axis or array of axes, like ``matplotlib.pyplot.subplots``, but pyplot
     does not know them. `size` is width and height in inches; `options` are those of
-    ``matplotlib.figure.Figure.subplots``, such as ``sharex``.
+    ``matplotlib.figure.Figure.subplots``, such as ``sharex``; those that it refuses are a
+    ValueError.
     """
+    check_count("rows", rows)
+    check_count("columns", columns)
+    size = two("size", size, "width and height")
+    if not all(isinstance(inches, int | float) and 0 < inches < np.inf for inches in size):
+        raise ValueError(f"size: {size!r} given, width and height above 0 needed, in inches")
     from cycler import cycler
     from matplotlib.figure import Figure
 
@@ -691,7 +740,10 @@ def subplots(
     figure = Figure(size, layout="constrained")
     _drawn.add(figure)
     weakref.finalize(figure, _finish, None).atexit = False
-    axes = figure.subplots(rows, columns, **options)
+    try:
+        axes = figure.subplots(rows, columns, **options)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"options: {options} given; {' '.join(str(error).split())}") from None
     dashes = [(5, 0), (5, 1.5), (1.5, 1.2), (6, 1.5, 1.5, 1.5), (8, 3), (1, 2.5)]
     for ax in np.ravel(axes):
         ax.set_prop_cycle(cycler(color=CYCLE) + cycler(dashes=dashes))
@@ -730,8 +782,14 @@ def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
     """Put a matplotlib figure into the page, as inline SVG that follows the page's theme.
 
     `alt` tells people who cannot see the figure what it shows. `title` is printed above the figure.
+    Anything but a figure, and text for the other two, is a TypeError.
     """
     import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    check_type("figure", figure, Figure, "a matplotlib figure")
+    check_type("alt", alt, str, "text")
+    check_type("title", title, str, "text")
 
     file = io.StringIO()
     with mpl.rc_context():
@@ -841,26 +899,52 @@ def table(
     """
     from pandas import DataFrame
 
-    if isinstance(rows, Mapping):
-        rows = [(label, *cells) for label, cells in rows.items()]
     if not isinstance(rows, DataFrame):
-        rows, index = DataFrame(rows, columns=columns), False
+        rows, index = _framed(rows, columns), False
     if index:
         rows = rows.reset_index(names=rows.index.name or "")
+    check_type("format", format, str | Mapping, "text, or a mapping of columns to text,")
     formats = format if isinstance(format, Mapping) else dict.fromkeys(rows.columns, format)
     if unknown := [column for column in formats if column not in rows.columns]:
-        raise ValueError(f"format: {unknown[0]!r} given; columns are {', '.join(rows.columns)}")
+        known = ", ".join(map(str, rows.columns))
+        raise ValueError(f"format: {unknown[0]!r} given; columns are {known}")
     numeric = tuple(not any(isinstance(x, str) for x in rows[column]) for column in rows.columns)
 
     def text(column: str, value: Any) -> str:
         if isinstance(value, str):
             return value
-        digits = f"{value:{formats.get(column, '')}}"
+        try:
+            digits = f"{value:{formats.get(column, '')}}"
+        except (TypeError, ValueError):
+            given = f"format: {formats.get(column)!r} given"
+            raise ValueError(f"{given}, one needed that suits {value!r} of {column!r}") from None
         return digits if re.search("[^-0.,%]", digits) else digits.lstrip("-")  # no -0.00
 
     lines = rows.itertuples(index=False, name=None)
     lines = tuple(tuple(map(text, rows.columns, line)) for line in lines)
     return Table(tuple(map(str, rows.columns)), lines, numeric)
+
+
+def _framed(rows: Any, columns: Sequence[str] | None) -> "DataFrame":
+    """A data frame of rows in one of the other forms that `table` takes."""
+    from pandas import DataFrame
+
+    if isinstance(rows, str):
+        raise TypeError(f"rows: {rows!r} given, a data frame, rows or a mapping needed")
+    if isinstance(rows, Mapping):
+        for cells in rows.values():
+            check_type("rows", cells, Iterable, "the other cells of each row")
+        rows = [(label, *cells) for label, cells in rows.items()]
+    rows = listed("rows", rows, "a data frame, rows or a mapping")
+    for row in rows:
+        check_type("rows", row, Iterable, "rows of cells")
+    if columns is None:
+        return DataFrame(rows)
+    names = [columns] if isinstance(columns, str) else listed("columns", columns, "names")
+    widest = max((len(row) for row in rows if not isinstance(row, Mapping)), default=len(names))
+    if widest != len(names):
+        raise ValueError(f"columns: {names} given, names of {widest} columns needed")
+    return DataFrame(rows, columns=names)
 
 
 @dataclass(frozen=True)
@@ -891,7 +975,8 @@ def question(
         The number itself, computed by the chapter.
     digits : int, optional
         How many digits after the point are asked for; half a unit of the last one is allowed
-        either way. If left out, a fraction is asked for, or a decimal of three digits or more.
+        either way, up to `DIGITS`. If left out, a fraction is asked for, or a decimal of three
+        digits or more.
     share : bool
         Whether the number is a share or a percentage, either of which is right then.
     hint : str
@@ -902,7 +987,10 @@ def question(
     >>> question(1 / 3, 2, hint="Three of nine.")
     Question(answer='0.3333', within='1/200', share='', hint='Three of nine.')
     """
-    told, within = str(Fraction(str(answer))), "0"
+    told, within = str(parse_amount("answer", answer)), "0"
+    check_type("hint", hint, str, "text")
     if digits is not None:
+        if not (is_integer(digits) and 0 <= digits <= DIGITS):
+            raise ValueError(f"digits: {digits!r} given, a whole number from 0 to {DIGITS} needed")
         told, within = f"{float(answer):.{digits + 2}f}", str(Fraction(1, 2 * 10**digits))
-    return Question(told, within, "yes" * share, hint)
+    return Question(told, within, "yes" if share else "", hint)

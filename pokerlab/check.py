@@ -33,6 +33,7 @@ from fractions import Fraction
 from hashlib import sha256
 from math import lcm
 from pathlib import Path
+from typing import Any
 
 DEAL = Path(__file__).parent / "data" / "deal.json"
 SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
@@ -53,6 +54,9 @@ def check(certificate: dict, deal: dict | None = None) -> tuple[Fraction, Fracti
     An impossible game or strategy is a ValueError. The deal is what `DEAL` holds, by default.
     """
     deal = read(DEAL) if deal is None else deal
+    for name, given in (("certificate", certificate), ("deal", deal)):
+        if not isinstance(given, dict):
+            raise TypeError(f"{name}: {reprlib.repr(given)} given, a dict needed, as read makes it")
     if "tree" in certificate:
         return check_tree(certificate, counts(deal))
     (names, _), weight, margin, boards = counts(deal)
@@ -82,9 +86,9 @@ def check(certificate: dict, deal: dict | None = None) -> tuple[Fraction, Fracti
 
 def counts(deal: dict) -> Deal:
     """Read the table of counts: hands, ways, boards won less lost, and boards of each way."""
-    names = deal["hands"]
-    ways = iter(array("B", b64decode(deal["weights"])))
-    wins = array("i", b64decode(deal["margins"]))
+    names = entry(deal, "hands")
+    ways = iter(array("B", b64decode(entry(deal, "weights"))))
+    wins = array("i", b64decode(entry(deal, "margins")))
     if sys.byteorder == "big":
         wins.byteswap()
     hands, left = range(len(names)), iter(wins)
@@ -94,13 +98,13 @@ def counts(deal: dict) -> Deal:
             weight[i, k] = weight[k, i] = next(ways)
             margin[i, k] = next(left) if i < k else 0
             margin[k, i] = -margin[i, k]
-    return [names, names], weight, margin, int(deal["boards"])
+    return [names, names], weight, margin, int(entry(deal, "boards"))
 
 
 def check_tree(certificate: dict, holdem: Deal) -> tuple[Fraction, Fraction]:
     """The same of any tree, and any deal: what best responses to either plan leave."""
-    hands, ways, won, one = own_deal(certificate["deal"], holdem)
-    nodes, plans = tree_nodes(certificate["tree"]["nodes"]), certificate["plans"]
+    hands, ways, won, one = own_deal(entry(certificate, "deal"), holdem)
+    nodes, plans = tree_nodes(entry(certificate["tree"], "nodes")), entry(certificate, "plans")
     if len(plans) != 2:
         raise ValueError("plans: two needed")
     both = (Plan(player, plans[player], hands, ways, won, one) for player in (0, 1))
@@ -222,9 +226,16 @@ def tree_nodes(written: list[dict]) -> list[Node]:
     return nodes
 
 
+def entry(given: dict, name: str) -> Any:
+    """What an object has under a name; a ValueError if there is nothing."""
+    if name not in given:
+        raise ValueError(f"{name}: missing")
+    return given[name]
+
+
 def chances(certificate: dict, action: str, hands: list[str]) -> tuple[list[int], int]:
     """How likely each hand is to take an action, in whole numbers; and what 1 is."""
-    played = fractions(action, certificate[action], hands)
+    played = fractions(action, entry(certificate, action), hands)
     one = lcm(*(chance.denominator for chance in played.values()))
     return [int(played.get(hand, 0) * one) for hand in hands], one
 
@@ -249,14 +260,20 @@ def whole(name: str, number: object) -> int:
 
 def fraction(given: dict, name: str) -> Fraction:
     """Read a fraction or a decimal."""
-    text = given[name]
+    text = entry(given, name)
     if not (isinstance(text, str) and re.fullmatch(r"-?[0-9]+([/.][0-9]+)?", text)):
         raise ValueError(f"{name}: {reprlib.repr(text)} given, a fraction needed")
     return Fraction(text)
 
 
 def read(path: str | Path) -> dict:
-    """Read an object of JSON of up to `MOST` bytes, its numbers as they are written."""
+    """Read an object of JSON of up to `MOST` bytes, its numbers as they are written.
+
+    What names no file is a TypeError: a number would be one that is open already. A file that
+    cannot be read is an OSError, and one that is no JSON a ValueError.
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"path: {reprlib.repr(path)} given, the name of a file needed")
     with open(path, "rb", opener=_opened) as file:
         text = file.read(MOST + 1)
     if len(text) > MOST:

@@ -16,12 +16,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from math import gcd, lcm
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from pokerlab import cards, equities
-from pokerlab._foundations import assign, check_count, frozen, pair, read_player
+from pokerlab._foundations import (
+    assign,
+    check_count,
+    check_type,
+    floats,
+    frozen,
+    listed,
+    pair,
+    read_player,
+    two,
+)
 from pokerlab.amounts import Amount, parse_amount
 
 BLINDS = "small blind", "big blind"  #: The players of hold'em.
@@ -93,12 +103,15 @@ class Deal:
 
     It is a ValueError if the shapes differ, a player has a label twice, a weight is negative, all
     weights are zero, a possible pair has a margin that is not between ``-runouts`` and ``runouts``,
-    a number is not whole, or a number or the sum of the weights is 2**63 or more.
+    a number is not whole, or a number or the sum of the weights is 2**63 or more. Floats will do
+    if they are whole. Labels, names or sides of another type are a TypeError. Two deals are equal
+    if all that they are made of is.
 
     Parameters
     ----------
-    hands : pair of sequences of str
-        The hands' labels, player 0's and player 1's. They may differ in number.
+    hands : pair of sequences of str, or sequence of str
+        The hands' labels, player 0's and player 1's, which may differ in number; or one list of
+        them that serves both.
     weights : (n0, n1) array of whole numbers
         In how many equally likely ways player 0 is dealt hand ``i`` and player 1 hand ``k``.
     margins, runouts : (n0, n1) arrays of whole numbers
@@ -122,9 +135,14 @@ class Deal:
     ('J', 'Q', 'K')
     >>> deal.prior[0]
     array([0.        , 0.16666667, 0.16666667])
+
+    Both players draw one of two cards, and may draw the same:
+
+    >>> Deal(["low", "high"], [[1, 1], [1, 1]], [[0, -1], [1, 0]])
+    <Deal deal: 2 x 2 hands>
     """
 
-    hands: tuple[tuple[str, ...], tuple[str, ...]]
+    hands: tuple[tuple[str, ...], tuple[str, ...]] | Any  # which becomes a pair of tuples
     weights: np.ndarray
     margins: np.ndarray
     runouts: np.ndarray | Any = None  # which becomes ones
@@ -133,20 +151,24 @@ class Deal:
     sides: tuple[Side, ...] = ()
 
     def __post_init__(self) -> None:
-        hands, runouts = pair(map(tuple, self.hands)), self.runouts
-        for labels in hands:
-            if len(set(labels)) < len(labels):
-                raise ValueError(f"hands: the labels {labels} are not all different")
-        runouts = np.ones(np.shape(self.margins), int) if runouts is None else runouts
-        assign(self, hands=hands, players=pair(self.players), runouts=runouts)
+        hands, players = _labels(self.hands), two("players", self.players, "two names")
+        for player in players:
+            check_type("players", player, str, "names in text")
+        assign(self, hands=hands, players=players)
+        if self.runouts is None:
+            assign(self, runouts=np.ones(pair(map(len, hands)), int))
         for name in ("weights", "margins", "runouts"):
-            array, needed = np.asarray(getattr(self, name)), pair(map(len, hands))
+            given, needed = getattr(self, name), pair(map(len, hands))
+            try:
+                array = np.asarray(given)
+            except ValueError:  # rows of different lengths
+                array = floats(name, given)
             if (shape := array.shape) != needed:
                 raise ValueError(f"{name}: shape {shape} given, {needed} needed, hands by hands")
             try:
                 with np.errstate(invalid="ignore"):
                     whole = array.astype(np.int64)
-            except (OverflowError, TypeError):
+            except (OverflowError, TypeError, ValueError):
                 raise ValueError(f"{name}: whole numbers below 2**63 needed") from None
             for given in array[whole != array][:1]:
                 raise ValueError(f"{name}: {given} given, whole numbers below 2**63 needed")
@@ -159,7 +181,10 @@ class Deal:
         margins, runouts = self.margins[possible], self.runouts[possible]
         if ((runouts < 1) | (margins < -runouts) | (margins > runouts)).any():
             raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
-        if self.sides:
+        if sides := listed("sides", self.sides, "a pair of Side"):
+            for side in sides:
+                check_type("sides", side, Side, "a Side")
+            assign(self, sides=two("sides", sides, "a pair of Side"))
             self._check_sides()
 
     def _check_sides(self) -> None:
@@ -174,6 +199,25 @@ class Deal:
         if not same.all():
             raise ValueError("sides: given with other weights or margins than they have")
         assign(self, sides=sides)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Deal):
+            return NotImplemented
+        if (self.hands, self.name, self.players) != (other.hands, other.name, other.players):
+            return False
+        mine, its = self._arrays(), other._arrays()
+        return len(mine) == len(its) and all(map(np.array_equal, mine, its))
+
+    def _arrays(self) -> list[np.ndarray]:
+        """All that tells apart deals of the same labels and names."""
+        parts = (part for side in self.sides for part in side)
+        return [self.weights, self.margins, self.runouts, *parts]
+
+    def __hash__(self) -> int:
+        """A cheap hash: deals of one name and size are told apart when they are compared."""
+        return hash((self.name, self.players, self.weights.shape))
 
     @classmethod
     def from_sides(
@@ -240,10 +284,30 @@ class Deal:
         1
         """
         labels = self.hands[self.player(player)]
-        if hand not in labels:
+        if not (isinstance(hand, str) and hand in labels):
             shown = ", ".join(labels[:4])
             raise ValueError(f"hand: {hand!r} given, one of {shown}, ... of {self.name} needed")
         return labels.index(hand)
+
+    def places(self, player: int | str, hand: str) -> list[int]:
+        """Where a hand stands among a player's; of a hand such as 66 in a deal of combos, them all.
+
+        It is a ValueError if he has none of that name.
+
+        Examples
+        --------
+        >>> river("Td9d6hQc2s", "66, AKs").places(0, "66")
+        [0, 1, 2]
+        """
+        labels = self.hands[self.player(player)]
+        if isinstance(hand, str) and hand in cards.HAND_INDEX and hand not in labels:
+            first, count = (
+                of[cards.HAND_INDEX[hand]] for of in (cards.FIRST_COMBOS, cards.COMBO_COUNTS)
+            )
+            combos = {*cards.COMBO_NAMES[first : first + count]}
+            if found := [place for place, label in enumerate(labels) if label in combos]:
+                return found
+        return [self.index(player, hand)]
 
     def chances(self, player: int | str) -> np.ndarray:
         """How likely a player is to be dealt each of his hands, (hands,).
@@ -267,13 +331,17 @@ class Deal:
         (array([0. , 0. , 0.5]), array([1. , 0.5, 0. ]))
         """
         labels = self.hands[self.player(player)]
-        column, numbers = np.zeros(len(labels)), np.asarray(held)
+        column = np.zeros(len(labels))
         named = isinstance(held, str | Mapping | cards.Range | set | frozenset)
+        try:
+            numbers = np.asarray(held)
+        except ValueError:  # rows of different lengths
+            numbers = floats("hands", cast(Any, held))
         if named or numbers.dtype.kind == "U" or not numbers.size:
             for hand, weight in _weights(held, labels, mean=True).items():
                 column[self.index(player, hand)] = weight
         elif numbers.shape in ((), column.shape):
-            column[:] = numbers
+            column[:] = floats("hands", numbers)
         else:
             needed = f"a number or {len(labels)} numbers needed"
             raise ValueError(f"hands: shape {numbers.shape} given, {needed}")
@@ -361,6 +429,23 @@ class Deal:
 
     def __repr__(self) -> str:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
+
+
+def _labels(hands: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Both players' labels, given as a pair of lists, or as one list that serves both."""
+    given = listed("hands", hands, "a pair of lists of labels")
+    if given and all(isinstance(label, str) for label in given):
+        given = [given, given]
+    first, second = (
+        tuple(listed("hands", labels, "a list of labels"))
+        for labels in two("hands", given, "a pair of lists of labels, or one list of them")
+    )
+    for label in (*first, *second):
+        check_type("hands", label, str, "labels in text")
+    for labels in (first, second):
+        if len({*labels}) < len(labels):
+            raise ValueError(f"hands: the labels {labels} are not all different")
+    return first, second
 
 
 def river(board: str, first: Ranged = "random", second: Ranged = "random") -> Deal:
@@ -533,8 +618,10 @@ def _weights(held: Any, labels: tuple[str, ...], mean: bool = False) -> dict[str
         weight = Fraction(1)
         if isinstance(held, Mapping):
             weight = parse_amount(f"weight of {hand}", held[hand], 0)
+        if not isinstance(hand, str):
+            raise ValueError(f"hands: {hand!r} given, one of {reprlib.repr(labels)} needed")
         named: Iterable[str] = [hand]
-        if holdem and hand not in known and isinstance(hand, str):
+        if holdem and hand not in known:
             with suppress(cards.RangeError):
                 named = _named(cards.parse_range(hand), labels) or named
         weights |= dict.fromkeys(named, weight)

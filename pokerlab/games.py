@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab._foundations import assign, check_type, floats, frozen, listed, pair
+from pokerlab._foundations import assign, check_type, floats, frozen, pair, two
 from pokerlab._notebooks import Shown
 from pokerlab._threads import by_hands, compiled, one_thread
 from pokerlab.deals import Deal, Held
@@ -50,7 +50,8 @@ class Game(Shown):
 
     A deal that is no `Deal`, or a tree that is no `Tree`, is a TypeError. In every method an
     unknown player is a ValueError, and so is an array that does not have the shape (hands,
-    sequences) or has an entry that is no number, and a plan that is invalid.
+    sequences) or has an entry that is no number, and a plan that is invalid. Two games are equal if
+    deal, tree and locked decisions are.
 
     Parameters
     ----------
@@ -81,9 +82,7 @@ class Game(Shown):
             given = f"{self.deal!r}, {self.tree!r} given"
             raise TypeError(f"deal, tree: {given}, a Deal and a Tree needed")
         if self.locked is not None:
-            both = listed("locked", self.locked, "a pair of arrays")
-            if len(both) != 2:
-                raise ValueError(f"locked: {len(both)} given, a pair of arrays needed")
+            both = two("locked", self.locked, "a pair of arrays")
             locked = pair(frozen(floats("locked", chances)) for chances in both)
             for player, (chances, nodes) in enumerate(zip(locked, self.tree.nodes, strict=True)):
                 if chances.shape != self.shape(player) or not np.isnan(chances[:, 0]).all():
@@ -94,6 +93,21 @@ class Game(Shown):
                     if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, TOLERANCE):
                         raise ValueError("locked: probabilities that add up to 1 needed, or nan")
             assign(self, locked=locked)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Game):
+            return NotImplemented
+        if (self.deal, self.tree) != (other.deal, other.tree):
+            return False
+        if self.locked is None or other.locked is None:
+            return self.locked is other.locked
+        both = zip(self.locked, other.locked, strict=True)
+        return all(np.array_equal(mine, its, equal_nan=True) for mine, its in both)
+
+    def __hash__(self) -> int:
+        return hash((self.deal, self.tree, self.locked is None))
 
     def shape(self, player: Player) -> tuple[int, int]:
         """The shape of a player's plans, (hands, sequences)."""

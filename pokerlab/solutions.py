@@ -5,17 +5,17 @@ on the value is computed anew when the solution is made, or read from a file.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, assign, frozen, pair
+from pokerlab._foundations import Immutable, assign, frozen, pair, read_player, two
 from pokerlab._notebooks import Shown
 from pokerlab.deals import Deal, Side, holdem
 from pokerlab.games import NOISE, Game, Player, check_game
@@ -24,6 +24,7 @@ from pokerlab.trees import Tree
 if TYPE_CHECKING:
     import pandas as pd
 
+_T = TypeVar("_T")
 _COUNTS = "weights", "margins", "runouts"  # of a deal, in a file
 _SIDE = "cards", "ranks", "ways"  # of each side of a river, in a file
 MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
@@ -60,6 +61,35 @@ class History(Immutable, Bracket):
         return f"<History of {self.iterations[-1]:,} iterations: width {self.width[-1]:.3g}>"
 
 
+class ByPlayer(tuple[_T, ...]):
+    """A pair, one for each player, that can be asked for either by his number or by his name.
+
+    Anybody else is a ValueError.
+
+    Examples
+    --------
+    >>> both = ByPlayer(["push", "call"], ("small blind", "big blind"))
+    >>> both[1] == both["big blind"] == "call"
+    True
+    """
+
+    _players: Sequence[str]
+
+    def __new__(cls, both: Iterable[_T], players: Sequence[str]) -> "ByPlayer[_T]":
+        """Make the pair of two things and the players' names."""
+        made = super().__new__(cls, both)
+        made._players = players
+        return made
+
+    def __getitem__(self, player: Any) -> Any:
+        if isinstance(player, str):
+            player = read_player(player, self._players)
+        return super().__getitem__(player)
+
+    def __getnewargs__(self) -> tuple[tuple[_T, ...], Sequence[str]]:
+        return tuple(self), self._players
+
+
 class Profile(Shown, Bracket):
     """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
@@ -74,11 +104,12 @@ class Profile(Shown, Bracket):
         return self.plans[player] * self.game.drawn[player]
 
     @cached_property
-    def strategies(self) -> tuple[Mapping[str, Any], Mapping[str, np.ndarray]]:
+    def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:
         """For each player, the probability per hand of every action, by its full name.
 
         It is the probability when it is the player's turn; decisions that his own play never
-        reaches have equal ones. An example is ``solution.strategies[1]["push, call"]``.
+        reaches have equal ones. The two come in the order of the players, and by their names, so
+        an example is ``solution.strategies["big blind"]["push, call"]``.
         """
         found, game = [], self.game
         for player, names in enumerate(game.tree.sequences):
@@ -87,7 +118,7 @@ class Profile(Shown, Bracket):
                 locked = game.locked[player]
                 behaviour = np.where(np.isnan(locked), behaviour, locked)
             found.append(dict(zip(names[1:], frozen(behaviour).T[1:], strict=True)))
-        return pair(found)
+        return ByPlayer(found, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
         """One of the `strategies` to nine digits: a row per hand, a column per action."""
@@ -101,11 +132,22 @@ class Profile(Shown, Bracket):
         """How likely a player is to take an action when it is his turn, (hands,), or with one hand.
 
         The action is its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
+        Where the deal has combos, a hand such as ``"66"`` stands for all of its combos there: it
+        has their mean, weighted by how often each of them is dealt and the player's own play leads
+        there, as :func:`pokerlab.charts.decision_chart` draws it.
         """
         game, player = self.game, self.game.tree.player(player)
-        name = game.tree.sequences[player][game.tree.sequence(player, action)]
-        column = self.strategies[player][name]
-        return column if hand is None else float(column[game.deal.index(player, hand)])
+        sequence = game.tree.sequence(player, action)
+        column = self.strategies[player][game.tree.sequences[player][sequence]]
+        if hand is None:
+            return column
+        places = game.deal.places(player, hand)
+        if len(places) == 1:
+            return float(column[places[0]])
+        dealt = game.deal.chances(player)[places]
+        led = dealt * self.reach(player)[places, game.tree.parents[player][sequence]]
+        weights = led if led.any() else dealt if dealt.any() else None
+        return float(np.average(column[places], weights=weights))
 
     def frequency(self, player: Player, action: str) -> float:
         """How often a player takes an action, named as in `probability`, over all deals."""
@@ -153,7 +195,8 @@ class Solution(Profile):
         game = self.game
         check_game(game)
         game.check_amounts()
-        x, y = (_settled(game, p, self.plans[p]) for p in (0, 1))
+        plans = two("plans", self.plans, "two plans")
+        x, y = (_settled(game, player, plans[player]) for player in (0, 1))
         values = game.sequence_values(0, y), game.sequence_values(1, x)
         upper, lower = (game.respond(p, values[p])[1] for p in (0, 1))
         value = float((x * values[0]).sum())

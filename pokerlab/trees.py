@@ -134,7 +134,8 @@ class Tree(Shown):
 
     A sequence is named by all public actions up to its last one, such as ``"push, call"``. The
     sequences and information sets of a player are numbered in such a way that a parent comes before
-    its children, and the children of one information set are neighbours.
+    its children, and the children of one information set are neighbours. Two trees are equal if
+    they have the same names, sequences and endings.
 
     Examples
     --------
@@ -187,6 +188,20 @@ class Tree(Shown):
         assign(self, nodes=nodes, opponents=opponents, endings=np.array(ends))
         assign(self, sizes=pair(map(len, parents)), parents=pair(map(frozen, parents)))
         assign(self, amounts=tuple(amounts))
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Tree):
+            return NotImplemented
+        if (self.name, self.players, self.sizes) != (other.name, other.players, other.sizes):
+            return False
+        same = self.amounts == other.amounts and np.array_equal(self.endings, other.endings)
+        return same and self.sequences == other.sequences
+
+    def __hash__(self) -> int:
+        """A cheap hash: trees of one name and size are told apart when they are compared."""
+        return hash((self.name, self.players, self.sizes))
 
     @cached_property
     def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

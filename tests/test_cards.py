@@ -1,3 +1,4 @@
+import re
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -18,6 +19,7 @@ from pokerlab.cards import (
     HAND_OF_COMBO,
     HANDS,
     RANKS,
+    Range,
     RangeError,
     parse_cards,
     parse_range,
@@ -143,3 +145,47 @@ def test_bad_notation_is_named_on_one_line(text, named):
     with pytest.raises(RangeError) as caught:
         parse_range(text)
     assert named in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [("QQ+", "AA, KK, QQ"), ("AKs:0.5", "AKs:50%"), ("22+", "AA-22"), ("none", "none")],
+)
+def test_ranges_of_the_same_weights_are_equal_however_they_are_written(text, again):
+    one, other = parse_range(text), parse_range(again)
+    assert one == other and hash(one) == hash(other)
+    assert one != parse_range("AKs") and one != text
+    doubled = tuple(2 * numerator for numerator in one.numerators)
+    assert Range("twice over", doubled, 2 * one.denominator) == one
+
+
+def test_a_range_has_what_has_any_weight_and_is_as_long_as_its_combos_are_many():
+    some = parse_range("QQ, AKs:0.5, AcKd, 72o:0")
+    assert len(some) == 6 + 4 + 1
+    assert all(hand in some for hand in ("QQ", "AKs", "AKo", "AcKd", "KdAc", "QsQh"))
+    assert not any(hand in some for hand in ("KK", "72o", "AcKh"))
+    assert len(parse_range("random")) == comb(52, 2) and not parse_range("none")
+    for odd in ("QQ+", "ak", 7, None):
+        with pytest.raises(ValueError, match=f"hand: {re.escape(repr(odd))} given, a hand such as"):
+            odd in some  # noqa: B015
+
+
+@examples(30)
+@given(*[st.dictionaries(st.sampled_from(COMBO_NAMES), st.fractions("1/9", 1), min_size=1)] * 2)
+def test_a_union_has_each_combo_with_its_larger_weight(one, other):
+    ranges = [parse_range(" ".join(f"{c}:{w}" for c, w in each.items())) for each in (one, other)]
+    larger = {c: max(one.get(c, 0), other.get(c, 0)) for c in {**one, **other}}
+    assert (ranges[0] | ranges[1]).by_combo() == larger
+    assert ranges[0] | ranges[1] == ranges[1] | ranges[0]
+
+
+def test_weights_that_no_range_has_are_refused():
+    one = (1,) * 1326
+    for numerators, denominator, message in (
+        (one[1:], 1, "numerators: .* given, 1326 whole numbers from 0 to 1 needed"),
+        ((2, *one[1:]), 1, "numerators: .* given, 1326 whole numbers from 0 to 1 needed"),
+        ((0.5, *one[1:]), 1, "numerators: .* given, 1326 whole numbers from 0 to 1 needed"),
+        (one, 0, "denominator: 0 given, a positive integer needed"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            Range("x", numerators, denominator)

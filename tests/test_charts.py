@@ -406,7 +406,12 @@ def test_an_action_has_one_color_whatever_else_can_be_done(one, other):
 
 PAIRS = np.zeros((169, 2))
 test_what_makes_no_sense_is_refused = refused(
-    (chart_of, np.ones(170), "array of size 170 into shape"),
+    (chart_of, np.ones(170), r"values: shape \(170,\) given, a row for each of 169 hands needed"),
+    (partial(chart_of, weights=-PUSH), PUSH, "weights: one number from 0 up needed for each of"),
+    (partial(charts.question, hint="x"), 0.5, 16, "digits: 16 given, a whole number from 0 to 15"),
+    (partial(charts.subplots, size=(3, 0)), "size: .3, 0. given, width and height above 0 needed"),
+    (partial(charts.table, columns=["a"]), [(1, 2)], "columns: .'a'. given, names of 2 columns"),
+    (partial(charts.table, format="x"), [(0.5,)], "format: 'x' given, one needed that suits 0.5"),
     (chart_of, PUSH * 1.01, r"values: AA has \[1.01\]; probabilities up to 1"),
     (chart_of, PUSH * np.nan, "values: AA has .nan.;"),
     (partial(chart_of, actions="ab"), PAIRS + 1, "values: AA .* up to 1 in all"),
@@ -431,6 +436,19 @@ def test_kuhn_s_hands_are_drawn_too():
     assert str(chart).splitlines()[3].split() == ["J", "Q", "K"]
     numbers = chart_of([0.5, 1, 2], hands=["J", "Q", "K"], scale=charts.Scale())
     assert str(numbers).splitlines()[3:] == ["      J     Q     K", "    0.5   1.0   2.0"]
+
+
+def test_a_history_is_needed_only_where_a_player_has_several_decisions():
+    """The big blind of push or fold has one, and Kuhn's first player begins."""
+    for game, player, history in (
+        (Game(deals.holdem(), betting.push_fold(10)), 1, "push"),
+        (Game(deals.kuhn(), betting.kuhn()), 0, ""),
+    ):
+        solution = Solution(game, (game.uniform(0), game.uniform(1)), "even")
+        chart = charts.decision_chart(solution, player, history)
+        assert charts.decision_chart(solution, player) == chart
+    with pytest.raises(ValueError, match="history: '' given, one of 'check', 'bet' needed"):
+        charts.decision_chart(solution, 1)
 
 
 def test_drawings_are_well_formed_whatever_their_text():

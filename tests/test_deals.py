@@ -70,6 +70,9 @@ test_a_deal_that_makes_no_sense_is_refused = refused(
     ({"weights": [[2**62], [2**62]]}, "weights: they add up to 9223372036854775808, at most"),
     ({"runouts": [[2**64 - 1], [1]]}, "runouts: 1.8.*e.19 given, whole numbers below 2"),
     ({"runouts": [[2**70], [1]]}, "runouts: whole numbers below 2"),
+    ({"hands": (("a", "b"),)}, "hands: a series of 1 given, a pair of lists of labels, or one"),
+    ({"weights": [["x"], [1]]}, "weights: whole numbers below 2"),
+    ({"weights": [[1, 2], [1]]}, "weights: .* given, numbers needed, in rows of one length"),
     ({"weights": [[None], [1]]}, "weights: whole numbers below 2"),
     ({"margins": [[-(2**63)], [1]]}, "margins: -runouts to runouts needed"),
     ({"runouts": [[0], [1]]}, "margins: .* runouts from 1 up"),
@@ -92,7 +95,7 @@ def test_large_integers_are_exact():
 
 def test_whole_numbers_are_read_from_floats_with_one_run_out_each_and_kept():
     """As ``np.eye`` makes them: both hold the same card of four, and split."""
-    deal = deals.Deal(["abcd", "abcd"], weights := np.eye(4), np.zeros((4, 4)))
+    deal = deals.Deal([*"abcd"], weights := np.eye(4), np.zeros((4, 4)))
     weights[:] = 7
     assert (deal.runouts == 1).all()
     assert deal.weights.tolist() == [[i == k for k in range(4)] for i in range(4)]
@@ -275,3 +278,35 @@ def test_weights_of_too_many_digits_count_to_a_millionth_of_the_largest(make, la
     kept = np.ix_(*([*map(whole.hands[p].index, found.hands[p])] for p in (0, 1)))
     wanted = whole.prior[kept] * np.outer(*weights)
     assert abs(found.prior / found.prior.max() - wanted / wanted.max()).max() < 3e-6
+
+
+def test_one_list_of_labels_serves_both_players():
+    cards = deals.kuhn()
+    written = 1.0 - np.eye(3), [[0, -1, -1], [1, 0, -1], [1, 1, 0]]  # floats, and whole
+    one = deals.Deal(["J", "Q", "K"], *written, name=cards.name)
+    pair = deals.Deal([["J", "Q", "K"]] * 2, *written, name=cards.name)
+    assert one.hands == cards.hands and one == pair == cards
+
+
+def test_deals_are_equal_if_all_that_they_are_made_of_is():
+    deal = deals.holdem(False)
+    same = replace(deal, weights=np.array(deal.weights))
+    assert same is not deal and same == deal and hash(same) == hash(deal)
+    more = deal.weights + (np.arange(169) == 0)
+    for part in ({"weights": more}, {"name": "other"}, {"players": ("a", "b")}):
+        assert replace(deal, **part) != deal
+    assert deal != deals.holdem() and deal != "hold'em"
+    river = partial(deals.river, "Td9d6hQc2s", "QQ, 55")
+    assert river("99, AA") == river("AA, 99") != river("99, AA:0.5")
+    assert copy.deepcopy(river("99")) == river("99")
+    assert deals.Deal(river("99").hands, river("99").weights, river("99").margins) != river("99")
+
+
+def test_a_hand_stands_for_its_combos_where_a_deal_has_combos():
+    river = deals.river("Td9d6hQc2s", "66, AKs, AcKd")
+    assert {river.hands[0][place] for place in river.places(0, "66")} == {"6s6d", "6s6c", "6d6c"}
+    assert [river.hands[0][place] for place in river.places(0, "AKo")] == ["AcKd"]
+    assert deals.holdem().places(0, "AKs") == [1]
+    for deal, hand in ((river, "QQ"), (river, "6"), (deals.kuhn(), "66"), (river, ["66"])):
+        with pytest.raises(ValueError, match=r"hand: .* given, one of"):
+            deal.places(0, hand)

@@ -1,5 +1,6 @@
 """Games: what plans are worth, held against fractions; what is refused, kept in files and shown."""
 
+import pickle
 import re
 from html import escape
 from itertools import product
@@ -358,3 +359,40 @@ def test_amounts_of_any_size_that_floats_can_invert_are_solved(size):
 def test_amounts_beyond_are_named(size):
     with pytest.raises(ValueError, match=r"^stack: .* given, 0 or a size of 1e-300 to 1e\+300"):
         betting.push_fold(size)
+
+
+def test_games_are_equal_if_deal_tree_and_locks_are(tmp_path):
+    again = Game(deals.kuhn(), betting.kuhn())
+    assert again is not KUHN and again == KUHN and hash(again) == hash(KUHN)
+    assert again.tree == KUHN.tree and hash(again.tree) == hash(KUHN.tree)
+    locked, relocked = (game.lock(0, {"bet": ["K"]}) for game in (KUHN, again))
+    assert locked == relocked and hash(locked) == hash(relocked)
+    others = Game(deals.numbers(3), KUHN.tree), Game(KUHN.deal, betting.limit(1))
+    for other in (*others, KUHN.lock(0, {"bet": ["J"]}), "Kuhn's poker"):
+        assert other != KUHN and other != locked
+    assert locked != KUHN
+    path = tmp_path / "kuhn.npz"
+    lp.solve(locked).save(path)
+    assert load(path).game == locked
+
+
+def test_trees_of_other_names_amounts_or_orders_are_not_equal():
+    def tree(actions=("fold", "push"), won=1, **names):
+        ends = {"fold": Fold(-0.5), "push": Fold(won)}
+        return Tree(Decision(0, {action: ends[action] for action in actions}), **names)
+
+    assert tree() == tree() != tree(("push", "fold"))
+    for other in (tree(won=2), tree(["fold"]), tree(name="x"), tree(players=("a", "b")), None):
+        assert other != tree()
+
+
+def test_a_player_s_strategy_is_found_by_his_name_or_his_number():
+    solution = lp.solve(HOLDEM)
+    first, second = solution.strategies
+    assert solution.strategies["small blind"] is solution.strategies[0] is first
+    assert solution.strategies["big blind"] is solution.strategies[-1] is second
+    assert len(solution.strategies) == 2 and solution.strategies[:1] == (first,)
+    copied = pickle.loads(pickle.dumps(solution)).strategies["big blind"]
+    assert (copied["push, call"] == second["push, call"]).all()
+    with pytest.raises(ValueError, match="player: 'button' given, 0 or 1, or 'small blind' or"):
+        solution.strategies["button"]

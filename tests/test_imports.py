@@ -60,10 +60,11 @@ def test_a_module_is_loaded_when_it_is_first_asked_for():
     assert not {"pokerlab.solvers.gradient", "pokerlab.studies", "pokerlab.charts"} & {*asked}
 
 
-def test_five_names_are_at_hand():
+def test_seven_names_are_at_hand():
     assert pokerlab.solve is pokerlab.solvers.solve and pokerlab.load is pokerlab.solutions.load
     assert pokerlab.Game is pokerlab.games.Game and pokerlab.Deal is pokerlab.deals.Deal
-    assert pokerlab.data is pokerlab.stored.data
+    assert pokerlab.data is pokerlab.stored.data and pokerlab.Tree is pokerlab.trees.Tree
+    assert pokerlab.Solution is pokerlab.solutions.Solution
 
 
 def test_nothing_imports_the_book_s_own_room():
@@ -81,7 +82,8 @@ def test_a_package_lists_its_public_modules_and_has_no_others(package):
     prefix = f"{package.__name__}."
     inside = {name.removeprefix(prefix) for name in MODULES if name.startswith(prefix)}
     modules = {name for name in inside if "." not in name and not name.startswith("_")}
-    shortcuts = {"Deal", "Game", "data", "load", "solve"} if package is pokerlab else set()
+    at_hand = {"Deal", "Game", "Solution", "Tree", "data", "load", "solve"}
+    shortcuts = at_hand if package is pokerlab else set()
     assert {*dir(package)} == modules | shortcuts
     assert getattr(package, min(modules)) is sys.modules[prefix + min(modules)]
     for name in ("nonsense", "_nonsense"):

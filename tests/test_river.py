@@ -390,3 +390,30 @@ def test_a_river_s_file_of_1_0_without_sides_is_read_as_the_table_that_it_holds(
     assert (loaded.game.deal.payoff == deal.payoff).all()
     bounds = solved.lower, solved.value, solved.upper
     assert (loaded.lower, loaded.value, loaded.upper) == pytest.approx(bounds, abs=1e-13)
+
+
+def test_a_hand_on_a_river_has_the_mean_of_its_combos_that_come_to_the_decision():
+    """Each combo counts as its weight, times what it meets, times its own way there."""
+    deal = deals.river(BOARD, "66, 99:0.5, 6s6d:0.25, AKs", "QQ, 55, AA, 6c5c")
+    game = Game(deal, betting.river(10, 20, "1/2", "none"))
+    solution = cfr.solve(game, iterations=30)
+    proof = exact.certify(game, solution.plans)
+    for action, before in (("bet 5", None), ("check, bet 5, call", "check")):
+        column = solution.probability(0, action)
+        led = 1 if before is None else solution.probability(0, before)
+        counts = deal.weights.sum(axis=1) * led
+        combos = [label in ("6s6d", "6s6c", "6d6c") for label in deal.hands[0]]
+        assert sum(combos) == 3 and len({*deal.weights.sum(axis=1)[combos]}) > 1
+        mean = (column * counts)[combos].sum() / counts[combos].sum()
+        assert solution.probability(0, action, "66") == pytest.approx(mean, abs=1e-12)
+        chart = charts.decision_chart(solution, 0, "" if before is None else "check, bet 5")
+        tip = next(cell.tip for cell in chart.cells if cell.hand == "66")
+        assert f"{action.rpartition(', ')[2]} {mean:.2%}" in tip
+        assert float(proof.probability(0, action, "66")) == pytest.approx(mean, abs=1e-9)
+    assert solution.probability(0, "bet 5", "6s6d") == column_of(solution, "bet 5")["6s6d"]
+    with pytest.raises(ValueError, match="hand: '77' given, one of"):
+        solution.probability(0, "bet 5", "77")
+
+
+def column_of(solution, action):
+    return dict(zip(solution.game.deal.hands[0], solution.probability(0, action), strict=True))

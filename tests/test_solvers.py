@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 import tqdm
 
-from pokerlab import betting, deals, sequence_programs, solvers
+from pokerlab import betting, deals, solvers
 from pokerlab.games import Game
+from pokerlab.sequence_programs import SequenceProgram, payoff_scale
 from pokerlab.solutions import Profile
 from tests.random_games import normal_form_value, pure_lines, random_deal, random_tree
 
@@ -220,8 +221,18 @@ def test_a_program_s_constant_holds_what_both_players_are_given_besides(certain)
     bonus = tuple(rng.integers(-9, 10, game.shape(p)) / 8 for p in (0, 1))
     kept = [np.ones(game.shape(p), bool) for p in (0, 1)]
     kept[certain] = game.best_response(certain, game.uniform(1 - certain))[0] > 0
-    program = sequence_programs.SequenceProgram(game, kept, bonus=bonus)
+    program = SequenceProgram(game, kept, bonus=bonus)
     highs, plans = program.solve()
     value = game.payoff(*plans) + sum((plans[p] * bonus[p]).sum() for p in (0, 1))
     found = -highs.getInfo().objective_function_value + program.constant
-    assert found == pytest.approx(sequence_programs.payoff_scale(game) * value)
+    assert found == pytest.approx(payoff_scale(game) * value)
+
+
+def test_the_one_that_chooses_a_solver_says_how_another_is_chosen():
+    told = "no option of solve; it chooses a solver itself: another one is pl.solvers.cfr.solve"
+    for option in ("solver", "method"):
+        with pytest.raises(TypeError, match=f"^{option}: {told}"):
+            solvers.solve(KUHN, **{option: "cfr"})
+    assert "as above" not in solvers.solve.__doc__
+    for name in inspect.signature(solvers.solve).parameters:
+        assert re.search(rf"(?m)^    {name}( :|$)", solvers.solve.__doc__)

@@ -54,7 +54,7 @@ from pokerlab import _lazy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Never
 
     from pokerlab.games import Game
     from pokerlab.solutions import Solution
@@ -70,7 +70,12 @@ PROGRAMS = 1300, 1.4
 SINGLE, LARGEST = 2e-6, 1e30
 
 
-def solve(game: "Game", tolerance: float | None = None, progress: bool | None = None) -> "Solution":
+def solve(
+    game: "Game",
+    tolerance: float | None = None,
+    progress: bool | None = None,
+    **others: "Never",
+) -> "Solution":
     """Solve any game by the solver that is probably faster.
 
     Averages come near the value at once, and then ever more slowly. Linear programs have nothing
@@ -78,7 +83,17 @@ def solve(game: "Game", tolerance: float | None = None, progress: bool | None = 
     ``cfr`` become the guess that ``double_oracle`` begins with when, as their bracket narrows, what
     is left to do is more work than its programs.
 
-    The tolerance, by default 1e-9 times the tree's ``unit``, and ``progress`` are as above.
+    Parameters
+    ----------
+    game : Game
+        The game to solve; anything else is a TypeError.
+    tolerance : float, optional
+        Stop as soon as the bracket, in chips, is no wider than this; with 0 not before rounding is
+        in the way. By default 1e-9 times the tree's ``unit``.
+    progress : bool, optional
+        Whether to show a bar on standard error after a second; by default if that is a terminal.
+    others
+        Nothing else is taken: a TypeError says how a solver is chosen, with options of its own.
 
     Examples
     --------
@@ -91,6 +106,9 @@ def solve(game: "Game", tolerance: float | None = None, progress: bool | None = 
     from pokerlab.games import check_game
     from pokerlab.solvers import cfr, double_oracle
 
+    for name in others:
+        needed = "it chooses a solver itself: another one is pl.solvers.cfr.solve(game), and so on"
+        raise TypeError(f"{name}: no option of solve; {needed}")
     check_game(game)
     tree, guess = game.tree, None
     if tolerance is not None:

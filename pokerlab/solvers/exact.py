@@ -34,7 +34,7 @@ from scipy.sparse import csc_array
 
 from pokerlab import check, sequence_programs
 from pokerlab._files import write_file
-from pokerlab._foundations import assign, bar, frozen, listed, pair
+from pokerlab._foundations import assign, bar, frozen, pair, two
 from pokerlab._threads import one_thread
 from pokerlab.deals import Deal, holdem, simplest
 from pokerlab.games import Game, Plans, Player, check_game
@@ -119,11 +119,16 @@ class Certificate(Profile):
         array of objects, or one for one hand: fractions, or None where the player's own play never
         leads there with that hand.
         """
-        tree, player = self.game.tree, self.game.tree.player(player)
+        deal, tree, player = self.game.deal, self.game.tree, self.game.tree.player(player)
         sequence = tree.sequence(player, action)
         taken = self.numerators[player] * _drawn(self.game)[0][player]
-        column = _fractions(taken[:, sequence], taken[:, tree.parents[player][sequence]])
-        return column if hand is None else column[self.game.deal.index(player, hand)]
+        there = taken[:, tree.parents[player][sequence]]
+        if hand is None:
+            return _fractions(taken[:, sequence], there)
+        places = deal.places(player, hand)
+        ways = deal.weights.sum(axis=1 - player).astype(object)[places]
+        here = (ways * there[places]).sum()
+        return Fraction((ways * taken[places, sequence]).sum(), here) if here else None
 
     def save(self, path: str | Path) -> None:
         """Write the game, both plans and the bounds as JSON, for :mod:`pokerlab.check` to read.
@@ -260,7 +265,7 @@ def certify(game: Game, strategies: Plans) -> Certificate:
     -5/12 1/2
     """
     check_game(game)
-    strategies = _two("strategies", strategies)
+    strategies = two("strategies", strategies, "two plans")
     exact = (_exact_plan(game, player, strategies[player]) for player in (0, 1))
     plans, denominators = zip(*exact, strict=True)
     return Certificate(game, plans, denominators, "certified")
@@ -289,7 +294,7 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
             initial, _ = double_oracle.search(game, tolerance, corner=False, progress=progress)
         except ArithmeticError:
             initial = game.uniform(0), game.uniform(1)
-    initial = _two("initial", initial)
+    initial = two("initial", initial, "two plans")
     initial = [game.check_plan(player, initial[player]) for player in (0, 1)]
     settled = tuple(map(game.to_behaviour, (0, 1), initial))
     in_play: InPlay = tuple(likely_sequences(game, player, initial, CLOSE) for player in (0, 1))
@@ -588,13 +593,6 @@ def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
             given = f"plan: with {hand}, the actions after {before!r}"
             raise ValueError(f"{given} do not add up exactly to what leads there")
     return frozen(plan)
-
-
-def _two(name: str, plans: Plans) -> list[np.ndarray]:
-    """Both players' plans, if they are two."""
-    if len(both := listed(name, plans, "two plans")) != 2:
-        raise ValueError(f"{name}: {len(both)} given, two plans needed")
-    return both
 
 
 def _exact_plan(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarray, int]:

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly
 
-from pokerlab._foundations import check_type, pair
+from pokerlab._foundations import check_type, listed, pair
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import HAND_INDEX, HANDS
@@ -153,8 +153,9 @@ def end(
     function of the stack, so between two of these stacks it lies below a straight line. The least
     and the greatest of them take the places of ``low`` and ``high``.
     """
-    if not {*answers} <= {*ANSWERS[2:]}:
+    if not all(answer in ANSWERS[2:] for answer in listed("answers", answers)):
         raise ValueError(f"answers: {answers!r} given, some of {ANSWERS[2:]} needed")
+    check_type("limps", limps, Mapping | None, "a mapping of stacks")
     low, high = (min(limps), max(limps)) if limps else (low, high)
     known = sorted(limps or ())
     for piece in breakpoints.pieces(low, high, ante=ante, progress=progress):
