@@ -35,15 +35,14 @@ WIDEST = 1e-3  #: The width beyond.
 )
 def no_limit(
     stack: Fraction,
-    raises: list[str],
+    raises: str,
     small_blind: Fraction,
     big_blind: Fraction,
     ante: Fraction,
     tolerance: float | None,
 ) -> Report:
     """No-limit betting before the flop: raises, re-raises and all-in."""
-    sizes = raises[0] if raises in (["all"], ["none"]) else raises
-    tree = pl.betting.no_limit(stack, sizes, small_blind, big_blind, ante)
+    tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
     width = tolerance or usual_width(sum(map(len, tree.nodes)))
     solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), width)
     answer, lines = bracket(solution, "Value to the small blind:")

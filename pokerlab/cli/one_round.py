@@ -1,13 +1,10 @@
 """``pokerlab one-round``."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 import pokerlab as pl
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import Report, bars, bracket, command
-
-MOST_SIZES = 5000  #: How many sizes one range may stand for.
 
 
 @command(
@@ -24,17 +21,17 @@ MOST_SIZES = 5000  #: How many sizes one range may stand for.
 @parameters.blinds("1", "2")
 @parameters.tolerance("2e-10, or 5e-7 big blinds for any")
 def one_round(
-    raises: list[str], small_blind: Fraction, big_blind: Fraction, tolerance: float | None
+    raises: str, small_blind: Fraction, big_blind: Fraction, tolerance: float | None
 ) -> Report:
     """One round of betting without stacks: Alice raises, Bob calls or folds."""
     study = pl.studies.any_raise
-    if raises == ["any"]:
+    if raises.strip().lower() == "any":
         width = tolerance or 5e-7 * float(big_blind)
         found = study.solve(None, small_blind, big_blind, width)
         frequencies, sizes = found.frequencies.tolist(), [Fraction(0), *found.raises]
         answer, lines = bracket(found, "Value to Alice:         ")
     else:
-        sizes = sorted(read_raises(raises))
+        sizes = pl.amounts.parse_sizes("raises", raises, 0)
         pl.betting.one_round(sizes, small_blind, big_blind)  # refuses amounts before any work
         width = tolerance or 1e-10 * float(big_blind) or 2e-10
         solution = study.solve_list(sizes, None, small_blind, big_blind, width)
@@ -45,20 +42,3 @@ def one_round(
     answer["sizes"] = dict(zip(names, frequencies[1:], strict=True))
     actions = ["fold", *("call" if name == "0" else f"raise {name}" for name in names)]
     return Report(answer, [*lines, *bars(dict(zip(actions, frequencies, strict=True)))])
-
-
-def read_raises(texts: Sequence[str]) -> list[Fraction]:
-    """Read numbers, and ranges such as ``2:40`` or ``2:10:0.5`` with both of their ends."""
-    sizes: list[Fraction] = []
-    for text in texts:
-        numbers = [pl.amounts.parse_amount("raises", number) for number in text.split(":")]
-        first, last, step = numbers[0], numbers[0], Fraction(1)
-        if len(numbers) > 1:
-            last = numbers[1]
-        if len(numbers) > 2:
-            step = numbers[2]
-        if len(numbers) > 3 or not 0 <= last - first < MOST_SIZES * step:
-            needed = f"a number or first:last[:step] needed, with at most {MOST_SIZES:,} sizes"
-            raise ValueError(f"raises: {text!r} given, {needed}")
-        sizes += [first + step * n for n in range(int((last - first) / step) + 1)]
-    return sizes

@@ -60,9 +60,11 @@ def read_width(name: str, text: str) -> float:
     return float(parse_amount(name, text, above=0))
 
 
-def read_sizes(name: str, text: str) -> list[str]:
-    """Take sizes apart, in small letters; commas or blanks are between them."""
-    return text.lower().replace(",", " ").split() or [text]
+def read_sizes(name: str, text: str) -> str:
+    """Leave sizes to the package, if there are any."""
+    if not text.strip():
+        raise ValueError(f"{name}: {text!r} given, sizes needed")
+    return text
 
 
 def read_cards(name: str, text: str) -> str:

@@ -46,15 +46,14 @@ def river(
     second: str,
     pot: Fraction,
     stack: Fraction,
-    bets: list[str],
-    raises: list[str],
+    bets: str,
+    raises: str,
     exact: bool,
     tolerance: float | None,
 ) -> Report:
     """The last round of betting: two ranges on a board of five cards."""
     deal = pl.deals.river(board, first, second)
-    sizes = ([size for size in given if size != "none"] for given in (bets, raises))
-    game = pl.games.Game(deal, pl.betting.river(pot, stack, *sizes))
+    game = pl.games.Game(deal, pl.betting.river(pot, stack, bets, raises))
     solution = pl.solvers.solve(game, tolerance or 1e-8 * float(pot))
     answer, lines = bracket(solution, "Value to the first player:")
     if exact:
