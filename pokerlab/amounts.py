@@ -16,8 +16,32 @@ LEAST, MOST = 1e-300, 1e300
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 MOST_SIZES = 5000  #: So many sizes may a run of them name.
 _SEPARATORS = re.compile(r"[\s,;]+")
-_ALL_IN = re.compile(r"\ball[\s_-]?in\b", re.IGNORECASE)
+_ALL_IN = re.compile(r"\ball[\s_-]?in\b|(?<![^\s,;])a(?![^\s,;])", re.IGNORECASE)
+_PART_OF_POT = re.compile(
+    r"(?<![^\s;,])([0-9](?:[0-9.,/]*[0-9])?%?)[^\S\n\r]+pot(?![^\s,;])", re.IGNORECASE
+)
 _DECIMAL_COMMA = re.compile(r"([0-9]*),([0-9]+[x%]?)")
+# Full-width letters and marks, and an ideographic comma; what takes no place on a screen.
+_WIDE = "".join(map(chr, range(0xFF01, 0xFF5F)))
+_PLAIN = str.maketrans(
+    _WIDE + "\u3001",
+    "".join(chr(ord(mark) - 0xFEE0) for mark in _WIDE) + ",",
+    "\u200b\u2060\ufe0e\ufe0f",
+)
+
+
+def plain(text: str) -> str:
+    """A text with letters and marks of full width as plain ones, and without what is not seen.
+
+    Chinese and Japanese keyboards write ``\uff0c`` for a comma. A suit may have a sign behind it
+    that tells how it is drawn, and text that is copied a blank without width.
+
+    Examples
+    --------
+    >>> plain("\uff21\uff21\uff0c77\uff1a0.5"), plain("\u2665\ufe0f") == "\u2665"
+    ('AA,77:0.5', True)
+    """
+    return text.translate(_PLAIN)
 
 
 def coarse(number: float) -> float:
@@ -108,7 +132,7 @@ def parse_sizes(
     [Fraction(0, 1), Fraction(2, 1), Fraction(3, 1), Fraction(4, 1)]
     """
     if isinstance(amounts, str):
-        runs = (_run(name, part) for part in _SEPARATORS.split(amounts) if part)
+        runs = (_run(name, part) for part in _SEPARATORS.split(plain(amounts)) if part)
         sizes = sorted({size for run in runs for size in run})
         for size in sizes:
             parse_amount(name, size, least, above)
@@ -136,28 +160,35 @@ def split_sizes(name: str, sizes: Amount | Iterable[Amount], unit: str = "") -> 
 
     They are an amount, a list of such, or a text with blanks, commas or semicolons between them,
     such as ``"27% 50%"``. A comma with a number on either side and nothing else is a decimal's:
-    ``"2,5 4"`` has two sizes, ``"2,3,4"`` three. To a text's bare numbers the ``unit`` is added. An
-    all-in is a ValueError: it is always there.
+    ``"2,5 4"`` has two sizes, ``"2,3,4"`` three. To a text's bare numbers the ``unit`` is added. A
+    ValueError: an all-in, which is always there; and, without a unit, ``"1/2 pot"``, which may be
+    half of the pot, or that and the pot.
 
     Examples
     --------
-    >>> split_sizes("bets", "27%, 1/2 POT"), split_sizes("raises", "2,5 4x", "x")
+    >>> split_sizes("bets", "27%, 1/2, POT"), split_sizes("raises", "2,5 4x", "x")
     (['27%', '1/2', 'pot'], ['2.5x', '4x'])
     """
     if isinstance(sizes, str):
-        words = _split_text(name, sizes)
+        words = _split_text(name, sizes, unit)
         found: list[Amount] = [word + unit if _NUMBER.fullmatch(word) else word for word in words]
     elif isinstance(sizes, Iterable):
-        parts = (_split_text(name, s) if isinstance(s, str) else [s] for s in sizes)
+        parts = (_split_text(name, s, unit) if isinstance(s, str) else [s] for s in sizes)
         found = [size for part in parts for size in part]
     else:
         found = [sizes]
     return [] if found == ["none"] else found
 
 
-def _split_text(name: str, text: str) -> list[str]:
+def _split_text(name: str, text: str, unit: str) -> list[str]:
+    text = plain(text)
     if all_in := _ALL_IN.search(text):
         raise ValueError(f"{name}: {all_in[0]!r} given, leave it out: all-in is always there")
+    if not unit and (part := _PART_OF_POT.search(text)):
+        raise ValueError(
+            f"{name}: {part[0]!r} given is unclear: write {part[1]} for a part of the pot, or "
+            f"{part[1]}, pot for two sizes"
+        )
     words = (
         _DECIMAL_COMMA.sub(r"\1.\2", w) if _DECIMAL_COMMA.fullmatch(w) else w
         for w in re.split(r"[\s;]+", text.lower())

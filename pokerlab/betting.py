@@ -4,6 +4,7 @@ Each function makes a :class:`pokerlab.trees.Tree` from amounts of chips. An imp
 as a negative ante or a small blind above the big one, is a ValueError that names it.
 """
 
+import reprlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -292,7 +293,7 @@ def river(
         Chips in the middle, half of them from each player.
     stack : amount
         Chips in front of each player, the smaller stack if they differ.
-    bets : "none", text such as "27% 1/2 pot", amount or iterable of amounts
+    bets : "none", text such as "27%, 1/2, pot", amount or iterable of amounts
         The first bet, in pots: ``"60%"``, ``"1/3"``, 0.6 or ``"pot"``, at most `MOST_POTS` of them.
     raises : "none", text such as "2.5x 4x", or iterable of str
         As in `no_limit`: ``"2.5x"`` raises to so many times the bet to call, ``"pot"`` by the pot
@@ -340,7 +341,13 @@ def _check_turns(name: str, count: int) -> None:
 def _share(size: Amount) -> Fraction:
     """Read a bet as a part of the pot."""
     text = "1" if size == "pot" else str(size)
-    share = parse_amount("bets", text.removesuffix("%"), above=0)
+    number = text.removesuffix("%")
+    try:
+        parse_amount("bets", number)
+    except ValueError:
+        needed = "'pot' or a part of the pot needed, such as '60%' or '1/3'"
+        raise ValueError(f"bets: {reprlib.repr(size)} given, {needed}") from None
+    share = parse_amount("bets", number, above=0)
     if share > MOST_POTS and not text.endswith("%"):
         raise ValueError(f"bets: {text} given, a part of the pot needed, such as {text}%")
     return share / 100 if text.endswith("%") else share

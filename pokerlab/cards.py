@@ -23,6 +23,7 @@ from itertools import combinations
 import numpy as np
 
 from pokerlab._foundations import assign, check_count, check_type, frozen, is_integer, listed
+from pokerlab.amounts import plain
 
 RANKS = "23456789TJQKA"  #: The thirteen ranks, lowest first; a rank is a position in this string.
 SUITS = "cdhs"  #: The four suits: clubs, diamonds, hearts, spades.
@@ -73,7 +74,9 @@ _TOKENS = (
     "and for half of it AKs:0.5 or AKs@50"
 )
 #: What is read as something else: dashes, suits, and the byte-order mark that begins some files.
-_READ_AS = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2015\u2212♣♦♥♠\ufeff", "-------cdhs ")
+_READ_AS = str.maketrans(
+    "\u2010\u2011\u2012\u2013\u2014\u2015\u2212♣♦♥♠♧♢♡♤\ufeff", "-------cdhscdhs "
+)
 _LONGEST = 100  #: So many characters may a number have.
 _NUMBER = re.compile(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?|[0-9]+/[0-9]+")
 _RANK, _SUIT, _KIND = "([2-9TtJjQqKkAa]|10)", "([CcDdHhSs])", "([SsOo]?)"
@@ -98,8 +101,8 @@ _OWN_WORDS = re.compile(r"[^\s,;]+")
 def parse_cards(text: str) -> tuple[int, ...]:
     """Read distinct cards, with or without blanks, commas or brackets between them.
 
-    Letters may be of either case, a ten ``T`` or ``10``, and suits ``♣♦♥♠``. Anything else, and a
-    card that comes twice, is a RangeError.
+    Letters may be of either case, a ten ``T`` or ``10``, and suits ``♣♦♥♠`` or ``♧♢♡♤``. Anything
+    else, and a card that comes twice, is a RangeError.
 
     Examples
     --------
@@ -108,6 +111,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
     """
     if not isinstance(text, str):
         raise RangeError(f"cards: {reprlib.repr(text)} given, text such as 'Td9d6h' needed")
+    text = plain(text)
     found: list[int] = []
     for match in re.finditer(r"10[^\s,;\[\]]|[^\s,;\[\]]{1,2}", text.translate(_READ_AS)):
         given, name = text[slice(*match.span())], match[0].replace("10", "T")
@@ -224,7 +228,8 @@ def parse_range(text: str) -> Range:
     """Read a range in the usual notation, or as other programs write it.
 
     **Tokens** are separated by commas, semicolons, blanks or line breaks, and letters may be of
-    either case. If several tokens name a combo, the last one sets its weight.
+    either case. If several tokens name a combo, the last one sets its weight. A blank alone does
+    not part a hand and a share of all hands: ``AKs 50%`` may be half of AKs, and is refused.
 
     =============  ===========================================================================
     ``AcKd``       one combo, its cards in either order; suits may be ``♣♦♥♠``
@@ -283,7 +288,8 @@ class _Reader:
     """A text of which a range is read; `text` has what it is read as, letter for letter."""
 
     def __init__(self, given: str) -> None:
-        self.given, text = given, given.translate(_READ_AS)
+        self.given = plain(given)
+        text = self.given.translate(_READ_AS)
         if wrapped := _WRAPPED.match(text):
             text = text[wrapped.end() :].rjust(len(text))
             if wrapped[0].endswith("{"):
@@ -330,6 +336,7 @@ class _Reader:
         """The combos of each token, and their weight."""
         group: tuple[re.Match, Fraction] | None = None
         at, many = 0, 0
+        before: tuple[int, int] | None = None  # where the last token was, if it had no weight
         while (at := self._skip(at)) < len(self.text):
             if bracket := _BRACKET.match(self.text, at):
                 closes, weight = bool(bracket[1]), self._bracket_weight(bracket)
@@ -340,9 +347,14 @@ class _Reader:
                         "[50]AA, KK[/50], and holds no other"
                     )
                 group, many = (None, 0) if closes else ((bracket, weight), 0)
-                at = bracket.end()
+                at, before = bracket.end(), None
             else:
+                start = at
                 combos, own, at = self._token(at)
+                bare = None if own is not None else (start, at)
+                if before and bare:
+                    self._check_parted(before, bare)
+                before = bare
                 if group and own is not None:
                     inside = self._own((group[0].start(), at))
                     raise RangeError(f"weight: two given in {inside!r}, one needed")
@@ -351,6 +363,18 @@ class _Reader:
         if group:
             opened = self._own(group[0].span())
             raise RangeError(f"cannot read {opened!r}: its end [/{group[0][2]}] is missing")
+
+    def _check_parted(self, one: tuple[int, int], other: tuple[int, int]) -> None:
+        """Refuse a share of all hands that only a blank parts from another token."""
+        between = self.text[one[1] : other[0]]
+        names = self._own(one), self._own(other)
+        shares = [name for name in names if name.endswith("%")]
+        if shares and not re.search(r"[,;\n\r]", between):
+            hand = names[names[0] == shares[0]]
+            raise RangeError(
+                f"{self._own((one[0], other[1]))!r} is unclear: write {hand}:{shares[0]} for a "
+                f"weight, or {', '.join(names)} for two tokens"
+            )
 
     def _token(self, at: int) -> tuple[Iterable[int], Fraction | None, int]:
         """The combos of the token that starts here, its weight if it has one, and its end."""

@@ -24,6 +24,7 @@ from pokerlab.studies import whole_game
 from tools import stored
 
 ROOT = Path(__file__).parent.parent
+GRAMMAR = json.loads(Path(__file__).with_name("grammar.json").read_text(encoding="utf-8"))
 
 
 def run(capsys, *arguments):
@@ -78,7 +79,8 @@ BAD = {
     "one-round --raises 0,40:2": "40:2",
     "one-round --raises 0,2:999999": "first:last[:step] needed, with at most 5,000 sizes",
     "one-round --raises 0 --small-blind 3": "small_blind",
-    "no-limit --stack 10 --raises 2,5x": "'2' given",
+    "no-limit --stack 10 --raises 1,5x": "'1.5x' given",
+    "river --board Td9d6hQc2s --pot 2 --stack 9 --bets 60%,none": "bets: 'none' given",
     "no-limit --stack 10 --tolerance 0": "tolerance: 0 given, more than 0 needed",
     "whole-game --stack 5 --ante 1 --level 1": "level: 1 given, which needs a small blind of half",
     "whole-game --stack 5 --small-blind 1 --verify": "level: 1 given, which needs a small",
@@ -345,6 +347,35 @@ def test_one_round_may_have_other_blinds_and_draws_its_sizes(capsys):
 def test_sizes_are_read_in_either_case(command, sizes, capsys):
     typed = answer_of(capsys, f"{command} {sizes}")
     assert typed == answer_of(capsys, f"{command} {sizes.lower()}")
+
+
+#: Commands of small games, and what their answers call the sizes of the first bet.
+SIZED = {
+    "bets": "river --board 2c2d2h3s3h --first AA --second KK --pot 100 --stack 10000 --raises none",
+    "raises": "no-limit --stack 12 --tolerance 100",
+    "chips": "one-round --tolerance 100",
+}
+
+
+@pytest.mark.parametrize("kind", SIZED)
+def test_sizes_are_what_the_table_of_the_grammar_says(kind, capsys):
+    """A pot raise before the flop makes it 3 big blinds."""
+    option = "--bets" if kind == "bets" else "--raises"
+    for row in GRAMMAR[kind]:
+        status, out, err = run(capsys, *SIZED[kind].split(), f"{option}={row['text']}", "--json")
+        if "refused" in row:
+            assert (status, out) == (2, "") and row["refused"].lower() in err.lower(), row
+            continue
+        assert (status, err) == (0, ""), row
+        answer = json.loads(out)
+        if kind == "chips":
+            assert {*map(Fraction, answer["sizes"])} == {*map(Fraction, row["means"])}, row
+        else:
+            name = "bet " if kind == "bets" else "raise to "
+            found = {a.removeprefix(name) for a in answer["opening"] if a.startswith(name)}
+            sizes = map(Fraction, row["means"])
+            means = {100 * size if kind == "bets" else size or 3 for size in sizes}
+            assert {*map(Fraction, found)} == means, row
 
 
 def test_shover_reports_the_match_by_either_method(capsys):

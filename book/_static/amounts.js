@@ -67,19 +67,29 @@ function refusal(act) {
     return "";
 }
 
+/** A text with letters and marks of full width as plain ones, and without what is not seen, such as
+the sign behind a suit that tells how it is drawn. @param {string} text */
+const plain = text => text.replace(/[\u200b\u2060\ufe0e\ufe0f]/g, "").replace(/\u3001/g, ",")
+    .replace(/[\uff01-\uff5e]/g, mark => String.fromCharCode(mark.charCodeAt(0) - 0xfee0));
+
 /** The parts of a text between blanks, commas and semicolons. */
-const listed = text => String(text).split(/[\s,;]+/).filter(Boolean);
+const listed = text => plain(String(text)).split(/[\s,;]+/).filter(Boolean);
 
 /** Sizes of bets or raises as the package reads them: 2.5x for 2,5 or 2.5X.
 @param {string} text @param {string} unit */
-const sized = (text, unit) => text.toLowerCase()
+const sized = (text, unit) => plain(text).toLowerCase()
     .replace(/[^\s;]+/g, size => size.replace(/^(\d*),(\d+[x%]?)$/, "$1.$2"))
     .replace(/[^\s,;]+/g, size => read(size) > 0 ? size + unit : size);
 
 /** They, one by one: `split_sizes` of pokerlab/amounts.py. */
 function splitSizes(name, text, unit = "") {
-    const [allIn] = text.match(/\ball[\s_-]?in\b/i) ?? [], given = listed(sized(text, unit));
+    text = plain(text);
+    const [allIn] = text.match(/\ball[\s_-]?in\b|(?<![^\s,;])a(?![^\s,;])/i) ?? [];
+    const part = /(?<![^\s;,])([0-9](?:[0-9.,/]*[0-9])?%?)[^\S\n\r]+pot(?![^\s,;])/i.exec(text);
+    const given = listed(sized(text, unit));
     if (allIn) deny(`${name}: ${allIn} given, leave it out: all-in is always there`);
+    if (!unit && part) deny(`${name}: ${part[0]} given, which is unclear. `
+        + `Write ${part[1]} for a part of the pot, or ${part[1]}, pot for two sizes`);
     if (!given.length) refuse(name, "", "sizes or none");
     return given.join() === "none" ? [] : given;
 }

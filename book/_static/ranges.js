@@ -52,14 +52,15 @@ function combosOf([high, low, kind]) {
 
 /** A text as it is read, letter for letter: dashes as hyphens, suits as letters, and what Python or
 JavaScript alone takes for a blank as one. */
-const READ_AS = { "\u2663": "c", "\u2666": "d", "\u2665": "h", "\u2660": "s" };
+const READ_AS = { "\u2663": "c", "\u2666": "d", "\u2665": "h", "\u2660": "s", "\u2667": "c",
+    "\u2662": "d", "\u2661": "h", "\u2664": "s" };
 const readAs = text => text.replace(/[\u2010-\u2015\u2212]/g, "-")
-    .replace(/[\u2663\u2666\u2665\u2660]/g, suit => READ_AS[suit])
+    .replace(/[\u2660-\u2667]/g, suit => READ_AS[suit])
     .replace(/[\x1c-\x1f\x85\ufeff]/g, " ");
 
 /** The cards of a text such as Td9d6h, in either case, or what is wrong with them: parse_cards. */
-function cardsIn(text, refuse) {
-    const found = [];
+function cardsIn(typed, refuse) {
+    const text = plain(typed), found = [];
     for (const { 0: name, index } of readAs(text).matchAll(/10[^\s,;[\]]|[^\s,;[\]]{1,2}/g)) {
         const given = text.slice(index, index + name.length);
         const [rank, suit = ""] = name.replace("10", "T");
@@ -155,9 +156,9 @@ function combosIn(text, token, refuse) {
 class RangeReader {
     /** @param {string} given @param {(wrong: string) => never} refuse */
     constructor(given, refuse) {
-        this.given = given;
+        this.given = plain(given);
         this.refuse = refuse;
-        this.text = readAs(given);
+        this.text = readAs(this.given);
         const wrapped = this.text.match(WRAPPED)?.[0];
         if (!wrapped) return;
         this.text = " ".repeat(wrapped.length) + this.text.slice(wrapped.length);
@@ -199,6 +200,8 @@ class RangeReader {
         const { text, refuse } = this;
         /** @type {{ bracket: RegExpExecArray, weight: Fraction } | undefined} */
         let group;
+        /** @type {[number, number] | undefined} */
+        let before;  // where the last token was, if it had no weight
         let at = 0, many = 0;
         while ((at = this.end(SEPARATORS, at)) < text.length) {
             const bracket = this.match(BRACKET, at);
@@ -206,6 +209,10 @@ class RangeReader {
                 const { combos, weight, end } = this.token(at);
                 if (group && weight)
                     refuse(lacks(this.own(group.bracket.index, end), "one weight"));
+                /** @type {[number, number] | undefined} */
+                const bare = weight ? undefined : [at, end];
+                if (before && bare) this.parted(before, bare);
+                before = bare;
                 many++;
                 yield [combos, group?.weight ?? weight ?? WHOLE];
                 at = end;
@@ -218,11 +225,23 @@ class RangeReader {
                     + "A group is written [50]AA, KK[/50], and holds no other");
             group = closes ? undefined : { bracket, weight };
             many = 0;
+            before = undefined;
             at += whole.length;
         }
         if (!group) return;
         const [own, , number] = group.bracket;
         refuse(`Can't read "${own}". Its end [/${number}] is missing`);
+    }
+
+    /** Refuse a share of all hands that only a blank parts from another token.
+    @param {[number, number]} one @param {[number, number]} other */
+    parted(one, other) {
+        const names = [this.own(...one), this.own(...other)];
+        const share = names.find(name => name.endsWith("%"));
+        if (!share || /[,;\n\r]/.test(this.text.slice(one[1], other[0]))) return;
+        const hand = names[names[0] === share ? 1 : 0];
+        this.refuse(`${this.own(one[0], other[1])} given, which is unclear. Write `
+            + `${hand}:${share} for a weight, or ${names.join(", ")} for two tokens`);
     }
 
     /** The token that starts here: its combos, its weight if it has one, and its end.

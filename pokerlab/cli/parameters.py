@@ -60,6 +60,13 @@ def read_width(name: str, text: str) -> float:
     return float(parse_amount(name, text, above=0))
 
 
+def read_sizes(name: str, text: str) -> str:
+    """Leave sizes to the package, if there are any."""
+    if not text.strip():
+        raise ValueError(f"{name}: {text!r} given, sizes needed")
+    return text
+
+
 def read_cards(name: str, text: str) -> str:
     """Leave cards to the package, if there are any."""
     if not text.strip():
@@ -83,7 +90,7 @@ CHIPS = Kind("chips", parse_amount)  #: An amount, kept exactly as a fraction.
 WHOLE = Kind("n", read_whole)  #: A whole number from 1 on.
 STACKS = Kind("n[,n]", read_stacks)  #: Whole numbers of chips, one or two.
 WIDTH = Kind("width", read_width)  #: How wide a bracket may be.
-SIZES = Kind("sizes", read_text)  #: Sizes of bets or raises; the package knows what they mean.
+SIZES = Kind("sizes", read_sizes)  #: Sizes of bets or raises; the package knows what they mean.
 CARDS = Kind("cards", read_cards)  #: One card or more.
 RANGE = Kind("range", read_text)  #: Hands, combos or a range.
 
