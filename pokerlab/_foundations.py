@@ -56,7 +56,8 @@ def check_count(name: str, count: int) -> None:
 def check_type(name: str, value: object, kind: Any, needed: str) -> None:
     """Refuse anything but an instance of a class, or a union, by a TypeError."""
     if not isinstance(value, kind):
-        raise TypeError(f"{name}: {reprlib.repr(value)} given, {needed} needed")
+        given = " ".join(reprlib.repr(value).split())  # an array's has several lines
+        raise TypeError(f"{name}: {given} given, {needed} needed")
 
 
 def listed(name: str, values: Iterable[_T], needed: str = "a list") -> list[_T]:
@@ -77,7 +78,7 @@ def floats(name: str, values: ArrayLike) -> np.ndarray:
     try:
         return np.asarray(values, float)
     except (TypeError, ValueError):
-        given = f"{name}: {reprlib.repr(values)} given"
+        given = f"{name}: {' '.join(reprlib.repr(values).split())} given"
         raise ValueError(f"{given}, numbers needed, in rows of one length") from None
 
 

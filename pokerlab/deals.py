@@ -297,7 +297,7 @@ class Deal:
         Examples
         --------
         >>> river("Td9d6hQc2s", "66, AKs").places(0, "66")
-        [0, 1, 2]
+        [4, 5, 6]
         """
         labels = self.hands[self.player(player)]
         if isinstance(hand, str) and hand in cards.HAND_INDEX and hand not in labels:

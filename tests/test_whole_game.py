@@ -1,7 +1,6 @@
 """Bounds on the whole game: what is earned against a fixed big blind, and where that is enough."""
 
 from fractions import Fraction
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -88,11 +87,18 @@ def test_a_limp_may_be_given_a_worth():
     assert float(bound) == pytest.approx(few.guarantee(1, plan), abs=1e-12)
 
 
+class Lost(flops.Answer):
+    """An answer by which every limp loses the big blind."""
+
+    def limp(self, stack):
+        return (Fraction(-1),) * 169
+
+
 def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes():
     """Limps that earn nothing leave push or fold, but for raises, whatever the plan's sets are."""
     byte = np.full(169, 255, np.uint8)
     plan = flops.Plan(byte, byte, byte, np.zeros(flops.CLASSES, np.uint8))
-    answer = SimpleNamespace(plan=plan, limp=lambda stack: (Fraction(-1),) * 169)
+    answer = Lost(plan, np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
     lower, upper = whole_game.look(6, answer)
     assert lower == upper == whole_game.bounds(6)[0]
     all_in, one = np.full(169, Fraction(1)), (Fraction(-1),) * 169

@@ -92,6 +92,7 @@ CALLS = {
     "deals.Deal.chances": (KUHN.deal, {"player": 0}),
     "deals.Deal.equity": (KUHN.deal, {"player": 0, "against": ["K"]}),
     "deals.Deal.index": (KUHN.deal, {"player": 0, "hand": "K"}),
+    "deals.Deal.places": (KUHN.deal, {"player": 0, "hand": "K"}),
     "deals.Deal.range": (KUHN.deal, {"player": 0, "held": ["K"]}),
     "deals.Deal.restrict": (KUHN.deal, {"hands0": ["K"], "hands1": ["J", "Q"]}),
     "deals.holdem": {"card_removal": True},
