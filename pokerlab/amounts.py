@@ -11,7 +11,7 @@ Amount = int | float | str | Fraction
 """How an amount may be given; `parse_amount` reads it."""
 
 #: The sizes of amounts but 0. Floats reach a little further, and leave room to compute with them.
-LEAST, MOST = 1e-300, 1e300
+LEAST, MOST = 1e-302, 1e305
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 MOST_SIZES = 5000  #: So many sizes may a run of them name.
@@ -82,6 +82,21 @@ def parse_amount(
     if above is not None and number <= above:
         raise ValueError(f"{name}: {given} given, more than {above} needed")
     return number
+
+
+def parse_tolerance(tolerance: Amount, above: int | None = None) -> float:
+    """Read how wide a bracket may be: a number from 0 up, or above a bound, however small it is.
+
+    A ValueError names the argument ``tolerance``.
+
+    Examples
+    --------
+    >>> parse_tolerance("1e-9"), parse_tolerance(1e-310)
+    (1e-09, 1e-310)
+    """
+    if isinstance(tolerance, float) and 0 < tolerance < LEAST:
+        return tolerance
+    return float(parse_amount("tolerance", tolerance, 0 if above is None else None, above))
 
 
 def parse_blinds(small_blind: Amount, big_blind: Amount) -> tuple[Fraction, Fraction]:

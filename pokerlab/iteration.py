@@ -7,7 +7,7 @@ import numpy as np
 
 from pokerlab._foundations import bar, check_count, is_integer, listed
 from pokerlab._threads import one_thread
-from pokerlab.amounts import parse_amount
+from pokerlab.amounts import parse_tolerance
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import History, Solution
 
@@ -52,7 +52,7 @@ def run(
     them, to end. The other parameters and errors are those of all solvers.
     """
     game.check_amounts()
-    tolerance = float(parse_amount("tolerance", tolerance, 0))
+    tolerance = parse_tolerance(tolerance)
     for entry in listed("track", track, "a list of (player, action, hand)"):
         if not isinstance(entry, tuple | list) or len(entry) != 3:
             raise ValueError(f"track: {entry!r} given, (player, action, hand) needed")

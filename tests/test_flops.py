@@ -1,6 +1,5 @@
 from fractions import Fraction
 from itertools import combinations
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -119,7 +118,14 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
     given = COUNTS @ np.where(CLASSES >= 0, checks * (1 - late), 0).sum(axis=1)
     assert COMBO_COUNTS @ hands[:, 0] / 1326 == pytest.approx(given / 22_100 / 1176, abs=1e-9)
     limps = [Fraction(worth) for worth in hands[:, stack - 2]]
-    found = SimpleNamespace(plan=some, limp=lambda stack: limps)
+
+    class Known(flops.Answer):
+        """An answer of which it is known what limps earn by it."""
+
+        def limp(self, stack):
+            return limps
+
+    found = Known(some, np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
     upper = {stack: upper for stack, _, upper, _ in pl.data("whole-game")}[stack]
     assert float(whole_game.look(stack, found)[1]) == pytest.approx(upper, abs=2e-9)
     assert np.diff(hands[:, 1:], n=2).min() > -4e-9, "convex"

@@ -185,7 +185,7 @@ def test_a_number_of_threads_that_is_none_is_named(given):
     for arguments, status in (
         (["-c", "import pokerlab; pokerlab.games"], 1),
         (["-c", "import pokerlab.evaluator"], 1),
-        (["-c", "import pokerlab.blockers"], 1),
+        (["-c", "import pokerlab.rivers"], 1),
         (["-m", "pokerlab", "push-fold", "--stack", "3"], 2),
     ):
         done = subprocess.run(

@@ -102,7 +102,7 @@ def solve(
     >>> solve(kuhn, 1e-2).solver, solve(kuhn).solver
     ('DCFR(1.35, 0, 3)', 'double oracle')
     """
-    from pokerlab.amounts import parse_amount
+    from pokerlab.amounts import parse_tolerance
     from pokerlab.games import check_game
     from pokerlab.solvers import cfr, double_oracle
 
@@ -112,7 +112,7 @@ def solve(
     check_game(game)
     tree, guess = game.tree, None
     if tolerance is not None:
-        tolerance = float(parse_amount("tolerance", tolerance, 0))
+        tolerance = parse_tolerance(tolerance)
     if tolerance is not None and tolerance >= LEAST * tree.unit:
         decisions, (some, each) = sum(map(len, tree.nodes)), double_oracle.EFFORT
         work = PROGRAMS[0] * decisions ** PROGRAMS[1] / game.payoffs.work_per_hand

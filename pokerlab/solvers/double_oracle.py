@@ -35,7 +35,7 @@ import numpy as np
 
 from pokerlab._foundations import bar
 from pokerlab._threads import one_thread
-from pokerlab.amounts import parse_amount
+from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.sequence_programs import (
     SOLVED,
@@ -110,7 +110,7 @@ def solve(
     """
     check_game(game)
     usual = TOLERANCE * game.tree.unit
-    tolerance = usual if tolerance is None else float(parse_amount("tolerance", tolerance, 0))
+    tolerance = usual if tolerance is None else parse_tolerance(tolerance)
     plans, brackets = search(game, tolerance, corner, progress, guess)
     lower, upper = np.array(brackets).reshape(-1, 2).T
     history = History(np.arange(1, len(brackets) + 1), lower, upper, {})

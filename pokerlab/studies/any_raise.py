@@ -45,7 +45,15 @@ from pokerlab import betting
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import assign, bar, check_type
 from pokerlab._threads import one_thread
-from pokerlab.amounts import Amount, coarse, format_amount, parse_amount, parse_blinds, parse_sizes
+from pokerlab.amounts import (
+    Amount,
+    coarse,
+    format_amount,
+    parse_amount,
+    parse_blinds,
+    parse_sizes,
+    parse_tolerance,
+)
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import SPREAD, TOLERANCE, Game
 from pokerlab.solutions import Bracket, Solution
@@ -202,7 +210,7 @@ def solve(
     if small and big > SPREAD * small:
         given = f"small_blind, big_blind: {format_amount(small)}, {format_amount(big)} given"
         raise ArithmeticError(f"{given}, too far apart for floats")
-    tolerance = float(parse_amount("tolerance", tolerance, above=0))
+    tolerance = parse_tolerance(tolerance, above=0)
     path = _Path(deal, float(small), float(big), None, calls=True)
     (raises, plan), (sizes, answers) = path.follow(NEARER * tolerance, progress)
     raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
@@ -255,7 +263,7 @@ def solve_list(
     """
     deal = holdem() if deal is None else deal
     amounts = parse_sizes("raises", raises)
-    tolerance = float(parse_amount("tolerance", tolerance, above=0))
+    tolerance = parse_tolerance(tolerance, above=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
     if len(amounts) <= FEW:
