@@ -164,11 +164,10 @@ def test_a_trial_run_writes_its_file(tmp_path, monkeypatch, capsys):
     assert "CFR+" in capsys.readouterr().out
     first = output.read_text(encoding="utf-8")
     monkeypatch.setattr(sys, "argv", [*command, "--again"])
-    monkeypatch.setattr(run, "run", lambda *_: json.loads(first))
     assert run.main() == 0
     trial = json.loads(output.read_text(encoding="utf-8"))
     ratios = [r for e in trial["contests"][0]["entries"] for r in e["ratios"]]
-    assert all(ratio.pop("again") == ratio["median"] for ratio in ratios)
+    assert all(ratio.pop("again") > 0 for ratio in ratios)  # measured anew, beside the first
     assert ratios and trial == json.loads(first)
     assert trial["quick"] and [contest["name"] for contest in trial["contests"]] == ["kuhn-cfr"]
     own, peer = trial["contests"][0]["entries"]
