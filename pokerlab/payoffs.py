@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 COLUMNS = 4096  #: How many of the other player's sequences are multiplied at a time.
 FEWEST_HANDS = 40  #: Below so many hands an iteration is no faster for having fewer.
 
+# For player 0 and player 1, which column, and row, of a program belongs to each entry of a plan,
+# (hands, sequences) of int; -1 where none does.
 Variables = tuple[np.ndarray, np.ndarray]
-"""For player 0 and player 1, which column, and row, of a program belongs to each entry of a plan,
-(hands, sequences) of int; -1 where none does."""
+# Numbers in a sparse matrix: their rows, their columns, and the numbers, three (m,) arrays.
 Entries = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""Numbers in a sparse matrix: their rows, their columns, and the numbers, three (m,) arrays."""
 
 
 class _Block(NamedTuple):

@@ -22,7 +22,7 @@ BATCH = 64 * BLOCK  #: How many boards are looked at between two steps of the pr
 #: Weights are summed in digits of so many bits: over all boards and combos a sum has 32 bits more.
 DIGIT = 30
 
-#: Cards on the board, and those of which the rest of it is dealt.
+# Cards on the board, and those of which the rest of it is dealt.
 Runouts = tuple[Sequence[int], Sequence[int]]
 
 

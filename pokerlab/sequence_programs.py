@@ -58,7 +58,7 @@ class SequenceProgram:
         What is to be added to ``cost @ v``.
     """
 
-    dtype: Any = float  #: Of all numbers in the program.
+    dtype = "float64"  #: Of all numbers in the program.
 
     def __init__(
         self,

@@ -282,10 +282,14 @@ def test_the_reference_has_every_public_function_and_class():
         f"{'.'.join(path.with_suffix('').parts).removesuffix('.__init__')}.{node.name}"
         for path in modules
         if path.stem == "__init__" or path.stem[0] != "_"
+        if path.parts[1] != "cli"  # of which each command's help tells
         for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[0] != "_"
     }
-    left_out = {"charts.Cell", "charts.Key", "check.chances", "check.fraction", "check.read"}
+    left_out = {"charts.Cell", "charts.Key"}
+    # The checker is one file to be read as it is: what it consists of has no underscores.
+    parts = "Plan", "chances", "check_tree", "counts", "entry", "fraction", "fractions", "own_deal"
+    left_out |= {f"check.{name}" for name in (*parts, "tree_nodes", "whole")}
     assert public - places("book/api.html") == {f"pokerlab.{name}" for name in left_out}
 
 

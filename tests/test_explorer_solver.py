@@ -90,7 +90,7 @@ def solver(browser, site):
         """data => {
             const deal = new Deal(pokerlabDeal(data));
             window.game = (kind, setting, locks) => new Game(deal, build(kind, setting), locks);
-            window.plain = plans => plans.map(plan => plan.map(column => [...column]));
+            window.unpacked = plans => plans.map(plan => plan.map(column => [...column]));
         }""",
         explorer.deal_data(),
     )
@@ -121,7 +121,7 @@ def test_its_iterations_and_brackets_are_the_packages(name, solver):
             const own = new Game(deal, build(kind, setting));
             let plans;
             for (plans of iterate(own, 60));
-            return [deal.cards, plain(plans), own.bracket(plans)];
+            return [deal.cards, unpacked(plans), own.bracket(plans)];
         }""",
         [kind, setting, spot(BOARD, FIRST, SECOND)],
     )
@@ -151,7 +151,7 @@ SOLVE = """async ([asked, data]) => {
     port.onmessage({ data: { deal: pokerlabDeal(data) } });
     port.onmessage({ data: { tool: "one", number: 1, within: 1e-10, ...asked } });
     const { bracket, iterations, plans } = await done;
-    return [bracket, iterations, plain(plans)];
+    return [bracket, iterations, unpacked(plans)];
 }"""
 """Ask as the page does, and wait for the last answer."""
 
@@ -209,7 +209,7 @@ def test_a_belief_in_a_plan_is_proven_by_best_responses(name, player, solver):
             let averages;
             for (averages of iterate(own, 200));
             const worth = own.answers(averages), bracket = own.bracket(averages, worth);
-            return [plain(own.heard({ plans: averages, worth, bracket }).plans), bracket];
+            return [unpacked(own.heard({ plans: averages, worth, bracket }).plans), bracket];
         }""",
         [kind, setting, locks, belief],
     )

@@ -30,6 +30,7 @@ from tools.browsers import CHROMIUM, FLAGS, find_browser
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+PRINTS = 4  #: How often the numbers of pages may be read from a print at most.
 HTML, OUT = Path("_build/html"), Path("_build/pokerlab.pdf")
 FRONT, EXPLORER, REFERENCE = "book/index.html", "book/explorer.html", "book/api.html"
 INDEX, GLOSSARY = "genindex.html", "book/glossary.html"
@@ -433,8 +434,13 @@ def print_book(browser: "Browser", html: Path, pages: list[str] | None = None) -
         f'<body><main class="bd-content">{joined}</main></body></html>'
     )
     page.evaluate("() => window.MathJax?.startup.promise")
-    page.evaluate(NUMBER, page_numbers(page.pdf(**PAPER)))
-    pdf = page.pdf(**PAPER, tagged=True, outline=True)
+    numbers = page_numbers(page.pdf(**PAPER))
+    for _ in range(PRINTS):
+        page.evaluate(NUMBER, numbers)
+        pdf = page.pdf(**PAPER, tagged=True, outline=True)
+        printed, numbers = numbers, page_numbers(pdf)
+        if printed == numbers:  # else the numbers themselves have moved a line to another page
+            break
     page.close()
     return pdf
 

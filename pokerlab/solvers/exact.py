@@ -331,7 +331,7 @@ class IntegerProgram(SequenceProgram):
     variables and the slacks, as many of them true as there are rows: those that are not fixed at 0.
     """
 
-    dtype = np.dtype(object)
+    dtype = "object"
 
     def __init__(self, game: Game, in_play: InPlay, settled: Plans | None = None) -> None:
         super().__init__(game, in_play, settled)

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from jax import Array
     from optax import GradientTransformation
 
-Carry = tuple[Any, Any]
-"""The variable of a descent, and what its optimizer remembers."""
+Carry = tuple[Any, Any]  # the variable of a descent, and what its optimizer remembers
 
 jax = optional("jax", "gradient")
 jnp = optional("jax.numpy", "gradient")
