@@ -31,7 +31,7 @@ RIVERS = {
     "river": ("river", SPOT, betting.river()),
     "river, sizes that are no decimals": (
         "river",
-        SPOT | {"pot": 100, "bets": "1/3, 75% pot 1/7", "raises": "pot 3x"},
+        SPOT | {"pot": 100, "bets": "1/3, 75%, pot 1/7", "raises": "pot 3x"},
         betting.river(100, 900, ["1/3", "75%", "pot", "1/7"], ["pot", "3x"]),
     ),
     "river, all-in or nothing": (
