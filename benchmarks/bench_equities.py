@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.harness import Contender, Contest, Task
-from pokerlab import cards, enumeration, equities, evaluator
+from pokerlab import cards, enumeration, equity_table, evaluator
 
 FIRST, SECOND = "AcKd", "7h7s"
 HELD = FIRST[:2], FIRST[2:], SECOND[:2], SECOND[2:]
@@ -77,7 +77,7 @@ def whole_table(boards: int) -> Task:
     first, second = cards.COMBO_INDEX[FIRST], cards.COMBO_INDEX[SECOND]
     return Task(
         enumeration.enumerate_counts,
-        lambda table: [counts[first, second] for counts in equities.expand(table)],
+        lambda table: [counts[first, second] for counts in equity_table.expand(table)],
         showdowns,
     )
 
@@ -147,7 +147,7 @@ CONTESTS = [
     ),
     Contest(
         *("showdowns", "equities", "count the showdowns of two combos over all boards", "boards"),
-        (equities.BOARDS,),
+        (equity_table.BOARDS,),
         [
             Contender("enumerate_counts, all pairs at once", whole_table),
             Contender("eval7", one_pair, "eval7", tolerance=0),

@@ -34,7 +34,7 @@ def one(kind: str, size: int) -> dict[str, Any]:
     return {
         "kind": kind,
         "size": size,
-        "decisions": sum(map(len, game.tree.nodes)),
+        "decisions": sum(map(len, game.tree.decision_rows)),
         "solver": solution.solver,
         "iterations": int(solution.history.iterations[-1]),
         "seconds": time.process_time() - start,

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import harness
+from pokerlab._files import DATA
 from pokerlab._foundations import bar
-from pokerlab.stored import FOLDER
 
-RESULTS = FOLDER / "performance.json"
+RESULTS = DATA / "performance.json"
 
 MODULES = "equities", "shover", "games", "gradient", "river", "exact"
 #: In the order of the page.

@@ -19,6 +19,7 @@ from numpy.lib import format as npy
 from pokerlab._foundations import check_type
 
 _T = TypeVar("_T")
+DATA = Path(__file__).parent / "data"  #: The folder of the files that the package brings along.
 HEADER = 1024  #: What NumPy writes before an array takes fewer bytes.
 
 

@@ -191,7 +191,7 @@ def limit(
     """One round of limit or pot-limit betting before the flop, then a showdown.
 
     The game of A. Selby's sim.c (1999). Its P1, who acts first, is the small blind and player 0
-    here. :func:`pokerlab.studies.limit.tree` takes its variables.
+    here. :func:`pokerlab.studies.preflop.tree` takes its variables.
 
     The actions are ``fold``, ``call``, ``raise``, and ``check`` when the big blind ends the betting
     after a call.

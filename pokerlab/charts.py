@@ -17,7 +17,6 @@ import io
 import json
 import math
 import re
-import reprlib
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -32,7 +31,7 @@ from xml.etree.ElementTree import Element, fromstring, tostring
 
 import numpy as np
 
-from pokerlab import cards
+from pokerlab import cards, ranges
 from pokerlab._extras import optional
 from pokerlab._files import check_ending, write_file
 from pokerlab._foundations import check_count, check_type, floats, is_integer, listed, two
@@ -43,7 +42,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
-    from pokerlab.solutions import Profile
 
 INK = "#222832"  #: Text and lines; in a page, the page's own text colour.
 PAPER = "#ffffff"  #: The background; in a page, the page's own.
@@ -258,7 +256,7 @@ def row(*drawings: Drawing) -> Row:
 
 
 @dataclass(frozen=True)
-class Live(Drawing):
+class LiveDrawing(Drawing):
     """A drawing for each position of a knob; `live` makes it."""
 
     knob: str
@@ -295,7 +293,7 @@ def _differences(nodes: Sequence[Element]) -> Iterator[tuple[Sequence[Element], 
 
 def live(
     draw: Callable[[Any], Drawing], choices: Iterable[Any], knob: str, start: Any = None
-) -> Live:
+) -> LiveDrawing:
     """Let a reader turn the knob of a drawing.
 
     Without scripts, on paper and in a notebook the figure stands still. The page has what differs
@@ -316,9 +314,9 @@ def live(
     Examples
     --------
     >>> def one(hand):
-    ...     return range_chart(cards.parse_range(hand), title=hand)
+    ...     return range_chart(ranges.parse_range(hand), title=hand)
     >>> live(one, ["AA", "KK"], "The range: {}")
-    Live(knob='The range', start=0)
+    LiveDrawing(knob='The range', start=0)
     """
     if not callable(draw):
         raise TypeError(f"draw: {draw!r} given, a function of one choice needed")
@@ -350,7 +348,7 @@ def live(
     said = f"<label>{escape(name)}</label> <b>{escape(names[at])}</b>"
     still = f'<div class="pl-live">{boxes[at]}<p class="pl-knob">{said}</p>'
     html = f'{still}<script type="application/json">{told}</script></div>'
-    return Live(name, at, html, drawings[at])
+    return LiveDrawing(name, at, html, drawings[at])
 
 
 class Cell(NamedTuple):
@@ -505,7 +503,7 @@ def range_chart(
 
     Parameters
     ----------
-    values : array_like or cards.Range
+    values : array_like or ranges.Range
         One value per hand: 169 in chart order, 1326 combo values (averaged over each hand), or a
         range's weights. Without a scale they are probabilities, maybe a column for each action.
     title : str
@@ -531,7 +529,7 @@ def range_chart(
 
     Examples
     --------
-    >>> range_chart(cards.parse_range("22+, A2s+"), title="Raise", actions="raise")
+    >>> range_chart(ranges.parse_range("22+, A2s+"), title="Raise", actions="raise")
     RangeChart(title='Raise', totals={'raise': 0.095022624})
     """
     check_type("title", title, str, "text")
@@ -557,43 +555,6 @@ def range_chart(
     cells, legend, totals, summary = work_out(table, hands, scale or actions, mass)
     grid = "The 13 by 13 grid of hands, suited ones above the diagonal. "
     return RangeChart(title, grid * whole + summary, totals, tuple(cells), tuple(legend))
-
-
-def decision_chart(
-    solution: "Profile", player: int | str, history: str | None = None, title: str | None = None
-) -> RangeChart:
-    """Draw what a player does with each hand at one of his decisions.
-
-    It is the one after a history of actions such as ``"check, bet 120"``, ``""`` for the start of
-    the betting; a ValueError if he has none there. The history may be left out where he has only
-    one decision, or is the first to act. Combos are folded into the 169 hands, weighted by how
-    often they come to the decision. A deal that is not hold'em has its own hands.
-    """
-    if not hasattr(solution, "strategies"):
-        given = reprlib.repr(solution)
-        raise TypeError(f"solution: {given} given, a Solution or a Certificate needed")
-    game = solution.game
-    tree, player = game.tree, game.tree.player(player)
-    nodes = {node.history: node for node in tree.information_sets[player]}
-    if history is None:
-        history = next(iter(nodes)) if len(nodes) == 1 else ""
-    if history not in [*nodes]:  # which, unlike the mapping, anything can be looked up in
-        raise ValueError(f"history: {history!r} given, one of {', '.join(map(repr, nodes))} needed")
-    check_type("title", title, str | None, "text")
-    node = nodes[history]
-    names = tree.sequences[player][node.children]
-    hands, labels = cards.HANDS, game.deal.hands[player]
-    index = cards.HAND_INDEX | dict(zip(cards.COMBO_NAMES, cards.HAND_OF_COMBO, strict=True))
-    if not index.keys() >= {*labels}:
-        hands, index = labels, {label: n for n, label in enumerate(labels)}
-    places = [index[label] for label in labels]
-    here = game.deal.chances(player) * solution.reach(player)[:, node.parent]
-    taken = [here * solution.strategies[player][name] for name in names]
-    mass, *sums = (np.bincount(places, column, len(hands)) for column in (here, *taken))
-    table = np.divide(sums, mass, out=np.zeros((len(sums), len(hands))), where=mass > 0).T
-    actions = [name.split(", ")[-1] for name in names]
-    title = title or f"{tree.players[player].capitalize()} after {history or 'the deal'}"
-    return range_chart(table, title=title, actions=actions, weights=mass, hands=hands)
 
 
 _Parts = tuple[list[Cell], list[Key], dict[str, float], str]
@@ -687,7 +648,7 @@ def _number_chart(
 
 def _by_hand(name: str, values: Any, hands: Sequence[str]) -> np.ndarray:
     """Read values in any form that `range_chart` takes, a row for each hand."""
-    if isinstance(values, cards.Range):
+    if isinstance(values, ranges.Range):
         values = values.hand_weights
     array = floats(name, values)
     if array.ndim not in (1, 2) or not array.size or len(array) not in (len(hands), 1326):

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from pokerlab import cards, equities
+from pokerlab import cards, equity_table, ranges
 from pokerlab._foundations import (
     assign,
     check_count,
@@ -38,12 +38,12 @@ BLINDS = "small blind", "big blind"  #: The players of hold'em.
 MOST = 2**63 - 1  #: What a deal's weights add up to at most.
 PARTS = 10**6  #: To this part of the largest, weights count that are rounded.
 SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
-Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | cards.Range | np.ndarray
+Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | ranges.Range | np.ndarray
 """How often a player does something with his hands: as a range in text such as ``"TT+, AQs+:0.5"``,
 a `Range`, a weight for each of some hands, those hands alone, or a number for each of all hands. Of
 a range the hands count that the deal has. `Deal.range` reads it.
 """
-Ranged = str | cards.Range | Sequence[str] | Mapping[str, Amount]
+Ranged = str | ranges.Range | Sequence[str] | Mapping[str, Amount]
 """What a player may hold, as a range, a list of hands, or a weight for each of some hands;
 `Deal.restrict` and `river` read it."""
 
@@ -289,14 +289,14 @@ class Deal:
             raise ValueError(f"hand: {hand!r} given, one of {shown}, ... of {self.name} needed")
         return labels.index(hand)
 
-    def places(self, player: int | str, hand: str) -> list[int]:
+    def indices(self, player: int | str, hand: str) -> list[int]:
         """Where a hand stands among a player's; of a hand such as 66 in a deal of combos, them all.
 
         It is a ValueError if he has none of that name.
 
         Examples
         --------
-        >>> river("Td9d6hQc2s", "66, AKs").places(0, "66")
+        >>> river("Td9d6hQc2s", "66, AKs").indices(0, "66")
         [4, 5, 6]
         """
         labels = self.hands[self.player(player)]
@@ -332,7 +332,7 @@ class Deal:
         """
         labels = self.hands[self.player(player)]
         column = np.zeros(len(labels))
-        named = isinstance(held, str | Mapping | cards.Range | set | frozenset)
+        named = isinstance(held, str | Mapping | ranges.Range | set | frozenset)
         try:
             numbers = np.asarray(held)
         except ValueError:  # rows of different lengths
@@ -473,19 +473,19 @@ def river(board: str, first: Ranged = "random", second: Ranged = "random") -> De
     if len(shown := cards.parse_cards(board)) != 5:
         raise ValueError(f"board: {board!r} given, five cards needed, such as Td9d6hQc2s")
     fits = ~np.isin(cards.COMBOS, shown).any(axis=1)
-    ranges = []
+    weights_held = []
     for name, held in (("first", first), ("second", second)):
         read = _weights(held, cards.COMBO_NAMES)
         if strange := [hand for hand in read if hand not in cards.COMBO_INDEX]:
             raise ValueError(f"{name}: {strange[0]!r} given, hands or combos needed")
         weights = [read.get(combo, Fraction(0)) for combo in cards.COMBO_NAMES]
         if not np.array(weights, object)[fits].any():
-            given = held.text if isinstance(held, cards.Range) else held
+            given = held.text if isinstance(held, ranges.Range) else held
             given = repr(given) if isinstance(given, str) else reprlib.repr(given)
             raise ValueError(f"{name}: {given} given, combos off the board {board} needed")
-        ranges.append(np.array(weights, object) * fits)
+        weights_held.append(np.array(weights, object) * fits)
     combos_held, labels = [], []
-    for numbers in ranges:
+    for numbers in weights_held:
         found = numbers.nonzero()[0]
         combos = cards.COMBOS[found]
         ranks = rank_hands(np.c_[combos, np.tile(shown, (len(combos), 1))])
@@ -552,9 +552,9 @@ def holdem(card_removal: bool = True) -> Deal:
 @cache
 def _holdem(card_removal: bool) -> Deal:
     """Make the deal of `holdem`."""
-    win, tie, lose = equities.hand_counts()
+    win, tie, lose = equity_table.hand_counts()
     runouts = win + tie + lose
-    pairs = runouts // equities.BOARDS
+    pairs = runouts // equity_table.BOARDS
     weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
     name = "hold'em" if card_removal else "hold'em without card removal"
     return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name, BLINDS)
@@ -566,10 +566,10 @@ def holdem_combos() -> Deal:
 
     It is the same object at every call; its matrices take 14 MB each.
     """
-    win, tie = equities.combo_counts()
+    win, tie = equity_table.combo_counts()
     runouts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
-    weights = runouts // equities.BOARDS
+    weights = runouts // equity_table.BOARDS
     return Deal(hands, weights, win - win.T, runouts, "hold'em combos", BLINDS)
 
 
@@ -607,8 +607,8 @@ def _weights(held: Any, labels: tuple[str, ...], mean: bool = False) -> dict[str
     holdem = labels[0] in cards.HAND_INDEX or labels[0] in cards.COMBO_INDEX
     if isinstance(held, str) and not holdem:
         raise ValueError(f"hands: {held!r} given, a list of some of {reprlib.repr(labels)} needed")
-    if isinstance(held, str | cards.Range):
-        read = cards.parse_range(held) if isinstance(held, str) else held
+    if isinstance(held, str | ranges.Range):
+        read = ranges.parse_range(held) if isinstance(held, str) else held
         return _named(read, labels, mean)
     if not isinstance(held, Iterable):
         raise ValueError(f"hands: {held!r} given, a range, hands or weights of hands needed")
@@ -622,13 +622,13 @@ def _weights(held: Any, labels: tuple[str, ...], mean: bool = False) -> dict[str
             raise ValueError(f"hands: {hand!r} given, one of {reprlib.repr(labels)} needed")
         named: Iterable[str] = [hand]
         if holdem and hand not in known:
-            with suppress(cards.RangeError):
-                named = _named(cards.parse_range(hand), labels) or named
+            with suppress(cards.NotationError):
+                named = _named(ranges.parse_range(hand), labels) or named
         weights |= dict.fromkeys(named, weight)
     return {hand: weight for hand, weight in weights.items() if weight or hand not in known}
 
 
-def _named(read: cards.Range, labels: tuple[str, ...], mean: bool = False) -> dict[str, Fraction]:
+def _named(read: ranges.Range, labels: tuple[str, ...], mean: bool = False) -> dict[str, Fraction]:
     """The weights of a range by hands or by combos, of those that a deal has."""
     if labels[0] in cards.COMBO_INDEX:
         named = read.by_combo()

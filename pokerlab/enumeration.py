@@ -14,7 +14,7 @@ from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
 
-from pokerlab import equities
+from pokerlab import cards, equity_table
 from pokerlab._files import check_file, write_file
 from pokerlab._foundations import bar
 from pokerlab.evaluator import BLOCK, count_showdowns
@@ -37,7 +37,7 @@ def canonical_boards() -> tuple[np.ndarray, np.ndarray]:
 
 
 def enumerate_counts() -> np.ndarray:
-    """Count wins and ties over all boards for `equities.canonical_pairs`, int32 (2, 47008).
+    """Count wins and ties over all boards for `equity_table.canonical_pairs`, int32 (2, 47008).
 
     On a terminal a bar shows the progress.
     """
@@ -50,24 +50,24 @@ def enumerate_counts() -> np.ndarray:
 
     # What a pair meets on all images of a board is what all images of the pair meet on the board.
     # There are `weight` images, so 24 / weight of the 24 renamings give each of them.
-    renamed = equities.suit_images()
-    first, second = (renamed[:, combos] for combos in equities.canonical_pairs())
+    renamed = cards.suit_images()
+    first, second = (renamed[:, combos] for combos in equity_table.canonical_pairs())
     return np.ascontiguousarray(counts[:, first, second].sum(axis=1, dtype=np.int32) // 24)
 
 
 def rebuild() -> str:
     """Enumerate the table, and write it if the shipped one is missing or damaged.
 
-    Returns its checksum. A table with another checksum than `equities.SHA256` is not written:
+    Returns its checksum. A table with another checksum than `equity_table.SHA256` is not written:
     to change what is counted, change that constant, too. An OSError says what cannot be written,
     before anything is counted.
     """
-    table, buffer = equities.TABLE, io.BytesIO()
+    table, buffer = equity_table.TABLE, io.BytesIO()
     old = table.read_bytes() if table.is_file() else b""
-    if not (intact := hashlib.sha256(old).hexdigest() == equities.SHA256):
+    if not (intact := hashlib.sha256(old).hexdigest() == equity_table.SHA256):
         check_file(table)
     np.save(buffer, enumerate_counts())
     sha256 = hashlib.sha256(buffer.getvalue()).hexdigest()
-    if sha256 == equities.SHA256 and not intact:
+    if sha256 == equity_table.SHA256 and not intact:
         write_file(table, buffer.getvalue())
     return sha256

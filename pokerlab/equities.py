@@ -1,43 +1,21 @@
-"""Exact all-in equities: who wins how many boards, for any two holdings.
+"""Exact equities of hands, combos or ranges that are all-in, with any cards known.
 
-Two combos without a common card leave 48 cards and so C(48, 5) = 1,712,304 boards, all equally
-likely. For each such pair this module knows on how many boards the first combo wins and on how many
-the two tie. These are counts and not samples, so every equity is an exact fraction.
-
-`pokerlab.enumeration` does the counting. Renaming the suits changes no showdown, so 47,008 pairs
-stand for all 1326 x 1326 (`canonical_pairs`). The package ships their counts in
-``data/equities.npy``, whose checksum is `SHA256`. `matchup` and the other look-ups read that table,
-and raise an OSError if it is missing or damaged. With cards on the board, or dead ones,
-`pokerlab.runouts` counts the boards that are left.
+Before the flop, with no dead cards, `matchup` looks up :mod:`pokerlab.equity_table`. With cards on
+the board, or dead ones, :mod:`pokerlab.runouts` counts the boards that are left.
 """
 
-import hashlib
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import permutations
-from pathlib import Path
 
 import numpy as np
 
-from pokerlab._foundations import check_type, frozen
-from pokerlab.cards import (
-    CARD_NAMES,
-    COMBOS,
-    FIRST_COMBOS,
-    Range,
-    RangeError,
-    parse_cards,
-    parse_range,
-)
+from pokerlab._foundations import check_type
+from pokerlab.cards import CARD_NAMES, COMBOS, NotationError, parse_cards
+from pokerlab.equity_table import combo_counts
+from pokerlab.ranges import Range, parse_range
 
-BOARDS = 1_712_304  #: How many boards two combos leave that share no card, C(48, 5).
 MOST_DEAD = 43  #: Dead cards leave at least nine: a board, and two combos.
-TABLE = Path(__file__).parent / "data" / "equities.npy"  #: The shipped table.
-#: The table's checksum, to which the enumeration of all boards must come.
-SHA256 = "61855079bb0acfe7b684dad9ca2c813cb0118fe5f4bdfffc3cf08026c99fd436"
 
 
 @dataclass(frozen=True)
@@ -65,84 +43,6 @@ class Equity:
         return Fraction(2 * self.win + self.tie, 2 * self.total)
 
 
-@cache
-def canonical_pairs() -> tuple[np.ndarray, np.ndarray]:
-    """List one pair of combos from each class; renaming suits and players leads to the others.
-
-    Only pairs that share no card are listed. The second combo's hand is never before the first's.
-    Both combos are arrays of int64, shape (47008,), read-only.
-    """
-    first = FIRST_COMBOS[:, None]
-    second = np.arange(1326)
-    mine, theirs = suit_images()[:, first], suit_images()[:, None, second]
-    lowest = np.minimum(1326 * mine + theirs, 1326 * theirs + mine).min(axis=0)
-    cards = (1 << COMBOS).sum(axis=1)
-    kept = (1326 * first + second == lowest) & (cards[first] & cards[second] == 0)
-    hands, second = np.nonzero(kept)
-    return frozen(FIRST_COMBOS[hands]), frozen(second)
-
-
-@cache
-def suit_images() -> np.ndarray:
-    """Return the image of each combo under each of the 24 renamings of the suits, (24, 1326)."""
-    high, low = COMBOS.T
-    combo = np.zeros((52, 52), np.int32)
-    combo[high, low] = combo[low, high] = np.arange(1326)
-    suits = np.array(list(permutations(range(4))))
-    cards = COMBOS // 4 * 4 + suits[:, COMBOS % 4]
-    return combo[cards[..., 0], cards[..., 1]]
-
-
-def expand(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Copy the counts in the table to all images of the canonical pairs, in either order."""
-    wins, ties = table
-    loses = BOARDS - wins - ties
-    win, tie = np.zeros((2, 1326, 1326), np.int32)
-    for first, second in suit_images()[:, np.array(canonical_pairs())]:
-        win[first, second], win[second, first] = wins, loses
-        tie[first, second] = tie[second, first] = ties
-    return frozen(win), frozen(tie)
-
-
-@cache
-def combo_counts() -> tuple[np.ndarray, np.ndarray]:
-    """Look up the counts for all pairs of combos.
-
-    Returns
-    -------
-    win, tie : ndarray of int32, shape (1326, 1326), read-only
-        On how many of the `BOARDS` boards the row's combo beats and ties the column's; 0 if they
-        share a card. The row's combo loses on ``win.T``.
-    """
-    return expand(np.load(io.BytesIO(_intact_table())))
-
-
-@cache
-def hand_counts() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Look up the counts for all pairs of hands.
-
-    Returns
-    -------
-    win, tie, lose : ndarray of int64, shape (169, 169), read-only
-        Numbers of boards, summed over all pairs of combos without a common card.
-    """
-    win, tie = (
-        np.add.reduceat(np.add.reduceat(counts, FIRST_COMBOS, 0, np.int64), FIRST_COMBOS, 1)
-        for counts in combo_counts()
-    )
-    return frozen(win), frozen(tie), frozen(win.T)
-
-
-def hand_vs_random() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Look up how every hand does against a random one: three arrays of int64, shape (169,).
-
-    They are numbers of boards on which it wins, ties and loses, summed over the hand's combos and
-    the 1225 combos that an opponent may hold against each.
-    """
-    win, tie, lose = (counts.sum(axis=1) for counts in hand_counts())
-    return win, tie, lose
-
-
 def matchup(
     first: Range | str,
     second: Range | str,
@@ -155,10 +55,10 @@ def matchup(
     Parameters
     ----------
     first, second : Range or str
-        Hands, combos or ranges, in the notation of `pokerlab.cards.parse_range`. All pairs of
+        Hands, combos or ranges, in the notation of `pokerlab.ranges.parse_range`. All pairs of
         combos that share no card with each other, the board or the dead cards are equally likely,
         but for the ranges' weights. If there is no such pair it is a ValueError, and a range that
-        cannot be read a RangeError.
+        cannot be read a NotationError.
     board : str, optional
         The cards on the board, three to five, in the notation of `pokerlab.cards.parse_cards`.
     dead : str, optional
@@ -211,8 +111,8 @@ def _read_known(board: str, dead: str) -> tuple[tuple[int, ...], tuple[int, ...]
     for name, text in (("board", board), ("dead", dead)):
         try:
             found.append(parse_cards(text))
-        except RangeError as error:
-            raise RangeError(f"{name}: {error}") from None
+        except NotationError as error:
+            raise NotationError(f"{name}: {error}") from None
     shown, gone = found
     if len(shown) not in (0, 3, 4, 5):
         raise ValueError(f"board: {board!r} given, three to five cards needed")
@@ -256,22 +156,3 @@ def _count(
     every = _look_up(mine, theirs)
     win, tie, lose = runouts.count(mine, theirs, ruled_out, progress)
     return Equity(every.win - win, every.tie - tie, every.lose - lose)
-
-
-def verify() -> str:
-    """Check the shipped table against its checksum, and return it in hexadecimal."""
-    return hashlib.sha256(_intact_table()).hexdigest()
-
-
-_REMEDY = "to make it anew, run: pokerlab equities --rebuild"
-
-
-def _intact_table() -> bytes:
-    """Read the shipped file, which is as its checksum says."""
-    try:
-        content = TABLE.read_bytes()
-    except OSError as error:
-        raise OSError(f"{TABLE} cannot be read: {error.strerror}; {_REMEDY}") from None
-    if hashlib.sha256(content).hexdigest() != SHA256:
-        raise OSError(f"{TABLE} is damaged: its SHA-256 is not {SHA256}; {_REMEDY}")
-    return content

@@ -291,7 +291,7 @@ def rank_combos(boards: np.ndarray, combos: np.ndarray | None = None) -> np.ndar
         (_COMBO_KEYS, _COMBO_BITS) if combos is None else (_COMBO_KEYS[combos], _COMBO_BITS[combos])
     )
     standings = np.zeros((blocks, BLOCK + 1, len(keys)), np.uint8)
-    # A flop's boards are too few: where many flops are asked for, `flops.answer` shares them out.
+    # A flop has too few boards to share out; `flops.best_response` shares out the flops instead.
     share_out(_rank_combos, standings.size // 8, len(boards), boards, keys, bits, standings)
     return standings.transpose(0, 2, 1)
 

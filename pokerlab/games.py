@@ -84,7 +84,9 @@ class Game(Shown):
         if self.locked is not None:
             both = two("locked", self.locked, "a pair of arrays")
             locked = pair(frozen(floats("locked", chances)) for chances in both)
-            for player, (chances, nodes) in enumerate(zip(locked, self.tree.nodes, strict=True)):
+            for player, (chances, nodes) in enumerate(
+                zip(locked, self.tree.decision_rows, strict=True)
+            ):
                 if chances.shape != self.shape(player) or not np.isnan(chances[:, 0]).all():
                     needed = f"shape {self.shape(player)} and nan in column 0 needed"
                     raise ValueError(f"locked: {needed}, for player {player}")
@@ -112,7 +114,7 @@ class Game(Shown):
     def shape(self, player: Player) -> tuple[int, int]:
         """The shape of a player's plans, (hands, sequences)."""
         player = self.tree.player(player)
-        return len(self.deal.hands[player]), self.tree.sizes[player]
+        return len(self.deal.hands[player]), self.tree.sequence_counts[player]
 
     @one_thread
     def sequence_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
@@ -129,10 +131,10 @@ class Game(Shown):
     def bare_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """`sequence_values` of an array as it is, in its precision, with hands contiguous."""
         if self.locked is not None:
-            opponent = opponent * self.drawn[1 - player].astype(opponent.dtype, copy=False)
+            opponent = opponent * self.locked_reach[1 - player].astype(opponent.dtype, copy=False)
         values = self.payoffs.values(player, opponent)
         if self.locked is not None:
-            values *= self.drawn[player].T
+            values *= self.locked_reach[player].T
         return values.T
 
     @cached_property
@@ -155,8 +157,8 @@ class Game(Shown):
         values = np.array(values, order="F")
         plan, signed = np.zeros_like(values), 1 if player == 0 else -1
         noise = NOISE * largest(values.T)
-        rows = values.T, plan.T, self.closed[player].T
-        by_hands(_induce_backward, rows, self.tree.nodes[player], signed, noise)
+        rows = values.T, plan.T, self.locked_entries[player].T
+        by_hands(_induce_backward, rows, self.tree.decision_rows[player], signed, noise)
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[np.ndarray, float]:
@@ -175,13 +177,13 @@ class Game(Shown):
         player = self.tree.player(player)
         opponent = self.check_plan(1 - player, opponent)
         values, _ = self._backward_induction(player, self.sequence_values(player, opponent))
-        opponent = opponent * self.drawn[1 - player]
+        opponent = opponent * self.locked_reach[1 - player]
         reach = np.empty(values.shape)
         reach[:, 0] = self.deal.chances(player)
-        led = self.deal.multiply(player, False, opponent.T[self.tree.opponents[player]])
-        for here, (_, first, stop) in zip(led, self.tree.nodes[player], strict=True):
+        led = self.deal.multiply(player, False, opponent.T[self.tree.opponent_sequences[player]])
+        for here, (_, first, stop) in zip(led, self.tree.decision_rows[player], strict=True):
             reach[:, first:stop] = here[:, None]
-        reach *= self.drawn[player]
+        reach *= self.locked_reach[player]
         worth = np.full(values.shape, np.nan)
         np.divide(values, reach, out=worth, where=reach > 0)
         return worth
@@ -295,25 +297,25 @@ class Game(Shown):
         player = self.tree.player(player)
         behaviour, said = self._read(player, probabilities, partly=True)
         locked = [*map(np.array, self.locked or (np.full(self.shape(p), np.nan) for p in (0, 1)))]
-        for _, first, stop in self.tree.nodes[player].tolist():
+        for _, first, stop in self.tree.decision_rows[player].tolist():
             hands = said[:, first:stop].any(axis=1)
             locked[player][hands, first:stop] = behaviour[hands, first:stop]
         return Game(self.deal, self.tree, pair(locked))
 
     @cached_property
-    def closed(self) -> tuple[np.ndarray, np.ndarray]:
+    def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
         """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
         if self.locked is None:
             return pair(np.zeros(self.shape(player), bool, order="F") for player in (0, 1))
         return pair(np.asfortranarray(~np.isnan(chances)) for chances in self.locked)
 
     @cached_property
-    def drawn(self) -> tuple[np.ndarray, np.ndarray]:
+    def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:
         """With which probability locked decisions allow each sequence, per hand; else ones."""
         if self.locked is None:
             return pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
         made = pair(np.nan_to_num(chances, nan=1).copy("F") for chances in self.locked)
-        for plan, nodes in zip(made, self.tree.nodes, strict=True):
+        for plan, nodes in zip(made, self.tree.decision_rows, strict=True):
             by_hands(_multiply, [plan.T], nodes)
         return made
 
@@ -325,8 +327,8 @@ class Game(Shown):
         """
         player = self.tree.player(player)
         plan = np.array(self.check_values("behaviour", behaviour, player), order="F")
-        plan[self.closed[player]] = 1
-        by_hands(_multiply, [plan.T], self.tree.nodes[player])
+        plan[self.locked_entries[player]] = 1
+        by_hands(_multiply, [plan.T], self.tree.decision_rows[player])
         return plan
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
@@ -338,8 +340,8 @@ class Game(Shown):
         player = self.tree.player(player)
         plan = np.maximum(self.check_values("plan", plan, player), 0, order="F")
         behaviour = np.ones_like(plan)
-        by_hands(_divide, (plan.T, behaviour.T), self.tree.nodes[player])
-        behaviour[self.closed[player]] = 1
+        by_hands(_divide, (plan.T, behaviour.T), self.tree.decision_rows[player])
+        behaviour[self.locked_entries[player]] = 1
         return behaviour
 
     def as_plan(self, player: Player, nearly: np.ndarray) -> np.ndarray:

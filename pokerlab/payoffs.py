@@ -15,16 +15,13 @@ to know which it is.
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from pokerlab._threads import by_hands, compiled
-from pokerlab.deals import Deal
+from pokerlab.deals import Deal, Side
 from pokerlab.trees import Tree
-
-if TYPE_CHECKING:
-    from pokerlab.rivers import CompiledPayers
 
 COLUMNS = 4096  #: How many of the other player's sequences are multiplied at a time.
 FEWEST_HANDS = 40  #: Below so many hands an iteration is no faster for having fewer.
@@ -44,6 +41,26 @@ class _Block(NamedTuple):
     amounts: np.ndarray  #: (e,), what each ending pays, or stakes.
     own: np.ndarray  #: (e,), the player's sequence of each.
     column: np.ndarray  #: (e,), where in `met` the other's sequence of each is, ascending.
+
+
+class Payer(NamedTuple):
+    """What the endings of a river pay a player, in his own chips."""
+
+    ends: np.ndarray  #: (e, 3): his sequences, the other's, ascending, and 1 where hands are shown.
+    amounts: np.ndarray  #: (e,), what each pays him.
+    own: Side  #: His side of the deal.
+    other: Side  #: The other player's.
+    #: Of his hands by rank, and the other's: products over pairs that can meet add up to 1.
+    weights: tuple[np.ndarray, np.ndarray]
+    twins: np.ndarray  #: (hands,), where the other has his two cards, or after the other's last.
+
+
+class CompiledPayers(NamedTuple):
+    """What a compiled loop reads to pay both players (`pokerlab.rivers.pay`), in one precision."""
+
+    payers: tuple[Payer, Payer]
+    by_rank: tuple[np.ndarray, np.ndarray]  #: In which order of their hands that works.
+    as_dealt: tuple[np.ndarray, np.ndarray]  #: From that order back to the deal's.
 
 
 class MatrixPayoffs:
@@ -80,7 +97,7 @@ class MatrixPayoffs:
         (sequences, hands) array
             In chips, in the precision of the plan.
         """
-        shape = self.tree.sizes[player], len(self.deal.hands[player])
+        shape = self.tree.sequence_counts[player], len(self.deal.hands[player])
         values = np.zeros(shape, opponent.dtype)
         for block in self._blocks[player]:
             met = self.deal.multiply(player, block.showdown, opponent.T[block.met])
@@ -93,9 +110,9 @@ class MatrixPayoffs:
         """What makes up each player's values: folds, and then showdowns."""
         blocks: tuple[list[_Block], list[_Block]] = [], []
         for showdown in (False, True):
-            of_this_kind = self.tree.endings[:, 3] == showdown
-            sequences = self.tree.endings[of_this_kind, :2].T
-            amounts = self.tree.paid[of_this_kind]
+            of_this_kind = self.tree.terminal_rows[:, 3] == showdown
+            sequences = self.tree.terminal_rows[of_this_kind, :2].T
+            amounts = self.tree.terminal_amounts[of_this_kind]
             for player in (0, 1):
                 met, column = np.unique(sequences[1 - player], return_inverse=True)
                 order = column.argsort(kind="stable")
@@ -107,7 +124,7 @@ class MatrixPayoffs:
                     blocks[player].append(block)
         return blocks
 
-    def compiled_payers(self, dtype: np.dtype) -> "CompiledPayers | None":
+    def compiled_payers(self, dtype: np.dtype) -> CompiledPayers | None:
         """What a compiled loop reads to pay both players, in one precision; None: there is none."""
         return None
 
@@ -138,7 +155,7 @@ class MatrixPayoffs:
             sums that are variables of their own.
         """
         matrices = scale * self.deal.prior, scale * self.deal.payoff
-        return pair_entries(self.tree, self.tree.paid, matrices, variables, drawn), 0
+        return pair_entries(self.tree, self.tree.terminal_amounts, matrices, variables, drawn), 0
 
 
 def pair_entries(
@@ -155,7 +172,7 @@ def pair_entries(
     """
     entries = []
     x, y = variables
-    for (s, t, _, shown), amount in zip(tree.endings.tolist(), amounts, strict=True):
+    for (s, t, _, shown), amount in zip(tree.terminal_rows.tolist(), amounts, strict=True):
         columns, rows = x[:, s], y[:, t]
         i, k = columns >= 0, rows >= 0
         paid = amount * matrices[shown][np.ix_(i, k)]

@@ -10,7 +10,7 @@ where between two ranges of 1,081 combos there are a million pairs.
 """
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from llvmlite import ir
@@ -18,7 +18,7 @@ from llvmlite import ir
 from pokerlab._foundations import pair
 from pokerlab._threads import compiled
 from pokerlab.deals import Side
-from pokerlab.payoffs import Entries, MatrixPayoffs, Variables
+from pokerlab.payoffs import CompiledPayers, Entries, MatrixPayoffs, Payer, Variables
 
 # isort: split
 from numba import types  # after _threads, which looks at its settings
@@ -35,26 +35,6 @@ SPAN = 10_000  #: More than there are ranks: where the ranks of the next chain b
 WORK = 4  #: The work of an iteration for each hand, in products of a deal by matrices.
 
 
-class Payer(NamedTuple):
-    """What the endings of a river pay a player, in his own chips."""
-
-    ends: np.ndarray  #: (e, 3): his sequences, the other's, ascending, and 1 where hands are shown.
-    amounts: np.ndarray  #: (e,), what each pays him.
-    own: Side  #: His side of the deal.
-    other: Side  #: The other player's.
-    #: Of his hands by rank, and the other's: products over pairs that can meet add up to 1.
-    weights: tuple[np.ndarray, np.ndarray]
-    twins: np.ndarray  #: (hands,), where the other has his two cards, or after the other's last.
-
-
-class CompiledPayers(NamedTuple):
-    """What a compiled loop reads to pay both players, with `pay`, in one precision."""
-
-    payers: tuple[Payer, Payer]
-    by_rank: tuple[np.ndarray, np.ndarray]  #: In which order of their hands `pay` works.
-    as_dealt: tuple[np.ndarray, np.ndarray]  #: From that order back to the deal's.
-
-
 class RiverPayoffs(MatrixPayoffs):
     """What a tree pays on a river; see :class:`pokerlab.payoffs.MatrixPayoffs`."""
 
@@ -66,7 +46,7 @@ class RiverPayoffs(MatrixPayoffs):
     def values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """What each sequence of a player adds to player 0's winnings, by its own endings."""
         payers, by_rank, as_dealt = self.compiled_payers(opponent.dtype)
-        shape = self.tree.sizes[player], len(self.deal.hands[player])
+        shape = self.tree.sequence_counts[player], len(self.deal.hands[player])
         values = np.empty(shape, opponent.dtype)
         pay(values, np.ascontiguousarray(opponent.T[:, by_rank[1 - player]]), payers[player])
         sign = 1 if player == 0 else -1
@@ -89,9 +69,9 @@ class RiverPayoffs(MatrixPayoffs):
         payers, tree = [], self.tree
         for player, sign in ((0, 1), (1, -1)):
             own, other = self.deal.sides[player], self.deal.sides[1 - player]
-            order = tree.endings[:, 1 - player].argsort(kind="stable")
-            ends = tree.endings[order]
-            paid = (tree.paid[order] * np.where(ends[:, 3], 1, sign)).astype(dtype)
+            order = tree.terminal_rows[:, 1 - player].argsort(kind="stable")
+            ends = tree.terminal_rows[order]
+            paid = (tree.terminal_amounts[order] * np.where(ends[:, 3], 1, sign)).astype(dtype)
             weights = 1 / self.deal.total * own.weights[own.order], other.weights[other.order]
             holder = np.full((CARDS, CARDS), len(other.order))
             holder[*other.cards.T] = np.arange(len(other.order))
@@ -128,7 +108,7 @@ class RiverPayoffs(MatrixPayoffs):
         _, same, twin = np.intersect1d(*deal.hands, return_indices=True)
         entries: list[Entries] = []
         added = 0
-        for s in range(tree.sizes[0]):
+        for s in range(tree.sequence_counts[0]):
             i = (x[:, s] >= 0).nonzero()[0]
             ends = [end for end in tree.terminals if end.sequences[0] == s]
             if not ends or not i.size:

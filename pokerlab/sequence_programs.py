@@ -70,9 +70,11 @@ class SequenceProgram:
         self.game, self.settled, self.bonus, made = game, settled, bonus, []
         self._closed: tuple[list[list[int]], list[list[int]]] = [], []
         for p in (0, 1):
-            met = in_play[1 - p][:, game.tree.opponents[p]].any(axis=0) | (settled is None)
-            self._closed[p].extend(game.tree.nodes[p][~met].tolist())
-            made.append(_variables(game.tree.nodes[p][met], in_play[p], game.closed[p]))
+            met = in_play[1 - p][:, game.tree.opponent_sequences[p]].any(axis=0) | (settled is None)
+            self._closed[p].extend(game.tree.decision_rows[p][~met].tolist())
+            made.append(
+                _variables(game.tree.decision_rows[p][met], in_play[p], game.locked_entries[p])
+            )
         self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
         offered = [np.zeros(number.max() + 1, self.dtype) for number in self.number]
         self.constant = (self.certain[0] * self._values(0, self.certain[1])).sum()
@@ -103,7 +105,7 @@ class SequenceProgram:
     def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
         """What the matrix has of the payoffs, and how many rows and columns it has beside them."""
         game = self.game
-        drawn = None if game.locked is None else game.drawn
+        drawn = None if game.locked is None else game.locked_reach
         return game.payoffs.program_entries(self.number, drawn, shape, payoff_scale(game))
 
     def _matrix(self, entries: Entries, shape: tuple[int, int]) -> Any:
@@ -196,7 +198,7 @@ def likely_sequences(game: Game, player: int, plans: Plans, least: float) -> np.
     in_play = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)
     for node in game.tree.information_sets[player]:
         in_play[:, node.children] |= (
-            game.closed[player][:, node.children] & in_play[:, [node.parent]]
+            game.locked_entries[player][:, node.children] & in_play[:, [node.parent]]
         )
         stuck = in_play[:, node.parent] & ~in_play[:, node.children].any(axis=1)
         likeliest = node.children.start + plan[:, node.children].argmax(axis=1)

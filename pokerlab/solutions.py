@@ -15,14 +15,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, assign, frozen, pair, read_player, two
+from pokerlab._foundations import Immutable, assign, check_type, frozen, pair, read_player, two
 from pokerlab._notebooks import Shown
+from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, Side, holdem
 from pokerlab.games import NOISE, Game, Player, check_game
 from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from pokerlab.charts import RangeChart
 
 _T = TypeVar("_T")
 _COUNTS = "weights", "margins", "runouts"  # of a deal, in a file
@@ -101,7 +104,7 @@ class Profile(Shown, Bracket):
 
         It is his plan, times what chance does at locked decisions.
         """
-        return self.plans[player] * self.game.drawn[player]
+        return self.plans[player] * self.game.locked_reach[player]
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:
@@ -134,14 +137,14 @@ class Profile(Shown, Bracket):
         The action is its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
         Where the deal has combos, a hand such as ``"66"`` stands for all of its combos there: it
         has their mean, weighted by how often each of them is dealt and the player's own play leads
-        there, as :func:`pokerlab.charts.decision_chart` draws it.
+        there, as `chart` draws it.
         """
         game, player = self.game, self.game.tree.player(player)
         sequence = game.tree.sequence(player, action)
         column = self.strategies[player][game.tree.sequences[player][sequence]]
         if hand is None:
             return column
-        places = game.deal.places(player, hand)
+        places = game.deal.indices(player, hand)
         if len(places) == 1:
             return float(column[places[0]])
         dealt = game.deal.chances(player)[places]
@@ -159,17 +162,74 @@ class Profile(Shown, Bracket):
         other = self.reach(1 - player)[:, node.opponent]
         return float(self.reach(player)[:, sequence] @ (prior @ other))
 
+    def chart(
+        self, player: Player, history: str | None = None, title: str | None = None
+    ) -> "RangeChart":
+        """Draw what a player does with each hand at one of his decisions.
+
+        Parameters
+        ----------
+        player : int or str
+            Who decides.
+        history : str, optional
+            The actions before, such as ``"check, bet 120"``; ``""`` is the start of the betting. It
+            may be left out if the player has only one decision, or is the first to act. A history
+            that leads to no decision of his is a ValueError.
+        title : str, optional
+            The title of the chart, instead of one that names the player and the history.
+
+        Returns
+        -------
+        RangeChart
+            A chart of the 169 hands. Combos are folded into them, weighted by how often they come
+            to the decision. A deal that is not hold'em has its own hands.
+        """
+        from pokerlab import charts
+
+        tree, player = self.game.tree, self.game.tree.player(player)
+        sets = {node.history: node for node in tree.information_sets[player]}
+        if history is None:
+            history = next(iter(sets)) if len(sets) == 1 else ""
+        if history not in [*sets]:  # which, unlike the mapping, anything can be looked up in
+            needed = f"one of {', '.join(map(repr, sets))} needed"
+            raise ValueError(f"history: {history!r} given, {needed}")
+        check_type("title", title, str | None, "text")
+        decision = sets[history]
+        names = tree.sequences[player][decision.children]
+        shown, rows = _chart_rows(self.game.deal.hands[player])
+        reach = self.game.deal.chances(player) * self.reach(player)[:, decision.parent]
+        taken = (reach * self.strategies[player][name] for name in names)
+        weights, *sums = (np.bincount(rows, column, len(shown)) for column in (reach, *taken))
+        empty = np.zeros((len(sums), len(shown)))
+        probabilities = np.divide(sums, weights, out=empty, where=weights > 0).T
+        actions = [name.split(", ")[-1] for name in names]
+        title = title or f"{tree.players[player].capitalize()} after {history or 'the deal'}"
+        return charts.range_chart(
+            probabilities, title=title, actions=actions, weights=weights, hands=shown
+        )
+
     def _repr_html_(self) -> str:
         """Its value and bracket, and each player's first decision in charts; or tables of both."""
-        from pokerlab import cards, charts
+        from pokerlab import charts
 
         deal, sets = self.game.deal, self.game.tree.information_sets
         shown = f"<p>{escape(repr(self))}</p>"
         players = [player for player in (0, 1) if sets[player]]
-        if {*deal.hands[0], *deal.hands[1]} <= {*cards.HANDS, *cards.COMBO_NAMES}:
-            drawn = (charts.decision_chart(self, p, sets[p][0].history) for p in players)
+        if {*deal.hands[0], *deal.hands[1]} <= _CHART_ROW.keys():
+            drawn = (self.chart(player, sets[player][0].history) for player in players)
             return shown + charts.row(*drawn)._repr_html_()
         return shown + "".join(self.table(player).to_html(max_rows=60) for player in players)
+
+
+#: In which place of the chart each hand, and each combo, is drawn.
+_CHART_ROW = HAND_INDEX | dict(zip(COMBO_NAMES, HAND_OF_COMBO.tolist(), strict=True))
+
+
+def _chart_rows(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
+    """The hands of a chart, and in which place of it each of the labelled hands is drawn."""
+    if _CHART_ROW.keys() >= {*labels}:
+        return HANDS, [_CHART_ROW[label] for label in labels]
+    return labels, [*range(len(labels))]
 
 
 @dataclass(frozen=True, eq=False)
@@ -262,7 +322,9 @@ def load(path: str | Path) -> Solution:
 
         def both(name: str) -> Iterator[np.ndarray]:
             for player in (0, 1):
-                yield file.take(f"{name}{player}", len(deal.hands[player]) * tree.sizes[player])
+                yield file.take(
+                    f"{name}{player}", len(deal.hands[player]) * tree.sequence_counts[player]
+                )
 
         game = Game(deal, tree, pair(both("locked")) if "locked0" in file else None)
         plans = (plan.astype(float, casting="safe") for plan in both("plan"))

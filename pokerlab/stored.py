@@ -7,18 +7,17 @@ weigh six megabytes, half of what python-flint takes.
 import json
 import tomllib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from pokerlab import solutions
-
-FOLDER = Path(__file__).parent / "data"
+from pokerlab._files import DATA
+from pokerlab.studies import any_raise, flops
 
 
 def data(name: str) -> Any:
-    """A stored result, by the name of its file in `FOLDER` without the ending.
+    """A stored result, by the name of its file in ``pokerlab/data`` without the ending.
 
     Tables are lists and dictionaries, solutions and other strategies what their modules load, and
     all else is an array, or a dictionary of arrays. No file stays open. A name that no file has is
@@ -29,9 +28,7 @@ def data(name: str) -> Any:
     >>> data("whole-game")[-1]
     [10.0, -0.045370753, 0.137397276, False]
     """
-    from pokerlab.studies import any_raise, flops
-
-    files = {path.stem: path for path in FOLDER.glob("*.*")}
+    files = {path.stem: path for path in DATA.glob("*.*")}
     if name not in list(files):  # which, unlike the mapping, anything can be looked up in
         raise ValueError(f"name: {name!r} given, one of {', '.join(sorted(files))} needed")
     path = files[name]

@@ -152,15 +152,17 @@ class Tree(Shown):
     name: str = "betting tree"  #: What the betting is called where it is printed.
     players: tuple[str, str] = ("player 0", "player 1")  #: What the players are called there.
 
-    sizes: tuple[int, int] = field(init=False)  #: How many sequences each has, with the empty one.
+    sequence_counts: tuple[int, int] = field(
+        init=False
+    )  #: How many sequences each has, with the empty one.
     #: Each player's information sets as rows (parent, first child, last child + 1).
-    nodes: tuple[np.ndarray, np.ndarray] = field(init=False)
+    decision_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: For each information set of a player, the other player's sequence that led there.
-    opponents: tuple[np.ndarray, np.ndarray] = field(init=False)
+    opponent_sequences: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: The sequence before each of a player's sequences, 0 for the empty one, too.
     parents: tuple[np.ndarray, np.ndarray] = field(init=False)
     #: (e, 4) integers: player 0's sequence, player 1's, the place of the amount, whether shown.
-    endings: np.ndarray = field(init=False)
+    terminal_rows: np.ndarray = field(init=False)
     amounts: tuple[Fraction, ...] = field(init=False)  #: All different ones.
 
     def __post_init__(self) -> None:
@@ -185,8 +187,10 @@ class Tree(Shown):
         visit(self.root, 0, 0)
         rows = [np.array(each, np.int64).reshape(-1, 4) for each in sets]
         nodes, opponents = (pair(frozen(each[:, part]) for each in rows) for part in (slice(3), 3))
-        assign(self, nodes=nodes, opponents=opponents, endings=np.array(ends))
-        assign(self, sizes=pair(map(len, parents)), parents=pair(map(frozen, parents)))
+        assign(
+            self, decision_rows=nodes, opponent_sequences=opponents, terminal_rows=np.array(ends)
+        )
+        assign(self, sequence_counts=pair(map(len, parents)), parents=pair(map(frozen, parents)))
         assign(self, amounts=tuple(amounts))
 
     def __eq__(self, other: object) -> bool:
@@ -194,14 +198,20 @@ class Tree(Shown):
             return True
         if not isinstance(other, Tree):
             return NotImplemented
-        if (self.name, self.players, self.sizes) != (other.name, other.players, other.sizes):
+        if (self.name, self.players, self.sequence_counts) != (
+            other.name,
+            other.players,
+            other.sequence_counts,
+        ):
             return False
-        same = self.amounts == other.amounts and np.array_equal(self.endings, other.endings)
+        same = self.amounts == other.amounts and np.array_equal(
+            self.terminal_rows, other.terminal_rows
+        )
         return same and self.sequences == other.sequences
 
     def __hash__(self) -> int:
         """A cheap hash: trees of one name and size are told apart when they are compared."""
-        return hash((self.name, self.players, self.sizes))
+        return hash((self.name, self.players, self.sequence_counts))
 
     @cached_property
     def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -221,7 +231,7 @@ class Tree(Shown):
     @cached_property
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
         """Each player's information sets, parents before their children."""
-        both = zip(self.sequences, self.nodes, self.opponents, strict=True)
+        both = zip(self.sequences, self.decision_rows, self.opponent_sequences, strict=True)
         return pair(
             tuple(
                 InformationSet(names[first].rpartition(", ")[0], parent, other, slice(first, stop))
@@ -236,14 +246,14 @@ class Tree(Shown):
         names, amounts = self.sequences, self.amounts
         return tuple(
             Terminal(max(names[0][s], names[1][t], key=len), (s, t), amounts[place], bool(shown))
-            for s, t, place, shown in self.endings.tolist()
+            for s, t, place, shown in self.terminal_rows.tolist()
         )
 
     @cached_property
-    def paid(self) -> np.ndarray:
+    def terminal_amounts(self) -> np.ndarray:
         """The amounts of all endings, in floats, (e,)."""
         amounts = np.array([float(amount) for amount in self.amounts])
-        return frozen(amounts[self.endings[:, 2]])
+        return frozen(amounts[self.terminal_rows[:, 2]])
 
     @cached_property
     def unit(self) -> float:
@@ -267,8 +277,8 @@ class Tree(Shown):
         return self._amounts(showdown=True)
 
     def _amounts(self, showdown: bool) -> np.ndarray:
-        matrix, kind = np.zeros(self.sizes), self.endings[:, 3] == showdown
-        matrix[*self.endings[kind, :2].T] = self.paid[kind]
+        matrix, kind = np.zeros(self.sequence_counts), self.terminal_rows[:, 3] == showdown
+        matrix[*self.terminal_rows[kind, :2].T] = self.terminal_amounts[kind]
         return frozen(matrix)
 
     def keep(
@@ -372,7 +382,7 @@ class Tree(Shown):
         return written(self.root, "  ")
 
     def _repr_html_(self) -> str:
-        return _draw(self) if len(self.endings) <= MOST_DRAWN else escape(repr(self))
+        return _draw(self) if len(self.terminal_rows) <= MOST_DRAWN else escape(repr(self))
 
     def __repr__(self) -> str:
         sizes = " and ".join(str(len(names) - 1) for names in self.sequences)

@@ -82,10 +82,12 @@ def random_plans(game, rng):
 
 def pure_lines(game, player, hand):
     """What may become of a hand: a row of sequences for each choice of actions, but for locks'."""
-    lines = [np.eye(1, game.tree.sizes[player])[0]]
+    lines = [np.eye(1, game.tree.sequence_counts[player])[0]]
     for node in game.tree.information_sets[player]:
-        block = np.eye(game.tree.sizes[player])[node.children]
-        options = [block.sum(axis=0)] if game.closed[player][hand, node.children.start] else block
+        block = np.eye(game.tree.sequence_counts[player])[node.children]
+        options = (
+            [block.sum(axis=0)] if game.locked_entries[player][hand, node.children.start] else block
+        )
         longer = [line + line[node.parent] * option for line in lines for option in options]
         lines = list({tuple(line): line for line in longer}.values())
     return lines

@@ -300,7 +300,7 @@ def test_a_wrong_address_leads_back_to_the_book(path, site, browser):
         page.route(f"{site}/pokerlab/{path}", lambda route: route.fulfill(**missing))
         page.goto(f"{site}/pokerlab/{path}")
         links = page.eval_on_selector_all("a", "links => links.map(link => link.href)")
-        assert links == [f"{site}/pokerlab/book/index.html", f"{site}/pokerlab/genindex.html"]
+        assert links == [f"{site}/pokerlab/pages/index.html", f"{site}/pokerlab/genindex.html"]
         assert page.evaluate("document.forms[0].action") == f"{site}/pokerlab/search.html"
 
 

@@ -19,11 +19,10 @@ from pokerlab.cards import (
     HAND_OF_COMBO,
     HANDS,
     RANKS,
-    Range,
-    RangeError,
+    NotationError,
     parse_cards,
-    parse_range,
 )
+from pokerlab.ranges import Range, parse_range
 from tests.random_games import examples
 
 
@@ -85,7 +84,7 @@ def test_a_group_as_gto_plus_writes_it_has_its_weight():
     written = {"AA": "1/2", "KK": "1/2", "QQ": "1", "JJ": "1/8"}
     read = parse_range("[50.0]AA, KK[/50.0], QQ, [12.5]JJ[/12.5]").by_hand()
     assert read == {hand: Fraction(weight) for hand, weight in written.items()}
-    with pytest.raises(RangeError, match=r"'120' given in '\[120\]'"):
+    with pytest.raises(NotationError, match=r"'120' given in '\[120\]'"):
         parse_range("[120]AA[/120]")
 
 
@@ -113,7 +112,7 @@ def test_a_combo_has_the_weight_that_it_was_given_last():
 def test_any_weighted_combos_survive_being_written_and_read(weights):
     text = " ".join(f"{combo}:{weight}" for combo, weight in weights.items())
     if not any(weights.values()):
-        with pytest.raises(RangeError, match="empty range"):
+        with pytest.raises(NotationError, match="empty range"):
             parse_range(text)
         return
     holding = parse_range(text)
@@ -142,7 +141,7 @@ def test_cards_are_read_with_or_without_blanks():
     ],
 )
 def test_bad_notation_is_named_on_one_line(text, named):
-    with pytest.raises(RangeError) as caught:
+    with pytest.raises(NotationError) as caught:
         parse_range(text)
     assert named in str(caught.value) and "\n" not in str(caught.value)
 

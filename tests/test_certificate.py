@@ -16,10 +16,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokerlab import betting, check, cli, deals, equities
+from pokerlab import betting, check, cli, deals, equity_table
 from pokerlab.betting import push_fold
-from pokerlab.book import explorer
 from pokerlab.games import Game
+from pokerlab.pages import explorer
 from pokerlab.solvers import exact, lp
 from tests import random_games
 from tests.test_damage import altered
@@ -43,7 +43,7 @@ def test_the_checkers_deal_is_the_packages_and_the_pages():
     margins[np.triu_indices(169, 1)] = np.frombuffer(base64.b64decode(DEAL["margins"]), "<i4")
     assert (weights + np.triu(weights, 1).T == deal.weights).all() and DEAL["total"] == deal.total
     assert abs((margins - margins.T) / DEAL["boards"] / deal.total - deal.payoff).max() < 1e-18
-    assert DEAL["boards"] == equities.BOARDS and DEAL["hands"] == list(deal.hands[0])
+    assert DEAL["boards"] == equity_table.BOARDS and DEAL["hands"] == list(deal.hands[0])
     assert explorer.deal_data() | {"weights": DEAL["weights"]} == DEAL
 
 

@@ -18,7 +18,7 @@ import pandas as pd
 import pytest
 from PIL import Image
 
-from pokerlab import betting, cards, charts, deals
+from pokerlab import betting, cards, charts, deals, ranges
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from tests.tables import refused
@@ -92,7 +92,7 @@ def test_totals_follow_the_combos_or_the_weights_given():
 
 
 def test_all_ways_of_giving_values_draw_the_same_chart():
-    chosen = cards.parse_range("22+, A2s+, KTo+, T9s:0.5")
+    chosen = ranges.parse_range("22+, A2s+, KTo+, T9s:0.5")
     by_hand = chosen.hand_weights
     ways = [chosen, chosen.weights, by_hand, by_hand.tolist(), by_hand[:, None]]
     assert len({chart_of(values).svg() for values in ways}) == 1
@@ -428,7 +428,7 @@ def test_kuhn_s_hands_are_drawn_too():
     game = Game(deals.kuhn(), betting.kuhn())
     bets = np.array([1 / 4, 0, 3 / 4])
     behaviour = [np.stack([0 * p + 1, 1 - p, p, 0 * p, 0 * p], axis=1) for p in (bets, bets)]
-    chart = charts.decision_chart(Solution(game, behaviour, "hand"), 0)
+    chart = Solution(game, behaviour, "hand").chart(0)
     assert chart.totals == {"check": pytest.approx(2 / 3), "bet": pytest.approx(1 / 3)}
     assert list(cells_of(chart)) == ["J", "Q", "K"]
     assert tip_of(chart, "K") == "K: check 25.00%, bet 75.00%"
@@ -444,10 +444,10 @@ def test_a_history_is_needed_only_where_a_player_has_several_decisions():
         (Game(deals.kuhn(), betting.kuhn()), 0, ""),
     ):
         solution = Solution(game, (game.uniform(0), game.uniform(1)), "even")
-        chart = charts.decision_chart(solution, player, history)
-        assert charts.decision_chart(solution, player) == chart
+        chart = solution.chart(player, history)
+        assert solution.chart(player) == chart
     with pytest.raises(ValueError, match="history: '' given, one of 'check', 'bet' needed"):
-        charts.decision_chart(solution, 1)
+        solution.chart(1)
 
 
 def test_drawings_are_well_formed_whatever_their_text():

@@ -15,7 +15,7 @@ from shutil import which
 import pytest
 
 import pokerlab
-from pokerlab import betting, check, cli, deals, equities
+from pokerlab import betting, check, cli, deals, equity_table
 from pokerlab.cli.no_limit import usual_width
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
@@ -45,7 +45,7 @@ def test_equity_reports_integer_counts_that_add_up(capsys):
     answer = answer_of(capsys, "equity AA KK")
     counts = [answer[key] for key in ("win", "tie", "lose")]
     assert all(isinstance(count, int) for count in counts)
-    assert sum(counts) == 36 * equities.BOARDS
+    assert sum(counts) == 36 * equity_table.BOARDS
     assert answer["equity"] == pytest.approx(0.8195, abs=5e-5)
 
 
@@ -146,13 +146,13 @@ def test_bad_input_gets_one_line_that_names_it_and_status_2(capsys, call):
 
 def test_a_rebuilt_table_that_is_another_says_so_and_fails(capsys, monkeypatch, tmp_path):
     """It is counted in earnest; what is needed is said to be something else."""
-    monkeypatch.setattr(equities, "SHA256", "0" * 64)
-    monkeypatch.setattr(equities, "TABLE", tmp_path / "equities.npy")
+    monkeypatch.setattr(equity_table, "SHA256", "0" * 64)
+    monkeypatch.setattr(equity_table, "TABLE", tmp_path / "equities.npy")
     status, out, err = run(capsys, "equities", "--rebuild", "--json")
     answer = json.loads(out)
     assert answer.keys() == {"seconds", "sha256", "matches_shipped"}
     assert status == 1 and answer["matches_shipped"] is False
-    assert err.count("\n") == 1 and answer["sha256"] in err and equities.SHA256 in err
+    assert err.count("\n") == 1 and answer["sha256"] in err and equity_table.SHA256 in err
     assert "nothing was written" in err and not list(tmp_path.iterdir())
     status, out, _ = run(capsys, "equities", "--rebuild")
     assert status == 1 and "NOT the same as the shipped table" in out
@@ -175,7 +175,7 @@ def called_by(capsys, *arguments):
 
 
 def test_where_no_table_can_be_written_nothing_is_counted(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(equities, "TABLE", table := tmp_path / "away" / "equities.npy")
+    monkeypatch.setattr(equity_table, "TABLE", table := tmp_path / "away" / "equities.npy")
     said, called = called_by(capsys, "equities", "--rebuild")
     complaint = f"pokerlab equities: {table} cannot be written: No such file or directory\n"
     assert said == (1, "", complaint)
@@ -522,7 +522,7 @@ def test_a_file_that_fails_is_named_in_one_line(capsys, monkeypatch, tmp_path):
     status, out, err = run(capsys, "push-fold", "--stack", "5", "--certificate", str(output))
     told = f"{tmp_path}/a way/x.json cannot be written: No such file or directory"
     assert (status, out, err) == (1, "", f"pokerlab push-fold: {told}\n")
-    monkeypatch.setattr(equities, "TABLE", tmp_path / "away.npy")
+    monkeypatch.setattr(equity_table, "TABLE", tmp_path / "away.npy")
     status, out, err = run(capsys, "equities")
     told = f"pokerlab equities: {tmp_path}/away.npy cannot be read: No such file or directory"
     assert (status, out, err.count("\n")) == (1, "", 1) and err.startswith(told)

@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, check, deals, games, solutions
-from pokerlab._files import check_file, write_file
+from pokerlab._files import DATA, check_file, write_file
 from pokerlab.solvers import lp
-from pokerlab.stored import FOLDER, data
+from pokerlab.stored import data
 from pokerlab.studies import any_raise
 
 TIMES = int(os.environ.get("FUZZ", "1"))
@@ -294,7 +294,7 @@ def test_stored_arrays_are_in_memory_and_no_file_stays_open():
     his = data("irving")
     assert {*his} == {"bets", "bb", "alice", "equity", "sb", "bob"}
     assert all(isinstance(array, np.ndarray) for array in his.values())
-    kept = [data(path.stem) for path in FOLDER.glob("*.*") if path.stat().st_size < 300_000]
+    kept = [data(path.stem) for path in DATA.glob("*.*") if path.stat().st_size < 300_000]
     assert len(kept) > 20 and {*os.listdir("/proc/self/fd")} == opened
 
 

@@ -11,7 +11,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from pokerlab import cards, deals, equities
+from pokerlab import cards, deals, equities, ranges
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.trees import Showdown, Tree
@@ -160,7 +160,7 @@ def weights_of(held, labels):
     """Every label's weight, by the text of the restriction itself."""
     if isinstance(held, list):
         return [Fraction(label in held) for label in labels]
-    read = cards.parse_range(held)
+    read = ranges.parse_range(held)
     return [Fraction(read.numerators[COMBO_OF[label]], read.denominator) for label in labels]
 
 
@@ -210,7 +210,7 @@ river = partial(deals.river, "Td9d6hQc2s")
 
 HELD = [
     "AA:0.5, KQs, AhKd",
-    cards.parse_range("AA:0.5, KQs, AhKd"),
+    ranges.parse_range("AA:0.5, KQs, AhKd"),
     {"AA": 0.5, "kqs": 1, "KdAh": "1"},
     {"KQs": 2, "AsAh": 1, "AsAd": 1, "AsAc": 1, "AhAd": 1, "AhAc": 1, "AdAc": 1, "AhKd": 2},
 ]
@@ -225,7 +225,7 @@ def test_what_a_player_holds_is_read_alike_on_a_river_and_elsewhere(held):
         weights[combo] = Fraction({"AA": "1/2", "KQs": 1}.get(hand, name == "AhKd"))
     by_name = dict(zip(cards.COMBO_NAMES, weights, strict=True))
     whole, made = river(), river(held, "QQ, T9s:0.5")
-    other = cards.parse_range("QQ, T9s:0.5").by_combo()
+    other = ranges.parse_range("QQ, T9s:0.5").by_combo()
     wanted = pairs(
         whole,
         [by_name[name] for name in whole.hands[0]],
@@ -257,7 +257,7 @@ test_what_nobody_can_hold_on_a_river_is_refused = refused(
     (river, 0.5, "hands: 0.5 given, a range, hands or weights of hands needed"),
     (river, {"AA", "KK"}, "hands: .* given, hands in an order needed, not a set"),
     (deals.holdem().restrict, "none", "hands: none given, at least one needed"),
-    (cards.parse_range, ["AA"], r"range: \['AA'\] given, text needed"),
+    (ranges.parse_range, ["AA"], r"range: \['AA'\] given, text needed"),
     (cards.parse_cards, 7, "cards: 7 given, text such as 'Td9d6h' needed"),
 )
 
@@ -304,9 +304,9 @@ def test_deals_are_equal_if_all_that_they_are_made_of_is():
 
 def test_a_hand_stands_for_its_combos_where_a_deal_has_combos():
     river = deals.river("Td9d6hQc2s", "66, AKs, AcKd")
-    assert {river.hands[0][place] for place in river.places(0, "66")} == {"6s6d", "6s6c", "6d6c"}
-    assert [river.hands[0][place] for place in river.places(0, "AKo")] == ["AcKd"]
-    assert deals.holdem().places(0, "AKs") == [1]
+    assert {river.hands[0][place] for place in river.indices(0, "66")} == {"6s6d", "6s6c", "6d6c"}
+    assert [river.hands[0][place] for place in river.indices(0, "AKo")] == ["AcKd"]
+    assert deals.holdem().indices(0, "AKs") == [1]
     for deal, hand in ((river, "QQ"), (river, "6"), (deals.kuhn(), "66"), (river, ["66"])):
         with pytest.raises(ValueError, match=r"hand: .* given, one of"):
-            deal.places(0, hand)
+            deal.indices(0, hand)

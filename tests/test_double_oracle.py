@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, cli, deals, sequence_programs
-from pokerlab.book import simplex
 from pokerlab.games import Game
+from pokerlab.pages import simplex
 from pokerlab.solvers import double_oracle, exact, lp
-from pokerlab.studies import limit, optimal_set
+from pokerlab.studies import optimal_set, preflop
 
 GAMES = {
     "kuhn": Game(deals.kuhn(), betting.kuhn()),
@@ -133,7 +133,7 @@ def test_a_frequency_is_a_share_of_the_hands_that_are_held():
 def three_numbers():
     """Check or bet, fold or call, times 9, in fractions."""
     game = Game(deals.numbers(3), betting.limit(1, size=2, ante=1, big_blind=0, live=False))
-    ev = 9 * limit.payoffs(game)[:, :, 0][:, [1, 3]][..., [0, 1]]
+    ev = 9 * preflop.payoffs(game)[:, :, 0][:, [1, 3]][..., [0, 1]]
     return np.vectorize(lambda x: Fraction(round(x)), otypes=[object])(ev)
 
 
@@ -149,7 +149,7 @@ def test_the_simplex_method_gets_there_from_every_corner_exactly(corner):
 
 def payoffs(game):
     """By hands, one and the other, and lines, all counted."""
-    ev = limit.payoffs(game)
+    ev = preflop.payoffs(game)
     return ev.reshape(*ev.shape[:2], -1, ev.shape[-1])
 
 

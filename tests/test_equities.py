@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from phevaluator import evaluate_cards
 
-from pokerlab import enumeration, equities, runouts
-from pokerlab.cards import CARD_NAMES, COMBO_INDEX, COMBO_NAMES, COMBOS, parse_cards, parse_range
-from pokerlab.equities import BOARDS, Equity, combo_counts, matchup
+from pokerlab import enumeration, equity_table, runouts
+from pokerlab.cards import CARD_NAMES, COMBO_INDEX, COMBO_NAMES, COMBOS, parse_cards
+from pokerlab.equities import Equity, matchup
+from pokerlab.equity_table import BOARDS, combo_counts
+from pokerlab.ranges import parse_range
 
 DISJOINT = ~(COMBOS[:, None, :, None] == COMBOS[:, None, :]).any(axis=(2, 3))
 
@@ -65,9 +67,9 @@ def test_match_ups_have_the_counts_of_other_programs(first, second, win, tie, lo
 
 
 def test_enumeration_from_nothing_makes_the_shipped_table_anew(tmp_path, monkeypatch):
-    shipped, path = equities.TABLE.read_bytes(), tmp_path / "equities.npy"
-    monkeypatch.setattr(equities, "TABLE", path)
-    assert enumeration.rebuild() == equities.SHA256 == equities.verify()
+    shipped, path = equity_table.TABLE.read_bytes(), tmp_path / "equities.npy"
+    monkeypatch.setattr(equity_table, "TABLE", path)
+    assert enumeration.rebuild() == equity_table.SHA256 == equity_table.verify()
     assert path.read_bytes() == shipped
     assert list(tmp_path.iterdir()) == [path]
 
@@ -108,8 +110,8 @@ def test_combos_meet_or_share_a_card(first, second):
 def table(tmp_path, monkeypatch):
     """Put a copy of the shipped table where tests may damage it."""
     path = tmp_path / "equities.npy"
-    path.write_bytes(equities.TABLE.read_bytes())
-    monkeypatch.setattr(equities, "TABLE", path)
+    path.write_bytes(equity_table.TABLE.read_bytes())
+    monkeypatch.setattr(equity_table, "TABLE", path)
     return path
 
 
@@ -122,7 +124,7 @@ def table(tmp_path, monkeypatch):
 )
 def test_a_table_that_is_missing_or_damaged_is_reported_with_its_remedy(spoil, complaint, table):
     spoil(table)
-    for read in (combo_counts.__wrapped__, equities.verify):
+    for read in (combo_counts.__wrapped__, equity_table.verify):
         with pytest.raises(OSError) as caught:
             read()
         message = str(caught.value)
@@ -134,9 +136,9 @@ def test_rebuilding_mends_a_damaged_table_and_leaves_an_intact_one_alone(table, 
     counts = np.load(table)
     monkeypatch.setattr(enumeration, "enumerate_counts", lambda: counts)
     whole, before = table.read_bytes(), table.stat()
-    assert enumeration.rebuild() == equities.SHA256 and table.stat() == before
+    assert enumeration.rebuild() == equity_table.SHA256 and table.stat() == before
     table.write_bytes(b"damaged")
-    assert enumeration.rebuild() == equities.SHA256 and table.read_bytes() == whole
+    assert enumeration.rebuild() == equity_table.SHA256 and table.read_bytes() == whole
 
 
 # With known cards

@@ -16,10 +16,10 @@ import numpy as np
 import pytest
 
 import pokerlab
-from pokerlab import betting, cards, check, cli, deals
+from pokerlab import betting, cards, check, cli, deals, ranges
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, exact, interior_point, lp
-from pokerlab.studies import limit
+from pokerlab.studies import preflop
 from tests.conftest import HTML, NARROW, WIDE, Tab, faint, show, violations
 from tests.tables import endings
 from tests.test_book import places
@@ -636,7 +636,7 @@ def test_a_locked_range_is_taken_by_the_command_as_it_stands_in_its_box(open_too
     found = answer(pasted[1:])
     assert found["earns"] == near(answer(words[1:])["earns"], 1e-9)
     assert promised(tool)[0] == near(found["earns"])
-    calls = cards.parse_range(typed).hand_weights
+    calls = ranges.parse_range(typed).hand_weights
     won = TEN.best_response(0, TEN.plan(1, {"call": calls}))
     assert found["earns"] == near(TEN.payoff(won[0], TEN.plan(1, {"call": calls})), 1e-6)
 
@@ -803,7 +803,7 @@ def test_links_and_ranges_are_taken_along_once_what_is_typed_is_solved(open_tool
         share = plays @ cards.COMBO_COUNTS / cards.COMBO_COUNTS.sum()
         said = f": {ACTIONS[player]} {share:.1%} of all hands dealt."
         tool.root.get_by_text(said).first.wait_for()
-        copied = cards.parse_range(tool.evaluate("navigator.clipboard.readText()"))
+        copied = ranges.parse_range(tool.evaluate("navigator.clipboard.readText()"))
         assert abs(copied.hand_weights - plays).max() < 6e-4
 
 
@@ -823,7 +823,7 @@ def test_a_hand_has_an_equity_against_the_range_it_meets(open_tool):
 def test_a_locked_range_meets_a_best_response_and_is_priced(player, open_tool):
     tool, text, free = open_tool(), "22+, A2s+:0.5, KTo-K7o, T9s-54s:1/4", solved(10)
     tool.enter(tool.locking()[player], text)
-    action, weights = ACTIONS[player], cards.parse_range(text).hand_weights
+    action, weights = ACTIONS[player], ranges.parse_range(text).hand_weights
     locked = TEN.guarantee(player, TEN.plan(player, {action: text}))
     assert tool.value == near(locked)
     gains = earns(free, player)[:, 1:]
@@ -863,7 +863,7 @@ def test_a_knob_takes_the_caller_from_his_optimum_to_any_share_of_hands_in_order
         knob.fill(str(share + (share > best)))
         tool.settle()
         _, box = tool.locking()
-        calls = cards.parse_range(box.input_value()).hand_weights
+        calls = ranges.parse_range(box.input_value()).hand_weights
         assert calls @ counts / counts.sum() == near(share / 100, 1e-4)
         assert calls[order] == near(np.sort(calls)[::-1], 1e-3)
         assert f"{share}% of all hands, optimal {best:.1f}%" in tool.root.inner_text()
@@ -931,7 +931,7 @@ def test_what_is_shown_can_be_taken_painted_and_sent(open_page):
 
     def weights(*hands):
         tool.settle()
-        taken = cards.parse_range(box.input_value()).hand_weights
+        taken = ranges.parse_range(box.input_value()).hand_weights
         return [taken[cards.HAND_INDEX[hand]] for hand in hands]
 
     tool.click("Lock what is shown: big blind")
@@ -1097,7 +1097,7 @@ def test_a_game_pays_prices_mistakes_and_can_be_repeated(player, open_tool):
         said, cost = re.fullmatch(r"(.*), cost ([\d.]+) bb", row).groups()
         assert said == f"{hand}, {where}{times}" and float(cost) == near(prices[hand])
     told = tool.click("End").all(".explorer-table").inner_text()
-    own = cards.parse_range(re.search(r"asked about: (.*)\.\n", told)[1])
+    own = ranges.parse_range(re.search(r"asked about: (.*)\.\n", told)[1])
     assert {cards.HANDS[h] for h in own.hand_weights.nonzero()[0]} == {*asked}
     weights = solution.probability(player, action).copy()
     weights[[cards.HAND_INDEX[hand] for hand in asked]] = 1
@@ -1385,7 +1385,7 @@ def test_back_and_forward_walk_over_the_knobs_that_were_turned(open_page):
 
 
 def test_limit_preflop_shows_every_decision(open_tool):
-    tool, tree = open_tool("#preflop"), limit.tree(3)
+    tool, tree = open_tool("#preflop"), preflop.tree(3)
     solution = double_oracle.trembling(Game(DEAL, tree))
     for player, seat in enumerate(DEAL.players):
         decisions = tool.label(f"Decision of the {seat}")
@@ -1488,7 +1488,7 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     for player, held in SMALL.items():
         action = "all-in" if player == "first" else "call"
         texts = tool.copied(f"the {player} player's {action}"), held
-        taken, held = (cards.parse_range(text).by_combo() for text in texts)
+        taken, held = (ranges.parse_range(text).by_combo() for text in texts)
         assert all(held[combo] >= weight >= Fraction(1, 100) for combo, weight in taken.items())
     tool.button("Keep to compare").click()
     first, box = tool.locking(("First player", "Second player"))
@@ -1504,7 +1504,7 @@ def test_a_river_can_be_locked_combo_by_combo_and_compared(open_tool):
     assert "KdKh" not in price and re.search(r"most with [AKQJT2-9][cdhs]", price)
     assert "some ranges locked" not in kept.inner_text() and kept.locator(".differs").count()
     tool.click("Lock what is shown: second player")
-    weights = cards.parse_range(box.input_value()).by_combo()
+    weights = ranges.parse_range(box.input_value()).by_combo()
     assert weights["KdKc"] == 1 and weights["AcQh"] == Fraction(1, 2) and "AdQd" not in weights
     tool.fill("First player holds", "QQ-99, AQ:0.5, AJs, KJs, 87s, 54s, 72o")
     # A range that is copied has each hand as often as it is held, gets to the decision and acts.
@@ -1525,7 +1525,7 @@ def test_a_river_tells_value_from_bluffs_and_what_each_part_of_a_range_wins(open
     deal = deals.river("Td9d6hQc2s", *SMALL.values())
 
     def share(text, player):
-        weights = cards.parse_range(text).by_combo()
+        weights = ranges.parse_range(text).by_combo()
         return np.array([float(weights.get(combo, 0)) for combo in deal.hands[player]])
 
     bets, calls = share(bets, 0), share(calls, 1)
@@ -1569,7 +1569,7 @@ def test_a_river_sorts_hands_by_what_they_are_called(open_tool):
     assert [row[0] for row in rows] == [*classes]
     board = set(cards.parse_cards("Td9d6hQc2s"))
     for (_, combos, actions), held in zip(rows, classes.values(), strict=True):
-        weights = cards.parse_range(held).by_combo().items()
+        weights = ranges.parse_range(held).by_combo().items()
         fits = [weight for combo, weight in weights if not board & {*cards.parse_cards(combo)}]
         assert float(combos) == sum(fits)
         assert actions == {"QQ, TT, 99": "check 67%, all-in 33%"}.get(held, actions)

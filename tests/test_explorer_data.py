@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, deals
-from pokerlab.book import explorer
 from pokerlab.games import Game
+from pokerlab.pages import explorer
 from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
 from tests.conftest import HTML
@@ -110,4 +110,4 @@ def test_no_line_of_a_script_is_longer_than_a_hundred_characters():
 @pytest.mark.parametrize("stack", [1, 20.5, "many"])
 def test_a_stack_outside_the_intervals_is_refused(stack):
     with pytest.raises(ValueError, match="stack: "):
-        explorer.Live(stack)
+        explorer.LivePushFold(stack)

@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pokerlab import betting, cards, deals
-from pokerlab.book import explorer
+from pokerlab import betting, cards, deals, ranges
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
+from pokerlab.pages import explorer
 from pokerlab.solvers import cfr, double_oracle
 from tests.conftest import HTML
 
@@ -52,7 +52,7 @@ def unit(kind, setting):
 
 def spot(board, *ranges):
     """What the page sends of two ranges on a river."""
-    shown, held = cards.parse_cards(board), [cards.parse_range(text).weights for text in ranges]
+    shown, held = cards.parse_cards(board), [ranges.parse_range(text).weights for text in ranges]
     fits = ~np.isin(cards.COMBOS, shown).any(axis=1) & (sum(held) > 0)
     weights = [own[fits].tolist() for own in held]
     return {"board": shown, "cards": cards.COMBOS[fits].tolist(), "weights": weights}
@@ -256,8 +256,8 @@ PLAIN += ["TT+ 22-55 J7+ 82-86", "AKs, AhKh:0.5 KdAd:0, 7c2d"]
 )
 def test_its_ranges_are_the_packages_and_may_be_written_as_by_other_tools(text, meant, solver):
     weights = solver.evaluate(READ, [text, cards.HANDS])
-    assert weights == pytest.approx(cards.parse_range(meant).hand_weights.tolist(), abs=1e-15)
-    assert (cards.parse_range(text).weights == cards.parse_range(meant).weights).all()
+    assert weights == pytest.approx(ranges.parse_range(meant).hand_weights.tolist(), abs=1e-15)
+    assert (ranges.parse_range(text).weights == ranges.parse_range(meant).weights).all()
 
 
 @pytest.mark.parametrize("share", [1, 20, 55.5, 100])
@@ -277,5 +277,5 @@ def test_a_range_that_it_writes_is_read_by_the_package(seed, solver):
     weights = np.where(rng.random(169) < 0.3, rng.choice([0, 0.5, 0.1234], 169), 1).round(4)
     write = "([weights, hands]) => writeRange(weights, hands)"
     text = solver.evaluate(write, [weights.tolist(), cards.HANDS])
-    assert abs(cards.parse_range(text).hand_weights - weights).max() < 1e-12
+    assert abs(ranges.parse_range(text).hand_weights - weights).max() < 1e-12
     assert solver.evaluate(READ, [text, cards.HANDS]) == weights.tolist()

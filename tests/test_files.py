@@ -101,7 +101,7 @@ def test_the_wheel_and_the_notebooks_that_name_it_are_there():
     for path in BOOK.glob("*.ipynb"):
         first, load, *rest = nbformat.read(HTML / "_sources" / "book" / path.name, 4).cells
         assert f"{wheel}[notebooks]" in first.source and "%%sentences" in first.source
-        assert load.source == "%load_ext pokerlab.book.sentences" and not load.outputs
+        assert load.source == "%load_ext pokerlab.pages.sentences" and not load.outputs
         cells = nbformat.read(path, 4).cells
         assert [cell.id for cell in rest] == [cell.id for cell in cells]
         for shown, cell in zip(rest, cells, strict=True):
@@ -150,8 +150,8 @@ nbformat.write(notebook, "played.ipynb")
 def test_whoever_changes_a_number_is_told_what_no_longer_holds(stack, installed, tmp_path):
     """A cell that raises would end the run. What three big blinds change is known from Python."""
     text = (HTML / "_sources" / "book" / "ten.ipynb").read_text(encoding="utf-8")
-    assert text.count("Live(10)") == 1
-    changed = text.replace("Live(10)", f"Live({stack})")
+    assert text.count("LivePushFold(10)") == 1
+    changed = text.replace("LivePushFold(10)", f"LivePushFold({stack})")
     (tmp_path / "ten.ipynb").write_text(changed, encoding="utf-8")
     command = [sys.executable, "-c", PLAY]
     run = subprocess.run(command, cwd=tmp_path, env=installed, capture_output=True, text=True)

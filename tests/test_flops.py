@@ -6,7 +6,7 @@ import pytest
 from phevaluator import evaluate_cards
 
 import pokerlab as pl
-from pokerlab import equities
+from pokerlab import equity_table
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
 from pokerlab.studies import flops, whole_game
 from tests.tables import refused
@@ -19,7 +19,7 @@ BYTE = np.random.default_rng(1).integers(0, 256, (3, 169)).astype(np.uint8)
 def plan(seed):
     """Any plan; the combos of a class do the same."""
     bets = np.random.default_rng(seed).integers(0, 16, flops.CLASSES).astype(np.uint8)
-    return flops.Plan(*BYTE, bets)
+    return flops.FlopPlan(*BYTE, bets)
 
 
 def test_the_flops_and_the_combos_beside_them_are_as_many_as_is_known():
@@ -40,7 +40,7 @@ def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
     jamming = {CLASSES[row, combo]: int(rng.integers(1, 16)) for combo in rng.choice(free, 6)}
     bets = np.zeros(flops.CLASSES, np.uint8)
     bets[[*jamming]] = [*jamming.values()]
-    some = flops.Plan(*BYTE, bets)
+    some = flops.FlopPlan(*BYTE, bets)
     combos, sizes, met, won = flops.on_flop(some, row)
     assert sizes.sum() == COUNTS[row] * len(free)
     flop = CARDS[row].tolist()
@@ -65,17 +65,19 @@ def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
 @pytest.fixture(scope="module")
 def always():
     """The answer to a big blind who is all-in on the flop at the latest."""
-    return flops.answer(flops.Plan(*BYTE, np.full(flops.CLASSES, 15, np.uint8)), progress=False)
+    return flops.best_response(
+        flops.FlopPlan(*BYTE, np.full(flops.CLASSES, 15, np.uint8)), progress=False
+    )
 
 
 def test_results_on_all_flops_add_up_to_the_shipped_table(always):
-    win, tie, lose = equities.hand_counts()
+    win, tie, lose = equity_table.hand_counts()
     checks = 255 - BYTE[2].astype(int)
     sizes, bets, won = always.classes
     # A board comes about by ten flops.
     table = 10 * 15 * (win - lose) @ checks
     assert (np.add.reduceat(sizes * won, always.firsts) == table).all()
-    pairs = (win + tie + lose) // equities.BOARDS
+    pairs = (win + tie + lose) // equity_table.BOARDS
     dealt = flops.FLOPS * 15 * pairs @ checks
     assert (np.add.reduceat(sizes * bets, always.firsts) == dealt).all()
 
@@ -87,14 +89,14 @@ def test_results_on_all_flops_add_up_to_the_shipped_table(always):
 def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
     end = [*always.firsts[1:], flops.CLASSES][hand]
     sizes, bets, won = always.classes[:, always.firsts[hand] : end].tolist()
-    win, tie, lose = (part[hand].tolist() for part in equities.hand_counts())
+    win, tie, lose = (part[hand].tolist() for part in equity_table.hand_counts())
     stack, jams, ways = Fraction(stack), BYTE[2].tolist(), int(COMBO_COUNTS[hand]) * 1225
     assert sum(sizes) == int(COMBO_COUNTS[hand]) * 19_600
-    pairs = [(w + t + x) // equities.BOARDS for w, t, x in zip(win, tie, lose, strict=True)]
+    pairs = [(w + t + x) // equity_table.BOARDS for w, t, x in zip(win, tie, lose, strict=True)]
     assert sum(pairs) == ways
     called = sum(j * (w - x) for j, w, x in zip(jams, win, lose, strict=True))
     folded = sum(j * pair for j, pair in zip(jams, pairs, strict=True))
-    earned = max(stack * called / equities.BOARDS, Fraction(-folded)) / 255
+    earned = max(stack * called / equity_table.BOARDS, Fraction(-folded)) / 255
     # Nobody ever gives up.
     for size, bet, margin in zip(sizes, bets, won, strict=True):
         earned += size * max(stack * margin / 990, Fraction(-bet)) / 3825 / 17_296
@@ -102,12 +104,12 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
 
 
 def test_a_stored_plan_proves_that_no_limp_gains_from_4_156_to_4_222_big_blinds():
-    found = flops.answer(flops.load(flops.stored("4.222")), progress=False)
+    found = flops.best_response(flops.load(flops.stored("4.222")), progress=False)
     limps = {stack: found.limp(stack) for stack in map(Fraction, ("4.156", "4.222", 5))}
-    beyond, hands = whole_game.end(limps=limps)
+    beyond, hands = whole_game.first_deviation(limps=limps)
     assert (f"{float(beyond):.6f}", "AA" in hands) == ("4.222183", True)
     del limps[Fraction(5)]
-    assert whole_game.end(limps=limps) is None
+    assert whole_game.first_deviation(limps=limps) is None
 
 
 @pytest.mark.parametrize(("row", "stored", "stack"), [(0, "5", 5), (1, "6", 6), (2, "8", 7)])
@@ -119,7 +121,7 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
     assert COMBO_COUNTS @ hands[:, 0] / 1326 == pytest.approx(given / 22_100 / 1176, abs=1e-9)
     limps = [Fraction(worth) for worth in hands[:, stack - 2]]
 
-    class Known(flops.Answer):
+    class Known(flops.BestResponse):
         """An answer of which it is known what limps earn by it."""
 
         def limp(self, stack):
@@ -127,19 +129,19 @@ def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
 
     found = Known(some, np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
     upper = {stack: upper for stack, _, upper, _ in pl.data("whole-game")}[stack]
-    assert float(whole_game.look(stack, found)[1]) == pytest.approx(upper, abs=2e-9)
+    assert float(whole_game.flop_bounds(stack, found)[1]) == pytest.approx(upper, abs=2e-9)
     assert np.diff(hands[:, 1:], n=2).min() > -4e-9, "convex"
 
 
 def test_what_the_match_reads_of_a_plan_is_found_again():
-    found = flops.answer(flops.load(flops.stored(6)), progress=False)
+    found = flops.best_response(flops.load(flops.stored(6)), progress=False)
     assert tools.limps(found) == pl.data("limps")[1]
 
 
 def test_a_big_blind_who_gives_up_loses_what_he_put_in():
-    gives_up = flops.Plan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
+    gives_up = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
     classes = np.zeros((3, flops.CLASSES), np.int64)
-    answer = flops.Answer(gives_up, classes, np.arange(169))
+    answer = flops.BestResponse(gives_up, classes, np.arange(169))
     assert answer.limp(5) == answer.limp(4 + Fraction(1, 10**30)) == (1,) * 169
 
 
@@ -154,7 +156,7 @@ test_what_is_no_plan_is_refused = refused(
     ({"bets": np.zeros(5, np.uint8)}, r"bets: uint8 of shape \(5,\)"),
     ({"bets": np.full(flops.CLASSES, 16, np.uint8)}, "1286792 of uint8 up to 15 needed"),
     ({"calls": np.zeros(169)}, "calls: float64"),
-    of=lambda **part: flops.Plan(**vars(plan(3)) | part),
+    of=lambda **part: flops.FlopPlan(**vars(plan(3)) | part),
 )
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import openspiel
-from pokerlab import betting, cards, charts, deals, efg
+from pokerlab import betting, cards, deals, efg, ranges
 from pokerlab.games import Game
 from pokerlab.solutions import History, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp, solve
@@ -210,10 +210,15 @@ def test_what_was_computed_cannot_be_changed():
     x[:] = y[:] = 0
     assert KUHN.bracket(*solution.plans) == pytest.approx((solution.lower, solution.upper))
     chart = push_fold_chart.solve([2, 3], deal=deals.numbers(3))
-    match, holding = Match(4, 1, 1, KUHN.deal).solve(), cards.parse_range("AA")
+    match, holding = Match(4, 1, 1, KUHN.deal).solve(), ranges.parse_range("AA")
     for array in (
         *(*solution.plans, *solution.strategies[0].values(), solution.history.lower),
-        *(*KUHN.tree.nodes, *KUHN.tree.parents, KUHN.tree.stakes, exact.solve(KUHN).numerators[0]),
+        *(
+            *KUHN.tree.decision_rows,
+            *KUHN.tree.parents,
+            KUHN.tree.stakes,
+            exact.solve(KUHN).numerators[0],
+        ),
         *(KUHN.deal.weights, KUHN.deal.margins, KUHN.deal.runouts),
         *(KUHN.deal.prior, KUHN.deal.showdown, KUHN.deal.payoff),
         *(*chart.probabilities, match.play, match.win, match.lower, match.upper),
@@ -337,7 +342,7 @@ def test_what_one_sees_in_a_notebook_is_what_it_is():
     shown = solved._repr_html_()
     assert escape(repr(solved)) in shown and f"{solved.lower:.9g}" in shown
     for player, history in enumerate(("", "push")):
-        assert charts.decision_chart(solved, player, history)._box() in shown
+        assert solved.chart(player, history)._box() in shown
     assert repr(proof) == "<Certificate of Kuhn's poker: value -1/18>"
     assert escape(repr(proof)) in (page := proof._repr_html_())
     for player in (0, 1):
@@ -345,7 +350,7 @@ def test_what_one_sees_in_a_notebook_is_what_it_is():
     assert KUHN.tree._repr_html_() in KUHN._repr_html_() and "Kuhn" in KUHN._repr_html_()
     rounded = exact.certify(HOLDEM, solved.plans)
     assert re.search(r": (-0\.04537\d*, in \d+ digits, ?(<= value <= )?){2}>", repr(rounded))
-    half = charts.decision_chart(lp.solve(LOCKED), 0)
+    half = lp.solve(LOCKED).chart(0)
     assert next(cell.tip for cell in half.cells if cell.hand == "AA").startswith("AA: fold 50.00%")
 
 

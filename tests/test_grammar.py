@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokerlab import betting, cards
-from pokerlab.book import explorer
+from pokerlab import betting, cards, ranges
+from pokerlab.pages import explorer
 from tests.random_games import examples
 from tools.scripts import EXPLORER
 
@@ -51,8 +51,8 @@ def meant(row):
 def by_python(text):
     """What the package reads: the positive weights of combos, or its complaint."""
     try:
-        read = cards.parse_range(text).by_combo()
-    except cards.RangeError as error:
+        read = ranges.parse_range(text).by_combo()
+    except cards.NotationError as error:
         return str(error)
     return {frozenset((name[:2], name[2:])): weight for name, weight in read.items()}
 
@@ -243,7 +243,7 @@ def test_a_board_is_what_the_table_says(row):
         names = [cards.CARD_NAMES[card] for card in cards.parse_cards(row["text"])]
         assert names == row["means"].split()
     else:
-        with pytest.raises(cards.RangeError, match=re.escape(row["refused"])):
+        with pytest.raises(cards.NotationError, match=re.escape(row["refused"])):
             cards.parse_cards(row["text"])
 
 

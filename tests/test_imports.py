@@ -69,12 +69,12 @@ def test_seven_names_are_at_hand():
 
 def test_nothing_imports_the_book_s_own_room():
     imports = re.compile(r"^ *(?:from|import) .*\b(?:book|explorer|simplex)\b", re.MULTILINE)
-    outside = {*FOLDER.rglob("*.py")} - {*FOLDER.glob("book/*.py")}
+    outside = {*FOLDER.rglob("*.py")} - {*FOLDER.glob("pages/*.py")}
     assert not [path for path in outside if imports.search(path.read_text())]
-    assert imports.search("    from pokerlab.book import explorer")
+    assert imports.search("    from pokerlab.pages import explorer")
 
 
-PACKAGES = [pokerlab, pokerlab.book, pokerlab.solvers, pokerlab.stacks, pokerlab.studies]
+PACKAGES = [pokerlab, pokerlab.pages, pokerlab.solvers, pokerlab.stacks, pokerlab.studies]
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -17,7 +17,7 @@ def test_combos_meet_and_win_on_a_flop_what_the_proof_counts(few):
     rng = np.random.default_rng(2)
     hands = [rng.integers(0, 256, 169).astype(np.uint8) for _ in range(3)]
     bets = rng.integers(0, 16, flops.CLASSES).astype(np.uint8)
-    plan = flops.Plan(*hands, bets)
+    plan = flops.FlopPlan(*hands, bets)
     ends, classes = [0, *few.ends], flops.flops()[2]
     going = np.zeros(len(few.hand))
     for row, begin, end in zip(ROWS, ends[:-1], ends[1:], strict=True):

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pokerlab import betting, cards, deals
-from pokerlab.book import explorer
 from pokerlab.games import Game
+from pokerlab.pages import explorer
 from pokerlab.solvers import lp
 from pokerlab.stored import data
 from tests.conftest import CONTENT, HTML, NARROW, WIDE, Tab, show, violations
@@ -86,7 +86,7 @@ def test_at_any_stack_it_shows_what_the_linear_program_finds(seed, figure):
 
 @pytest.mark.parametrize("stack", [2.5, 7.5, 10, 13.37, 20])
 def test_scripts_show_what_the_package_writes(stack, figure):
-    written = explorer.Live(stack)
+    written = explorer.LivePushFold(stack)
     turn(figure, stack)
     assert sentence(figure) == str(written)
     drawn = "i => [i.style.left, i.style.top].map(parseFloat)"
@@ -212,7 +212,7 @@ def test_the_front_page_begins_with_it(opened, read, site):
     page = read(f"{site}/{FRONT}" if opened == "served" else (HTML / FRONT).as_uri())
     page.wait_for_selector("h1 + p + .cell .live input")
     turn(page, 7.5)
-    assert sentence(page) == str(explorer.Live(7.5))
+    assert sentence(page) == str(explorer.LivePushFold(7.5))
 
 
 def costs(stack, *ranges):

@@ -9,9 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pokerlab import _threads, amounts, betting, cli, deals, solvers
+from pokerlab._files import DATA
 from pokerlab.games import Game
 from pokerlab.solvers import cfr, double_oracle, exact
-from pokerlab.stored import FOLDER, data
+from pokerlab.stored import data
 from tests import random_games
 from tests.tables import refused
 from tools import stored
@@ -72,7 +73,7 @@ def test_a_tree_holds_what_the_rules_allow(play):
     endings, decisions = play_out(stack, sizes, small, big, ante)
     paid = sorted((*end.history.split(", "), end.amount) for end in tree.terminals)
     assert paid == endings
-    assert sum(map(len, tree.nodes)) == decisions
+    assert sum(map(len, tree.decision_rows)) == decisions
 
 
 @pytest.mark.parametrize(("name", "most"), [("MOST_DECISIONS", 28), ("MOST_DIFFERENT", 24)])
@@ -260,15 +261,15 @@ def test_single_precision_is_not_asked_for_digits_that_it_lacks(monkeypatch):
 
 def test_the_stored_solutions_are_those_on_record():
     lists, record = stored.SMALL | stored.LARGE, data("solved")
-    assert {path.stem for path in FOLDER.glob("*-*-*.npz")} == lists.keys()
+    assert {path.stem for path in DATA.glob("*-*-*.npz")} == lists.keys()
     assert record.keys() == lists.keys() | stored.EXACT.keys()
     for name in lists:
-        assert (FOLDER / f"{name}.npz").stat().st_size == record[name]["bytes"]
+        assert (DATA / f"{name}.npz").stat().st_size == record[name]["bytes"]
 
 
 @pytest.mark.parametrize("name", ["four-sizes-12", "four-sizes-60", "every-chip-8"])
 def test_a_stored_solution_is_what_its_record_says(name):
     solution, tree, record = data(name), stored.SMALL[name], data("solved")[name]
     assert solution.game.tree.to_dict() == tree.to_dict()
-    assert record["decisions"] == sum(map(len, tree.nodes))
+    assert record["decisions"] == sum(map(len, tree.decision_rows))
     assert solution.width == pytest.approx(record["width"], abs=1e-14)

@@ -8,7 +8,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from pokerlab import cli
-from pokerlab.cards import COMBO_NAMES, HANDS, RANKS, RangeError, parse_range
+from pokerlab.cards import COMBO_NAMES, HANDS, RANKS, NotationError
+from pokerlab.ranges import parse_range
 from pokerlab.solvers import exact
 from pokerlab.trees import Tree
 from tests.random_games import examples, games, nodes
@@ -75,7 +76,7 @@ def test_tokens_without_weights_may_come_in_any_order_and_twice(tokens, random):
 def test_any_text_at_all_is_a_range_or_an_error_of_one_line(text):
     try:
         weights = parse_range(text).weights
-    except RangeError as error:
+    except NotationError as error:
         assert len(str(error).splitlines()) == 1
     else:
         assert weights.min() >= 0 and 0 < weights.max() <= 1
@@ -214,7 +215,7 @@ betting_trees = nodes(action_names).map(Tree)
 def test_every_tree_can_be_drawn(tree):
     svg = ElementTree.fromstring(tree._repr_html_())
     circles = [e for e in svg.iter() if e.tag.endswith("circle")]
-    assert len(circles) == sum(map(len, tree.nodes))
+    assert len(circles) == sum(map(len, tree.decision_rows))
 
 
 # Games

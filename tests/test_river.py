@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from scipy.sparse.linalg import spsolve
 
-from pokerlab import betting, cards, charts, cli, deals, rivers, sequence_programs, sweeps
+from pokerlab import betting, cards, cli, deals, ranges, rivers, sequence_programs, sweeps
 from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.solutions import Solution, load
@@ -33,7 +33,7 @@ def random_range(rng, share):
 def test_a_pair_of_combos_counts_as_its_weights_and_shows_its_ranks():
     ranges = "QQ, KJs:0.5, AdKd:1/3, 22", "TT+, KJo:1/4"
     deal, board = deals.river(BOARD, *ranges), cards.parse_cards(BOARD)
-    shares = [cards.parse_range(text).by_combo() for text in ranges]
+    shares = [ranges.parse_range(text).by_combo() for text in ranges]
     expected = {}
     for mine, theirs in product(*shares):
         if len({*cards.parse_cards(mine), *cards.parse_cards(theirs), *board}) == 9:
@@ -61,7 +61,7 @@ def test_sums_by_rank_and_card_are_those_over_all_pairs(seed):
     for player in (0, 1):
         plan = rng.uniform(size=game.shape(1 - player))
         expected = pairs.sequence_values(player, plan)
-        assert min(game.tree.sizes) > 2 * rivers.LANES
+        assert min(game.tree.sequence_counts) > 2 * rivers.LANES
         assert abs(game.sequence_values(player, plan) - expected).max() < 2e-15 * 40
         single = game.bare_values(player, plan.astype(np.float32))
         assert single.dtype == np.float32
@@ -207,7 +207,7 @@ def test_a_chart_folds_the_combos_that_come_to_a_decision_into_hands():
     game = Game(deal, betting.river(10, 20, "1/2", "none"))
     bets = {"AsAh": 1, "AsAd": 0.5, "AcKc": 0.25}
     plans = [game.plan(0, {"bet 5": bets, "all-in": 0}), game.uniform(1)]
-    chart = charts.decision_chart(Solution(game, plans, "hand"), 0)
+    chart = Solution(game, plans, "hand").chart(0)
     chances = dict(zip(deal.hands[0], deal.chances(0), strict=True))
     aces = {combo: chance for combo, chance in chances.items() if combo[0] + combo[2] == "AA"}
     often = sum(bets.get(combo, 0) * chance for combo, chance in aces.items()) / sum(aces.values())
@@ -215,10 +215,10 @@ def test_a_chart_folds_the_combos_that_come_to_a_decision_into_hands():
     assert f"bet 5 {often:.2%}" in tip
     assert chart.totals["bet 5"] == pytest.approx(sum(bets[c] * chances[c] for c in bets))
     assert next(cell.tip for cell in chart.cells if cell.hand == "72o") == "72o: check 0.00%"
-    later = charts.decision_chart(Solution(game, plans, "hand"), "first player", "check, bet 5")
+    later = Solution(game, plans, "hand").chart("first player", "check, bet 5")
     assert [*later.totals] == ["fold", "call", "all-in"]
     with pytest.raises(ValueError, match="history: 'bet' given, one of ''"):
-        charts.decision_chart(Solution(game, plans, "hand"), 0, "bet")
+        Solution(game, plans, "hand").chart(0, "bet")
 
 
 def test_bets_raises_and_the_all_in():
@@ -337,7 +337,7 @@ def test_a_restricted_river_is_the_river_of_what_is_left(seed):
     kept = [random_range(rng, 0.3) for _ in range(2)]
     left = []
     for one, other in zip(whole, kept, strict=True):
-        mine, others = (cards.parse_range(text).by_combo() for text in (one, other))
+        mine, others = (ranges.parse_range(text).by_combo() for text in (one, other))
         both = {combo: mine[combo] * others[combo] for combo in mine if combo in others}
         left.append(" ".join(f"{combo}:{weight}" for combo, weight in both.items() if weight))
     same_deal(deals.river(BOARD, *whole).restrict(*kept), deals.river(BOARD, *left))
@@ -406,7 +406,7 @@ def test_a_hand_on_a_river_has_the_mean_of_its_combos_that_come_to_the_decision(
         assert sum(combos) == 3 and len({*deal.weights.sum(axis=1)[combos]}) > 1
         mean = (column * counts)[combos].sum() / counts[combos].sum()
         assert solution.probability(0, action, "66") == pytest.approx(mean, abs=1e-12)
-        chart = charts.decision_chart(solution, 0, "" if before is None else "check, bet 5")
+        chart = solution.chart(0, "" if before is None else "check, bet 5")
         tip = next(cell.tip for cell in chart.cells if cell.hand == "66")
         assert f"{action.rpartition(', ')[2]} {mean:.2%}" in tip
         assert float(proof.probability(0, action, "66")) == pytest.approx(mean, abs=1e-9)

@@ -117,7 +117,7 @@ def test_in_a_copied_checkout_tool_and_nbval_use_its_own_package(checkout):
     assert done.returncode == 0, done.stdout
 
 
-GONE = "pokerlab.efg", "pokerlab.stacks", "pokerlab.studies.limit"
+GONE = "pokerlab.efg", "pokerlab.stacks", "pokerlab.studies.preflop"
 MISSED = f"""
 from importlib import import_module
 
@@ -146,7 +146,7 @@ def test_a_module_deleted_in_a_copied_checkout_is_imported_from_nowhere(tmp_path
     for part in ("pokerlab", "tools"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=LEAVE_OUT)
     shutil.copy(ROOT / "conftest.py", tmp_path)
-    for name in ("pokerlab/efg.py", "pokerlab/studies/limit.py"):
+    for name in ("pokerlab/efg.py", "pokerlab/studies/preflop.py"):
         (tmp_path / name).unlink()
     shutil.rmtree(tmp_path / "pokerlab" / "stacks")
     (tmp_path / "test_missed.py").write_text(MISSED_BY_TESTS)

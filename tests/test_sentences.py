@@ -3,7 +3,7 @@
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from pokerlab.book import sentences
+from pokerlab.pages import sentences
 
 CELL = """
 kept = 3

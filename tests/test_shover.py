@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokerlab.equities import hand_vs_random
+from pokerlab.equity_table import hand_vs_random
 from pokerlab.stacks import shover, walk
 from tests.random_games import examples
 from tests.tables import refused
@@ -155,7 +155,7 @@ def test_the_error_holds_for_wrong_probabilities_too(stack, wrong):
 
 def test_a_shortfall_that_sweeps_find_at_once_is_bracketed_all_the_same():
     low, high = shover.shortfall(2, 1, 1)
-    assert low < float(shover.limit() - Fraction(1, 2)) < high < low * (1 + 1e-11)
+    assert low < float(shover.asymptote() - Fraction(1, 2)) < high < low * (1 + 1e-11)
 
 
 @examples(12)
@@ -163,5 +163,5 @@ def test_a_shortfall_that_sweeps_find_at_once_is_bracketed_all_the_same():
 def test_what_is_missing_from_the_limit_lies_between_the_bounds(stack, blinds):
     low, high = shover.shortfall(stack, *blinds)
     solution = shover.solve(stack, *blinds)
-    missing = float(shover.limit()) - solution.start
+    missing = float(shover.asymptote()) - solution.start
     assert low - solution.error < missing < high + solution.error and high / low - 1 < 2e-9

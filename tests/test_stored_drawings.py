@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from IPython.core.interactiveshell import InteractiveShell
 from PIL import Image
 
-from pokerlab import betting, cards, charts, deals
+from pokerlab import betting, charts, deals, ranges
 from pokerlab._notebooks import inline
-from pokerlab.book import explorer
 from pokerlab.games import Game
+from pokerlab.pages import explorer
 from pokerlab.solvers import lp
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -52,7 +52,7 @@ class Cleaned(HTMLParser):
 
 
 def chart(title="Pushed at ten", stack=10):
-    pushed = (cards.parse_range("22+, A2s+").hand_weights * stack / 10).round(3)
+    pushed = (ranges.parse_range("22+, A2s+").hand_weights * stack / 10).round(3)
     return charts.range_chart(pushed, title=title, actions="push")
 
 
@@ -79,7 +79,7 @@ SHOWN = {
         ["Small blind after the deal", "Big blind after push"],
     ),
     "live figure": (
-        lambda: explorer.Live(10),
+        lambda: explorer.LivePushFold(10),
         ["What the small blind wins or loses, by stack", "Small blind: push", "Big blind: call"],
     ),
     "price": (lambda: explorer.Price(7), ["Your pushes"]),

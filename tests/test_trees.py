@@ -81,17 +81,21 @@ def test_sequences_are_numbered_in_the_order_in_which_a_tree_is_written(root):
     tree = Tree(root)
     names, sets, ends = unfolded(root)
     assert tuple(map(tuple, names)) == tree.sequences
-    assert tree.sizes == tuple(map(len, names))
+    assert tree.sequence_counts == tuple(map(len, names))
     assert [end for end in tree.terminals] == ends
-    paid = [np.zeros(tree.sizes), np.zeros(tree.sizes)]
+    paid = [np.zeros(tree.sequence_counts), np.zeros(tree.sequence_counts)]
     for _, last, amount, showdown in ends:
         paid[showdown][last] = amount
     assert (tree.folds == paid[0]).all() and (tree.stakes == paid[1]).all()
     for player, own in enumerate(sets):
         assert list(tree.information_sets[player]) == own
         for node, (_, parent, opponent, children) in enumerate(own):
-            assert tree.nodes[player][node].tolist() == [parent, children.start, children.stop]
-            assert tree.opponents[player][node] == opponent
+            assert tree.decision_rows[player][node].tolist() == [
+                parent,
+                children.start,
+                children.stop,
+            ]
+            assert tree.opponent_sequences[player][node] == opponent
             assert (tree.parents[player][children] == parent).all()
 
 

@@ -87,7 +87,7 @@ def test_a_limp_may_be_given_a_worth():
     assert float(bound) == pytest.approx(few.guarantee(1, plan), abs=1e-12)
 
 
-class Lost(flops.Answer):
+class Lost(flops.BestResponse):
     """An answer by which every limp loses the big blind."""
 
     def limp(self, stack):
@@ -97,12 +97,14 @@ class Lost(flops.Answer):
 def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes():
     """Limps that earn nothing leave push or fold, but for raises, whatever the plan's sets are."""
     byte = np.full(169, 255, np.uint8)
-    plan = flops.Plan(byte, byte, byte, np.zeros(flops.CLASSES, np.uint8))
+    plan = flops.FlopPlan(byte, byte, byte, np.zeros(flops.CLASSES, np.uint8))
     answer = Lost(plan, np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
-    lower, upper = whole_game.look(6, answer)
+    lower, upper = whole_game.flop_bounds(6, answer)
     assert lower == upper == whole_game.bounds(6)[0]
     all_in, one = np.full(169, Fraction(1)), (Fraction(-1),) * 169
-    assert whole_game.look(20, answer)[1] <= whole_game._concedes(Fraction(20), one, all_in, all_in)
+    assert whole_game.flop_bounds(20, answer)[1] <= whole_game._concedes(
+        Fraction(20), one, all_in, all_in
+    )
 
 
 def conditions(stack, *others):
@@ -127,7 +129,7 @@ def test_the_rule_ends_where_a_hand_that_would_fold_meets_too_few_callers(
     answer, low, needed, ante, end
 ):
     """By the rule of thumb, at stacks about the end: it holds before it and fails beyond."""
-    root, hands = whole_game.end([answer], low, low + 0.3, ante=ante, progress=False)
+    root, hands = whole_game.first_deviation([answer], low, low + 0.3, ante=ante, progress=False)
     assert float(root) == pytest.approx(end, abs=1e-8)
     posted = Fraction(ante) + (1 if answer == "limp" else 2)
     for stack, holds in ((end - 0.03, True), (end - 1e-5, True), (end + 1e-5, False)):
@@ -138,7 +140,7 @@ def test_the_rule_ends_where_a_hand_that_would_fold_meets_too_few_callers(
 
 def test_an_answer_that_there_is_none_of_is_refused():
     with pytest.raises(ValueError, match=r"answers: \['limp', 'call'\] given, some of"):
-        whole_game.end(["limp", "call"])
+        whole_game.first_deviation(["limp", "call"])
 
 
 def test_push_or_fold_is_optimal_wherever_the_rule_holds():
@@ -165,7 +167,7 @@ def test_a_limp_earns_at_most_what_a_straight_line_says_between_two_stacks(worth
     limps = {Fraction(stack): [Fraction(-2)] * 169 for stack in worths}
     for stack, worth in worths.items():
         limps[Fraction(stack)][cards.HAND_INDEX["32o"]] = Fraction(worth)
-    found = whole_game.end(limps=limps, progress=False)
+    found = whole_game.first_deviation(limps=limps, progress=False)
     assert found == (end and (Root.rational(Fraction(end)), ("32o",)))
 
 
@@ -178,4 +180,4 @@ def test_a_limp_may_earn_less_than_a_push():
         limps = {stack + step: [Fraction(-1)] * 169 for step in (0, Fraction(1, 10**9))}
         for worth in limps.values():
             worth[0] = pushing + 10 * more
-        assert bool(whole_game.end(limps=limps, progress=False)) == beaten
+        assert bool(whole_game.first_deviation(limps=limps, progress=False)) == beaten

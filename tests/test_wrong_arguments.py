@@ -16,12 +16,13 @@ import optax
 import pytest
 
 import pokerlab as pl
+from pokerlab._files import DATA
 from pokerlab.solvers import double_oracle, exact, lp
 from pokerlab.stacks.match import Match
-from pokerlab.studies import any_raise, breakpoints, flops, limit, push_fold_chart
+from pokerlab.studies import any_raise, breakpoints, flops, preflop, push_fold_chart
 
 #: What takes seconds with the right arguments, or with None for the one that it builds by default.
-LONG = {"studies.flops.answer", "studies.whole_game.look"}
+LONG = {"studies.flops.best_response", "studies.whole_game.flop_bounds"}
 ODD = ["7", "nonsense", None, [], {}, object(), -1, 0, 1e-320, 1e300, np.nan, np.inf, True, 0.5]
 KUHN = pl.Game(pl.deals.kuhn(), pl.betting.kuhn())
 X, Y = KUHN.uniform(0), KUHN.uniform(1)
@@ -29,21 +30,21 @@ NUMBERS = pl.deals.numbers(4)
 PUSH_FOLD = pl.Game(NUMBERS, pl.betting.push_fold(3))
 ONE_ROUND = pl.Game(NUMBERS, pl.betting.one_round([2]))
 ONE_ROUND_0 = pl.Game(NUMBERS, pl.betting.one_round([0, 2]))
-FILES = pl.stored.FOLDER
+FILES = DATA
 SOLUTION, CERTIFICATE = lp.solve(KUHN), exact.solve(KUHN)
 CHART = push_fold_chart.solve([2, 3], deal=NUMBERS)
 RAISES = any_raise.solve(pl.deals.numbers(8), 1, 2, 0.5)
 EGGS = pl.stochastic.egg_drop_game(3, 1)
 MATCH = Match(4, deal=pl.deals.kuhn())
 PIECES = [*breakpoints.pieces("1.5", "1.6")]
-LIMIT = double_oracle.solve(pl.Game(pl.deals.holdem(), limit.tree(nr=1)))
+LIMIT = double_oracle.solve(pl.Game(pl.deals.holdem(), preflop.tree(nr=1)))
 MOVES = {"a": {"x": {"e": 1}}}
 NONE = {"progress": False}
-RANGE = pl.cards.parse_range("TT+, AKs:0.5")
+RANGE = pl.ranges.parse_range("TT+, AKs:0.5")
 RIVER = pl.deals.river("Td9d6hQc2s", "99, AA", "QQ, 55")
 CHARTED = pl.charts.range_chart(RANGE, title="x")
-PLAN = flops.Plan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
-LIMPS = flops.Answer(PLAN, np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
+PLAN = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
+LIMPS = flops.BestResponse(PLAN, np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
 CERTIFIED = Path(__file__).with_name("made_by_0.2") / "certificate.json"
 ITERATIONS = {
     "game": KUHN, "iterations": 2, "initial": "uniform", "seed": 0, "tolerance": 0.1,
@@ -62,14 +63,13 @@ CALLS = {
     "betting.one_round": {"raises": [2], "reraises": [3], "turns": 2, **BLINDS},
     "betting.push_fold": {"stack": 3, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "betting.river": {"pot": 10, "stack": 30, "bets": ["1/2"], "raises": "none"},
-    "cards.Range": {"text": "x", "numerators": (1,) * 1326, "denominator": 1},
-    "cards.Range.by_combo": (RANGE, {}),
-    "cards.Range.by_hand": (RANGE, {}),
+    "ranges.Range": {"text": "x", "numerators": (1,) * 1326, "denominator": 1},
+    "ranges.Range.by_combo": (RANGE, {}),
+    "ranges.Range.by_hand": (RANGE, {}),
     "cards.parse_cards": {"text": "AsKd"},
-    "cards.parse_range": {"text": "AKs"},
+    "ranges.parse_range": {"text": "AKs"},
     "charts.Drawing.save": (CHARTED, {"path": "chart.svg"}),
     "charts.RangeChart.svg": (CHARTED, {}),
-    "charts.decision_chart": {"solution": SOLUTION, "player": 0, "history": "", "title": "x"},
     "charts.live": {
         "draw": lambda choice: CHARTED, "choices": [1, 2], "knob": "x: {}", "start": 1,
     },
@@ -92,7 +92,7 @@ CALLS = {
     "deals.Deal.chances": (KUHN.deal, {"player": 0}),
     "deals.Deal.equity": (KUHN.deal, {"player": 0, "against": ["K"]}),
     "deals.Deal.index": (KUHN.deal, {"player": 0, "hand": "K"}),
-    "deals.Deal.places": (KUHN.deal, {"player": 0, "hand": "K"}),
+    "deals.Deal.indices": (KUHN.deal, {"player": 0, "hand": "K"}),
     "deals.Deal.range": (KUHN.deal, {"player": 0, "held": ["K"]}),
     "deals.Deal.restrict": (KUHN.deal, {"hands0": ["K"], "hands1": ["J", "Q"]}),
     "deals.holdem": {"card_removal": True},
@@ -102,11 +102,11 @@ CALLS = {
     "deals.river": {"board": "Td9d6hQc2s", "first": "99", "second": "AA"},
     "efg.write": {"game": KUHN},
     "equities.Equity": {"win": 1, "tie": 1, "lose": 1},
-    "equities.combo_counts": {},
-    "equities.hand_counts": {},
-    "equities.hand_vs_random": {},
+    "equity_table.combo_counts": {},
+    "equity_table.hand_counts": {},
+    "equity_table.hand_vs_random": {},
     "equities.matchup": {"first": "AA", "second": "KK"},
-    "equities.verify": {},
+    "equity_table.verify": {},
     "evaluator.category": {"rank": 5},
     "evaluator.rank_hands": {"hands": [[0, 1, 2, 3, 4, 5, 6]]},
     "games.Game": {"deal": KUHN.deal, "tree": KUHN.tree, "locked": None},
@@ -123,6 +123,7 @@ CALLS = {
     "games.Game.to_plan": (KUHN, {"player": 0, "behaviour": X}),
     "games.Game.uniform": (KUHN, {"player": 0}),
     "solutions.Solution": {"game": KUHN, "plans": (X, Y), "solver": "x", "history": None},
+    "solutions.Solution.chart": (SOLUTION, {"player": 0, "history": "", "title": "x"}),
     "solutions.Solution.frequency": (SOLUTION, {"player": 0, "action": "bet"}),
     "solutions.Solution.probability": (SOLUTION, {"player": 0, "action": "bet", "hand": "J"}),
     "solutions.Solution.save": (SOLUTION, {"path": "solution.npz"}),
@@ -133,6 +134,7 @@ CALLS = {
     "solvers.double_oracle.solve": {"game": KUHN, "tolerance": 0.1},
     "solvers.double_oracle.trembling": {"game": KUHN, "tremble": 1e-6},
     "solvers.exact.Certificate.best_actions": (CERTIFICATE, {"player": 0}),
+    "solvers.exact.Certificate.chart": (CERTIFICATE, {"player": 0, "history": "", "title": "x"}),
     "solvers.exact.Certificate.frequency": (CERTIFICATE, {"player": 0, "action": "bet"}),
     "solvers.exact.Certificate.probability": (
         CERTIFICATE,
@@ -160,7 +162,7 @@ CALLS = {
     "stacks.match.Match.solve": (MATCH, {"tolerance": 0.1, **NONE}),
     "stacks.shover.build": SHOVER,
     "stacks.shover.evaluate": SHOVER | {"calls": 1},
-    "stacks.shover.limit": {},
+    "stacks.shover.asymptote": {},
     "stacks.shover.shortfall": {"stack": 4, **BLINDS},
     "stacks.shover.solve": SHOVER | {"method": "policy"},
     "stochastic.StochasticGame": {
@@ -193,11 +195,11 @@ CALLS = {
         "deal": NUMBERS, **NONE,
     },
     "studies.breakpoints.probabilities": {"pieces": PIECES, "stacks": ["1.55"], "hands": ["AA"]},
-    "studies.flops.answer": {"plan": PLAN},
+    "studies.flops.best_response": {"plan": PLAN},
     "studies.flops.load": {"path": FILES / "limps-10.npz"},
     "studies.flops.stored": {"stack": 4},
-    "studies.limit.report": {"solution": LIMIT, "pr": 3},
-    "studies.limit.tree": {"nr": 1, "r": 1, "an": 0, "bl": 1, "lim": True, "liv": True},
+    "studies.preflop.report": {"solution": LIMIT, "pr": 3},
+    "studies.preflop.tree": {"nr": 1, "r": 1, "an": 0, "bl": 1, "lim": True, "liv": True},
     "studies.optimal_set.extremes": {"solution": SOLUTION, "player": 0, "quantities": [X]},
     "studies.optimal_set.frequency": {"game": KUHN, "player": 0, "action": "bet", "held": ["J"]},
     "studies.push_fold_chart.Chart.intervals": (CHART, {"player": 0}),
@@ -211,10 +213,10 @@ CALLS = {
     "studies.simple_plans.plan": {"game": ONE_ROUND_0, "choice": [0, 0, 1, 1]},
     "studies.simple_plans.search": {"game": ONE_ROUND_0, "steps": 10},
     "studies.whole_game.bounds": {"stack": 2, "ante": 0, "big_blind_ante": 0, **BLINDS},
-    "studies.whole_game.end": {
+    "studies.whole_game.first_deviation": {
         "answers": ["limp"], "low": 2, "high": "2.1", "ante": 0, "limps": None, **NONE,
     },
-    "studies.whole_game.look": {"stack": 2, "answer": LIMPS},
+    "studies.whole_game.flop_bounds": {"stack": 2, "answer": LIMPS},
     "studies.whole_game.tree": {"stack": 3, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "sweeps.run": {
         "function": dict, "grid": {"a": [1]}, "cache": None, "version": None, "jobs": 1, **NONE,

@@ -2,9 +2,9 @@
 
 Run by hand: some ten minutes and 3 GB. At one stack the small blind is to earn little, at
 several the best limp is to lose much on push or fold. Both players learn by CFR+ on all flops at
-once. What they find is no proof; `pokerlab.studies.flops.answer` tells what a limp earns. After
-every `STRETCH` steps what they have learnt is kept: a run that was interrupted goes on from there,
-and a longer one from where a shorter one has led.
+once. What they find is no proof; `pokerlab.studies.flops.best_response` tells what a limp earns.
+After every `STRETCH` steps what they have learnt is kept: a run that was interrupted goes on from
+there, and a longer one from where a shorter one has led.
 """
 
 import sys
@@ -13,12 +13,12 @@ from functools import cache
 import numpy as np
 
 from pokerlab import sweeps
+from pokerlab._files import DATA
 from pokerlab._foundations import bar
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem
 from pokerlab.evaluator import count_showdowns
-from pokerlab.stored import FOLDER
 from pokerlab.studies import breakpoints, flops
 
 CACHE, STRETCH = "_build/limps", 25
@@ -161,7 +161,7 @@ class Players:
         values = np.vstack([limps - self.outside, others])
         self.arms = np.maximum(arms + values - (mixed * values).sum(axis=axis, keepdims=True), 0)
 
-    def plan(self) -> flops.Plan:
+    def plan(self) -> flops.FlopPlan:
         """The big blind's plan, if they have learnt on all flops."""
         mean, hand = self.mean / self.total, HAND_OF_COMBO[whole().combos]
         if self.answers is not None:
@@ -170,7 +170,7 @@ class Players:
         often = self.bets / np.maximum(self.total - self.mean[0], 1e-9)[hand]
         often *= (limped < flops.UNITS[0])[hand]
         # On the flop he need not mix: that costs 0.03 mbb at a stack of 5.
-        return flops.Plan(*others, limped, np.uint8(flops.UNITS[1] * (often > 0.5)))
+        return flops.FlopPlan(*others, limped, np.uint8(flops.UNITS[1] * (often > 0.5)))
 
 
 @cache
@@ -200,4 +200,4 @@ def run(stacks: tuple[float, ...], steps: int) -> Players:
 if __name__ == "__main__":
     steps = -(int(sys.argv[1]) // -STRETCH) * STRETCH
     plan = run(tuple(map(float, sys.argv[2:])), steps).plan()
-    plan.save(FOLDER / f"limps-{sys.argv[-1]}.npz")
+    plan.save(DATA / f"limps-{sys.argv[-1]}.npz")

@@ -24,13 +24,13 @@ from typing import Any
 import numpy as np
 
 from pokerlab import betting, cards, charts, deals
-from pokerlab._files import write_file
+from pokerlab._files import DATA, write_file
 from pokerlab._foundations import bar
 from pokerlab.amounts import format_amount
 from pokerlab.games import Game
 from pokerlab.solutions import Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact
-from pokerlab.stored import FOLDER, data
+from pokerlab.stored import data
 from pokerlab.studies import any_raise
 from pokerlab.trees import Tree
 
@@ -78,7 +78,7 @@ def solve(name: str) -> Solution | exact.Certificate:
         return exact.solve(game)
     if name in SMALL:
         return double_oracle.solve(game)
-    options = {"single": len(tree.nodes[0]) > MANY, "checkpoints": [iterations]}
+    options = {"single": len(tree.decision_rows[0]) > MANY, "checkpoints": [iterations]}
     return cfr.solve(game, iterations, double_oracle.RULE, **options)
 
 
@@ -87,7 +87,7 @@ def save(solution: Solution, path: Path, bits: int) -> None:
     solution.save(path)
     with np.load(path) as file:
         parts = dict(file)
-    for player, nodes in enumerate(solution.game.tree.nodes):
+    for player, nodes in enumerate(solution.game.tree.decision_rows):
         plan = solution.game.to_behaviour(player, solution.plans[player])
         for parent, first, stop in nodes.tolist():
             whole = np.rint(plan[:, [parent]] * 2.0**bits)
@@ -102,20 +102,20 @@ def record(name: str) -> None:
     """Solve a game, write its file, and on record what it took in processor time and memory."""
     start = time.process_time()
     solution = solve(name)
-    decisions = sum(map(len, solution.game.tree.nodes))
+    decisions = sum(map(len, solution.game.tree.decision_rows))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     found = {"solver": solution.solver, "decisions": decisions}
     found |= {"seconds": round(time.process_time() - start), "megabytes": round(memory / 1000)}
     if name in EXACT:
         found |= {"width": 0, "digits": len(str(solution.value.denominator))}
     else:
-        path = FOLDER / f"{name}.npz"
+        path = DATA / f"{name}.npz"
         save(solution, path, 16 if decisions > MANY else 44 if name in SMALL else 30)
         found |= {"width": float(f"{load(path).width:.2g}"), "bytes": path.stat().st_size}
     print(name, found, flush=True)
     table = data("solved") | {name: found}
     table = {name: table[name] for name in [*SMALL, *LARGE, *EXACT] if name in table}
-    (FOLDER / "solved.json").write_text(json.dumps(table, indent=1) + "\n")
+    (DATA / "solved.json").write_text(json.dumps(table, indent=1) + "\n")
 
 
 # Rivers
@@ -140,7 +140,7 @@ def rivers() -> None:
         "spots": [measure_spot(spot, held) for spot in bar(drawn, "spots", None, None)],
         "sized": [measure_sizes(spot, held) for spot in bar(drawn[:SIZED], "sizes", None, None)],
     }
-    write_file(FOLDER / "rivers.json", (json.dumps(table, separators=(",", ":")) + "\n").encode())
+    write_file(DATA / "rivers.json", (json.dumps(table, separators=(",", ":")) + "\n").encode())
 
 
 def ranges() -> dict[str, str]:
@@ -315,7 +315,7 @@ RECIPES = {name: lambda name=name: record(name) for name in [*SMALL, *LARGE, *EX
 RECIPES |= {
     "picture": lambda: picture().save(PICTURE),
     # What the file's rounding takes is to leave less than 1e-8.
-    "any-raise": lambda: any_raise.solve(tolerance=8e-9).save(FOLDER / "any-raise.npz"),
+    "any-raise": lambda: any_raise.solve(tolerance=8e-9).save(DATA / "any-raise.npz"),
     "rivers": rivers,
 }
 

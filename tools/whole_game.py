@@ -16,27 +16,27 @@ from math import ceil, floor
 
 import numpy as np
 
-from pokerlab import equities
+from pokerlab import equity_table
+from pokerlab._files import DATA
 from pokerlab._foundations import bar
-from pokerlab.stored import FOLDER
 from pokerlab.studies import flops, whole_game
 
 STACKS = sorted([*(Fraction(n, 4) for n in range(4, 41)), whole_game.EXACT])
 LIMPS = range(3, 8)
 
 
-def row(stack: Fraction, answers: list[flops.Answer]) -> list:
+def row(stack: Fraction, answers: list[flops.BestResponse]) -> list:
     """One row of the table."""
     lower, upper = whole_game.bounds(stack)
-    looks = (whole_game.look(stack, answer)[1] for answer in answers)
+    looks = (whole_game.flop_bounds(stack, answer)[1] for answer in answers)
     upper = lower if stack <= whole_game.EXACT else min(upper, *looks)
     bounds = [floor(lower * 10**9) / 10**9, ceil(upper * 10**9) / 10**9]
     return [float(stack), *bounds, lower == upper]
 
 
-def limps(answer: flops.Answer) -> list[list[float]]:
+def limps(answer: flops.BestResponse) -> list[list[float]]:
     """What `LIMPS` earn against a plan, a row for each hand."""
-    pairs = sum(equities.hand_counts()) // equities.BOARDS
+    pairs = sum(equity_table.hand_counts()) // equity_table.BOARDS
     checks = pairs @ (flops.UNITS[0] - answer.plan.limped.astype(np.int64))
     sizes, bets, _ = answer.classes
     jams = np.add.reduceat(sizes * bets, answer.firsts) / (flops.FLOPS * flops.UNITS[1])
@@ -51,12 +51,12 @@ def limps(answer: flops.Answer) -> list[list[float]]:
 def write(name: str, rows: Iterable[list]) -> None:
     """Write a list to a file, one entry a line."""
     lines = ",\n".join(map(json.dumps, rows))
-    (FOLDER / name).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    (DATA / name).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    plans = sorted(FOLDER.glob("limps-*.npz"))
-    answers = {path.stem: flops.answer(flops.load(path)) for path in plans}
+    plans = sorted(DATA.glob("limps-*.npz"))
+    answers = {path.stem: flops.best_response(flops.load(path)) for path in plans}
     write("limps.json", (limps(answers[f"limps-{stack}"]) for stack in (5, 6, 8)))
     rows = bar(STACKS, "stacks", None, None)
     write("whole-game.json", (row(stack, [*answers.values()]) for stack in rows))

@@ -56,7 +56,7 @@ ALONE = (
     "of sight in the book: they check what it says, and tell which sentences your "
     "numbers make untrue."
 )
-LOAD = "%load_ext pokerlab.book.sentences"
+LOAD = "%load_ext pokerlab.pages.sentences"
 SENTENCES = "%%sentences\n# This checks what the book says, and stops nobody.\n"
 """How a cell begins that the page leaves out."""
 

@@ -4,7 +4,7 @@
 function. Called with nothing, it is the Web Worker that solves.
 
 ``live-data.js`` holds the deal and, for every interval of stacks, which hands push,
-call and mix (`pokerlab.book.explorer.live_data`). It is a script and not JSON,
+call and mix (`pokerlab.pages.explorer.live_data`). It is a script and not JSON,
 because a page that is opened from a folder may load scripts only.
 """
 
@@ -12,7 +12,7 @@ import json
 import re
 from pathlib import Path
 
-from pokerlab.book import explorer
+from pokerlab.pages import explorer
 
 UNPACKER = "deal"
 ENGINE = "amounts", "betting", "deals", "games", "cfr", "double_oracle", "solver"

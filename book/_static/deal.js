@@ -1,4 +1,4 @@
-/* Hold'em's deal, as pokerlab/book/explorer.py writes it; and push or fold in numbers of any kind:
+/* Hold'em's deal, as pokerlab/pages/explorer.py writes it; and push or fold in numbers of any kind:
 those of the processor, or integers of any length. */
 
 "use strict";

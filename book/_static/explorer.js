@@ -1,6 +1,6 @@
 /* The explorer: games to set up, solve and look into, in a page without kernel or network.
 
-Each tool is a <div class="explorer"> that pokerlab/book/explorer.py wrote: what stands there
+Each tool is a <div class="explorer"> that pokerlab/pages/explorer.py wrote: what stands there
 without scripts, and the tool's data. Here tools begin, and say in the address what they show. */
 
 const KINDS = {

@@ -43,7 +43,7 @@ def no_limit(
 ) -> Report:
     """No-limit betting before the flop: raises, re-raises and all-in."""
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
-    width = tolerance or usual_width(sum(map(len, tree.nodes)))
+    width = tolerance or usual_width(sum(map(len, tree.decision_rows)))
     solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), width)
     answer, lines = bracket(solution, "Value to the small blind:")
     answer["opening"] = opening(solution)

@@ -43,12 +43,12 @@ def preflop(settings: Sequence[str]) -> Report:
     """
     given = read_settings(settings)
     digits, numbers = given.pop("pr", 6), given.pop("d", None)
-    tree = pl.studies.limit.tree(**given)
+    tree = pl.studies.preflop.tree(**given)
     deal = pl.deals.numbers(numbers) if numbers else pl.deals.holdem()
     solution = pl.solvers.double_oracle.solve(pl.games.Game(deal, tree))
     # sim.c's value is the big blind's.
     answer = {"value": -solution.value, "lower": -solution.upper, "upper": -solution.lower}
-    return Report(answer, [pl.studies.limit.report(solution, digits)])
+    return Report(answer, [pl.studies.preflop.report(solution, digits)])
 
 
 def read_settings(texts: Sequence[str]) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def whole_game(
     if looks and known and not verify:
         upper = lower
     elif looks:
-        upper = min(upper, study.look(stack / big_blind)[1] * big_blind)
+        upper = min(upper, study.flop_bounds(stack / big_blind)[1] * big_blind)
     answer = {
         "lower": float(lower),
         "upper": float(upper),

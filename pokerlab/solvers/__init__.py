@@ -114,9 +114,9 @@ def solve(
     if tolerance is not None:
         tolerance = parse_tolerance(tolerance)
     if tolerance is not None and tolerance >= LEAST * tree.unit:
-        decisions, (some, each) = sum(map(len, tree.nodes)), double_oracle.EFFORT
+        decisions, (some, each) = sum(map(len, tree.decision_rows)), double_oracle.EFFORT
         work = PROGRAMS[0] * decisions ** PROGRAMS[1] / game.payoffs.work_per_hand
-        largest = abs(tree.paid).max()
+        largest = abs(tree.terminal_amounts).max()
         options: dict[str, Any] = {"tolerance": tolerance, "progress": progress}
         options["checkpoints"] = [10 * round(1.2**k) for k in range(63)]
         fits = 1 / LARGEST < tree.unit <= largest < LARGEST

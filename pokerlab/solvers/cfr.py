@@ -139,7 +139,9 @@ def _averages(
             count = min(1 + MANY // size, checkpoint - n) if payers else 1
             coming = tuple(itertools.islice(numbers, count))
             if payers:
-                _iterate_compiled(np.array(coming), noise_share, payers, states, game.tree.nodes)
+                _iterate_compiled(
+                    np.array(coming), noise_share, payers, states, game.tree.decision_rows
+                )
             else:
                 _iterate(game, coming[0], noise_share, states)
             n += count
@@ -149,7 +151,7 @@ def _averages(
 def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State:
     """A player's state before the first iteration, with his hands in this order."""
     behaviour = game.to_behaviour(player, plan).astype(plan.dtype)
-    parts = (behaviour, plan, game.closed[player])
+    parts = (behaviour, plan, game.locked_entries[player])
     played, plan, closed = (np.ascontiguousarray(part[order].T) for part in parts)
     return State(played, np.zeros_like(plan), plan, np.zeros_like(plan), closed)
 
@@ -160,7 +162,7 @@ def _iterate(game: Game, numbers: Numbers, noise_share: Any, states: Sequence[St
         values = game.bare_values(player, states[1 - player].plan.T).T
         values *= sign
         noise = values.dtype.type(noise_share * largest(values))
-        nodes, locked = game.tree.nodes[player], game.locked is not None
+        nodes, locked = game.tree.decision_rows[player], game.locked is not None
         by_hands(_match_regrets, [values], states[player], nodes, locked, noise, numbers)
 
 

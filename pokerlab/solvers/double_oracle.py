@@ -156,7 +156,9 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
 
 def by_endings(game: Game, player: int) -> np.ndarray:
     """A player's plan that takes each action in proportion to the endings behind it."""
-    behind = np.bincount(game.tree.endings[:, player], minlength=game.tree.sizes[player])
+    behind = np.bincount(
+        game.tree.terminal_rows[:, player], minlength=game.tree.sequence_counts[player]
+    )
     for node in reversed(game.tree.information_sets[player]):
         behind[node.parent] += behind[node.children].sum()
     shares = np.broadcast_to(behind, game.shape(player))
@@ -185,7 +187,7 @@ def search(
     brackets : list of (lower, upper)
         One per round, the bonus included.
     """
-    largest = abs(game.tree.paid).max()
+    largest = abs(game.tree.terminal_amounts).max()
     near = CLOSE if corner else GUESS * largest
     best = guess.plans if guess else _guess(game, near, progress)
     settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
@@ -227,7 +229,7 @@ def search(
 
 def _guess(game: Game, near: float, progress: bool | None) -> Plans:
     """Plans that CFR finds, whose bracket is as wide as this, or after the `EFFORT` allowed."""
-    iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.nodes))
+    iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.decision_rows))
     # A hair more, lest rounding decide where a power is a whole number.
     tens = (np.geomspace(1, max(iterations / 10, 1), LOOKS) + 1e-9).astype(int)
     checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]

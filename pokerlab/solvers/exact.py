@@ -89,7 +89,7 @@ class Certificate(Profile):
             best, walked = np.maximum if player == 0 else np.minimum, values.copy()
             for node in reversed(self.game.tree.information_sets[player]):
                 block = walked[:, node.children]
-                closed = self.game.closed[player][:, node.children.start]
+                closed = self.game.locked_entries[player][:, node.children.start]
                 earned = np.where(closed, block.sum(axis=1), best.reduce(block, axis=1))
                 walked[:, node.parent] += earned
             answers.append((values, walked))
@@ -109,7 +109,7 @@ class Certificate(Profile):
     def reach(self, player: int) -> np.ndarray:
         """How likely a player's own play leads to each sequence, rounded to floats."""
         plan = self.numerators[player] / self.denominators[player]
-        reach: np.ndarray = plan.astype(float) * self.game.drawn[player]
+        reach: np.ndarray = plan.astype(float) * self.game.locked_reach[player]
         return reach
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
@@ -125,7 +125,7 @@ class Certificate(Profile):
         there = taken[:, tree.parents[player][sequence]]
         if hand is None:
             return _fractions(taken[:, sequence], there)
-        places = deal.places(player, hand)
+        places = deal.indices(player, hand)
         ways = deal.weights.sum(axis=1 - player).astype(object)[places]
         here = (ways * there[places]).sum()
         return Fraction((ways * taken[places, sequence]).sum(), here) if here else None
@@ -211,7 +211,7 @@ class Certificate(Profile):
         for node in self.game.tree.information_sets[player]:
             block = walked[:, node.children]
             extreme = (block.max if player == 0 else block.min)(axis=1, keepdims=True)
-            good = (block == extreme) | self.game.closed[player][:, node.children]
+            good = (block == extreme) | self.game.locked_entries[player][:, node.children]
             best[:, node.children] = good & best[:, [node.parent]]
         return best
 
@@ -339,7 +339,7 @@ class IntegerProgram(SequenceProgram):
 
     def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
         game = self.game
-        paid = over_one_denominator(game.tree.amounts)[0][game.tree.endings[:, 2]]
+        paid = over_one_denominator(game.tree.amounts)[0][game.tree.terminal_rows[:, 2]]
         drawn = None if game.locked is None else pair(_drawn(game)[0])
         matrices = integers(game.deal).arrays
         return pair_entries(game.tree, paid, matrices, self.number, drawn), 0
@@ -537,10 +537,12 @@ def _drawn(game: Game) -> tuple[Plans, int]:
         return pair(np.broadcast_to(1, game.shape(player)) for player in (0, 1)), 1
     both, one = [], 1
     simple = np.vectorize(lambda chance: simplest(Fraction(chance)), [object])
-    for player, (chances, nodes) in enumerate(zip(game.locked, game.tree.nodes, strict=True)):
+    for player, (chances, nodes) in enumerate(
+        zip(game.locked, game.tree.decision_rows, strict=True)
+    ):
         drawn = np.full(chances.shape, Fraction(1))
         for parent, first, stop in nodes.tolist():
-            hands = game.closed[player][:, first]
+            hands = game.locked_entries[player][:, first]
             given = simple(chances[hands, first:stop])
             drawn[hands, first:stop] = given / given.sum(axis=1, keepdims=True)
             drawn[:, first:stop] *= drawn[:, [parent]]
@@ -560,7 +562,7 @@ def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
     """:meth:`Game.sequence_values` in integers."""
     values, opponent = np.zeros(game.shape(player), object), opponent * _drawn(game)[0][1 - player]
-    ends, (amounts, _) = game.tree.endings, over_one_denominator(game.tree.amounts)
+    ends, (amounts, _) = game.tree.terminal_rows, over_one_denominator(game.tree.amounts)
     ends = ends[(opponent != 0).any(axis=0)[ends[:, 1 - player]]]
     for showdown, matrix in enumerate(integers(game.deal).matrices):
         own, other, places = ends[ends[:, 3] == showdown][:, [player, 1 - player, 2]].T
@@ -586,7 +588,7 @@ def _checked(game: Game, player: int, plan: np.ndarray, one: int) -> np.ndarray:
         raise ValueError(f"plan: player {player}'s has a negative entry, or not ones in column 0")
     for node in game.tree.information_sets[player]:
         block, led = plan[:, node.children], plan[:, [node.parent]]
-        closed = game.closed[player][:, node.children.start]
+        closed = game.locked_entries[player][:, node.children.start]
         miss = np.where(closed, (block != led).any(axis=1), block.sum(axis=1) != led[:, 0])
         if miss.any():
             hand, before = game.deal.hands[player][miss.argmax()], node.history or "the start"

@@ -95,11 +95,11 @@ def objective(game: Game, player: int = 1) -> Objective:
 
 def _actions(game: Game, player: int) -> tuple[int, int]:
     """The sequences of a player's first and second action, or twice the same if he has only one."""
-    nodes, name = game.tree.nodes[player], game.tree.name
-    if len(nodes) != 1 or game.tree.sizes[player] > 3:
+    nodes, name = game.tree.decision_rows[player], game.tree.name
+    if len(nodes) != 1 or game.tree.sequence_counts[player] > 3:
         needed = "one needed in which each player decides once, between two actions at most"
         raise ValueError(f"game: {name} given, {needed}")
-    return 1, game.tree.sizes[player] - 1
+    return 1, game.tree.sequence_counts[player] - 1
 
 
 _mirror = jax.custom_jvp(jax.nn.sigmoid)  # a sigmoid whose slope counts as 1

@@ -37,7 +37,7 @@ import numpy as np
 from pokerlab._foundations import assign, bar, check_count, check_type
 from pokerlab._threads import one_thread
 from pokerlab.deals import Deal
-from pokerlab.equities import hand_counts
+from pokerlab.equity_table import hand_counts
 from pokerlab.stacks import walk as walks
 from pokerlab.stacks.walk import Walk
 

@@ -15,8 +15,8 @@ moves there, like Coutts's program; "fold" surrenders ``e``, which is never bett
 **Ties.** By the rules a tied pot is split: everyone gets his chips back and the next hand is dealt
 (``returned``). Two simplifications count a tie as half a win (``half``), or as won (``won``).
 
-Every function here but `limit` takes the same rules: the `stack` with which both players begin, the
-blinds in chips and, but for `shortfall`, `ties`; a ValueError, if they make no match.
+Every function here but `asymptote` takes the same rules: the `stack` with which both players begin,
+the blinds in chips and, but for `shortfall`, `ties`; a ValueError, if they make no match.
 """
 
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ from scipy import sparse
 from pokerlab._foundations import Immutable, assign, check_count
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, HANDS
-from pokerlab.equities import hand_vs_random
+from pokerlab.equity_table import hand_vs_random
 from pokerlab.stacks import walk as walks
 from pokerlab.stacks.walk import Walk
 from pokerlab.stochastic import StochasticGame
@@ -181,14 +181,14 @@ def evaluate(
     return walks.value(walk, walks.spread("calls", calls, (*forced.shape, len(HANDS))))
 
 
-def limit() -> Fraction:
+def asymptote() -> Fraction:
     """A bound on `start` for all stacks: how often the best hand wins an untied showdown.
 
     We begin with no more chips than the shover, so the first showdown that we lose ends the match.
 
     Examples
     --------
-    >>> round(float(limit()), 4)
+    >>> round(float(asymptote()), 4)
     0.854
     """
     win, _, lose = hand_vs_random()
@@ -196,7 +196,7 @@ def limit() -> Fraction:
 
 
 def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[float, float]:
-    """Bounds on how far the best answer's `start` is below `limit`, ties returned.
+    """Bounds on how far the best answer's `start` is below `asymptote`, ties returned.
 
     This works for deep stacks: the shortfall itself is computed, from sums of positive numbers, so
     its relative error stays small. Bellman's equation is swept over all stacks, from below and from
@@ -206,11 +206,11 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
     Examples
     --------
     >>> low, high = shortfall(100)
-    >>> bool(low < float(limit()) - solve(100).start < high)
+    >>> bool(low < float(asymptote()) - solve(100).start < high)
     True
     """
     _, _, counts = _walk(stack, small_blind, big_blind, "returned")
-    best = limit()
+    best = asymptote()
     missing = [float((best * (w + s) - w) / (w + t + s)) for w, t, s in counts.T.tolist()]
     order = np.argsort(missing, kind="stable")
     win, tie, lose = counts / counts.sum(axis=0)

@@ -278,7 +278,7 @@ def solve_list(
     plans[0][:, 0] = 1
     plans[0][:, 1 : 1 + others] = x[:others].T
     plans[0][:, 1 + others + np.searchsorted(listed, made)] = x[others:].T
-    (j, part), fold = _between(sizes, listed), tree.nodes[1][:, 1]
+    (j, part), fold = _between(sizes, listed), tree.decision_rows[1][:, 1]
     call = (1 - part) * y[j].T + part * y[j + 1].T
     plans[1][:, fold], plans[1][:, fold + 1] = 1 - call, call
     return Solution(game, plans, "any raise")

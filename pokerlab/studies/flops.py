@@ -1,10 +1,10 @@
 """One look at the flop: what a limp earns against a big blind who then jams or gives up.
 
 Over a limp the big blind goes all-in or checks. On the flop he acts first, and goes all-in or
-checks and then folds to any bet. A `Plan` holds how often he does so, by hand and then by flop and
-combo. The small blind calls an all-in or folds, and where the big blind gives up he bets and wins
-the pot. `answer` finds what his best answer needs, in integers, over all flops; `Answer.limp` is
-then what each hand earns by limping, exactly, at any stack.
+checks and then folds to any bet. A `FlopPlan` holds how often he does so, by hand and then by flop
+and combo. The small blind calls an all-in or folds, and where the big blind gives up he bets and
+wins the pot. `best_response` goes through all flops in integers; `BestResponse.limp` then is what
+each hand earns by limping, exactly, at any stack.
 
 Flops that a renaming of the suits turns into each other are one: 1,755 stand for all 22,100. So are
 combos, where the renaming leaves the flop as it is. That makes 1,286,792 classes of a flop and a
@@ -20,14 +20,13 @@ from pathlib import Path
 
 import numpy as np
 
-from pokerlab import equities
-from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
+from pokerlab import cards, equity_table
+from pokerlab._files import DATA, Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import Immutable, bar, check_type, frozen
 from pokerlab._threads import compiled, cores
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.cards import COMBOS, HAND_OF_COMBO
 from pokerlab.evaluator import BLOCK, rank_combos
-from pokerlab.stored import FOLDER
 
 CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
 FLOPS = 17_296  #: Flops that two combos leave.
@@ -49,7 +48,7 @@ def flops() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         The class of each combo on each of them, numbered flop by flop; -1 for a combo that shares a
         card with the flop.
     """
-    suits = np.array(list(permutations(range(4))))  # in the order of `equities.suit_images`
+    suits = np.array(list(permutations(range(4))))  # in the order of `cards.suit_images`
     every = np.array(list(combinations(range(52), 3)))
     code = 52 ** np.arange(3)
     renamed = np.sort(every // 4 * 4 + suits[:, every % 4], axis=2) @ code
@@ -58,7 +57,7 @@ def flops() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     classes, number = np.full((first.sum(), len(COMBOS)), -1, np.int32), 0
     for row, (flop, images) in enumerate(zip(every[first], renamed[:, first].T, strict=True)):
         free = ~np.isin(COMBOS, flop).any(axis=1)
-        kept = equities.suit_images()[images == flop @ code]
+        kept = cards.suit_images()[images == flop @ code]
         _, found = np.unique(kept.min(axis=0)[free], return_inverse=True)
         classes[row, free] = number + found
         number += found.max() + 1
@@ -66,7 +65,7 @@ def flops() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 @dataclass(frozen=True)
-class Plan(Immutable):
+class FlopPlan(Immutable):
     """What the big blind does, in parts of `UNITS`: bytes. He gives up if he is not all-in."""
 
     calls: np.ndarray  #: How often he calls a push, with each of the 169 hands.
@@ -88,16 +87,16 @@ class Plan(Immutable):
         write_arrays(path, **vars(self))
 
 
-def load(path: str | Path) -> Plan:
-    """Read a file of `Plan.save`; a ValueError if it is none, or was cut.
+def load(path: str | Path) -> FlopPlan:
+    """Read a file of `FlopPlan.save`; a ValueError if it is none, or was cut.
 
     A plan that was changed, or is for another stack, is a plan all the same: what a limp earns
     against it is found, and not read.
     """
 
-    def make(file: Arrays) -> Plan:
+    def make(file: Arrays) -> FlopPlan:
         names = ("calls", 169), ("raised", 169), ("limped", 169), ("bets", CLASSES)
-        return Plan(**{name: file.take(name, length, size=1) for name, length in names})
+        return FlopPlan(**{name: file.take(name, length, size=1) for name, length in names})
 
     return read_arrays(path, make, "plan")
 
@@ -111,7 +110,7 @@ def stored(stack: Amount) -> Path:
     'limps-4.156.npz'
     """
     stack = parse_amount("stack", stack)
-    files = {Fraction(path.stem.partition("-")[2]): path for path in FOLDER.glob("limps-*.npz")}
+    files = {Fraction(path.stem.partition("-")[2]): path for path in DATA.glob("limps-*.npz")}
     return files[min((each for each in files if each >= stack), default=max(files))]
 
 
@@ -151,7 +150,7 @@ def boards(flop: np.ndarray, runs: np.ndarray) -> np.ndarray:
     return np.stack([(bits * (dealt % 4 == suit)).sum(axis=1) for suit in range(4)], axis=1)
 
 
-def on_flop(plan: Plan, row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def on_flop(plan: FlopPlan, row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """What a combo of each class meets on a flop, which is given by its place in `flops`.
 
     Returns
@@ -178,10 +177,10 @@ def on_flop(plan: Plan, row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, n
 
 
 @dataclass(frozen=True)
-class Answer(Immutable):
-    """What the small blind's best answer to a plan takes to know; `answer` makes it."""
+class BestResponse(Immutable):
+    """What the small blind's best answer to a plan takes to know; `best_response` makes it."""
 
-    plan: Plan
+    plan: FlopPlan
     #: (3, CLASSES): the `sizes`, `bets` and `won` of `on_flop`, sorted by hand.
     classes: np.ndarray
     firsts: np.ndarray  #: (169,): where each hand's classes begin.
@@ -193,8 +192,8 @@ class Answer(Immutable):
         """
         stack = parse_amount("stack", stack, above=1)
         above, below = stack.as_integer_ratio()
-        win, tie, lose = equities.hand_counts()
-        pairs = (win + tie + lose) // equities.BOARDS
+        win, tie, lose = equity_table.hand_counts()
+        pairs = (win + tie + lose) // equity_table.BOARDS
         limped = self.plan.limped.astype(np.int64)
         shown, jams, checks = (win - lose) @ limped, pairs @ limped, pairs @ (UNITS[0] - limped)
         sizes, bets, won = self.classes
@@ -205,14 +204,14 @@ class Answer(Immutable):
         called, lost = np.add.reduceat(sizes * [won * calls, bets * (2 - calls)], self.firsts, 1)
         counts = shown, jams, checks, called, lost, pairs.sum(axis=1)
         shown, jams, checks, called, lost, met = (part.astype(object) for part in counts)
-        before = np.maximum(stack * shown / equities.BOARDS, -jams)
+        before = np.maximum(stack * shown / equity_table.BOARDS, -jams)
         after = checks + (stack * called / RUNOUTS - lost) / (FLOPS * UNITS[1])
         return tuple((before + after) / (UNITS[0] * met))
 
 
-def answer(plan: Plan, progress: bool | None = None) -> Answer:
+def best_response(plan: FlopPlan, progress: bool | None = None) -> BestResponse:
     """Find what the best answer to a plan takes to know, on all flops; ten seconds, and a bar."""
-    check_type("plan", plan, Plan, "a Plan")
+    check_type("plan", plan, FlopPlan, "a FlopPlan")
     rows = range(len(flops()[0]))
     with ThreadPoolExecutor(cores()) as threads:
         parts = bar(threads.map(partial(on_flop, plan), rows), "flops", len(rows), progress)
@@ -220,4 +219,4 @@ def answer(plan: Plan, progress: bool | None = None) -> Answer:
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")
     firsts = np.searchsorted(hands[order], np.arange(169))
-    return Answer(plan, np.array(found)[:, order], firsts)
+    return BestResponse(plan, np.array(found)[:, order], firsts)

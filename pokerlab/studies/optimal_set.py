@@ -121,7 +121,9 @@ def _lead(game: Game, player: int, quantity: np.ndarray, in_play: np.ndarray) ->
     """Keep what the other player does on the way to where a quantity of a player counts."""
     tree, other = game.tree, 1 - player
     counts = (quantity != 0).any(axis=0)
-    for node, sequence in zip(tree.information_sets[player], tree.opponents[player], strict=True):
+    for node, sequence in zip(
+        tree.information_sets[player], tree.opponent_sequences[player], strict=True
+    ):
         while counts[node.children].any() and sequence:
             in_play[:, sequence] = True
             sequence = tree.parents[other][sequence]
@@ -129,7 +131,7 @@ def _lead(game: Game, player: int, quantity: np.ndarray, in_play: np.ndarray) ->
         stuck = in_play[:, node.parent] & ~in_play[:, node.children].any(axis=1)
         in_play[stuck, node.children.start] = True
         in_play[:, node.children] |= (
-            game.closed[other][:, node.children] & in_play[:, [node.parent]]
+            game.locked_entries[other][:, node.children] & in_play[:, [node.parent]]
         )
 
 

@@ -102,7 +102,9 @@ def bounds(*amounts: Amount, **others: Amount) -> tuple[Fraction, Fraction]:
     return pair(exact.solve(Game(holdem(), each)).value for each in trees)
 
 
-def look(stack: Amount, answer: flops.Answer | None = None) -> tuple[Fraction, Fraction]:
+def flop_bounds(
+    stack: Amount, answer: flops.BestResponse | None = None
+) -> tuple[Fraction, Fraction]:
     """`bounds` with blinds of 1/2 and 1, where after a limp the big blind looks at the flop.
 
     Over a limp he follows a plan, by default the one that is stored for the least stack that is not
@@ -111,8 +113,8 @@ def look(stack: Amount, answer: flops.Answer | None = None) -> tuple[Fraction, F
     seconds, with a bar.
     """
     stack = parse_amount("stack", stack, above=1)
-    check_type("answer", answer, flops.Answer | None, "an Answer")
-    answer = answer or flops.answer(flops.load(flops.stored(stack)))
+    check_type("answer", answer, flops.BestResponse | None, "an Answer")
+    answer = answer or flops.best_response(flops.load(flops.stored(stack)))
     plan, limps = answer.plan, answer.limp(stack)
     proof = exact.solve(Game(holdem(), push_fold(stack)))
     calls = proof.probability(1, "call")
@@ -133,7 +135,7 @@ def _concedes(stack: Fraction, limps: Sequence[Fraction], *sets: np.ndarray) -> 
     return Fraction(best.sum()) * unit / one
 
 
-def end(
+def first_deviation(
     answers: Sequence[str] = ANSWERS[2:],
     low: Amount = 1,
     high: Amount = 20,

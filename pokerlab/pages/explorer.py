@@ -5,8 +5,8 @@ The explorer's page has the two matrices of the deal, exactly. It solves games b
 solution that is better than what it could find while its reader waits. Rounding raises an
 ArithmeticError if another processor's last digits could make a difference.
 
-A `Live` figure shows push or fold at a stack that its reader turns. Nothing is solved there. The
-hands that push, call and mix are known for every stack from 1 to 20
+A `LivePushFold` figure shows push or fold at a stack that its reader turns. Nothing is solved
+there. The hands that push, call and mix are known for every stack from 1 to 20
 (`pokerlab.studies.breakpoints`), which leaves at most two linear equations for each player, in
 `book/_static/live.js`. What is known of the real game is read from a table.
 """
@@ -219,7 +219,7 @@ def live_data() -> dict[str, Any]:
     return deal_data() | data("intervals") | {"real": [until, gaps, *REAL], "told": PLAYED}
 
 
-class Live(Shown):
+class LivePushFold(Shown):
     """Push or fold with a stack that the reader turns: a sentence, a curve and two charts.
 
     The reader drags the stack, types one, or uses the arrow keys. Without scripts, all stays at
@@ -232,7 +232,7 @@ class Live(Shown):
 
     Examples
     --------
-    >>> Live(5)
+    >>> LivePushFold(5)
     With 5 big blinds, push 71% of hands and call 62%. The small blind wins 0.056 big blinds a hand.
     """
 

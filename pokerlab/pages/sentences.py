@@ -5,7 +5,7 @@ and the run ends. Whoever downloads a notebook changes its numbers, and then a s
 true no longer. Under ``%%sentences`` the same assertions say so, each in a line, and the run goes
 on.
 
-In a notebook, ``%load_ext pokerlab.book.sentences`` makes the magic known.
+In a notebook, ``%load_ext pokerlab.pages.sentences`` makes the magic known.
 """
 
 import ast

@@ -9,12 +9,12 @@ from pokerlab import betting, deals
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
-from pokerlab.studies import limit
+from pokerlab.studies import preflop
 from tests.tables import endings, refused
 
 
 def solve(**variables):
-    solution = double_oracle.solve(Game(deals.holdem(), limit.tree(**variables)))
+    solution = double_oracle.solve(Game(deals.holdem(), preflop.tree(**variables)))
     assert -1e-12 < solution.width < 1e-9
     return solution
 
@@ -25,7 +25,7 @@ def standard():
 
 
 def test_a_blind_that_is_not_live_ends_the_betting_when_called():
-    dead = endings(limit.tree(nr=2, bl=0.5, r=0.1, liv=False))
+    dead = endings(preflop.tree(nr=2, bl=0.5, r=0.1, liv=False))
     assert dead["call"] == 1 and not any(history.startswith("call,") for history in dead)
     assert dead["raise, call"] == Fraction(11, 10)
 
@@ -33,24 +33,24 @@ def test_a_blind_that_is_not_live_ends_the_betting_when_called():
 def test_nobody_has_more_than_nr_actions_that_do_not_end_the_betting():
     for nr in (1, 2, 5):
         for player in (0, 1):
-            going_on = [end.split(", ")[:-1][player::2] for end in endings(limit.tree(nr=nr))]
+            going_on = [end.split(", ")[:-1][player::2] for end in endings(preflop.tree(nr=nr))]
             assert max(map(len, going_on)) == nr
 
 
 test_a_bad_variable_is_named = refused(
     *(({"nr": 101}, "^actions: "), ({"r": 0}, "^r: "), ({"an": -0.5}, "^an: ")),
     *(({"bl": "much"}, "^bl: "), ({"nr": 100, "r": 10**6, "lim": False}, "^stake: ")),
-    of=limit.tree,
+    of=preflop.tree,
 )
 
 
 def test_lines_are_those_of_the_readme():
     tree = betting.limit(2)
-    small, big = (limit.line_sequences(tree, player) for player in (0, 1))
+    small, big = (preflop.line_sequences(tree, player) for player in (0, 1))
     assert list(small[""]) == ["R0F", "R1F", "R1C", "R2F", "R2C", "CR0F", "CR0C", "CR1F", "CR1C"]
     assert list(big) == ["c", "r"]
     assert list(big["c"]) == list(big["r"]) == ["R0F", "R0C", "R1F", "R1C", "R2"]
-    dead = limit.line_sequences(betting.limit(1, live=False), 0)
+    dead = preflop.line_sequences(betting.limit(1, live=False), 0)
     assert list(dead[""]) == ["R0F", "R0C", "R1F", "R1C"]
 
 
@@ -61,24 +61,24 @@ def test_in_one_go_and_back_is_exact(nr):
     for player in (0, 1):
         behaviour = game.to_behaviour(player, draws.random(game.shape(player)))
         plan = game.to_plan(player, behaviour)
-        _, chances = limit.in_one_go(game, player, plan)
+        _, chances = preflop.in_one_go(game, player, plan)
         assert np.allclose(chances.sum(axis=2), 1)
-        there = limit.to_plan(game, player, chances)
+        there = preflop.to_plan(game, player, chances)
         assert np.allclose(there, plan, rtol=0, atol=1e-15)
-        assert (limit.in_one_go(game, player, there)[1] == chances).all()
+        assert (preflop.in_one_go(game, player, there)[1] == chances).all()
 
 
 @pytest.mark.parametrize("liv", [True, False])
 def test_the_table_ev_pays_what_the_game_pays(liv):
     game = Game(deals.numbers(5), betting.limit(2, live=liv))
     x, y = game.uniform(0), game.uniform(1)
-    p, q = (limit.in_one_go(game, n, plan)[1] for n, plan in ((0, x), (1, y)))
-    value = np.einsum("ij,ijckl,ckl->", p[0], limit.payoffs(game), q)
+    p, q = (preflop.in_one_go(game, n, plan)[1] for n, plan in ((0, x), (1, y)))
+    value = np.einsum("ij,ijckl,ckl->", p[0], preflop.payoffs(game), q)
     assert value == pytest.approx(-game.payoff(x, y), abs=1e-12)
 
 
 def test_the_report_has_both_values_and_every_hand_once(standard):
-    text = limit.report(standard)
+    text = preflop.report(standard)
     assert "Actual primal value 0.022447573\nActual dual value   0.022447573" in text
     first, second = text.split("Strategy for player 1")
     # Mixed hands start their line, which goes on with numbers.
@@ -90,7 +90,7 @@ def test_the_report_has_both_values_and_every_hand_once(standard):
 
 
 def test_what_is_never_reached_is_not_called_a_choice():
-    text = limit.report(solve(nr=1, an=0, bl=1))
+    text = preflop.report(solve(nr=1, an=0, bl=1))
     unreached = text.split("--- unreached ---")[1].split("Strategy")[0]
     assert "c42s" in unreached and unreached.count(" c") > 100
     assert "R0F" not in text.split("Strategy for player 1")[0]
@@ -100,9 +100,9 @@ def test_an_unreached_continuation_is_cut_off():
     game = Game(deals.numbers(2), betting.limit(1, ante=0, big_blind=1))
     x = game.plan(0, {"call": [0, 1], "fold": [1, 0]})
     y = game.plan(1, {"check": 1})
-    lines = dict(limit.reached_lines(game, 0, x, y))
+    lines = dict(preflop.reached_lines(game, 0, x, y))
     assert lines == {"0": {"R0F": 1}, "1": {"CR0*": 1}}
-    lines = dict(limit.reached_lines(game, 1, y, x))
+    lines = dict(preflop.reached_lines(game, 1, y, x))
     assert lines["r0"] == lines["r1"] == {"*": 1} and lines["c0"] == {"R0C": 1}
 
 
@@ -113,17 +113,17 @@ def test_a_hand_that_the_opponents_hand_excludes_is_not_reached_by_it():
     game = Game(deal, betting.limit(1))
     x = game.plan(0, {"call": 1})
     y = game.plan(1, {"check": [1, 0], "call, raise": [0, 1]})
-    lines = dict(limit.reached_lines(game, 0, x, y))
+    lines = dict(preflop.reached_lines(game, 0, x, y))
     assert lines == {"a": {"CR0*": 1}, "b": {"CR0F": 0.5, "CR0C": 0.5}}
 
 
 def test_a_report_is_of_limit_betting():
     game = Game(deals.numbers(3), betting.push_fold(3))
     with pytest.raises(ValueError, match="tree: 'push' given, the actions of limit betting"):
-        limit.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))
+        preflop.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))
 
 
 def test_a_report_says_when_the_values_differ():
     game = Game(deals.numbers(3), betting.limit())
-    text = limit.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))
+    text = preflop.report(Solution(game, (game.uniform(0), game.uniform(1)), "nobody"))
     assert "They differ by" in text
