@@ -50,9 +50,9 @@ def unit(kind, setting):
     return float(Fraction(setting["bb"])) if kind == "push-fold" else 1
 
 
-def spot(board, *ranges):
+def spot(board, *both):
     """What the page sends of two ranges on a river."""
-    shown, held = cards.parse_cards(board), [ranges.parse_range(text).weights for text in ranges]
+    shown, held = cards.parse_cards(board), [ranges.parse_range(text).weights for text in both]
     fits = ~np.isin(cards.COMBOS, shown).any(axis=1) & (sum(held) > 0)
     weights = [own[fits].tolist() for own in held]
     return {"board": shown, "cards": cards.COMBOS[fits].tolist(), "weights": weights}

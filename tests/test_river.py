@@ -31,9 +31,9 @@ def random_range(rng, share):
 
 
 def test_a_pair_of_combos_counts_as_its_weights_and_shows_its_ranks():
-    ranges = "QQ, KJs:0.5, AdKd:1/3, 22", "TT+, KJo:1/4"
-    deal, board = deals.river(BOARD, *ranges), cards.parse_cards(BOARD)
-    shares = [ranges.parse_range(text).by_combo() for text in ranges]
+    held = "QQ, KJs:0.5, AdKd:1/3, 22", "TT+, KJo:1/4"
+    deal, board = deals.river(BOARD, *held), cards.parse_cards(BOARD)
+    shares = [ranges.parse_range(text).by_combo() for text in held]
     expected = {}
     for mine, theirs in product(*shares):
         if len({*cards.parse_cards(mine), *cards.parse_cards(theirs), *board}) == 9:
