@@ -87,7 +87,7 @@ bench: $(READY)  ## measure speed against peers, twice, write the book's Perform
 lint: $(STAMPS)/lint  ## check style, formatting and types
 
 links: $(READY)  ## ask whether the addresses that the book links to are still there
-	$(BIN)/python $(BIN)/jupyter-book build . --builder linkcheck --quiet
+	$(BIN)/python $(BIN)/jupyter-book build . --builder linkcheck --path-output _build/links --quiet
 
 lock: $(READY)  ## lock the ranges of pyproject.toml into requirements.txt
 	$(BIN)/python -m pip install --quiet uv==0.13.8
