@@ -143,7 +143,7 @@ $(STAMPS)/package: $(READY) $(filter-out $(BOOK_TESTS),$(SOURCES)) $(LAYOUT) $(T
 	$(PYTEST) $(STRICT) -m "not browser" $(BOOK_TESTS:%=--ignore=%)
 	@touch $@
 
-$(STAMPS)/chapters: $(READY) $(PACKAGE) $(PAGES) $(BOOK_TESTS) | $(STAMPS)
+$(STAMPS)/chapters: $(READY) $(PACKAGE) $(PAGES) CONTRIBUTING.md $(BOOK_TESTS) | $(STAMPS)
 	@echo "Comparing chapters with each other ..."
 	$(PYTEST) $(STRICT) $(BOOK_TESTS)
 	@touch $@
