@@ -26,7 +26,7 @@ UNDER ?=
 ALONE_IN := _build/alone
 # What is said of the package outside of it, and tested with it.
 TOLD := README.md CHANGELOG.md CITATION.cff .zenodo.json _toc.yml book/api.md book/install.md
-TOLD += .github/workflows/ci.yml
+TOLD += .pre-commit-config.yaml .gitattributes $(wildcard .github/*.* .github/*/*)
 LAYOUT := _config.yml CITATION.cff $(shell find book -name '*.html' -o -path '*/_ext/*.py' -o -path '*/_static/*')
 PAGES := $(NOTEBOOKS) $(LAYOUT) $(wildcard book/*.md book/*.bib) genindex.md _toc.yml
 
@@ -40,7 +40,7 @@ unexport PIP_PREFIX PIP_TARGET PIP_ROOT PIP_USER
 # A copy of a checkout comes with an environment that runs the original: it is made anew.
 $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" ] || rm -f $(READY))
 
-.PHONY: help book pdf test checks portable notebooks bench lint lock serve clean
+.PHONY: help book pdf test checks portable notebooks bench lint links lock serve clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -51,7 +51,7 @@ help:  ## list the targets
 FLOCK := $(shell command -v flock)
 ifneq ($(and $(FLOCK),$(if $(ALONE),,wait)),)
 
-book pdf test portable notebooks bench lint lock clean:
+book pdf test portable notebooks bench lint links lock clean:
 	@flock -n . true || echo "$@: waiting for another make in this folder ..." >&2
 	@flock . $(MAKE) --no-print-directory ALONE=yes $@
 
@@ -85,6 +85,9 @@ bench: $(READY)  ## measure speed against peers, twice, write the book's Perform
 	$(BIN)/python tools/execute.py book/performance.ipynb book/contests.ipynb
 
 lint: $(STAMPS)/lint  ## check style, formatting and types
+
+links: $(READY)  ## ask whether the addresses that the book links to are still there
+	$(BIN)/python $(BIN)/jupyter-book build . --builder linkcheck --path-output _build/links --quiet
 
 lock: $(READY)  ## lock the ranges of pyproject.toml into requirements.txt
 	$(BIN)/python -m pip install --quiet uv==0.13.8
@@ -140,7 +143,7 @@ $(STAMPS)/package: $(READY) $(filter-out $(BOOK_TESTS),$(SOURCES)) $(LAYOUT) $(T
 	$(PYTEST) $(STRICT) -m "not browser" $(BOOK_TESTS:%=--ignore=%)
 	@touch $@
 
-$(STAMPS)/chapters: $(READY) $(PACKAGE) $(PAGES) $(BOOK_TESTS) | $(STAMPS)
+$(STAMPS)/chapters: $(READY) $(PACKAGE) $(PAGES) CONTRIBUTING.md $(BOOK_TESTS) | $(STAMPS)
 	@echo "Comparing chapters with each other ..."
 	$(PYTEST) $(STRICT) $(BOOK_TESTS)
 	@touch $@

@@ -100,8 +100,10 @@ def test_no_cell_escapes_comparison(chapter):
 
 
 def test_the_file_is_what_the_tool_writes(chapter):
-    text = chapter.read_text(encoding="utf-8")
-    assert execute.dumps(nbformat.reads(text, as_version=4)) == text
+    text, name = chapter.read_text(encoding="utf-8"), chapter.relative_to(ROOT)
+    if execute.dumps(nbformat.reads(text, as_version=4)) != text:
+        told = f"{name}: another program has saved it; .venv/bin/python tools/execute.py {name}"
+        pytest.fail(f"{told} executes it and writes it again", pytrace=False)
 
 
 def test_cells_are_short(chapter):

@@ -1,13 +1,18 @@
 """The contract of `pokerlab.solvers`, kept by whatever module stands there, known here or not.
 
-What a solver does besides, by this name or that, is in tests of its own.
+Every solver solves push or fold over any deal. It may refuse any other game, with a ValueError that
+says which kind it needs (`try_to_solve`), and nothing more is asked of it there. So a test here
+takes a game of push or fold, or asks `try_to_solve` first. What a solver does besides, by this name
+or that, is in tests of its own.
 """
 
 import inspect
 import re
 from fractions import Fraction
+from functools import wraps
 from importlib import import_module
 from pkgutil import iter_modules
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -26,6 +31,7 @@ SOLVERS = {"solve": solvers} | {
 }
 KUHN = Game(deals.kuhn(), betting.kuhn())
 PUSH_FOLD = Game(deals.numbers(3), betting.push_fold(10))
+MIXED = Game(deals.numbers(10), betting.push_fold(10))  # which no average reaches to the last digit
 CLOSED = 0.03  #: Chips: how wide a bracket may be at most, of a solver that is asked for nothing.
 
 
@@ -48,11 +54,20 @@ GAMES = {
 }
 
 
+@wraps(solvers.fictitious_play.solve)
+def of_push_or_fold(game, *given, **options):
+    """Fictitious play that refuses all it may: the tests ask no more of a solver than they say."""
+    if isinstance(game, Game) and "push" not in game.tree.root.actions:
+        raise ValueError(f"game: {game} given, one needed in which player 0 may push")
+    return solvers.fictitious_play.solve(game, *given, **options)
+
+
 def having(*options, but=()):
     """The solvers that take some of the options which the docstring of `solvers` describes."""
+    held = SOLVERS | {"refuses all it may": SimpleNamespace(solve=of_push_or_fold)}
     found = [
         pytest.param(solver, id=name)
-        for name, solver in SOLVERS.items()
+        for name, solver in held.items()
         if inspect.signature(solver.solve).parameters.keys() >= {*options} and name not in but
     ]
     return pytest.mark.parametrize("solver", found)
@@ -173,9 +188,9 @@ def test_the_history_ends_with_the_solution_or_where_a_tolerance_is_met(solver):
 
 @having("iterations", "checkpoints")
 def test_it_is_looked_at_at_checkpoints_by_default_evenly_on_a_logarithmic_scale(solver):
-    looks = solver.solve(KUHN, 123, checkpoints=[1, 10, 50]).history.iterations
+    looks = solver.solve(MIXED, 123, checkpoints=[1, 10, 50]).history.iterations
     assert looks.tolist() == [1, 10, 50, 123]
-    looks = solver.solve(KUHN, 1_000).history.iterations
+    looks = solver.solve(MIXED, 1_000).history.iterations
     assert (looks[0], looks[-1]) == (1, 1_000)
     late = looks[looks > 50]
     assert (late[1:] / late[:-1]).max() < 1.2
@@ -183,12 +198,12 @@ def test_it_is_looked_at_at_checkpoints_by_default_evenly_on_a_logarithmic_scale
 
 @having("iterations", "initial", "seed")
 def test_it_starts_where_it_is_told_to_and_a_seed_fixes_everything(solver):
-    plans = KUHN.plan(0, {"bet": 1}), KUHN.plan(1, {"call": 0})
-    begun = solver.solve(KUHN, 1, initial=plans)
-    assert not np.allclose(begun.plans[0], solver.solve(KUHN, 1).plans[0])
-    assert (plans[0] == KUHN.plan(0, {"bet": 1})).all()
+    plans = MIXED.plan(0, {"push": 1}), MIXED.plan(1, {"call": 0})
+    begun = solver.solve(MIXED, 1, initial=plans)
+    assert not np.allclose(begun.plans[0], solver.solve(MIXED, 1).plans[0])
+    assert (plans[0] == MIXED.plan(0, {"push": 1})).all()
     first, again, other = (
-        np.hstack(solver.solve(KUHN, 50, initial="random", seed=seed).plans) for seed in (1, 1, 2)
+        np.hstack(solver.solve(MIXED, 50, initial="random", seed=seed).plans) for seed in (1, 1, 2)
     )
     assert (first == again).all() and (first != other).any()
 
