@@ -35,7 +35,7 @@ def told(stack, solution):
 @pytest.fixture(scope="module")
 def figure(tab, site):
     """The page with a figure, visited once."""
-    tab.open(f"{site}/book/ten.html")
+    tab.open(f"{site}/{FRONT}")
     tab.page.wait_for_selector(".live input")
     yield tab.page
     assert tab.complaints == []
