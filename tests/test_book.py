@@ -300,7 +300,7 @@ def test_a_wrong_address_leads_back_to_the_book(path, site, browser):
         page.route(f"{site}/pokerlab/{path}", lambda route: route.fulfill(**missing))
         page.goto(f"{site}/pokerlab/{path}")
         links = page.eval_on_selector_all("a", "links => links.map(link => link.href)")
-        assert links == [f"{site}/pokerlab/pages/index.html", f"{site}/pokerlab/genindex.html"]
+        assert links == [f"{site}/pokerlab/book/index.html", f"{site}/pokerlab/genindex.html"]
         assert page.evaluate("document.forms[0].action") == f"{site}/pokerlab/search.html"
 
 
@@ -529,7 +529,7 @@ def test_what_is_found_can_be_read_in_both_modes(read):
 @pytest.mark.parametrize("page", [FRONT])
 def test_the_keyboard_walks_over_a_chart(page, site, read):
     page = read(f"{site}/{page}")
-    charts = page.locator(".pl-box > svg:has(> .g)")
+    charts = page.locator(".live .pl-box > svg:has(> .g)")
     stops = charts.locator("[tabindex='0']")
     assert stops.count() == charts.count() > 1
     stops.first.focus()

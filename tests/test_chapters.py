@@ -5,6 +5,7 @@ Notes belong to a chapter and begin with a link to it. No page is long.
 
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import nbformat
@@ -18,7 +19,6 @@ PAGES = sorted(path.stem for path in BOOK.glob("*.ipynb"))
 TOC = yaml.safe_load((BOOK.parent / "_toc.yml").read_text(encoding="utf-8"))["parts"]
 PARTS = {part["caption"]: [Path(page["file"]).name for page in part["chapters"]] for part in TOC}
 CHAPTERS = [name for part in TOC if part.get("numbered") for name in PARTS[part["caption"]]]
-CHAPTERS.remove("explorer")
 WORDS = 2500
 """A page has no more."""
 
@@ -81,6 +81,20 @@ def missing(name, cells):
         yield "two entries in the index"
     if "{term}`" not in text:
         yield "a term of the glossary"
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_chapter_needs_only_what_comes_before_it(name):
+    (needs,) = re.findall(r"(?m)^\*Needs: (.*)\*$", text_of(cells_of(name)))
+    named = re.findall(r"\]\(([\w-]+)\.ipynb\)", needs)
+    assert {*named} <= {*CHAPTERS[: CHAPTERS.index(name)]}
+    assert named or needs == "no other chapter."
+
+
+def test_what_to_take_home_ends_by_leading_to_the_next_chapter():
+    for name, following in pairwise(CHAPTERS):
+        home = sections(text_of(cells_of(name)))["To take home"]
+        assert re.findall(r"\]\(([\w-]+)\.ipynb\)", home)[-1] == following, name
 
 
 @pytest.mark.parametrize("name", PAGES)

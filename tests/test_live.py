@@ -35,7 +35,7 @@ def told(stack, solution):
 @pytest.fixture(scope="module")
 def figure(tab, site):
     """The page with a figure, visited once."""
-    tab.open(f"{site}/book/ten.html")
+    tab.open(f"{site}/{FRONT}")
     tab.page.wait_for_selector(".live input")
     yield tab.page
     assert tab.complaints == []
@@ -51,7 +51,7 @@ def turn(page, stack):
 def sentence(page):
     """The sentence as it is read, with the stack that its box holds."""
     read = "p => [...p.childNodes].map(e => e.querySelector?.('input')?.value ?? e.textContent)"
-    return "".join(page.locator(".live-sentence").first.evaluate(read))
+    return "".join(page.locator(".live .live-sentence").evaluate(read))
 
 
 def titles(page, player):
@@ -147,7 +147,7 @@ def test_where_push_or_fold_is_optimal_in_the_real_game_it_says_so(stack, figure
 def test_the_keyboard_turns_it_and_says_what_it_shows(figure):
     turn(figure, 10)
     for role in ("spinbutton", "slider"):
-        box = figure.get_by_role(role, name="Stack, in big blinds").first
+        box = figure.locator(".live").get_by_role(role, name="Stack, in big blinds").first
         box.focus()
         for key, stack in [("ArrowUp", "10.1"), ("ArrowDown", "10")]:
             figure.keyboard.press(key)
@@ -208,9 +208,9 @@ def test_anybody_can_use_it(figure):
 
 
 @pytest.mark.parametrize("opened", ["served", "from a folder"])
-def test_the_front_page_begins_with_it(opened, read, site):
+def test_the_front_page_shows_it_below_a_chart_to_paint(opened, read, site):
     page = read(f"{site}/{FRONT}" if opened == "served" else (HTML / FRONT).as_uri())
-    page.wait_for_selector("h1 + p + .cell .live input")
+    page.wait_for_selector("section:has(.live-price input) ~ section .live input")
     turn(page, 7.5)
     assert sentence(page) == str(explorer.LivePushFold(7.5))
 
@@ -270,8 +270,8 @@ def test_a_finger_that_scrolls_turns_no_knob_and_the_contents_open(browser, site
         for across in (0.4, -0.5 / 19):  # off the dot, and on it
             swipe(page, (x + wide * across, y), (x + wide * (across + 0.1), y))
             page.wait_for_timeout(100)
-            touched.append(float(page.locator(".live-sentence input").first.input_value()))
-        assert touched[0] == 10 < touched[1]
+            touched.append(float(page.locator(".live .live-sentence input").input_value()))
+        assert touched[0] == 4 != touched[1]
         page.goto(f"{site}/book/explorer.html")
         page.locator(".secondary-toggle:visible").tap()
         page.locator("dialog").get_by_role("link", name="How to use it").tap()
