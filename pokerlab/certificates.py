@@ -28,7 +28,7 @@ from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
 from pokerlab.solutions import Profile
 from pokerlab.trees import Decision, Fold, Showdown
 
-__all__ = ["Certificate", "certify"]
+__all__ = ["MOST_CHARACTERS", "Certificate", "certify"]
 
 MOST_CHARACTERS = 45  #: A bound that is longer than this is printed as a float.
 _DEAL_TABLES = "weights", "margins", "runouts"

@@ -21,7 +21,7 @@ from pokerlab.games import Game, Plans
 from pokerlab.payoffs import Entries
 from pokerlab.sequence_programs import InPlay, SequenceProgram
 
-__all__ = ["Corner", "ExactProgram", "final_basis"]
+__all__ = ["SCALINGS", "Corner", "ExactProgram", "final_basis"]
 
 SCALINGS = 3  #: How often rows, and then columns, are scaled for HiGHS: more change little.
 

@@ -18,14 +18,7 @@ import numpy as np
 if TYPE_CHECKING:
     from flint import fmpz_mat
 
-__all__ = [
-    "BITS",
-    "over_common_denominator",
-    "product",
-    "solve_equations",
-    "split",
-    "to_fractions",
-]
+__all__ = ["BITS", "over_common_denominator", "product", "solve_equations", "split", "to_fractions"]
 
 #: Floats become multiples of two to the power of minus this, finer than doubles near 1 are.
 BITS = 60

@@ -68,7 +68,17 @@ if TYPE_CHECKING:
     from pokerlab.games import Game
     from pokerlab.solutions import Solution
 
-__all__ = ["solve"]
+__all__ = [
+    "ITERATION_POWER",
+    "LARGEST_AMOUNT",
+    "LEAST_TOLERANCE",
+    "MOST_ITERATIONS",
+    "PROGRAM_POWER",
+    "PROGRAM_WORK",
+    "RULE",
+    "SINGLE_PRECISION",
+    "solve",
+]
 
 RULE = "DCFR(1.35, 0, 3)"  #: The rule of CFR by which `solve` averages.
 #: Below this tolerance, in the tree's ``unit``, `solve` tries no averages.

@@ -37,7 +37,7 @@ from pokerlab.payoffs import CompiledPayers
 from pokerlab.rivers import pay
 from pokerlab.solutions import Solution
 
-__all__ = ["RULES", "Coefficients", "Powers", "Rule", "State", "solve"]
+__all__ = ["RULES", "TINY", "Coefficients", "Powers", "Rule", "State", "solve"]
 
 
 class Powers(NamedTuple):

@@ -50,6 +50,20 @@ from pokerlab.solutions import History, Solution
 from pokerlab.solvers import cfr
 
 __all__ = [
+    "CORNER_GUESS_WIDTH",
+    "FINE",
+    "GUESS_CHECKPOINTS",
+    "GUESS_ITERATIONS",
+    "GUESS_ITERATIONS_PER_DECISION",
+    "GUESS_WIDTH",
+    "LIKELY",
+    "MIDDLE",
+    "ROUNDS",
+    "RULE",
+    "SHARE_JOINING",
+    "STEPS",
+    "TOLERANCE",
+    "TREMBLING_TOLERANCE",
     "Response",
     "SearchResult",
     "by_terminals",
@@ -94,6 +108,7 @@ TREMBLING_TOLERANCE = 1e-14  #: How wide the bracket with trembles may be, in th
 class Response(NamedTuple):
     """What best responses to two plans prove, and what they play."""
 
+    plans: Plans  #: The two plans.
     lower: float  #: What player 0's plan guarantees, any bonus included.
     upper: float  #: What player 1's guarantees.
     missing: InPlay  #: The best responses of the hands that gain by them, one array per player.
@@ -223,41 +238,33 @@ def search(
     """
     largest_amount = abs(game.tree.terminal_amounts).max()
     if guess is not None:
-        best_plans = guess.plans
+        plans = guess.plans
     else:
-        guess_width = CORNER_GUESS_WIDTH if corner else GUESS_WIDTH * largest_amount
-        best_plans = _guess(game, guess_width, progress)
+        width = CORNER_GUESS_WIDTH if corner else GUESS_WIDTH * largest_amount
+        plans = _guess(game, width, progress)
     fallback = None
     if use_fallback:
-        fallback = pair(game.to_behaviour(player, best_plans[player]) for player in (0, 1))
-    in_play: InPlay = pair(likely_sequences(game, player, best_plans, LIKELY) for player in (0, 1))
+        fallback = pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
+    in_play: InPlay = pair(likely_sequences(game, player, plans, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
     least_gain = tolerance / 4 / max(map(len, game.deal.hands))
-    best = respond(game, best_plans, least_gain, bonus)
+    best = respond(game, plans, least_gain, bonus)
     brackets = []
     for _ in bar(iter(range(ROUNDS)), "double oracle", None, progress):
         program = SequenceProgram(game, in_play, fallback, bonus)
         highs, plans = program.solve(**(options if corner else MIDDLE))
-        wider, start = None, best_plans
-        solved = highs.getModelStatus() in SOLVED
-        for step in _steps(corner) if solved else ():
-            trial = pair(
-                (1 - step) * old + step * new for old, new in zip(start, plans, strict=True)
-            )
-            response = respond(game, trial, least_gain, bonus)
-            if step == 1:
-                brackets.append((response.lower, response.upper))
-            if response.width <= best.width:
-                best_plans, best = trial, response
-            if best.width <= tolerance:
-                return SearchResult(best_plans, brackets)
-            if wider is None:
-                wider = widen(in_play, response.missing)
-            else:
-                still_wider = widen(wider, response.missing)
-                most = _size(wider) + SHARE_JOINING * _size(in_play)
-                if still_wider is not None and _size(still_wider) <= most:
-                    wider = still_wider
+        wider = None
+        if highs.getModelStatus() in SOLVED:
+            start = best.plans
+            for step in STEPS[-1:] if corner else STEPS:
+                response = respond(game, _mix(start, plans, step), least_gain, bonus)
+                if step == 1:
+                    brackets.append((response.lower, response.upper))
+                if response.width <= best.width:
+                    best = response
+                if best.width <= tolerance:
+                    return SearchResult(best.plans, brackets)
+                wider = _join(in_play, wider, response.missing)
         if wider is not None:
             in_play = wider
         elif not corner:
@@ -267,12 +274,21 @@ def search(
             raise ArithmeticError(f"{given} find the value only to within {best.width:.3g}")
         else:
             break
-    return SearchResult(best_plans, brackets)
+    return SearchResult(best.plans, brackets)
 
 
-def _steps(corner: bool) -> tuple[float, ...]:
-    """How far to go to a program's plans: all the way to a corner, step by step to the middle."""
-    return (1,) if corner else STEPS
+def _mix(start: Plans, end: Plans, step: float) -> Plans:
+    """Plans on the way from two plans, step 0, to two others, step 1."""
+    return pair((1 - step) * old + step * new for old, new in zip(start, end, strict=True))
+
+
+def _join(in_play: InPlay, wider: InPlay | None, missing: InPlay) -> InPlay | None:
+    """Add missing sequences to those in play; once some were added, only if they are few."""
+    if wider is None:
+        return widen(in_play, missing)
+    still_wider = widen(wider, missing)
+    most = _size(wider) + SHARE_JOINING * _size(in_play)
+    return wider if still_wider is None or _size(still_wider) > most else still_wider
 
 
 def guess_iterations(game: Game) -> int:
@@ -299,7 +315,7 @@ def _size(in_play: InPlay) -> int:
 
 
 def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = NO_BONUS) -> Response:
-    """Answer two plans with best responses over all actions.
+    """Find best responses to two plans over all actions.
 
     The missing sequences are those of hands that gain more than ``least_gain``, in chips times the
     probability of the hand.
@@ -315,4 +331,4 @@ def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = NO_BONUS
         sizes.append(abs(plan * values).sum())
     upper, lower = bounds
     rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sizes))
-    return Response(lower, upper, missing, rounding)
+    return Response(plans, lower, upper, missing, rounding)

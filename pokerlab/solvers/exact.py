@@ -20,7 +20,7 @@ from pokerlab.games import Game, Plans, check_game
 from pokerlab.sequence_programs import SOLVED, InPlay, SequenceProgram, likely_sequences, widen
 from pokerlab.solvers import double_oracle
 
-__all__ = ["solve"]
+__all__ = ["CORNER", "GAINS", "LIKELY", "solve"]
 
 LIKELY = 1e-6  #: An action that a plan plays more often than this is in the first program.
 #: Gains by which floats name missing actions, in the tree's ``scale``. What gains little is of use

@@ -35,7 +35,20 @@ from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import Solution
 from pokerlab.trees import InformationSet
 
-__all__ = ["Point", "SingleActionProgram", "advance", "solve"]
+__all__ = [
+    "CORRECTORS",
+    "DAMPING",
+    "FURTHER",
+    "LATE",
+    "LEAST_PROGRESS",
+    "RIDGES",
+    "SPREAD",
+    "TOLERANCE",
+    "Point",
+    "SingleActionProgram",
+    "advance",
+    "solve",
+]
 
 TOLERANCE = 2e-10  #: How wide a bracket may be by default, in the tree's ``unit``.
 #: What is added to a diagonal of ones, as little as rounding allows: a matrix that is positive
