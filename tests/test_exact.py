@@ -2,12 +2,10 @@
 
 from fractions import Fraction
 from functools import partial
-from math import gcd
 
 import numpy as np
 import pandas as pd
 import pytest
-from flint import fmpz_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +13,6 @@ from pokerlab import betting, cards, deals, sequence_programs
 from pokerlab.certificates import Certificate, certify
 from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game
-from pokerlab.integers import solve_equations
 from pokerlab.solutions import Solution
 from pokerlab.solvers import exact, lp
 from pokerlab.trees import Decision, Fold, Tree
@@ -206,27 +203,3 @@ def test_a_solver_that_fails_is_replaced(monkeypatch):
     monkeypatch.setattr(sequence_programs, "make_highs", never)
     certificate = exact.solve(game)
     assert certificate.width == 0 and certificate.value == value
-
-
-@st.composite
-def equations(draw):
-    """A square matrix of integers, often most of them 0, and a column on the right."""
-    size, zeros = draw(st.integers(1, 8)), [st.just(0)] * draw(st.sampled_from([0, 3]))
-    count = size * (size + 1)
-    entries = st.one_of(*zeros, st.integers(-9, 9), st.integers(-(10**30), 10**30))
-    numbers = draw(st.lists(entries, min_size=count, max_size=count))
-    both = np.array(numbers, object).reshape(size, -1)
-    return both[:, :-1], both[:, -1]
-
-
-@examples(100)
-@given(equations())
-def test_equations_are_solved_in_lowest_terms(given):
-    matrix, right = given
-    if fmpz_mat(matrix.tolist()).det() == 0:
-        with pytest.raises(ZeroDivisionError):
-            solve_equations(matrix, right)
-    else:
-        solution, denominator = solve_equations(matrix, right)
-        assert denominator > 0 and gcd(denominator, *solution) == 1
-        assert (matrix @ solution == denominator * right).all()

@@ -141,21 +141,21 @@ def _iterate(
     dtype = plans[0].dtype
     least_regret = TINY[dtype] * game.tree.unit
     coefficients = _coefficients(rule, checkpoints[-1], TINY[dtype], least_regret, dtype)
-    # Of single precision's seven digits there is none to spare.
-    rounding = dtype.type(NOISE if dtype == np.float64 else 0)
+    # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
+    relative_rounding = dtype.type(NOISE if dtype == np.float64 else 0)
     payers = None
     if game.locked is None and max(plan.size for plan in plans) < MANY:
         payers = game.payoffs.compiled_payers(dtype)
     if payers is None:
-        return _iterate_one_by_one(game, plans, coefficients, rounding, checkpoints[-1])
-    return _iterate_in_batches(game, plans, coefficients, rounding, checkpoints, payers)
+        return _iterate_one_by_one(game, plans, coefficients, relative_rounding, checkpoints[-1])
+    return _iterate_in_batches(game, plans, coefficients, relative_rounding, checkpoints, payers)
 
 
 def _iterate_one_by_one(
     game: Game,
     plans: list[np.ndarray],
     coefficients: Iterator[Coefficients],
-    rounding: Any,
+    relative_rounding: Any,
     iterations: int,
 ) -> Iterator[tuple[int, Plans]]:
     """The averages after each iteration, the players taking turns in each."""
@@ -164,9 +164,9 @@ def _iterate_one_by_one(
         for player, sign in ((0, 1), (1, -1)):
             values = game.bare_values(player, states[1 - player].plan.T).T
             values *= sign
-            error = values.dtype.type(rounding * largest(values))
+            rounding = values.dtype.type(relative_rounding * largest(values))
             decisions, has_locks = game.tree.decision_rows[player], game.locked is not None
-            by_hands(_update, [values], states[player], decisions, has_locks, error, now)
+            by_hands(_update, [values], states[player], decisions, has_locks, rounding, now)
         yield n, [state.average.T for state in states]
 
 
@@ -174,7 +174,7 @@ def _iterate_in_batches(
     game: Game,
     plans: list[np.ndarray],
     coefficients: Iterator[Coefficients],
-    rounding: Any,
+    relative_rounding: Any,
     checkpoints: list[int],
     payers: CompiledPayers,
 ) -> Iterator[tuple[int, Plans]]:
@@ -191,7 +191,7 @@ def _iterate_in_batches(
         while n < checkpoint:
             count = min(batch, checkpoint - n)
             rows = np.array(tuple(itertools.islice(coefficients, count)))
-            _run_batch(rows, rounding, payers, states, game.tree.decision_rows)
+            _run_batch(rows, relative_rounding, payers, states, game.tree.decision_rows)
             n += count
             yield n, [states[player].average.T[payers.as_dealt[player]] for player in (0, 1)]
 
@@ -231,7 +231,11 @@ def _discount(n: int, power: float) -> float:
 
 @compiled
 def _run_batch(
-    coefficients: np.ndarray, rounding: float, payers: CompiledPayers, states: Any, decisions: Any
+    coefficients: np.ndarray,
+    relative_rounding: float,
+    payers: CompiledPayers,
+    states: Any,
+    decisions: Any,
 ) -> None:
     """Iterate once for each row of coefficients, (m, 6), without a step through Python."""
     both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
@@ -239,11 +243,11 @@ def _run_batch(
         now = Coefficients(row[0], row[1], row[2], row[3], row[4], row[5])
         for player, values in enumerate(both_values):
             pay(values, states[1 - player].plan, payers.payers[player])
-            error = rounding
-            if rounding > 0:  # else the largest value need not be looked for
-                error = rounding * largest(values)
+            rounding = relative_rounding
+            if relative_rounding > 0:  # else the largest value need not be looked for
+                rounding = relative_rounding * largest(values)
             hands = values.shape[1]
-            _update(values, states[player], decisions[player], False, error, now, 0, hands)
+            _update(values, states[player], decisions[player], False, rounding, now, 0, hands)
 
 
 @compiled
