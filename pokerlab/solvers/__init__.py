@@ -59,9 +59,10 @@ solve or an option that they do not know. Amounts in a tree that are too far apa
 ArithmeticError, and so are, for all but ``exact``, those too near each other.
 """
 
+from typing import TYPE_CHECKING
+
 from pokerlab import _lazy
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Never
 
