@@ -22,6 +22,7 @@ from benchmarks.bench_shover import loaded, optimise
 from benchmarks.harness import Contender, Contest, Task
 from book._ext.files import spot
 from pokerlab import efg
+from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle, exact, interior_point
@@ -32,7 +33,7 @@ FROM_THE_MIDDLE = partial(double_oracle.solve, corner=False)
 def given(solve: Callable[[Game], Solution], game: Callable[[int], Game], size: int) -> Task:
     """From the game, its integers made, to the value."""
     made = game(size)
-    exact.integers(made.deal)  # kept, as the game itself is
+    integer_matrices(made.deal)  # kept, as the game itself is
     return Task(lambda: solve(made), lambda solution: solution.value)
 
 

@@ -1,28 +1,41 @@
-"""What the iterative solvers share: where to start, when to look, when to stop, what to report."""
+"""What the iterative solvers share: where to start, when to measure and stop, what to report."""
 
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import bar, check_count, is_integer, listed
+from pokerlab._foundations import bar, check_count, is_integer, listed, pair
 from pokerlab._threads import one_thread
 from pokerlab.amounts import parse_tolerance
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.solutions import History, Solution
 
-Initial = str | Plans
+__all__ = ["Initial", "read_checkpoints", "run", "start"]
+
+Initial = str | Plans  #: Initial strategies: "uniform", "random" or two plans.
+_Action = tuple[int, str, str]  # (player, action, hand), as it is given
+
+
+class _Entry(NamedTuple):
+    """An entry of a player's behaviour."""
+
+    player: int
+    hand: int
+    sequence: int
 
 
 def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, np.ndarray]:
-    """The plans that an iteration begins with, as `pokerlab.solvers` describes them."""
+    """The plans that an iteration begins with, as :mod:`pokerlab.solvers` describes them."""
     check_game(game)
     if isinstance(initial, str) and initial == "uniform":
         plans = [game.uniform(player) for player in (0, 1)]
     elif isinstance(initial, str) and initial == "random":
-        draws = np.random.default_rng(seed)
-        shares = [draws.exponential(size=game.shape(player)) for player in (0, 1)]
-        plans = [game.as_plan(p, shares[p]) for p in (0, 1)]
+        generator = np.random.default_rng(seed)
+        # Independent exponential numbers, divided by their sum, are uniform on the simplex.
+        shares = [generator.exponential(size=game.shape(player)) for player in (0, 1)]
+        plans = [game.as_plan(player, shares[player]) for player in (0, 1)]
     elif isinstance(initial, tuple | list) and len(initial) == 2:
         try:
             plans = [game.check_plan(player, initial[player]) for player in (0, 1)]
@@ -31,7 +44,7 @@ def start(game: Game, initial: Initial, seed: int | None) -> tuple[np.ndarray, n
     else:
         given = reprlib.repr(initial)
         raise ValueError(f"initial: {given} given, 'uniform', 'random' or two plans needed")
-    return np.array(plans[0]), np.array(plans[1])
+    return pair(map(np.array, plans))
 
 
 @one_thread
@@ -41,61 +54,89 @@ def run(
     solver: str,
     checkpoints: Sequence[int],
     tolerance: float,
-    track: Sequence[tuple[int, str, str]],
+    track: Sequence[_Action],
     progress: bool | None,
     hopeless: Callable[[int, float], bool] | None = None,
 ) -> Solution:
     """Follow an iteration, keep its history and certify where it ends.
 
-    ``iterates`` are numbers of iterations and the plans after them, which may be one pair of arrays
-    that changes in place; ``checkpoints`` are the numbers after which to measure and, the last of
-    them, to end. The other parameters and errors are those of all solvers.
+    Parameters
+    ----------
+    game : Game
+        What is solved.
+    iterates : iterator of (int, plans)
+        The number of iterations so far and the plans after them, which may be one pair of arrays
+        that changes in place.
+    solver : str
+        The name of the solver, for the solution and the progress bar.
+    checkpoints : sequence of int
+        The numbers of iterations after which to measure, ascending. The last one is the end.
+    hopeless : callable, optional
+        Whether to stop at a checkpoint: a function of the number of iterations so far and the
+        width of the narrowest bracket.
+    tolerance, track, progress
+        As in :mod:`pokerlab.solvers`, whose errors are raised.
     """
     game.check_amounts()
     tolerance = parse_tolerance(tolerance)
-    for entry in listed("track", track, "a list of (player, action, hand)"):
-        if not isinstance(entry, tuple | list) or len(entry) != 3:
-            raise ValueError(f"track: {entry!r} given, (player, action, hand) needed")
-    places = {}
-    for player, action, hand in track:
-        p = game.tree.player(player)
-        found = p, game.deal.index(p, hand), game.tree.sequence(p, action)
-        places[player, action, hand] = found
-    tracked: dict[tuple[int, str, str], list[float]] = {entry: [] for entry in places}
-    numbers: list[int] = []
+    entries = _read_track(game, track)
+    measured: list[int] = []
     brackets: list[tuple[float, float]] = []
+    tracked: dict[_Action, list[float]] = {action: [] for action in entries}
     narrowest = np.inf
-    to_measure = {*checkpoints}
+    to_measure = set(checkpoints)
     with bar((), solver, checkpoints[-1], progress) as shown:
         for n, plans in iterates:
             shown.update(n - shown.n)
             if n not in to_measure:
                 continue
             if plans[0].dtype != float:
-                plans = [game.as_plan(p, plans[p]) for p in (0, 1)]
-            values = (game.sequence_values(p, plans[1 - p]) for p in (0, 1))
-            upper, lower = (game.respond(p, earned)[1] for p, earned in enumerate(values))
-            numbers.append(n)
+                plans = [game.as_plan(player, plans[player]) for player in (0, 1)]
+            lower, upper = _measure(game, plans)
+            measured.append(n)
             brackets.append((lower, upper))
-            if places:
-                behaviours = [game.to_behaviour(p, plans[p]) for p in (0, 1)]
-                for entry, (p, place, s) in places.items():
-                    tracked[entry].append(behaviours[p][place, s])
+            if entries:
+                behaviours = [game.to_behaviour(player, plans[player]) for player in (0, 1)]
+                for action, entry in entries.items():
+                    probability = behaviours[entry.player][entry.hand, entry.sequence]
+                    tracked[action].append(probability)
             narrowest = min(narrowest, upper - lower)
             if upper - lower <= tolerance or n == checkpoints[-1]:
                 break
             if hopeless is not None and hopeless(n, narrowest):
                 break
-    courses = {entry: np.array(course) for entry, course in tracked.items()}
     lowers, uppers = np.array(brackets).T
-    history = History(np.array(numbers), lowers, uppers, courses)
+    probabilities = {action: np.array(course) for action, course in tracked.items()}
+    history = History(np.array(measured), lowers, uppers, probabilities)
     return Solution(game, plans, solver, history)
 
 
-def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | None) -> list[int]:
-    """After which iterations to look, checked: at the checkpoints, and after the last one.
+def _measure(game: Game, plans: Plans) -> tuple[float, float]:
+    """The bracket of two plans that need no check: what each guarantees."""
+    _, upper = game.respond(0, game.sequence_values(0, plans[1]))
+    _, lower = game.respond(1, game.sequence_values(1, plans[0]))
+    return lower, upper
 
-    The default is about twenty per decade; ``name`` is the caller's word for ``iterations``.
+
+def _read_track(game: Game, track: Sequence[_Action]) -> dict[_Action, _Entry]:
+    """Which entry each of the actions to track is; a ValueError for what is no action."""
+    actions = listed("track", track, "a list of (player, action, hand)")
+    for action in actions:
+        if not isinstance(action, tuple | list) or len(action) != 3:
+            raise ValueError(f"track: {action!r} given, (player, action, hand) needed")
+    entries = {}
+    for player, name, hand in actions:
+        index = game.tree.player(player)
+        entry = _Entry(index, game.deal.index(index, hand), game.tree.sequence(index, name))
+        entries[player, name, hand] = entry
+    return entries
+
+
+def read_checkpoints(name: str, iterations: int, checkpoints: Iterable[int] | None) -> list[int]:
+    """Check after which iterations to measure, and add the last one.
+
+    By default these are about twenty per decade. Errors call the number of iterations by the
+    caller's ``name`` for it.
     """
     check_count(name, iterations)
     if checkpoints is None:

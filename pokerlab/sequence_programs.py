@@ -1,61 +1,99 @@
-"""The sequence-form linear program over all or some of the sequences, in floats or in integers.
+"""The sequence-form linear program over all or some of the sequences of a game.
 
-What it is, :mod:`pokerlab.solvers.lp` says, which takes all sequences and any solver. The others
-begin with a few sequences and add to them: in floats for HiGHS, in integers for exact arithmetic.
-What the endings pay, a game's ``payoffs`` write into the matrix (:mod:`pokerlab.payoffs`).
+:mod:`pokerlab.solvers.lp` explains the program; it takes all sequences and any solver. Other
+solvers begin with a few sequences and add to them: in floats for HiGHS (`SequenceProgram`), or in
+integers for exact arithmetic (:mod:`pokerlab.exact_programs`). The game's ``payoffs`` write what
+the terminals pay into the matrix (:mod:`pokerlab.payoffs`).
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import highspy
 import numpy as np
 from scipy.sparse import coo_array, csc_array
 
+from pokerlab._foundations import pair
 from pokerlab.games import Game, Plans
 from pokerlab.payoffs import Entries
 
-#: Which sequences of which hands are in play, one boolean (hands, sequences) array per player.
+__all__ = [
+    "NO_BONUS",
+    "SOLVED",
+    "Bonus",
+    "InPlay",
+    "SequenceProgram",
+    "likely_sequences",
+    "make_highs",
+    "payoff_scale",
+    "widen",
+]
+
+#: Which sequences of which hands are in play, one (hands, sequences) array of bool per player.
 InPlay = Sequence[np.ndarray]
 #: What each entry of a player's plan adds to the value besides, in player 0's chips: for each
 #: player a (hands, sequences) array, or a number for all.
 Bonus = Plans | tuple[float, float]
-#: How HiGHS ends if it has an answer.
+NO_BONUS: Bonus = 0.0, 0.0  #: Nothing besides.
+#: The statuses with which HiGHS has an optimum; an empty model is one in which nobody has a choice.
 SOLVED = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty
 
 
 def payoff_scale(game: Game) -> float:
-    """By what payoffs are multiplied, so that the average pair of hands, and an amount, weigh 1."""
+    """By what payoffs are multiplied, so that an average pair of hands and an amount are near 1."""
     return game.deal.prior.size / game.tree.scale
+
+
+class _Choices(NamedTuple):
+    """A player's real choices: where more than one of his sequences in play can follow."""
+
+    #: (hands, sequences): which variable of the program each entry of a plan is; -1 for none.
+    indices: np.ndarray
+    #: (hands, sequences): 1 where a sequence is played in any case, else 0.
+    certain: np.ndarray
+    #: (3, entries): the equations that his plan keeps, one for each choice, as rows of equation,
+    #: variable and coefficient.
+    equations: np.ndarray
+    totals: np.ndarray  #: (equations,): their right-hand sides, 0 or 1.
 
 
 class SequenceProgram:
     """The linear program of a game in which only some sequences may be played.
 
     Maximise ``cost @ v`` subject to ``matrix @ v >= bounds``, with equality where ``tight``. The
-    variables ``v`` are player 0's plan over the hands that have a choice, at least 0, and what each
-    information set of player 1 is worth, which is ``free``, as a river's sums are. The first rows
-    say what each of player 1's sequences loses against his best, and their duals are his plan; the
-    ``tight`` ones are what player 0's plan and the sums must keep.
+    variables ``v`` are at least 0, except where ``free``. They are player 0's plan over the hands
+    that have a choice, then the value of each of player 1's information sets, which is free, and
+    on a river sums over hands, free as well. The first rows bound these values by what each of
+    player 1's sequences is worth, and their duals are his plan. The tight rows keep player 0's plan
+    a plan, and the sums right.
 
     Parameters
     ----------
-    in_play : InPlay
+    game : Game
+        The game.
+    in_play : pair of (hands, sequences) arrays of bool
         The sequences that may be played. Where one is, some continuation must be.
-    settled : pair of (hands, sequences) arrays, optional
-        How each player behaves where no sequence of the other that may be played leads: nothing
-        there is paid in the program, and it says nothing of it. By default it decides there too.
+    fallback : pair of (hands, sequences) arrays, optional
+        How each player behaves where no sequence of the other that is in play leads. Such decisions
+        do not matter in the program, which leaves them out. By default it includes them.
     bonus : pair of (hands, sequences) arrays, optional
         What each entry of a player's plan adds to the value besides, in player 0's chips.
 
     Attributes
     ----------
-    number : pair of (hands, sequences) arrays of int
-        Which variable an entry of player 0's plan is, which row one of player 1's; -1: `certain`.
-    certain : pair of (hands, sequences) arrays of int
-        1 where a sequence is played in any case, else 0.
+    cost, bounds : (columns,) array, (rows,) array
+        The objective and the right-hand sides, payoffs in units of 1 / `payoff_scale` chips.
+    matrix : (rows, columns) sparse array
+        The coefficients.
+    free, tight : (columns,) array, (rows,) array of bool
+        The variables that may be negative; the rows that hold with equality.
     constant : number
         What is to be added to ``cost @ v``.
+    indices : pair of (hands, sequences) arrays of int
+        For each entry of player 0's plan its variable, of player 1's its row; -1 for those that
+        are no choice, whose probability `certain` has.
+    certain : pair of (hands, sequences) arrays of int
+        1 where a sequence is played in any case, else 0.
     """
 
     dtype = "float64"  #: Of all numbers in the program.
@@ -64,136 +102,169 @@ class SequenceProgram:
         self,
         game: Game,
         in_play: InPlay,
-        settled: Plans | None = None,
-        bonus: Bonus = (0.0, 0.0),
+        fallback: Plans | None = None,
+        bonus: Bonus = NO_BONUS,
     ) -> None:
-        self.game, self.settled, self.bonus, made = game, settled, bonus, []
-        self._closed: tuple[list[list[int]], list[list[int]]] = [], []
-        for p in (0, 1):
-            met = in_play[1 - p][:, game.tree.opponent_sequences[p]].any(axis=0) | (settled is None)
-            self._closed[p].extend(game.tree.decision_rows[p][~met].tolist())
-            made.append(
-                _variables(game.tree.decision_rows[p][met], in_play[p], game.locked_entries[p])
+        self.game, self.fallback, self.bonus = game, fallback, bonus
+        self._left_out = [self._never_reached(player, in_play) for player in (0, 1)]
+        first, second = (
+            _find_choices(
+                game.tree.decision_rows[player][~self._left_out[player]],
+                in_play[player],
+                game.locked_entries[player],
             )
-        self.number, self.certain, (sums, worths), (totals, roots) = zip(*made, strict=True)
-        offered = [np.zeros(number.max() + 1, self.dtype) for number in self.number]
-        self.constant = (self.certain[0] * self._values(0, self.certain[1])).sum()
-        for p, number in enumerate(self.number):
-            extra = self._extra(p)
-            values = self._values(p, self.certain[1 - p]) + extra
-            np.add.at(offered[p], number[number >= 0], values[number >= 0])
-            self.constant += (self.certain[p] * extra).sum()
-        n, m = map(len, offered)
+            for player in (0, 1)
+        )
+        self.indices = first.indices, second.indices
+        self.certain = first.certain, second.certain
+        earned, owed = (self._earned(player) for player in (0, 1))
+        self.constant = (self.certain[0] * self._sequence_values(0, self.certain[1])).sum()
+        for player in (0, 1):
+            self.constant += (self.certain[player] * self._scaled_bonus(player)).sum()
 
-        entries: list[Any] = [
-            (m + sums[0], sums[1], sums[2]),
-            (worths[1], n + worths[0], -worths[2]),
+        # Player 1's sequences and then player 0's equations; player 0's sequences and then the
+        # values of player 1's information sets; and whatever the payoffs add to both.
+        rows, columns = len(owed) + len(first.totals), len(earned) + len(second.totals)
+        payoffs, added = self._payoff_entries((rows, columns))
+        equation, variable, coefficient = first.equations
+        information_set, sequence, sign = second.equations
+        entries = [
+            (len(owed) + equation, variable, coefficient),
+            (sequence, len(earned) + information_set, -sign),
+            *payoffs,
         ]
-        shape = m + len(totals), n + len(roots)
-        payoffs, added = self._payoff_entries(shape)
-        entries += payoffs
-        rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))
-        rows, columns = rows.astype(int), columns.astype(int)
-        shape = shape[0] + added, shape[1] + added
-        self.matrix = self._matrix((rows, columns, numbers), shape)
+        all_rows = np.concatenate([entry[0] for entry in entries]).astype(int)
+        all_columns = np.concatenate([entry[1] for entry in entries]).astype(int)
+        numbers = np.concatenate([entry[2] for entry in entries])
+        shape = rows + added, columns + added
+        self.matrix = self._to_matrix((all_rows, all_columns, numbers), shape)
         none = np.zeros(added, self.dtype)
-        self.bounds = np.concatenate([-offered[1], totals, none])
-        self.cost = np.concatenate([offered[0], roots, none])
-        self.free = np.arange(shape[1]) >= n
-        self.tight = np.arange(shape[0]) >= m
+        self.bounds = np.concatenate([-owed, first.totals, none])
+        self.cost = np.concatenate([earned, second.totals, none])
+        self.free = np.arange(columns + added) >= len(earned)
+        self.tight = np.arange(rows + added) >= len(owed)
+
+    def _never_reached(self, player: int, in_play: InPlay) -> np.ndarray:
+        """Which of a player's decisions the program leaves out, (decisions,) of bool."""
+        opponent_sequences = self.game.tree.opponent_sequences[player]
+        if self.fallback is None:
+            return np.zeros(len(opponent_sequences), bool)
+        return np.logical_not(in_play[1 - player][:, opponent_sequences].any(axis=0))
+
+    def _earned(self, player: int) -> np.ndarray:
+        """What each of a player's variables earns against what the other does in any case."""
+        indices = self.indices[player]
+        values = self._sequence_values(player, self.certain[1 - player])
+        values = values + self._scaled_bonus(player)
+        earned = np.zeros(indices.max() + 1, self.dtype)
+        np.add.at(earned, indices[indices >= 0], values[indices >= 0])
+        return earned
 
     def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
-        """What the matrix has of the payoffs, and how many rows and columns it has beside them."""
+        """What the payoffs add to the matrix, and how many rows and columns beyond its shape."""
         game = self.game
-        drawn = None if game.locked is None else game.locked_reach
-        return game.payoffs.program_entries(self.number, drawn, shape, payoff_scale(game))
+        reach = None if game.locked is None else game.locked_reach
+        return game.payoffs.program_entries(self.indices, reach, shape, payoff_scale(game))
 
-    def _matrix(self, entries: Entries, shape: tuple[int, int]) -> Any:
-        """The matrix with these entries, those at one place added up, stored by columns."""
+    def _to_matrix(self, entries: Entries, shape: tuple[int, int]) -> Any:
+        """The matrix with these entries, stored by columns; those at one position are added up."""
         rows, columns, numbers = entries
         return coo_array((numbers, (rows, columns)), shape).tocsc()
 
-    def _values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+    def _sequence_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """`Game.sequence_values` times `payoff_scale`."""
         scaled: np.ndarray = payoff_scale(self.game) * self.game.sequence_values(player, opponent)
         return scaled
 
-    def _extra(self, player: int) -> Any:
+    def _scaled_bonus(self, player: int) -> Any:
         """The bonus, times `payoff_scale`."""
         return payoff_scale(self.game) * self.bonus[player]
+
+    def _split(self, totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
+        """Split the totals of hands among actions: (hands,), (hands, actions)."""
+        parts: np.ndarray = totals[:, None] * shares
+        return parts
 
     def solve(self, **options: Any) -> tuple[highspy.Highs, Plans]:
         """HiGHS after its run, whether that succeeded or not, and the plans that it then has."""
         highs = make_highs(self.cost, self.matrix, self.bounds, self.free, self.tight, **options)
         highs.run()
-        solution, game = highs.getSolution(), self.game
+        solution = highs.getSolution()
         variables = np.array(solution.col_value or 0 * self.cost)  # none if HiGHS refused them
         prices = np.array(solution.row_dual or 0 * self.bounds)
-        plans = enumerate(self.to_plans(variables, 1.0, prices, 1.0))
-        return highs, tuple(game.as_plan(p, plan) for p, plan in plans)
+        plans = self.to_plans(variables, 1.0, prices, 1.0)
+        return highs, pair(self.game.as_plan(player, plans[player]) for player in (0, 1))
 
-    def to_plans(self, variables: np.ndarray, one: Any, prices: np.ndarray, other: Any) -> Plans:
-        """Player 0's plan from the variables, player 1's from the prices of his sequences."""
-        return self.to_plan(0, variables, one), self.to_plan(1, prices, other)
+    def to_plans(
+        self, variables: np.ndarray, denominator: Any, prices: np.ndarray, price_denominator: Any
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Player 0's plan from the variables, player 1's from the prices of his sequences.
 
-    def to_plan(self, player: int, entries: np.ndarray, one: Any) -> np.ndarray:
-        """A player's plan, in units where a probability of 1 is ``one``, from its variables."""
-        plan, drawn = self.certain[player].astype(entries.dtype) * one, self.number[player] >= 0
-        plan[drawn] = entries[self.number[player][drawn]]
-        for parent, first, stop in self._closed[player]:
-            assert self.settled is not None
-            shares = self.settled[player][:, first:stop]
-            plan[:, first:stop] = self._split(plan[:, [parent]], shares)
+        What stands for a probability of 1 are the denominators.
+        """
+        return self.to_plan(0, variables, denominator), self.to_plan(1, prices, price_denominator)
+
+    def to_plan(self, player: int, entries: np.ndarray, denominator: Any) -> np.ndarray:
+        """A player's plan from its variables, in which the denominator stands for 1."""
+        plan: np.ndarray = self.certain[player].astype(entries.dtype) * denominator
+        is_variable = self.indices[player] >= 0
+        plan[is_variable] = entries[self.indices[player][is_variable]]
+        left_out = self.game.tree.decision_rows[player][self._left_out[player]]
+        for parent, first, stop in left_out.tolist():
+            assert self.fallback is not None
+            shares = self.fallback[player][:, first:stop]
+            plan[:, first:stop] = self._split(plan[:, parent], shares)
         return plan
 
-    @staticmethod
-    def _split(whole: np.ndarray, chances: np.ndarray) -> np.ndarray:
-        """What each of some actions gets of a column, (hands, 1), by its chances."""
-        parts: np.ndarray = whole * chances
-        return parts
 
-
-def _variables(
-    nodes: np.ndarray, in_play: np.ndarray, closed: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def _find_choices(decisions: np.ndarray, in_play: np.ndarray, locked: np.ndarray) -> _Choices:
     """Number a player's variables, one for each sequence that begins with a real choice.
 
-    Where one continuation is in play, or a lock decides, it is as likely as its parent and shares
-    its number. Where none of these is a variable, a sequence is certain or impossible, and its
-    number is -1; so it is at information sets that are not among those given.
-
-    Returned are both numberings, of variables and (as 1, else 0) of what is certain, (hands,
-    sequences); and the equations that a plan keeps, one for each real choice: entries (row,
-    variable, coefficient), (3, entries), and right-hand sides. All are integers.
+    Where a single continuation is in play, or a lock decides, it is as likely as its parent and
+    shares its variable. A sequence without a variable is certain or impossible; those after
+    decisions that are not given have none. The decisions are rows (parent, first, stop), the other
+    arrays (hands, sequences) of bool.
     """
-    number, certain = np.full(in_play.shape, -1), np.zeros(in_play.shape, int)
+    indices, certain = np.full(in_play.shape, -1), np.zeros(in_play.shape, int)
     certain[:, 0] = 1
-    rows = count = 0
-    sums, totals = [np.zeros((3, 0), int)], [np.zeros(0, int)]
-    for parent, first, stop in nodes.tolist():
+    variable_count = equation_count = 0
+    equations, totals = [np.zeros((3, 0), int)], [np.zeros(0, int)]
+    for parent, first, stop in decisions.tolist():
         children = slice(first, stop)
         options = in_play[:, children] & in_play[:, [parent]]
-        real = (options.sum(axis=1) > 1) & ~closed[:, first]
-        forced, fresh = options & ~real[:, None], options & real[:, None]
-        before, after = number[:, parent], number[:, children]
-        after[:] = np.where(forced, before[:, None], -1)
+        has_choice = (options.sum(axis=1) > 1) & ~locked[:, first]
+
+        forced = options & ~has_choice[:, None]
+        child_indices = np.where(forced, indices[:, [parent]], -1)
         certain[:, children] = forced * certain[:, [parent]]
-        after[fresh] = count + np.arange(fresh.sum())
-        count += fresh.sum()
-        row = rows - 1 + np.cumsum(real)
-        rows += real.sum()
-        open_ = real & (before >= 0)
-        for hands, variables, factor in (
-            (fresh.nonzero()[0], after[fresh], 1),
-            (open_.nonzero()[0], before[open_], -1),
-        ):
-            sums.append(np.array([row[hands], variables, np.full(len(hands), factor)]))
-        totals.append(certain[real, parent])
-    return number, certain, np.hstack(sums), np.concatenate(totals)
+
+        chosen = options & has_choice[:, None]
+        child_indices[chosen] = variable_count + np.arange(chosen.sum())
+        variable_count += chosen.sum()
+        indices[:, children] = child_indices
+
+        # The children's sum, minus the parent where that is a variable, is the parent elsewhere.
+        equation = equation_count - 1 + np.cumsum(has_choice)
+        equation_count += has_choice.sum()
+        hands = chosen.nonzero()[0]
+        equations.append(_equation_entries(equation[hands], child_indices[chosen], 1))
+        hands = np.flatnonzero(has_choice & (indices[:, parent] >= 0))
+        equations.append(_equation_entries(equation[hands], indices[hands, parent], -1))
+        totals.append(certain[has_choice, parent])
+    return _Choices(indices, certain, np.hstack(equations), np.concatenate(totals))
+
+
+def _equation_entries(equation: np.ndarray, variable: np.ndarray, sign: int) -> np.ndarray:
+    """Entries of equations, all with one coefficient, (3, entries)."""
+    return np.array([equation, variable, np.full(len(variable), sign)])
 
 
 def likely_sequences(game: Game, player: int, plans: Plans, least: float) -> np.ndarray:
-    """What a player does more often than this, or should, and continuations where none is left."""
+    """Which sequences a player's plan plays more often than this, or a best response plays.
+
+    Where nothing else follows, the likeliest continuation is added. Returned is a (hands,
+    sequences) array of bool.
+    """
     plan = plans[player]
     in_play = (plan > least) | (game.best_response(player, plans[1 - player])[0] > 0)
     for node in game.tree.information_sets[player]:
@@ -207,9 +278,10 @@ def likely_sequences(game: Game, player: int, plans: Plans, least: float) -> np.
 
 
 def widen(in_play: InPlay, missing: InPlay) -> InPlay | None:
-    """Both players' sequences together with those that were missing; None if none was."""
-    wider = tuple(known | more for known, more in zip(in_play, missing, strict=True))
-    return wider if any((wider[p] & ~in_play[p]).any() for p in (0, 1)) else None
+    """Both players' sequences in play together with missing ones; None if none is new."""
+    wider = pair(old | new for old, new in zip(in_play, missing, strict=True))
+    is_new = any((wider[player] & ~in_play[player]).any() for player in (0, 1))
+    return wider if is_new else None
 
 
 def make_highs(
@@ -222,8 +294,8 @@ def make_highs(
 ) -> highspy.Highs:
     """HiGHS, ready to maximise ``cost @ v`` subject to ``matrix @ v >= bounds``.
 
-    All is as in `SequenceProgram`, the matrix sparse and stored by columns; HiGHS has the cost
-    negated. The options are its own.
+    The arguments are those of `SequenceProgram`, the matrix sparse and stored by columns, and
+    HiGHS's own options. HiGHS minimises the negated cost.
 
     Examples
     --------

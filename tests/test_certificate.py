@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from pokerlab import betting, check, cli, deals, equity_table
 from pokerlab.betting import push_fold
+from pokerlab.certificates import certify
 from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solvers import exact, lp
@@ -254,7 +255,7 @@ def test_any_game_s_certificate_is_checked_by_plain_python(name, tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     assert f"An equilibrium, worth exactly {proof.value} chips to " in done.stdout
     plans = [game.uniform(player) for player in (0, 1)]
-    other = exact.certify(game, plans)
+    other = certify(game, plans)
     lower, upper = check.check(check.read(saved(other, tmp_path)))
     assert (lower, upper) == (other.lower, other.upper) and lower < upper
     assert (float(lower), float(upper)) == pytest.approx(game.bracket(*plans), abs=1e-9)
@@ -267,7 +268,7 @@ def test_any_game_s_certificate_is_checked_by_plain_python(name, tmp_path):
 @random_games.examples(60)
 def test_the_checker_and_the_package_agree_on_games_that_nobody_thought_of(game, seed):
     plans = random_games.random_plans(game, np.random.default_rng(seed))
-    proof = exact.certify(game, plans)
+    proof = certify(game, plans)
     with tempfile.TemporaryDirectory() as folder:
         written = check.read(saved(proof, Path(folder)))
         assert check.report(Path(folder) / "saved.json")[0]["valid"]

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from pokerlab import cards, deals, equities, ranges
+from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.trees import Showdown, Tree
@@ -87,8 +88,8 @@ def test_large_integers_are_exact():
     hands, weights, runouts = (("a", "b"), ("c",)), [[large], [3 * large - 1]], [[large], [large]]
     deal = deals.Deal(hands, weights, [[1 - large], [large]], runouts)
     assert deal.prior.sum() == 1 and deal.prior.min() == 0.25
-    ints = exact.integers(deal)
-    value = sum(int(n) for n in ints.arrays[1].flat) * ints.unit
+    matrices = integer_matrices(deal)
+    value = sum(int(n) for n in matrices.payoff.flat) * matrices.unit
     meant = Fraction(1 - large + 3 * large - 1, 4 * large - 1)
     assert value == meant == exact.solve(Game(deal, Tree(Showdown(1)))).value
 

@@ -21,6 +21,12 @@ GAMES = {
 }
 
 
+def guess_one_iteration(monkeypatch):
+    """Let the double oracle begin with a bad guess, of one iteration of CFR."""
+    monkeypatch.setattr(double_oracle, "GUESS_ITERATIONS", 1)
+    monkeypatch.setattr(double_oracle, "GUESS_ITERATIONS_PER_DECISION", 0)
+
+
 @pytest.mark.parametrize("name", ["push/fold", "limit"])
 def test_it_agrees_with_the_whole_program(name):
     whole = lp.solve(GAMES[name])
@@ -33,7 +39,7 @@ def test_it_agrees_with_the_whole_program(name):
 def test_the_best_round_is_returned_even_if_it_is_not_the_last(monkeypatch):
     game = Game(deals.numbers(20), betting.limit(2, pot_limit=True))
     with monkeypatch.context() as patch:
-        patch.setattr(double_oracle, "EFFORT", (1, 0))
+        guess_one_iteration(patch)
         patch.setattr(double_oracle, "ROUNDS", 3)
         solution = double_oracle.solve(game)
     assert solution.history.iterations.tolist() == [1, 2, 3]
@@ -48,7 +54,7 @@ def test_the_best_round_is_returned_even_if_it_is_not_the_last(monkeypatch):
 def test_a_bad_guess_is_mended_and_gains_that_are_small_hand_by_hand_are_pursued_as_they_add_up(
     tolerance, monkeypatch
 ):
-    monkeypatch.setattr(double_oracle, "EFFORT", (1, 0))
+    guess_one_iteration(monkeypatch)
     game = Game(deals.numbers(60), betting.limit(2))
     solution = double_oracle.solve(game, tolerance)
     assert solution.width <= tolerance
@@ -115,7 +121,7 @@ def test_fractions_tell_amounts_apart_that_floats_do_not():
 def test_a_program_that_fails_is_an_error_and_no_answer(monkeypatch):
     never = partial(sequence_programs.make_highs, simplex_iteration_limit=0, presolve="off")
     monkeypatch.setattr(sequence_programs, "make_highs", never)
-    monkeypatch.setattr(double_oracle, "EFFORT", (1, 0))
+    guess_one_iteration(monkeypatch)
     with pytest.raises(ArithmeticError, match="the value only to within"):
         double_oracle.solve(GAMES["numbers"])
 

@@ -2,16 +2,16 @@
 
 from fractions import Fraction
 from functools import partial
-from math import gcd
 
 import numpy as np
 import pandas as pd
 import pytest
-from flint import fmpz_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pokerlab import betting, cards, deals, sequence_programs
+from pokerlab.certificates import Certificate, certify
+from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game
 from pokerlab.solutions import Solution
 from pokerlab.solvers import exact, lp
@@ -78,7 +78,7 @@ def test_an_exact_solution_has_a_bracket_of_width_zero(name):
 @given(games(), st.integers(0, 2**32 - 1))
 def test_a_certificate_is_what_all_pure_plans_can_do(game, seed):
     plans = random_plans(game, np.random.default_rng(seed))
-    certificate = exact.certify(game, plans)
+    certificate = certify(game, plans)
     assert certificate.value == value_by_hand(game, *certificate.plans)
     assert certificate.lower == best_by_hand(game, 1, certificate.plans[0])
     assert certificate.upper == best_by_hand(game, 0, certificate.plans[1])
@@ -101,27 +101,27 @@ TINY, HUGE = Fraction(1, 10**30), (np.array([[2**62] * 6]), np.array([[1]]))
 
 test_what_is_no_plan_gets_no_certificate = refused(
     (
-        lambda: exact.certify(KUHN, with_entry("bet, call", TINY)),
+        lambda: certify(KUHN, with_entry("bet, call", TINY)),
         "with Q, the actions after 'bet' do not add up exactly",
     ),
-    (lambda: exact.certify(KUHN, with_entry("check, bet", -TINY)), "negative"),
-    (lambda: exact.Certificate(KUHN, EVEN, (5, 4)), "column 0"),
-    (lambda: exact.certify(KUHN, (EVEN[0][:2], EVEN[1])), "shape"),
-    (lambda: exact.certify(NUMBERS, exact.solve(NUMBERS).plans[::-1]), "plan"),
+    (lambda: certify(KUHN, with_entry("check, bet", -TINY)), "negative"),
+    (lambda: Certificate(KUHN, EVEN, (5, 4)), "column 0"),
+    (lambda: certify(KUHN, (EVEN[0][:2], EVEN[1])), "shape"),
+    (lambda: certify(NUMBERS, exact.solve(NUMBERS).plans[::-1]), "plan"),
     # In 64 bits, five times 2**62 is 2**62.
-    (lambda: exact.Certificate(MANY, HUGE, (2**62, 1)), "do not add up exactly"),
+    (lambda: Certificate(MANY, HUGE, (2**62, 1)), "do not add up exactly"),
 )
 
 
 def test_whole_numbers_of_any_type_are_certified_as_they_are_and_floats_are_not():
-    good = exact.certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
+    good = certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
     plans = tuple(plan.copy() for plan in EVEN)
-    same = exact.Certificate(KUHN, plans, (np.int64(4), np.int64(4)))
+    same = Certificate(KUHN, plans, (np.int64(4), np.int64(4)))
     plans[0][:] = 9
     assert same.numerators[0][0, 0] == 4
     assert (same.value, same.lower, same.upper) == (Fraction(1, 8), good.lower, good.upper)
     with pytest.raises(TypeError, match="integer"):
-        exact.Certificate(KUHN, (4 * KUHN.uniform(0), EVEN[1]), (4, 4))
+        Certificate(KUHN, (4 * KUHN.uniform(0), EVEN[1]), (4, 4))
 
 
 def test_a_certificate_answers_what_a_solution_answers():
@@ -149,7 +149,7 @@ def test_a_certificate_answers_what_a_solution_answers():
 def test_a_start_however_wrong_is_repaired(name, seed):
     game, rng = GAMES[name], np.random.default_rng(seed)
     best = [game.respond(p, rng.normal(size=game.shape(p)))[0] for p in (0, 1)]
-    assert exact.certify(game, best).width > 0
+    assert certify(game, best).width > 0
     certificate = exact.solve(game, initial=best)
     assert certificate.width == 0
     assert certificate.value == exact.solve(game).value
@@ -164,8 +164,8 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
     node = game.tree.information_sets[0][0]
     kept[0][mixing, node.children] = False
     kept[0][mixing, node.children.start] = True  # always the first action, here the worst
-    program = exact.IntegerProgram(game, kept)
-    wrong = program.optimum(program.slacks)
+    program = ExactProgram(game, kept)
+    wrong = program.optimum(program.slack_basis)
     assert wrong.width > 0
     assert any(better.any() for better in wrong.improvements())
 
@@ -173,7 +173,7 @@ def test_a_wrong_support_alone_is_not_an_equilibrium(name):
 def test_improvements_are_the_hands_that_gain():
     at_best = exact.solve(KUHN)
     assert not any(better.any() for better in at_best.improvements())
-    tossed = exact.certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
+    tossed = certify(KUHN, (KUHN.uniform(0), KUHN.uniform(1)))
     for player in (0, 1):
         values = KUHN.sequence_values(player, KUHN.uniform(1 - player))
         best, _ = KUHN.respond(player, values)
@@ -185,9 +185,9 @@ def test_improvements_are_the_hands_that_gain():
 def test_from_any_basis_the_same_optimum_is_reached(name):
     game = GAMES[name]
     certificate = exact.solve(game)
-    program = exact.IntegerProgram(game, [certificate.best_actions(player) for player in (0, 1)])
+    program = ExactProgram(game, [certificate.best_actions(player) for player in (0, 1)])
     rng = np.random.default_rng(1)
-    bases = [program.slacks]
+    bases = [program.slack_basis]
     for _ in range(2):  # often singular
         bases.append(rng.permutation(sum(program.matrix.shape)) < len(program.matrix))
     for basis in bases:
@@ -203,27 +203,3 @@ def test_a_solver_that_fails_is_replaced(monkeypatch):
     monkeypatch.setattr(sequence_programs, "make_highs", never)
     certificate = exact.solve(game)
     assert certificate.width == 0 and certificate.value == value
-
-
-@st.composite
-def equations(draw):
-    """A square matrix of integers, often most of them 0, and a column on the right."""
-    size, zeros = draw(st.integers(1, 8)), [st.just(0)] * draw(st.sampled_from([0, 3]))
-    count = size * (size + 1)
-    entries = st.one_of(*zeros, st.integers(-9, 9), st.integers(-(10**30), 10**30))
-    numbers = draw(st.lists(entries, min_size=count, max_size=count))
-    both = np.array(numbers, object).reshape(size, -1)
-    return both[:, :-1], both[:, -1]
-
-
-@examples(100)
-@given(equations())
-def test_equations_are_solved_in_lowest_terms(given):
-    matrix, right = given
-    if fmpz_mat(matrix.tolist()).det() == 0:
-        with pytest.raises(ZeroDivisionError):
-            exact.solve_integers(matrix, right)
-    else:
-        solution, denominator = exact.solve_integers(matrix, right)
-        assert denominator > 0 and gcd(denominator, *solution) == 1
-        assert (matrix @ solution == denominator * right).all()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from benchmarks import openspiel
 from pokerlab import betting, cards, deals, efg, ranges
+from pokerlab.certificates import certify
 from pokerlab.games import Game
 from pokerlab.solutions import History, Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, gradient, interior_point, lp, solve
@@ -35,7 +36,7 @@ def test_plans_are_worth_what_fractions_prove_and_values_are_linear_in_them(game
     `tests.test_exact` compares the fractions with all pure plans.
     """
     plans = random_games.random_plans(game, np.random.default_rng(seed))
-    proof = exact.certify(game, plans)
+    proof = certify(game, plans)
     low, value, high = map(float, (proof.lower, proof.value, proof.upper))
     assert game.payoff(*plans) == pytest.approx(value, abs=1e-12)
     assert game.bracket(*plans) == pytest.approx((low, high), abs=1e-12)
@@ -348,7 +349,7 @@ def test_what_one_sees_in_a_notebook_is_what_it_is():
     for player in (0, 1):
         assert proof.table(player).to_html() in page
     assert KUHN.tree._repr_html_() in KUHN._repr_html_() and "Kuhn" in KUHN._repr_html_()
-    rounded = exact.certify(HOLDEM, solved.plans)
+    rounded = certify(HOLDEM, solved.plans)
     assert re.search(r": (-0\.04537\d*, in \d+ digits, ?(<= value <= )?){2}>", repr(rounded))
     half = lp.solve(LOCKED).chart(0)
     assert next(cell.tip for cell in half.cells if cell.hand == "AA").startswith("AA: fold 50.00%")

@@ -13,7 +13,9 @@ import pytest
 from scipy.sparse.linalg import spsolve
 
 from pokerlab import betting, cards, cli, deals, ranges, rivers, sequence_programs, sweeps
+from pokerlab.certificates import certify
 from pokerlab.evaluator import rank_hands
+from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game
 from pokerlab.solutions import Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, solve
@@ -98,7 +100,7 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
     monkeypatch.setattr(rivers, "PAIRS", 0)  # however few the hands are, ranks are added up
-    monkeypatch.delattr(exact.IntegerProgram, "slacks")
+    monkeypatch.delattr(ExactProgram, "slack_basis")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
         game = random_spot(rng, hands)
@@ -112,7 +114,7 @@ def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypa
 
 @pytest.mark.parametrize("seed", range(3))
 def test_hands_that_are_held_once_in_a_million_are_solved_like_others(seed, monkeypatch):
-    monkeypatch.delattr(exact.IntegerProgram, "slacks")
+    monkeypatch.delattr(ExactProgram, "slack_basis")
     rng, ranges = np.random.default_rng(seed), []
     for hands in deals.river(BOARD).hands:
         names = rng.choice(hands, 40, replace=False).tolist()
@@ -397,7 +399,7 @@ def test_a_hand_on_a_river_has_the_mean_of_its_combos_that_come_to_the_decision(
     deal = deals.river(BOARD, "66, 99:0.5, 6s6d:0.25, AKs", "QQ, 55, AA, 6c5c")
     game = Game(deal, betting.river(10, 20, "1/2", "none"))
     solution = cfr.solve(game, iterations=30)
-    proof = exact.certify(game, solution.plans)
+    proof = certify(game, solution.plans)
     for action, before in (("bet 5", None), ("check, bet 5, call", "check")):
         column = solution.probability(0, action)
         led = 1 if before is None else solution.probability(0, before)

@@ -73,7 +73,7 @@ def seen(monkeypatch):
         monkeypatch.setattr(owner, name, watched)
 
     watch(deals.Deal, "multiply")
-    watch(interior_point.AnswerProgram, "taken")
+    watch(interior_point.SingleActionProgram, "taken")
     watch(match, "_proximal")
     watch(match.Match, "_walk")
     return counts

@@ -1,4 +1,4 @@
-"""Trembling hands: the value, one optimum by a rule, and mistakes in proportion to endings."""
+"""Trembling hands: the value, one optimum by a rule, and mistakes in proportion to terminals."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_trembling_makes_the_most_of_mistakes_among_the_optimal():
     solution, closed = double_oracle.trembling(game, 1e-6), double_oracle.solve(game)
     for player in (0, 1):
         gain = (1, -1)[player] * game.sequence_values(
-            player, double_oracle.by_endings(game, 1 - player)
+            player, double_oracle.by_terminals(game, 1 - player)
         )
         least, most = next(optimal_set.extremes(closed, player, [gain]))
         assert most - least > 1e-3
@@ -43,9 +43,9 @@ def test_trembling_leaves_a_unique_solution_alone():
     assert all(abs(a - b).max() < 1e-5 for a, b in zip(one.plans, other.plans, strict=True))
 
 
-def test_a_blind_choice_is_in_proportion_to_the_endings():
+def test_a_blind_choice_is_in_proportion_to_the_terminals():
     game = Game(deals.kuhn(), betting.kuhn())
-    assert double_oracle.by_endings(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
+    assert double_oracle.by_terminals(game, 1)[0, 1:].tolist() == [1 / 3, 2 / 3, 0.5, 0.5]
 
 
 def test_no_tremble_is_refused():

@@ -68,6 +68,16 @@ CALLS = {
     "ranges.Range.by_hand": (RANGE, {}),
     "cards.parse_cards": {"text": "AsKd"},
     "ranges.parse_range": {"text": "AKs"},
+    "certificates.Certificate.best_actions": (CERTIFICATE, {"player": 0}),
+    "certificates.Certificate.chart": (CERTIFICATE, {"player": 0, "history": "", "title": "x"}),
+    "certificates.Certificate.frequency": (CERTIFICATE, {"player": 0, "action": "bet"}),
+    "certificates.Certificate.probability": (
+        CERTIFICATE,
+        {"player": 0, "action": "bet", "hand": "J"},
+    ),
+    "certificates.Certificate.save": (CERTIFICATE, {"path": "certificate.json"}),
+    "certificates.Certificate.table": (CERTIFICATE, {"player": 0}),
+    "certificates.certify": {"game": KUHN, "strategies": (X, Y)},
     "charts.Drawing.save": (CHARTED, {"path": "chart.svg"}),
     "charts.RangeChart.svg": (CHARTED, {}),
     "charts.live": {
@@ -133,16 +143,6 @@ CALLS = {
     "solvers.cfr.solve": ITERATIONS | {"rule": "CFR+"},
     "solvers.double_oracle.solve": {"game": KUHN, "tolerance": 0.1},
     "solvers.double_oracle.trembling": {"game": KUHN, "tremble": 1e-6},
-    "solvers.exact.Certificate.best_actions": (CERTIFICATE, {"player": 0}),
-    "solvers.exact.Certificate.chart": (CERTIFICATE, {"player": 0, "history": "", "title": "x"}),
-    "solvers.exact.Certificate.frequency": (CERTIFICATE, {"player": 0, "action": "bet"}),
-    "solvers.exact.Certificate.probability": (
-        CERTIFICATE,
-        {"player": 0, "action": "bet", "hand": "J"},
-    ),
-    "solvers.exact.Certificate.save": (CERTIFICATE, {"path": "certificate.json"}),
-    "solvers.exact.Certificate.table": (CERTIFICATE, {"player": 0}),
-    "solvers.exact.certify": {"game": KUHN, "strategies": (X, Y)},
     "solvers.exact.solve": {"game": KUHN, "initial": (X, Y), **NONE},
     "solvers.fictitious_play.solve": ITERATIONS
     | {"averaging": "uniform", "updates": "simultaneous"},

@@ -27,6 +27,7 @@ from pokerlab import betting, cards, charts, deals
 from pokerlab._files import DATA, write_file
 from pokerlab._foundations import bar
 from pokerlab.amounts import format_amount
+from pokerlab.certificates import Certificate
 from pokerlab.games import Game
 from pokerlab.solutions import Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact
@@ -70,7 +71,7 @@ EXACT = {f"exact-chip-{n}": betting.no_limit(2 * n, "all", 1, 2) for n in (4, 5,
 MANY = 10_000
 
 
-def solve(name: str) -> Solution | exact.Certificate:
+def solve(name: str) -> Solution | Certificate:
     """Solve the game of a file."""
     tree, iterations = LARGE.get(name) or ((SMALL | EXACT)[name], 0)
     game = Game(deals.holdem(), tree)

@@ -1,7 +1,15 @@
 """Solvers: each turns a :class:`pokerlab.games.Game` into a :class:`pokerlab.solutions.Solution`.
 
-Whichever solver found a solution, best responses answer its two plans. What the plans guarantee is
-the bracket on the value, proven up to rounding.
+Which one when?
+
+- `solve`, in here, picks the faster of two for any game and tolerance. Begin with it.
+- :mod:`~pokerlab.solvers.double_oracle` is the fastest way to all digits that floats have, and
+  :mod:`~pokerlab.solvers.cfr` the fastest to a few digits of a large game.
+- :mod:`~pokerlab.solvers.exact` finds the value as a fraction, with a proof.
+- :mod:`~pokerlab.solvers.interior_point` is fast in its kind of games, and finds the middle of the
+  optimal strategies.
+- :mod:`~pokerlab.solvers.lp`, :mod:`~pokerlab.solvers.fictitious_play` and
+  :mod:`~pokerlab.solvers.gradient` are the short classics: read them first.
 
 =================== ======================= ======================= ================================
 Solver              Games                   Proves                  Work, for ``n`` hands
@@ -20,8 +28,9 @@ Solver              Games                   Proves                  Work, for ``
                                             by its ``Certificate``  system of equations in integers
 =================== ======================= ======================= ================================
 
-The book's Performance page measures how long they take, how that grows with the game and with the
-precision, and how other software compares.
+Whichever solver found the two plans of a solution, best responses to them give the bracket on the
+value, proven up to rounding. The book's Performance page measures how long solvers take, how that
+grows with the game and with the precision, and how other software compares.
 
 NumPy's matrix products have one thread in here, whatever it is set to outside, and so have linear
 programs. What is done hand by hand has all cores, or as many as ``NUMBA_NUM_THREADS`` says, where
@@ -50,24 +59,43 @@ solve or an option that they do not know. Amounts in a tree that are too far apa
 ArithmeticError, and so are, for all but ``exact``, those too near each other.
 """
 
+from typing import TYPE_CHECKING
+
 from pokerlab import _lazy
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Never
+    from typing import Never
 
     from pokerlab.games import Game
     from pokerlab.solutions import Solution
 
-RULE = "DCFR(1.35, 0, 3)"  #: By which of the rules of CFR `solve` averages.
-LEAST = 1e-7  #: Below this tolerance, in the tree's ``unit``, it tries no averages.
+__all__ = [
+    "ITERATION_POWER",
+    "LARGEST_AMOUNT",
+    "LEAST_TOLERANCE",
+    "MOST_ITERATIONS",
+    "PROGRAM_POWER",
+    "PROGRAM_WORK",
+    "RULE",
+    "SINGLE_PRECISION",
+    "solve",
+]
+
+RULE = "DCFR(1.35, 0, 3)"  #: The rule of CFR by which `solve` averages.
+#: Below this tolerance, in the tree's ``unit``, `solve` tries no averages.
+LEAST_TOLERANCE = 1e-7
 #: A bracket that is ten times as narrow takes about ten to this power times as many iterations.
-POWER = 0.6
-#: What linear programs take, in iterations for a single hand: so many, times decisions to a power.
-PROGRAMS = 1300, 1.4
-#: Single precision is enough down to this part of the largest amount, if that is no larger, and no
-#: chip the smaller by as much.
-SINGLE, LARGEST = 2e-6, 1e30
+ITERATION_POWER = 0.6
+#: A double oracle's work, in products for each hand and terminal: this many, times the number of
+#: decisions to `PROGRAM_POWER`.
+PROGRAM_WORK = 1300
+PROGRAM_POWER = 1.4  #: See `PROGRAM_WORK`.
+#: Single precision is enough for tolerances from this part of the largest amount on.
+SINGLE_PRECISION = 2e-6
+#: In single precision amounts are below this, and a ``unit`` above its inverse: it overflows at
+#: 3e38.
+LARGEST_AMOUNT = 1e30
+MOST_ITERATIONS = 10**6  #: `solve` averages over at most this many.
 
 
 def solve(
@@ -80,8 +108,8 @@ def solve(
 
     Averages come near the value at once, and then ever more slowly. Linear programs have nothing
     to show for long, longer for larger trees, and then all digits at once. So the averages of
-    ``cfr`` become the guess that ``double_oracle`` begins with when, as their bracket narrows, what
-    is left to do is more work than its programs.
+    ``cfr`` narrow the bracket until what is left to do seems more work than the programs of
+    ``double_oracle``, which then begins with them as its guess.
 
     Parameters
     ----------
@@ -104,30 +132,47 @@ def solve(
     """
     from pokerlab.amounts import parse_tolerance
     from pokerlab.games import check_game
-    from pokerlab.solvers import cfr, double_oracle
+    from pokerlab.solvers import double_oracle
 
     for name in others:
         needed = "it chooses a solver itself: another one is pl.solvers.cfr.solve(game), and so on"
         raise TypeError(f"{name}: no option of solve; {needed}")
     check_game(game)
-    tree, guess = game.tree, None
+    guess = None
     if tolerance is not None:
         tolerance = parse_tolerance(tolerance)
-    if tolerance is not None and tolerance >= LEAST * tree.unit:
-        decisions, (some, each) = sum(map(len, tree.decision_rows)), double_oracle.EFFORT
-        work = PROGRAMS[0] * decisions ** PROGRAMS[1] / game.payoffs.work_per_hand
-        largest = abs(tree.terminal_amounts).max()
-        options: dict[str, Any] = {"tolerance": tolerance, "progress": progress}
-        options["checkpoints"] = [10 * round(1.2**k) for k in range(63)]
-        fits = 1 / LARGEST < tree.unit <= largest < LARGEST
-        options["single"] = fits and tolerance >= SINGLE * largest
-        options["hopeless"] = lambda n, width: (
-            n >= some + each * decisions and n * ((width / tolerance) ** POWER - 1) > work
-        )
-        guess = cfr.solve(game, 10**6, RULE, **options)
-        if guess.width <= tolerance:
-            return guess
+        if tolerance >= LEAST_TOLERANCE * game.tree.unit:
+            guess = _average(game, tolerance, progress)
+            if guess.width <= tolerance:
+                return guess
     return double_oracle.solve(game, tolerance, corner=False, progress=progress, guess=guess)
+
+
+def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution":
+    """Average by CFR down to a tolerance, or until linear programs seem faster."""
+    from pokerlab.solvers import cfr, double_oracle
+
+    tree = game.tree
+    decisions = sum(map(len, tree.decision_rows))
+    program_work = PROGRAM_WORK * decisions**PROGRAM_POWER / game.payoffs.work_per_hand
+    least_iterations = double_oracle.guess_iterations(game)
+
+    def programs_are_faster(iterations: int, width: float) -> bool:
+        to_do = iterations * ((width / tolerance) ** ITERATION_POWER - 1)
+        return iterations >= least_iterations and to_do > program_work
+
+    largest = abs(tree.terminal_amounts).max()
+    fits_single = 1 / LARGEST_AMOUNT < tree.unit <= largest < LARGEST_AMOUNT
+    return cfr.solve(
+        game,
+        MOST_ITERATIONS,
+        RULE,
+        tolerance=tolerance,
+        checkpoints=[10 * round(1.2**k) for k in range(63)],
+        progress=progress,
+        single=bool(fits_single and tolerance >= SINGLE_PRECISION * largest),
+        hopeless=programs_are_faster,
+    )
 
 
 __getattr__, __dir__ = _lazy(__name__)

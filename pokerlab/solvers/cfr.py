@@ -12,7 +12,7 @@ strategies played. The members of the family, listed in `RULES`, differ in how f
   (N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret
   minimization, 2019). Its powers are 1.5, 0 and 2; with others they are part of its name. With
   1.35, 0 and 3 it took the fewest iterations over 32 rivers and 20 games before the flop.
-- ``PCFR+`` plays as if the last gain would come once more (G. Farina, C. Kroer and T. Sandholm,
+- ``PCFR+`` plays as if the last gain came once more (G. Farina, C. Kroer and T. Sandholm,
   Faster game solving via predictive Blackwell approachability, 2021).
 - ``HS-DCFR`` and ``HS-PCFR+`` change these numbers on a schedule over the allowed iterations. The
   last tenth of the iterations gets nine tenths of the weight (N. Zhang, S. McAleer and T. Sandholm,
@@ -33,25 +33,64 @@ from pokerlab import iteration
 from pokerlab._foundations import pair
 from pokerlab._threads import MANY, by_hands, compiled
 from pokerlab.games import NOISE, Game, Plans, largest
-from pokerlab.rivers import CompiledPayers, pay
+from pokerlab.payoffs import CompiledPayers
+from pokerlab.rivers import pay
 from pokerlab.solutions import Solution
 
-Rule = Callable[[float], tuple[float, float, float, bool]]
-#: For each rule, from the part of the iterations that is over: by which powers of the iteration
-#: regrets above and below zero are discounted, and strategies weighted; and whether it predicts.
-RULES: dict[str, Rule] = {
-    "CFR": lambda part: (inf, inf, 0, False),
-    "CFR+": lambda part: (inf, -inf, 1, False),
-    "DCFR": lambda part: (1.5, 0, 2, False),
-    "DCFR(1.5, 0.5, 5)": lambda part: (1.5, 0.5, 5, False),
-    "DCFR(1.35, 0, 3)": lambda part: (1.35, 0, 3, False),
-    "PCFR+": lambda part: (inf, -inf, 2, True),
-    "HS-DCFR": lambda part: (1 + 3 * part, -1 - 2 * part, 30 - 5 * part, False),
-    "HS-PCFR+": lambda part: (inf, -inf, 30 - 5 * part, True),
-}
+__all__ = ["RULES", "TINY", "Coefficients", "Powers", "Rule", "State", "solve"]
 
+
+class Powers(NamedTuple):
+    """How a rule discounts and averages, by powers of the number ``n`` of an iteration.
+
+    Regrets so far are multiplied by ``n ** power / (n ** power + 1)``, that is by 1 where the power
+    is ``inf`` and by 0 where it is ``-inf``.
+    """
+
+    positive: float  #: For regrets above zero.
+    negative: float  #: For regrets below zero.
+    average: float  #: The ``n``-th strategy weighs ``n`` to this power in the average.
+    predicts: bool = False  #: Whether the last gain is expected to come once more.
+
+
+#: From the part of the iterations that is over, 0 to 1, to the powers.
+Rule = Callable[[float], Powers]
+
+RULES: dict[str, Rule] = {
+    "CFR": lambda elapsed: Powers(inf, inf, 0),
+    "CFR+": lambda elapsed: Powers(inf, -inf, 1),
+    "DCFR": lambda elapsed: Powers(1.5, 0, 2),
+    "DCFR(1.5, 0.5, 5)": lambda elapsed: Powers(1.5, 0.5, 5),
+    "DCFR(1.35, 0, 3)": lambda elapsed: Powers(1.35, 0, 3),
+    "PCFR+": lambda elapsed: Powers(inf, -inf, 2, predicts=True),
+    "HS-DCFR": lambda elapsed: Powers(1 + 3 * elapsed, -1 - 2 * elapsed, 30 - 5 * elapsed),
+    "HS-PCFR+": lambda elapsed: Powers(inf, -inf, 30 - 5 * elapsed, predicts=True),
+}
+"""The members of the family by name."""
+
+#: A smaller probability, or regret in the tree's ``unit``, is 0: subnormal numbers are slow.
 TINY = {np.dtype(float): 1e-30, np.dtype(np.float32): 1e-12}
-"""A smaller probability, or regret in the tree's ``unit``, is 0: subnormal numbers are slow."""
+
+
+class State(NamedTuple):
+    """A player's state in the iteration: five (sequences, hands) arrays."""
+
+    behaviour: np.ndarray  #: The probability of each sequence's last action now.
+    regrets: np.ndarray  #: How much more each action would have earned so far, discounted.
+    plan: np.ndarray  #: The realization plan of the behaviour.
+    average: np.ndarray  #: The average of all plans so far.
+    locked: np.ndarray  #: Which entries a lock decides, bool.
+
+
+class Coefficients(NamedTuple):
+    """The numbers that one iteration computes with, in the arrays' precision."""
+
+    least_reach: Any  #: A smaller probability is 0.
+    least_regret: Any  #: A smaller regret is 0, in chips.
+    positive: Any  #: What regrets above 0 are multiplied by.
+    negative: Any  #: What regrets below 0 are multiplied by.
+    prediction: Any  #: How many times the last gain is expected to come once more.
+    step: Any  #: The share of the new plan in the average.
 
 
 def solve(
@@ -83,191 +122,225 @@ def solve(
         enough for brackets down to about 1e-6 times the stack. The bracket itself is always
         computed in double precision.
     hopeless : callable, optional
-        Whether to stop at a checkpoint, after so many iterations, the best bracket this wide.
+        Whether to stop at a checkpoint: a function of the number of iterations so far and the
+        width of the narrowest bracket.
     """
     if not isinstance(rule, str) or rule not in RULES:
         raise ValueError(f"rule: {rule!r} given, one of {', '.join(RULES)} needed")
     dtype = np.float32 if single else float
     plans = [plan.astype(dtype, copy=False) for plan in iteration.start(game, initial, seed)]
-    measured = iteration.read_checkpoints("iterations", iterations, checkpoints)
-    averages = _averages(game, plans, RULES[rule], measured)
-    return iteration.run(game, averages, rule, measured, tolerance, track, progress, hopeless)
+    numbers = iteration.read_checkpoints("iterations", iterations, checkpoints)
+    averages = _iterate(game, plans, RULES[rule], numbers)
+    return iteration.run(game, averages, rule, numbers, tolerance, track, progress, hopeless)
 
 
-class State(NamedTuple):
-    """Where a player stands in the iteration: five (sequences, hands) arrays."""
-
-    behaviour: np.ndarray  #: The probability of each sequence's last action now.
-    regrets: np.ndarray  #: How much more each action would have earned so far, discounted.
-    plan: np.ndarray  #: The realization plan of the behaviour.
-    average: np.ndarray  #: The average of all plans so far.
-    closed: np.ndarray  #: Which entries a lock decides.
-
-
-class Numbers(NamedTuple):
-    """What an iteration computes with, in the arrays' precision."""
-
-    least_chance: Any  #: A smaller probability is 0.
-    least_regret: Any  #: A smaller regret is 0, in chips.
-    above: Any  #: What is left of the regrets above 0.
-    below: Any  #: And of those below.
-    predict: Any  #: How many times the last gain is expected to come once more.
-    step: Any  #: The share of the new plan in the average.
-
-
-def _averages(
+def _iterate(
     game: Game, plans: list[np.ndarray], rule: Rule, checkpoints: list[int]
 ) -> Iterator[tuple[int, Plans]]:
-    """How many iterations are over, and the averages: after each, if not only at checkpoints.
-
-    Where the game's payoffs have something for compiled loops to read, many iterations run between
-    two of these, with the hands by rank.
-    """
-    dtype, size = plans[0].dtype, max(plan.size for plan in plans)
+    """The number of iterations so far, and the averages: at checkpoints, and mostly in between."""
+    dtype = plans[0].dtype
+    least_regret = TINY[dtype] * game.tree.unit
+    coefficients = _coefficients(rule, checkpoints[-1], TINY[dtype], least_regret, dtype)
+    # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
+    relative_rounding = dtype.type(NOISE if dtype == np.float64 else 0)
     payers = None
-    if game.locked is None and size < MANY:  # a loop knows no locks, and shares no work out
+    if game.locked is None and max(plan.size for plan in plans) < MANY:
         payers = game.payoffs.compiled_payers(dtype)
-    order: Sequence[Any] = payers.by_rank if payers else [slice(None)] * 2
-    back: Sequence[Any] = payers.as_dealt if payers else [slice(None)] * 2
-    states = pair(_first_state(game, player, plans[player], order[player]) for player in (0, 1))
-    tiny = TINY[dtype]
-    numbers = _numbers(rule, checkpoints[-1], tiny, tiny * game.tree.unit, dtype)
-    noise_share = dtype.type(NOISE if dtype == np.float64 else 0)  # of 7 digits none is to spare
+    if payers is None:
+        return _iterate_one_by_one(game, plans, coefficients, relative_rounding, checkpoints[-1])
+    return _iterate_in_batches(game, plans, coefficients, relative_rounding, checkpoints, payers)
+
+
+def _iterate_one_by_one(
+    game: Game,
+    plans: list[np.ndarray],
+    coefficients: Iterator[Coefficients],
+    relative_rounding: Any,
+    iterations: int,
+) -> Iterator[tuple[int, Plans]]:
+    """The averages after each iteration, the players taking turns in each."""
+    states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
+    for n, now in enumerate(itertools.islice(coefficients, iterations), 1):
+        for player, sign in ((0, 1), (1, -1)):
+            values = game.bare_values(player, states[1 - player].plan.T).T
+            values *= sign
+            rounding = values.dtype.type(relative_rounding * largest(values))
+            decisions, has_locks = game.tree.decision_rows[player], game.locked is not None
+            by_hands(_update, [values], states[player], decisions, has_locks, rounding, now)
+        yield n, [state.average.T for state in states]
+
+
+def _iterate_in_batches(
+    game: Game,
+    plans: list[np.ndarray],
+    coefficients: Iterator[Coefficients],
+    relative_rounding: Any,
+    checkpoints: list[int],
+    payers: CompiledPayers,
+) -> Iterator[tuple[int, Plans]]:
+    """The averages after each batch of iterations, which a compiled loop makes by itself.
+
+    The loop sorts the hands by rank. It knows no locks, and uses one core.
+    """
+    states = pair(
+        _first_state(game, player, plans[player], payers.by_rank[player]) for player in (0, 1)
+    )
+    batch = 1 + MANY // max(plan.size for plan in plans)
     n = 0
     for checkpoint in checkpoints:
         while n < checkpoint:
-            count = min(1 + MANY // size, checkpoint - n) if payers else 1
-            coming = tuple(itertools.islice(numbers, count))
-            if payers:
-                _iterate_compiled(
-                    np.array(coming), noise_share, payers, states, game.tree.decision_rows
-                )
-            else:
-                _iterate(game, coming[0], noise_share, states)
+            count = min(batch, checkpoint - n)
+            rows = np.array(tuple(itertools.islice(coefficients, count)))
+            _run_batch(rows, relative_rounding, payers, states, game.tree.decision_rows)
             n += count
-            yield n, [state.average.T[hands] for state, hands in zip(states, back, strict=True)]
+            yield n, [states[player].average.T[payers.as_dealt[player]] for player in (0, 1)]
 
 
 def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State:
     """A player's state before the first iteration, with his hands in this order."""
     behaviour = game.to_behaviour(player, plan).astype(plan.dtype)
-    parts = (behaviour, plan, game.locked_entries[player])
-    played, plan, closed = (np.ascontiguousarray(part[order].T) for part in parts)
-    return State(played, np.zeros_like(plan), plan, np.zeros_like(plan), closed)
+    behaviour, plan, locked = (
+        np.ascontiguousarray(array[order].T)
+        for array in (behaviour, plan, game.locked_entries[player])
+    )
+    return State(behaviour, np.zeros_like(plan), plan, np.zeros_like(plan), locked)
 
 
-def _iterate(game: Game, numbers: Numbers, noise_share: Any, states: Sequence[State]) -> None:
-    """One iteration: each player in turn."""
-    for player, sign in ((0, 1), (1, -1)):
-        values = game.bare_values(player, states[1 - player].plan.T).T
-        values *= sign
-        noise = values.dtype.type(noise_share * largest(values))
-        nodes, locked = game.tree.decision_rows[player], game.locked is not None
-        by_hands(_match_regrets, [values], states[player], nodes, locked, noise, numbers)
-
-
-def _numbers(
-    rule: Rule, iterations: int, least_chance: float, least_regret: float, dtype: np.dtype
-) -> Iterator[Numbers]:
-    """The numbers of one iteration after another."""
-    weight = 0.0
+def _coefficients(
+    rule: Rule, iterations: int, least_reach: float, least_regret: float, dtype: np.dtype
+) -> Iterator[Coefficients]:
+    """The coefficients of one iteration after another, without end."""
+    total_weight = 0.0  # of all strategies so far, if the last one weighs 1
     for n in itertools.count(1):
-        above, below, power, predict = rule(n / iterations)
-        weight = weight * (1 - 1 / n) ** power + 1
-        discounts = _discount(n - 1, above), _discount(n - 1, below)
-        row = least_chance, least_regret, *discounts, predict, 1 / weight
-        yield Numbers(*np.array(row, dtype))
+        powers = rule(n / iterations)
+        total_weight = total_weight * (1 - 1 / n) ** powers.average + 1
+        positive, negative = _discount(n - 1, powers.positive), _discount(n - 1, powers.negative)
+        row = least_reach, least_regret, positive, negative, powers.predicts, 1 / total_weight
+        yield Coefficients(*np.array(row, dtype))
 
 
 def _discount(n: int, power: float) -> float:
-    """``n ** power / (n ** power + 1)``, where that has a limit too."""
+    """``n ** power / (n ** power + 1)``, or its limit."""
     if n == 0 or abs(power) == inf:
         return float(power > 0)
     return 1 / (1 + math.pow(n, -power))
 
 
+# In the compiled functions arrays have a row for each sequence and a column for each hand.
+
+
 @compiled
-def _match_regrets(
+def _run_batch(
+    coefficients: np.ndarray,
+    relative_rounding: float,
+    payers: CompiledPayers,
+    states: Any,
+    decisions: Any,
+) -> None:
+    """Iterate once for each row of coefficients, (m, 6), without a step through Python."""
+    both_values = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
+    for row in coefficients:
+        now = Coefficients(row[0], row[1], row[2], row[3], row[4], row[5])
+        for player, values in enumerate(both_values):
+            pay(values, states[1 - player].plan, payers.payers[player])
+            rounding = relative_rounding
+            if relative_rounding > 0:  # else the largest value need not be looked for
+                rounding = relative_rounding * largest(values)
+            hands = values.shape[1]
+            _update(values, states[player], decisions[player], False, rounding, now, 0, hands)
+
+
+@compiled
+def _update(
     values: np.ndarray,
     state: State,
-    nodes: np.ndarray,
-    locked: bool,
-    noise: float,
-    numbers: Numbers,
+    decisions: np.ndarray,
+    has_locks: bool,
+    rounding: float,
+    coefficients: Coefficients,
     start: int,
     stop: int,
 ) -> None:
-    """Add what each action has gained to its discounted regret; match the strategy; average it.
+    """Update a player's state by the values of his sequences, for the hands from start to stop.
 
-    A row for each sequence, a column for each hand. Where a lock decides all actions are taken.
+    The values, which are overwritten, are in his own chips.
     """
-    behaviour, regrets, plan, average, closed = state
-    least_chance, least_regret, above, below, predict, step = numbers
     dtype = values.dtype.type
     zero, one = dtype(0), dtype(1)  # literals would make double precision of single
     earned, total = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
-    for parent, first, last in nodes[::-1]:
+    for parent, first, last in decisions[::-1]:
         earned[:] = zero
         total[:] = zero
         for s in range(first, last):
-            value, played = values[s, start:stop], behaviour[s, start:stop]
+            value, chance = values[s, start:stop], state.behaviour[s, start:stop]
             for hand in range(len(value)):
-                earned[hand] += played[hand] * value[hand]
+                earned[hand] += chance[hand] * value[hand]
         for s in range(first, last):
-            value, played = values[s, start:stop], behaviour[s, start:stop]
-            regretted = regrets[s, start:stop]
-            for hand in range(len(value)):
-                gain, regret = value[hand] - earned[hand], regretted[hand]
-                gain = gain if abs(gain) > noise else zero
-                regret = regret * (above if regret > zero else below) + gain
-                regret = regret if abs(regret) > least_regret else zero
-                regretted[hand] = regret
-                matched = (regret if regret > zero else zero) + predict * gain
-                matched = matched if matched > zero else zero
-                played[hand] = matched
-                total[hand] += matched
-        even, value = one / (last - first), values[parent, start:stop]
-        for hand in range(len(value)):
-            value[hand] += earned[hand]
-            none = total[hand] <= zero
-            earned[hand] = even if none else zero
-            total[hand] = one / (one if none else total[hand])
+            value, regrets = values[s, start:stop], state.regrets[s, start:stop]
+            matched = state.behaviour[s, start:stop]
+            _match_regrets(value, earned, regrets, matched, rounding, coefficients)
+            for hand in range(len(total)):
+                total[hand] += matched[hand]
+        parent_value, inverse = values[parent, start:stop], total
+        for hand in range(len(parent_value)):
+            parent_value[hand] += earned[hand]
+            inverse[hand] = one / total[hand]
         for s in range(first, last):
-            played = behaviour[s, start:stop]
-            for hand in range(len(played)):
-                played[hand] = played[hand] * total[hand] + earned[hand]
-            if locked:
-                played[:] = np.where(closed[s, start:stop], one, played)
-    average[0, start:stop] = one
-    for parent, first, last in nodes:
-        before = plan[parent, start:stop]
+            chance = state.behaviour[s, start:stop]
+            _normalise(chance, inverse, one / (last - first))
+            if has_locks:
+                chance[:] = np.where(state.locked[s, start:stop], one, chance)
+    state.average[0, start:stop] = one
+    for parent, first, last in decisions:
+        before = state.plan[parent, start:stop]
         for s in range(first, last):
-            played, here = behaviour[s, start:stop], plan[s, start:stop]
-            mean = average[s, start:stop]
-            for hand in range(len(here)):
-                reach = before[hand] * played[hand]
-                reach = reach if reach > least_chance else zero
-                here[hand] = reach
-                moved = mean[hand] + step * (reach - mean[hand])
-                mean[hand] = moved if moved > least_chance else zero
+            chance, plan = state.behaviour[s, start:stop], state.plan[s, start:stop]
+            _add_to_average(before, chance, plan, state.average[s, start:stop], coefficients)
 
 
 @compiled
-def _iterate_compiled(
-    numbers: np.ndarray,
-    noise_share: float,
-    payers: CompiledPayers,
-    states: Any,
-    nodes: Any,
+def _match_regrets(
+    value: np.ndarray,
+    earned: np.ndarray,
+    regrets: np.ndarray,
+    matched: np.ndarray,
+    rounding: float,
+    coefficients: Coefficients,
 ) -> None:
-    """Iterations without a step through Python: one for each row of `Numbers`, (m, 6)."""
-    both = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
-    for row in numbers:
-        for player, values in enumerate(both):
-            pay(values, states[1 - player].plan, payers.payers[player])
-            noise = noise_share
-            if noise_share > 0:  # else the largest value need not be looked for
-                noise = noise_share * largest(values)
-            here = Numbers(row[0], row[1], row[2], row[3], row[4], row[5])
-            hands = values.shape[1]
-            _match_regrets(values, states[player], nodes[player], False, noise, here, 0, hands)
+    """Add what an action gains to its discounted regrets, and match them, by hand."""
+    _, least_regret, positive, negative, prediction, _ = coefficients
+    zero = value.dtype.type(0)
+    for hand in range(len(value)):
+        gain, regret = value[hand] - earned[hand], regrets[hand]
+        gain = gain if abs(gain) > rounding else zero
+        regret = regret * (positive if regret > zero else negative) + gain
+        regret = regret if abs(regret) > least_regret else zero
+        regrets[hand] = regret
+        expected = (regret if regret > zero else zero) + prediction * gain
+        matched[hand] = expected if expected > zero else zero
+
+
+@compiled
+def _normalise(matched: np.ndarray, inverse: np.ndarray, uniform: float) -> None:
+    """Make probabilities of matched regrets by the inverse of their total; uniform if that is 0."""
+    for hand in range(len(matched)):
+        matched[hand] = matched[hand] * inverse[hand] if inverse[hand] < inf else uniform
+
+
+@compiled
+def _add_to_average(
+    before: np.ndarray,
+    chance: np.ndarray,
+    plan: np.ndarray,
+    average: np.ndarray,
+    coefficients: Coefficients,
+) -> None:
+    """Multiply a sequence's plan from its parent's, and move the average towards it, by hand."""
+    least_reach, step = coefficients.least_reach, coefficients.step
+    zero = plan.dtype.type(0)
+    for hand in range(len(plan)):
+        reach = before[hand] * chance[hand]
+        reach = reach if reach > least_reach else zero
+        plan[hand] = reach
+        mean = average[hand] + step * (reach - average[hand])
+        average[hand] = mean if mean > least_reach else zero

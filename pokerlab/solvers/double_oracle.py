@@ -10,34 +10,35 @@ controlled by an adversary, 2003), B. Bošanský and others for trees (An exact 
 algorithm for zero-sum extensive-form games with imperfect information, 2014).
 
 A program over few actions does not say what to do at decisions that they never reach, and anything
-it said would be refuted, one decision at a time. There a player follows the guess, which has met
+it said would be refuted, one decision at a time. There a player follows the guess, which has tried
 all actions. An action that pays nevertheless joins the program, with the decisions behind it. Each
 round adds an action or is the last.
 
 The number of rounds depends on which of a program's many optima is taken. A corner deters only the
 actions of the program: a hand that was left out may gain a whole pot where its neighbours are just
 held off. So, unless a corner is asked for, an interior point method takes an optimum from the
-middle, and best responses are sought to plans on the way from the best ones known to that. P.
+middle, and best responses are sought to plans on the way from the best plans known to that one. P.
 Wentges smoothed Dantzig and Wolfe's decomposition like that (Weighted Dantzig-Wolfe decomposition
 for linear mixed-integer programming, 1997). If that method ends early, the simplex method goes on.
 
-The time varies with the number of rounds, less so the nearer the guess is to begin with. Best
-responses to plans further on the way name more of what is missing and save rounds. But while these
-plans are much worse than the best ones known, most of what pays against them is of no use later and
-makes all later programs larger. So they count only where they add little.
+The time varies with the number of rounds, and less so the better the guess is. Best responses to
+plans further on the way name more of what is missing and save rounds. But while these plans are
+much worse than the best ones known, most of what pays against them is of no use later and makes all
+later programs larger. So they count only where they add little.
 
-`trembling` chooses one optimum out of many, by a rule.
+`trembling` chooses one optimum out of many: the one that makes the most of mistakes.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._foundations import bar
+from pokerlab._foundations import bar, pair
 from pokerlab._threads import one_thread
 from pokerlab.amounts import parse_amount, parse_tolerance
 from pokerlab.games import Game, Plans, check_game
 from pokerlab.sequence_programs import (
+    NO_BONUS,
     SOLVED,
     Bonus,
     InPlay,
@@ -48,26 +49,82 @@ from pokerlab.sequence_programs import (
 from pokerlab.solutions import History, Solution
 from pokerlab.solvers import cfr
 
+__all__ = [
+    "CORNER_GUESS_WIDTH",
+    "FINE",
+    "GUESS_CHECKPOINTS",
+    "GUESS_ITERATIONS",
+    "GUESS_ITERATIONS_PER_DECISION",
+    "GUESS_WIDTH",
+    "LIKELY",
+    "MIDDLE",
+    "ROUNDS",
+    "RULE",
+    "SHARE_JOINING",
+    "STEPS",
+    "TOLERANCE",
+    "TREMBLING_TOLERANCE",
+    "Response",
+    "SearchResult",
+    "by_terminals",
+    "guess_iterations",
+    "respond",
+    "search",
+    "solve",
+    "trembling",
+]
+
 TOLERANCE = 1e-9  #: How wide a bracket may be by default, in the tree's ``unit``.
+
+RULE = "DCFR(1.5, 0.5, 5)"  #: The rule of CFR that averages to the guess.
+#: The width of the guess's bracket before programs from the middle: a part of the largest amount.
+GUESS_WIDTH = 1e-6
+CORNER_GUESS_WIDTH = 2e-5  #: The same in chips, before programs that end in a corner.
+GUESS_ITERATIONS = 100  #: The guess may take this many iterations,
+GUESS_ITERATIONS_PER_DECISION = 20  #: and this many more for each decision of the tree.
+#: The guess's bracket is measured at most this often, and at multiples of ten only.
+GUESS_CHECKPOINTS = 50
 #: An action is in the first program if the guess plays the hand that way this often, or it is best.
 LIKELY = 1e-3
-RULE = "DCFR(1.5, 0.5, 5)"  #: By which of the rules of CFR the guess is made.
-#: How wide its bracket may be before programs from the middle: a part of the largest amount.
-GUESS = 1e-6
-CLOSE = 2e-5  #: The same in chips, before programs that end in a corner.
-#: How many iterations it may take, and how many more for each decision of the tree.
-EFFORT = 100, 20
-ROUNDS = 1000  #: How many programs to solve at most.
-LOOKS = 50  #: How often the bracket is looked at meanwhile, at most, and at multiples of ten only.
-#: How far on the way from the best plans known to a program's own best responses are sought.
+
+ROUNDS = 1000  #: The most programs to solve.
+#: Best responses are sought to plans this far on the way from the best plans known to a program's.
 STEPS = 0.02, 0.1, 0.3, 0.6, 1
-LITTLE = 0.05  #: What part of the program more may join it than what pays at the first step.
+#: After the first step, at most this part of the sequences in play may join them in addition.
+SHARE_JOINING = 0.05
+
 #: HiGHS's options for an optimum from the middle. Without a limit it may take steps for ever.
-MIDDLE = {"solver": "ipx", "run_crossover": "off", "ipm_iteration_limit": 200}
-MIDDLE |= {"ipm_optimality_tolerance": 1e-10}
+MIDDLE = {
+    "solver": "ipx",
+    "run_crossover": "off",
+    "ipm_iteration_limit": 200,
+    "ipm_optimality_tolerance": 1e-10,
+}
 #: HiGHS's options with trembles, which its own tolerances would swallow.
 FINE: dict[str, Any] = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-FINEST = 1e-14  #: How wide the bracket with trembles may be, in the tree's ``unit``.
+TREMBLING_TOLERANCE = 1e-14  #: How wide the bracket with trembles may be, in the tree's ``unit``.
+
+
+class Response(NamedTuple):
+    """What best responses to two plans prove, and what they play."""
+
+    plans: Plans  #: The two plans.
+    lower: float  #: What player 0's plan guarantees, any bonus included.
+    upper: float  #: What player 1's guarantees.
+    missing: InPlay  #: The best responses of the hands that gain by them, one array per player.
+    rounding: float  #: By how much rounding may have moved the bounds.
+
+    @property
+    def width(self) -> float:
+        """How far the bounds are apart."""
+        return self.upper - self.lower
+
+
+class SearchResult(NamedTuple):
+    """What the rounds of a search have found."""
+
+    plans: Plans  #: The best of all rounds.
+    brackets: list[tuple[float, float]]  #: (lower, upper) of each round, any bonus included.
 
 
 @one_thread
@@ -88,7 +145,7 @@ def solve(
         Whether the solution is a corner of a program's optima, where few hands mix, or lies in
         their middle, which is found in a time that varies less.
     guess : Solution, optional
-        To begin with instead, whose plans give every action a chance.
+        A solution to begin with in place of CFR's, whose plans give every action a chance.
 
     Returns
     -------
@@ -109,8 +166,8 @@ def solve(
     1.0
     """
     check_game(game)
-    usual = TOLERANCE * game.tree.unit
-    tolerance = usual if tolerance is None else parse_tolerance(tolerance)
+    default = TOLERANCE * game.tree.unit
+    tolerance = default if tolerance is None else parse_tolerance(tolerance)
     plans, brackets = search(game, tolerance, corner, progress, guess)
     lower, upper = np.array(brackets).reshape(-1, 2).T
     history = History(np.arange(1, len(brackets) + 1), lower, upper, {})
@@ -122,7 +179,7 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     """Find the optimal strategies that make the most of rare mistakes.
 
     Suppose that either player, with the small probability ``tremble``, chooses blindly among the
-    endings of the betting. Then nothing is out of reach, every answer matters a little, and nobody
+    terminals of the tree. Then nothing is out of reach, every decision matters a little, and nobody
     throws away a hand that may be checked for free. This is R. Selten's trembling hand
     (Reexamination of the perfectness concept for equilibrium points in extensive games, 1975), with
     a tremble that is not infinitely small.
@@ -144,25 +201,24 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
     """
     check_game(game)
     tremble = float(parse_amount("tremble", tremble, above=0))
-    noise = [tremble * by_endings(game, player) for player in (0, 1)]
-    bonus = game.sequence_values(0, noise[1]), game.sequence_values(1, noise[0])
-    tolerance = FINEST * game.tree.unit
-    plans, brackets = search(game, tolerance / 10, bonus=bonus, settle=False, **FINE)
+    mistakes = [tremble * by_terminals(game, player) for player in (0, 1)]
+    bonus = game.sequence_values(0, mistakes[1]), game.sequence_values(1, mistakes[0])
+    tolerance = TREMBLING_TOLERANCE * game.tree.unit
+    plans, brackets = search(game, tolerance / 10, bonus=bonus, use_fallback=False, **FINE)
     width = min(upper - lower for lower, upper in brackets)
     if not width <= tolerance:
         raise ArithmeticError(f"the bracket with trembles stays {width} wide")
     return Solution(game, plans, "trembling")
 
 
-def by_endings(game: Game, player: int) -> np.ndarray:
-    """A player's plan that takes each action in proportion to the endings behind it."""
-    behind = np.bincount(
+def by_terminals(game: Game, player: int) -> np.ndarray:
+    """A player's plan that takes each action in proportion to the terminals behind it."""
+    terminals = np.bincount(
         game.tree.terminal_rows[:, player], minlength=game.tree.sequence_counts[player]
     )
     for node in reversed(game.tree.information_sets[player]):
-        behind[node.parent] += behind[node.children].sum()
-    shares = np.broadcast_to(behind, game.shape(player))
-    return game.as_plan(player, shares)
+        terminals[node.parent] += terminals[node.children].sum()
+    return game.as_plan(player, np.broadcast_to(terminals, game.shape(player)))
 
 
 def search(
@@ -171,95 +227,108 @@ def search(
     corner: bool = True,
     progress: bool | None = None,
     guess: Solution | None = None,
-    bonus: Bonus = (0.0, 0.0),
-    settle: bool = True,
+    bonus: Bonus = NO_BONUS,
+    use_fallback: bool = True,
     **options: float,
-) -> tuple[Plans, list[tuple[float, float]]]:
-    """The rounds of :func:`solve`, with a ``bonus`` as in `SequenceProgram`.
+) -> SearchResult:
+    """Run the rounds of :func:`solve`, with a bonus as in `SequenceProgram`.
 
-    If ``settle`` is false, the programs also decide what to do where they never lead. If
+    If ``use_fallback`` is false, the programs also decide what to do where they never lead. If
     ``corner`` is true, each ends in a corner of its optima, by HiGHS with these options.
-
-    Returns
-    -------
-    plans : pair of (hands, sequences) arrays
-        The best of all rounds.
-    brackets : list of (lower, upper)
-        One per round, the bonus included.
     """
-    largest = abs(game.tree.terminal_amounts).max()
-    near = CLOSE if corner else GUESS * largest
-    best = guess.plans if guess else _guess(game, near, progress)
-    settled = tuple(map(game.to_behaviour, (0, 1), best)) if settle else None
-    in_play: InPlay = tuple(likely_sequences(game, player, best, LIKELY) for player in (0, 1))
+    largest_amount = abs(game.tree.terminal_amounts).max()
+    if guess is not None:
+        plans = guess.plans
+    else:
+        width = CORNER_GUESS_WIDTH if corner else GUESS_WIDTH * largest_amount
+        plans = _guess(game, width, progress)
+    fallback = None
+    if use_fallback:
+        fallback = pair(game.to_behaviour(player, plans[player]) for player in (0, 1))
+    in_play: InPlay = pair(likely_sequences(game, player, plans, LIKELY) for player in (0, 1))
     # The hands' gains add up to the bracket's width, so some hand gains more than this.
-    least = tolerance / 4 / max(map(len, game.deal.hands))
-    (lower, upper), _, rounding = respond(game, best, bonus, least)
-    width, brackets = upper - lower, []
+    least_gain = tolerance / 4 / max(map(len, game.deal.hands))
+    best = respond(game, plans, least_gain, bonus)
+    brackets = []
     for _ in bar(iter(range(ROUNDS)), "double oracle", None, progress):
-        program = SequenceProgram(game, in_play, settled, bonus)
+        program = SequenceProgram(game, in_play, fallback, bonus)
         highs, plans = program.solve(**(options if corner else MIDDLE))
-        wider, start = None, best
+        wider = None
         if highs.getModelStatus() in SOLVED:
+            start = best.plans
             for step in STEPS[-1:] if corner else STEPS:
-                trial = tuple((1 - step) * a + step * b for a, b in zip(start, plans, strict=True))
-                (lower, upper), missing, error = respond(game, trial, bonus, least)
+                response = respond(game, _mix(start, plans, step), least_gain, bonus)
                 if step == 1:
-                    brackets.append((lower, upper))
-                if upper - lower <= width:
-                    best, width, rounding = trial, upper - lower, error
-                if width <= tolerance:
-                    return best, brackets
-                more = widen(wider or in_play, missing)
-                if wider is None or (
-                    more and _size(more) <= _size(wider) + LITTLE * _size(in_play)
-                ):
-                    wider = more
+                    brackets.append((response.lower, response.upper))
+                if response.width <= best.width:
+                    best = response
+                if best.width <= tolerance:
+                    return SearchResult(best.plans, brackets)
+                wider = _join(in_play, wider, response.missing)
         if wider is not None:
             in_play = wider
         elif not corner:
             corner = True
-        elif width > tolerance + rounding:
-            given = f"{game.tree.name}: amounts up to {largest:.3g} chips, with which floats"
-            raise ArithmeticError(f"{given} find the value only to within {width:.3g}")
+        elif best.width > tolerance + best.rounding:
+            given = f"{game.tree.name}: amounts up to {largest_amount:.3g} chips, with which floats"
+            raise ArithmeticError(f"{given} find the value only to within {best.width:.3g}")
         else:
             break
-    return best, brackets
+    return SearchResult(best.plans, brackets)
 
 
-def _guess(game: Game, near: float, progress: bool | None) -> Plans:
-    """Plans that CFR finds, whose bracket is as wide as this, or after the `EFFORT` allowed."""
-    iterations = EFFORT[0] + EFFORT[1] * sum(map(len, game.tree.decision_rows))
+def _mix(start: Plans, end: Plans, step: float) -> Plans:
+    """Plans on the way from two plans, step 0, to two others, step 1."""
+    return pair((1 - step) * old + step * new for old, new in zip(start, end, strict=True))
+
+
+def _join(in_play: InPlay, wider: InPlay | None, missing: InPlay) -> InPlay | None:
+    """Add missing sequences to those in play; once some were added, only if they are few."""
+    if wider is None:
+        return widen(in_play, missing)
+    still_wider = widen(wider, missing)
+    most = _size(wider) + SHARE_JOINING * _size(in_play)
+    return wider if still_wider is None or _size(still_wider) > most else still_wider
+
+
+def guess_iterations(game: Game) -> int:
+    """How many iterations of CFR the guess may take."""
+    decisions = sum(map(len, game.tree.decision_rows))
+    return GUESS_ITERATIONS + GUESS_ITERATIONS_PER_DECISION * decisions
+
+
+def _guess(game: Game, width: float, progress: bool | None) -> Plans:
+    """Plans that CFR finds, whose bracket is this wide, or after all iterations allowed."""
+    iterations = guess_iterations(game)
     # A hair more, lest rounding decide where a power is a whole number.
-    tens = (np.geomspace(1, max(iterations / 10, 1), LOOKS) + 1e-9).astype(int)
+    tens = (np.geomspace(1, max(iterations / 10, 1), GUESS_CHECKPOINTS) + 1e-9).astype(int)
     checkpoints = [10 * n for n in tens.tolist() if 10 * n < iterations]
     solution = cfr.solve(
-        game, iterations, RULE, tolerance=near, checkpoints=checkpoints, progress=progress
+        game, iterations, RULE, tolerance=width, checkpoints=checkpoints, progress=progress
     )
     return solution.plans
 
 
 def _size(in_play: InPlay) -> int:
     """How many sequences of all hands are in play."""
-    return sum(int(own.sum()) for own in in_play)
+    return sum(int(sequences.sum()) for sequences in in_play)
 
 
-def respond(
-    game: Game, plans: Plans, bonus: Bonus, least: float
-) -> tuple[tuple[float, float], InPlay, float]:
-    """The bracket, best responses of the hands that gain by one, and what rounding may amount to.
+def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = NO_BONUS) -> Response:
+    """Find best responses to two plans over all actions.
 
-    The last is a part of all that is added up in the bracket.
+    The missing sequences are those of hands that gain more than ``least_gain``, in chips times the
+    probability of the hand.
     """
-    bounds, missing, paid = [], [], []
-    for player, plan in enumerate(plans):
-        other = 1 - player
-        values = game.sequence_values(player, plans[other]) + bonus[player]
-        best, worth = game.respond(player, values)
-        gains = abs(((best - plan) * values).sum(axis=1))
-        bounds.append(worth + float((plans[other] * bonus[other]).sum()))
-        missing.append((best > 0) & (gains > least)[:, None])
-        paid.append(abs(plan * values).sum())
+    bounds, missing, sizes = [], [], []
+    for player in (0, 1):
+        plan, opponent = plans[player], plans[1 - player]
+        values = game.sequence_values(player, opponent) + bonus[player]
+        best_plan, best_value = game.respond(player, values)
+        bounds.append(best_value + float((opponent * bonus[1 - player]).sum()))
+        gains = abs(((best_plan - plan) * values).sum(axis=1))
+        missing.append((best_plan > 0) & (gains > least_gain)[:, None])
+        sizes.append(abs(plan * values).sum())
     upper, lower = bounds
-    rounding = sum(game.deal.prior.shape) * np.finfo(float).eps * max(paid)
-    return (lower, upper), missing, float(rounding)
+    rounding = float(sum(game.deal.prior.shape) * np.finfo(float).eps * max(sizes))
+    return Response(plans, lower, upper, missing, rounding)

@@ -1,4 +1,4 @@
-"""Fictitious play: each player keeps answering the other's average strategy so far.
+"""Fictitious play: each player's next strategy is a best response to the other's average so far.
 
 G. W. Brown proposed it in 1951, and in the same year J. Robinson proved that it converges in every
 two-player zero-sum game. Best responses are pure; it is the averages that converge.
@@ -7,14 +7,17 @@ two-player zero-sum game. Best responses are pure; it is the averages that conve
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-import numpy as np
-
 from pokerlab import iteration
 from pokerlab.games import Game, Plans
 from pokerlab.solutions import Solution
 
+__all__ = ["AVERAGING", "solve"]
+
 #: The share of the ``n``-th strategy in the average of the first ``n``.
-AVERAGING = {"uniform": lambda n: 1 / n, "linear": lambda n: 2 / (n + 1)}
+AVERAGING: dict[str, Callable[[int], float]] = {
+    "uniform": lambda n: 1 / n,
+    "linear": lambda n: 2 / (n + 1),
+}
 
 
 def solve(
@@ -39,7 +42,7 @@ def solve(
         Whether all strategies weigh the same in the average, as Brown's do, or the ``n``-th
         one weighs ``n``. The initial strategies are the first.
     updates : "simultaneous" or "alternating"
-        Whether player 1 answers player 0's average from before the iteration or after it.
+        Whether player 1 responds to player 0's average from before the iteration or after it.
     initial, seed, tolerance, checkpoints, track, progress
         As in :mod:`pokerlab.solvers`. The tolerance is checked at the checkpoints.
     """
@@ -48,25 +51,33 @@ def solve(
     if updates not in ("simultaneous", "alternating"):
         raise ValueError(f"updates: {updates!r} given, 'simultaneous' or 'alternating' needed")
     plans = iteration.start(game, initial, seed)
-    measured = iteration.read_checkpoints("iterations", iterations, checkpoints)
-    iterates = _averages(game, *plans, AVERAGING[averaging], updates == "alternating")
+    numbers = iteration.read_checkpoints("iterations", iterations, checkpoints)
+    averages = enumerate(_iterate(game, plans, AVERAGING[averaging], updates == "alternating"), 1)
     name = f"fictitious play ({averaging}, {updates})"
-    return iteration.run(game, enumerate(iterates, 1), name, measured, tolerance, track, progress)
+    return iteration.run(game, averages, name, numbers, tolerance, track, progress)
 
 
-def _averages(
-    game: Game, x: np.ndarray, y: np.ndarray, share: Callable[[int], float], alternating: bool
+def _iterate(
+    game: Game, initial: Plans, share: Callable[[int], float], alternating: bool
 ) -> Iterator[Plans]:
-    # Values are linear: those of an average are the average of its strategies'. And most strategies
-    # are the one before once more, whose values are known.
-    plans, values = [x, y], [game.sequence_values(0, y), game.sequence_values(1, x)]
-    bests, met = list(plans), [values[1], values[0]]
+    """The averages after each iteration.
+
+    Values are linear: those of an average are the average of its strategies' values. And most best
+    responses are the one before once more, whose values are known.
+    """
+    averages, responses = list(initial), list(initial)
+    # What each player's average, and last response, makes of the other's sequences.
+    response_values = [game.sequence_values(1, initial[0]), game.sequence_values(0, initial[1])]
+    average_values = list(response_values)
     for n in itertools.count(2):
-        known = values if alternating else list(values)
-        for player, other in ((0, 1), (1, 0)):
-            best, _ = game.respond(player, known[player])
-            if (best != bests[player]).any():
-                bests[player], met[player] = best, game.sequence_values(other, best)
-            plans[player] = plans[player] + share(n) * (best - plans[player])
-            values[other] = values[other] + share(n) * (met[player] - values[other])
-        yield plans[0], plans[1]
+        known = average_values if alternating else list(average_values)
+        for player in (0, 1):
+            response, _ = game.respond(player, known[1 - player])
+            if (response != responses[player]).any():
+                responses[player] = response
+                response_values[player] = game.sequence_values(1 - player, response)
+            step = share(n)
+            averages[player] = averages[player] + step * (response - averages[player])
+            change = response_values[player] - average_values[player]
+            average_values[player] = average_values[player] + step * change
+        yield tuple(averages)

@@ -10,7 +10,8 @@ Written out, the amount is ``constant + slope @ r + sum(max(0, edge + matrix @ r
 matrix, times the range ``r`` on the way forward, and transposed on the way back. Nothing is divided
 by the probability of being called, so a range that never calls needs no special care.
 
-Four ways keep a range between 0 and 1 (`BOUNDS`). Tipton takes a sigmoid of a free variable.
+There are four ways to keep a range between 0 and 1 (`BOUNDS`). Tipton takes a sigmoid of a free
+variable.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from jax import Array
     from optax import GradientTransformation
 
-Carry = tuple[Any, Any]  # the variable of a descent, and what its optimizer remembers
+__all__ = ["BOUNDS", "Bound", "Descent", "Objective", "descend", "objective", "solve"]
 
 jax = optional("jax", "gradient")
 jnp = optional("jax.numpy", "gradient")
@@ -49,16 +50,17 @@ class Objective(NamedTuple):
     """
 
     constant: float  #: Chips that the range does not change.
-    #: (hands,): what each of the player's adds while the opponent takes his first action.
+    #: (hands,): what the player's second action adds while the opponent takes his first one.
     slope: np.ndarray
-    edge: np.ndarray  #: (opponent's hands,): his second action's gain over it, if the range is 0.
-    matrix: np.ndarray  #: (opponent's hands, hands): what the player's add to that gain.
+    #: (opponent's hands,): what his second action gains over his first one, if the range is 0.
+    edge: np.ndarray
+    matrix: np.ndarray  #: (opponent's hands, hands): what the player's second action adds to that.
 
     def __call__(self, probabilities: Array) -> Array:
         """The opponent's best value against a range, in chips; JAX can differentiate it."""
         gain = self.edge + self.matrix @ probabilities
-        worth: Array = self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
-        return worth
+        value: Array = self.constant + self.slope @ probabilities + jnp.maximum(gain, 0).sum()
+        return value
 
 
 def objective(game: Game, player: int = 1) -> Objective:
@@ -66,7 +68,7 @@ def objective(game: Game, player: int = 1) -> Objective:
 
     The game is push or fold, or any other in which each player decides once, between two actions at
     most. The range is the probability of the second one: of pushing, of calling. The function is in
-    double precision, where JAX is told not to use single, as by ``jax.enable_x64(True)``.
+    double precision wherever JAX is told not to use single, as by ``jax.enable_x64(True)``.
 
     Examples
     --------
@@ -79,46 +81,64 @@ def objective(game: Game, player: int = 1) -> Objective:
     """
     check_game(game, locks=False)
     player = game.tree.player(player)
-    (first, last), (other_first, other_last) = _actions(game, player), _actions(game, 1 - player)
-    parts: list[Any] = [0.0, 0.0, 0.0, 0.0]
+    first, second = _actions(game, player)
+    other_first, other_second = _actions(game, 1 - player)
     deal, tree = game.deal, game.tree
-    for matrix, amounts in ((deal.prior, tree.folds), (deal.payoff, tree.stakes)):
-        # Hands and sequences, the opponent's by the player's, and the opponent's chips.
-        matrix, amounts = (matrix, amounts) if player == 1 else (matrix.T, -amounts.T)
-        start, more = amounts[:, 0] + amounts[:, first], amounts[:, last] - amounts[:, first]
-        parts[0] += (start[0] + start[other_first]) * matrix.sum()
-        parts[1] += (more[0] + more[other_first]) * matrix.sum(axis=0)
-        parts[2] += (start[other_last] - start[other_first]) * matrix.sum(axis=1)
-        parts[3] += (more[other_last] - more[other_first]) * matrix
-    return Objective(*parts)
+    constant: Any = 0.0
+    slope: Any = 0.0
+    edge: Any = 0.0
+    matrix: Any = 0.0
+    for pairs, amounts in ((deal.prior, tree.folds), (deal.payoff, tree.stakes)):
+        # Rows are the opponent's hands and sequences, amounts his chips.
+        if player == 0:
+            pairs, amounts = pairs.T, -amounts.T
+        by_first = amounts[:, 0] + amounts[:, first]
+        added = amounts[:, second] - amounts[:, first]
+        constant += (by_first[0] + by_first[other_first]) * pairs.sum()
+        slope += (added[0] + added[other_first]) * pairs.sum(axis=0)
+        edge += (by_first[other_second] - by_first[other_first]) * pairs.sum(axis=1)
+        matrix += (added[other_second] - added[other_first]) * pairs
+    return Objective(constant, slope, edge, matrix)
 
 
 def _actions(game: Game, player: int) -> tuple[int, int]:
     """The sequences of a player's first and second action, or twice the same if he has only one."""
-    nodes, name = game.tree.decision_rows[player], game.tree.name
-    if len(nodes) != 1 or game.tree.sequence_counts[player] > 3:
+    decisions, name = game.tree.decision_rows[player], game.tree.name
+    if len(decisions) != 1 or game.tree.sequence_counts[player] > 3:
         needed = "one needed in which each player decides once, between two actions at most"
         raise ValueError(f"game: {name} given, {needed}")
     return 1, game.tree.sequence_counts[player] - 1
 
 
-_mirror = jax.custom_jvp(jax.nn.sigmoid)  # a sigmoid whose slope counts as 1
-_mirror.defjvp(lambda at, along: (_mirror(*at), *along))
+class Bound(NamedTuple):
+    """A way to keep a range between 0 and 1 while an optimiser moves a variable."""
+
+    to_variable: Callable[[Any], Array]  #: From a range to the variable.
+    to_range: Callable[[Any], Array]  #: And back.
+    clips: bool = False  #: Whether the variable is clipped to 0..1 after every step.
+
+
+def _derivative(primals: tuple[Array], tangents: tuple[Array]) -> tuple[Array, Array]:
+    """A sigmoid and its derivative along a tangent, as if its slope were 1."""
+    return _sigmoid_of_slope_1(*primals), tangents[0]
+
+
+_sigmoid_of_slope_1 = jax.custom_jvp(jax.nn.sigmoid)
+_sigmoid_of_slope_1.defjvp(_derivative)
 
 BOUNDS = {
-    "sigmoid": (jax.scipy.special.logit, jax.nn.sigmoid),
-    "softmax": (
+    "sigmoid": Bound(jax.scipy.special.logit, jax.nn.sigmoid),
+    "softmax": Bound(
         lambda probabilities: jnp.log(jnp.stack([1 - probabilities, probabilities])),
         lambda variable: jax.nn.softmax(variable, axis=0)[1],
     ),
-    "projection": (jnp.asarray, jnp.asarray),
-    "mirror": (jax.scipy.special.logit, _mirror),
+    "projection": Bound(jnp.asarray, jnp.asarray, clips=True),
+    "mirror": Bound(jax.scipy.special.logit, _sigmoid_of_slope_1),
 }
-"""The ways to keep a range between 0 and 1 while an optimiser moves a free variable. Each is a pair
-of functions: from a range to the variable, and back. The ways are a sigmoid of one variable per
-hand; a softmax of two, one for each action; the range itself, clipped after every step; and mirror
-descent, a sigmoid whose variable moves by the range's gradient (A. Beck and M. Teboulle, Mirror
-descent and nonlinear projected subgradient methods for convex optimization, 2003)."""
+"""The ways to keep a range between 0 and 1: a sigmoid of one variable per hand; a softmax of two,
+one for each action; the range itself, clipped after every step; and mirror descent, a sigmoid whose
+variable moves by the range's gradient (A. Beck and M. Teboulle, Mirror descent and nonlinear
+projected subgradient methods for convex optimization, 2003)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +147,7 @@ class Descent(Immutable):
 
     game: Game
     player: int  #: Whose range it is.
-    steps: np.ndarray  #: (m,) integers: after how many steps it was looked at.
+    steps: np.ndarray  #: (m,) integers: the numbers of steps after which it was measured.
     ranges: np.ndarray  #: (m, hands): the probability of the second action, pushing or calling.
     #: (m,): what the ranges guarantee, player 0's chips, by best response in double precision.
     values: np.ndarray = field(init=False)
@@ -140,9 +160,11 @@ class Descent(Immutable):
 
     def to_plan(self, entry: int = -1) -> np.ndarray:
         """The realization plan of an entry of the history, by default the last."""
-        first, last = _actions(self.game, self.player)
-        name = self.game.tree.sequences[self.player][last]
-        return self.game.plan(self.player, {name: self.ranges[entry]} if first != last else {})
+        first, second = _actions(self.game, self.player)
+        if first == second:  # no choice
+            return self.game.plan(self.player, {})
+        name = self.game.tree.sequences[self.player][second]
+        return self.game.plan(self.player, {name: self.ranges[entry]})
 
 
 @one_thread
@@ -180,13 +202,13 @@ def descend(
         treats hands one by one takes the same steps over the 169 hands as over the combos. For a
         line search, which needs the true gradient, leave this out.
     checkpoints : iterable of int, optional
-        After which steps to look, as in :mod:`pokerlab.solvers`.
+        The steps after which to measure, as in :mod:`pokerlab.solvers`.
     """
     if bound not in tuple(BOUNDS):
         raise ValueError(f"bound: {bound!r} given, one of {tuple(BOUNDS)} needed")
     if dtype not in ("float64", "float32"):
         raise ValueError(f"dtype: {dtype!r} given, 'float64' or 'float32' needed")
-    measured = np.array(read_checkpoints("steps", steps, checkpoints))
+    numbers = np.array(read_checkpoints("steps", steps, checkpoints))
     parse_amount("learning_rate", learning_rate, above=0)
     if not callable(optimizer):
         raise TypeError(f"optimizer: {optimizer!r} given, a function such as optax.adam needed")
@@ -196,11 +218,18 @@ def descend(
     if weights.shape != (hands,) or not (weights > 0).all():
         raise ValueError(f"weights: {weights!r} given, {hands} positive numbers needed")
     with jax.enable_x64(dtype == "float64"):
-        rate, gaps = np.asarray(learning_rate, float), np.diff(measured, prepend=0)
+        rate, gaps = np.asarray(learning_rate, float), np.diff(numbers, prepend=0)
         ranges = _run(loss, weights, rate, gaps, optimizer, bound)
     if not np.isfinite(ranges).all():
         raise FloatingPointError(f"learning_rate: {learning_rate} makes the run overflow")
-    return Descent(game, player, measured, np.asarray(ranges, float))
+    return Descent(game, player, numbers, np.asarray(ranges, float))
+
+
+class _Progress(NamedTuple):
+    """What a descent changes from step to step."""
+
+    variable: Any
+    optimizer_state: Any
 
 
 @partial(jax.jit, static_argnames=("optimizer", "bound"))
@@ -212,30 +241,32 @@ def _run(
     optimizer: Callable[[Any], GradientTransformation],
     bound: str,
 ) -> Array:
-    """Take the steps; return the range after each gap."""
-    to_variable, to_range = BOUNDS[bound]
+    """Take the steps; return the range after each gap, a number of steps: (gaps, hands)."""
+    to_variable, to_range, clips = BOUNDS[bound]
     updater = optax.with_extra_args_support(optimizer(rate))
 
     def value(variable: Array) -> Array:
         return loss(to_range(variable))
 
-    def step(_: int, carry: Carry) -> Carry:
-        variable, state = carry
-        now, gradient = jax.value_and_grad(value)(variable)
-        moves, state = updater.update(
-            gradient / weights, state, variable, value=now, grad=gradient, value_fn=value
+    def take_step(_: int, progress: _Progress) -> _Progress:
+        variable, state = progress
+        value_now, gradient = jax.value_and_grad(value)(variable)
+        updates, state = updater.update(
+            gradient / weights, state, variable, value=value_now, grad=gradient, value_fn=value
         )
-        moved = optax.apply_updates(variable, moves)
-        if bound == "projection":
-            moved = jnp.clip(moved, 0, 1)
-        return moved, state
+        variable = optax.apply_updates(variable, updates)
+        if clips:
+            variable = jnp.clip(variable, 0, 1)
+        return _Progress(variable, state)
 
-    def look(carry: Carry, gap: Array) -> tuple[Carry, Array]:
-        variable, state = jax.lax.fori_loop(0, gap, step, carry)
-        return (variable, state), to_range(variable)
+    def take_steps(progress: _Progress, gap: Array) -> tuple[_Progress, Array]:
+        progress = jax.lax.fori_loop(0, gap, take_step, progress)
+        return progress, to_range(progress.variable)
 
     variable = to_variable(jnp.full_like(loss.slope, 0.5))
-    ranges: Array = jax.lax.scan(look, (variable, updater.init(variable)), gaps)[1]
+    start = _Progress(variable, updater.init(variable))
+    ranges: Array
+    _, ranges = jax.lax.scan(take_steps, start, gaps)
     return ranges
 
 
@@ -255,6 +286,6 @@ def solve(game: Game, **options: Any) -> Solution:
     >>> solution.exploitability < 1e-6
     True
     """
-    runs = [descend(game, player, **options) for player in (0, 1)]
-    history = History(runs[0].steps, runs[0].values, runs[1].values, {})
-    return Solution(game, (runs[0].to_plan(), runs[1].to_plan()), "gradient descent", history)
+    first, second = (descend(game, player, **options) for player in (0, 1))
+    history = History(first.steps, first.values, second.values, {})
+    return Solution(game, (first.to_plan(), second.to_plan()), "gradient descent", history)

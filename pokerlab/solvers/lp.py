@@ -19,13 +19,15 @@ from pokerlab.games import Game, check_game
 from pokerlab.sequence_programs import SequenceProgram
 from pokerlab.solutions import Solution
 
+__all__ = ["solve"]
+
 
 @one_thread
 def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     """Solve a game by its sequence-form linear program.
 
     The solver is one of ``cvxpy.installed_solvers()``, to which cvxpy passes the options, such as
-    ``time_limit=60`` for HiGHS. If there are many optima, the solution is the one that it found.
+    ``time_limit=60`` for HiGHS. If there are many optima, the solution is the one that it finds.
 
     A solver that fails is a RuntimeError. If it stops early, say at a limit on time, cvxpy warns,
     and the bracket, which best responses compute, shows how good its strategies are.
@@ -40,14 +42,18 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     check_game(game)
     game.check_amounts()
     cp = optional("cvxpy", "convex")
-    program = SequenceProgram(game, [np.ones(game.shape(p), bool) for p in (0, 1)])
+    everything = [np.ones(game.shape(player), bool) for player in (0, 1)]
+    program = SequenceProgram(game, everything)
     v = cp.Variable(len(program.cost), bounds=[np.where(program.free, -np.inf, 0), None])
     matrix, bounds, tight = csr_array(program.matrix), program.bounds, program.tight
-    rules = [matrix[~tight] @ v >= bounds[~tight], matrix[tight] @ v == bounds[tight]]
-    problem = cp.Problem(cp.Maximize(program.cost @ v), [rule for rule in rules if rule.size])
+    inequalities = matrix[~tight] @ v >= bounds[~tight]
+    equalities = matrix[tight] @ v == bounds[tight]
+    constraints = [constraint for constraint in (inequalities, equalities) if constraint.size]
+    problem = cp.Problem(cp.Maximize(program.cost @ v), constraints)
     if program.cost.size:  # else nobody has a choice
         optimise(problem, solver, **options)
         if problem.status not in cp.settings.SOLUTION_PRESENT:
             raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")
-    x, y = (np.zeros(0) if part is None else part for part in (v.value, rules[0].dual_value))
-    return Solution(game, program.to_plans(x, 1.0, y, 1.0), f"lp ({solver})")
+    variables = np.zeros(0) if v.value is None else v.value
+    prices = np.zeros(0) if inequalities.dual_value is None else inequalities.dual_value
+    return Solution(game, program.to_plans(variables, 1.0, prices, 1.0), f"lp ({solver})")

@@ -41,7 +41,7 @@ from typing import Any
 
 import numpy as np
 
-from pokerlab import betting
+from pokerlab import betting, exact_payoffs, integers
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import assign, bar, check_type
 from pokerlab._threads import one_thread
@@ -57,7 +57,7 @@ from pokerlab.amounts import (
 from pokerlab.deals import Deal, holdem
 from pokerlab.games import SPREAD, TOLERANCE, Game
 from pokerlab.solutions import Bracket, Solution
-from pokerlab.solvers import exact, interior_point
+from pokerlab.solvers import interior_point
 
 #: The sizes to begin with, in big blinds; the last one is the ``B`` of above.
 FIRST = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 64, 128, 500)
@@ -156,20 +156,20 @@ class Bounds(Bracket):
 
     def _prove(self) -> tuple[Fraction, Fraction]:
         """Both bounds in exact arithmetic, for the nearest strategies in multiples of 2^-BITS."""
-        unit, (prior, payoff), matrices = exact.integers(self.deal)
+        unit, prior, payoff, matrices = exact_payoffs.integer_matrices(self.deal)
         amounts = [self.small_blind, self.big_blind, *self.raises, *self.sizes]
-        (small, big, *amounts), scale = exact.over_one_denominator(amounts)
+        (small, big, *amounts), scale = integers.over_common_denominator(amounts)
         raises, sizes = np.split(np.array(amounts, object), [len(self.raises)])
         one = 2**BITS
         # Alice: each hand of Bob's takes the less of what folding and calling leave.
         x = _multiples(self.plan, BITS, whole=True)
         lower = big * (payoff.sum(axis=1) @ x[:, 1]) - small * (prior.sum(axis=1) @ x[:, 0])
         if len(raises):
-            fold, call = (exact.product(matrix.transpose(), x[:, 2:]) for matrix in matrices)
+            fold, call = (integers.product(matrix.transpose(), x[:, 2:]) for matrix in matrices)
             lower += np.minimum(big * fold, (big + raises) * call).sum()
         # Bob: the most that each hand of Alice's can get.
         y = _multiples(np.vstack([self.answers, self.tail]).T, BITS)
-        fold, call = (exact.product(matrix, y) for matrix in matrices)
+        fold, call = (integers.product(matrix, y) for matrix in matrices)
         dealt, shown = one * prior.sum(axis=1)[:, None], one * payoff.sum(axis=1)[:, None]
         at = big * (dealt - fold[:, :-1]) + (big + sizes) * call[:, :-1]
         beyond = big * dealt + (big + sizes[-1]) * call[:, -1:]
@@ -303,7 +303,7 @@ class _Path:
         self.program = self._program()
         self.state = self.program.start()
 
-    def _program(self) -> interior_point.AnswerProgram:
+    def _program(self) -> interior_point.SingleActionProgram:
         """The linear program over the sizes, and over the limit of large raises if none is last."""
         big, endless = self.big, self.listed is None
         earned = [(-self.small, 0), (0, big)][: self.others]
@@ -312,7 +312,7 @@ class _Path:
             mixtures.append((0, -big - self.sizes[-1]))
         answered = range(self.others, self.others + len(mixtures))
         earned += [(big, 0)] * len(mixtures)
-        return interior_point.AnswerProgram(
+        return interior_point.SingleActionProgram(
             self.deal, np.array(earned), np.array(mixtures), answered
         )
 
@@ -392,7 +392,9 @@ class _Path:
             for numbers, rows in zip((x, s, t, z, rest, y), new, strict=True)
         ]
         self.sizes = np.insert(sizes, segments + 1, added)
-        self.state = np.concatenate(joined[:3], None), np.concatenate(joined[3:], None), u
+        self.state = interior_point.Point(
+            np.concatenate(joined[:3], None), np.concatenate(joined[3:], None), u
+        )
         self.program = self._program()
 
 

@@ -24,6 +24,7 @@ import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
+from pokerlab import exact_payoffs, integers
 from pokerlab._foundations import bar, check_type, listed, pair
 from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, parse_amount
@@ -229,8 +230,8 @@ class _Family:
     def __init__(self, deal: Deal, blinds: tuple[Fraction, ...], limits: tuple[Root, Root]) -> None:
         self.deal, self.blinds, self.limits = deal, blinds, limits
         small, big, ante = blinds
-        unit, (self.prior, self.payoff), _ = exact.integers(deal)
-        (self.lost, self.won), scale = exact.over_one_denominator((ante + small, ante + big))
+        unit, self.prior, self.payoff, _ = exact_payoffs.integer_matrices(deal)
+        (self.lost, self.won), scale = integers.over_common_denominator((ante + small, ante + big))
         self.unit = unit / scale
         self.dealt = self.prior.sum(axis=1)
         self.parts = scale * self.payoff, self.won * self.prior  # M: stack * first - second
@@ -369,7 +370,7 @@ class _Family:
 
 def _times(factor: int, matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
     """The solution of a linear system, times a number that makes it whole."""
-    numerators, denominator = exact.solve_integers(matrix, right)
+    numerators, denominator = integers.solve_equations(matrix, right)
     return numerators * (factor // denominator)
 
 

@@ -20,10 +20,13 @@ from typing import Any
 
 import numpy as np
 
+from pokerlab import integers
 from pokerlab._foundations import listed, pair
 from pokerlab._threads import one_thread
 from pokerlab.amounts import coarse
+from pokerlab.certificates import Certificate
 from pokerlab.deals import Held
+from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game, Player, check_game
 from pokerlab.sequence_programs import (
     SOLVED,
@@ -76,22 +79,22 @@ def _extremes(
     """The same, of what has been checked, one by one."""
     certificate = _certified(solution)
     for quantity in quantities:
-        weights, one = exact.over_one_denominator(map(Fraction, quantity.flat))
+        weights, one = integers.over_common_denominator(map(Fraction, quantity.flat))
         weights = weights.reshape(quantity.shape)
         least = -_most(certificate, player, -weights) / one
         yield float(least), float(_most(certificate, player, weights) / one)
 
 
 @lru_cache(maxsize=8)
-def _certified(solution: Profile) -> exact.Certificate:
+def _certified(solution: Profile) -> Certificate:
     """The exact equilibrium next to a solution."""
-    if isinstance(solution, exact.Certificate) and not solution.width:
+    if isinstance(solution, Certificate) and not solution.width:
         return solution
     return exact.solve(solution.game, solution.plans)
 
 
 @one_thread
-def _most(certificate: exact.Certificate, player: int, quantity: np.ndarray) -> Fraction:
+def _most(certificate: Certificate, player: int, quantity: np.ndarray) -> Fraction:
     """The most of a quantity, in integers, over all optimal plans of a player.
 
     Of the other player's actions first those are in the program that are best against the
@@ -107,7 +110,7 @@ def _most(certificate: exact.Certificate, player: int, quantity: np.ndarray) -> 
         plan, one = _Face(certificate, player, in_play, settled).most(quantity)
         plans, ones = list(certificate.numerators), list(certificate.denominators)
         plans[player], ones[player] = plan, one
-        found = exact.Certificate(game, tuple(plans), pair(ones))
+        found = Certificate(game, tuple(plans), pair(ones))
         if not found.width:
             return Fraction(int((quantity * plan).sum()), one)
         missing = [np.zeros_like(part) for part in in_play]
@@ -135,7 +138,7 @@ def _lead(game: Game, player: int, quantity: np.ndarray, in_play: np.ndarray) ->
         )
 
 
-class _Face(exact.IntegerProgram):
+class _Face(ExactProgram):
     """The linear program over the optimal plans of a player, in integers.
 
     It is the game's program, or the dual for player 1, with two changes. Only what is best against
@@ -144,26 +147,25 @@ class _Face(exact.IntegerProgram):
     """
 
     def __init__(
-        self, certificate: exact.Certificate, player: int, in_play: InPlay, settled: Any
+        self, certificate: Certificate, player: int, in_play: InPlay, settled: Any
     ) -> None:
         super().__init__(certificate.game, in_play, settled)
         self._player, other = player, 1 - player
         if player == 1:
             self.matrix, self.bounds = -self.matrix.T, self.cost
             self.free, self.tight = self.tight, self.free
-        drawn = self.number[other] >= 0
-        played = self.number[other][drawn & (certificate.numerators[other] > 0)]
+        drawn = self.indices[other] >= 0
+        played = self.indices[other][drawn & (certificate.numerators[other] > 0)]
         self.tight = self.tight.copy()
         self.tight[played] = True
-        self.whole = np.hstack([self.matrix, -np.eye(len(self.matrix), dtype=object)])
 
     def most(self, quantity: np.ndarray) -> tuple[np.ndarray, int]:
         """A plan with the most of a quantity, and what 1 is in it, both in integers."""
-        number = self.number[self._player]
+        number = self.indices[self._player]
         self.cost = np.zeros(self.matrix.shape[1], object)
         np.add.at(self.cost, number[number >= 0], quantity[number >= 0])
-        entries, one, *_ = self.corner(self.guess())
-        entries, one = entries << exact.BITS, one << exact.BITS  # which what is settled can share
+        entries, one, *_ = self.corner(self.numerical_basis())
+        entries, one = entries << integers.BITS, one << integers.BITS  # which a fallback can split
         return self.to_plan(self._player, entries, one), one
 
 
@@ -214,7 +216,7 @@ class Search:
         how much more of the quantity one more chip of risk would allow.
         """
         quantity = self._game.check_values("quantity", quantity, self._player)
-        number, cost = self._program.number[self._player], np.zeros(self._highs.getNumCol())
+        number, cost = self._program.indices[self._player], np.zeros(self._highs.getNumCol())
         unit = coarse(abs(quantity).max()) / 2**20  # prices that HiGHS does not take for zeros
         np.add.at(cost, number[number >= 0], quantity[number >= 0] / unit)
         self._highs.changeColsCost(len(cost), np.arange(len(cost)), -cost)

@@ -16,8 +16,11 @@ import numpy as np
 
 from pokerlab._foundations import check_count
 from pokerlab._threads import compiled
+from pokerlab.certificates import certify
+from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, check_game
-from pokerlab.solvers import exact, interior_point
+from pokerlab.integers import over_common_denominator
+from pokerlab.solvers import interior_point
 
 ALLOWED = 1e-4  #: What a change may lose at first, chips; later ones may lose ever less.
 EVEN = 1e-3  #: Probabilities closer to each other than this may differ by rounding only.
@@ -43,7 +46,7 @@ def guarantee(game: Game, choice: np.ndarray) -> Fraction:
     >>> guarantee(Game(deals.numbers(3), betting.one_round([0, 4])), np.array([0, 1, 1]))
     Fraction(-2, 9)
     """
-    return exact.certify(game, (plan(game, choice), game.uniform(1))).lower
+    return certify(game, (plan(game, choice), game.uniform(1))).lower
 
 
 def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
@@ -54,15 +57,15 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     """
     amounts = _amounts(game)
     check_count("steps", steps)
-    unit, integers, _ = exact.integers(game.deal)
-    stakes, scale = exact.over_one_denominator(amounts)
+    unit, prior, payoff, _ = integer_matrices(game.deal)
+    stakes, scale = over_common_denominator(amounts)
     # No sum or difference in the search is larger than the first of these.
-    if 16 * max(stakes) * int(integers[0].sum()) >= 2**63:
+    if 16 * max(stakes) * int(prior.sum()) >= 2**63:
         raise ValueError(f"game: {game!r} given, too much for 64 bits")
     played = interior_point.solve(game, 1e-7).plans[0][:, 2:]
     choice = (played > played.max(axis=1, keepdims=True) - EVEN).argmax(axis=1)
     taken = plan(game, choice)[:, 2:].T.astype(np.int64)
-    stakes, prior, payoff = (array.astype(np.int64) for array in (stakes, *integers))
+    stakes, prior, payoff = (array.astype(np.int64) for array in (stakes, prior, payoff))
     # What each action leaves with each hand of Bob's if he folds or calls.
     left = stakes[0] * taken @ prior, stakes[:, None] * (taken @ payoff)
     worth = np.minimum(*left).sum(axis=1)

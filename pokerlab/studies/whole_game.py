@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 from flint import arb, ctx, fmpq, fmpq_poly
 
+from pokerlab import exact_payoffs, integers
 from pokerlab._foundations import check_type, listed, pair
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
@@ -126,8 +127,8 @@ def flop_bounds(
 
 def _concedes(stack: Fraction, limps: Sequence[Fraction], *sets: np.ndarray) -> Fraction:
     """What the small blind earns at most, if one set calls a push and one jams a raise."""
-    unit, (prior, payoff), _ = exact.integers(holdem())
-    fractions, one = exact.over_one_denominator(np.concatenate(sets))
+    unit, prior, payoff, _ = exact_payoffs.integer_matrices(holdem())
+    fractions, one = integers.over_common_denominator(np.concatenate(sets))
     met, won = (fractions.reshape(2, -1) @ matrix.T for matrix in (prior, payoff))
     dealt = one * prior.sum(axis=1)
     pushed, raised = dealt - met + (stack * won[0], np.maximum(stack * won[1], -2 * met[1]))
@@ -190,7 +191,7 @@ def _earned(piece: Piece, ante: Amount) -> dict[str, list[fmpq_poly]]:
     posted = rational(parse_amount("ante", ante))
     always, mixed = ([HAND_INDEX[k] for k in hands] for hands in (piece.called, piece.mixed[1]))
     below, chances = piece.value[1], piece.chances[1]
-    _, (prior, payoff), _ = exact.integers(holdem())
+    _, prior, payoff, _ = exact_payoffs.integer_matrices(holdem())
 
     def total(matrix: np.ndarray) -> list[fmpq_poly]:
         sums, rows = matrix[:, always].sum(axis=1).tolist(), matrix[:, mixed].tolist()

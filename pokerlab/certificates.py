@@ -1,0 +1,337 @@
+"""Certificates: two strategies in fractions, and what they guarantee, without rounding.
+
+A :class:`Certificate` is the exact counterpart of a :class:`pokerlab.solutions.Solution`. Its plans
+are integers over a common denominator, and both best responses are evaluated in integers. So its
+bracket on the value is a theorem about two given strategies. :func:`certify` makes one of any two
+plans; :mod:`pokerlab.solvers.exact` finds plans with which the bracket closes. A certificate that
+was saved is verified by :mod:`pokerlab.check`, which shares no code with this package.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from operator import index
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pokerlab import check
+from pokerlab._files import write_file
+from pokerlab._foundations import assign, frozen, pair, two
+from pokerlab.deals import Deal, holdem
+from pokerlab.exact_payoffs import locked_reach, payoff_unit, sequence_values
+from pokerlab.games import Game, Plans, Player, check_game
+from pokerlab.integers import BITS, over_common_denominator, split, to_fractions
+from pokerlab.solutions import Profile
+from pokerlab.trees import Decision, Fold, Showdown
+
+__all__ = ["MOST_CHARACTERS", "Certificate", "certify"]
+
+MOST_CHARACTERS = 45  #: A bound that is longer than this is printed as a float.
+_DEAL_TABLES = "weights", "margins", "runouts"
+
+
+class _SequenceValues(NamedTuple):
+    """What a player's sequences are worth against the other's plan: (hands, sequences) integers."""
+
+    alone: np.ndarray  #: By the terminals at which each sequence ends itself.
+    best: np.ndarray  #: And with its best continuation.
+
+
+@dataclass(frozen=True, eq=False)
+class Certificate(Profile):
+    """A pair of exact strategies, and what they are worth, in fractions.
+
+    It has all methods of a :class:`pokerlab.solutions.Solution`. Its bounds, its plans and their
+    probabilities are exact; ``strategies``, tables and frequencies are rounded to floats. Plans
+    that are not exactly plans are a ValueError.
+    """
+
+    game: Game
+    #: Two (hands, sequences) arrays of int, the realization plans in units of ``1 / denominators``.
+    numerators: Plans
+    denominators: tuple[int, int]  #: What stands for a probability of 1 in each.
+    solver: str = "exact"  #: The solver that found them.
+    lower: Fraction = field(init=False)  #: What player 0's plan guarantees, its security level.
+    upper: Fraction = field(init=False)  #: What player 1's guarantees.
+
+    def __post_init__(self) -> None:
+        denominators = pair(map(index, self.denominators))
+        numerators = tuple(
+            _check_numerators(self.game, player, plan, denominators[player])
+            for player, plan in enumerate(two("numerators", self.numerators, "two plans"))
+        )
+        assign(self, numerators=numerators, denominators=denominators)
+        assign(self, lower=self._best_response_value(1), upper=self._best_response_value(0))
+
+    @cached_property
+    def _values(self) -> Sequence[_SequenceValues]:
+        """Each player's sequence values against the other's plan."""
+        return [
+            _sequence_values(self.game, player, self.numerators[1 - player]) for player in (0, 1)
+        ]
+
+    def _best_response_value(self, player: int) -> Fraction:
+        """The value when a player answers the other's plan with a best response, in chips."""
+        total = int(self._values[player].best[:, 0].sum())
+        return total * payoff_unit(self.game) / self.denominators[1 - player]
+
+    @cached_property
+    def value(self) -> Fraction:
+        """What the strategies earn against each other; the game's value if the width is 0."""
+        total = int((self.numerators[0] * self._values[0].alone).sum())
+        return total * payoff_unit(self.game) / (self.denominators[0] * self.denominators[1])
+
+    @cached_property
+    def plans(self) -> Plans:  # type: ignore[override]  # a property instead of a field
+        """Both players' realization plans as fractions, (hands, sequences) arrays of objects."""
+        return tuple(map(frozen, map(to_fractions, self.numerators, self.denominators)))
+
+    def reach(self, player: int) -> np.ndarray:
+        """How likely a player's own play leads to each sequence, rounded to floats."""
+        plan = self.numerators[player] / self.denominators[player]
+        reach: np.ndarray = plan.astype(float) * self.game.locked_reach[player]
+        return reach
+
+    def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
+        """How likely a player is to take an action when it is his turn, exactly.
+
+        Arguments are those of :meth:`pokerlab.solutions.Profile.probability`.
+
+        Returns
+        -------
+        (hands,) array of objects, or one object for one hand
+            Fractions, or None where the player's own play never leads there with that hand.
+        """
+        deal, tree, player = self.game.deal, self.game.tree, self.game.tree.player(player)
+        sequence = tree.sequence(player, action)
+        reach = self.numerators[player] * locked_reach(self.game).numerators[player]
+        taken, before = reach[:, sequence], reach[:, tree.parents[player][sequence]]
+        if hand is None:
+            return to_fractions(taken, before)
+        hands = deal.indices(player, hand)
+        weights = deal.weights.sum(axis=1 - player).astype(object)[hands]
+        total = (weights * before[hands]).sum()
+        return Fraction((weights * taken[hands]).sum(), total) if total else None
+
+    def improvements(self) -> tuple[np.ndarray, np.ndarray]:
+        """What best responses play with every hand that gains by them.
+
+        Returns
+        -------
+        pair of (hands, sequences) arrays of bool
+            Player 0's and player 1's, with the empty sequence; all false for other hands.
+        """
+        improvements = []
+        for player, values in enumerate(self._values):
+            earned = (self.numerators[player] * values.alone).sum(axis=1)
+            gains = abs(values.best[:, 0] * self.denominators[player] - earned)
+            improvements.append(self.best_actions(player) & (gains > 0)[:, None])
+        return pair(improvements)
+
+    def best_actions(self, player: Player) -> np.ndarray:
+        """Which sequences some best response of a player to the other's plan plays.
+
+        Returned is a (hands, sequences) array of bool, false where no best response leads.
+        """
+        player = self.game.tree.player(player)
+        values = self._values[player].best
+        is_best = np.ones(values.shape, bool)
+        for node in self.game.tree.information_sets[player]:
+            options = values[:, node.children]
+            best = _best_option(player, options)[:, None]
+            as_good = (options == best) | self.game.locked_entries[player][:, node.children]
+            is_best[:, node.children] = as_good & is_best[:, [node.parent]]
+        return is_best
+
+    def save(self, path: str | Path) -> None:
+        """Write the game, both plans and the bounds as JSON, for :mod:`pokerlab.check` to read.
+
+        Push or fold in hold'em is written by its amounts, an ante as a part of the blinds; any
+        other game by its tree and, unless that is hold'em's, the tables of its deal. A file that
+        cannot be written is an OSError. It is a ValueError if a lock decides in the game, or if the
+        file would have more than :data:`pokerlab.check.MOST` bytes, or a number more digits than
+        Python reads.
+
+        Examples
+        --------
+        >>> from pokerlab import betting, check, deals
+        >>> from pokerlab.solvers import exact
+        >>> certificate = exact.solve(Game(deals.kuhn(), betting.kuhn()))
+        >>> certificate.save("kuhn.json")  # doctest: +SKIP
+        >>> check.check(check.read("kuhn.json"))  # doctest: +SKIP
+        (Fraction(-1, 18), Fraction(-1, 18))
+        """
+        if self.game.locked is not None:
+            given = f"game: {self.game!r} given"
+            raise ValueError(f"{given}, one needed in which no decision is locked")
+        amounts = _push_or_fold_amounts(self.game)
+        if amounts is not None:
+            content = json.dumps(self._push_or_fold_to_dict(amounts), indent=1) + "\n"
+        else:
+            content = json.dumps(self._to_dict()) + "\n"
+        if len(content) > check.MOST:
+            given = f"certificate: {len(content):,} bytes needed"
+            raise ValueError(f"{given}, at most {check.MOST:,} allowed")
+        write_file(path, content.encode())
+
+    def _push_or_fold_to_dict(self, amounts: Mapping[str, Fraction]) -> dict[str, Any]:
+        """What is written of push or fold: its amounts, the bounds, and two columns."""
+        written: dict[str, Any] = {name: str(amount) for name, amount in amounts.items()}
+        written |= self._bounds_to_dict()
+        for player, action in ((0, "push"), (1, "call")):
+            hands = self.game.deal.hands[player]
+            written[action] = _nonzero_to_dict(hands, self.probability(player, action))
+        return written
+
+    def _to_dict(self) -> dict[str, Any]:
+        """What is written of any other game: deal, tree, plans and bounds."""
+        deal, tree = self.game.deal, self.game.tree
+        written: dict[str, Any] = {"deal": "hold'em" if _is_holdem(deal) else _deal_to_dict(deal)}
+        written["tree"] = tree.to_dict()
+        written["plans"] = [self._plan_to_dict(player) for player in (0, 1)]
+        return written | self._bounds_to_dict()
+
+    def _plan_to_dict(self, player: int) -> dict[str, dict[str, str]]:
+        """A player's plan: for each of his sequences but the empty one, hands and their chances."""
+        hands, names = self.game.deal.hands[player], self.game.tree.sequences[player]
+        columns = self.plans[player].T
+        return {
+            name: _nonzero_to_dict(hands, column)
+            for name, column in zip(names, columns, strict=True)
+            if name
+        }
+
+    def _bounds_to_dict(self) -> dict[str, str]:
+        """What the file claims: the value, or bounds on it."""
+        if not self.width:
+            return {"value": str(self.lower)}
+        return {"lower": str(self.lower), "upper": str(self.upper)}
+
+    def __repr__(self) -> str:
+        texts = []
+        for bound in (self.lower, self.upper):
+            text = str(bound)
+            if len(text) >= MOST_CHARACTERS:
+                text = f"{float(bound):.9g}, in {len(text)} digits,"
+            texts.append(text)
+        told = " <= value <= ".join(texts) if self.width else f"value {texts[0]}"
+        return f"<Certificate of {self.game.tree.name}: {told}>"
+
+
+def certify(game: Game, strategies: Plans) -> Certificate:
+    """Prove what two strategies guarantee, in exact arithmetic.
+
+    These are player 0's realization plan and player 1's, such as ``solution.plans``. Arrays of
+    objects are taken for fractions and kept as they are. Floats become multiples of 2 to the power
+    of -60, where the likeliest action of each information set takes what rounding leaves. The
+    bounds hold for the plans that the certificate carries.
+
+    Examples
+    --------
+    >>> from pokerlab import betting, deals
+    >>> game = Game(deals.kuhn(), betting.kuhn())
+    >>> certificate = certify(game, (game.uniform(0), game.uniform(1)))
+    >>> print(certificate.lower, certificate.upper)
+    -5/12 1/2
+    """
+    check_game(game)
+    strategies = two("strategies", strategies, "two plans")
+    first, second = (_to_integers(game, player, strategies[player]) for player in (0, 1))
+    return Certificate(game, (first[0], second[0]), (first[1], second[1]), "certified")
+
+
+def _to_integers(game: Game, player: int, strategy: np.ndarray) -> tuple[np.ndarray, int]:
+    """A player's plan as integers, and their denominator."""
+    if np.asarray(strategy).dtype == object:
+        numerators, denominator = over_common_denominator(map(Fraction, strategy.flat))
+        return numerators.reshape(strategy.shape), denominator
+    behaviour = game.to_behaviour(player, game.check_plan(player, strategy))
+    plan = np.zeros(behaviour.shape, object)
+    plan[:, 0] = 1 << BITS
+    for node in game.tree.information_sets[player]:
+        plan[:, node.children] = split(plan[:, node.parent], behaviour[:, node.children])
+    return plan, 1 << BITS
+
+
+def _check_numerators(game: Game, player: int, plan: np.ndarray, denominator: int) -> np.ndarray:
+    """A plan in Python's integers, which do not overflow; a ValueError if it is not one exactly."""
+    if plan.shape != game.shape(player):
+        raise ValueError(f"plan: shape {plan.shape} given, {game.shape(player)} needed")
+    plan = np.frompyfunc(index, 1, 1)(plan)
+    if (plan < 0).any() or (plan[:, 0] != denominator).any():
+        raise ValueError(f"plan: player {player}'s has a negative entry, or not ones in column 0")
+    for node in game.tree.information_sets[player]:
+        options, before = plan[:, node.children], plan[:, node.parent]
+        locked = game.locked_entries[player][:, node.children.start]
+        all_taken = (options == before[:, None]).all(axis=1)
+        valid = np.where(locked, all_taken, options.sum(axis=1) == before)
+        if not valid.all():
+            hand, history = game.deal.hands[player][valid.argmin()], node.history or "the start"
+            given = f"plan: with {hand}, the actions after {history!r}"
+            raise ValueError(f"{given} do not add up exactly to what leads there")
+    return frozen(plan)
+
+
+def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> _SequenceValues:
+    """What a player's sequences are worth against the other's plan, by backward induction."""
+    alone = sequence_values(game, player, opponent)
+    best = alone.copy()
+    for node in reversed(game.tree.information_sets[player]):
+        options = best[:, node.children]
+        locked = game.locked_entries[player][:, node.children.start]
+        best[:, node.parent] += np.where(locked, options.sum(axis=1), _best_option(player, options))
+    return _SequenceValues(alone, best)
+
+
+def _best_option(player: int, options: np.ndarray) -> np.ndarray:
+    """The value of each hand's best option for a player: player 0's largest, player 1's least."""
+    best: np.ndarray = options.max(axis=1) if player == 0 else options.min(axis=1)
+    return best
+
+
+def _nonzero_to_dict(hands: Sequence[str], chances: Iterable[Any]) -> dict[str, str]:
+    """The chances of hands, as text; those that are 0 or None are left out."""
+    return {hand: str(chance) for hand, chance in zip(hands, chances, strict=True) if chance}
+
+
+def _deal_to_dict(deal: Deal) -> dict[str, Any]:
+    """A deal's name, hands and tables as lists."""
+    tables = {name: getattr(deal, name).tolist() for name in _DEAL_TABLES}
+    return {"name": deal.name, "hands": deal.hands} | tables
+
+
+def _is_holdem(deal: Deal) -> bool:
+    """Whether the deal is hold'em's, the same object or another one like it."""
+    standard = holdem()
+    if deal.hands != standard.hands or deal.players != standard.players:
+        return False
+    return all((getattr(deal, name) == getattr(standard, name)).all() for name in _DEAL_TABLES)
+
+
+def _push_or_fold_amounts(game: Game) -> dict[str, Fraction] | None:
+    """The amounts of push or fold in hold'em, antes as parts of the blinds; None of other games."""
+    if game.tree.sequences != (("", "fold", "push"), ("", "push, fold", "push, call")):
+        return None
+    root = game.tree.root
+    assert isinstance(root, Decision)
+    pushed = root.actions["push"]
+    assert isinstance(pushed, Decision)
+    folded, stolen, called = root.actions["fold"], pushed.actions["fold"], pushed.actions["call"]
+    if not (isinstance(folded, Fold) and isinstance(stolen, Fold) and isinstance(called, Showdown)):
+        return None
+    if not _is_holdem(game.deal):
+        return None
+    small, big, stack = -folded.amount, stolen.amount - called.dead, called.stake
+    if not (0 <= small <= big < stack and called.dead >= 0):
+        return None
+    return {
+        "stack": stack,
+        "small_blind": small,
+        "big_blind": big,
+        "ante": Fraction(0),
+        "big_blind_ante": called.dead,
+    }

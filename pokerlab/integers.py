@@ -1,0 +1,178 @@
+"""Exact arithmetic: a common denominator, shares of a total, systems of equations, products.
+
+Python's fractions are exact but slow. So numbers that are used together are kept as integers over
+one common denominator, in arrays of Python's integers (``dtype=object``), which have any size and
+never overflow. FLINT (https://flintlib.org) solves systems of equations and multiplies matrices.
+
+:mod:`pokerlab.check` does the same on its own: it verifies what this package proves, so it uses
+nothing of it.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import gcd, lcm
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from flint import fmpz_mat
+
+__all__ = ["BITS", "over_common_denominator", "product", "solve_equations", "split", "to_fractions"]
+
+#: Floats become multiples of two to the power of minus this, finer than doubles near 1 are.
+BITS = 60
+
+_fraction_or_none = np.frompyfunc(
+    lambda numerator, denominator: Fraction(numerator, denominator) if denominator else None, 2, 1
+)
+
+
+def over_common_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int]:
+    """Write fractions as integers over their least common denominator.
+
+    Returns
+    -------
+    numerators : (n,) array of int objects
+    denominator : int
+
+    Examples
+    --------
+    >>> over_common_denominator([Fraction(1, 2), Fraction(2, 3)])
+    (array([3, 4], dtype=object), 6)
+    """
+    fractions = list(fractions)
+    denominator = lcm(*(fraction.denominator for fraction in fractions))
+    numerators = [int(fraction * denominator) for fraction in fractions]
+    return np.array(numerators, object), denominator
+
+
+def to_fractions(numerators: Any, denominators: Any) -> np.ndarray:
+    """Divide integers by integers, arrays of one shape or single numbers, into fractions.
+
+    The result is an array of objects, with None where a denominator is 0.
+    """
+    fractions: np.ndarray = _fraction_or_none(numerators, denominators)
+    return fractions
+
+
+def split(totals: np.ndarray, shares: np.ndarray) -> np.ndarray:
+    """Split integers into integer parts that add up to them exactly.
+
+    The parts are in proportion to the shares, rounded to multiples of ``2**-BITS``. The part with
+    the largest share takes what rounding leaves over or short. Where all shares are 1 nothing is
+    split: each part is the whole total.
+
+    Parameters
+    ----------
+    totals : (rows,) array of int objects
+    shares : (rows, parts) array of float
+        From 0 to 1, those of a row adding up to 1, or all 1.
+
+    Returns
+    -------
+    (rows, parts) array of int objects
+
+    Examples
+    --------
+    >>> split(np.array([9, 9], object), np.array([[2 / 3, 1 / 3], [1, 1]]))
+    array([[7, 2],
+           [9, 9]], dtype=object)
+    """
+    multiples = np.rint(shares * 2.0**BITS).astype(np.int64).astype(object)
+    parts: np.ndarray = totals[:, None] * multiples >> BITS
+    undivided = (shares == 1).all(axis=1)
+    remainders = np.where(undivided, 0, totals - parts.sum(axis=1))
+    parts[np.arange(len(parts)), shares.argmax(axis=1)] += remainders
+    return parts
+
+
+def product(matrix: "fmpz_mat", columns: np.ndarray) -> np.ndarray:
+    """Multiply one of FLINT's integer matrices by an array of integers, (k, m), exactly."""
+    from flint import fmpz_mat
+
+    entries = (matrix * fmpz_mat(columns.tolist())).entries()
+    return _to_array(entries).reshape(matrix.nrows(), columns.shape[1])
+
+
+def solve_equations(matrix: np.ndarray, right_side: np.ndarray) -> tuple[np.ndarray, int]:
+    """Solve a square system of linear equations with integer coefficients of any size.
+
+    Most systems of a game are sparse. So equations with only one unknown are solved first, and
+    unknowns that occur in only one equation last, again and again. FLINT solves the dense rest: if
+    that is large, modulo a prime, lifting the solution to powers of the prime until the fractions
+    can be read off (J. Dixon, Exact solution of linear equations using p-adic expansions, 1982).
+
+    Parameters
+    ----------
+    matrix : (n, n) array of int
+    right_side : (n,) array of int
+
+    Returns
+    -------
+    numerators : (n,) array of int objects
+    denominator : int
+        Above 0, in lowest terms with all numerators.
+
+    Raises
+    ------
+    ZeroDivisionError
+        If the system is singular.
+
+    Examples
+    --------
+    >>> solve_equations(np.array([[2, 1], [0, 3]]), np.array([1, 1]))
+    (array([1, 1], dtype=object), 3)
+    """
+    matrix, right_side = np.asarray(matrix, object), np.asarray(right_side, object)
+    present = matrix != 0
+    rows, columns = _single_entries(present)
+    if len(rows) == len(matrix):  # each equation has one unknown, in the order of the unknowns
+        return over_common_denominator(map(Fraction, right_side[rows], matrix[rows, columns]))
+    if len(rows):
+        simple, rest = (rows, columns), _others(len(matrix), rows, columns)
+        return _solve_in_turn(matrix, right_side, simple, rest)
+    columns, rows = _single_entries(present.T)
+    if len(rows):
+        simple, rest = (rows, columns), _others(len(matrix), rows, columns)
+        return _solve_in_turn(matrix, right_side, rest, simple)
+    from flint import fmpz_mat
+
+    solution: Any = fmpz_mat(matrix.tolist()).solve(fmpz_mat(right_side[:, None].tolist()))
+    numerators, denominator = solution.numer_denom()
+    return _to_array(numerators.entries()), int(denominator)
+
+
+def _single_entries(present: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Rows with only one entry, and the columns of these: one row for each column, ascending."""
+    rows = np.flatnonzero(present.sum(axis=1) == 1)
+    columns, first = np.unique(present[rows].nonzero()[1], return_index=True)
+    return rows[first], columns
+
+
+def _others(size: int, rows: np.ndarray, columns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The rows and columns of a square matrix that are not among those given."""
+    return np.delete(np.arange(size), rows), np.delete(np.arange(size), columns)
+
+
+def _solve_in_turn(
+    matrix: np.ndarray,
+    right_side: np.ndarray,
+    first: tuple[np.ndarray, np.ndarray],
+    last: tuple[np.ndarray, np.ndarray],
+) -> tuple[np.ndarray, int]:
+    """Solve the ``first`` rows, which have no other unknowns, for their columns; then the last."""
+    (rows, columns), (last_rows, last_columns) = first, last
+    known, denominator = solve_equations(matrix[np.ix_(rows, columns)], right_side[rows])
+    remaining = right_side[last_rows] * denominator - matrix[np.ix_(last_rows, columns)] @ known
+    found, factor = solve_equations(matrix[np.ix_(last_rows, last_columns)], remaining)
+    numerators = np.zeros(len(matrix), object)
+    numerators[columns] = known * factor
+    numerators[last_columns] = found
+    common = gcd(denominator * factor, *numerators)
+    return numerators // common, denominator * factor // common
+
+
+def _to_array(entries: Iterable[Any]) -> np.ndarray:
+    """FLINT's integers as an array of Python's."""
+    return np.array([int(entry) for entry in entries], object)
