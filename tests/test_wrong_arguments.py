@@ -189,7 +189,7 @@ CALLS = {
     },
     "studies.breakpoints.Piece.probabilities_at": (PIECES[0], {"stack": "1.55"}),
     "studies.breakpoints.Piece.value_at": (PIECES[0], {"stack": "1.55"}),
-    "studies.breakpoints.intervals": {"pieces": PIECES, "player": 0, "least": 0.5},
+    "studies.breakpoints.intervals": {"pieces": PIECES, "player": 0, "threshold": 0.5},
     "studies.breakpoints.pieces": {
         "low": "1.5", "high": "1.6", "small_blind": 0.5, "big_blind": 1, "ante": 0,
         "deal": NUMBERS, **NONE,
@@ -214,9 +214,9 @@ CALLS = {
     "studies.simple_plans.search": {"game": ONE_ROUND_0, "steps": 10},
     "studies.whole_game.bounds": {"stack": 2, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "studies.whole_game.first_deviation": {
-        "answers": ["limp"], "low": 2, "high": "2.1", "ante": 0, "limps": None, **NONE,
+        "actions": ["limp"], "low": 2, "high": "2.1", "ante": 0, "limps": None, **NONE,
     },
-    "studies.whole_game.flop_bounds": {"stack": 2, "answer": LIMPS},
+    "studies.whole_game.flop_bounds": {"stack": 2, "response": LIMPS},
     "studies.whole_game.tree": {"stack": 3, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "sweeps.run": {
         "function": dict, "grid": {"a": [1]}, "cache": None, "version": None, "jobs": 1, **NONE,

@@ -1,7 +1,7 @@
 """Write what chapters read about the whole game, to nine digits: ``python -m tools.whole_game``.
 
 - whole-game.json: between which numbers its value lies. A row has the stack in big blinds, the
-  bounds, rounded outwards, and whether they are one number. Up to `EXACT` stored plans prove that,
+  bounds, rounded outwards, and whether they are one number. Up to `EXACT_UP_TO` stored plans prove
   which chapter and tests check; beyond, the least bound of all plans counts.
 - limps.json: the three plans of *The match*. A row, for a hand, has how often the big blind gives
   up after a limp, and what the limp earns at most at the stacks `LIMPS`, rounded up.
@@ -21,7 +21,7 @@ from pokerlab._files import DATA
 from pokerlab._foundations import bar
 from pokerlab.studies import flops, whole_game
 
-STACKS = sorted([*(Fraction(n, 4) for n in range(4, 41)), whole_game.EXACT])
+STACKS = sorted([*(Fraction(n, 4) for n in range(4, 41)), whole_game.EXACT_UP_TO])
 LIMPS = range(3, 8)
 
 
@@ -29,7 +29,7 @@ def row(stack: Fraction, answers: list[flops.BestResponse]) -> list:
     """One row of the table."""
     lower, upper = whole_game.bounds(stack)
     looks = (whole_game.flop_bounds(stack, answer)[1] for answer in answers)
-    upper = lower if stack <= whole_game.EXACT else min(upper, *looks)
+    upper = lower if stack <= whole_game.EXACT_UP_TO else min(upper, *looks)
     bounds = [floor(lower * 10**9) / 10**9, ceil(upper * 10**9) / 10**9]
     return [float(stack), *bounds, lower == upper]
 
