@@ -27,7 +27,7 @@ def test_combos_meet_and_win_on_a_flop_what_the_proof_counts(few):
     for row, begin, end in zip(ROWS, ends[:-1], ends[1:], strict=True):
         combos, sizes, bet, beaten = flops.on_flop(plan, row)
         assert (HAND_OF_COMBO[combos] == few.hand[begin:end]).all()
-        shares = few.share[begin:end] * flops.FLOPS * COMBO_COUNTS[few.hand[begin:end]]
+        shares = few.share[begin:end] * flops.FLOPS_PER_DEAL * COMBO_COUNTS[few.hand[begin:end]]
         np.testing.assert_allclose(shares, sizes)
         np.testing.assert_allclose(met[begin:end], bet, rtol=1e-5)
         np.testing.assert_allclose(won[begin:end], beaten, atol=1e-5 * abs(beaten).max())

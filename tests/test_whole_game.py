@@ -7,9 +7,9 @@ import pytest
 
 from pokerlab import betting, cards, deals
 from pokerlab.games import Game
+from pokerlab.roots import Root
 from pokerlab.solvers import double_oracle
 from pokerlab.studies import flops, whole_game
-from pokerlab.roots import Root
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 
 DEAL = deals.holdem()
@@ -98,7 +98,7 @@ def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes():
     """Limps that earn nothing leave push or fold, but for raises, whatever the plan's sets are."""
     byte = np.full(169, 255, np.uint8)
     plan = flops.FlopPlan(byte, byte, byte, np.zeros(flops.CLASSES, np.uint8))
-    response = Lost(plan, np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
+    response = Lost(plan, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
     lower, upper = whole_game.flop_bounds(6, response)
     assert lower == upper == whole_game.bounds(6)[0]
     all_in, one = np.full(169, Fraction(1)), (Fraction(-1),) * 169

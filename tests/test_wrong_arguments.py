@@ -44,7 +44,7 @@ RANGE = pl.ranges.parse_range("TT+, AKs:0.5")
 RIVER = pl.deals.river("Td9d6hQc2s", "99, AA", "QQ, 55")
 CHARTED = pl.charts.range_chart(RANGE, title="x")
 PLAN = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
-LIMPS = flops.BestResponse(PLAN, np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
+LIMPS = flops.BestResponse(PLAN, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
 CERTIFIED = Path(__file__).with_name("made_by_0.2") / "certificate.json"
 ITERATIONS = {
     "game": KUHN, "iterations": 2, "initial": "uniform", "seed": 0, "tolerance": 0.1,
@@ -197,7 +197,7 @@ CALLS = {
     "studies.breakpoints.probabilities": {"pieces": PIECES, "stacks": ["1.55"], "hands": ["AA"]},
     "studies.flops.best_response": {"plan": PLAN},
     "studies.flops.load": {"path": FILES / "limps-10.npz"},
-    "studies.flops.stored": {"stack": 4},
+    "studies.flops.plan_path": {"stack": 4},
     "studies.preflop.report": {"solution": LIMIT, "pr": 3},
     "studies.preflop.tree": {"nr": 1, "r": 1, "an": 0, "bl": 1, "lim": True, "liv": True},
     "studies.optimal_set.extremes": {"solution": SOLUTION, "player": 0, "quantities": [X]},

@@ -37,9 +37,11 @@ def table(row: int) -> dict:
     """On how many run-outs, less lost ones, a combo of each class on a flop beats all of each."""
     cards, _, classes = (part[row] for part in flops.flops())
     combos, (_, first, kinds) = COMBOS[classes >= 0], np.unique(classes[classes >= 0], True, True)
-    win, tie = count_showdowns(flops.boards(cards, combos))[:, classes >= 0][:, :, classes >= 0]
+    win, tie = count_showdowns(flops.board_masks(cards, combos))[:, classes >= 0][
+        :, :, classes >= 0
+    ]
     apart = (combos[:, None, :, None] != combos[:, None, :]).all(axis=(2, 3))
-    upper = np.triu(np.where(apart, 2 * win + tie - flops.RUNOUTS, 0))
+    upper = np.triu(np.where(apart, 2 * win + tie - flops.RUNOUTS_PER_DEAL, 0))
     of_class = np.eye(len(first), dtype=np.float32)[kinds]
     return {"beaten": np.int16(of_class.T @ (upper - upper.T)[first].T)}
 
@@ -66,7 +68,7 @@ class Flops:
         self.rows = np.arange(len(rows)).repeat(np.diff(self.ends, prepend=0))
         self.combos = np.nonzero(self.free)[1][first]
         self.hand = HAND_OF_COMBO[self.combos]
-        self.share = counts[self.rows] * sizes / flops.FLOPS / COMBO_COUNTS[self.hand]
+        self.share = counts[self.rows] * sizes / flops.FLOPS_PER_DEAL / COMBO_COUNTS[self.hand]
         self.tables = sweeps.run(table, [{"row": row} for row in rows])["beaten"].tolist()
 
     def show(self, weights: np.ndarray) -> np.ndarray:
@@ -75,7 +77,7 @@ class Flops:
         parts = (np.split(each, self.ends[:-1]) for each in (weights.astype(np.float32), sums))
         for part, won, table in zip(*parts, self.tables, strict=True):
             add(part, table, won)
-        return sums / np.float32(flops.RUNOUTS * 1225)
+        return sums / np.float32(flops.RUNOUTS_PER_DEAL * 1225)
 
     def by_hand(self, earned: np.ndarray) -> np.ndarray:
         """What each hand earns on average, given what the classes do."""
@@ -166,11 +168,11 @@ class Players:
         mean, hand = self.mean / self.total, HAND_OF_COMBO[whole().combos]
         if self.answers is not None:
             mean[1:] = self.answers[-1]
-        limped, *others = np.uint8(np.rint(flops.UNITS[0] * mean))
+        limped, *others = np.uint8(np.rint(flops.HAND_DENOMINATOR * mean))
         often = self.bets / np.maximum(self.total - self.mean[0], 1e-9)[hand]
-        often *= (limped < flops.UNITS[0])[hand]
+        often *= (limped < flops.HAND_DENOMINATOR)[hand]
         # On the flop he need not mix: that costs 0.03 mbb at a stack of 5.
-        return flops.FlopPlan(*others, limped, np.uint8(flops.UNITS[1] * (often > 0.5)))
+        return flops.FlopPlan(*others, limped, np.uint8(flops.CLASS_DENOMINATOR * (often > 0.5)))
 
 
 @cache

@@ -87,7 +87,7 @@ class Game:
 
     def __init__(self, stack: float, dealt: list[np.ndarray], deep: bool) -> None:
         self.stack, self.deep, self.steps, rivers = stack, deep, 0, dealt[-1]
-        found = rank_combos(flops.boards(rivers[0, :0], rivers)).transpose(0, 2, 1)[:, :BLOCK]
+        found = rank_combos(flops.board_masks(rivers[0, :0], rivers)).transpose(0, 2, 1)[:, :BLOCK]
         ranks = found.reshape(-1, len(COMBOS))[: len(rivers)]
         self.orders = ranks.argsort(axis=1, kind="stable")[:, -1081:]  # of 47 cards
         self.ranks = np.take_along_axis(ranks, self.orders, 1)
@@ -160,7 +160,10 @@ class Game:
         for n in range(len(own)):
             (value,) = self.street(player, 0, slice(n, n + 1), own[[n]], reach[[n]])
             total += np.bincount(HAND_OF_COMBO, (value[0] - given[n]) * self.free[0][n], 169)
-        return sign * theirs @ DEALT + 22100 / flops.FLOPS / 1225 / len(own) * total / COMBO_COUNTS
+        return (
+            sign * theirs @ DEALT
+            + 22100 / flops.FLOPS_PER_DEAL / 1225 / len(own) * total / COMBO_COUNTS
+        )
 
     def small(self, jams: np.ndarray, arms: np.ndarray) -> np.ndarray:
         """What the small blind earns: fold, push, raise and fold or call, limp and fold or call."""

@@ -134,16 +134,17 @@ def flop_bounds(
     """
     stack = parse_amount("stack", stack, above=1)
     check_type("response", response, flops.BestResponse | None, "a BestResponse")
-    response = response or flops.best_response(flops.load(flops.stored(stack)))
+    response = response or flops.best_response(flops.load(flops.plan_path(stack)))
     plan, limps = response.plan, response.limp(stack)
     push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
     calls = push_or_fold.probability(1, "call")
-    byte = Fraction(1, flops.UNITS[0])
+    unit = Fraction(1, flops.HAND_DENOMINATOR)
+    plan_calls, plan_jams = (
+        unit * numerators.astype(object) for numerators in (plan.calls, plan.jams_over_raise)
+    )
     upper = min(
         _upper_bound(stack, limps, calls, calls),
-        _upper_bound(
-            stack, limps, byte * plan.calls.astype(object), byte * plan.raised.astype(object)
-        ),
+        _upper_bound(stack, limps, plan_calls, plan_jams),
     )
     return push_or_fold.value, upper
 
