@@ -180,7 +180,7 @@ CALLS = {
     "stochastic.egg_drop_game": {"floors": 3, "eggs": 1},
     "stochastic.primal_program": {"game": EGGS, "start": (1, 1)},
     "stored.data": {"name": "below"},
-    "studies.any_raise.Bounds.answer": (RAISES, {"raised": 2}),
+    "studies.any_raise.Bounds.call_probabilities": (RAISES, {"size": 2}),
     "studies.any_raise.Bounds.save": (RAISES, {"path": "bounds.npz"}),
     "studies.any_raise.load": {"path": FILES / "any-raise.npz", "deal": None},
     "studies.any_raise.solve": {"deal": pl.deals.numbers(8), "tolerance": 0.5, **BLINDS, **NONE},

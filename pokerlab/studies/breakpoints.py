@@ -48,8 +48,7 @@ __all__ = ["NUDGE", "RADII", "STEP", "Piece", "intervals", "pieces", "probabilit
 RADII = 2**-6, 2**-4, 2**-2
 #: How far beyond the end of a piece, in chips, the next one is looked for first: most are longer.
 STEP = Fraction(1, 10_000)
-#: How far, in chips, to step aside from a stack where a piece happens to end: hardly any are so
-#: short.
+#: How far, in chips, to step aside from a stack where a piece happens to end.
 NUDGE = Fraction(1, 2**40)
 
 Hands = tuple[tuple[int, str], ...]  # hands, each with its player

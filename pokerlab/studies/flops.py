@@ -54,10 +54,10 @@ CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
 FLOPS_PER_DEAL = 17_296  #: Flops that the players' four cards leave.
 RUNOUTS_PER_DEAL = 990  #: Turns and rivers that the players' cards and a flop leave.
 HAND_DENOMINATOR = 255  #: The integer that stands for 1 before the flop: the largest byte.
-CLASS_DENOMINATOR = 15  #: The integer that stands for 1 on the flop: files are half as large.
+CLASS_DENOMINATOR = 15  #: The integer that stands for 1 on the flop.
 STANDINGS = 137  #: Standings on a board: `rank_combos` tells apart 136, and 0 is none.
 ALL_CARDS = 52  #: The column of a sum over all combos, after those for each card.
-LANES = 64  #: Columns of such sums, more than needed: a processor adds a whole power of two faster.
+LANES = 64  #: Columns of such sums, filled up to whole vectors of a processor.
 
 
 class Flops(NamedTuple):
