@@ -162,7 +162,7 @@ def test_kuhns_cards_are_worth_a_third_whatever_the_sizes():
     assert bounds.lower <= Fraction(1, 3) <= bounds.upper <= bounds.lower + Fraction(1, 10**8)
 
 
-def test_bob_answers_any_raise(numbers):
+def test_bob_calls_any_raise(numbers):
     assert (numbers.call_probabilities(2) == numbers.calls[0]).all()
     assert numbers.call_probabilities(2 * numbers.sizes[-1] + 2) == pytest.approx(numbers.tail / 2)
     a, b = numbers.sizes[3:5]

@@ -49,8 +49,8 @@ class Chart:
         """The stacks at which player 0 pushes each hand, or player 1 calls, more often than not.
 
         Each hand has a list of intervals, pairs of the first and the last stack in chips. Both are
-        stacks of the chart, whereas those of :func:`pokerlab.studies.breakpoints.intervals` are
-        where a probability crosses one half, so the two have no code in common.
+        stacks of the chart; :func:`pokerlab.studies.breakpoints.intervals` has the exact stacks
+        between them, where a probability crosses one half.
         """
         game, stacks = self.solutions[0].game, list(map(float, self.stacks))
         player = game.tree.player(player)
