@@ -1,4 +1,4 @@
-"""What was computed once, and is read from the wheel: ``pl.data``, which is this module's `data`.
+"""Results that were computed once and come with the package: ``pl.data`` is this module's `data`.
 
 The files are made in a clone of the repository, by ``tools/stored.py`` and its like. All of them
 weigh six megabytes, half of what python-flint takes.
@@ -15,13 +15,18 @@ from pokerlab import solutions
 from pokerlab._files import DATA
 from pokerlab.studies import any_raise, flops
 
+__all__ = ["data"]
+
+#: Who reads an ``.npz`` file, by the word that its name begins with; else it is a solution.
+_LOADERS: dict[str, Callable[..., Any]] = {"any": any_raise.load, "limps": flops.load}
+
 
 def data(name: str) -> Any:
-    """A stored result, by the name of its file in ``pokerlab/data`` without the ending.
+    """Read a stored result, given the name of its file in ``pokerlab/data`` without the ending.
 
-    Tables are lists and dictionaries, solutions and other strategies what their modules load, and
-    all else is an array, or a dictionary of arrays. No file stays open. A name that no file has is
-    a ValueError.
+    Tables come as lists and dictionaries, solutions and other strategies as what their modules
+    load, and the rest as an array or a dictionary of arrays. A name that no file has is a
+    ValueError.
 
     Examples
     --------
@@ -29,7 +34,7 @@ def data(name: str) -> Any:
     [10.0, -0.045370753, 0.137397276, False]
     """
     files = {path.stem: path for path in DATA.glob("*.*")}
-    if name not in list(files):  # which, unlike the mapping, anything can be looked up in
+    if name not in list(files):  # in a list anything can be looked up, hashable or not
         raise ValueError(f"name: {name!r} given, one of {', '.join(sorted(files))} needed")
     path = files[name]
     if path.suffix == ".json":
@@ -41,5 +46,5 @@ def data(name: str) -> Any:
     if name == "irving":
         with np.load(path) as file:
             return dict(file)
-    kinds: dict[str, Callable[..., Any]] = {"any": any_raise.load, "limps": flops.load}
-    return kinds.get(name.partition("-")[0], solutions.load)(path)
+    load = _LOADERS.get(name.partition("-")[0], solutions.load)
+    return load(path)

@@ -32,9 +32,9 @@ def small_deal(seed):
 
 
 def worth(bounds, size):
-    """What a raise earns each hand of Alice's against Bob's answer, in chips."""
-    deal, big, answer = bounds.deal, float(bounds.big_blind), bounds.answer(size)
-    return big * deal.prior @ (1 - answer) + (big + float(size)) * deal.payoff @ answer
+    """What a raise earns each hand of Alice's against Bob's calls, in chips."""
+    deal, big, calls = bounds.deal, float(bounds.big_blind), bounds.call_probabilities(size)
+    return big * deal.prior @ (1 - calls) + (big + float(size)) * deal.payoff @ calls
 
 
 def most(bounds, sizes):
@@ -100,16 +100,16 @@ def test_a_raise_between_two_sizes_refutes_bob(numbers):
     whole = interior_point.solve(Game(numbers.deal, betting.one_round([0, *range(2, 41)])))
     calls = np.array([whole.probability(1, f"raise {size}, call") for size in range(2, 41)])
     sizes = tuple(map(Fraction, range(2, 41)))
-    bob = replace(numbers, sizes=sizes, answers=calls, tail=calls[-1])
+    bob = replace(numbers, sizes=sizes, calls=calls, tail=calls[-1])
     at_sizes, halves = most(bob, sizes), most(bob, [*sizes, Fraction(9, 2), Fraction(11, 2)])
     assert at_sizes == pytest.approx(whole.value, abs=1e-8)
     assert at_sizes + 1e-5 < halves <= float(bob.upper) + 1e-12
 
 
 def test_a_hand_may_get_most_by_a_raise_between_two_sizes(numbers):
-    answers = np.outer([1, 0.6, 0], np.ones(6))
+    calls = np.outer([1, 0.6, 0], np.ones(6))
     sizes, tail = tuple(map(Fraction, (2, 6, 20))), np.zeros(6)
-    bob = replace(numbers, sizes=sizes, answers=answers, tail=tail)
+    bob = replace(numbers, sizes=sizes, calls=calls, tail=tail)
     found = most(bob, map(Fraction, np.linspace(2, 20, 3601).tolist()))
     assert most(bob, sizes) + 0.2 < found <= float(bob.upper) + 1e-12 < found + 1e-9
 
@@ -128,7 +128,7 @@ def test_raises_know_no_scale(numbers, big):
 
 
 def test_the_bounds_are_fractions_of_the_strategies_alone(numbers):
-    worse = replace(numbers, answers=np.zeros_like(numbers.answers), tail=0 * numbers.tail)
+    worse = replace(numbers, calls=np.zeros_like(numbers.calls), tail=0 * numbers.tail)
     assert isinstance(worse.upper, Fraction)
     assert worse.lower == numbers.lower and worse.upper == 2  # he folds to any raise
     fold = np.zeros_like(numbers.plan)
@@ -162,23 +162,23 @@ def test_kuhns_cards_are_worth_a_third_whatever_the_sizes():
     assert bounds.lower <= Fraction(1, 3) <= bounds.upper <= bounds.lower + Fraction(1, 10**8)
 
 
-def test_bob_answers_any_raise(numbers):
-    assert (numbers.answer(2) == numbers.answers[0]).all()
-    assert numbers.answer(2 * numbers.sizes[-1] + 2) == pytest.approx(numbers.tail / 2)
+def test_bob_calls_any_raise(numbers):
+    assert (numbers.call_probabilities(2) == numbers.calls[0]).all()
+    assert numbers.call_probabilities(2 * numbers.sizes[-1] + 2) == pytest.approx(numbers.tail / 2)
     a, b = numbers.sizes[3:5]
-    assert numbers.answer((a + b) / 2) == pytest.approx(numbers.answers[3:5].mean(axis=0))
-    with pytest.raises(ValueError, match=r"raised: 1 given, at least 2 needed"):
-        numbers.answer(1)
+    assert numbers.call_probabilities((a + b) / 2) == pytest.approx(numbers.calls[3:5].mean(axis=0))
+    with pytest.raises(ValueError, match=r"size: 1 given, at least 2 needed"):
+        numbers.call_probabilities(1)
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda b: {"sizes": b.sizes[1:], "answers": b.answers[1:]}, "sizes: 2, .* needed first"),
+        (lambda b: {"sizes": b.sizes[1:], "calls": b.calls[1:]}, "sizes: 2, .* needed first"),
         (lambda b: {"raises": (Fraction(1), *b.raises[1:])}, "raises: increasing ones from 2"),
         (lambda b: {"plan": 2 * b.plan}, "plan: probabilities from 0 to 1"),
         (lambda b: {"plan": b.plan / 2}, "plan: .* add up to 1"),
-        (lambda b: {"answers": b.answers - 1}, "answers: probabilities"),
+        (lambda b: {"calls": b.calls - 1}, "calls: probabilities"),
         (lambda b: {"tail": b.tail + np.nan}, "tail: probabilities"),
         (lambda b: {"raises": b.raises[:1]}, "plan: shape"),
         (lambda b: {"small_blind": Fraction(3)}, "small_blind: 3 given"),

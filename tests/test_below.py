@@ -12,10 +12,10 @@ STACK = 6.0
 
 
 def test_all_in_gains_on_the_flop_what_all_hands_and_run_outs_say(monkeypatch):
-    monkeypatch.setattr(below, "drawn", lambda *_: ROWS[:1])
+    monkeypatch.setattr(below, "draw_flops", lambda *_: ROWS[:1])
     game, rng = below.Sample(STACK, 1, 1), np.random.default_rng(1)
     flop, _, classes = (part[ROWS[0]] for part in flops.flops())
-    met = game.by_hand(game.meet(np.ones(len(game.hand))))
+    met = game.by_hand(game.met(np.ones(len(game.hand))))
     assert np.isclose(np.average(met, weights=COMBO_COUNTS), 1), "some flop comes"
     came, often = rng.random((2, 2, len(game.hand)))
     came *= rng.permutation(len(game.hand)) < 12
@@ -40,6 +40,6 @@ def test_all_in_gains_on_the_flop_what_all_hands_and_run_outs_say(monkeypatch):
 
 
 def test_big_blinds_learn_what_a_linear_program_says_that_limps_lose(monkeypatch):
-    monkeypatch.setattr(below, "drawn", lambda *_: ROWS)
+    monkeypatch.setattr(below, "draw_flops", lambda *_: ROWS)
     found = below.solve(STACK, 1, 2, 100)["lost"]
     assert 0.11 < found < 0.12762  # the program's optimum, by HiGHS from a table of its own

@@ -18,8 +18,8 @@ BYTE = np.random.default_rng(1).integers(0, 256, (3, 169)).astype(np.uint8)
 
 def plan(seed):
     """Any plan; the combos of a class do the same."""
-    bets = np.random.default_rng(seed).integers(0, 16, flops.CLASSES).astype(np.uint8)
-    return flops.FlopPlan(*BYTE, bets)
+    jams = np.random.default_rng(seed).integers(0, 16, flops.CLASSES).astype(np.uint8)
+    return flops.FlopPlan(*BYTE, jams)
 
 
 def test_the_flops_and_the_combos_beside_them_are_as_many_as_is_known():
@@ -38,11 +38,11 @@ def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
     rng = np.random.default_rng(row)
     free = np.flatnonzero(CLASSES[row] >= 0)
     jamming = {CLASSES[row, combo]: int(rng.integers(1, 16)) for combo in rng.choice(free, 6)}
-    bets = np.zeros(flops.CLASSES, np.uint8)
-    bets[[*jamming]] = [*jamming.values()]
-    some = flops.FlopPlan(*BYTE, bets)
-    combos, sizes, met, won = flops.on_flop(some, row)
-    assert sizes.sum() == COUNTS[row] * len(free)
+    jams = np.zeros(flops.CLASSES, np.uint8)
+    jams[[*jamming]] = [*jamming.values()]
+    found = flops.on_flop(flops.FlopPlan(*BYTE, jams), row)
+    combos = found.combos
+    assert found.sizes.sum() == COUNTS[row] * len(free)
     flop = CARDS[row].tolist()
     # One of them goes all-in, too, which does not count against itself.
     for n in [min(jamming) - CLASSES[row, free].min(), *rng.choice(len(combos), 2)]:
@@ -51,20 +51,20 @@ def test_what_a_combo_wins_on_a_flop_is_what_another_evaluator_counts(row):
             theirs = COMBOS[combo].tolist()
             if CLASSES[row, combo] not in jamming or {*mine} & {*theirs}:
                 continue
-            limped = int(BYTE[2, HAND_OF_COMBO[combo]])
-            chance = (255 - limped) * jamming[CLASSES[row, combo]]
+            early = int(BYTE[2, HAND_OF_COMBO[combo]])
+            chance = (255 - early) * jamming[CLASSES[row, combo]]
             left = [card for card in range(52) if card not in {*mine, *theirs, *flop}]
             weight += chance
             for run in combinations(left, 2):
                 ours = evaluate_cards(*mine, *flop, *run)  # less is better
                 other = evaluate_cards(*theirs, *flop, *run)
                 margin += chance * ((ours < other) - (ours > other))
-        assert (met[n], won[n]) == (weight, margin)
+        assert (found.jams[n], found.margins[n]) == (weight, margin)
 
 
 @pytest.fixture(scope="module")
 def always():
-    """The answer to a big blind who is all-in on the flop at the latest."""
+    """The best response to a big blind who is all-in on the flop at the latest."""
     return flops.best_response(
         flops.FlopPlan(*BYTE, np.full(flops.CLASSES, 15, np.uint8)), progress=False
     )
@@ -73,13 +73,13 @@ def always():
 def test_results_on_all_flops_add_up_to_the_shipped_table(always):
     win, tie, lose = equity_table.hand_counts()
     checks = 255 - BYTE[2].astype(int)
-    sizes, bets, won = always.classes
+    sizes = always.sizes
     # A board comes about by ten flops.
     table = 10 * 15 * (win - lose) @ checks
-    assert (np.add.reduceat(sizes * won, always.firsts) == table).all()
+    assert (np.add.reduceat(sizes * always.margins, always.firsts) == table).all()
     pairs = (win + tie + lose) // equity_table.BOARDS
-    dealt = flops.FLOPS * 15 * pairs @ checks
-    assert (np.add.reduceat(sizes * bets, always.firsts) == dealt).all()
+    dealt = flops.FLOPS_PER_DEAL * 15 * pairs @ checks
+    assert (np.add.reduceat(sizes * always.jams, always.firsts) == dealt).all()
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,8 @@ def test_results_on_all_flops_add_up_to_the_shipped_table(always):
 @pytest.mark.parametrize("hand", [0, 100])
 def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
     end = [*always.firsts[1:], flops.CLASSES][hand]
-    sizes, bets, won = always.classes[:, always.firsts[hand] : end].tolist()
+    held = slice(always.firsts[hand], end)
+    sizes, bets, won = always.sizes[held], always.jams[held], always.margins[held]
     win, tie, lose = (part[hand].tolist() for part in equity_table.hand_counts())
     stack, jams, ways = Fraction(stack), BYTE[2].tolist(), int(COMBO_COUNTS[hand]) * 1225
     assert sum(sizes) == int(COMBO_COUNTS[hand]) * 19_600
@@ -98,13 +99,13 @@ def test_a_limp_earns_the_larger_sum_flop_by_flop(always, stack, hand):
     folded = sum(j * pair for j, pair in zip(jams, pairs, strict=True))
     earned = max(stack * called / equity_table.BOARDS, Fraction(-folded)) / 255
     # Nobody ever gives up.
-    for size, bet, margin in zip(sizes, bets, won, strict=True):
+    for size, bet, margin in zip(sizes.tolist(), bets.tolist(), won.tolist(), strict=True):
         earned += size * max(stack * margin / 990, Fraction(-bet)) / 3825 / 17_296
     assert always.limp(stack)[hand] == earned / ways
 
 
 def test_a_stored_plan_proves_that_no_limp_gains_from_4_156_to_4_222_big_blinds():
-    found = flops.best_response(flops.load(flops.stored("4.222")), progress=False)
+    found = flops.best_response(flops.load(flops.plan_path("4.222")), progress=False)
     limps = {stack: found.limp(stack) for stack in map(Fraction, ("4.156", "4.222", 5))}
     beyond, hands = whole_game.first_deviation(limps=limps)
     assert (f"{float(beyond):.6f}", "AA" in hands) == ("4.222183", True)
@@ -116,33 +117,33 @@ def test_a_stored_plan_proves_that_no_limp_gains_from_4_156_to_4_222_big_blinds(
 def test_what_the_match_reads_of_a_plan_belongs_to_it(row, stored, stack):
     """How often he gives up, over all combos, and what the whole game is worth at a stack."""
     hands, some = np.array(pl.data("limps")[row]), pl.data(f"limps-{stored}")
-    checks, late = 1 - some.limped[HAND_OF_COMBO] / 255, some.bets[CLASSES] / 15
+    checks, late = 1 - some.jams_over_limp[HAND_OF_COMBO] / 255, some.jams_on_flop[CLASSES] / 15
     given = COUNTS @ np.where(CLASSES >= 0, checks * (1 - late), 0).sum(axis=1)
     assert COMBO_COUNTS @ hands[:, 0] / 1326 == pytest.approx(given / 22_100 / 1176, abs=1e-9)
     limps = [Fraction(worth) for worth in hands[:, stack - 2]]
 
     class Known(flops.BestResponse):
-        """An answer of which it is known what limps earn by it."""
+        """A best response by which it is known what limps earn."""
 
         def limp(self, stack):
             return limps
 
-    found = Known(some, np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
+    found = Known(some, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
     upper = {stack: upper for stack, _, upper, _ in pl.data("whole-game")}[stack]
     assert float(whole_game.flop_bounds(stack, found)[1]) == pytest.approx(upper, abs=2e-9)
     assert np.diff(hands[:, 1:], n=2).min() > -4e-9, "convex"
 
 
 def test_what_the_match_reads_of_a_plan_is_found_again():
-    found = flops.best_response(flops.load(flops.stored(6)), progress=False)
+    found = flops.best_response(flops.load(flops.plan_path(6)), progress=False)
     assert tools.limps(found) == pl.data("limps")[1]
 
 
 def test_a_big_blind_who_gives_up_loses_what_he_put_in():
     gives_up = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
     classes = np.zeros((3, flops.CLASSES), np.int64)
-    answer = flops.BestResponse(gives_up, classes, np.arange(169))
-    assert answer.limp(5) == answer.limp(4 + Fraction(1, 10**30)) == (1,) * 169
+    response = flops.BestResponse(gives_up, *classes, np.arange(169))
+    assert response.limp(5) == response.limp(4 + Fraction(1, 10**30)) == (1,) * 169
 
 
 def test_a_plan_is_read_as_it_was_written(tmp_path):
@@ -153,8 +154,8 @@ def test_a_plan_is_read_as_it_was_written(tmp_path):
 
 
 test_what_is_no_plan_is_refused = refused(
-    ({"bets": np.zeros(5, np.uint8)}, r"bets: uint8 of shape \(5,\)"),
-    ({"bets": np.full(flops.CLASSES, 16, np.uint8)}, "1286792 of uint8 up to 15 needed"),
+    ({"jams_on_flop": np.zeros(5, np.uint8)}, r"jams_on_flop: uint8 of shape \(5,\)"),
+    ({"jams_on_flop": np.full(flops.CLASSES, 16, np.uint8)}, "1286792 of uint8 up to 15 needed"),
     ({"calls": np.zeros(169)}, "calls: float64"),
     of=lambda **part: flops.FlopPlan(**vars(plan(3)) | part),
 )

@@ -1,4 +1,4 @@
-"""Sim.c's game: its rules, its strategies in one go, its report."""
+"""Sim.c's game: its rules, its strategies line by line, its report."""
 
 from fractions import Fraction
 
@@ -55,24 +55,24 @@ def test_lines_are_those_of_the_readme():
 
 
 @pytest.mark.parametrize("nr", [1, 2, 4])
-def test_in_one_go_and_back_is_exact(nr):
+def test_to_lines_and_back_is_exact(nr):
     game = Game(deals.numbers(4), betting.limit(nr))
     draws = np.random.default_rng(nr)
     for player in (0, 1):
         behaviour = game.to_behaviour(player, draws.random(game.shape(player)))
         plan = game.to_plan(player, behaviour)
-        _, chances = preflop.in_one_go(game, player, plan)
+        _, chances = preflop.line_probabilities(game, player, plan)
         assert np.allclose(chances.sum(axis=2), 1)
         there = preflop.to_plan(game, player, chances)
         assert np.allclose(there, plan, rtol=0, atol=1e-15)
-        assert (preflop.in_one_go(game, player, there)[1] == chances).all()
+        assert (preflop.line_probabilities(game, player, there)[1] == chances).all()
 
 
 @pytest.mark.parametrize("liv", [True, False])
 def test_the_table_ev_pays_what_the_game_pays(liv):
     game = Game(deals.numbers(5), betting.limit(2, live=liv))
     x, y = game.uniform(0), game.uniform(1)
-    p, q = (preflop.in_one_go(game, n, plan)[1] for n, plan in ((0, x), (1, y)))
+    p, q = (preflop.line_probabilities(game, n, plan)[1] for n, plan in ((0, x), (1, y)))
     value = np.einsum("ij,ijckl,ckl->", p[0], preflop.payoffs(game), q)
     assert value == pytest.approx(-game.payoff(x, y), abs=1e-12)
 

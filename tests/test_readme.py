@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 import pokerlab as pl
-from pokerlab.studies.whole_game import EXACT
+from pokerlab.studies.whole_game import EXACT_UP_TO
 from tests.tables import cells
 from tests.test_chapters import CHAPTERS
 from tests.test_cli import answer_of, run
@@ -62,7 +62,7 @@ def test_the_first_screen_says_what_is_proven():
         screen.split()
     )
     assert "two charts without any mixing give up less than 1 mbb" in text
-    assert f"Up to {floor(100 * EXACT) / 100} big blinds" in screen
+    assert f"Up to {floor(100 * EXACT_UP_TO) / 100} big blinds" in screen
 
 
 def test_readme_links_each_chapter_and_what_computes_it(capsys):

@@ -4,7 +4,7 @@ from pokerlab.cards import COMBOS
 from pokerlab.evaluator import rank_hands
 from pokerlab.studies import whole_game
 from tools import streets
-from tools.streets import BET, CALL, JAM, LAST, OVER
+from tools.streets import BET, CALL, CALL_AFTER_BET, JAM, JAM_OVER_BET
 
 STACK, SIZES = 5.0, (1, 2, 2)
 
@@ -25,8 +25,8 @@ def test_a_street_pays_what_a_walk_through_two_hands_tree_counts():
         cards = {*dealt[level][node], *COMBOS[first], *COMBOS[second]}
         if len(cards) < 7 + level:
             return 0
-        jam, over = often[level][[JAM, OVER], node, second]
-        call, bet, last = often[level][[CALL, BET, LAST], node, first]
+        jam, over = often[level][[JAM, JAM_OVER_BET], node, second]
+        call, bet, last = often[level][[CALL, BET, CALL_AFTER_BET], node, first]
         below = [2 * node, 2 * node + 1] if level < 2 else []
         weight = (49 - level) / (45 - level) / 2
         shown = come(level, node)

@@ -166,7 +166,7 @@ def test_importing_pokerlab_changes_neither_the_environment_nor_the_threads():
 
 def test_no_loop_begins_threads_of_numba_s(monkeypatch):
     """Which wait for each other busily. What is shared out is the same to the last bit."""
-    boards = flops.boards(np.arange(3), np.array([[50, 51], [10, 20], [7, 33]]))
+    boards = flops.board_masks(np.arange(3), np.array([[50, 51], [10, 20], [7, 33]]))
     alone = evaluator.count_showdowns(boards)
     monkeypatch.setattr(_threads, "MANY", 1)
     assert (evaluator.count_showdowns(boards) == alone).all() and alone.any()

@@ -7,9 +7,9 @@ import pytest
 
 from pokerlab import betting, cards, deals
 from pokerlab.games import Game
+from pokerlab.roots import Root
 from pokerlab.solvers import double_oracle
 from pokerlab.studies import flops, whole_game
-from pokerlab.studies.breakpoints import Root
 from pokerlab.trees import Decision, Fold, Showdown, Tree
 
 DEAL = deals.holdem()
@@ -22,11 +22,11 @@ def streets(left, stack, chips):
 
     def faced(player, total):
         """A bet is answered by a fold, a call or an all-in."""
-        answers = {"fold": Fold((-1, 1)[player] * chips), "call": streets(left - 1, stack, total)}
+        actions = {"fold": Fold((-1, 1)[player] * chips), "call": streets(left - 1, stack, total)}
         if total < stack:
             fold = Fold((1, -1)[player] * total)
-            answers["jam"] = Decision(1 - player, {"fold": fold, "call": Showdown(stack)})
-        return Decision(player, answers)
+            actions["jam"] = Decision(1 - player, {"fold": fold, "call": Showdown(stack)})
+        return Decision(player, actions)
 
     totals = sorted({min(stack, chips + bet) for bet in (1, 2 * chips, stack)})
     bets = [{f"bet to {t}": faced(player, t) for t in totals} for player in (0, 1)]
@@ -42,8 +42,8 @@ def whole(stack, small, big, ante):
         if chips < stack:
             jammed = Decision(0, {"fold": Fold(-chips), "call": shown})
             on = {("check" if chips == least else "call"): streets(2, stack, chips)}
-            answers = on if chips == least else {"fold": won} | on
-            openings[f"to {chips}"] = Decision(1, answers | {"jam": jammed})
+            actions = on if chips == least else {"fold": won} | on
+            openings[f"to {chips}"] = Decision(1, actions | {"jam": jammed})
     return Tree(Decision(0, openings))
 
 
@@ -62,7 +62,7 @@ def fixed(game, least, calls, limps, raised):
     "amounts",
     [(3, "1/2", 1, 0), (9, "1/2", 1, 0), ("9/5", "1/2", 1, 0), (9, 1, 2, "1/4"), (4, 0, 1, 1)],
 )
-def test_no_bets_on_two_streets_earn_more_than_one_of_four_answers(amounts):
+def test_no_bets_on_two_streets_earn_more_than_one_of_four_actions(amounts):
     amounts = [Fraction(amount) for amount in amounts]
     game, few = Game(DEAL, whole(*amounts)), Game(DEAL, whole_game.tree(*amounts))
     least, random = amounts[2] + amounts[3], np.random.default_rng(1)
@@ -83,12 +83,12 @@ def test_a_limp_may_be_given_a_worth():
     plan = few.plan(1, {"push, call": calls, "limp, jam": limps, "raise, jam": raised})
     met, won = (matrix @ limps / DEAL.chances(0) for matrix in (DEAL.prior, DEAL.payoff))
     worth = [Fraction(w) for w in 1 - met + np.maximum(-met, stack * won)]
-    bound = whole_game._concedes(Fraction(stack), worth, sets[0], sets[2])
+    bound = whole_game._upper_bound(Fraction(stack), worth, sets[0], sets[2])
     assert float(bound) == pytest.approx(few.guarantee(1, plan), abs=1e-12)
 
 
 class Lost(flops.BestResponse):
-    """An answer by which every limp loses the big blind."""
+    """A best response by which every limp loses the big blind."""
 
     def limp(self, stack):
         return (Fraction(-1),) * 169
@@ -98,11 +98,11 @@ def test_a_look_at_the_flop_takes_the_better_of_two_ways_to_answer_pushes():
     """Limps that earn nothing leave push or fold, but for raises, whatever the plan's sets are."""
     byte = np.full(169, 255, np.uint8)
     plan = flops.FlopPlan(byte, byte, byte, np.zeros(flops.CLASSES, np.uint8))
-    answer = Lost(plan, np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
-    lower, upper = whole_game.flop_bounds(6, answer)
+    response = Lost(plan, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
+    lower, upper = whole_game.flop_bounds(6, response)
     assert lower == upper == whole_game.bounds(6)[0]
     all_in, one = np.full(169, Fraction(1)), (Fraction(-1),) * 169
-    assert whole_game.flop_bounds(20, answer)[1] <= whole_game._concedes(
+    assert whole_game.flop_bounds(20, response)[1] <= whole_game._upper_bound(
         Fraction(20), one, all_in, all_in
     )
 
@@ -116,7 +116,7 @@ def conditions(stack, *others):
 
 
 @pytest.mark.parametrize(
-    ("answer", "low", "needed", "ante", "end"),
+    ("action", "low", "needed", "ante", "end"),
     [
         ("limp", 3.8, 0.75, "0", 142909281 / 36760021),
         ("raise", 6.75, 0.5, "0", 6.82648110),
@@ -126,20 +126,20 @@ def conditions(stack, *others):
     ],
 )
 def test_the_rule_ends_where_a_hand_that_would_fold_meets_too_few_callers(
-    answer, low, needed, ante, end
+    action, low, needed, ante, end
 ):
     """By the rule of thumb, at stacks about the end: it holds before it and fails beyond."""
-    root, hands = whole_game.first_deviation([answer], low, low + 0.3, ante=ante, progress=False)
+    root, hands = whole_game.first_deviation([action], low, low + 0.3, ante=ante, progress=False)
     assert float(root) == pytest.approx(end, abs=1e-8)
-    posted = Fraction(ante) + (1 if answer == "limp" else 2)
+    posted = Fraction(ante) + (1 if action == "limp" else 2)
     for stack, holds in ((end - 0.03, True), (end - 1e-5, True), (end + 1e-5, False)):
         met, won = conditions(stack, 0.5, 1, ante)
         fails = (met < needed) & (stack * won < -float(posted) * met)
         assert [cards.HANDS[hand] for hand in fails.nonzero()[0]] == ([] if holds else [*hands])
 
 
-def test_an_answer_that_there_is_none_of_is_refused():
-    with pytest.raises(ValueError, match=r"answers: \['limp', 'call'\] given, some of"):
+def test_an_action_that_there_is_none_of_is_refused():
+    with pytest.raises(ValueError, match=r"actions: \['limp', 'call'\] given, some of"):
         whole_game.first_deviation(["limp", "call"])
 
 

@@ -44,7 +44,7 @@ RANGE = pl.ranges.parse_range("TT+, AKs:0.5")
 RIVER = pl.deals.river("Td9d6hQc2s", "99, AA", "QQ, 55")
 CHARTED = pl.charts.range_chart(RANGE, title="x")
 PLAN = flops.FlopPlan(*np.zeros((3, 169), np.uint8), np.zeros(flops.CLASSES, np.uint8))
-LIMPS = flops.BestResponse(PLAN, np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
+LIMPS = flops.BestResponse(PLAN, *np.zeros((3, flops.CLASSES), np.int64), np.arange(169))
 CERTIFIED = Path(__file__).with_name("made_by_0.2") / "certificate.json"
 ITERATIONS = {
     "game": KUHN, "iterations": 2, "initial": "uniform", "seed": 0, "tolerance": 0.1,
@@ -180,7 +180,7 @@ CALLS = {
     "stochastic.egg_drop_game": {"floors": 3, "eggs": 1},
     "stochastic.primal_program": {"game": EGGS, "start": (1, 1)},
     "stored.data": {"name": "below"},
-    "studies.any_raise.Bounds.answer": (RAISES, {"raised": 2}),
+    "studies.any_raise.Bounds.call_probabilities": (RAISES, {"size": 2}),
     "studies.any_raise.Bounds.save": (RAISES, {"path": "bounds.npz"}),
     "studies.any_raise.load": {"path": FILES / "any-raise.npz", "deal": None},
     "studies.any_raise.solve": {"deal": pl.deals.numbers(8), "tolerance": 0.5, **BLINDS, **NONE},
@@ -189,7 +189,7 @@ CALLS = {
     },
     "studies.breakpoints.Piece.probabilities_at": (PIECES[0], {"stack": "1.55"}),
     "studies.breakpoints.Piece.value_at": (PIECES[0], {"stack": "1.55"}),
-    "studies.breakpoints.intervals": {"pieces": PIECES, "player": 0, "least": 0.5},
+    "studies.breakpoints.intervals": {"pieces": PIECES, "player": 0, "threshold": 0.5},
     "studies.breakpoints.pieces": {
         "low": "1.5", "high": "1.6", "small_blind": 0.5, "big_blind": 1, "ante": 0,
         "deal": NUMBERS, **NONE,
@@ -197,7 +197,7 @@ CALLS = {
     "studies.breakpoints.probabilities": {"pieces": PIECES, "stacks": ["1.55"], "hands": ["AA"]},
     "studies.flops.best_response": {"plan": PLAN},
     "studies.flops.load": {"path": FILES / "limps-10.npz"},
-    "studies.flops.stored": {"stack": 4},
+    "studies.flops.plan_path": {"stack": 4},
     "studies.preflop.report": {"solution": LIMIT, "pr": 3},
     "studies.preflop.tree": {"nr": 1, "r": 1, "an": 0, "bl": 1, "lim": True, "liv": True},
     "studies.optimal_set.extremes": {"solution": SOLUTION, "player": 0, "quantities": [X]},
@@ -214,9 +214,9 @@ CALLS = {
     "studies.simple_plans.search": {"game": ONE_ROUND_0, "steps": 10},
     "studies.whole_game.bounds": {"stack": 2, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "studies.whole_game.first_deviation": {
-        "answers": ["limp"], "low": 2, "high": "2.1", "ante": 0, "limps": None, **NONE,
+        "actions": ["limp"], "low": 2, "high": "2.1", "ante": 0, "limps": None, **NONE,
     },
-    "studies.whole_game.flop_bounds": {"stack": 2, "answer": LIMPS},
+    "studies.whole_game.flop_bounds": {"stack": 2, "response": LIMPS},
     "studies.whole_game.tree": {"stack": 3, "ante": 0, "big_blind_ante": 0, **BLINDS},
     "sweeps.run": {
         "function": dict, "grid": {"a": [1]}, "cache": None, "version": None, "jobs": 1, **NONE,

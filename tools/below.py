@@ -4,7 +4,7 @@ Does a small blind gain who also limps? This one decides once after that: if he 
 on the flop, he goes all-in or gives up. The big blind jams over his limp, or checks; on the flop he
 makes the least bet, of 1, or checks, and calls a jam or folds. He calls pushes as in push or fold.
 Some flops are drawn, CFR+ looks for a big blind to whom each hand loses as much as possible by
-limping, and the best answer to that one says what it loses. On other flops he would have to do
+limping, and the best response to that one says what it loses. On other flops he would have to do
 something else, so it is an estimate.
 """
 
@@ -14,74 +14,94 @@ import numpy as np
 
 from pokerlab import sweeps
 from pokerlab.betting import push_fold
-from pokerlab.cards import COMBO_COUNTS
+from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.deals import holdem
 from pokerlab.games import Game
 from pokerlab.solvers import exact
 from pokerlab.studies import flops
-from tools.limps import DEALT, PAID, Flops, Learner, drawn
+from tools.limps import ALL_IN, FACED, Flops, Learner, draw_flops
 from tools.whole_game import write
 
-FLOPS, STEPS, SEEDS = 100, 100, (1, 2, 3)
-POTS = np.array([[3], [2]])  #: After a bet of 1, and a check.
+FLOPS, STEPS = 100, 100  #: How many flops are drawn, and how many steps of CFR+ are taken on them.
+SEEDS = 1, 2, 3  #: Of three estimates at each stack.
+POTS = np.array([[3], [2]])  #: Chips in the pot after a bet of 1, and after a check.
 
 
 class Sample(Flops):
-    """Flops that are drawn, each of which stands for as many, and a stack."""
+    """Flops that are drawn, each of which stands for as many, and a stack.
+
+    Arrays of shape (2, classes) have a row for a bet and one for a check.
+    """
 
     def __init__(self, stack: float, seed: int, number: int) -> None:
-        rows, counts = drawn(np.random.default_rng(seed), number), flops.flops()[1]
+        rows, counts = draw_flops(np.random.default_rng(seed), number), flops.flops().counts
         super().__init__(rows.tolist())
         self.stack = stack
         self.share *= counts.sum() / number / counts[rows][self.rows]
 
-    def pair(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """What one combo of each class meets of two sets of weights, and wins from them all-in."""
-        met, won = zip(*((self.meet(part), self.show(part)) for part in weights), strict=True)
-        return np.array(met), self.stack * np.array(won)
+    def met_and_won(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What one combo of each class meets of two rows of weights, and wins from them all-in."""
+        met = np.array([self.met(row) for row in weights])
+        won = np.array([self.won(row) for row in weights])
+        return met, self.stack * won
 
-    def gains(self, jam: np.ndarray, came: np.ndarray, fights: np.ndarray) -> list[np.ndarray]:
-        """What going all-in earns more than giving up: if jammed, and after a bet and a check.
+    def gains(
+        self, jams: np.ndarray, came: np.ndarray, calls: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """What going all-in earns more than giving up: (169,) if jammed, (2, classes) on the flop.
 
-        So often the big blind jams with each hand, comes to a bet and to a check, and calls then.
-        Giving up loses 1 on any flops, so that no more than this hangs on those that are drawn.
+        Given are how likely the big blind jams with each hand; comes to a bet and to a check; and
+        comes there and then calls. Giving up loses 1 on any flops, so that no more than this hangs
+        on those that are drawn.
         """
-        (met, _), (called, won) = self.pair(came), self.pair(fights)
-        return [jam @ DEALT + self.stack * jam @ PAID, POTS * (met - called) + called + won]
+        (met, _), (called, won) = self.met_and_won(came), self.met_and_won(calls)
+        on_flop = POTS * (met - called) + called + won
+        return jams @ FACED + self.stack * jams @ ALL_IN, on_flop
 
 
-def solve(stack: float, seed: int, number: int = FLOPS, steps: int = STEPS) -> dict:
+def solve(stack: float, seed: int, number: int = FLOPS, steps: int = STEPS) -> dict[str, float]:
     """What each hand loses at least by a limp, in big blinds, on so many flops."""
     game = Sample(stack, seed, number)
-    proof = exact.solve(Game(holdem(), push_fold(str(stack))))
-    calls = proof.probability(1, "call").astype(float)
-    outside = np.maximum(-0.5, 1 - calls @ DEALT + stack * calls @ PAID)
-    jam, call, bet = Learner(169), Learner(169), Learner(len(game.hand))
-    fights, jams = (Learner(2, len(game.hand)) for _ in range(2))  # after a bet, and after a check
-    arms, mean, total = np.full(169, 1 / 169), [0, 0, 0], 0
+    push_or_fold = exact.solve(Game(holdem(), push_fold(str(stack))))
+    pushes_called = push_or_fold.probability(1, "call").astype(float)
+    push = 1 - pushes_called @ FACED + stack * pushes_called @ ALL_IN
+    outside = np.maximum(-0.5, push)
+    # The big blind jams over a limp, bets, and calls after a bet and after a check.
+    jam, bet, flop_call = Learner(169), Learner(len(game.hand)), Learner(2, len(game.hand))
+    # The small blind calls a jam, and goes all-in after a bet and after a check.
+    call, flop_jam = Learner(169), Learner(2, len(game.hand))
+    regrets = np.full(len(HANDS), 1 / len(HANDS))  # of limps
+    sums: list[np.ndarray | int] = [0, 0, 0]  # the big blind's jams, ways to the flop, and calls
+    total_weight = 0
     for step in range(1, steps + 1):
-        came = (1 - jam.often())[game.hand] * np.array([bet.often(), 1 - bet.often()])
-        parts = jam.often(), came, came * fights.often()
-        mean = [old + step**2 * part for old, part in zip(mean, parts, strict=True)]
-        total += step**2
-        before, after = game.gains(*parts)
-        called, going = call.learn(before), jams.learn(after)
-        earned = called * before + game.by_hand((going * after).sum(axis=0)) - 1 - outside
-        arms = np.maximum(arms + earned - arms @ earned / arms.sum(), 0)
-        limped = arms / arms.sum() / COMBO_COUNTS
-        (faced, won), over = game.pair(limped[game.hand] * going), called * limped
-        fought = fights.learn(won - faced + POTS * faced)
-        given = fought * (won - faced) - (1 - fought) * POTS * faced
-        often = bet.learn(given[0] - given[1])
-        check = game.by_hand(often * given[0] + (1 - often) * given[1])
-        jam.learn(stack * over @ PAID - over @ DEALT - check)
-    before, after = (gain.clip(min=0) for gain in game.gains(*(part / total for part in mean)))
+        bets = bet.probability()
+        came = (1 - jam.probability())[game.hand] * np.array([bets, 1 - bets])
+        played = jam.probability(), came, came * flop_call.probability()
+        sums = [old + step**2 * new for old, new in zip(sums, played, strict=True)]
+        total_weight += step**2
+        # The small blind learns, and then the big blind from him.
+        before, after = game.gains(*played)
+        calls, flop_jams = call.learn(before), flop_jam.learn(after)
+        earned = calls * before + game.by_hand((flop_jams * after).sum(axis=0)) - 1 - outside
+        regrets = np.maximum(regrets + earned - regrets @ earned / regrets.sum(), 0)
+        limped = regrets / regrets.sum() / COMBO_COUNTS
+        faced, won = game.met_and_won(limped[game.hand] * flop_jams)
+        flop_calls = flop_call.learn(won - faced + POTS * faced)
+        lost = flop_calls * (won - faced) - (1 - flop_calls) * POTS * faced
+        bets = bet.learn(lost[0] - lost[1])
+        check = game.by_hand(bets * lost[0] + (1 - bets) * lost[1])
+        called = calls * limped
+        jam.learn(stack * called @ ALL_IN - called @ FACED - check)
+    before, after = (
+        gain.clip(min=0) for gain in game.gains(*(part / total_weight for part in sums))
+    )
     return {"lost": (outside + 1 - before - game.by_hand(after.sum(axis=0))).min()}
 
 
 if __name__ == "__main__":
-    from tools import below  # by this name the cores find it
+    from tools import below  # by this name the other processes find it
 
-    found = sweeps.run(below.solve, {"stack": [*map(float, sys.argv[1:])], "seed": SEEDS})
-    lost = (1000 * found["lost"]).round(2).groupby(found["stack"])
-    write("below.json", [{"stack": s, "flops": FLOPS, "lost": [*each]} for s, each in lost])
+    table = sweeps.run(below.solve, {"stack": [*map(float, sys.argv[1:])], "seed": SEEDS})
+    by_stack = (1000 * table["lost"]).round(2).groupby(table["stack"])
+    rows = [{"stack": stack, "flops": FLOPS, "lost": [*lost]} for stack, lost in by_stack]
+    write("below.json", rows)

@@ -1,14 +1,15 @@
-"""Find a plan with which the big blind answers limps: ``python -m tools.limps STEPS STACK ...``.
+"""Find a plan for the big blind against limps: ``python -m tools.limps STEPS STACK ...``.
 
 Run by hand: some ten minutes and 3 GB. At one stack the small blind is to earn little, at
 several the best limp is to lose much on push or fold. Both players learn by CFR+ on all flops at
 once. What they find is no proof; `pokerlab.studies.flops.best_response` tells what a limp earns.
 After every `STRETCH` steps what they have learnt is kept: a run that was interrupted goes on from
-there, and a longer one from where a shorter one has led.
+there, and a longer one from where a shorter one ended.
 """
 
 import sys
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -21,31 +22,43 @@ from pokerlab.deals import holdem
 from pokerlab.evaluator import count_showdowns
 from pokerlab.studies import breakpoints, flops
 
-CACHE, STRETCH = "_build/limps", 25
+CACHE = "_build/limps"  #: Where what was learnt is kept.
+VERSION = "2"  #: Of what is kept: another one when the fields of `Players` change.
+STRETCH = 25  #: After how many steps it is kept, each time.
+#: How many combos the other player may hold beside a combo and before a flop.
+OTHER_COMBOS = 1225
 HOLDS = (COMBOS[:, :, None] == np.arange(52)).any(axis=1).astype(np.float32)
-DEALT, PAID = (part / holdem().prior.sum(axis=1) for part in (holdem().prior, holdem().payoff.T))
+"""(1326, 52): 1 where a combo has a card, else 0."""
+FACED = holdem().prior / holdem().prior.sum(axis=1)
+"""(169, 169): how likely the other player holds a hand, the row, against one's own, the column."""
+ALL_IN = holdem().payoff.T / holdem().prior.sum(axis=1)
+"""(169, 169): `FACED` times what one's own hand wins of each chip at showdown."""
 
 
-def drawn(rng: np.random.Generator, number: int) -> np.ndarray:
-    """Draw flops, evenly over all; where they are in `flops.flops`."""
-    counts = flops.flops()[1]
-    places = (np.arange(number) + rng.random(number)) * counts.sum() / number
-    return np.searchsorted(counts.cumsum(), places, side="right")
+def draw_flops(rng: np.random.Generator, number: int) -> np.ndarray:
+    """Draw flops, evenly over all; returned are their indices in `flops.flops`."""
+    counts = flops.flops().counts
+    drawn = (np.arange(number) + rng.random(number)) * counts.sum() / number
+    return np.searchsorted(counts.cumsum(), drawn, side="right")
 
 
-def table(row: int) -> dict:
-    """On how many run-outs, less lost ones, a combo of each class on a flop beats all of each."""
-    cards, _, classes = (part[row] for part in flops.flops())
-    combos, (_, first, kinds) = COMBOS[classes >= 0], np.unique(classes[classes >= 0], True, True)
-    win, tie = count_showdowns(flops.boards(cards, combos))[:, classes >= 0][:, :, classes >= 0]
+def table(row: int) -> dict[str, np.ndarray]:
+    """How a combo of each class on a flop does against all combos of each class.
+
+    The number of run-outs on which it wins less those on which it loses, (classes, classes).
+    """
+    cards, _, classes = (array[row] for array in flops.flops())
+    free = classes >= 0
+    combos, (_, first, class_of) = COMBOS[free], np.unique(classes[free], True, True)
+    win, tie = count_showdowns(flops.board_masks(cards, combos))[:, free][:, :, free]
     apart = (combos[:, None, :, None] != combos[:, None, :]).all(axis=(2, 3))
-    upper = np.triu(np.where(apart, 2 * win + tie - flops.RUNOUTS, 0))
-    of_class = np.eye(len(first), dtype=np.float32)[kinds]
-    return {"beaten": np.int16(of_class.T @ (upper - upper.T)[first].T)}
+    margins = np.triu(np.where(apart, 2 * win + tie - flops.RUNOUTS_PER_DEAL, 0))
+    in_class = np.eye(len(first), dtype=np.float32)[class_of]
+    return {"margins": np.int16(in_class.T @ (margins - margins.T)[first].T)}
 
 
 @compiled
-def add(weights: np.ndarray, table: np.ndarray, sums: np.ndarray) -> None:
+def add_rows(weights: np.ndarray, table: np.ndarray, sums: np.ndarray) -> None:
     """Add up the rows of a table, each times its weight; most weights are 0."""
     for row in range(len(table)):
         if weights[row]:
@@ -54,150 +67,193 @@ def add(weights: np.ndarray, table: np.ndarray, sums: np.ndarray) -> None:
 
 
 class Flops:
-    """Some flops, or all, and what combos on them meet and win."""
+    """Some flops, or all, and what combos on them meet and win.
+
+    Arrays have an entry for each class of combos, flop by flop.
+    """
 
     def __init__(self, rows: list[int]) -> None:
-        _, counts, classes = (part[rows] for part in flops.flops())
+        _, counts, classes = (array[rows] for array in flops.flops())
         self.free = classes >= 0
-        _, first, kinds, sizes = np.unique(classes[self.free], True, True, True)
-        self.classes = np.full(classes.shape, -1)
-        self.classes[self.free] = kinds
-        self.ends = self.classes.max(axis=1) + 1
-        self.rows = np.arange(len(rows)).repeat(np.diff(self.ends, prepend=0))
-        self.combos = np.nonzero(self.free)[1][first]
+        _, first, class_of, sizes = np.unique(classes[self.free], True, True, True)
+        self.classes = np.full(classes.shape, -1)  # of each combo on each flop
+        self.classes[self.free] = class_of
+        self.stops = self.classes.max(axis=1) + 1  # where the classes of each flop end
+        self.rows = np.arange(len(rows)).repeat(np.diff(self.stops, prepend=0))
+        self.combos = np.nonzero(self.free)[1][first]  # one of each class
         self.hand = HAND_OF_COMBO[self.combos]
-        self.share = counts[self.rows] * sizes / flops.FLOPS / COMBO_COUNTS[self.hand]
-        self.tables = sweeps.run(table, [{"row": row} for row in rows])["beaten"].tolist()
+        # How likely a hand is one of the class, on the flop.
+        self.share = counts[self.rows] * sizes / flops.FLOPS_PER_DEAL / COMBO_COUNTS[self.hand]
+        self.tables = sweeps.run(table, [{"row": row} for row in rows])["margins"].tolist()
 
-    def show(self, weights: np.ndarray) -> np.ndarray:
-        """What one combo of each class wins from weights."""
+    def won(self, weights: np.ndarray) -> np.ndarray:
+        """What one combo of each class wins from weights, of each chip."""
         sums = np.zeros(len(weights), np.float32)
-        parts = (np.split(each, self.ends[:-1]) for each in (weights.astype(np.float32), sums))
-        for part, won, table in zip(*parts, self.tables, strict=True):
-            add(part, table, won)
-        return sums / np.float32(flops.RUNOUTS * 1225)
+        by_flop = (np.split(array, self.stops[:-1]) for array in (np.float32(weights), sums))
+        for weights_here, sums_here, margins in zip(*by_flop, self.tables, strict=True):
+            add_rows(weights_here, margins, sums_here)
+        return sums / np.float32(flops.RUNOUTS_PER_DEAL * OTHER_COMBOS)
+
+    def met(self, weights: np.ndarray) -> np.ndarray:
+        """What weight shares no card with one combo of each class."""
+        by_combo = np.where(self.free, weights[self.classes], 0)
+        with_card = (by_combo @ HOLDS)[self.rows[:, None], COMBOS[self.combos]].sum(axis=1)
+        return (by_combo.sum(axis=1)[self.rows] - with_card + weights) / np.float32(OTHER_COMBOS)
 
     def by_hand(self, earned: np.ndarray) -> np.ndarray:
         """What each hand earns on average, given what the classes do."""
-        return np.bincount(self.hand, self.share * earned, 169)
-
-    def meet(self, weights: np.ndarray) -> np.ndarray:
-        """What weight shares no card with one combo of each class."""
-        theirs = np.where(self.free, weights[self.classes], 0)
-        held = (theirs @ HOLDS)[self.rows[:, None], COMBOS[self.combos]].sum(axis=1)
-        return (theirs.sum(axis=1)[self.rows] - held + weights) / np.float32(1225)
+        return np.bincount(self.hand, self.share * earned, len(HANDS))
 
 
 class Learner:
-    """Regret matching between two actions, in many places at once."""
+    """Regret matching between two actions, at many decisions at once."""
 
     def __init__(self, *shape: int) -> None:
         self.regrets = np.zeros((2, *shape), np.float32)
 
-    def often(self) -> np.ndarray:
-        """How often the second action is taken."""
+    def probability(self) -> np.ndarray:
+        """How likely the second action is taken."""
         first, second = self.regrets
-        return np.divide(second, first + second, np.full_like(first, 0.5), where=first + second > 0)
+        even = np.full_like(first, 0.5)
+        return np.divide(second, first + second, even, where=first + second > 0)
 
     def learn(self, gain: np.ndarray) -> np.ndarray:
-        """Learn what the second action gains on the first; how often it is taken then."""
-        often = self.often()
-        self.regrets = np.maximum(self.regrets + np.array([-often * gain, (1 - often) * gain]), 0)
-        return self.often()
+        """Learn what the second action gains on the first; return how likely it is taken then."""
+        taken = self.probability()
+        regrets = np.array([-taken * gain, (1 - taken) * gain])
+        self.regrets = np.maximum(self.regrets + regrets, 0)
+        return self.probability()
 
 
 class Players:
-    """What both players have learnt, for one stack or for several."""
+    """What both players have learnt, for one stack or for several.
+
+    At one stack the small blind chooses an action with each hand. At several he chooses one hand
+    and one stack for a limp, all others lose more, and the big blind calls pushes, and jams over
+    raises, as he calls in push or fold.
+    """
 
     def __init__(self, stacks: np.ndarray, classes: int) -> None:
-        number, self.stacks = len(stacks), stacks
-        self.jams, self.bet, self.call = Learner(3, 169), Learner(classes), Learner(number, 169)
-        self.calls = [Learner(classes) for _ in stacks]
-        self.arms, self.mean, self.bets = np.zeros((number + 4, 169)), np.zeros((3, 169)), 0
-        self.steps, self.total, self.outside, self.answers = 0, 0, np.zeros(1), None
-        if number > 1:
+        self.stacks, self.steps, self.total_weight = stacks, 0, 0
+        # The big blind jams over a limp, a push (which is to call it), a raise; and on the flop.
+        self.jam, self.flop_jam = Learner(3, len(HANDS)), Learner(classes)
+        self.jam_sum = np.zeros((3, len(HANDS)))  # of all steps, with their weights
+        self.flop_jam_sum = np.zeros(classes)
+        # The small blind calls a jam over his limp; and on the flop.
+        self.call = Learner(len(stacks), len(HANDS))
+        self.flop_calls = [Learner(classes) for _ in stacks]
+        # His regrets: for limps at each stack, a fold, a push, a raise and fold, a raise and call.
+        self.regrets = np.zeros((len(stacks) + 4, len(HANDS)))
+        self.outside = np.zeros(1)  # what a hand has without a limp, at each stack
+        self.push_fold_calls: np.ndarray | None = None
+        if len(stacks) > 1:
             pieces = breakpoints.pieces(str(stacks[0]), str(stacks[-1] + 1))
-            self.answers = breakpoints.probabilities(pieces, [*map(str, stacks)], HANDS)[1]
-            push = 1 - self.answers @ DEALT + stacks[:, None] * (self.answers @ PAID)
-            self.outside = np.maximum(push, -0.5)
+            _, calls = breakpoints.probabilities(pieces, [*map(str, stacks)], HANDS)
+            push = 1 - calls @ FACED + stacks[:, None] * (calls @ ALL_IN)
+            self.outside, self.push_fold_calls = np.maximum(push, -0.5), calls
 
     def step(self, game: Flops) -> None:
-        """One step of CFR+. Later ones count for more."""
-        stacks, hand, axis = self.stacks, game.hand, 0 if self.answers is None else None
-        self.steps += 1
-        weight = self.steps**3
-        chances, betting = self.jams.often(), self.bet.often()  # over a limp, a push, a raise
-        going = betting * (1 - chances[0])[hand]
-        self.mean, self.total = self.mean + weight * chances, self.total + weight
-        self.bets = self.bets + weight * going
-        met, won = chances @ DEALT, chances @ PAID
-        faced, shown = game.meet(going), game.show(going)
-        given = game.meet((1 - chances[0])[hand]) - faced
-        # The small blind learns, and then the big blind from him.
-        called = self.call.learn(stacks[:, None] * won[0] + met[0])
-        limps = called * stacks[:, None] * won[0] - (1 - called) * met[0]
-        arms = self.arms
-        some, ways = arms.sum(axis=axis, keepdims=True), arms.size if axis is None else len(arms)
-        mixed = np.divide(arms, some, np.full_like(arms, 1 / ways), where=some > 0)
-        reach = mixed / (1326 if axis == 0 else COMBO_COUNTS)
-        came, folded, put = np.zeros((3, len(hand)))
-        for n, stack in enumerate(stacks):
-            often, here = self.calls[n].learn(stack * shown + faced), reach[n, hand]
-            earned = given + often * stack * shown - (1 - often) * faced
-            limps[n] += game.by_hand(earned)
-            came, folded, put = came + here, folded + here * (1 - often), put + stack * here * often
-        lost, jammed = game.meet(came), -game.meet(folded) - game.show(put)
-        self.bet.learn(lost - jammed)
-        check = game.by_hand(betting * jammed + (1 - betting) * lost)
+        """Take a step of CFR+; later ones count for more."""
+        stacks, hand, weight = self.stacks, game.hand, (self.steps + 1) ** 3
+        jams, flop_jams = self.jam.probability(), self.flop_jam.probability()
+        checked = (1 - jams[0])[hand]
+        jamming = flop_jams * checked
+        self.steps, self.total_weight = self.steps + 1, self.total_weight + weight
+        self.jam_sum += weight * jams
+        self.flop_jam_sum += weight * jamming
+        met, won = jams @ FACED, jams @ ALL_IN
+        flop_met, flop_won = game.met(jamming), game.won(jamming)
+        given_up = game.met(checked) - flop_met
+
+        # The small blind learns to call, and what each limp earns him then.
+        calls = self.call.learn(stacks[:, None] * won[0] + met[0])
+        limps = calls * stacks[:, None] * won[0] - (1 - calls) * met[0]
+        played = self._played()
+        reach = played / (1326 if self.push_fold_calls is None else COMBO_COUNTS)
+        came, folded, staked = np.zeros((3, len(hand)))  # by class, on the flop
+        for index, stack in enumerate(stacks):
+            flop_calls = self.flop_calls[index].learn(stack * flop_won + flop_met)
+            earned = given_up + flop_calls * stack * flop_won - (1 - flop_calls) * flop_met
+            limps[index] += game.by_hand(earned)
+            here = reach[index, hand]
+            came, folded = came + here, folded + here * (1 - flop_calls)
+            staked = staked + stack * here * flop_calls
+
+        # The big blind learns from that to jam on the flop, and before it.
+        lost, jammed = game.met(came), -game.met(folded) - game.won(staked)
+        self.flop_jam.learn(lost - jammed)
+        check = game.by_hand(flop_jams * jammed + (1 - flop_jams) * lost)
         limped, (_, pushed, stolen, raised) = reach[:-4], reach[-4:]
-        gains = [stacks @ (called * limped), stacks[0] * pushed, stacks[0] * raised] @ PAID
-        gains += [((1 - called) * limped).sum(axis=0), pushed, 3 * stolen + raised] @ DEALT
+        gains = [stacks @ (calls * limped), stacks[0] * pushed, stacks[0] * raised] @ ALL_IN
+        gains += [((1 - calls) * limped).sum(axis=0), pushed, 3 * stolen + raised] @ FACED
         gains[0] += check
-        self.jams.learn(gains)
-        # What he earns by each limp; by a fold, a push, the least raise then folded, or called.
-        push, raised = 1 - met[1:] + stacks[0] * won[1:]
-        others = np.array([np.full(169, -0.5), push, 1 - 3 * met[2], raised])
-        others = others if axis == 0 else np.full_like(others, -9)
+        self.jam.learn(gains)
+
+        # The small blind learns what to do first.
+        self._learn_action(played, limps, met, won)
+
+    def _played(self) -> np.ndarray:
+        """How likely the small blind takes each action, by regret matching."""
+        axis = 0 if self.push_fold_calls is None else None
+        total = self.regrets.sum(axis=axis, keepdims=True)
+        actions = len(self.regrets) if axis == 0 else self.regrets.size
+        even = np.full_like(self.regrets, 1 / actions)
+        return np.divide(self.regrets, total, even, where=total > 0)
+
+    def _learn_action(
+        self, played: np.ndarray, limps: np.ndarray, met: np.ndarray, won: np.ndarray
+    ) -> None:
+        """Let the small blind learn, given what limps earn, and what meets a push and a raise."""
+        push, called_raise = 1 - met[1:] + self.stacks[0] * won[1:]
+        others = np.array([np.full(len(HANDS), -0.5), push, 1 - 3 * met[2], called_raise])
+        axis = 0
+        if self.push_fold_calls is not None:
+            axis = None
+            others = np.full_like(others, -9)  # worse than any limp: only limps are learnt
         values = np.vstack([limps - self.outside, others])
-        self.arms = np.maximum(arms + values - (mixed * values).sum(axis=axis, keepdims=True), 0)
+        mean = (played * values).sum(axis=axis, keepdims=True)
+        self.regrets = np.maximum(self.regrets + values - mean, 0)
 
     def plan(self) -> flops.FlopPlan:
         """The big blind's plan, if they have learnt on all flops."""
-        mean, hand = self.mean / self.total, HAND_OF_COMBO[whole().combos]
-        if self.answers is not None:
-            mean[1:] = self.answers[-1]
-        limped, *others = np.uint8(np.rint(flops.UNITS[0] * mean))
-        often = self.bets / np.maximum(self.total - self.mean[0], 1e-9)[hand]
-        often *= (limped < flops.UNITS[0])[hand]
+        mean, hand = self.jam_sum / self.total_weight, HAND_OF_COMBO[all_flops().combos]
+        if self.push_fold_calls is not None:
+            mean[1:] = self.push_fold_calls[-1]
+        over_limp, calls, over_raise = np.uint8(np.rint(flops.HAND_DENOMINATOR * mean))
+        checked = np.maximum(self.total_weight - self.jam_sum[0], 1e-9)[hand]
+        on_flop = self.flop_jam_sum / checked
+        on_flop *= (over_limp < flops.HAND_DENOMINATOR)[hand]
         # On the flop he need not mix: that costs 0.03 mbb at a stack of 5.
-        return flops.FlopPlan(*others, limped, np.uint8(flops.UNITS[1] * (often > 0.5)))
+        pure = np.uint8(flops.CLASS_DENOMINATOR * (on_flop > 0.5))
+        return flops.FlopPlan(calls, over_raise, over_limp, pure)
 
 
 @cache
-def whole() -> Flops:
+def all_flops() -> Flops:
     """All flops."""
-    return Flops([*range(1755)])
+    return Flops([*range(len(flops.flops().cards))])
 
 
-def learn(stacks: tuple[float, ...], steps: int) -> dict:
-    """Both players after so many steps, from where `STRETCH` fewer have led."""
+def learn(stacks: tuple[float, ...], steps: int) -> dict[str, Any]:
+    """Both players after so many steps, going on from `STRETCH` fewer."""
     before = run(stacks, steps - STRETCH) if steps > STRETCH else None
-    players = before or Players(np.array(stacks), len(whole().hand))
+    players = before or Players(np.array(stacks), len(all_flops().hand))
     for _ in bar(range(STRETCH), f"up to step {steps}", None, None):
-        players.step(whole())
+        players.step(all_flops())
     return {"players": players}
 
 
 def run(stacks: tuple[float, ...], steps: int) -> Players:
-    """Both players after so many steps, which may have been taken before."""
+    """Both players after so many steps, some or all of which may have been taken before."""
     point = {"stacks": stacks, "steps": steps}
-    found = sweeps.run(learn, [point], CACHE, "1", jobs=1).iloc[0]
-    if found["error"]:
-        raise RuntimeError(found["error"])
-    return found["players"]
+    result = sweeps.run(learn, [point], CACHE, VERSION, jobs=1).iloc[0]
+    if result["error"]:
+        raise RuntimeError(result["error"])
+    players: Players = result["players"]
+    return players
 
 
 if __name__ == "__main__":
-    steps = -(int(sys.argv[1]) // -STRETCH) * STRETCH
+    steps = -(int(sys.argv[1]) // -STRETCH) * STRETCH  # whole stretches
     plan = run(tuple(map(float, sys.argv[2:])), steps).plan()
     plan.save(DATA / f"limps-{sys.argv[-1]}.npz")

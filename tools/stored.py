@@ -1,8 +1,8 @@
 """Make what `pokerlab.stored` has: ``python -m tools.stored picture any-raise ...``.
 
 Run by hand, for most take minutes; the game `every-chip-20` takes an hour and 4 GB. They depend on
-nothing but this package and, the rivers, on one seed. What a strategy guarantees is computed by
-whoever loads it.
+nothing but this package and, the rivers, on one seed. Loading a strategy computes what it
+guarantees.
 
 - ``picture`` is the README's.
 - ``any-raise``: two strategies for every real raise to eight digits, for *Any amount*.
@@ -55,8 +55,11 @@ def picture() -> charts.Drawing:
 
 # Games of no limit
 
-SIZES = (12, 14, 15, 16, 18, 20, 25, 30, 40, 50, 60)
-SMALL = {f"four-sizes-{stack}": betting.no_limit(stack) for stack in SIZES}
+#: Games that linear programs solve soon: some stacks with four sizes, and two with every chip.
+SMALL = {
+    f"four-sizes-{stack}": betting.no_limit(stack)
+    for stack in (12, 14, 15, 16, 18, 20, 25, 30, 40, 50, 60)
+}
 SMALL |= {f"every-chip-{n}": betting.no_limit(2 * n, "all", 1, 2) for n in (8, 10)}
 #: The linear programs of these would take long: after how many iterations an average is good.
 LARGE = {
@@ -65,38 +68,44 @@ LARGE = {
     "every-chip-12": (betting.no_limit(24, "all", 1, 2), 2000),
     "every-chip-20": (betting.no_limit(40, "all", 1, 2), 2000),
 }
-#: And these are solved in fractions, for which there is no file.
+#: These are solved in fractions; there is a record of that, and no file.
 EXACT = {f"exact-chip-{n}": betting.no_limit(2 * n, "all", 1, 2) for n in (4, 5, 6, 7, 8)}
-#: From how many decisions on single precision is enough, and a file has fewer digits.
-MANY = 10_000
+MANY_DECISIONS = 10_000  #: From here on single precision is enough, and a file has fewer digits.
+#: In files, plans are multiples of 2 to the power of minus this, for many decisions, for games that
+#: linear programs solved, and for the others.
+BITS_IF_MANY, BITS_IF_SMALL, BITS = 16, 44, 30
 
 
 def solve(name: str) -> Solution | Certificate:
     """Solve the game of a file."""
-    tree, iterations = LARGE.get(name) or ((SMALL | EXACT)[name], 0)
-    game = Game(deals.holdem(), tree)
     if name in EXACT:
-        return exact.solve(game)
+        return exact.solve(Game(deals.holdem(), EXACT[name]))
     if name in SMALL:
-        return double_oracle.solve(game)
-    options = {"single": len(tree.decision_rows[0]) > MANY, "checkpoints": [iterations]}
-    return cfr.solve(game, iterations, double_oracle.RULE, **options)
+        return double_oracle.solve(Game(deals.holdem(), SMALL[name]))
+    tree, iterations = LARGE[name]
+    return cfr.solve(
+        Game(deals.holdem(), tree),
+        iterations,
+        double_oracle.RULE,
+        single=len(tree.decision_rows[0]) > MANY_DECISIONS,
+        checkpoints=[iterations],
+    )
 
 
 def save(solution: Solution, path: Path, bits: int) -> None:
     """Write a solution with its plans in multiples of ``2 ** -bits``, for a smaller file."""
     solution.save(path)
     with np.load(path) as file:
-        parts = dict(file)
+        arrays = dict(file)
     for player, nodes in enumerate(solution.game.tree.decision_rows):
         plan = solution.game.to_behaviour(player, solution.plans[player])
         for parent, first, stop in nodes.tolist():
             whole = np.rint(plan[:, [parent]] * 2.0**bits)
-            cuts = np.rint(whole * plan[:, first:stop].cumsum(axis=1))
-            cuts[:, -1:] = whole
-            plan[:, first:stop] = np.diff(cuts, axis=1, prepend=0) / 2.0**bits
-        parts[f"plan{player}"] = plan
-    np.savez_compressed(path, **parts)
+            sums = np.rint(whole * plan[:, first:stop].cumsum(axis=1))
+            sums[:, -1:] = whole
+            plan[:, first:stop] = np.diff(sums, axis=1, prepend=0) / 2.0**bits
+        arrays[f"plan{player}"] = plan
+    np.savez_compressed(path, **arrays)
 
 
 def record(name: str) -> None:
@@ -105,42 +114,53 @@ def record(name: str) -> None:
     solution = solve(name)
     decisions = sum(map(len, solution.game.tree.decision_rows))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    found = {"solver": solution.solver, "decisions": decisions}
-    found |= {"seconds": round(time.process_time() - start), "megabytes": round(memory / 1000)}
-    if name in EXACT:
-        found |= {"width": 0, "digits": len(str(solution.value.denominator))}
+    entry: dict[str, Any] = {
+        "solver": solution.solver,
+        "decisions": decisions,
+        "seconds": round(time.process_time() - start),
+        "megabytes": round(memory / 1000),
+    }
+    if isinstance(solution, Certificate):
+        entry |= {"width": 0, "digits": len(str(solution.value.denominator))}
     else:
+        bits = BITS_IF_SMALL if name in SMALL else BITS
         path = DATA / f"{name}.npz"
-        save(solution, path, 16 if decisions > MANY else 44 if name in SMALL else 30)
-        found |= {"width": float(f"{load(path).width:.2g}"), "bytes": path.stat().st_size}
-    print(name, found, flush=True)
-    table = data("solved") | {name: found}
-    table = {name: table[name] for name in [*SMALL, *LARGE, *EXACT] if name in table}
+        save(solution, path, BITS_IF_MANY if decisions > MANY_DECISIONS else bits)
+        entry |= {"width": float(f"{load(path).width:.2g}"), "bytes": path.stat().st_size}
+    print(name, entry, flush=True)
+    table = data("solved") | {name: entry}
+    table = {game: table[game] for game in [*SMALL, *LARGE, *EXACT] if game in table}
     (DATA / "solved.json").write_text(json.dumps(table, indent=1) + "\n")
 
 
 # Rivers
 
-SEED, SPOTS, SIZED = 20261122, 150, 10
+SEED, SPOTS = 20261122, 150  #: How many spots are drawn, and from which seed.
+SIZED = 10  #: On so many of them the sizes of bets are measured, too.
 BETS = "0.5", "1", "2"  #: In pots; a third of the spots has each.
-STACK, MOST = 4, Fraction(2)  #: In pots, where a player has one size besides the all-in, or many.
-TENTHS = [Fraction(n, 10) for n in range(1, 20)]
-THREE = [Fraction(n, 10) for n in (3, 7, 13)]
-NAMES = {size: f"bet {format_amount(size)}" for size in TENTHS} | {MOST: "all-in"}
-LISTS = {"none": []} | {s: [Fraction(s)] for s in ("3/10", "1/2", "7/10", "1", "3/2", "2")}
+STACK = 4  #: In pots, where a player has one size besides the all-in.
+SMALL_STACK = Fraction(2)  #: In pots, where he has many.
+TENTHS = [Fraction(n, 10) for n in range(1, 20)]  #: Bets in pots, up to the all-in.
+THREE = [Fraction(n, 10) for n in (3, 7, 13)]  #: The other player's bets, in pots.
+#: What these bets are called in a tree.
+NAMES = {size: f"bet {format_amount(size)}" for size in TENTHS} | {SMALL_STACK: "all-in"}
+#: The lists of bets that are compared, in pots, by name.
+LISTS: dict[str, list[Fraction]] = {"none": []}
+LISTS |= {size: [Fraction(size)] for size in ("3/10", "1/2", "7/10", "1", "3/2", "2")}
 LISTS |= {"three": THREE, "every": [*NAMES]}
-RARE = 0.005  #: What is not measured, for it hardly occurs.
-WIDTH, ITERATIONS = 1e-4, 8000  #: A bracket is so narrow, in pots, or so old.
+RARE = 0.005  #: A bet with a smaller probability is not measured: it hardly occurs.
+WIDTH = 1e-4  #: The width of a bracket, in pots, at which averages are good.
+ITERATIONS = 8000  #: After so many they are taken as they are.
+#: How likely a call with hands of one rank must be for their difference to count: mixed, roughly.
+MIXED = 0.02, 0.98
 
 
 def rivers() -> None:
     """Measure all spots."""
     held, drawn = ranges(), [*spots()]
-    table = {
-        "ranges": held,
-        "spots": [measure_spot(spot, held) for spot in bar(drawn, "spots", None, None)],
-        "sized": [measure_sizes(spot, held) for spot in bar(drawn[:SIZED], "sizes", None, None)],
-    }
+    measured = [measure_spot(spot, held) for spot in bar(drawn, "spots", None, None)]
+    sized = [measure_sizes(spot, held) for spot in bar(drawn[:SIZED], "sizes", None, None)]
+    table = {"ranges": held, "spots": measured, "sized": sized}
     write_file(DATA / "rivers.json", (json.dumps(table, separators=(",", ":")) + "\n").encode())
 
 
@@ -149,14 +169,14 @@ def ranges() -> dict[str, str]:
     deal = deals.holdem()
     chances = deal.chances(0)
     order = np.argsort(-deal.payoff.sum(axis=1) / chances, kind="stable")
-    above = (100 * (chances[order].cumsum() - chances[order] / 2)).round(6)
-    found = {}
+    percent = (100 * (chances[order].cumsum() - chances[order] / 2)).round(6)
+    by_name = {}
     for most in (20, 30, 40, 50, 60):
         for least in (0, 5):
-            hands = order[(above >= least) & (above < most)]
+            hands = order[(percent >= least) & (percent < most)]
             name = f"best {most}%" + (f" but {least}%" if least else "")
-            found[name] = ", ".join(cards.HANDS[hand] for hand in hands)
-    return found
+            by_name[name] = ", ".join(cards.HANDS[hand] for hand in hands)
+    return by_name
 
 
 def spots() -> Iterator[dict[str, str]]:
@@ -175,8 +195,15 @@ def river(spot: dict[str, str], held: dict[str, str]) -> deals.Deal:
 
 def solve_river(deal: deals.Deal, tree: Tree) -> Solution:
     """Solve a river by averages."""
-    options = {"tolerance": WIDTH, "checkpoints": range(500, ITERATIONS + 1, 500), "single": True}
-    return cfr.solve(Game(deal, tree), ITERATIONS, double_oracle.RULE, progress=False, **options)
+    return cfr.solve(
+        Game(deal, tree),
+        ITERATIONS,
+        double_oracle.RULE,
+        tolerance=WIDTH,
+        checkpoints=range(500, ITERATIONS + 1, 500),
+        single=True,
+        progress=False,
+    )
 
 
 def bounds(solution: Solution) -> list[float]:
@@ -195,56 +222,64 @@ def forgetting(deal: deals.Deal, players: tuple[int, ...]) -> deals.Deal:
 
     If both forget, no hand blocks another, either.
     """
-    weights, kept, labels = deal.weights, [*ranks_of(deal)], [*deal.hands]
+    weights, ranks, labels = deal.weights, [*ranks_of(deal)], [*deal.hands]
     if len(players) == 2:
-        weights = np.outer(*(side.weights for side in deal.sides))
+        first, second = deal.sides
+        weights = np.outer(first.weights, second.weights)
     for player in players:
-        ranks = kept[player]
-        kept[player], first = np.unique(ranks, return_index=True)
-        starts = ranks[:, None] == kept[player]
-        weights = starts.T @ weights if player == 0 else weights @ starts
-        labels[player] = tuple(deal.hands[player][hand] for hand in first)
-    return deals.Deal((labels[0], labels[1]), weights, np.sign(kept[0][:, None] - kept[1]))
+        different, example = np.unique(ranks[player], return_index=True)
+        has_rank = ranks[player][:, None] == different
+        weights = has_rank.T @ weights if player == 0 else weights @ has_rank
+        ranks[player] = different
+        labels[player] = tuple(deal.hands[player][hand] for hand in example)
+    return deals.Deal((labels[0], labels[1]), weights, np.sign(ranks[0][:, None] - ranks[1]))
 
 
 def measure_spot(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
     """What is measured on a spot: as it is, where cards block nothing, where one player forgets."""
     deal, bet = river(spot, held), f"bet {spot['bet']}"
     tree, ranks = betting.river(1, STACK, [spot["bet"]], ["2.5x"]), ranks_of(deal)
-    alone = np.unique(ranks[0]), np.unique(ranks[1])
-    solved, simple = solve_river(deal, tree), solve_river(forgetting(deal, (0, 1)), tree)
+    different = np.unique(ranks[0]), np.unique(ranks[1])
+    solution = solve_river(deal, tree)
+    without_cards = solve_river(forgetting(deal, (0, 1)), tree)
     return spot | {
-        "bounds": bounds(solved),
-        "players": [measure(solved, ranks, player, bet) for player in (0, 1)],
-        "without cards": bounds(simple),
-        "players without cards": [measure(simple, alone, player, bet) for player in (0, 1)],
+        "bounds": bounds(solution),
+        "players": [measure(solution, ranks, player, bet) for player in (0, 1)],
+        "without cards": bounds(without_cards),
+        "players without cards": [
+            measure(without_cards, different, player, bet) for player in (0, 1)
+        ],
         "forgetting": [bounds(solve_river(forgetting(deal, (p,)), tree)) for p in (0, 1)],
     }
 
 
 def measure_sizes(spot: dict[str, str], held: dict[str, str]) -> dict[str, Any]:
     """What some lists of bets are worth to each player, and what his bets say of his hand."""
-    deal, tree = river(spot, held), betting.river(1, MOST, TENTHS, "none")
-    found: dict[str, Any] = {"board": spot["board"], "worth": [], "sizes": []}
+    deal, tree = river(spot, held), betting.river(1, SMALL_STACK, TENTHS, "none")
+    table: dict[str, Any] = {"board": spot["board"], "worth": [], "sizes": []}
     for player in (0, 1):
-        solved = {n: solve_river(deal, limited(tree, player, sizes)) for n, sizes in LISTS.items()}
-        found["worth"].append({name: bounds(solution) for name, solution in solved.items()})
-        rows = {s: measure(solved["every"], ranks_of(deal), player, NAMES[s]) for s in NAMES}
-        often = {format_amount(size): row for size, row in rows.items() if "bluffs" in row}
-        for row in often.values():
+        solutions = {
+            name: solve_river(deal, limited(tree, player, sizes)) for name, sizes in LISTS.items()
+        }
+        table["worth"].append({name: bounds(solution) for name, solution in solutions.items()})
+        rows = {}
+        for size, name in NAMES.items():
+            row = measure(solutions["every"], ranks_of(deal), player, name)
             del row["tenths"]
-        found["sizes"].append(often)
-    return found
+            if "bluffs" in row:
+                rows[format_amount(size)] = row
+        table["sizes"].append(rows)
+    return table
 
 
 def limited(tree: Tree, player: int, sizes: list[Fraction]) -> Tree:
     """The tree in which a player has only these first bets, and the other one has three."""
 
-    def allowed(who: int, line: tuple[str, ...]) -> bool:
-        first = line if who == 0 else line[1:]
-        if len(first) != 1 or first[0] == "check" or (who == 1 and line[0] != "check"):
-            return True
-        return first[0] in {NAMES[s] for s in (sizes if who == player else [*THREE, MOST])}
+    def allowed(actor: int, history: tuple[str, ...]) -> bool:
+        own = history if actor == 0 else history[1:]
+        first_bet = len(own) == 1 and own[0] != "check" and (actor == 0 or history[0] == "check")
+        listed = sizes if actor == player else [*THREE, SMALL_STACK]
+        return not first_bet or own[0] in {NAMES[size] for size in listed}
 
     return tree.keep(allowed)
 
@@ -263,41 +298,55 @@ def measure(solution: Solution, ranks: Pair, player: int, bet: str) -> dict[str,
     game, other = solution.game, 1 - player
     tree, plans = game.tree, solution.plans
     before, sign = "check, " * player, 1 - 2 * player
+    check = tree.sequence(player, f"{before}check")
     came = plans[0][:, tree.sequence(0, "check")] if player else np.ones(len(plans[1]))
-    bets, checks = (plans[player][:, tree.sequence(player, before + a)] for a in (bet, "check"))
-    answers = [tree.sequence(other, f"{before}{bet}, {a}") for a in ("fold", "call")]
-    fold, call = plans[other][:, answers].T
+    bets, checks = plans[player][:, tree.sequence(player, before + bet)], plans[player][:, check]
+    replies = [tree.sequence(other, f"{before}{bet}, {reply}") for reply in ("fold", "call")]
+    fold, call = plans[other][:, replies].T
     met, folds, _ = game.deal.multiply(player, False, np.array([came, fold, call]))
     won = sign * game.deal.multiply(player, True, call[None])[0]
-    # What share of his range is below each hand, half of the ties counted.
-    _, inverse = np.unique(ranks[player], return_inverse=True)
-    each = np.bincount(inverse, met) / met.sum()
-    position = (each.cumsum() - each / 2)[inverse]
-    tenth = np.minimum(10 * position, 9).astype(int)
-    total, done = (np.bincount(tenth, weights, 10) for weights in (met, met * (1 - checks)))
-    tenths = [d / t if t > 0 else None for d, t in zip(done, total, strict=True)]
-    found: dict[str, Any] = {"often": bets @ met / met.sum(), "tenths": tenths}
-    if found["often"] < RARE:
-        return rounded(found)
-    chance = bets * met
-    bluffs = chance * (won < 0)
-    values = sign * game.action_values(player, plans[other])
-    checked = values[:, tree.sequence(player, f"{before}check")]
-    found["bluffs"] = bluffs.sum() / chance.sum()
-    found["defends"] = 1 - bets @ folds / chance.sum()
+    strength = share_below(ranks[player], met)
+    tenth = np.minimum(10 * strength, 9).astype(int)
+    total, betting_sum = np.bincount(tenth, met, 10), np.bincount(tenth, met * (1 - checks), 10)
+    tenths = [b / t if t > 0 else None for b, t in zip(betting_sum, total, strict=True)]
+    row: dict[str, Any] = {"often": bets @ met / met.sum(), "tenths": tenths}
+    if row["often"] < RARE:
+        return rounded(row)
+    weights = bets * met
+    bluffs = weights * (won < 0)
+    checked = sign * game.action_values(player, plans[other])[:, check]
+    row["bluffs"] = bluffs.sum() / weights.sum()
+    row["defends"] = 1 - bets @ folds / weights.sum()
     if bluffs.any():
-        found["defends bluffs"] = 1 - bets @ (folds * (won < 0)) / bluffs.sum()
-    found["give up"] = average(checked + 0.5, bluffs)
-    found["strength"] = [average(position, bluffs), average(position, chance - bluffs)]
-    lost, gained = (-sign * game.action_values(other, plans[player])[:, answers]).T
+        row["defends bluffs"] = 1 - bets @ (folds * (won < 0)) / bluffs.sum()
+    row["give up"] = average(checked + 0.5, bluffs)
+    row["strength"] = [average(strength, bluffs), average(strength, weights - bluffs)]
+    folded, called = (-sign * game.action_values(other, plans[player])[:, replies]).T
     faced = came * game.deal.multiply(other, False, bets[None])[0]
+    row["blockers"] = spread_by_rank(ranks[other], called - folded, faced, call)
+    return rounded(row)
+
+
+def share_below(ranks: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """What share of a range is below each of its hands, half of the ties counted."""
+    _, index = np.unique(ranks, return_inverse=True)
+    shares = np.bincount(index, weights) / weights.sum()
+    below: np.ndarray = (shares.cumsum() - shares / 2)[index]
+    return below
+
+
+def spread_by_rank(
+    ranks: np.ndarray, gains: np.ndarray, weights: np.ndarray, call: np.ndarray
+) -> float | None:
+    """How far the gains of a call differ within a rank, on average over the ranks that mix."""
     spreads = []
-    for rank in np.unique(ranks[other][faced > 0]):
-        held = (ranks[other] == rank) & (faced > 1e-9)
-        if held.sum() > 1 and 0.02 < np.average(call[held], weights=faced[held]) < 0.98:
-            spreads.append((np.ptp((gained - lost)[held]), faced[held].sum()))
-    found["blockers"] = average(*np.array(spreads).reshape(-1, 2).T)
-    return rounded(found)
+    for rank in np.unique(ranks[weights > 0]):
+        held = (ranks == rank) & (weights > 1e-9)
+        least, most = MIXED
+        if held.sum() > 1 and least < np.average(call[held], weights=weights[held]) < most:
+            spreads.append((np.ptp(gains[held]), weights[held].sum()))
+    differences, totals = np.array(spreads).reshape(-1, 2).T
+    return average(differences, totals)
 
 
 def average(values: np.ndarray, weights: np.ndarray) -> float | None:

@@ -49,7 +49,7 @@ def whole_game(
         needed = "a small blind of half the big one and no ante"
         raise ValueError(f"level: 1 given, which needs {needed}")
     lower, upper = study.bounds(stack, small_blind, big_blind, ante, big_blind_ante)
-    known = usual and stack <= study.EXACT * big_blind
+    known = usual and stack <= study.EXACT_UP_TO * big_blind
     looks = lower < upper and (known if wanted is None else wanted == "1")
     if looks and known and not verify:
         upper = lower

@@ -17,7 +17,7 @@ Study               Question                           Answer
 ``simple_plans``    What does not mixing cost?         a plan, found in integers, and its guarantee
 ``flops``           What does a limp earn against one  a fraction for each hand, at any stack
                     look at the flop?
-``limit``           How does sim.c write a strategy?   its lines, its report, its table of payoffs
+``preflop``         How does sim.c write a strategy?   its lines, its report, its table of payoffs
 =================== ================================== =============================================
 """
 

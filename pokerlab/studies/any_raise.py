@@ -35,13 +35,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
-from pokerlab import betting, exact_payoffs, integers
+from pokerlab import betting
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import assign, bar, check_type
 from pokerlab._threads import one_thread
@@ -55,24 +54,52 @@ from pokerlab.amounts import (
     parse_tolerance,
 )
 from pokerlab.deals import Deal, holdem
+from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import SPREAD, TOLERANCE, Game
+from pokerlab.integers import over_common_denominator, product
 from pokerlab.solutions import Bracket, Solution
 from pokerlab.solvers import interior_point
 
-#: The sizes to begin with, in big blinds; the last one is the ``B`` of above.
-FIRST = (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12, 16, 24, 32, 64, 128, 500)
-FEW = 42  #: A list of up to so many sizes is used whole.
+__all__ = [
+    "CANDIDATE_SHARES",
+    "FEW_SIZES",
+    "FILE_BITS",
+    "FIRST_SIZES",
+    "JOINING_SHARE",
+    "JOINING_TOLERANCES",
+    "MOST_CHARACTERS",
+    "PATH_SHARE",
+    "PROOF_BITS",
+    "STEPS",
+    "Bounds",
+    "load",
+    "solve",
+    "solve_list",
+]
+
+#: The sizes to begin with, in big blinds, close where good raises are; the last one is the ``B`` of
+#: above.
+FIRST_SIZES = (
+    *(1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11, 12),
+    *(16, 24, 32, 64, 128, 500),
+)
+FEW_SIZES = 42  #: A list of up to so many sizes is used whole.
 STEPS = 200  #: The most steps of the interior point method.
-#: A size joins if a mixture leaves more than this share of the distance between the bounds.
-SHARE = 0.01
-GOOD = 3  #: Or of so many times the tolerance, if that is more.
-NEARER = 0.9  #: How much of the tolerance the path may leave: the fractions are rounded.
-BITS = 44  #: In fractions, probabilities are multiples of 2 to the power of minus this.
-SHORT = 31  #: The same in files.
-AMOUNTS = "small_blind", "big_blind", "raises", "sizes"
-CHANCES = "plan", "answers", "tail"
-MOST_CHARACTERS = 2**22  #: A file lists amounts in at most so many.
-PARTS = np.arange(1, 16) / 16  #: Where between two sizes another one may join.
+#: A size joins if, between its neighbours, Alice's hands can get more than this share of the
+#: distance between the bounds.
+JOINING_SHARE = 0.01
+#: Where the bounds are almost as near as the tolerance, its multiple that stands for the distance.
+JOINING_TOLERANCES = 3
+#: How much of the tolerance the path may leave to the bounds: the fractions are rounded, too.
+PATH_SHARE = 0.9
+PROOF_BITS = 44  #: In proofs, probabilities are multiples of 2 to the power of minus this.
+FILE_BITS = 31  #: In files, probabilities are multiples of 2 to the power of minus this.
+MOST_CHARACTERS = 2**22  #: A file lists amounts in at most so many characters.
+#: How far on the way from one size to the next another one may join: in sixteenths.
+CANDIDATE_SHARES = np.arange(1, 16) / 16
+_AMOUNTS = "small_blind", "big_blind", "raises", "sizes"  # also in a file
+#: What the arrays of probabilities are called in a file.
+_MEMBERS = {"plan": "plan", "calls": "answers", "tail": "tail"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,31 +115,34 @@ class Bounds(Bracket):
     raises: tuple[Fraction, ...]  #: Alice's sizes, increasing, m of them.
     plan: np.ndarray  #: (n0, 2 + m) probabilities that she folds, calls, or raises by each.
     sizes: tuple[Fraction, ...]  #: Bob mixes between neighbours of these, increasing, k of them.
-    answers: np.ndarray  #: (k, n1) probabilities that he calls them.
-    tail: np.ndarray  #: (n1,) the vector ``w / (D + B)``.
+    calls: np.ndarray  #: (k, n1) probabilities that he calls them.
+    tail: (
+        np.ndarray
+    )  #: (n1,) the vector ``w / (D + B)``: how he calls the largest of them, or more.
     lower: Fraction = field(init=False)  #: What Alice guarantees, exactly.
-    upper: Fraction = field(init=False)  #: What Bob guarantees.
+    upper: Fraction = field(init=False)  #: What Bob guarantees, exactly.
 
     def __post_init__(self) -> None:
         small, big = parse_blinds(self.small_blind, self.big_blind)
         parse_amount("big_blind", big, above=0)
         assign(self, small_blind=small, big_blind=big)
-        for name in AMOUNTS[2:]:
-            sizes = tuple(parse_amount(name, size) for size in getattr(self, name))
-            if any(a >= b for a, b in pairwise(sizes)) or min(sizes, default=big) < big:
+        for name in ("raises", "sizes"):
+            amounts = tuple(parse_amount(name, amount) for amount in getattr(self, name))
+            increasing = all(amount < following for amount, following in pairwise(amounts))
+            if not increasing or min(amounts, default=big) < big:
                 raise ValueError(f"{name}: increasing ones from {big} up needed")
-            assign(self, **{name: sizes})
-        if sizes[:1] != (big,):
+            assign(self, **{name: amounts})
+        if self.sizes[:1] != (big,):
             raise ValueError(f"sizes: {big}, the big blind, is needed first")
         first, second = self.deal.weights.shape
-        shapes = (first, 2 + len(self.raises)), (len(sizes), second), (second,)
-        for name, shape in zip(CHANCES, shapes, strict=True):
-            chances = np.asarray(getattr(self, name), float)
-            if chances.shape != shape:
-                raise ValueError(f"{name}: shape {chances.shape} given, {shape} needed")
-            if not (chances.min() >= 0 and chances.max() <= 1 + TOLERANCE):
+        shapes = (first, 2 + len(self.raises)), (len(self.sizes), second), (second,)
+        for name, shape in zip(_MEMBERS, shapes, strict=True):
+            probabilities = np.asarray(getattr(self, name), float)
+            if probabilities.shape != shape:
+                raise ValueError(f"{name}: shape {probabilities.shape} given, {shape} needed")
+            if not (probabilities.min() >= 0 and probabilities.max() <= 1 + TOLERANCE):
                 raise ValueError(f"{name}: probabilities from 0 to 1 needed")
-            assign(self, **{name: chances})
+            assign(self, **{name: probabilities})
         if abs(self.plan.sum(axis=1) - 1).max() > TOLERANCE:
             raise ValueError("plan: the probabilities of a hand must add up to 1")
         lower, upper = self._prove()
@@ -120,7 +150,7 @@ class Bounds(Bracket):
 
     @property
     def value(self) -> Fraction:
-        """The middle between the bounds, chips."""
+        """The middle between the bounds, in chips."""
         return (self.lower + self.upper) / 2
 
     @property
@@ -129,57 +159,68 @@ class Bounds(Bracket):
         frequencies: np.ndarray = self.deal.prior.sum(axis=1) @ self.plan
         return frequencies
 
-    def answer(self, raised: Amount) -> np.ndarray:
+    def call_probabilities(self, size: Amount) -> np.ndarray:
         """How likely Bob is to call a raise by any amount from the big blind up, (n1,)."""
-        size = parse_amount("raised", raised)
-        if size < self.sizes[0]:
-            raise ValueError(f"raised: {raised} given, at least {self.sizes[0]} needed")
-        if size > self.sizes[-1]:
-            return self.tail * float((self.big_blind + self.sizes[-1]) / (self.big_blind + size))
-        (j,), (part,) = _between(np.array(self.sizes, float), np.array([float(size)]))
-        below, above = self.answers[j], self.answers[min(j + 1, len(self.sizes) - 1)]
-        answer: np.ndarray = (1 - part) * below + part * above
-        return answer
+        amount = parse_amount("size", size)
+        if amount < self.sizes[0]:
+            raise ValueError(f"size: {size} given, at least {self.sizes[0]} needed")
+        if amount > self.sizes[-1]:
+            return self.tail * float((self.big_blind + self.sizes[-1]) / (self.big_blind + amount))
+        (segment,), (share,) = _locate(np.array(self.sizes, float), np.array([float(amount)]))
+        low, high = self.calls[segment], self.calls[min(segment + 1, len(self.sizes) - 1)]
+        mixture: np.ndarray = (1 - share) * low + share * high
+        return mixture
 
     def save(self, path: str | Path) -> None:
-        """Write the two strategies to a file for `load`, in multiples of 2^-SHORT.
+        """Write the two strategies to a file for `load`, in multiples of 2^-FILE_BITS.
 
         The deal is left out. What is loaded may guarantee a little less. A name that does not end
         in ``.npz`` is a ValueError.
         """
         check_ending(path, ".npz")
-        arrays = {name: np.array(getattr(self, name), str) for name in AMOUNTS}
-        for name in CHANCES:
-            units = _multiples(getattr(self, name), SHORT, whole=name == "plan")
-            arrays[name] = units.astype(np.uint32)
+        arrays = {name: np.array(getattr(self, name), str) for name in _AMOUNTS}
+        for name, member in _MEMBERS.items():
+            units = _multiples(getattr(self, name), FILE_BITS, whole=name == "plan")
+            arrays[member] = units.astype(np.uint32)
         write_arrays(path, **arrays)
 
     def _prove(self) -> tuple[Fraction, Fraction]:
-        """Both bounds in exact arithmetic, for the nearest strategies in multiples of 2^-BITS."""
-        unit, prior, payoff, matrices = exact_payoffs.integer_matrices(self.deal)
-        amounts = [self.small_blind, self.big_blind, *self.raises, *self.sizes]
-        (small, big, *amounts), scale = integers.over_common_denominator(amounts)
-        raises, sizes = np.split(np.array(amounts, object), [len(self.raises)])
-        one = 2**BITS
-        # Alice: each hand of Bob's takes the less of what folding and calling leave.
-        x = _multiples(self.plan, BITS, whole=True)
-        lower = big * (payoff.sum(axis=1) @ x[:, 1]) - small * (prior.sum(axis=1) @ x[:, 0])
+        """Both bounds in exact arithmetic, for the nearest strategies in units of 2^-PROOF_BITS."""
+        amounts, denominator = over_common_denominator(
+            [self.small_blind, self.big_blind, *self.raises, *self.sizes]
+        )
+        small, big = amounts[:2]
+        raises, sizes = np.split(amounts[2:], [len(self.raises)])
+        unit = integer_matrices(self.deal).unit / denominator / 2**PROOF_BITS
+        lower, upper = self._prove_lower(small, big, raises), self._prove_upper(small, big, sizes)
+        return lower * unit, upper * unit
+
+    def _prove_lower(self, small: int, big: int, raises: np.ndarray) -> int:
+        """What Alice guarantees: each of Bob's hands takes the less of what both answers leave."""
+        _, prior, payoff, matrices = integer_matrices(self.deal)
+        plan = _multiples(self.plan, PROOF_BITS, whole=True)
+        lower = big * (payoff.sum(axis=1) @ plan[:, 1]) - small * (prior.sum(axis=1) @ plan[:, 0])
         if len(raises):
-            fold, call = (integers.product(matrix.transpose(), x[:, 2:]) for matrix in matrices)
+            fold, call = (product(matrix.transpose(), plan[:, 2:]) for matrix in matrices)
             lower += np.minimum(big * fold, (big + raises) * call).sum()
-        # Bob: the most that each hand of Alice's can get.
-        y = _multiples(np.vstack([self.answers, self.tail]).T, BITS)
-        fold, call = (integers.product(matrix, y) for matrix in matrices)
-        dealt, shown = one * prior.sum(axis=1)[:, None], one * payoff.sum(axis=1)[:, None]
+        return int(lower)
+
+    def _prove_upper(self, small: int, big: int, sizes: np.ndarray) -> int:
+        """What Bob guarantees: the most that each of Alice's hands can get, rounded up."""
+        _, prior, payoff, matrices = integer_matrices(self.deal)
+        calls = _multiples(np.vstack([self.calls, self.tail]).T, PROOF_BITS)
+        fold, call = (product(matrix, calls) for matrix in matrices)
+        dealt = 2**PROOF_BITS * prior.sum(axis=1)[:, None]
+        shown = 2**PROOF_BITS * payoff.sum(axis=1)[:, None]
         at = big * (dealt - fold[:, :-1]) + (big + sizes) * call[:, :-1]
         beyond = big * dealt + (big + sizes[-1]) * call[:, -1:]
         best = np.hstack([-small * dealt, big * shown, at, beyond]).max(axis=1)
-        q2 = np.diff(sizes) * np.diff(call[:, :-1], axis=1)
-        q1 = np.diff(at, axis=1) - q2
-        curved = np.nonzero((q2 < 0) & (q1 > 0) & (q1 < -2 * q2))
-        peaks = at[:, :-1][curved] - q1[curved] ** 2 // (4 * q2[curved])  # rounded up
-        np.maximum.at(best, curved[0], peaks)
-        return tuple(number * unit / scale / one for number in (int(lower), int(best.sum())))
+        curves = _Quadratics.of(at, sizes, call[:, :-1])
+        q1, q2 = curves.linear, curves.square
+        hands, segments = np.nonzero((q2 < 0) & (q1 > 0) & (q1 < -2 * q2))
+        q1, q2 = q1[hands, segments], q2[hands, segments]
+        np.maximum.at(best, hands, at[hands, segments] - q1**2 // (4 * q2))  # rounded up
+        return int(best.sum())
 
     def __repr__(self) -> str:
         return (
@@ -196,7 +237,7 @@ def solve(
     tolerance: float = 1e-6,
     progress: bool | None = None,
 ) -> Bounds:
-    """Bounds on the value of the one-round game with every real raise from the big blind up.
+    """Bound the value of the one-round game with every real raise from the big blind up.
 
     The deal is hold'em's 169 hands if left out, and Alice and Bob post the blinds. Bounds that stay
     further apart than the tolerance, in chips, are an ArithmeticError. So it is with one, two or
@@ -212,9 +253,12 @@ def solve(
         raise ArithmeticError(f"{given}, too far apart for floats")
     tolerance = parse_tolerance(tolerance, above=0)
     path = _Path(deal, float(small), float(big), None, calls=True)
-    (raises, plan), (sizes, answers) = path.follow(NEARER * tolerance, progress)
-    raises, sizes = ((big, *map(Fraction, floats[1:].tolist())) for floats in (raises, sizes))
-    bounds = Bounds(deal, small, big, raises, plan.T, sizes, answers[:-1], answers[-1])
+    alice, bob = path.follow(PATH_SHARE * tolerance, progress)
+    raises, sizes = (
+        (big, *map(Fraction, strategy.sizes[1:].tolist())) for strategy in (alice, bob)
+    )
+    calls, tail = bob.probabilities[:-1], bob.probabilities[-1]
+    bounds = Bounds(deal, small, big, raises, alice.probabilities.T, sizes, calls, tail)
     if bounds.width > tolerance:
         reached = f"the bounds are {float(bounds.lower):.9g} to {float(bounds.upper):.9g}"
         raise ArithmeticError(f"tolerance: {tolerance:g} not reached with {deal.name}, {reached}")
@@ -230,12 +274,19 @@ def load(path: str | Path, deal: Deal | None = None) -> Bounds:
     deal = holdem() if deal is None else deal
 
     def make(file: Arrays) -> Bounds:
-        amounts = (file.take(name, MOST_CHARACTERS, size=4) for name in AMOUNTS)
-        (small,), (big,), raises, sizes = (tuple(texts.ravel()) for texts in amounts)
-        mine, his = map(len, deal.hands)
-        counts = zip(CHANCES, (mine * (len(raises) + 2), his * len(sizes), his), strict=True)
-        plan, answers, tail = (file.take(name, most) / 2.0**SHORT for name, most in counts)
-        return Bounds(deal, small, big, raises, plan, sizes, answers, tail)
+        (small,), (big,), raises, sizes = (
+            tuple(file.take(name, MOST_CHARACTERS, size=4).ravel()) for name in _AMOUNTS
+        )
+        first, second = map(len, deal.hands)
+        most = {
+            "plan": first * (len(raises) + 2),
+            "calls": second * len(sizes),
+            "tail": second,
+        }
+        plan, calls, tail = (
+            file.take(_MEMBERS[name], count) / 2.0**FILE_BITS for name, count in most.items()
+        )
+        return Bounds(deal, small, big, raises, plan, sizes, calls, tail)
 
     return read_arrays(path, make, "file of two strategies")
 
@@ -251,8 +302,8 @@ def solve_list(
 ) -> Solution:
     """Solve the one-round game with a long list of raises, most of them not needed.
 
-    A list of at most `FEW` is left to :mod:`pokerlab.solvers.interior_point`. The raises are as in
-    :func:`pokerlab.betting.one_round`, whose errors are raised, all else as in `solve`. The
+    A list of at most `FEW_SIZES` is left to :mod:`pokerlab.solvers.interior_point`. The raises are
+    as in :func:`pokerlab.betting.one_round`, whose errors are raised, all else as in `solve`. The
     solution is certified over all sizes of the list, whichever were looked at.
 
     Examples
@@ -266,147 +317,238 @@ def solve_list(
     tolerance = parse_tolerance(tolerance, above=0)
     tree = betting.one_round(amounts, small_blind, big_blind)
     game = Game(deal, tree)
-    if len(amounts) <= FEW:
+    if len(amounts) <= FEW_SIZES:
         return interior_point.solve(game, tolerance, STEPS, progress=progress)
     game.check_amounts()
     listed = np.array([float(size) for size in amounts if size])
     small, big = map(float, parse_blinds(small_blind, big_blind))
     path = _Path(deal, small, big, listed, calls=amounts[0] == 0)
-    (made, x), (sizes, y) = path.follow(tolerance, progress)
-    plans = np.zeros(game.shape(0)), np.ones(game.shape(1))
-    others = len(x) - len(made)
-    plans[0][:, 0] = 1
-    plans[0][:, 1 : 1 + others] = x[:others].T
-    plans[0][:, 1 + others + np.searchsorted(listed, made)] = x[others:].T
-    (j, part), fold = _between(sizes, listed), tree.decision_rows[1][:, 1]
-    call = (1 - part) * y[j].T + part * y[j + 1].T
-    plans[1][:, fold], plans[1][:, fold + 1] = 1 - call, call
-    return Solution(game, plans, "any raise")
+    alice, bob = path.follow(tolerance, progress)
+    plan, others = np.zeros(game.shape(0)), path.others
+    plan[:, 0] = 1
+    plan[:, 1 : 1 + others] = alice.probabilities[:others].T
+    raised = 1 + others + np.searchsorted(listed, alice.sizes)
+    plan[:, raised] = alice.probabilities[others:].T
+    replies, fold = np.ones(game.shape(1)), tree.decision_rows[1][:, 1]
+    segments, shares = _locate(bob.sizes, listed)
+    low, high = bob.probabilities[segments], bob.probabilities[segments + 1]
+    call = (1 - shares) * low.T + shares * high.T
+    replies[:, fold], replies[:, fold + 1] = 1 - call, call
+    return Solution(game, (plan, replies), "any raise")
+
+
+class _Strategy(NamedTuple):
+    """What a player does with some sizes, and what that guarantees."""
+
+    bound: float
+    sizes: np.ndarray  #: (k,), increasing.
+    #: Alice's, (actions, n0): her other actions first, then each raise. Or Bob's calls, (k, n1),
+    #: and a row beyond the last size if there is no largest one.
+    probabilities: np.ndarray
+
+    def in_chips(self, unit: float) -> "_Strategy":
+        """The same with sizes and bound in chips, of which the unit is worth so many."""
+        return _Strategy(self.bound * unit, self.sizes * unit, self.probabilities)
+
+
+class _Between(NamedTuple):
+    """Sizes between neighbours of a list, in two arrays of one shape."""
+
+    segments: np.ndarray  #: The index of the lower neighbour.
+    shares: np.ndarray  #: How far on the way to the higher one, from 0 to 1.
+
+
+class _Quadratics(NamedTuple):
+    """What a raise between neighbouring sizes earns: ``start + linear * t + square * t**2``.
+
+    Bob mixes his answers to both, and ``t`` runs from 0 at the lower one to 1 at the higher one.
+    """
+
+    start: np.ndarray  #: (n0, k) what each size earns.
+    linear: np.ndarray  #: (n0, k - 1)
+    square: np.ndarray  #: (n0, k - 1)
+
+    @classmethod
+    def of(cls, at: np.ndarray, sizes: np.ndarray, called: np.ndarray) -> "_Quadratics":
+        """The quadratics, given what each size earns, and ``payoff @ y`` for it, (n0, k)."""
+        square = np.diff(sizes) * np.diff(called, axis=1)
+        return cls(at, np.diff(at, axis=1) - square, square)
+
+    def between(self, places: _Between) -> np.ndarray:
+        """What other sizes earn, (n0, places)."""
+        segments, shares = places
+        slope = self.linear[:, segments] + self.square[:, segments] * shares
+        earned: np.ndarray = self.start[:, segments] + slope * shares
+        return earned
+
+    def peaks(self) -> np.ndarray:
+        """The most that a size from each to the next earns, (n0, k - 1), in floats."""
+        top = np.divide(
+            -self.linear, 2 * self.square, out=np.zeros_like(self.linear), where=self.square < 0
+        ).clip(0, 1)
+        earned: np.ndarray = self.start[:, :-1] + (self.linear + self.square * top) * top
+        return earned
 
 
 class _Path:
-    """The path of the interior point method through ever more sizes, from near `FIRST` on.
+    """The path of the interior point method through ever more sizes, from near `FIRST_SIZES` on.
 
     Given are all sizes that there are, increasing, or None for any; and whether Alice ``calls``.
     """
 
     def __init__(
-        self, deal: Deal, small: float, big: float, sizes: np.ndarray | None, calls: bool
+        self, deal: Deal, small: float, big: float, listed: np.ndarray | None, calls: bool
     ) -> None:
-        self.unit, self.deal, self.others, self.listed = coarse(big), deal, 1 + calls, None
+        self.deal, self.unit = deal, coarse(big)
+        self.others = 1 + calls  # Alice's actions that are no raises come first
         self.small, self.big = small / self.unit, big / self.unit
-        self.sizes = self.big * np.array(FIRST)
-        if sizes is not None:
-            self.listed = listed = sizes / self.unit
-            near = np.searchsorted(listed, self.sizes).clip(0, len(listed) - 1)
-            self.sizes = listed[np.union1d(near, [0, len(listed) - 1])]
-        self.program = self._program()
+        self.sizes = self.big * np.array(FIRST_SIZES)
+        self.listed = None if listed is None else listed / self.unit
+        if self.listed is not None:
+            nearest = np.searchsorted(self.listed, self.sizes).clip(0, len(self.listed) - 1)
+            self.sizes = self.listed[np.union1d(nearest, [0, len(self.listed) - 1])]
+        self.program = self._make_program()
         self.state = self.program.start()
 
-    def _program(self) -> interior_point.SingleActionProgram:
+    def _make_program(self) -> interior_point.SingleActionProgram:
         """The linear program over the sizes, and over the limit of large raises if none is last."""
-        big, endless = self.big, self.listed is None
-        earned = [(-self.small, 0), (0, big)][: self.others]
-        mixtures = [(big, -big - size) for size in self.sizes]
-        if endless:
-            mixtures.append((0, -big - self.sizes[-1]))
+        earned = [(-self.small, 0), (0, self.big)][: self.others]
+        mixtures = [(self.big, -self.big - size) for size in self.sizes]
+        if self.listed is None:
+            mixtures.append((0, -self.big - self.sizes[-1]))
         answered = range(self.others, self.others + len(mixtures))
-        earned += [(big, 0)] * len(mixtures)
+        earned += [(self.big, 0)] * len(mixtures)
         return interior_point.SingleActionProgram(
             self.deal, np.array(earned), np.array(mixtures), answered
         )
 
-    def follow(self, tolerance: float, progress: bool | None) -> tuple[tuple[Any, Any], ...]:
-        """The best for each player on the way: the sizes, and what is done there."""
+    def follow(self, tolerance: float, progress: bool | None) -> tuple[_Strategy, _Strategy]:
+        """Take steps until the best strategies on the way, Alice's and Bob's, are good enough."""
         tolerance /= self.unit
-        lower: tuple[Any, ...] = (-np.inf,)
-        upper: tuple[Any, ...] = (np.inf,)
+        nothing = np.empty(0)
+        lower, upper = _Strategy(-np.inf, nothing, nothing), _Strategy(np.inf, nothing, nothing)
         for _ in bar(range(STEPS), "any raise", None, progress):
             try:
                 with np.errstate(over="ignore", invalid="ignore"):  # then it is the last step
                     self.state = interior_point.advance(self.program, *self.state)
             except np.linalg.LinAlgError:
                 break
-            plan, answers, *bounds, joining = self._look(tolerance)
-            lower = max(lower, (bounds[0], self.sizes, plan), key=itemgetter(0))
-            upper = min(upper, (bounds[1], self.sizes, answers), key=itemgetter(0))
-            if upper[0] - lower[0] <= tolerance:
+            alice, curves = self._alice(), self._quadratics()
+            candidates = self._candidates(curves, tolerance)
+            bob = self._bob(curves, candidates)
+            lower = alice if alice.bound > lower.bound else lower
+            upper = bob if bob.bound < upper.bound else upper
+            if upper.bound - lower.bound <= tolerance:
                 break
-            if len(joining[0]):
-                self._widen(*joining)
-        if len(lower) == 1:
+            joining = self._joining(curves, candidates, alice.bound, tolerance)
+            if len(joining.segments):
+                self._widen(joining)
+        if not (len(lower.sizes) and len(upper.sizes)):
             raise ArithmeticError(f"{self.deal.name}: amounts with which floats find no strategies")
-        return tuple((sizes * self.unit, plan) for _, sizes, plan in (lower, upper))
+        return lower.in_chips(self.unit), upper.in_chips(self.unit)
 
-    def _look(self, tolerance: float) -> tuple[Any, ...]:
-        """Both players' strategies now, what they guarantee, and which sizes shall join."""
-        program, (multipliers, partners, u), others = self.program, self.state, self.others
-        x, y = program.split(multipliers)[0], program.split(partners)[2]
-        plan, real = x / x.sum(axis=0), others + len(self.sizes)
+    def _alice(self) -> _Strategy:
+        """Alice's strategy now, and what it guarantees, per hand of an average weight."""
+        multipliers, _, worths = self.state
+        x, _, _ = self.program.split(multipliers)
+        plan, real = x / x.sum(axis=0), self.others + len(self.sizes)
         if self.listed is None:  # nobody raises without limit
             plan[real - 1] += plan[real]
             plan[real] = 0
-        taken = program.wanted(plan).clip(0).sum()
-        lower = ((plan * program.values).sum() - taken) / len(u)
-        at = (program.values - program.taken(y)).T
-        most, at = at.max(axis=1), at[:, others:real]
-        q2 = np.diff(self.sizes) * np.diff(program.payoff @ y[: len(self.sizes)].T, axis=1)
-        q1 = np.diff(at, axis=1) - q2
-        if self.listed is None:
-            peak = np.divide(-q1, 2 * q2, out=np.zeros_like(q1), where=q2 < 0).clip(0, 1)
-            peaks = at[:, :-1] + (q1 + q2 * peak) * peak
-            # Where two sizes are nearer to each other than this, a third gains less than a quarter.
-            wide = np.diff(self.sizes) > tolerance + 1e-12 * self.sizes[1:]
-            segments = np.flatnonzero((peaks > u[:, None]).any(axis=0) & wide)
-            segments, parts = np.repeat(segments, len(PARTS)), np.tile(PARTS, len(segments))
-        else:
-            segments, parts = _between(self.sizes, np.setdiff1d(self.listed, self.sizes))
-        between = at[:, segments] + (q1[:, segments] + q2[:, segments] * parts) * parts
-        best = (between if self.listed is not None else peaks).max(axis=1, initial=-np.inf)
-        upper = np.maximum(most, best).mean()
-        excess = (between - u[:, None]).clip(0).mean(axis=0)
-        order = np.argsort(excess)
-        order = order[excess[order] > SHARE * max(u.mean() - lower, GOOD * tolerance)]
-        worst = dict(zip(segments[order].tolist(), parts[order].tolist(), strict=True))
-        joining = np.array(sorted(worst), int), np.array([worst[j] for j in sorted(worst)])
-        return plan[:real], y, lower, upper, joining
+        taken = self.program.wanted(plan).clip(0).sum()
+        lower = ((plan * self.program.values).sum() - taken) / len(worths)
+        return _Strategy(lower, self.sizes, plan[:real])
 
-    def _widen(self, segments: np.ndarray, parts: np.ndarray) -> None:
-        """Put a size between some neighbours, with half of a mixture of their multipliers."""
-        multipliers, partners, u = self.state
-        (x, s, t), (z, rest, y) = map(self.program.split, (multipliers, partners))
-        sizes, raised, left = self.sizes, x[self.others :], z[self.others :]
-        new: list[list[Any]] = [[] for _ in range(6)]
-        for j, part in zip(segments.tolist(), parts.tolist(), strict=True):
-            weights = np.array([1 - part, part])
-            for rows, numbers in zip(new, (raised, s, t), strict=False):
-                rows.append(weights @ numbers[j : j + 2] / 2)
-                numbers[j : j + 2] *= 1 - weights[:, None] / 2
-            for rows, numbers in zip(new[3:], (left, rest, y), strict=True):
-                rows.append(weights @ numbers[j : j + 2])
-        added = sizes[segments] + parts * (sizes[segments + 1] - sizes[segments])
+    def _quadratics(self) -> _Quadratics:
+        """What raises earn Alice's hands against Bob's strategy now."""
+        calls, real = self._calls(), slice(self.others, self.others + len(self.sizes))
+        at = (self.program.values - self.program.taken(calls)).T
+        called = self.program.payoff @ calls[: len(self.sizes)].T
+        return _Quadratics.of(at[:, real], self.sizes, called)
+
+    def _calls(self) -> np.ndarray:
+        """How likely Bob is now to call each size, and beyond the last one, with each hand."""
+        _, partners, _ = self.state
+        return self.program.split(partners)[2]
+
+    def _candidates(self, curves: _Quadratics, tolerance: float) -> _Between:
+        """The sizes that may join: all others of a list, or some where a hand might gain."""
+        if self.listed is not None:
+            return _locate(self.sizes, np.setdiff1d(self.listed, self.sizes))
+        _, _, worths = self.state
+        # Where two sizes are nearer to each other than this, a third gains less than a quarter.
+        wide = np.diff(self.sizes) > tolerance + 1e-12 * self.sizes[1:]
+        segments = np.flatnonzero((curves.peaks() > worths[:, None]).any(axis=0) & wide)
+        shares = np.tile(CANDIDATE_SHARES, len(segments))
+        return _Between(np.repeat(segments, len(CANDIDATE_SHARES)), shares)
+
+    def _bob(self, curves: _Quadratics, candidates: _Between) -> _Strategy:
+        """Bob's strategy now, and what it guarantees, per hand of an average weight."""
+        calls = self._calls()
+        most = (self.program.values - self.program.taken(calls)).max(axis=0)
+        between = curves.peaks() if self.listed is None else curves.between(candidates)
+        upper = np.maximum(most, between.max(axis=1, initial=-np.inf)).mean()
+        return _Strategy(upper, self.sizes, calls)
+
+    def _joining(
+        self, curves: _Quadratics, candidates: _Between, lower: float, tolerance: float
+    ) -> _Between:
+        """The candidates that gain most between their neighbours, and more than a little."""
+        _, _, worths = self.state
+        excess = (curves.between(candidates) - worths[:, None]).clip(0).mean(axis=0)
+        order = np.argsort(excess)
+        distance = max(worths.mean() - lower, JOINING_TOLERANCES * tolerance)
+        order = order[excess[order] > JOINING_SHARE * distance]
+        segments, shares = (array[order].tolist() for array in candidates)
+        best = dict(zip(segments, shares, strict=True))  # the last of a segment gains most
+        joining = sorted(best)
+        return _Between(np.array(joining, int), np.array([best[segment] for segment in joining]))
+
+    def _widen(self, joining: _Between) -> None:
+        """Let sizes join, with half of a mixture of their neighbours' multipliers."""
+        multipliers, partners, worths = self.state
+        joined = []
+        for part, halves in ((multipliers, True), (partners, False)):
+            actions, *answered = self.program.split(part)
+            rows = [_insert(actions, self.others, joining, halves)]
+            rows += [_insert(numbers, 0, joining, halves) for numbers in answered]
+            joined.append(np.concatenate(rows, None))
+        segments, shares = joining
+        added = self.sizes[segments] + shares * np.diff(self.sizes)[segments]
         if self.listed is not None:
             added = self.listed[abs(self.listed - added[:, None]).argmin(axis=1)]
-        joined = [
-            np.insert(numbers, segments + 1 + len(numbers) - len(s), rows, axis=0)
-            for numbers, rows in zip((x, s, t, z, rest, y), new, strict=True)
-        ]
-        self.sizes = np.insert(sizes, segments + 1, added)
-        self.state = interior_point.Point(
-            np.concatenate(joined[:3], None), np.concatenate(joined[3:], None), u
-        )
-        self.program = self._program()
+        self.sizes = np.insert(self.sizes, segments + 1, added)
+        self.state = interior_point.Point(joined[0], joined[1], worths)
+        self.program = self._make_program()
 
 
-def _between(sizes: np.ndarray, amounts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """After which of the sizes amounts come, and how far they are on the way to the next."""
-    j = np.clip(np.searchsorted(sizes, amounts, side="right") - 1, 0, max(len(sizes) - 2, 0))
-    gap = sizes[np.minimum(j + 1, len(sizes) - 1)] - sizes[j]
-    return j, (amounts - sizes[j]) / np.where(gap > 0, gap, 1)
+def _insert(numbers: np.ndarray, first: int, joining: _Between, halves: bool) -> np.ndarray:
+    """Insert mixtures of neighbouring rows between them; if ``halves``, half of it is theirs.
+
+    The row of the smallest size is the one with index ``first``.
+    """
+    numbers, mixtures = numbers.copy(), []
+    for segment, share in zip(*(array.tolist() for array in joining), strict=True):
+        weights = np.array([1 - share, share])
+        neighbours = numbers[first + segment : first + segment + 2]
+        mixture = weights @ neighbours
+        if halves:
+            mixture = mixture / 2
+            neighbours *= 1 - weights[:, None] / 2
+        mixtures.append(mixture)
+    return np.insert(numbers, first + joining.segments + 1, mixtures, axis=0)
+
+
+def _locate(sizes: np.ndarray, amounts: np.ndarray) -> _Between:
+    """Where amounts are among some sizes."""
+    last = max(len(sizes) - 2, 0)
+    segments = np.clip(np.searchsorted(sizes, amounts, side="right") - 1, 0, last)
+    gap = sizes[np.minimum(segments + 1, len(sizes) - 1)] - sizes[segments]
+    return _Between(segments, (amounts - sizes[segments]) / np.where(gap > 0, gap, 1))
 
 
 def _multiples(probabilities: np.ndarray, bits: int, whole: bool = False) -> np.ndarray:
-    """Probabilities as integers, in units of 2 to the power of -bits; those of a row may add up."""
+    """Probabilities as integers in units of 2^-bits; if ``whole``, those of a row add up to 1."""
     units = np.rint(probabilities.clip(0, 1) * 2.0**bits).astype(np.int64).astype(object)
     if whole:
         units[np.arange(len(units)), probabilities.argmax(axis=1)] += 2**bits - units.sum(axis=1)

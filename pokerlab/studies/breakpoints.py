@@ -13,78 +13,54 @@ Functions and methods raise a ValueError for an argument other than those descri
 """
 
 import reprlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, count, islice, pairwise
-from math import floor
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from flint import arb, ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
+from flint import ctx, fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 from numpy.polynomial import Polynomial
 
-from pokerlab import exact_payoffs, integers
 from pokerlab._foundations import bar, check_type, listed, pair
 from pokerlab._threads import one_thread
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import Deal, holdem
+from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game, Plans, Player
+from pokerlab.integers import over_common_denominator, solve_equations
+from pokerlab.roots import (
+    PRECISION,
+    Quotient,
+    Root,
+    between,
+    positive_throughout,
+    real_roots,
+    to_flint,
+)
 from pokerlab.solvers import exact
 from pokerlab.studies.push_fold_chart import ACTIONS
 
-PRECISION = 256  #: Bits with which roots are enclosed.
-RADII = 2**-6, 2**-4, 2**-2  #: How far from a stack to look first for the ends of its piece.
-STEP = Fraction(1, 10_000)  #: How far beyond the end of a piece the next one is looked for first.
-NUDGE = Fraction(1, 2**40)  #: How far to step aside from a stack where a piece happens to end.
+__all__ = ["NUDGE", "RADII", "STEP", "Piece", "intervals", "pieces", "probabilities"]
 
+#: How far from a stack, in chips, to look first for the endpoints of its piece: most are near, and
+#: polynomials that are positive all around need no roots.
+RADII = 2**-6, 2**-4, 2**-2
+#: How far beyond the end of a piece, in chips, the next one is looked for first: most are longer.
+STEP = Fraction(1, 10_000)
+#: How far, in chips, to step aside from a stack where a piece happens to end.
+NUDGE = Fraction(1, 2**40)
 
-@dataclass(frozen=True)
-class Root:
-    """A real algebraic number: the only root of a polynomial between two very close numbers."""
-
-    polynomial: tuple[int, ...]  #: Irreducible; its coefficients, the constant first.
-    low: Fraction
-    high: Fraction
-
-    @classmethod
-    def rational(cls, number: Fraction) -> "Root":
-        """A fraction as a root, of a polynomial of degree 1."""
-        return cls((-number.numerator, number.denominator), number, number)
-
-    @classmethod
-    def of(cls, polynomial: fmpz_poly, low: Fraction | fmpq, high: Fraction | fmpq) -> "Root":
-        """The root of a polynomial that lies between two close numbers."""
-        least, most = rational(low), rational(high)
-        with ctx.workprec(PRECISION):  # the same root always has the same bounds
-            for factor, _ in polynomial.factor()[1]:
-                for first, last in real_roots(factor):
-                    if first <= most and least <= last:
-                        numbers = tuple(map(int, factor.coeffs()))
-                        return cls(numbers, _fraction(first), _fraction(last))
-        raise ArithmeticError(f"no root between {float(low)} and {float(high)}")
-
-    @property
-    def degree(self) -> int:
-        """The degree of the polynomial, 1 for a rational number."""
-        return len(self.polynomial) - 1
-
-    def __float__(self) -> float:
-        return float((self.low + self.high) / 2)
-
-    def __repr__(self) -> str:
-        return f"<Root {float(self):.12g}, of degree {self.degree}>"
-
-    def __lt__(self, other: "Root") -> bool:
-        return self != other and self.low < other.low
+Hands = tuple[tuple[int, str], ...]  # hands, each with its player
 
 
 @dataclass(frozen=True)
 class Piece:
     """An open interval of stacks on which the same hands push, call and mix.
 
-    The methods take a rational stack from ``low`` to ``high``, ends included.
+    The methods take a rational stack from ``low`` to ``high``, both included.
     """
 
     low: Root  #: Where it begins.
@@ -92,12 +68,13 @@ class Piece:
     pushed: tuple[str, ...]  #: The hands that are always pushed.
     called: tuple[str, ...]  #: The hands that are always called.
     #: The hands that each player mixes; both mix the same number of hands.
-    mixed: tuple[tuple[str, ...], ...]
-    value: tuple[fmpq_poly, fmpq_poly]  #: Polynomials in the stack, numerator and denominator.
-    #: The probabilities of the hands in ``mixed``: polynomials over that same denominator.
-    chances: tuple[tuple[fmpq_poly, ...], ...]
-    #: The hands that change at either end, each with its player; none at the ends of the request.
-    ends: tuple[tuple[tuple[int, str], ...], ...]
+    mixed: tuple[tuple[str, ...], tuple[str, ...]]
+    value: Quotient  #: The value of the game, in the stack.
+    #: The probabilities of the hands in ``mixed``, in the stack, over the value's denominator.
+    mixtures: tuple[tuple[Quotient, ...], tuple[Quotient, ...]]
+    #: The hands that change at ``low`` and those that change at ``high``, each with its player;
+    #: none where only the stacks that were asked for end.
+    changes: tuple[Hands, Hands]
     hands: tuple[tuple[str, ...], ...]  #: All hands that each player may hold.
 
     def __repr__(self) -> str:
@@ -106,24 +83,26 @@ class Piece:
 
     def value_at(self, stack: Amount) -> Fraction:
         """The value of the game at a stack of the piece, in chips."""
-        return self._at(stack, self.value[:1])[0]
+        return self.value(self._check_stack(stack))
 
     def probabilities_at(self, stack: Amount) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
         """How often each player pushes, or calls, with the hands that he mixes.
 
-        An end has several equilibria; this is the one that the piece approaches.
+        At ``low`` and ``high`` there are several equilibria; this is the one that the piece
+        approaches.
         """
+        stack = self._check_stack(stack)
         return pair(
-            dict(zip(hands, self._at(stack, chances), strict=True))
-            for hands, chances in zip(self.mixed, self.chances, strict=True)
+            {hand: mixture(stack) for hand, mixture in zip(hands, mixtures, strict=True)}
+            for hands, mixtures in zip(self.mixed, self.mixtures, strict=True)
         )
 
-    def _at(self, stack: Amount, numerators: Sequence[fmpq_poly]) -> list[Fraction]:
+    def _check_stack(self, stack: Amount) -> Fraction:
+        """A stack as a fraction, after checking that it belongs to the piece."""
         stack = parse_amount("stack", stack)
         if not self.low.high <= stack <= self.high.low:
             raise ValueError(f"stack: {stack} given, {float(self.low)}..{float(self.high)} needed")
-        place = rational(stack)
-        return [_fraction(numerator(place) / self.value[1](place)) for numerator in numerators]
+        return stack
 
 
 def pieces(
@@ -145,46 +124,64 @@ def pieces(
     it ends. An interval with more than one equilibrium is an ArithmeticError.
     """
     check_type("deal", deal, Deal | None, "a Deal")
-    names, given = "low high small_blind big_blind ante", (low, high, small_blind, big_blind, ante)
-    low, high, *blinds = map(parse_amount, names.split(), given)
-    if not (least := blinds[1] + blinds[2]) <= low < high:
+    low, high = parse_amount("low", low), parse_amount("high", high)
+    small, big = parse_amount("small_blind", small_blind), parse_amount("big_blind", big_blind)
+    posted = parse_amount("ante", ante)
+    if not (least := big + posted) <= low < high:
         raise ValueError(f"low: {low} given, from {least} to below high={high} needed")
-    limits = Root.rational(low), Root.rational(high)
-    family = _Family(holdem() if deal is None else deal, tuple(blinds), limits)
+    family = _Family(holdem() if deal is None else deal, (small, big, posted), low, high)
     return iter(bar(family.pieces(), "pieces", None, progress))
 
 
 def intervals(
-    pieces: Iterable[Piece], player: Player, least: float = 0.5
+    pieces: Iterable[Piece], player: Player, threshold: float = 0.5
 ) -> dict[str, list[tuple[float, float]]]:
     """The stacks at which each hand is played more often than a given probability.
 
-    The pieces are as `pieces` yields them, without a gap. The player is 0 or "small blind" for the
-    pushes, 1 or "big blind" for the calls. The probability is ``least``, from 0, which means that
-    the hand is played at all, to less than 1.
+    These are roots of polynomials. Where only a grid of stacks was solved,
+    :meth:`pokerlab.studies.push_fold_chart.Chart.intervals` names the first and the last of them.
 
-    Each hand that is played somewhere has a list of intervals: their ends, in chips.
+    Parameters
+    ----------
+    pieces : iterable of Piece
+        As `pieces` yields them, without a gap.
+    player : int or str
+        0 or "small blind" for the pushes, 1 or "big blind" for the calls.
+    threshold : float
+        The probability, from 0, which means that the hand is played at all, to less than 1.
+
+    Returns
+    -------
+    dict of str to list of (float, float)
+        For each hand that is played somewhere, its intervals from stack to stack, in chips.
     """
     player = push_fold(1).player(player)
-    if not 0 <= (least := float(parse_amount("least", least))) < 1:
-        raise ValueError(f"least: {least:g} given, from 0 to less than 1 needed")
-    found: dict[str, list[tuple[float, float]]] = {}
-    for piece in listed("pieces", pieces, "pieces of push or fold"):
-        check_type("pieces", piece, Piece, "pieces of push or fold")
+    threshold = float(parse_amount("threshold", threshold))
+    if not 0 <= threshold < 1:
+        raise ValueError(f"threshold: {threshold:g} given, from 0 to less than 1 needed")
+    by_hand: dict[str, list[tuple[float, float]]] = {}
+    for piece in _check_pieces(pieces):
         low, high = float(piece.low), float(piece.high)
         played = [(hand, low, high) for hand in (piece.pushed, piece.called)[player]]
-        for hand, chance in zip(piece.mixed[player], piece.chances[player], strict=True):
-            top, below = (np.array(p.coeffs(), float) for p in (chance, piece.value[1]))
-            above: Any = Polynomial(top) - least * Polynomial(below)
-            roots = (root.real for root in above.roots() if abs(root.imag) < 1e-9)
-            ends = [low, *sorted(root for root in roots if low < root < high), high]
-            played += [(hand, *span) for span in pairwise(ends) if above(sum(span) / 2) > 0]
+        for hand, mixture in zip(piece.mixed[player], piece.mixtures[player], strict=True):
+            played += [(hand, *span) for span in _spans_above(mixture, threshold, low, high)]
         for hand, first, last in played:
-            spans = found.setdefault(hand, [])
+            spans = by_hand.setdefault(hand, [])
             if spans and spans[-1][1] == first:
-                first = spans.pop()[0]
+                first, _ = spans.pop()
             spans.append((first, last))
-    return found
+    return by_hand
+
+
+def _spans_above(
+    mixture: Quotient, threshold: float, low: float, high: float
+) -> list[tuple[float, float]]:
+    """Between which stacks of an interval a mixing probability is above a threshold."""
+    numerator, denominator = (np.array(part.coeffs(), float) for part in mixture)
+    excess: Any = Polynomial(numerator) - threshold * Polynomial(denominator)
+    roots = [root.real for root in excess.roots() if abs(root.imag) < 1e-9]
+    stacks = [low, *sorted(root for root in roots if low < root < high), high]
+    return [span for span in pairwise(stacks) if excess(sum(span) / 2) > 0]
 
 
 def probabilities(
@@ -192,31 +189,72 @@ def probabilities(
 ) -> np.ndarray:
     """How likely each hand is to push, and to call, an array of shape (2, stacks, hands).
 
-    The stacks are increasing rational ones of the `pieces`, in chips; at an end of two pieces the
+    The stacks are increasing rational ones of the `pieces`, in chips; where two pieces meet, the
     first of them counts. The hands are the order of the columns, and may be some of the deal's. No
     pieces, a stack of none of them, or a hand that the deal does not have, is a ValueError.
     """
-    pieces = listed("pieces", pieces, "pieces of push or fold")
-    for piece in pieces:
-        check_type("pieces", piece, Piece, "pieces of push or fold")
+    pieces = _check_pieces(pieces)
     if not pieces:
         raise ValueError("pieces: none given, one or more needed")
     stacks, hands = listed("stacks", stacks), listed("hands", hands)
-    found = np.zeros((2, len(stacks), len(hands)))
-    column, rest = {hand: place for place, hand in enumerate(hands)}, iter(pieces)
-    piece = next(rest)
-    for hand in column:
-        if hand not in chain(*piece.hands):
-            known = reprlib.repr(piece.hands[0])
+    for hand in hands:
+        if hand not in chain(*pieces[0].hands):
+            known = reprlib.repr(pieces[0].hands[0])
             raise ValueError(f"hands: {hand!r} given, hands of the deal needed: {known}")
+    found = np.zeros((2, len(stacks), len(hands)))
+    column = {hand: index for index, hand in enumerate(hands)}
+    following = iter(pieces)
+    piece = next(following)
     for row, stack in enumerate(parse_amount("stacks", stack) for stack in stacks):
-        piece = next((p for p in chain([piece], rest) if stack <= p.high.low), piece)
+        piece = next((p for p in chain([piece], following) if stack <= p.high.low), piece)
         mixed = piece.probabilities_at(stack)
         for player, always in enumerate((piece.pushed, piece.called)):
-            for hand, chance in (dict.fromkeys(always, 1) | mixed[player]).items():
+            for hand, probability in (dict.fromkeys(always, 1) | mixed[player]).items():
                 if hand in column:
-                    found[player, row, column[hand]] = chance
+                    found[player, row, column[hand]] = probability
     return found
+
+
+def _check_pieces(pieces: Iterable[Piece]) -> list[Piece]:
+    """Pieces as a list, after checking that they are some."""
+    pieces = listed("pieces", pieces, "pieces of push or fold")
+    for piece in pieces:
+        check_type("pieces", piece, Piece, "pieces of push or fold")
+    return pieces
+
+
+class _Formulas(NamedTuple):
+    """What is true of an equilibrium as polynomials in the stack, over one denominator."""
+
+    denominator: fmpq_poly
+    value: fmpq_poly
+    #: What each hand gains by a push, and by a call, times its probability.
+    gains: tuple[list[fmpq_poly], list[fmpq_poly]]
+    #: The probabilities of the hands that each player mixes.
+    mixtures: tuple[list[fmpq_poly], list[fmpq_poly]]
+
+    def negated(self) -> "_Formulas":
+        """The same quotients with numerators and denominator negated."""
+        gains = pair([-polynomial for polynomial in hands] for hands in self.gains)
+        mixtures = pair([-polynomial for polynomial in hands] for hands in self.mixtures)
+        return _Formulas(-self.denominator, -self.value, gains, mixtures)
+
+
+class _Condition(NamedTuple):
+    """A polynomial that is positive on a piece."""
+
+    polynomial: fmpq_poly
+    #: The player, and the index of his hand that changes where it is 0; None for a denominator.
+    hand: tuple[int, int] | None
+
+
+class _Crossing(NamedTuple):
+    """A root of a condition, between two close numbers."""
+
+    low: fmpq
+    high: fmpq
+    numerator: fmpz_poly
+    hand: tuple[int, int] | None
 
 
 class _Family:
@@ -227,21 +265,32 @@ class _Family:
     ``-M.T @ push`` by calling, both times the probability of the hand.
     """
 
-    def __init__(self, deal: Deal, blinds: tuple[Fraction, ...], limits: tuple[Root, Root]) -> None:
-        self.deal, self.blinds, self.limits = deal, blinds, limits
+    def __init__(
+        self,
+        deal: Deal,
+        blinds: tuple[Fraction, Fraction, Fraction],
+        low: Fraction,
+        high: Fraction,
+    ) -> None:
+        self.deal, self.blinds = deal, blinds
+        self.low, self.high = Root.rational(low), Root.rational(high)
         small, big, ante = blinds
-        unit, self.prior, self.payoff, _ = exact_payoffs.integer_matrices(deal)
-        (self.lost, self.won), scale = integers.over_common_denominator((ante + small, ante + big))
-        self.unit = unit / scale
+        matrices = integer_matrices(deal)
+        self.prior, payoff = matrices.prior, matrices.payoff
+        # What the small blind loses by a fold, and wins by a push that nobody calls.
+        (self.folded, self.stolen), denominator = over_common_denominator(
+            (ante + small, ante + big)
+        )
+        self.unit = matrices.unit / denominator
         self.dealt = self.prior.sum(axis=1)
-        self.parts = scale * self.payoff, self.won * self.prior  # M: stack * first - second
-        self.initial: Plans | None = None  # what was last found: nearly the next one
+        self.per_chip, self.fixed = denominator * payoff, self.stolen * self.prior  # M's two parts
+        self.initial: Plans | None = None  # the last equilibrium, which is nearly the next one
 
     def pieces(self) -> Iterator[Piece]:
-        """All pieces between the limits."""
-        reached, end = self.limits
-        while reached < end:
-            piece = self.around(between(reached.high, min(reached.high + STEP, end.low)))
+        """All pieces from the lowest stack to the highest."""
+        reached = self.low
+        while reached < self.high:
+            piece = self.around(between(reached.high, min(reached.high + STEP, self.high.low)))
             while reached < piece.low:
                 piece = self.around(between(reached.high, piece.low.low))
             if piece.low != reached:
@@ -251,154 +300,174 @@ class _Family:
 
     @one_thread
     def around(self, stack: Fraction) -> Piece:
-        """The piece that holds a rational stack, or one just beyond it if it is an end itself."""
-        for at in (stack, stack + NUDGE):
-            game = Game(self.deal, push_fold(at, *self.blinds))
+        """The piece that holds a rational stack, or the one just beyond it if one ends there."""
+        for inner in (stack, stack + NUDGE):
+            game = Game(self.deal, push_fold(inner, *self.blinds))
             certificate = exact.solve(game, self.initial)
             self.initial = certificate.plans
-            if piece := self._proven(at, list(map(certificate.probability, (0, 1), ACTIONS))):
+            played = pair(map(certificate.probability, (0, 1), ACTIONS))
+            if piece := self._proven(inner, played):
                 return piece
         raise ArithmeticError(f"more than one equilibrium around a stack of {float(stack)}")
 
-    def _proven(self, stack: Fraction, often: list[np.ndarray]) -> Piece | None:
-        """The piece on which the hands are played as they are at a stack.
+    def _proven(self, stack: Fraction, played: tuple[np.ndarray, np.ndarray]) -> Piece | None:
+        """The piece on which both players play as in an equilibrium at a stack.
 
-        None if something there is not strict.
+        None if an inequality is not strict there.
         """
-        always = [np.flatnonzero(chance == 1) for chance in often]
-        mixed = [np.flatnonzero((chance > 0) & (chance < 1)) for chance in often]
+        always = pair(np.flatnonzero(probability == 1) for probability in played)
+        mixed = pair(np.flatnonzero((chance > 0) & (chance < 1)) for chance in played)
         if len(mixed[0]) != len(mixed[1]):
             return None
-        value, below, gains, chances = self._polynomials(always, mixed)
-        place = rational(stack)
-        if below(place) < 0:
-            value, below = -value, -below
-            gains, chances = ([[-p for p in row] for row in each] for each in (gains, chances))
-        # All of these are positive on the piece. (Those of `below` itself come with no hand.)
-        positive: list[tuple] = [((), below)]
-        for player in (0, 1):
-            played, open_ = set(always[player]), set(mixed[player])
-            for hand, gain in enumerate(gains[player]):
-                if hand not in open_:
-                    positive.append(((player, hand), gain if hand in played else -gain))
-            for hand, chance in zip(mixed[player].tolist(), chances[player], strict=True):
-                positive += [((player, hand), chance), ((player, hand), below - chance)]
-        if any(polynomial(place) <= 0 for _, polynomial in positive):
+        formulas = self._formulas(always, mixed)
+        argument = to_flint(stack)
+        if formulas.denominator(argument) < 0:
+            formulas = formulas.negated()
+        conditions = _conditions(formulas, always, mixed)
+        if any(condition.polynomial(argument) <= 0 for condition in conditions):
             return None
-        (low, first), (high, last) = self._ends(positive, stack)
-        hands = self.deal.hands
-        pushed, called, *mixing = (
-            tuple(hands[p][h] for h in each[p]) for each in (always, mixed) for p in (0, 1)
-        )
-        mixtures = tuple(map(tuple, chances))
-        ends = tuple(tuple((p, hands[p][h]) for p, h in sorted(end)) for end in (first, last))
+        (low, low_hands), (high, high_hands) = self._endpoints(conditions, stack)
         return Piece(
-            low, high, pushed, called, tuple(mixing), (value, below), mixtures, ends, hands
+            low,
+            high,
+            self._labels(0, always[0]),
+            self._labels(1, always[1]),
+            pair(self._labels(player, mixed[player]) for player in (0, 1)),
+            Quotient(formulas.value, formulas.denominator),
+            pair(
+                tuple(Quotient(numerator, formulas.denominator) for numerator in numerators)
+                for numerators in formulas.mixtures
+            ),
+            pair(
+                tuple((player, self.deal.hands[player][hand]) for player, hand in sorted(changing))
+                for changing in (low_hands, high_hands)
+            ),
+            self.deal.hands,
         )
 
-    def _ends(self, positive: list[tuple], stack: Fraction) -> list[tuple[Root, set]]:
-        """The roots next to a stack, or the limits, and the hands whose polynomials have them."""
-        found: list[tuple[Root, set]] = []
-        with ctx.workprec(PRECISION):
-            for radius in (*RADII, 2 * float(self.limits[1].low)):
-                sides = self._sides(positive, stack, radius)
-                if all(sides):
-                    break
-            for side, limit, nearest in zip(sides, self.limits, (max, min), strict=True):
-                if not side:
-                    found.append((limit, set()))
-                    continue
-                low, high, _, polynomial = nearest(side, key=lambda end: end[:2])
-                root = Root.of(polynomial, low, high)
-                least, most = rational(root.low), rational(root.high)
-                there = (end for end in side if end[0] <= most and least <= end[1])
-                hands = {hand for *at, hand, p in there if hand and Root.of(p, *at) == root}
-                found.append((root, hands))
-        return found
+    def _labels(self, player: int, hands: np.ndarray) -> tuple[str, ...]:
+        """The names of some of a player's hands."""
+        return tuple(self.deal.hands[player][hand] for hand in hands)
 
-    def _sides(self, positive: list[tuple], stack: Fraction, radius: float) -> tuple[list, list]:
-        """The roots within a distance of a stack, and within the limits: below it, and above."""
-        near, around = Fraction(radius), arb(rational(stack)) + arb(0, radius)
-        start = rational(max(self.limits[0].low, stack - near))
-        end = rational(min(self.limits[1].low, stack + near))
-        sides: tuple[list, list] = ([], [])
-        for hand, polynomial in positive:
+    def _endpoints(
+        self, conditions: list[_Condition], stack: Fraction
+    ) -> tuple[tuple[Root, set[tuple[int, int]]], tuple[Root, set[tuple[int, int]]]]:
+        """The roots next to a stack, below and above it, and the hands that change there.
+
+        Where there is no root, the lowest or highest stack of the family, and no hands.
+        """
+        with ctx.workprec(PRECISION):
+            for radius in (*map(Fraction, RADII), 2 * self.high.low):
+                below, above = self._crossings(conditions, stack, radius)
+                if below and above:
+                    break
+            return (
+                _endpoint(below, max, self.low),
+                _endpoint(above, min, self.high),
+            )
+
+    def _crossings(
+        self, conditions: list[_Condition], stack: Fraction, radius: Fraction
+    ) -> tuple[list[_Crossing], list[_Crossing]]:
+        """The roots within a distance of a stack, and within the family: below it, and above."""
+        middle = to_flint(stack)
+        near, far = to_flint(stack - radius), to_flint(stack + radius)
+        least, most = max(near, to_flint(self.low.low)), min(far, to_flint(self.high.low))
+        below: list[_Crossing] = []
+        above: list[_Crossing] = []
+        for polynomial, hand in conditions:
             numerator = polynomial.numer()
-            if numerator(around) > 0:  # proven on all of it: no root is there
+            if positive_throughout(numerator, near, far):
                 continue
             for low, high in real_roots(numerator):
-                if start < low <= high < end:
-                    sides[low > rational(stack)].append((low, high, hand, numerator))
-        return sides
+                if least < low <= high < most:
+                    side = above if low > middle else below
+                    side.append(_Crossing(low, high, numerator, hand))
+        return below, above
 
-    def _polynomials(self, always: list[np.ndarray], mixed: list[np.ndarray]) -> tuple:
-        """The value, what it is over, and in the same way the gains and the mixing probabilities.
+    def _formulas(
+        self, always: tuple[np.ndarray, np.ndarray], mixed: tuple[np.ndarray, np.ndarray]
+    ) -> _Formulas:
+        """The equilibrium of given hands, which are always played or mixed.
 
-        Of a degree of at most one more than there are mixing hands, known from one stack more.
+        The polynomials have a degree of at most one more than each player mixes hands. So their
+        values at as many whole stacks and one more determine them.
         """
         size = len(mixed[0])
-        dead = (self.lost + self.won) * self.dealt
-        stacks, samples = [], []
-        parts = [  # the columns and rows of mixed hands, and the sums over those always played
-            (m[:, mixed[1]], m[mixed[0]], m[:, always[1]].sum(axis=1), m[always[0]].sum(axis=0))
-            for m in self.parts
-        ]
+
+        def parts(matrix: np.ndarray) -> tuple[np.ndarray, ...]:
+            """Columns and rows of mixed hands, and the sums over those always played."""
+            called, pushed = matrix[:, always[1]].sum(axis=1), matrix[always[0]].sum(axis=0)
+            return matrix[:, mixed[1]], matrix[mixed[0]], called, pushed
+
+        per_chip, fixed = parts(self.per_chip), parts(self.fixed)
+        dead = (self.folded + self.stolen) * self.dealt
+        stacks: list[int] = []
+        samples: list[list[int]] = []
         for stack in count(1):
-            columns, rows, called, pushed = (stack * s - w for s, w in zip(*parts, strict=True))
+            columns, rows, called, pushed = (
+                stack * factor - constant for factor, constant in zip(per_chip, fixed, strict=True)
+            )
             core = columns[mixed[0]]
-            factor = int(fmpz_mat(core.tolist()).det())
-            if not factor:
+            denominator = int(fmpz_mat(core.tolist()).det())
+            if not denominator:
                 continue
             flat = dead + called
-            call = _times(factor, core, -flat[mixed[0]])
-            push = _times(factor, core.T, -pushed[mixed[1]])
-            pushing = factor * flat + columns @ call
-            calling = -factor * pushed - push @ rows
-            value = pushing[always[0]].sum() - factor * self.lost * self.dealt.sum()
+            call = _solve_times(denominator, core, -flat[mixed[0]])
+            push = _solve_times(denominator, core.T, -pushed[mixed[1]])
+            pushing = denominator * flat + columns @ call
+            calling = -denominator * pushed - push @ rows
+            value = pushing[always[0]].sum() - denominator * self.folded * self.dealt.sum()
             stacks.append(stack)
-            samples.append([factor, value, *pushing, *calling, *push, *call])
+            sample = [denominator, value, *pushing, *calling, *push, *call]
+            samples.append(list(map(int, sample)))
             if len(stacks) == size + 2:
                 break
         powers = fmpz_mat([[stack**power for power in range(size + 2)] for stack in stacks])
-        table: Any = powers.solve(fmpz_mat([list(map(int, row)) for row in samples]))
-        below, value, *others = map(fmpq_poly, table.transpose().tolist())
-        rest = iter(others)
-        found = [list(islice(rest, number)) for number in (*self.prior.shape, size, size)]
-        value *= fmpq(self.unit.numerator, self.unit.denominator)
-        return value, below, found[:2], found[2:]
+        coefficients: Any = powers.solve(fmpz_mat(samples))
+        polynomials = map(fmpq_poly, coefficients.transpose().tolist())
+        common, value = islice(polynomials, 2)
+        gains = pair(list(islice(polynomials, hands)) for hands in self.prior.shape)
+        mixtures = pair(list(islice(polynomials, size)) for _ in (0, 1))
+        return _Formulas(common, value * to_flint(self.unit), gains, mixtures)
 
 
-def _times(factor: int, matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
+def _conditions(
+    formulas: _Formulas, always: tuple[np.ndarray, np.ndarray], mixed: tuple[np.ndarray, np.ndarray]
+) -> list[_Condition]:
+    """The polynomials that are positive as long as the hands are played so.
+
+    A hand that is always played gains by it, another one that is not mixed loses by it, and a
+    mixing probability is between 0 and 1.
+    """
+    denominator = formulas.denominator
+    conditions = [_Condition(denominator, None)]
+    for player in (0, 1):
+        played, mixing = set(always[player].tolist()), mixed[player].tolist()
+        for hand, gain in enumerate(formulas.gains[player]):
+            if hand not in mixing:
+                conditions.append(_Condition(gain if hand in played else -gain, (player, hand)))
+        for hand, numerator in zip(mixing, formulas.mixtures[player], strict=True):
+            conditions.append(_Condition(numerator, (player, hand)))
+            conditions.append(_Condition(denominator - numerator, (player, hand)))
+    return conditions
+
+
+def _endpoint(
+    crossings: list[_Crossing], nearest: Callable[..., _Crossing], limit: Root
+) -> tuple[Root, set[tuple[int, int]]]:
+    """The nearest of some roots, and the hands that change there; else the limit, and none."""
+    if not crossings:
+        return limit, set()
+    first = nearest(crossings, key=lambda crossing: (crossing.low, crossing.high))
+    root = Root.of(first.numerator, first.low, first.high)
+    low, high = to_flint(root.low), to_flint(root.high)
+    overlapping = [each for each in crossings if each.low <= high and low <= each.high]
+    equal = [each for each in overlapping if Root.of(each.numerator, each.low, each.high) == root]
+    return root, {crossing.hand for crossing in equal if crossing.hand is not None}
+
+
+def _solve_times(factor: int, matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
     """The solution of a linear system, times a number that makes it whole."""
-    numerators, denominator = integers.solve_equations(matrix, right)
+    numerators, denominator = solve_equations(matrix, right)
     return numerators * (factor // denominator)
-
-
-def between(low: Fraction, high: Fraction) -> Fraction:
-    """A number strictly between two others that is short to write."""
-    parts = 1
-    while (number := Fraction(floor(low * parts) + 1, parts)) >= high:
-        parts *= 2
-    return number
-
-
-def real_roots(polynomial: fmpz_poly) -> Iterator[tuple[fmpq, fmpq]]:
-    """Between which fractions each real root lies."""
-    if polynomial.degree() == 1:
-        root = fmpq(-polynomial[0], polynomial[1])
-        yield root, root
-        return
-    roots: Any = polynomial.complex_roots()
-    for number, _ in roots:
-        if number.imag == 0:
-            middle, radius = number.real.mid().fmpq(), number.real.rad().fmpq()
-            yield middle - radius, middle + radius
-
-
-def rational(number: Fraction | fmpq) -> fmpq:
-    """A fraction as one of FLINT's."""
-    return fmpq(number.numerator, number.denominator)
-
-
-def _fraction(number: fmpq) -> Fraction:
-    return Fraction(int(number.p), int(number.q))

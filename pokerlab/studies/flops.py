@@ -17,6 +17,7 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, permutations
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,165 +26,226 @@ from pokerlab._files import DATA, Arrays, check_ending, read_arrays, write_array
 from pokerlab._foundations import Immutable, bar, check_type, frozen
 from pokerlab._threads import compiled, cores
 from pokerlab.amounts import Amount, parse_amount
-from pokerlab.cards import COMBOS, HAND_OF_COMBO
+from pokerlab.cards import COMBOS, HAND_OF_COMBO, HANDS
 from pokerlab.evaluator import BLOCK, rank_combos
 
+__all__ = [
+    "ALL_CARDS",
+    "CLASSES",
+    "CLASS_DENOMINATOR",
+    "FLOPS_PER_DEAL",
+    "HAND_DENOMINATOR",
+    "LANES",
+    "RUNOUTS_PER_DEAL",
+    "STANDINGS",
+    "BestResponse",
+    "FlopPlan",
+    "Flops",
+    "OnFlop",
+    "best_response",
+    "board_masks",
+    "flops",
+    "load",
+    "on_flop",
+    "plan_path",
+]
+
 CLASSES = 1_286_792  #: Flops and combos beside them, up to suits.
-FLOPS = 17_296  #: Flops that two combos leave.
-RUNOUTS = 990  #: Turns and rivers that two combos and a flop leave.
-UNITS = 255, 15  #: In what parts of 1 a plan is given, before the flop and on it.
+FLOPS_PER_DEAL = 17_296  #: Flops that the players' four cards leave.
+RUNOUTS_PER_DEAL = 990  #: Turns and rivers that the players' cards and a flop leave.
+HAND_DENOMINATOR = 255  #: The integer that stands for 1 before the flop: the largest byte.
+CLASS_DENOMINATOR = 15  #: The integer that stands for 1 on the flop.
+STANDINGS = 137  #: Standings on a board: `rank_combos` tells apart 136, and 0 is none.
+ALL_CARDS = 52  #: The column of a sum over all combos, after those for each card.
+LANES = 64  #: Columns of such sums, filled up to whole vectors of a processor.
+
+
+class Flops(NamedTuple):
+    """The flops up to suits, and the classes of combos beside them."""
+
+    cards: np.ndarray  #: (1755, 3) ints, one flop of each kind.
+    counts: np.ndarray  #: (1755,) ints, how many of the 22,100 flops it stands for: 4, 12 or 24.
+    #: (1755, 1326) int32, the class of each combo on each of them, numbered flop by flop; -1 for a
+    #: combo that shares a card with the flop.
+    classes: np.ndarray
 
 
 @cache
-def flops() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """List the flops up to suits.
-
-    Returns
-    -------
-    cards : ndarray of int, shape (1755, 3), read-only
-        One flop of each kind.
-    counts : ndarray of int, shape (1755,), read-only
-        How many of the 22,100 flops it stands for: 4, 12 or 24.
-    classes : ndarray of int32, shape (1755, 1326), read-only
-        The class of each combo on each of them, numbered flop by flop; -1 for a combo that shares a
-        card with the flop.
-    """
+def flops() -> Flops:
+    """List the flops up to suits, in read-only arrays."""
     suits = np.array(list(permutations(range(4))))  # in the order of `cards.suit_images`
     every = np.array(list(combinations(range(52), 3)))
-    code = 52 ** np.arange(3)
-    renamed = np.sort(every // 4 * 4 + suits[:, every % 4], axis=2) @ code
-    least, codes = renamed.min(axis=0), every @ code
-    first = least == codes
-    classes, number = np.full((first.sum(), len(COMBOS)), -1, np.int32), 0
-    for row, (flop, images) in enumerate(zip(every[first], renamed[:, first].T, strict=True)):
+    digits = 52 ** np.arange(3)
+    images = np.sort(every // 4 * 4 + suits[:, every % 4], axis=2) @ digits
+    least, codes = images.min(axis=0), every @ digits
+    chosen = least == codes
+    classes, count = np.full((chosen.sum(), len(COMBOS)), -1, np.int32), 0
+    for row, (flop, renamed) in enumerate(zip(every[chosen], images[:, chosen].T, strict=True)):
         free = ~np.isin(COMBOS, flop).any(axis=1)
-        kept = cards.suit_images()[images == flop @ code]
-        _, found = np.unique(kept.min(axis=0)[free], return_inverse=True)
-        classes[row, free] = number + found
-        number += found.max() + 1
-    return frozen(every[first]), frozen(np.bincount(least)[codes[first]]), frozen(classes)
+        symmetries = cards.suit_images()[renamed == flop @ digits]
+        _, numbers = np.unique(symmetries.min(axis=0)[free], return_inverse=True)
+        classes[row, free] = count + numbers
+        count += numbers.max() + 1
+    counts = np.bincount(least)[codes[chosen]]
+    return Flops(frozen(every[chosen]), frozen(counts), frozen(classes))
 
 
 @dataclass(frozen=True)
 class FlopPlan(Immutable):
-    """What the big blind does, in parts of `UNITS`: bytes. He gives up if he is not all-in."""
+    """How often the big blind puts chips in, as bytes; else he gives up.
 
-    calls: np.ndarray  #: How often he calls a push, with each of the 169 hands.
-    raised: np.ndarray  #: How often he goes all-in over a raise.
-    limped: np.ndarray  #: How often he does over a limp.
-    bets: np.ndarray  #: How often he does on the flop after a limp, in each class of `flops`.
+    An array of another type or shape, or with a byte above its denominator, is a ValueError.
+    """
+
+    #: (169,) in units of `HAND_DENOMINATOR`, how often he calls a push.
+    calls: np.ndarray
+    jams_over_raise: np.ndarray  #: (169,) in the same units, how often he jams over a raise.
+    jams_over_limp: np.ndarray  #: (169,) in the same units, how often he jams over a limp.
+    #: (CLASSES,) in units of `CLASS_DENOMINATOR`, how often he jams on the flop after a limp and a
+    #: check.
+    jams_on_flop: np.ndarray
 
     def __post_init__(self) -> None:
         super().__post_init__()
         for name, array in vars(self).items():
-            length, unit = (CLASSES, UNITS[1]) if name == "bets" else (169, UNITS[0])
-            if array.shape != (length,) or array.dtype != np.uint8 or array.max() > unit:
-                needed = f"{length} of uint8 up to {unit} needed"
+            shape, most = (len(HANDS),), HAND_DENOMINATOR
+            if name == "jams_on_flop":
+                shape, most = (CLASSES,), CLASS_DENOMINATOR
+            if array.shape != shape or array.dtype != np.uint8 or array.max() > most:
+                needed = f"{shape[0]} of uint8 up to {most} needed"
                 raise ValueError(f"{name}: {array.dtype} of shape {array.shape} given, {needed}")
 
     def save(self, path: str | Path) -> None:
         """Write the plan to a file; a ValueError, if its name does not end in ``.npz``."""
         check_ending(path, ".npz")
-        write_arrays(path, **vars(self))
+        write_arrays(path, **{_MEMBERS[name]: array for name, array in vars(self).items()})
+
+
+#: What the arrays of a plan are called in a file.
+_MEMBERS = {
+    "calls": "calls",
+    "jams_over_raise": "raised",
+    "jams_over_limp": "limped",
+    "jams_on_flop": "bets",
+}
 
 
 def load(path: str | Path) -> FlopPlan:
     """Read a file of `FlopPlan.save`; a ValueError if it is none, or was cut.
 
     A plan that was changed, or is for another stack, is a plan all the same: what a limp earns
-    against it is found, and not read.
+    against it is computed, and not in the file.
     """
 
     def make(file: Arrays) -> FlopPlan:
-        names = ("calls", 169), ("raised", 169), ("limped", 169), ("bets", CLASSES)
-        return FlopPlan(**{name: file.take(name, length, size=1) for name, length in names})
+        lengths = dict.fromkeys(_MEMBERS, len(HANDS)) | {"jams_on_flop": CLASSES}
+        return FlopPlan(
+            **{name: file.take(_MEMBERS[name], lengths[name], size=1) for name in _MEMBERS}
+        )
 
     return read_arrays(path, make, "plan")
 
 
-def stored(stack: Amount) -> Path:
+def plan_path(stack: Amount) -> Path:
     """The file of a plan: for the least stack that there is from this one on, or for the largest.
 
     Examples
     --------
-    >>> stored(4).name
+    >>> plan_path(4).name
     'limps-4.156.npz'
     """
     stack = parse_amount("stack", stack)
-    files = {Fraction(path.stem.partition("-")[2]): path for path in DATA.glob("limps-*.npz")}
-    return files[min((each for each in files if each >= stack), default=max(files))]
+    paths = {Fraction(path.stem.partition("-")[2]): path for path in DATA.glob("limps-*.npz")}
+    return paths[min((each for each in paths if each >= stack), default=max(paths))]
 
 
 @compiled
-def _show(standings: np.ndarray, sizes: np.ndarray, combos: np.ndarray, won: np.ndarray) -> None:
-    """Add to each class what its combos win from weighted ones, over boards that weigh as well."""
-    weights, classes = combos
-    sums, total = np.empty((137, 64), np.int32), np.empty(64, np.int32)
-    for board in range(len(sizes)):
+def _add_margins(
+    standings: np.ndarray,
+    counts: np.ndarray,
+    weights: np.ndarray,
+    classes: np.ndarray,
+    margins: np.ndarray,
+) -> None:
+    """Add to each class the weight that its combos beat less the weight that beats them.
+
+    That is summed over boards, each of which counts for several. The walk by rank of
+    :mod:`pokerlab.runouts` would do, but takes three to nine times as long on a flop: here no combo
+    is sorted, and sums over combos by standing and card are added a row at a time.
+    """
+    sums, total = np.empty((STANDINGS, LANES), np.int32), np.empty(LANES, np.int32)
+    for board in range(len(counts)):
         standing, last = standings[board // BLOCK, board % BLOCK], 0
         sums[:] = 0
         for combo in range(len(COMBOS)):
             last = max(last, standing[combo])
             if weights[combo] and standing[combo]:
                 row = sums[standing[combo]]
-                row[52] += weights[combo]
+                row[ALL_CARDS] += weights[combo]
                 row[COMBOS[combo, 0]] += weights[combo]
                 row[COMBOS[combo, 1]] += weights[combo]
-        for k in range(1, last + 1):
-            for card in range(64):
-                sums[k, card] += sums[k - 1, card]
+        for rank in range(1, last + 1):  # all up to each standing
+            for card in range(LANES):
+                sums[rank, card] += sums[rank - 1, card]
         total[:] = sums[last]
-        for k in range(last, 0, -1):
-            for card in range(64):
-                sums[k, card] += sums[k - 1, card] - total[card]
+        for rank in range(last, 0, -1):  # and all below it, less all: what is below less above
+            for card in range(LANES):
+                sums[rank, card] += sums[rank - 1, card] - total[card]
         for combo in range(len(COMBOS)):
             if standing[combo]:
                 row = sums[standing[combo]]
-                more = row[52] - row[COMBOS[combo, 0]] - row[COMBOS[combo, 1]]
-                won[classes[combo]] += sizes[board] * np.int64(more)
+                margin = row[ALL_CARDS] - row[COMBOS[combo, 0]] - row[COMBOS[combo, 1]]
+                margins[classes[combo]] += counts[board] * np.int64(margin)
 
 
-def boards(flop: np.ndarray, runs: np.ndarray) -> np.ndarray:
-    """Boards as `rank_combos` takes them: a flop, with each of some turns and rivers."""
-    dealt = np.hstack([runs, np.tile(flop, (len(runs), 1))])
+def board_masks(flop: np.ndarray, runouts: np.ndarray) -> np.ndarray:
+    """Boards as `rank_combos` takes them: a flop, with each of some turns and rivers, (n, 2)."""
+    dealt = np.hstack([runouts, np.tile(flop, (len(runouts), 1))])
     bits = 1 << dealt // 4
     return np.stack([(bits * (dealt % 4 == suit)).sum(axis=1) for suit in range(4)], axis=1)
 
 
-def on_flop(plan: FlopPlan, row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """What a combo of each class meets on a flop, which is given by its place in `flops`.
+class OnFlop(NamedTuple):
+    """What a combo of each class meets on a flop, in arrays of int, (classes of the flop,)."""
 
-    Returns
-    -------
-    combos, sizes : ndarray of int, shape (classes of the flop,)
-        One combo of each class, and how many combos and flops it stands for.
-    bets : ndarray of int
-        The weight of the combos that go all-in and share no card with it, in 3,825ths (`UNITS`).
-    won : ndarray of int
-        The weight of those that it beats, less those that it loses to, summed over `RUNOUTS`.
-    """
-    flop, count, classes = (part[row] for part in flops())
-    found = np.unique(classes, return_index=True, return_counts=True)
-    kinds, combos, sizes = (part[1:] for part in found)  # without what shares a card with it
-    weights = UNITS[0] - plan.limped[HAND_OF_COMBO].astype(np.int32)
-    weights *= plan.bets[classes] * (classes >= 0)
+    combos: np.ndarray  #: One combo of each class.
+    sizes: np.ndarray  #: How many combos and flops it stands for.
+    #: The weight of the combos that jam and share no card with it, where 1 is `HAND_DENOMINATOR`
+    #: times `CLASS_DENOMINATOR`.
+    jams: np.ndarray
+    #: The weight of those that it beats less those that it loses to, summed over
+    #: `RUNOUTS_PER_DEAL`.
+    margins: np.ndarray
+
+
+def on_flop(plan: FlopPlan, row: int) -> OnFlop:
+    """Compute what a combo of each class meets on a flop, given its index in `flops`."""
+    flop, count, classes = (array[row] for array in flops())
+    numbers, combos, sizes = np.unique(classes, return_index=True, return_counts=True)
+    numbers, combos, sizes = numbers[1:], combos[1:], sizes[1:]  # without those that share a card
+    weights = HAND_DENOMINATOR - plan.jams_over_limp[HAND_OF_COMBO].astype(np.int32)
+    weights *= plan.jams_on_flop[classes] * (classes >= 0)
     # A turn and a river are a combo, too, and one of each class stands for the others.
-    standings = rank_combos(boards(flop, COMBOS[combos])).transpose(0, 2, 1)
-    won = np.zeros(len(kinds), np.int64)
-    _show(standings, sizes, np.array([weights, classes - kinds[0]]), won)
+    standings = rank_combos(board_masks(flop, COMBOS[combos])).transpose(0, 2, 1)
+    margins = np.zeros(len(numbers), np.int64)
+    _add_margins(standings, sizes, weights, classes - numbers[0], margins)
     held = np.bincount(COMBOS.ravel(), weights.repeat(2)).astype(np.int64)
-    bets = weights.sum() - held[COMBOS[combos]].sum(axis=1) + weights[combos]
-    return combos, count * sizes, bets, won // sizes
+    jams = weights.sum() - held[COMBOS[combos]].sum(axis=1) + weights[combos]
+    return OnFlop(combos, count * sizes, jams, margins // sizes)
 
 
 @dataclass(frozen=True)
 class BestResponse(Immutable):
-    """What the small blind's best answer to a plan takes to know; `best_response` makes it."""
+    """What the small blind meets on all flops if he limps; `best_response` makes it.
 
-    plan: FlopPlan
-    #: (3, CLASSES): the `sizes`, `bets` and `won` of `on_flop`, sorted by hand.
-    classes: np.ndarray
-    firsts: np.ndarray  #: (169,): where each hand's classes begin.
+    The arrays of shape (CLASSES,) are those of `OnFlop`, sorted by hand.
+    """
+
+    plan: FlopPlan  #: The big blind's.
+    sizes: np.ndarray
+    jams: np.ndarray
+    margins: np.ndarray
+    firsts: np.ndarray  #: (169,): the index where each hand's classes begin.
 
     def limp(self, stack: Amount) -> tuple[Fraction, ...]:
         """What each of the 169 hands earns at most by limping, in big blinds.
@@ -191,32 +253,47 @@ class BestResponse(Immutable):
         It is convex in the stack that each player has before the blinds of 1/2 and 1, above 1.
         """
         stack = parse_amount("stack", stack, above=1)
-        above, below = stack.as_integer_ratio()
         win, tie, lose = equity_table.hand_counts()
         pairs = (win + tie + lose) // equity_table.BOARDS
-        limped = self.plan.limped.astype(np.int64)
-        shown, jams, checks = (win - lose) @ limped, pairs @ limped, pairs @ (UNITS[0] - limped)
-        sizes, bets, won = self.classes
-        most = above * int(abs(won).max() + 1), below * RUNOUTS * int(bets.max() + 1)
-        if max(most) >= 2**63:
-            won, bets = won.astype(object), bets.astype(object)
-        calls = above * won > -below * RUNOUTS * bets
-        called, lost = np.add.reduceat(sizes * [won * calls, bets * (2 - calls)], self.firsts, 1)
-        counts = shown, jams, checks, called, lost, pairs.sum(axis=1)
-        shown, jams, checks, called, lost, met = (part.astype(object) for part in counts)
-        before = np.maximum(stack * shown / equity_table.BOARDS, -jams)
-        after = checks + (stack * called / RUNOUTS - lost) / (FLOPS * UNITS[1])
-        return tuple((before + after) / (UNITS[0] * met))
+        jams = self.plan.jams_over_limp.astype(np.int64)
+        margins, jammed = ((win - lose) @ jams).astype(object), (pairs @ jams).astype(object)
+        checked = (pairs @ (HAND_DENOMINATOR - jams)).astype(object)
+        before = np.maximum(stack * margins / equity_table.BOARDS, -jammed)
+        called, lost = self._against_jams(stack)
+        # A check is counted as if he gave up.
+        later = (stack * called / RUNOUTS_PER_DEAL - lost) / (FLOPS_PER_DEAL * CLASS_DENOMINATOR)
+        dealt = HAND_DENOMINATOR * pairs.sum(axis=1).astype(object)
+        return tuple((before + checked + later) / dealt)
+
+    def _against_jams(self, stack: Fraction) -> tuple[np.ndarray, np.ndarray]:
+        """The margins of the jams on the flop that each hand calls, and the chips that jams cost.
+
+        One that is called costs the big blind's chip, which he does not give up; one that makes the
+        small blind fold costs his own, too. Both are exact integers, (169,) arrays of objects.
+        """
+        above, below = stack.as_integer_ratio()
+        margins, jams = self.margins, self.jams
+        largest = (
+            above * int(abs(margins).max() + 1),
+            below * RUNOUTS_PER_DEAL * int(jams.max() + 1),
+        )
+        if max(largest) >= 2**63:
+            margins, jams = margins.astype(object), jams.astype(object)
+        calls = above * margins > -below * RUNOUTS_PER_DEAL * jams
+        called = np.add.reduceat(self.sizes * (margins * calls), self.firsts)
+        lost = np.add.reduceat(self.sizes * (jams * (2 - calls)), self.firsts)
+        return called.astype(object), lost.astype(object)
 
 
 def best_response(plan: FlopPlan, progress: bool | None = None) -> BestResponse:
-    """Find what the best answer to a plan takes to know, on all flops; ten seconds, and a bar."""
+    """Go through all flops for the best response to a plan; ten seconds, and a bar."""
     check_type("plan", plan, FlopPlan, "a FlopPlan")
-    rows = range(len(flops()[0]))
+    rows = range(len(flops().cards))
     with ThreadPoolExecutor(cores()) as threads:
-        parts = bar(threads.map(partial(on_flop, plan), rows), "flops", len(rows), progress)
-        combos, *found = map(np.concatenate, zip(*parts, strict=True))
+        results = bar(threads.map(partial(on_flop, plan), rows), "flops", len(rows), progress)
+        combos, *arrays = map(np.concatenate, zip(*results, strict=True))
     hands = HAND_OF_COMBO[combos]
     order = hands.argsort(kind="stable")
-    firsts = np.searchsorted(hands[order], np.arange(169))
-    return BestResponse(plan, np.array(found)[:, order], firsts)
+    sizes, jams, margins = (array[order] for array in arrays)
+    firsts = np.searchsorted(hands[order], np.arange(len(HANDS)))
+    return BestResponse(plan, sizes, jams, margins, firsts)

@@ -4,30 +4,31 @@ A player's optimal plans are those that guarantee the game's value. They form a 
 many corners, and it means nothing which one a solver returns. What does mean something is how far
 a linear quantity, such as how often a hand bluffs, can move within the polytope.
 
-Whoever asks for plans that guarantee the value up to a small error gets too many of them: where a
-mistake is cheap, a quantity moves far for that error. So `extremes` does not ask for the value. It
+Plans that guarantee the value up to a small error are too many: where a mistake is cheap, a
+quantity moves far for that error. So `extremes` does not ask for the value. It
 solves the game in fractions (:mod:`pokerlab.solvers.exact`). Take any optimal plan of the other
 player. A plan is optimal if and only if it does nothing that is worth less against that plan than
 something else, and that plan is a best response to it. These conditions are equations, without an
 error to allow for, and a linear program over them is solved in fractions, too. Best responses then
-prove that what it found guarantees the value.
+prove that the plan it found guarantees the value.
 """
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
+import highspy
 import numpy as np
 
-from pokerlab import integers
 from pokerlab._foundations import listed, pair
 from pokerlab._threads import one_thread
 from pokerlab.amounts import coarse
 from pokerlab.certificates import Certificate
 from pokerlab.deals import Held
 from pokerlab.exact_programs import ExactProgram
-from pokerlab.games import Game, Player, check_game
+from pokerlab.games import Game, Plans, Player, check_game
+from pokerlab.integers import BITS, over_common_denominator
 from pokerlab.sequence_programs import (
     SOLVED,
     InPlay,
@@ -39,13 +40,20 @@ from pokerlab.sequence_programs import (
 from pokerlab.solutions import Profile
 from pokerlab.solvers import exact
 
-SLACK = 1e-8  #: By how much a plan may miss the value in a `Search`, in units of the program.
+__all__ = ["OBJECTIVE_UNIT", "SLACK", "Found", "Search", "extremes", "frequency"]
+
+#: By how much a plan may miss the value in a `Search`, in units of the program, lest rounding leave
+#: no plan at all.
+SLACK = 1e-8
+#: Part of a quantity's largest weight that becomes the unit of its objective: HiGHS takes smaller
+#: prices for zeros.
+OBJECTIVE_UNIT = 2.0**-20
 
 
 def extremes(
     solution: Profile, player: Player, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[float, float]]:
-    """The least and the most that a quantity can be over all optimal plans of a player.
+    """The least and the most that each quantity can be over all optimal plans of a player.
 
     Both are exact, and then rounded to floats. The solution, or a certificate, says where to begin;
     it may be a rough one. A quantity, such as `frequency`, is a (hands, sequences) array of weights
@@ -66,23 +74,23 @@ def extremes(
     if not isinstance(solution, Profile):
         raise TypeError(f"solution: {solution!r} given, a Solution or a Certificate needed")
     game, player = solution.game, solution.game.tree.player(player)
-    asked = [
+    checked = [
         game.check_values("quantity", quantity, player)
         for quantity in listed("quantities", quantities)
     ]
-    return _extremes(solution, player, asked)
+    return _extremes(solution, player, checked)
 
 
 def _extremes(
     solution: Profile, player: int, quantities: Iterable[np.ndarray]
 ) -> Iterator[tuple[float, float]]:
-    """The same, of what has been checked, one by one."""
+    """Yield the extremes of quantities that have been checked."""
     certificate = _certified(solution)
     for quantity in quantities:
-        weights, one = integers.over_common_denominator(map(Fraction, quantity.flat))
+        weights, denominator = over_common_denominator(map(Fraction, quantity.flat))
         weights = weights.reshape(quantity.shape)
-        least = -_most(certificate, player, -weights) / one
-        yield float(least), float(_most(certificate, player, weights) / one)
+        least = -_most(certificate, player, -weights) / denominator
+        yield float(least), float(_most(certificate, player, weights) / denominator)
 
 
 @lru_cache(maxsize=8)
@@ -95,50 +103,52 @@ def _certified(solution: Profile) -> Certificate:
 
 @one_thread
 def _most(certificate: Certificate, player: int, quantity: np.ndarray) -> Fraction:
-    """The most of a quantity, in integers, over all optimal plans of a player.
+    """The most of a quantity, given in integers, over all optimal plans of a player.
 
-    Of the other player's actions first those are in the program that are best against the
-    certificate's plan, and those that lead to where the quantity counts. As long as some other one
-    gains against the plan that the program finds, it is added. So the program never asks for more
-    than optimal plans fulfil, and in the end no less.
+    The program begins with those of the other player's actions that are best against the
+    certificate's plan, or lead to where the quantity counts. As long as some other one gains
+    against the plan that the program finds, it is added. So the program never asks for more than
+    optimal plans fulfil, and in the end no less.
     """
     game, other = certificate.game, 1 - player
     in_play = [certificate.best_actions(p) for p in (0, 1)]
-    _lead(game, player, quantity, in_play[other])
+    _allow_way_to(game, player, quantity, in_play[other])
     settled = pair(game.to_behaviour(p, certificate.plans[p].astype(float)) for p in (0, 1))
     while True:
-        plan, one = _Face(certificate, player, in_play, settled).most(quantity)
-        plans, ones = list(certificate.numerators), list(certificate.denominators)
-        plans[player], ones[player] = plan, one
-        found = Certificate(game, tuple(plans), pair(ones))
-        if not found.width:
-            return Fraction(int((quantity * plan).sum()), one)
-        missing = [np.zeros_like(part) for part in in_play]
-        missing[other] = found.improvements()[other]
+        program = _OptimalPlans(certificate, player, in_play, settled)
+        plan, denominator = program.most(quantity)
+        plans, denominators = list(certificate.numerators), list(certificate.denominators)
+        plans[player], denominators[player] = plan, denominator
+        proof = Certificate(game, tuple(plans), pair(denominators))
+        if not proof.width:
+            return Fraction(int((quantity * plan).sum()), denominator)
+        missing = [np.zeros_like(sequences) for sequences in in_play]
+        missing[other] = proof.improvements()[other]
         wider = widen(in_play, missing)
         assert wider is not None
         in_play = list(wider)
 
 
-def _lead(game: Game, player: int, quantity: np.ndarray, in_play: np.ndarray) -> None:
-    """Keep what the other player does on the way to where a quantity of a player counts."""
+def _allow_way_to(game: Game, player: int, quantity: np.ndarray, in_play: np.ndarray) -> None:
+    """Put in play what the other player does on the way to where a player's quantity counts."""
     tree, other = game.tree, 1 - player
     counts = (quantity != 0).any(axis=0)
     for node, sequence in zip(
         tree.information_sets[player], tree.opponent_sequences[player], strict=True
     ):
-        while counts[node.children].any() and sequence:
-            in_play[:, sequence] = True
-            sequence = tree.parents[other][sequence]
+        if counts[node.children].any():
+            while sequence:
+                in_play[:, sequence] = True
+                sequence = tree.parents[other][sequence]
     for node in tree.information_sets[other]:  # where one is in play, so is a continuation
-        stuck = in_play[:, node.parent] & ~in_play[:, node.children].any(axis=1)
+        reached = in_play[:, node.parent]
+        stuck = reached & ~in_play[:, node.children].any(axis=1)
         in_play[stuck, node.children.start] = True
-        in_play[:, node.children] |= (
-            game.locked_entries[other][:, node.children] & in_play[:, [node.parent]]
-        )
+        locked = game.locked_entries[other][:, node.children]
+        in_play[:, node.children] |= locked & reached[:, None]
 
 
-class _Face(ExactProgram):
+class _OptimalPlans(ExactProgram):
     """The linear program over the optimal plans of a player, in integers.
 
     It is the game's program, or the dual for player 1, with two changes. Only what is best against
@@ -147,26 +157,31 @@ class _Face(ExactProgram):
     """
 
     def __init__(
-        self, certificate: Certificate, player: int, in_play: InPlay, settled: Any
+        self,
+        certificate: Certificate,
+        player: int,
+        in_play: InPlay,
+        fallback: Plans,
     ) -> None:
-        super().__init__(certificate.game, in_play, settled)
+        super().__init__(certificate.game, in_play, fallback)
         self._player, other = player, 1 - player
         if player == 1:
             self.matrix, self.bounds = -self.matrix.T, self.cost
             self.free, self.tight = self.tight, self.free
-        drawn = self.indices[other] >= 0
-        played = self.indices[other][drawn & (certificate.numerators[other] > 0)]
+        variable = self.indices[other] >= 0
+        played = self.indices[other][variable & (certificate.numerators[other] > 0)]
         self.tight = self.tight.copy()
         self.tight[played] = True
 
     def most(self, quantity: np.ndarray) -> tuple[np.ndarray, int]:
-        """A plan with the most of a quantity, and what 1 is in it, both in integers."""
-        number = self.indices[self._player]
+        """A plan with the most of a quantity in numerators, and their denominator."""
+        index = self.indices[self._player]
         self.cost = np.zeros(self.matrix.shape[1], object)
-        np.add.at(self.cost, number[number >= 0], quantity[number >= 0])
-        entries, one, *_ = self.corner(self.numerical_basis())
-        entries, one = entries << integers.BITS, one << integers.BITS  # which a fallback can split
-        return self.to_plan(self._player, entries, one), one
+        np.add.at(self.cost, index[index >= 0], quantity[index >= 0])
+        entries, denominator, *_ = self.corner(self.numerical_basis())
+        # Finer units, which the fallback can split.
+        entries, denominator = entries << BITS, denominator << BITS
+        return self.to_plan(self._player, entries, denominator), denominator
 
 
 def frequency(game: Game, player: Player, action: str, held: Held = 1) -> np.ndarray:
@@ -187,6 +202,15 @@ def frequency(game: Game, player: Player, action: str, held: Held = 1) -> np.nda
     return weights
 
 
+class Found(NamedTuple):
+    """What a `Search` finds."""
+
+    plan: np.ndarray  #: (hands, sequences), the player's plan with the most of a quantity.
+    #: (hands, sequences), the other player's plan that punishes it most, times the price.
+    punishing: np.ndarray
+    price: float  #: How much more of the quantity one more chip of risk would allow.
+
+
 class Search:
     """The linear program over all plans of a player that guarantee the value, or a little less.
 
@@ -196,42 +220,54 @@ class Search:
     def __init__(self, game: Game, player: Player) -> None:
         self._game, self._player, self._scale = game, game.tree.player(player), payoff_scale(game)
         everything = np.ones(game.shape(0), bool), np.ones(game.shape(1), bool)
-        program: Any = SequenceProgram(game, everything)
-        parts = program.cost, program.matrix, program.bounds, program.free, program.tight
-        if self._player == 1:  # the dual
-            parts = program.bounds, -program.matrix.T, program.cost, program.tight, program.free
-        gain, matrix, *rest = parts
-        self._program, self._highs = program, make_highs(gain, matrix.tocsc(), *rest)
+        self._program = program = SequenceProgram(game, everything)
+        if self._player == 0:
+            gain = program.cost
+            self._highs = make_highs(
+                gain, program.matrix.tocsc(), program.bounds, program.free, program.tight
+            )
+            constant = program.constant
+        else:  # the dual
+            gain = program.bounds
+            self._highs = make_highs(
+                gain, -program.matrix.T.tocsc(), program.cost, program.tight, program.free
+            )
+            constant = -program.constant
         self._run()
         self._best = -self._highs.getInfo().objective_function_value
-        constant = self._program.constant * (1 - 2 * self._player)
         self.value = float(self._best + constant) / self._scale
+        # The last row demands that a plan guarantees the value; `most` sets its bound.
         (entries,) = gain.nonzero()
         self._highs.addRow(self._best, np.inf, len(entries), entries, gain[entries])
 
-    def most(self, quantity: np.ndarray, risk: float = 0.0) -> tuple[np.ndarray, np.ndarray, float]:
-        """A plan with the most of a quantity, as in `extremes`, that may risk so many chips.
+    def most(self, quantity: np.ndarray, risk: float = 0.0) -> Found:
+        """Find a plan with the most of a quantity, as in `extremes`, that may risk so many chips.
 
-        Beside it, the other player's plan that punishes this one, times the price; and the price:
-        how much more of the quantity one more chip of risk would allow.
+        A quantity of another shape is a ValueError. If the linear program fails, it is a
+        RuntimeError.
         """
         quantity = self._game.check_values("quantity", quantity, self._player)
-        number, cost = self._program.indices[self._player], np.zeros(self._highs.getNumCol())
-        unit = coarse(abs(quantity).max()) / 2**20  # prices that HiGHS does not take for zeros
-        np.add.at(cost, number[number >= 0], quantity[number >= 0] / unit)
-        self._highs.changeColsCost(len(cost), np.arange(len(cost)), -cost)
+        index = self._program.indices[self._player]
+        objective = np.zeros(self._highs.getNumCol())
+        unit = coarse(abs(quantity).max()) * OBJECTIVE_UNIT
+        np.add.at(objective, index[index >= 0], quantity[index >= 0] / unit)
+        self._highs.changeColsCost(len(objective), np.arange(len(objective)), -objective)
         least = self._best - SLACK - self._scale * risk
         self._highs.changeRowBounds(self._highs.getNumRow() - 1, least, np.inf)
         self._run()
-        found = self._highs.getSolution()
-        own, duals = np.array(found.col_value), self._scale * unit * np.array(found.row_dual)
-        sides = (own, 1.0), (duals, price := float(duals[-1]))
-        (x, one), (y, other) = sides if self._player == 0 else sides[::-1]
-        plan, punishing = self._program.to_plans(x, one, y, other)[:: 1 - 2 * self._player]
-        plan = self._game.as_plan(self._player, plan)
-        return plan, punishing, price
+        solution = self._highs.getSolution()
+        variables = np.array(solution.col_value)
+        prices = self._scale * unit * np.array(solution.row_dual)
+        price = float(prices[-1])
+        if self._player == 0:
+            plan, punishing = self._program.to_plans(variables, 1.0, prices, price)
+        else:
+            punishing, plan = self._program.to_plans(prices, price, variables, 1.0)
+        return Found(self._game.as_plan(self._player, plan), punishing, price)
 
     def _run(self) -> None:
+        """Let HiGHS solve the program as it is."""
         self._highs.run()
-        if self._highs.getModelStatus() not in SOLVED:
-            raise RuntimeError(f"HiGHS found no extreme: {self._highs.getModelStatus()}")
+        status: highspy.HighsModelStatus = self._highs.getModelStatus()
+        if status not in SOLVED:
+            raise RuntimeError(f"HiGHS found no extreme: {status}")

@@ -1,11 +1,11 @@
-"""Sim.c's way of writing strategies: what to do with a hand, said in one go.
+"""Sim.c's way of writing strategies: one line of play for each hand.
 
 A. Selby's sim.c (1999) describes a player by one choice per hand, made before the betting starts:
 ``R1C`` means raise, and call if reraised; ``CR1C`` means call, reraise if raised, then call. On a
-public tree nothing is lost by that. The choices are exactly the sequences after which the player
-does not act again. A strategy in one go is the realization plan without its other columns, which
-are sums of these. The big blind chooses once for a hand that meets a call and once for a hand that
-meets a raise, as if they were two hands: ``c84s`` and ``r84s``.
+public tree nothing is lost by that. The choices, called lines, are exactly the sequences after
+which the player does not act again. Their probabilities are the realization plan without its other
+columns, which are sums of these. The big blind chooses once for a hand that meets a call and once
+for a hand that meets a raise, as if they were two hands: ``c84s`` and ``r84s``.
 
 The games here are any deal times :func:`pokerlab.betting.limit`, which `tree` makes from sim.c's
 variables. An array or a strategy that does not belong to the game is a ValueError.
@@ -24,7 +24,22 @@ from pokerlab.games import Game
 from pokerlab.solutions import Profile, Solution
 from pokerlab.trees import Tree
 
-NEGLIGIBLE = 1e-9  #: A probability below this is reported as 0.
+__all__ = [
+    "NEGLIGIBLE",
+    "UNREACHED",
+    "WIDTH",
+    "line_probabilities",
+    "line_sequences",
+    "payoffs",
+    "reached_lines",
+    "report",
+    "to_plan",
+    "tree",
+]
+
+NEGLIGIBLE = 1e-9  #: A probability below this is reported as 0: solvers are not more exact.
+UNREACHED = "*"  #: In a line, what would follow if the opponent ever let the hand get there.
+WIDTH = 78  #: Characters in a line of the report.
 
 
 def tree(
@@ -48,7 +63,7 @@ def tree(
 
 
 def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
-    """A player's lines in a tree: situation to line to the sequence at its end.
+    """A player's lines in a tree: situation to line to the sequence that it leads to.
 
     A line is ``R0F`` for a fold, ``R0C`` for a call, ``R1F`` for a raise and a fold if reraised,
     and so on; ``R2`` if the second raise is the last allowed; ``CR0C`` for a call and a call.
@@ -61,36 +76,43 @@ def line_sequences(tree: Tree, player: int) -> dict[str, dict[str, int]]:
     ['R0F', 'R1F', 'R1C', 'CR0F', 'CR0C']
     """
     player = tree.player(player)
-    inner = {node.parent for node in tree.information_sets[player]}
-    found: dict[str, dict[str, int]] = {}
+    continued = {node.parent for node in tree.information_sets[player]}
+    by_situation: dict[str, dict[str, int]] = {}
     for sequence, name in enumerate(tree.sequences[player]):
-        if sequence not in inner:
+        if sequence not in continued:
             actions = name.split(", ")
             situation = actions[0][0] if player == 1 else ""
-            found.setdefault(situation, {})[_line(actions[player::2])] = sequence
+            lines = by_situation.setdefault(situation, {})
+            lines[_line_name(actions[player::2])] = sequence
 
     def order(item: tuple[str, int]) -> tuple[bool, int, int]:
+        """Sort lines by an opening call, the number of raises, and what ends them."""
         line, _ = item
         return line[0] == "C", int(line.strip("CRF")), "FC".find(line[-1])
 
-    return {name: dict(sorted(lines.items(), key=order)) for name, lines in sorted(found.items())}
+    return {
+        situation: dict(sorted(lines.items(), key=order))
+        for situation, lines in sorted(by_situation.items())
+    }
 
 
-def in_one_go(game: Game, player: int, plan: np.ndarray) -> tuple[tuple[str, ...], np.ndarray]:
-    """A (hands, sequences) plan of a player in one go: only the sequences that end his play.
+def line_probabilities(
+    game: Game, player: int, plan: np.ndarray
+) -> tuple[tuple[str, ...], np.ndarray]:
+    """How likely a (hands, sequences) plan of a player is to take each line.
 
-    Returns the lines, and the probability of each, (situations, hands, lines), 1 in all over the
-    lines. The small blind has one situation. The big blind meets a call or a raise, or just a raise
-    if he is not live.
+    Returned are the lines, and the probabilities, (situations, hands, lines), which add up to 1
+    over the lines. The small blind has one situation. The big blind meets a call or a raise, or
+    just a raise if he is not live.
     """
     player, plan = game.tree.player(player), game.check_plan(player, plan)
-    lines = line_sequences(game.tree, player)
-    probabilities = np.array([plan[:, list(ends.values())] for ends in lines.values()])
-    return tuple(next(iter(lines.values()))), probabilities
+    situations = line_sequences(game.tree, player)
+    probabilities = np.array([plan[:, list(lines.values())] for lines in situations.values()])
+    return tuple(next(iter(situations.values()))), probabilities
 
 
 def to_plan(game: Game, player: int, probabilities: np.ndarray) -> np.ndarray:
-    """Write a strategy in one go as a realization plan: every other sequence is a sum."""
+    """Turn the probabilities of lines into a realization plan: every other sequence is a sum."""
     plan = np.einsum("chl,cls->hs", probabilities, _passed(game.tree, player))
     plan[:, 0] = 1
     return game.check_plan(player, plan)
@@ -103,7 +125,7 @@ def payoffs(game: Game) -> np.ndarray:
     the sequence form does without: for hold'em and ``nr=2`` it holds 2.6 million numbers.
     """
     tree, deal = game.tree, game.deal
-    (first,), second = (_passed(tree, player) for player in (0, 1))
+    (first,), second = _passed(tree, 0), _passed(tree, 1)
     # What ends before the big blind acts is counted with one of his situations, not with each.
     second[1:, :, 0] = 0
     won = np.array(0.0)
@@ -126,25 +148,21 @@ def reached_lines(
     player = game.tree.player(player)
     plan, opponent = game.check_plan(player, plan), game.check_plan(1 - player, opponent)
     tree, names = game.tree, game.deal.hands[player]
-    situations, met = line_sequences(tree, player).items(), opponent > NEGLIGIBLE
+    situations = line_sequences(tree, player).items()
     possible = (game.deal.prior if player == 0 else game.deal.prior.T) > 0
-    blank = np.zeros(plan.shape, bool)  # where the opponent never leads, so that nothing is chosen
+    unreached = np.zeros(plan.shape, bool)  # where the opponent never leads
     for node in tree.information_sets[player]:
-        blank[:, node.children] = ~(possible @ met[:, [node.opponent]])
-    for hand in sorted(range(len(names)), key=lambda hand: _place(names, hand)):
-        for situation, ends in situations:
+        played = opponent[:, [node.opponent]] > NEGLIGIBLE
+        unreached[:, node.children] = ~(possible @ played)
+    for hand in sorted(range(len(names)), key=lambda hand: _order(names, hand)):
+        for situation, line_ends in situations:
             lines: dict[str, float] = {}
-            for line, sequence in ends.items():
-                chance = float(plan[hand, sequence])
-                while sequence:
-                    cut, sequence = blank[hand, sequence], tree.parents[player][sequence]
-                    if cut:
-                        made = tree.sequences[player][sequence].split(", ")[player::2]
-                        line = _line([*made, "*"]) if sequence else "*"
-                if chance > NEGLIGIBLE:
-                    lines[line] = lines.get(line, 0) + chance
+            for line, sequence in line_ends.items():
+                if (probability := float(plan[hand, sequence])) > NEGLIGIBLE:
+                    line = _cut_off(tree, player, line, sequence, unreached[hand])
+                    lines[line] = lines.get(line, 0) + probability
             is_pair = names[hand] in HANDS and len(names[hand]) == 2
-            yield situation + names[hand] + "o" * is_pair, lines
+            yield situation + names[hand] + ("o" if is_pair else ""), lines
 
 
 def report(solution: Solution, pr: int = 6) -> str:
@@ -155,7 +173,6 @@ def report(solution: Solution, pr: int = 6) -> str:
     """
     check_type("solution", solution, Profile, "a Solution")
     check_count("pr", pr)
-    game = solution.game
     verdict = (
         "They are the same: that is the value of the game to player 0, the big blind."
         if solution.width <= NEGLIGIBLE
@@ -164,55 +181,78 @@ def report(solution: Solution, pr: int = 6) -> str:
     primal, dual = (f"{-bound:z.{pr + 3}f}" for bound in (solution.lower, solution.upper))
     parts = [f"Actual primal value {primal}\nActual dual value   {dual}\n{verdict}"]
     for title, player in (("0 (the big blind)", 1), ("1 (the small blind)", 0)):
-        plans = solution.plans[player], solution.plans[1 - player]
-        pure: dict[str, list[str]] = {}
-        mixed: dict[str, dict[str, float]] = {}
-        for hand, lines in reached_lines(game, player, *plans):
-            if max(lines.values()) > 1 - NEGLIGIBLE:
-                pure.setdefault(max(lines, key=lines.__getitem__), []).append(hand)
-            else:
-                mixed[hand] = lines
-        order = list(next(iter(line_sequences(game.tree, player).values())))
-        order += sorted(({*pure} | {line for x in mixed.values() for line in x}) - {*order})
-        text = [f"Strategy for player {title}", "Pure bit:"]
-        for line in order:
-            if line in pure:
-                text.append("--- unreached ---" if line == "*" else f"--- {line} ---")
-                width = max(map(len, pure[line]))
-                words = " ".join(hand.ljust(width) for hand in pure[line])
-                text += wrap(words, 78, break_on_hyphens=False)
-        if mixed:
-            used = [line for line in order if any(line in lines for lines in mixed.values())]
-            text += ["Probabilistic bit:", *_grid(used, mixed, pr)]
-        if any(line.endswith("*") for line in order):
-            text.append("(* and unreached: the opponent never lets the hand get there.)")
+        text = [f"Strategy for player {title}", *_strategy_report(solution, player, pr)]
         parts.append("\n".join(text))
     return "\n\n".join(parts)
 
 
-def _line(actions: list[str]) -> str:
-    """The name of a player's own actions, such as CR1C; a star at the end stands for any others."""
+def _strategy_report(solution: Solution, player: int, digits: int) -> list[str]:
+    """The report of one player's strategy, line by line."""
+    game = solution.game
+    pure: dict[str, list[str]] = {}  # from the line to the hands that always play it
+    mixed: dict[str, dict[str, float]] = {}
+    plan, opponent = solution.plans[player], solution.plans[1 - player]
+    for hand, lines in reached_lines(game, player, plan, opponent):
+        likeliest = max(lines, key=lines.__getitem__)
+        if lines[likeliest] > 1 - NEGLIGIBLE:
+            pure.setdefault(likeliest, []).append(hand)
+        else:
+            mixed[hand] = lines
+    played = {*pure}.union(*mixed.values())
+    known = list(next(iter(line_sequences(game.tree, player).values())))
+    order = known + sorted(played - {*known})
+    text = ["Pure bit:"]
+    for line in order:
+        if line in pure:
+            text.append("--- unreached ---" if line == UNREACHED else f"--- {line} ---")
+            width = max(map(len, pure[line]))
+            words = " ".join(hand.ljust(width) for hand in pure[line])
+            text += wrap(words, WIDTH, break_on_hyphens=False)
+    if mixed:
+        used = [line for line in order if any(line in lines for lines in mixed.values())]
+        text += ["Probabilistic bit:", *_table(used, mixed, digits)]
+    if any(line.endswith(UNREACHED) for line in order):
+        text.append("(* and unreached: the opponent never lets the hand get there.)")
+    return text
+
+
+def _line_name(actions: list[str]) -> str:
+    """The name of a player's own actions, such as CR1C; `UNREACHED` at the end stands for any."""
     raises = actions.count("raise")
     limp = "C" if actions[0] == "call" and len(actions) > 1 else ""
-    ends = {"fold": "F", "call": "C", "check": "C", "raise": "", "*": "*"}
-    if (end := ends.get(actions[-1])) is None:
+    letters = {"fold": "F", "call": "C", "check": "C", "raise": "", UNREACHED: UNREACHED}
+    if actions[-1] not in letters:
         raise ValueError(f"tree: {actions[-1]!r} given, the actions of limit betting needed")
-    return f"{limp}R{raises}{end}"
+    return f"{limp}R{raises}{letters[actions[-1]]}"
+
+
+def _cut_off(tree: Tree, player: int, line: str, sequence: int, unreached: np.ndarray) -> str:
+    """A line, which ends with a sequence, as far as the opponent ever lets the hand go.
+
+    ``unreached``, (sequences,), has the sequences where he never leads.
+    """
+    while sequence:
+        parent = tree.parents[player][sequence]
+        if unreached[sequence]:
+            actions = tree.sequences[player][parent].split(", ")[player::2]
+            line = _line_name([*actions, UNREACHED]) if parent else UNREACHED
+        sequence = parent
+    return line
 
 
 def _passed(tree: Tree, player: int) -> np.ndarray:
     """Which sequences each line goes through, as zeros and ones: (situations, lines, sequences)."""
     ends = np.array([[*lines.values()] for lines in line_sequences(tree, player).values()])
     passed = np.zeros((*ends.shape, len(tree.sequences[player])))
-    for place, sequence in np.ndenumerate(ends):
+    for (situation, line), sequence in np.ndenumerate(ends):
         while sequence:
-            passed[*place, sequence] = 1
+            passed[situation, line, sequence] = 1
             sequence = tree.parents[player][sequence]
     passed[:, :, 0] = 1
     return passed
 
 
-def _place(names: tuple[str, ...], hand: int) -> int:
+def _order(names: tuple[str, ...], hand: int) -> int:
     """Where sim.c lists a hand: 22, 32o, ..., A2o, then 32s, 33, 43o, ..., A3o, and so on."""
     if names != HANDS:
         return hand
@@ -220,10 +260,10 @@ def _place(names: tuple[str, ...], hand: int) -> int:
     return 13 * high + low if names[hand].endswith("s") else 13 * low + high
 
 
-def _grid(lines: list[str], mixed: dict[str, dict[str, float]], digits: int) -> list[str]:
+def _table(lines: list[str], mixed: dict[str, dict[str, float]], digits: int) -> list[str]:
     """Set the probabilities of mixed hands in columns."""
     rows = [["", *lines]]
-    for hand, chances in mixed.items():
-        rows.append([hand, *(f"{chances.get(line, 0):.{digits}g}" for line in lines)])
+    for hand, probabilities in mixed.items():
+        rows.append([hand, *(f"{probabilities.get(line, 0):.{digits}g}" for line in lines)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]

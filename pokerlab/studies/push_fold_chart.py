@@ -4,7 +4,7 @@ A chart usually gives one number per hand, the largest stack with which it is pu
 equilibrium is not that simple: some hands stop being pushed and start again at larger stacks, and
 at most stacks a hand or two is mixed. So here a hand has a list of stack intervals.
 
-A ValueError says that there are no stacks, or that they do not increase, or names a wrong amount.
+No stacks, stacks that do not increase, and wrong amounts are ValueErrors.
 """
 
 from collections.abc import Sequence
@@ -23,6 +23,8 @@ from pokerlab.games import Game, Player
 from pokerlab.solutions import Solution
 from pokerlab.solvers import double_oracle
 
+__all__ = ["ACTIONS", "MOST_STACKS", "Chart", "grid", "solve"]
+
 #: What player 0, the small blind, and player 1, the big blind, do instead of folding.
 ACTIONS = ("push", "call")
 MOST_STACKS = 10_000  #: The most stacks in a `grid`; solving so many takes some minutes.
@@ -38,24 +40,30 @@ class Chart:
     @cached_property
     def probabilities(self) -> tuple[np.ndarray, np.ndarray]:
         """How likely each hand is to push, and to call, as two arrays of shape (stacks, hands)."""
-        return pair(frozen([s.probability(p, ACTIONS[p]) for s in self.solutions]) for p in (0, 1))
+        return pair(
+            frozen([solution.probability(player, action) for solution in self.solutions])
+            for player, action in enumerate(ACTIONS)
+        )
 
     def intervals(self, player: Player) -> dict[str, list[tuple[float, float]]]:
         """The stacks at which player 0 pushes each hand, or player 1 calls, more often than not.
 
-        Each hand has a list of intervals, pairs of the first and the last stack in chips.
+        Each hand has a list of intervals, pairs of the first and the last stack in chips. Both are
+        stacks of the chart; :func:`pokerlab.studies.breakpoints.intervals` has the exact stacks
+        between them, where a probability crosses one half.
         """
         game, stacks = self.solutions[0].game, list(map(float, self.stacks))
         player = game.tree.player(player)
-        hands = game.deal.hands[player]
-        found = {}
-        for hand, played in zip(hands, self.probabilities[player].T > 0.5, strict=True):
-            changes = np.flatnonzero(np.diff(played, prepend=False, append=False)).reshape(-1, 2)
-            found[hand] = [(stacks[first], stacks[beyond - 1]) for first, beyond in changes]
-        return found
+        by_hand = {}
+        for hand, often in zip(
+            game.deal.hands[player], self.probabilities[player].T > 0.5, strict=True
+        ):
+            changes = np.flatnonzero(np.diff(often, prepend=False, append=False)).reshape(-1, 2)
+            by_hand[hand] = [(stacks[first], stacks[beyond - 1]) for first, beyond in changes]
+        return by_hand
 
     def __repr__(self) -> str:
-        low, high = (format_amount(self.stacks[end]) for end in (0, -1))
+        low, high = format_amount(self.stacks[0]), format_amount(self.stacks[-1])
         return f"<Chart of push or fold at {len(self.stacks)} stacks from {low} to {high}>"
 
 
@@ -83,9 +91,10 @@ def solve(
     big_blind_ante : amount
         As in :func:`pokerlab.betting.push_fold`: every stack must be larger.
     """
+    # A text would be taken for a list of characters.
     given = [stacks] if isinstance(stacks, str) else listed("stacks", stacks)
     amounts = tuple(parse_amount("stacks", stack) for stack in given)
-    if not amounts or any(a >= b for a, b in pairwise(amounts)):
+    if not amounts or any(stack >= following for stack, following in pairwise(amounts)):
         raise ValueError(f"stacks: {stacks!r} given, an increasing sequence needed")
     deal = holdem() if deal is None else deal
     forced_bets = small_blind, big_blind, ante, big_blind_ante

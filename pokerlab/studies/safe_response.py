@@ -24,12 +24,14 @@ from pokerlab.amounts import Amount, parse_amount
 from pokerlab.games import Game, Player, check_game
 from pokerlab.studies.optimal_set import Search
 
+__all__ = ["SafeResponse", "curve", "solve"]
+
 
 @dataclass(frozen=True, eq=False)
 class SafeResponse:
     """The best plan against a model at a given risk, in its player's chips."""
 
-    plan: np.ndarray = field(repr=False)
+    plan: np.ndarray = field(repr=False)  #: (hands, sequences)
     guarantee: float  #: What the plan wins against anybody, by best response.
     earnings: float  #: What it wins against the model.
     #: No plan with at least this guarantee earns more, as a best response to a mixture of the model
@@ -41,11 +43,11 @@ class SafeResponse:
 
 
 def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> SafeResponse:
-    """Of all plans that guarantee the value less a risk, the one that earns most against a model.
+    """Find the plan that earns most against a model, of all that guarantee the value minus a risk.
 
     The model is the (hands, sequences) plan that the player expects of the other one, and the risk
     is in chips; 0 gives the best of the optimal plans. Up to rounding, ``guarantee`` is at least
-    the value less the risk, and ``most`` equals ``earnings``.
+    the value minus the risk, and ``most`` equals ``earnings``.
 
     A model that is no plan of the other player, or a risk below 0, is a ValueError. If the linear
     program fails, it is a RuntimeError.
@@ -64,8 +66,8 @@ def solve(game: Game, player: Player, model: np.ndarray, risk: Amount = 0) -> Sa
     -2.0 -2.0
     -2.5 -1.0
     """
-    (found,) = curve(game, player, model, [risk])
-    return found
+    (response,) = curve(game, player, model, [risk])
+    return response
 
 
 @one_thread
@@ -75,16 +77,17 @@ def curve(
     """The plans of `solve` for many risks, from one program."""
     check_game(game)
     player = game.tree.player(player)
-    sign, model = 1 - 2 * player, game.check_plan(1 - player, model)
+    other, sign = 1 - player, 1 - 2 * player
+    model = game.check_plan(other, model)
     chips = [float(parse_amount("risk", risk, least=0)) for risk in listed("risks", risks)]
     game.check_amounts()
-    search, earned = Search(game, player), sign * game.sequence_values(player, model)
-    found = []
+    search, values = Search(game, player), sign * game.sequence_values(player, model)
+    responses = []
     for risk in chips:
-        plan, punishing, price = search.most(earned, risk)
-        price, other = max(price, 0.0), game.to_behaviour(1 - player, punishing)
-        mixture = (model + price * game.to_plan(1 - player, other)) / (1 + price)
-        secured, earnings = sign * game.guarantee(player, plan), float((plan * earned).sum())
-        most = sign * (1 + price) * game.guarantee(1 - player, mixture) - price * secured
-        found.append(SafeResponse(plan, secured, earnings, most, 1 / (1 + price)))
-    return found
+        plan, punishing, price = search.most(values, risk)
+        price = max(price, 0.0)
+        mixture = (model + price * game.as_plan(other, punishing)) / (1 + price)
+        guarantee, earnings = sign * game.guarantee(player, plan), float((plan * values).sum())
+        most = sign * (1 + price) * game.guarantee(other, mixture) - price * guarantee
+        responses.append(SafeResponse(plan, guarantee, earnings, most, belief=1 / (1 + price)))
+    return responses

@@ -1,9 +1,9 @@
 """Plans for the one-round game that are easy to remember, because they do not mix.
 
 A pure plan takes one action with each hand, a call or a raise. With blinds of 1 and 2 a fold is
-never better in hold'em, with smaller ones it may be.
-A plan's guarantee is a sum of integers. So :func:`search`, which changes one hand at a time or
-exchanges two, works in integers and finds the same plan on every machine.
+never better in hold'em; with smaller ones it may be. A plan's guarantee is a sum of integers. So
+:func:`search`, which changes one hand at a time or exchanges two, works in integers and finds the
+same plan on every machine.
 
 The game must be a :func:`pokerlab.betting.one_round` with a call and without reraises; any other is
 a ValueError.
@@ -22,19 +22,25 @@ from pokerlab.games import Game, check_game
 from pokerlab.integers import over_common_denominator
 from pokerlab.solvers import interior_point
 
-ALLOWED = 1e-4  #: What a change may lose at first, chips; later ones may lose ever less.
+__all__ = ["ALLOWED", "EVEN", "SEED", "guarantee", "plan", "search"]
+
+#: What a change may lose at first, in chips, which is little beside the blinds; later ones may lose
+#: ever less.
+ALLOWED = 1e-4
 EVEN = 1e-3  #: Probabilities closer to each other than this may differ by rounding only.
+SEED = np.uint64(88172648117761013)  #: Of the search's random numbers; any would do.
 
 
 def plan(game: Game, choice: np.ndarray) -> np.ndarray:
     """The plan that plays one action with each hand, numbered as call, raise, raise, ..."""
-    most, choice, found = len(_amounts(game)) - 1, np.asarray(choice), np.zeros(game.shape(0))
-    is_place = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
-    if choice.shape != found[:, 0].shape or not is_place.all():
-        given = f"{reprlib.repr(choice.tolist())} given, {len(found)} integers"
+    most, choice = len(_stakes(game)) - 1, np.asarray(choice)
+    made = np.zeros(game.shape(0))
+    allowed = np.isin(choice, range(most + 1)) & (choice.dtype.kind in "iu")
+    if choice.shape != (len(made),) or not allowed.all():
+        given = f"{reprlib.repr(choice.tolist())} given, {len(made)} integers"
         raise ValueError(f"choice: {given} from 0 to {most} needed")
-    found[:, 0] = found[np.arange(len(found)), 2 + choice] = 1
-    return game.check_plan(0, found)
+    made[:, 0] = made[np.arange(len(made)), 2 + choice] = 1  # after the start and a fold
+    return game.check_plan(0, made)
 
 
 def guarantee(game: Game, choice: np.ndarray) -> Fraction:
@@ -50,15 +56,21 @@ def guarantee(game: Game, choice: np.ndarray) -> Fraction:
 
 
 def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
-    """A good `plan` that never mixes, by threshold accepting (Dueck and Scheuer, 1990).
+    """Search for a good `plan` that never mixes, by threshold accepting.
 
     It begins with what each hand does most often in the optimum; the first, if several tie to
-    within `EVEN`. So many `steps` change it. What might not fit into 64 bits is a ValueError.
+    within `EVEN`. So many ``steps`` change it (G. Dueck and T. Scheuer, Threshold accepting, 1990).
+    What might not fit into 64 bits is a ValueError.
+
+    Returns
+    -------
+    ndarray of int, shape (hands,)
+        The choice of each hand, as `plan` takes it.
     """
-    amounts = _amounts(game)
+    amounts = _stakes(game)
     check_count("steps", steps)
     unit, prior, payoff, _ = integer_matrices(game.deal)
-    stakes, scale = over_common_denominator(amounts)
+    stakes, denominator = over_common_denominator(amounts)
     # No sum or difference in the search is larger than the first of these.
     if 16 * max(stakes) * int(prior.sum()) >= 2**63:
         raise ValueError(f"game: {game!r} given, too much for 64 bits")
@@ -67,22 +79,23 @@ def search(game: Game, steps: int = 10_000_000) -> np.ndarray:
     taken = plan(game, choice)[:, 2:].T.astype(np.int64)
     stakes, prior, payoff = (array.astype(np.int64) for array in (stakes, prior, payoff))
     # What each action leaves with each hand of Bob's if he folds or calls.
-    left = stakes[0] * taken @ prior, stakes[:, None] * (taken @ payoff)
-    worth = np.minimum(*left).sum(axis=1)
-    worth[0] = left[1][0].sum()  # a call is not answered
-    loss = int(ALLOWED * scale / unit)
-    return _search(stakes, choice, worth, prior, payoff, *left, steps, loss)
+    fold, call = stakes[0] * taken @ prior, stakes[:, None] * (taken @ payoff)
+    worth = np.minimum(fold, call).sum(axis=1)
+    worth[0] = call[0].sum()  # Bob has no answer to a call
+    allowed = int(ALLOWED * denominator / unit)
+    return _search(stakes, choice, worth, prior, payoff, fold, call, steps, allowed)
 
 
-def _amounts(game: Game) -> list[Fraction]:
-    """What a call, and a call of each raise, is about."""
+def _stakes(game: Game) -> list[Fraction]:
+    """What each player stakes if Alice calls, and if Bob calls each of her raises."""
     check_game(game)
-    openings, answers = (names[1:] for names in game.tree.sequences)
-    expected = [f"{opening}, {answer}" for opening in openings[2:] for answer in ("fold", "call")]
-    if openings[:2] != ("fold", "call") or [*answers] != expected:
+    actions, replies = (names[1:] for names in game.tree.sequences)
+    expected = [f"{action}, {reply}" for action in actions[2:] for reply in ("fold", "call")]
+    if actions[:2] != ("fold", "call") or [*replies] != expected:
         needed = "one_round with a call and without reraises needed"
         raise ValueError(f"game: {game.tree.name!r} given, {needed}")
-    return [end.amount for end in game.tree.terminals][1::2]
+    # Terminals are a fold, a call, and for each raise a fold and a call.
+    return [terminal.amount for terminal in game.tree.terminals][1::2]
 
 
 @compiled
@@ -97,13 +110,20 @@ def _search(
     steps: int,
     allowed: int,
 ) -> np.ndarray:
+    """Change a choice step by step, and return the best one on the way.
+
+    A step moves hand ``i`` from action ``a`` to ``b``, or exchanges it with hand ``j``. What each
+    action is ``worth``, and what it leaves with Bob's hands if he ``fold``s or ``call``s, are kept
+    up to date. A loss that is ``allowed`` in full at first shrinks in a thousand stages.
+    """
     best, hands = choice.copy(), len(choice)
     current = most = worth.sum()
-    state = np.uint64(88172648117761013)  # any seed would do
+    state = SEED
     dealt, shown, earned = prior[0].copy(), payoff[0].copy(), np.zeros(2, np.int64)
     columns = len(dealt)
     for step in range(steps):
-        state ^= state << np.uint64(13)  # G. Marsaglia, Xorshift RNGs, 2003
+        # A random number (G. Marsaglia, Xorshift RNGs, 2003), from which all choices are drawn.
+        state ^= state << np.uint64(13)
         state ^= state >> np.uint64(7)
         state ^= state << np.uint64(17)
         drawn = np.int64(state >> np.uint64(2))
@@ -118,13 +138,13 @@ def _search(
             dealt[k] = prior[i, k] - (prior[j, k] if exchange else 0)
             shown[k] = payoff[i, k] - (payoff[j, k] if exchange else 0)
         # What both actions earn when these rows leave the first and join the second.
-        for n, (action, sign) in enumerate(((a, -1), (b, 1))):
+        for side, (action, sign) in enumerate(((a, -1), (b, 1))):
             stake, total = sign * stakes[action], np.int64(0)
             for k in range(columns):
                 called = call[action, k] + stake * shown[k]
                 folded = fold[action, k] + sign * stakes[0] * dealt[k]
                 total += min(folded, called) if action > 0 else called
-            earned[n] = total
+            earned[side] = total
         gained = earned[0] + earned[1] - worth[a] - worth[b]
         if gained < -(allowed * ((steps - step) // 1000) // (steps // 1000 + 1)):
             continue

@@ -1,48 +1,52 @@
 """The whole game of no-limit hold'em: bounds on its value, whatever is bet on its four streets.
 
 Nobody can solve it, but it can be bounded. A small blind who only pushes or folds meets only calls
-and folds, so the whole game is worth at least what push or fold is. And the best answer to a simple
-enough big blind can be computed. This one calls a push with some hands, goes all-in over a limp
-with some and over a smaller raise with some. With the others he folds, or checks where it is free,
-and puts no more chips in. So after a limp or a raise the small blind wins no more than the big
-blind has posted, or is jammed, and then he folds or calls. Of the raises the least, by one big
+and folds, so the whole game is worth at least what push or fold is. And the best response to a
+simple enough big blind can be computed. This one calls a push with some hands, goes all-in over a
+limp with some and over a smaller raise with some. With the others he folds, or checks where it is
+free, and puts no more chips in. So after a limp or a raise the small blind wins no more than the
+big blind has posted, or is jammed, and then he folds or calls. Of the raises the least, by one big
 blind, is the best: a larger one wins the same and loses more. That leaves a small game, `tree`,
 whose value no small blind exceeds, and which can be solved in fractions.
 
 At small stacks the two bounds are one number. Let the big blind jam with the hands with which he
 calls a push in push or fold. Then a limp or a raise beats push or fold only with a hand that would
 rather fold to the jam than call it, and that meets one too seldom: less than three times in four
-after a limp, less than every other time after a raise, with blinds of 1/2 and 1. `end` finds the
-stack where that begins, by polynomials in the stack.
+after a limp, less than every other time after a raise, with blinds of 1/2 and 1. `first_deviation`
+finds the stack where that begins, by polynomials in the stack.
 
-All amounts are chips, and those that are impossible are ValueErrors.
+All amounts are chips, and impossible ones are ValueErrors.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
-from operator import mul
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from flint import arb, ctx, fmpq, fmpq_poly
+from flint import fmpq, fmpq_poly
 
-from pokerlab import exact_payoffs, integers
-from pokerlab._foundations import check_type, listed, pair
+from pokerlab._foundations import check_type, listed
 from pokerlab.amounts import Amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.cards import HAND_INDEX, HANDS
 from pokerlab.deals import holdem
+from pokerlab.exact_payoffs import integer_matrices
 from pokerlab.games import Game
+from pokerlab.integers import over_common_denominator
+from pokerlab.roots import Root, first_negative, to_flint
 from pokerlab.solvers import exact
 from pokerlab.studies import breakpoints, flops
-from pokerlab.studies.breakpoints import PRECISION, Piece, Root, between, rational, real_roots
+from pokerlab.studies.breakpoints import Piece
 from pokerlab.trees import Decision, Fold, Tree
 
-ANSWERS = "fold", "push", "limp", "raise"  #: What the small blind does.
-#: Up to this stack a stored plan of `flops` proves with `end` that push or fold is optimal.
-EXACT = Fraction("4.222")
+__all__ = ["ACTIONS", "EXACT_UP_TO", "bounds", "first_deviation", "flop_bounds", "tree"]
+
+ACTIONS = "fold", "push", "limp", "raise"  #: What the small blind may do first.
+#: Up to this stack, in big blinds, a stored plan of `flops` proves with `first_deviation` that push
+#: or fold is optimal.
+EXACT_UP_TO = Fraction("4.222")
 
 
 def tree(
@@ -75,22 +79,30 @@ def tree(
           fold: -2
           call: ±3
     """
-    plain = push_fold(stack, small_blind, big_blind, ante, big_blind_ante)
+    push_or_fold = push_fold(stack, small_blind, big_blind, ante, big_blind_ante)
     big, posted = parse_amount("big_blind", big_blind, above=0), parse_amount("ante", ante)
-    root: Any = plain.root
-    openings = dict(root.actions)
-    won, shown = (openings["push"].actions.get(answer) for answer in ("fold", "call"))
-    for answer, lost in zip(ANSWERS[2:], (big + posted, 2 * big + posted), strict=True):
-        if won and lost < shown.stake:  # else he is all-in already
-            jam = Decision(0, {"fold": Fold(-lost), "call": shown})
-            openings[answer] = Decision(1, {"give up": won, "jam": jam})
-    return Tree(Decision(0, openings), plain.name.replace("push/fold", "whole game"), plain.players)
+    root: Any = push_or_fold.root
+    actions = dict(root.actions)
+    over_push = actions["push"].actions
+    if "fold" in over_push:  # else the big blind is all-in already
+        for action, chips in zip(ACTIONS[2:], (big + posted, 2 * big + posted), strict=True):
+            if chips < over_push["call"].stake:  # else it is a push
+                jam = Decision(0, {"fold": Fold(-chips), "call": over_push["call"]})
+                actions[action] = Decision(1, {"give up": over_push["fold"], "jam": jam})
+    name = push_or_fold.name.replace("push/fold", "whole game")
+    return Tree(Decision(0, actions), name, push_or_fold.players)
 
 
-def bounds(*amounts: Amount, **others: Amount) -> tuple[Fraction, Fraction]:
-    """Between which numbers the value of the whole game lies, given the arguments of `tree`.
+def bounds(
+    stack: Amount | tuple[Amount, Amount],
+    small_blind: Amount = 0.5,
+    big_blind: Amount = 1,
+    ante: Amount = 0,
+    big_blind_ante: Amount = 0,
+) -> tuple[Fraction, Fraction]:
+    """Bound the value of the whole game from below and above, given the amounts of `tree`.
 
-    If they are equal, push or fold is optimal.
+    If the bounds are equal, push or fold is optimal.
 
     Examples
     --------
@@ -99,123 +111,190 @@ def bounds(*amounts: Amount, **others: Amount) -> tuple[Fraction, Fraction]:
     >>> [round(float(bound), 6) for bound in bounds(5)]
     [0.056201, 0.076518]
     """
-    trees = (make(*amounts, **others) for make in (push_fold, tree))
-    return pair(exact.solve(Game(holdem(), each)).value for each in trees)
+    amounts = stack, small_blind, big_blind, ante, big_blind_ante
+    lower = exact.solve(Game(holdem(), push_fold(*amounts))).value
+    upper = exact.solve(Game(holdem(), tree(*amounts))).value
+    return lower, upper
 
 
 def flop_bounds(
-    stack: Amount, answer: flops.BestResponse | None = None
+    stack: Amount, response: flops.BestResponse | None = None
 ) -> tuple[Fraction, Fraction]:
     """`bounds` with blinds of 1/2 and 1, where after a limp the big blind looks at the flop.
 
-    Over a limp he follows a plan, by default the one that is stored for the least stack that is not
-    smaller; another one is given with the best answer to it. With what he calls a push, and jams a
-    raise, he follows the plan, too, or push or fold, whichever is better. All flops take ten
-    seconds, with a bar.
+    Over a limp he follows the plan that the response answers. Two ways to call a push and to jam
+    over a raise are tried, and the better one counts: that of the plan, and his calls in push or
+    fold.
+
+    Parameters
+    ----------
+    stack : amount
+        What each player has before the blinds, above 1, in big blinds.
+    response : BestResponse, optional
+        The best response to a plan. By default it is computed, in ten seconds with a bar, for the
+        plan that is stored for the least stack that is not smaller.
     """
     stack = parse_amount("stack", stack, above=1)
-    check_type("answer", answer, flops.BestResponse | None, "an Answer")
-    answer = answer or flops.best_response(flops.load(flops.stored(stack)))
-    plan, limps = answer.plan, answer.limp(stack)
-    proof = exact.solve(Game(holdem(), push_fold(stack)))
-    calls = proof.probability(1, "call")
-    rounded = [
-        part.astype(object) * Fraction(1, flops.UNITS[0]) for part in (plan.calls, plan.raised)
-    ]
-    return proof.value, min(_concedes(stack, limps, *sets) for sets in ([calls, calls], rounded))
+    check_type("response", response, flops.BestResponse | None, "a BestResponse")
+    response = response or flops.best_response(flops.load(flops.plan_path(stack)))
+    plan, limps = response.plan, response.limp(stack)
+    push_or_fold = exact.solve(Game(holdem(), push_fold(stack)))
+    calls = push_or_fold.probability(1, "call")
+    unit = Fraction(1, flops.HAND_DENOMINATOR)
+    plan_calls, plan_jams = (
+        unit * numerators.astype(object) for numerators in (plan.calls, plan.jams_over_raise)
+    )
+    upper = min(
+        _upper_bound(stack, limps, calls, calls),
+        _upper_bound(stack, limps, plan_calls, plan_jams),
+    )
+    return push_or_fold.value, upper
 
 
-def _concedes(stack: Fraction, limps: Sequence[Fraction], *sets: np.ndarray) -> Fraction:
-    """What the small blind earns at most, if one set calls a push and one jams a raise."""
-    unit, prior, payoff, _ = exact_payoffs.integer_matrices(holdem())
-    fractions, one = integers.over_common_denominator(np.concatenate(sets))
-    met, won = (fractions.reshape(2, -1) @ matrix.T for matrix in (prior, payoff))
-    dealt = one * prior.sum(axis=1)
-    pushed, raised = dealt - met + (stack * won[0], np.maximum(stack * won[1], -2 * met[1]))
-    best = np.maximum.reduce([-dealt * Fraction(1, 2), pushed, raised, dealt * limps])
-    return Fraction(best.sum()) * unit / one
+def _upper_bound(
+    stack: Fraction, limps: Sequence[Fraction], calls: np.ndarray, jams: np.ndarray
+) -> Fraction:
+    """What the small blind earns at most, given what each of his hands earns by a limp.
+
+    The big blind calls a push and jams over a raise with given probabilities, fractions of shape
+    (169,). The blinds are 1/2 and 1.
+    """
+    unit, prior, payoff, _ = integer_matrices(holdem())
+    numerators, denominator = over_common_denominator([*calls, *jams])
+    calls, jams = np.split(numerators, 2)
+    dealt, called, jammed = denominator * prior.sum(axis=1), prior @ calls, prior @ jams
+    earned = {
+        "fold": -dealt * Fraction(1, 2),
+        "push": dealt - called + stack * (payoff @ calls),
+        "limp": dealt * limps,
+        "raise": dealt - jammed + np.maximum(stack * (payoff @ jams), -2 * jammed),
+    }
+    best = np.maximum.reduce([*earned.values()])
+    return Fraction(best.sum()) * unit / denominator
 
 
 def first_deviation(
-    answers: Sequence[str] = ANSWERS[2:],
+    actions: Sequence[str] = ACTIONS[2:],
     low: Amount = 1,
     high: Amount = 20,
     ante: Amount = 0,
     limps: Mapping[Fraction, Sequence[Fraction]] | None = None,
     progress: bool | None = None,
 ) -> tuple[Root, tuple[str, ...]] | None:
-    """Up to which stack limps and raises gain nothing on push or fold, and which hands gain beyond.
+    """Find the stack up to which limps and raises gain nothing on push or fold.
 
     The big blind jams with the hands with which he calls a push in push or fold. From ``low`` up to
-    the stack that is found, none of the ``answers`` earns more with any hand than a fold or a push,
-    so the whole game is worth what push or fold is. If that holds up to ``high``, None is returned.
-    The blinds are 1/2 and 1.
+    the stack that is found, no action earns more with any hand than a fold or a push, so the whole
+    game is worth what push or fold is. The blinds are 1/2 and 1.
 
-    He may do something better over a limp. Then ``limps`` says what each of the 169 hands earns at
-    most by a limp, in chips, at some stacks, against one plan for all of them. That is a convex
-    function of the stack, so between two of these stacks it lies below a straight line. The least
-    and the greatest of them take the places of ``low`` and ``high``.
+    Parameters
+    ----------
+    actions : sequence of str
+        What the small blind may do besides a push and a fold: ``"limp"``, ``"raise"`` or both.
+    low, high : amount
+        The first and the last stack to look at, in big blinds.
+    ante : amount
+        What each player posts besides his blind.
+    limps : mapping of stack to sequence of 169 fractions, optional
+        The big blind may do something better over a limp. Then this is what each hand earns at most
+        by a limp, in big blinds, against one plan of his at some stacks. It is a convex function of
+        the stack, so between two of these stacks it lies below a straight line. The least and the
+        greatest of them take the places of ``low`` and ``high``.
+    progress : bool, optional
+        As in :mod:`pokerlab.solvers`.
+
+    Returns
+    -------
+    stack : Root
+        The stack.
+    hands : tuple of str
+        The hands that gain right beyond it. Instead of both there is None if nothing gains up to
+        ``high``.
     """
-    if not all(answer in ANSWERS[2:] for answer in listed("answers", answers)):
-        raise ValueError(f"answers: {answers!r} given, some of {ANSWERS[2:]} needed")
+    if not all(action in ACTIONS[2:] for action in listed("actions", actions)):
+        raise ValueError(f"actions: {actions!r} given, some of {ACTIONS[2:]} needed")
     check_type("limps", limps, Mapping | None, "a mapping of stacks")
     low, high = (min(limps), max(limps)) if limps else (low, high)
-    known = sorted(limps or ())
+    known = [Root.rational(stack) for stack in sorted(limps or ())]
     for piece in breakpoints.pieces(low, high, ante=ante, progress=progress):
-        earned, pushed = _earned(piece, ante), piece.pushed + piece.mixed[0]
-        inner = [root for root in map(Root.rational, known) if piece.low < root < piece.high]
+        against = _against_calls(piece)
+        earnings = _earnings(against, ante)
+        pushed = {*piece.pushed, *piece.mixed[0]}
+        inner = [stack for stack in known if piece.low < stack < piece.high]
         for first, last in pairwise([piece.low, *inner, piece.high]):
             if limps:
-                near = known[bisect_right(known, first.low) - 1]
-                far = known[bisect_left(known, last.high)]
-                way = fmpq_poly([rational(-near), 1]) / rational(far - near)  # from 0 to 1
-                worths = zip(limps[near], limps[far], strict=True)
-                lines = (rational(a) + rational(b - a) * way for a, b in worths)
-                earned["limp"] = [*map(mul, lines, earned["one"])]
-            found: dict[Root, list[str]] = {}
-            for answer, (place, hand) in product(answers, enumerate(HANDS)):
-                best = "push" if hand in pushed else "fold"
-                if root := _first(earned[best][place] - earned[answer][place], first, last):
-                    found.setdefault(root, []).append(hand)
-            if found:
-                return min(found), tuple(found[min(found)])
+                earnings["limp"] = _limp_lines(against.chip, limps, first, last)
+            gaining: dict[Root, list[str]] = {}
+            for action, (index, hand) in product(actions, enumerate(HANDS)):
+                best = earnings["push" if hand in pushed else "fold"]
+                if root := first_negative(best[index] - earnings[action][index], first, last):
+                    gaining.setdefault(root, []).append(hand)
+            if gaining:
+                stack = min(gaining)
+                return stack, tuple(gaining[stack])
     return None
 
 
-def _earned(piece: Piece, ante: Amount) -> dict[str, list[fmpq_poly]]:
-    """What each hand earns on a piece, times its probability, as polynomials in the stack.
+class _Against(NamedTuple):
+    """How often the big blind calls, and what then is won, as polynomials on a piece."""
 
-    They are in a unit that is positive, in which "one" is a chip. The big blind jams with his
-    calls, and the small blind folds to that: where he calls, he has what a push earns.
+    chip: list[fmpq_poly]  #: What 1 is for each hand: its probability times the denominator.
+    called: list[fmpq_poly]  #: How often each hand is called, in this unit.
+    won: list[fmpq_poly]  #: What each hand then wins of each chip staked, in this unit.
+
+
+def _against_calls(piece: Piece) -> _Against:
+    """How the big blind's calls on a piece meet each hand of the small blind."""
+    called = [HAND_INDEX[hand] for hand in piece.called]
+    mixed = [HAND_INDEX[hand] for hand in piece.mixed[1]]
+    denominator = piece.value.denominator
+    mixtures = [mixture.numerator for mixture in piece.mixtures[1]]
+    _, prior, payoff, _ = integer_matrices(holdem())
+
+    def met(matrix: np.ndarray) -> list[fmpq_poly]:
+        """A matrix times the probabilities of a call."""
+        sums, rows = matrix[:, called].sum(axis=1).tolist(), matrix[:, mixed].tolist()
+        return [
+            sum((p * number for p, number in zip(mixtures, row, strict=True)), denominator * total)
+            for total, row in zip(sums, rows, strict=True)
+        ]
+
+    chip = [denominator * total for total in prior.sum(axis=1).tolist()]
+    return _Against(chip, met(prior), met(payoff))
+
+
+def _earnings(against: _Against, ante: Amount) -> dict[str, list[fmpq_poly]]:
+    """What each action earns each hand on a piece, as polynomials in the stack.
+
+    They are in the unit of `_Against`, which is positive. The big blind jams with his calls, and
+    the small blind folds to that: where he calls, he has what a push earns.
     """
-    posted = rational(parse_amount("ante", ante))
-    always, mixed = ([HAND_INDEX[k] for k in hands] for hands in (piece.called, piece.mixed[1]))
-    below, chances = piece.value[1], piece.chances[1]
-    _, prior, payoff, _ = exact_payoffs.integer_matrices(holdem())
-
-    def total(matrix: np.ndarray) -> list[fmpq_poly]:
-        sums, rows = matrix[:, always].sum(axis=1).tolist(), matrix[:, mixed].tolist()
-        return [sum(map(mul, chances, row), below * n) for n, row in zip(sums, rows, strict=True)]
-
-    met, won, one = total(prior), total(payoff), [below * n for n in prior.sum(axis=1).tolist()]
-    steal = [(1 + posted) * (o - m) for o, m in zip(one, met, strict=True)]
-    earned = {"one": one, "fold": [-(fmpq(1, 2) + posted) * o for o in one]}
-    earned["push"] = [s + fmpq_poly([0, 1]) * w for s, w in zip(steal, won, strict=True)]
-    for answer, chips in (("limp", 1 + posted), ("raise", 2 + posted)):
-        earned[answer] = [s - chips * m for s, m in zip(steal, met, strict=True)]
-    return earned
+    posted, stack = to_flint(parse_amount("ante", ante)), fmpq_poly([0, 1])
+    folded = zip(against.chip, against.called, strict=True)
+    steal = [(1 + posted) * (chip - called) for chip, called in folded]
+    return {
+        "fold": [-(fmpq(1, 2) + posted) * chip for chip in against.chip],
+        "push": [won + stack * shown for won, shown in zip(steal, against.won, strict=True)],
+        "limp": [won - (1 + posted) * c for won, c in zip(steal, against.called, strict=True)],
+        "raise": [won - (2 + posted) * c for won, c in zip(steal, against.called, strict=True)],
+    }
 
 
-def _first(loss: fmpq_poly, low: Root, high: Root) -> Root | None:
-    """From where on, between two stacks, a polynomial is first negative, if anywhere."""
-    near, far, numerator = rational(low.low), rational(high.high), loss.numer()
-    with ctx.workprec(PRECISION):
-        if numerator(arb((near + far) / 2, (far - near) / 2)) > 0:
-            return None  # proven on all of it
-        spans = (span for span in real_roots(numerator) if near <= span[1] and span[0] <= far)
-        roots = {Root.of(numerator, *span) for span in spans}
-    inside = sorted(root for root in {low, high, *roots} if not (root < low or high < root))
-    for root, beyond in pairwise(inside):
-        if loss(rational(between(root.high, beyond.low))) < 0:
-            return root
-    return None
+def _limp_lines(
+    chip: list[fmpq_poly],
+    limps: Mapping[Fraction, Sequence[Fraction]],
+    first: Root,
+    last: Root,
+) -> list[fmpq_poly]:
+    """What each hand earns at most by a limp between two stacks, in the unit of `_Against`.
+
+    It is a straight line between the nearest stacks at which it is known.
+    """
+    known = sorted(limps)
+    near = known[bisect_right(known, first.low) - 1]
+    far = known[bisect_left(known, last.high)]
+    share = fmpq_poly([to_flint(-near), 1]) / to_flint(far - near)  # of the way: from 0 to 1
+    return [
+        (to_flint(at_near) + to_flint(at_far - at_near) * share) * unit
+        for at_near, at_far, unit in zip(limps[near], limps[far], chip, strict=True)
+    ]

@@ -1,0 +1,162 @@
+"""Exact stacks: real algebraic numbers, and polynomials whose signs change there.
+
+A stack where the best play changes is a root of a polynomial with whole coefficients. It is kept as
+that polynomial and two fractions that enclose no other root of it, so that two such stacks can be
+compared without rounding. FLINT (https://flintlib.org) factors the polynomials and encloses the
+roots.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import total_ordering
+from itertools import pairwise
+from math import floor
+from typing import Any, NamedTuple
+
+from flint import arb, ctx, fmpq, fmpq_poly, fmpz_poly
+
+__all__ = [
+    "PRECISION",
+    "Quotient",
+    "Root",
+    "between",
+    "first_negative",
+    "from_flint",
+    "positive_throughout",
+    "real_roots",
+    "to_flint",
+]
+
+#: Bits with which roots are enclosed: far more than it takes to tell two stacks of a chart apart.
+PRECISION = 256
+
+
+@total_ordering
+@dataclass(frozen=True)
+class Root:
+    """A real algebraic number: the only root of a polynomial between two very close numbers."""
+
+    polynomial: tuple[int, ...]  #: Irreducible; its coefficients, the constant first.
+    low: Fraction
+    high: Fraction
+
+    @classmethod
+    def rational(cls, number: Fraction) -> "Root":
+        """A fraction as a root, of a polynomial of degree 1."""
+        return cls((-number.numerator, number.denominator), number, number)
+
+    @classmethod
+    def of(cls, polynomial: fmpz_poly, low: Fraction | fmpq, high: Fraction | fmpq) -> "Root":
+        """The root of a polynomial that lies between two close numbers.
+
+        An ArithmeticError, if there is none.
+        """
+        low, high = to_flint(low), to_flint(high)
+        with ctx.workprec(PRECISION):  # the same root always has the same bounds
+            for factor, _ in polynomial.factor()[1]:
+                for root_low, root_high in real_roots(factor):
+                    if root_low <= high and low <= root_high:
+                        coefficients = tuple(map(int, factor.coeffs()))
+                        return cls(coefficients, from_flint(root_low), from_flint(root_high))
+        raise ArithmeticError(f"no root between {float(low)} and {float(high)}")
+
+    @property
+    def degree(self) -> int:
+        """The degree of the polynomial, 1 for a rational number."""
+        return len(self.polynomial) - 1
+
+    def __float__(self) -> float:
+        return float((self.low + self.high) / 2)
+
+    def __repr__(self) -> str:
+        return f"<Root {float(self):.12g}, of degree {self.degree}>"
+
+    def __lt__(self, other: "Root") -> bool:
+        return self != other and self.low < other.low
+
+
+class Quotient(NamedTuple):
+    """A quotient of two polynomials."""
+
+    numerator: fmpq_poly
+    denominator: fmpq_poly
+
+    def __call__(self, number: Fraction) -> Fraction:
+        """Its value at a number where the denominator is not 0."""
+        argument = to_flint(number)
+        return from_flint(self.numerator(argument) / self.denominator(argument))
+
+
+def real_roots(polynomial: fmpz_poly) -> Iterator[tuple[fmpq, fmpq]]:
+    """Enclose each real root between two fractions, as close as FLINT's context allows."""
+    if polynomial.degree() == 1:
+        root = fmpq(-polynomial[0], polynomial[1])
+        yield root, root
+        return
+    complex_roots: Any = polynomial.complex_roots()
+    for root, _ in complex_roots:
+        if root.imag == 0:
+            middle, radius = root.real.mid().fmpq(), root.real.rad().fmpq()
+            yield middle - radius, middle + radius
+
+
+def positive_throughout(polynomial: fmpz_poly, low: fmpq, high: fmpq) -> bool:
+    """Whether one evaluation proves that a polynomial is positive from low to high.
+
+    False may mean that the bounds of the evaluation are too rough.
+    """
+    return bool(polynomial(arb((low + high) / 2, (high - low) / 2)) > 0)
+
+
+def first_negative(polynomial: fmpq_poly, low: Root, high: Root) -> Root | None:
+    """Find the number, from low to high, right after which a polynomial is first negative.
+
+    None, if it is negative nowhere between them.
+
+    Examples
+    --------
+    >>> one, five = Root.rational(Fraction(1)), Root.rational(Fraction(5))
+    >>> first_negative(fmpq_poly([6, -5, 1]), one, five)  # (x - 2) * (x - 3)
+    <Root 2, of degree 1>
+    """
+    numerator = polynomial.numer()
+    least, most = to_flint(low.low), to_flint(high.high)
+    with ctx.workprec(PRECISION):
+        if positive_throughout(numerator, least, most):
+            return None
+        roots = {
+            Root.of(numerator, root_low, root_high)
+            for root_low, root_high in real_roots(numerator)
+            if least <= root_high and root_low <= most
+        }
+    # Between two neighbours of these the sign does not change.
+    candidates = sorted(root for root in {low, high, *roots} if low <= root <= high)
+    for root, following in pairwise(candidates):
+        if polynomial(to_flint(between(root.high, following.low))) < 0:
+            return root
+    return None
+
+
+def between(low: Fraction, high: Fraction) -> Fraction:
+    """A number strictly between two others that is short to write.
+
+    Examples
+    --------
+    >>> between(Fraction(1, 3), Fraction(2, 3))
+    Fraction(1, 2)
+    """
+    denominator = 1
+    while (number := Fraction(floor(low * denominator) + 1, denominator)) >= high:
+        denominator *= 2
+    return number
+
+
+def to_flint(number: Fraction | fmpq) -> fmpq:
+    """A fraction as one of FLINT's."""
+    return fmpq(number.numerator, number.denominator)
+
+
+def from_flint(number: fmpq) -> Fraction:
+    """A fraction of FLINT's as one of Python's."""
+    return Fraction(int(number.p), int(number.q))
