@@ -458,10 +458,11 @@ def test_where_nothing_can_be_solved_the_page_says_so(browser, site):
 
 def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
     again = "Change a setting, or load the page again."
-    refused = "small blind: undefined given, a number needed"
+    refused = "stack: much given, a number needed"
     script = """window.Worker = class extends Worker {
         postMessage(asked) {
-            super.postMessage(asked.setting?.stack === "9" ? { ...asked, setting: {} } : asked);
+            const wrong = asked.setting?.stack === "9";
+            super.postMessage(wrong ? { ...asked, setting: { stack: "much" } } : asked);
         }
     };"""
     with browser.new_page() as page:
