@@ -6,6 +6,7 @@ scripts, tests of a page that is the same there are left out.
 
 import os
 import threading
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from tools.browsers import FLAGS, find_browser
 
 HTML = Path(__file__).parent.parent / "_build" / "html"
+SCRIPTS = Path(__file__).parent.parent / "book" / "_scripts"
 FILES = sorted(path.relative_to(HTML).as_posix() for path in HTML.glob("**/*.html"))
 PAGES = [
     page
@@ -76,17 +78,39 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def site():
+@contextmanager
+def served(folder):
+    """The address of a server of the files in a folder."""
+
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, *args):
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=HTML))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site():
+    with served(HTML) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def modules(browser):
+    """A page with nothing but the modules that solve and read, whose exports are its names."""
+    with served(SCRIPTS) as address, browser.new_page() as page:
+        page.goto(f"{address}/")
+        page.evaluate(
+            """async names => {
+                for (const name of names) Object.assign(window, await import(`/${name}.js`));
+            }""",
+            ["amounts", "betting", "cfr", "deal", "deals", "games", "ranges", "solver"],
+        )
+        yield page
 
 
 class Tab:

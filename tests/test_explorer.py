@@ -20,7 +20,7 @@ from pokerlab import betting, cards, check, cli, deals, ranges
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle, exact, interior_point, lp
 from pokerlab.studies import preflop
-from tests.conftest import HTML, NARROW, WIDE, Tab, faint, show, violations
+from tests.conftest import HTML, NARROW, SCRIPTS, WIDE, Tab, faint, show, violations
 from tests.tables import endings
 from tests.test_book import places
 
@@ -421,7 +421,7 @@ def test_whatever_became_of_an_address_is_shown_or_told_where_it_belongs(browser
     tab.page.context.close()
     assert tab.complaints == []
     assert not any(told for tools in shown[: len(WHOLE)] for _, told in tools)
-    scripts = (HTML.parent.parent / "book" / "_static").glob("*.js")
+    scripts = SCRIPTS.glob("*.js")
     starts = {*re.findall(r'(\w+): \[?\s*"([^"]*)"', "".join(map(Path.read_text, scripts)))}
     before = {}
     for address, tools in zip(addresses, shown, strict=True):
@@ -458,10 +458,11 @@ def test_where_nothing_can_be_solved_the_page_says_so(browser, site):
 
 def test_a_question_that_ends_with_an_error_says_what_to_do(browser, site):
     again = "Change a setting, or load the page again."
-    refused = "small blind: undefined given, a number needed"
+    refused = "stack: much given, a number needed"
     script = """window.Worker = class extends Worker {
         postMessage(asked) {
-            super.postMessage(asked.setting?.stack === "9" ? { ...asked, setting: {} } : asked);
+            const wrong = asked.setting?.stack === "9";
+            super.postMessage(wrong ? { ...asked, setting: { stack: "much" } } : asked);
         }
     };"""
     with browser.new_page() as page:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 
 import numpy as np
 import pytest
@@ -11,10 +12,10 @@ from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solutions import Solution
 from pokerlab.solvers import lp
-from tests.conftest import HTML
+from tests.conftest import SCRIPTS
 from tests.tables import cells
 from tests.test_scorecard import BOOK
-from tools.scripts import EXPLORER
+from tools.scripts import complaints
 
 DEAL = deals.holdem()
 NAMES = "MOST", "LEAST", "LIKELY"
@@ -81,28 +82,35 @@ def test_a_first_solution_is_rounded_and_certified():
 
 
 def test_the_pages_state_the_script_s_own_limits():
-    scripts = [(BOOK / "_static" / f"{n}.js").read_text(encoding="utf-8") for n in EXPLORER]
-    script = "".join(scripts)
+    script = "".join(path.read_text(encoding="utf-8") for path in SCRIPTS.glob("*.js"))
     most, never, likely = (re.search(rf"\b{n} = ([^,;]*)", script)[1] for n in NAMES)
     assert (int(most), 1 / float(never), float(likely)) == (1000, 10_000, 3 / 100)
     said = "".join(cell["source"] for page in LIMITS for cell in cells(BOOK, page, "markdown"))
     assert all(words in said for page in LIMITS for words in LIMITS[page])
 
 
-def test_a_wrong_name_in_a_script_is_found(tmp_path):
-    from tools import scripts
-
-    for script in (HTML.parent.parent / "book" / "_static").glob("*.js"):
-        text = script.read_text(encoding="utf-8").replace("trainer.follow", "trainer.fallow")
-        (tmp_path / script.name).write_text(text, encoding="utf-8")
-    lines = (tmp_path / "tool.js").read_text(encoding="utf-8").splitlines()
-    at = next(n for n, line in enumerate(lines, 1) if "fallow" in line)
-    (complaint,) = scripts.complaints(tmp_path, tmp_path)
-    assert complaint.startswith(f"{tmp_path / 'tool.js'}:{at}: ") and "'fallow'" in complaint
+@pytest.mark.parametrize(
+    ("script", "right", "wrong", "told"),
+    [
+        ("tool.js", "trainer.follow", "trainer.fallow", "'fallow'"),
+        ("words.js", "@param {string} name */", "*/", "'name' implicitly has an 'any' type"),
+        ("live.js", "{ isMixed }", "{ isMixed, unpackDeal }", "'unpackDeal'"),
+    ],
+)
+def test_a_wrong_name_or_one_without_a_type_is_found(script, right, wrong, told, tmp_path):
+    shutil.copytree(SCRIPTS, tmp_path / "scripts")
+    path = tmp_path / "scripts" / script
+    text = path.read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    path.write_text(text.replace(right, wrong), encoding="utf-8")
+    at = text[: text.index(right)].count("\n") + 1
+    (complaint,) = complaints(tmp_path / "scripts", tmp_path)
+    line = int(complaint.removeprefix(f"{path}:").partition(":")[0])
+    assert told in complaint and line - at in (0, 1)
 
 
 def test_no_line_of_a_script_is_longer_than_a_hundred_characters():
-    for script in (BOOK / "_static").glob("*.js"):
+    for script in SCRIPTS.iterdir():
         for number, line in enumerate(script.read_text(encoding="utf-8").splitlines(), 1):
             assert len(line) <= 100, f"{script.name}:{number}"
 

@@ -16,7 +16,6 @@ from pokerlab.evaluator import rank_hands
 from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solvers import cfr, double_oracle
-from tests.conftest import HTML
 
 DEAL = deals.holdem()
 WRITTEN = json.loads(Path(__file__).with_name("games.json").read_text(encoding="utf-8"))
@@ -58,44 +57,18 @@ def spot(board, *both):
     return {"board": shown, "cards": cards.COMBOS[fits].tolist(), "weights": weights}
 
 
-class Within:
-    """The explorer's page, in whose script a test can speak."""
-
-    def __init__(self, page):
-        self.page = page
-
-    def evaluate(self, expression, given=None):
-        """What an expression comes to within the script; if it is a function, what it returns."""
-        said = """async ([text, given]) => {
-            const found = within(text);
-            return typeof found === "function" ? found(given) : found;
-        }"""
-        return self.page.evaluate(said, [f"({expression})", given])
-
-
 @pytest.fixture(scope="module")
-def solver(browser, site):
-    """The page as it is built, but that its script lets the tests in."""
-    script = (HTML / "_static" / "explorer.js").read_text(encoding="utf-8")
-    opened = '"use strict";\nglobalThis.within = text => eval(text);\n'
-    assert script.count('"use strict";\n') == 1
-    script = script.replace('"use strict";\n', opened)
-    page = browser.new_page(bypass_csp=True)  # which forbids eval
-    answer = {"content_type": "text/javascript", "body": script}
-    page.route("**/explorer.js*", lambda route: route.fulfill(**answer))
-    page.goto(f"{site}/book/explorer.html")
-    page.wait_for_function("typeof within === 'function'")
-    within = Within(page)
-    within.evaluate(
+def solver(modules):
+    """A page that has nothing but the solver, and the deal."""
+    modules.evaluate(
         """data => {
-            const deal = new Deal(pokerlabDeal(data));
+            const deal = new Deal(unpackDeal(data));
             window.game = (kind, setting, locks) => new Game(deal, build(kind, setting), locks);
             window.unpacked = plans => plans.map(plan => plan.map(column => [...column]));
         }""",
         explorer.deal_data(),
     )
-    yield within
-    page.close()
+    return modules
 
 
 @pytest.mark.parametrize("name", SETTINGS | RIVERS)
@@ -110,6 +83,14 @@ def test_its_trees_are_the_packages(name, solver):
     chips = unit(kind, setting)
     ends = sorted([*e.sequences, int(e.showdown), float(e.amount) / chips] for e in tree.terminals)
     assert np.allclose(sorted(built["ends"]), ends, rtol=1e-11, atol=0)
+
+
+@pytest.mark.parametrize("kind", START)
+def test_what_is_not_set_is_as_the_page_begins(kind, solver):
+    whole, empty = solver.evaluate(
+        "([kind, setting]) => [build(kind, setting), build(kind, {})]", [kind, START[kind]]
+    )
+    assert whole == empty
 
 
 @pytest.mark.parametrize("name", SETTINGS | RIVERS)
@@ -148,7 +129,7 @@ SOLVE = """async ([asked, data]) => {
         };
     });
     listen(port);
-    port.onmessage({ data: { deal: pokerlabDeal(data) } });
+    port.onmessage({ data: { deal: unpackDeal(data) } });
     port.onmessage({ data: { tool: "one", number: 1, within: 1e-10, ...asked } });
     const { bracket, iterations, plans } = await done;
     return [bracket, iterations, unpacked(plans)];
@@ -264,7 +245,9 @@ def test_its_ranges_are_the_packages_and_may_be_written_as_by_other_tools(text, 
 def test_the_best_hands_are_those_that_win_most_against_any_two_cards(share, solver):
     equity = (DEAL.prior * DEAL.showdown).sum(axis=1) / DEAL.prior.sum(axis=1)
     best = np.argsort(-equity, kind="stable")
-    solver.evaluate("hands => bestHands.splice(0, 169, ...hands)", [cards.HANDS[h] for h in best])
+    solver.evaluate(
+        "hands => { bestHands.splice(0, 169, ...hands); }", [cards.HANDS[h] for h in best]
+    )
     taken = np.array(solver.evaluate(READ, [f"{share}%", cards.HANDS]))[best]
     assert set(taken) <= {0, 1} and (np.diff(taken) <= 0).all()
     combos = cards.COMBO_COUNTS[best] @ taken

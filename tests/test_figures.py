@@ -107,7 +107,7 @@ def prose(text):
         text = text.replace(old, new)
     text = re.sub(r"(\d*)([¼½¾])", lambda m: f"{int(m[1] or 0) + unicodedata.numeric(m[2])}", text)
     for pattern, new in [
-        (r"(?ms)<!--.*?-->|^```\{(?:index|glue)\}.*?^```", " "),
+        (r"(?ms)<!--.*?-->|^```(?:html|\{(?:index|glue)\}).*?^```", " "),
         (r"(?m)^```\{(?:solution-start|solution-end|prf:\w+|exercise)\}.*$", " "),
         (r"(?ms)^```\{math\}\n(?::label:.*?\n)?(.*?)^```", r"$$\1$$"),
         (r"(?m)^(?:`{3,}|:{3,})(?:\{[\w:-]+\})?", " "),  # of other directives, the title stays

@@ -17,9 +17,7 @@ from hypothesis import strategies as st
 from pokerlab import betting, cards, ranges
 from pokerlab.pages import explorer
 from tests.random_games import examples
-from tools.scripts import EXPLORER
 
-SCRIPTS = Path(__file__).parent.parent / "book" / "_static"
 GRAMMAR = json.loads(Path(__file__).with_name("grammar.json").read_text(encoding="utf-8"))
 SUITS = "cdhs"
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in SUITS]
@@ -58,14 +56,11 @@ def by_python(text):
 
 
 @pytest.fixture(scope="module")
-def page(browser):
+def page(modules):
     """A page that has nothing but the readers, and the deal."""
-    page = browser.new_page()
-    for name in EXPLORER[: EXPLORER.index("ranges") + 1]:
-        page.add_script_tag(path=SCRIPTS / f"{name}.js")
-    page.evaluate(
+    modules.evaluate(
         """data => {
-            bestHands.push(...rankHands(pokerlabDeal(data)));
+            bestHands.push(...rankHands(unpackDeal(data)));
             const told = act => {
                 try {
                     return act();
@@ -84,8 +79,7 @@ def page(browser):
         }""",
         explorer.deal_data(),
     )
-    yield page
-    page.close()
+    return modules
 
 
 def by_page(page, texts):

@@ -33,9 +33,9 @@ def write(folder, address):
     urls = f'[project.urls]\nRepository = "{address}"\n' if address else ""
     (folder / "pyproject.toml").write_text(f"[project]\n{urls}", encoding="utf-8")
     (folder / "_toc.yml").write_text(yaml.safe_dump(TOC), encoding="utf-8")
-    for part in ("_ext", "_static"):
+    for part in ("_ext", "_scripts", "_static"):
         shutil.copytree(ROOT / "book" / part, folder / "book" / part)
-    for file in ("references.bib", "404.html"):
+    for file in ("references.bib", "404.html", "embed.html"):
         shutil.copy(ROOT / "book" / file, folder / "book")
     (folder / "book" / "index.md").write_text("# A page\n", encoding="utf-8")
     cells = [nbformat.v4.new_markdown_cell("# A chapter"), nbformat.v4.new_code_cell("1 + 1")]

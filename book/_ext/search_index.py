@@ -117,8 +117,9 @@ def write(app, exception):
         json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         for data in (pages, SYNONYMS)
     )
+    sent = f'new CustomEvent("pokerlab-pages", {{ detail: [{index},{synonyms}] }})'
     Path(app.outdir, "searchindex.js").write_text(
-        f"search({index},{synonyms});\n", encoding="utf-8"
+        f"dispatchEvent({sent});\n", encoding="utf-8"
     )
 
 

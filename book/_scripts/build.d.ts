@@ -1,0 +1,10 @@
+/** What the build, book/_ext/live.py, puts around the modules that it joins. */
+
+/** All of the explorer's modules: they are joined within a function of this name. */
+declare function program(): void;
+
+/** The deal of hold'em, as pokerlab/pages/explorer.py packs it. */
+declare const packedDeal: { hands: string[], margins: string, total: number, boards: number };
+
+/** A chart as pokerlab/charts.py draws it, without its hands; and the colours of actions. */
+declare const chartLook: { frame: string, colors: Record<string, string> };

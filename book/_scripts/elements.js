@@ -1,0 +1,35 @@
+/* Elements of a page: how all scripts make and find them. */
+
+/** An element's attributes, and functions that listen.
+@typedef {Record<string, any>} Attributes */
+
+/** Make an element: its name, with classes as in "p.told"; attributes, if any, of which functions
+listen; and what is inside.
+@template {string} Name
+@param {Name} name
+@param {Attributes | Node | string} [attributes]
+@param {...(Node | string)} children
+@returns {Name extends `${infer Tag extends keyof HTMLElementTagNameMap}.${string}`
+    ? HTMLElementTagNameMap[Tag] : Name extends keyof HTMLElementTagNameMap
+    ? HTMLElementTagNameMap[Name] : SVGElement} */
+export function make(name, attributes = {}, ...children) {
+    const [tag, ...kinds] = name.split(".");
+    const svg = ["svg", "path", "circle", "line", "title", "text"].includes(tag);
+    const element = document.createElementNS(
+        `http://www.w3.org/${svg ? "2000/svg" : "1999/xhtml"}`, tag);
+    if (kinds[0]) element.setAttribute("class", kinds.join(" "));
+    if (attributes.constructor !== Object) element.append(/** @type {any} */ (attributes));
+    else for (const [key, value] of Object.entries(attributes))
+        if (typeof value === "function") element.addEventListener(key, value);
+        else if (value !== undefined) element.setAttribute(key, value);
+    element.append(...children);
+    return /** @type {any} */ (element);
+}
+
+/** The first element of that kind. @param {Element} inside @param {string} selector */
+export const findOne = (inside, selector) =>
+    /** @type {HTMLElement} */ (inside.querySelector(selector));
+
+/** @type {(inside: Element | Document, selector: string) => SVGElement[]} */
+export const findAll = (inside, selector) => [...inside.querySelectorAll(selector)].map(found =>
+    /** @type {SVGElement} */ (found));

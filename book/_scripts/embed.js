@@ -1,0 +1,32 @@
+/* A page for other people's pages: push or fold at one stack, embed.html?stack=10. */
+
+import { findOne, make } from "./elements.js";
+import { leadThrough } from "./grid.js";
+import { equilibrium, onStored, stackText, summed, tell, unpackIntervals } from "./intervals.js";
+import { rangeChart } from "./range-chart.js";
+
+onStored(stored => {
+    const game = unpackIntervals(stored), { least, most } = game;
+    const stack = Number(new URLSearchParams(location.search).get("stack") ?? 10);
+    const said = findOne(document.body, "p"), charts = findOne(document.body, "div");
+    if (!(stack >= least && stack <= most)) {
+        said.textContent = `The address needs a stack from ${least} to ${most} big blinds, `
+            + "such as ?stack=10.";
+        return;
+    }
+    const state = equilibrium(game, stack), { push, call, verb, won } = summed(game, state);
+    const text = stackText(stack);
+    said.replaceChildren(`With ${text} big blinds, push ${push} of hands and call ${call}. `
+        + `The small blind ${verb} ${won} big blinds a hand. `, make("a", {
+        href: `book/explorer.html#push-fold?stack=${text}`, target: "_top",
+    }, "Change it"));
+    document.title = `Push or fold with ${text} big blinds`;
+    for (const [player, action] of ["push", "call"].entries()) {
+        const title = ["Small blind: push", "Big blind: call"][player];
+        /** @type {(hand: number) => string} */
+        const say = hand => tell(game, state, player, hand);
+        const chart = rangeChart(game, state.often[player], { title, action, say });
+        charts.append(chart);
+        leadThrough(/** @type {any} */ (findOne(chart, "svg")));
+    }
+});

@@ -1,0 +1,50 @@
+/* For other people's pages: `import { parseRange, drawRange, solve } from "./pokerlab.mjs"`. */
+
+import { deny } from "./amounts.js";
+import { build } from "./betting.js";
+import { unpackDeal } from "./deal.js";
+import { Deal } from "./deals.js";
+import { Game } from "./games.js";
+import { rangeChart } from "./range-chart.js";
+import { bestHands, rankHands, readRange } from "./ranges.js";
+import { Shown, actions } from "./shown.js";
+import { improve } from "./solver.js";
+/** @import { State } from "./betting.js" */
+/** @import { Bounded } from "./games.js" */
+
+const counts = unpackDeal(packedDeal), deal = new Deal(counts), { hands } = counts;
+bestHands.push(...rankHands(counts));
+
+/** The names of the 169 hands, row by row of the chart: AA, AKs, ... */
+export const HANDS = hands;
+
+/** How often a range has each of the hands; what cannot be read is an Error that says why.
+@param {string} text  such as "22+, A2s+:0.5" */
+export const parseRange = text => readRange(text, hands, deny);
+
+/** Draw how often each hand is played, as an element for the page.
+@param {number[]} often @param {{ title: string, action: string }} how */
+export const drawRange = (often, how) => rangeChart(counts, often, how);
+
+/** Solve a game of hold'em before the flop.
+@param {string} kind  "push-fold", "preflop", "one-round" or "no-limit"
+@param {State} [setting]  as in the explorer's addresses: { stack: "7.5", ante: "0.1" }; what is
+left out is as the explorer has it at first
+@param {number} [within]  how far apart the bounds on the value may be, in its unit
+@returns {{ lower: number, upper: number, decisions: { player: string, history: string,
+    actions: Record<string, number[]> }[] }}  the bounds on what the first player wins, and how
+often each hand takes each action: NaN if it never gets to the decision */
+export function solve(kind, setting = {}, within = 1e-6) {
+    const tree = build(kind, setting), game = new Game(deal, tree);
+    /** @type {Bounded | undefined} */
+    let found;
+    for (const step of improve(game, within)) found = step?.found ?? found;
+    const { plans, bracket: [lower, upper] } = /** @type {Bounded} */ (found);
+    const shown = new Shown(deal, tree, { plans });
+    const decisions = tree.players.flatMap((player, at) => tree.sets[at].map(([history], set) => {
+        const names = actions(tree, at, set), shares = shown.taken(at, set);
+        const taken = Object.fromEntries(names.map((name, i) => [name, shares[i]]));
+        return { player, history, actions: taken };
+    }));
+    return { lower, upper, decisions };
+}

@@ -1,0 +1,27 @@
+/* Numbers, hands and names in words. */
+
+/** @param {number} share */
+export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}%`;
+
+/** @type {Record<string, string>} */
+const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
+/** A hand as it is read aloud. @param {string} hand */
+export const spoken = hand => {
+    const [high, low] = [...hand].map(c => RANKS[c] || c);
+    const kind = hand[2] === "s" ? "suited" : "offsuit";
+    return `${hand.length === 2 ? `pair of ${high}s` : `${high}-${low} ${kind}`}, ${hand}`;
+};
+/** A share with digits where it needs some. @param {number} share */
+export const inFull = share => percent(share, share % 1 ? 2 : 0);
+/** Somebody with an article, unless it is a name. @param {string} name */
+export const the = name => name === capital(name) ? name : `the ${name}`;
+/** What has happened. @param {string} history */
+export const after = history => history ? `after ${history}` : "opening";
+/** @param {number} x @param {number} digits */
+export const signed = (x, digits) => {
+    if (!Number.isFinite(x)) return "–";
+    const text = Math.abs(x).toFixed(digits);
+    return (/[1-9]/.test(text) ? (x < 0 ? "−" : "+") : "") + text;
+};
+/** @param {string} text */
+export const capital = text => text[0].toUpperCase() + text.slice(1);

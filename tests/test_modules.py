@@ -1,0 +1,210 @@
+"""The modules of the pages' scripts: what they leave in a page, and what other pages may import."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from pokerlab import betting, cards, charts, deals
+from pokerlab.games import Game
+from pokerlab.pages import explorer
+from pokerlab.solvers import double_oracle, lp
+from tests.conftest import FILES, HTML, SCRIPTS, WIDE, show, violations
+from tests.test_scorecard import BOOK
+
+DEAL = deals.holdem()
+KINDS = {
+    "push-fold": ({"stack": "7.5", "ante": "0.1"}, betting.push_fold("7.5", ante="0.1")),
+    "no-limit": ({"raises": "2x"}, betting.no_limit(10, ["2x"])),
+    "preflop": ({}, betting.limit(3)),
+}
+DECLARED = r"(?m)^(?:export )?(?:const|let|class|(?:async )?function\*?) (\[[^]]*\]|\w+)"
+RECIPE = next(
+    cell["source"]
+    for cell in json.loads((BOOK / "recipes.ipynb").read_text(encoding="utf-8"))["cells"]
+    if "embed.html" in "".join(cell["source"])
+)
+FRAME, MODULE = re.findall(r"(?s)```html\n(.*?)```", "".join(RECIPE))
+OUTSIDE = "<!doctype html><html lang=en><title>A page of somebody else</title>"
+
+
+def declared():
+    """The names that each module declares for itself."""
+    return {
+        path.stem: {
+            name
+            for found in re.findall(DECLARED, path.read_text(encoding="utf-8"))
+            for name in re.findall(r"\w+", found)
+        }
+        for path in SCRIPTS.glob("*.js")
+    }
+
+
+def test_a_name_of_a_module_is_a_name_of_no_other_one():
+    names = [name for own in declared().values() for name in own]
+    assert len(names) > 150
+    assert {name for name in names if names.count(name) > 1} == set()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "page", ["book/explorer.html", "book/index.html", "search.html?q=luck", "embed.html"]
+)
+def test_scripts_leave_no_names_in_a_page(page, read, browser):
+    # What a window has but does not own is no script's: elements by their ids, say.
+    told = """names => names.filter(name => (0, eval)(`typeof ${name}`) !== "undefined"
+        && (Object.hasOwn(window, name) || !(name in window)))"""
+    names = sorted(set().union(*declared().values()))
+    with browser.new_page() as blank:
+        own = blank.evaluate(told, names)
+    opened = read(f"{HTML.as_uri()}/{page}")
+    opened.wait_for_load_state("load")
+    assert opened.evaluate(told, names) == own
+    assert not [name for name in opened.evaluate("Object.keys(window)") if "pokerlab" in name]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("stack", [2.5, 10, 20])
+def test_a_page_for_frames_shows_the_solution_at_a_stack(stack, read):
+    page = read(f"{HTML.as_uri()}/embed.html?stack={stack}")
+    assert page.locator("p").inner_text() == f"{explorer.LivePushFold(stack)} Change it"
+    solution = lp.solve(Game(DEAL, betting.push_fold(stack)))
+    for player, action in enumerate(("push", "call")):
+        titles = page.locator("svg").nth(player).locator(".g > g > title").all_text_contents()
+        shares = [
+            float(found[1]) / 100
+            if (found := re.search(r"([\d.]+)% of the time", title))
+            else float(not re.search(r"\b(?:is folded|folds)\b", title))
+            for title in titles
+        ]
+        assert abs(solution.probability(player, action) - shares).max() < 0.000051
+    link = page.get_by_role("link").get_attribute("href")
+    assert link == f"book/explorer.html#push-fold?stack={stack:g}"
+    assert page.title() == f"Push or fold with {stack:g} big blinds"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("stack", ["0.5", "21", "many"])
+def test_a_stack_that_is_not_solved_is_refused_there(stack, read):
+    page = read(f"{HTML.as_uri()}/embed.html?stack={stack}")
+    assert "a stack from 1 to 20" in page.locator("p").inner_text()
+    assert page.locator("svg").count() == 0
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_a_page_for_frames_can_be_read_by_everybody(mode, read):
+    for viewport in (WIDE, {"width": 390, "height": 800}):
+        page = read(f"{HTML.as_uri()}/embed.html?stack=7", viewport=viewport)
+        show(page, mode)
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    said = page.locator(".chart-tip").first.inner_text()
+    assert said.startswith("AKs is pushed") and page.locator(".g :focus").count() == 1
+
+
+@pytest.mark.browser
+def test_the_recipe_s_frame_shows_a_chart_from_a_folder(browser, tmp_path):
+    path, wrong = tmp_path / "mine.html", []
+    path.write_text(OUTSIDE + FRAME.replace('src="', f'src="{HTML.as_uri()}/'), encoding="utf-8")
+    with browser.new_page() as page:
+        page.on("pageerror", lambda error: wrong.append(error))
+        page.goto(path.as_uri())
+        frame = page.frame_locator("iframe")
+        frame.locator("svg").nth(1).wait_for()
+        assert frame.locator("p").inner_text().startswith("With 10 big blinds, push 58% of hands")
+        assert frame.locator(".g > g").count() == 338
+        assert wrong == []
+
+
+@pytest.fixture
+def outside(read, site):
+    """Open a page that is beside the book's."""
+
+    def open_page(text):
+        page = read(f"{site}/404.html")
+        page.route("**/mine.html", lambda r: r.fulfill(content_type="text/html", body=text))
+        page.goto(f"{site}/mine.html")
+        return page
+
+    return open_page
+
+
+@pytest.mark.browser
+def test_the_recipe_s_script_draws_and_solves(outside):
+    page = outside(OUTSIDE + MODULE)
+    page.locator("svg").nth(1).wait_for()
+    assert page.locator("svg > title").all_text_contents() == ["My range", "The best range"]
+    solution = lp.solve(Game(DEAL, betting.push_fold(8)))
+    assert f"wins {solution.value:.3f} big" in page.locator("main").inner_text()
+    often = solution.probability(0, "push") @ cards.COMBO_COUNTS / 1326
+    key = page.locator("svg").nth(1).locator("text.k")
+    assert key.text_content() == f"push {often:.1%} of hands"
+
+
+@pytest.fixture
+def own(outside):
+    """A page with what the module exports."""
+    page = outside(OUTSIDE)
+    page.evaluate("async () => Object.assign(window, await import('/_static/pokerlab.mjs'))")
+    return page
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("text", ["22+, A2s+:0.5", "20%", "[50]AA, KK[/50], QQ"])
+def test_other_pages_read_ranges_as_the_package_does(text, own):
+    assert own.evaluate("HANDS") == list(cards.HANDS)
+    read = own.evaluate("text => parseRange(text)", text)
+    assert read == pytest.approx(cards.parse_range(text).hand_weights.tolist(), abs=1e-15)
+    assert "Can't read" in own.evaluate(
+        "() => { try { parseRange('ZZ'); } catch (error) { return error.message; } }"
+    )
+
+
+@pytest.mark.browser
+def test_other_pages_draw_charts_as_the_package_does(own):
+    weights = cards.parse_range("22+, A2s+:0.5, KQo:0.123, 72o:0.004").hand_weights
+    drawn = charts.range_chart(weights, title="Mine", actions="raise")._repr_html_()
+    found = own.evaluate(
+        """weights => {
+            const drawn = drawRange(weights, { title: "Mine", action: "raise" });
+            for (const cell of drawn.querySelectorAll("g")) cell.removeAttribute("data-shown");
+            return drawn.innerHTML;
+        }""",
+        weights.tolist(),
+    )
+
+    def plainly(html):
+        """Without its numbers, and what is said of the whole chart."""
+        html = re.sub(r'<desc.*?</desc>| (?:id|aria-labelledby)=".*?"', "", html)
+        html = html.replace("></rect>", "/>").replace('<rect x="0"', "<rect")
+        html = re.sub(r'(?<=x|h)="([\d.]+)"', lambda x: f'="{float(x[1]):.1f}"', html)
+        return html.replace("&gt;", ">").split("<title>")
+
+    mine, other = plainly(drawn), plainly(found)
+    assert len(mine) == len(other) == 171
+    for one, another in zip(mine, other, strict=True):
+        assert one == another
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("kind", KINDS)
+def test_other_pages_solve_what_the_package_solves(kind, own):
+    setting, tree = KINDS[kind]
+    game = Game(DEAL, tree)
+    found = own.evaluate("([kind, setting]) => solve(kind, setting, 1e-8)", [kind, setting])
+    assert 0 <= found["upper"] - found["lower"] + 1e-12 < 1.1e-8
+    assert found["lower"] - 1e-8 < double_oracle.solve(game).value < found["upper"] + 1e-8
+    told = [(each["player"], each["history"]) for each in found["decisions"]]
+    nodes = zip(tree.players, tree.information_sets, strict=True)
+    assert told == [(player, node.history) for player, own in nodes for node in own]
+    opening = np.array(list(found["decisions"][0]["actions"].values()))
+    assert opening.shape[1] == 169 and np.allclose(opening.sum(axis=0), 1)
+
+
+def test_the_page_for_frames_is_among_the_files():
+    assert "embed.html" in FILES
