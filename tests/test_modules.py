@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from pokerlab import betting, cards, charts, deals
+from pokerlab import betting, cards, charts, deals, ranges
 from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solvers import double_oracle, lp
@@ -159,7 +159,7 @@ def own(outside):
 def test_other_pages_read_ranges_as_the_package_does(text, own):
     assert own.evaluate("HANDS") == list(cards.HANDS)
     read = own.evaluate("text => parseRange(text)", text)
-    assert read == pytest.approx(cards.parse_range(text).hand_weights.tolist(), abs=1e-15)
+    assert read == pytest.approx(ranges.parse_range(text).hand_weights.tolist(), abs=1e-15)
     assert "Can't read" in own.evaluate(
         "() => { try { parseRange('ZZ'); } catch (error) { return error.message; } }"
     )
@@ -167,7 +167,7 @@ def test_other_pages_read_ranges_as_the_package_does(text, own):
 
 @pytest.mark.browser
 def test_other_pages_draw_charts_as_the_package_does(own):
-    weights = cards.parse_range("22+, A2s+:0.5, KQo:0.123, 72o:0.004").hand_weights
+    weights = ranges.parse_range("22+, A2s+:0.5, KQo:0.123, 72o:0.004").hand_weights
     drawn = charts.range_chart(weights, title="Mine", actions="raise")._repr_html_()
     found = own.evaluate(
         """weights => {
