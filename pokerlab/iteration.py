@@ -74,7 +74,7 @@ def run(
             if plans[0].dtype != float:
                 plans = [game.as_plan(p, plans[p]) for p in (0, 1)]
             values = (game.sequence_values(p, plans[1 - p]) for p in (0, 1))
-            upper, lower = (game.respond(p, earned)[1] for p, earned in enumerate(values))
+            upper, lower = (game.best_plan(p, earned)[1] for p, earned in enumerate(values))
             numbers.append(n)
             brackets.append((lower, upper))
             if places:

@@ -22,11 +22,13 @@ import sys
 import numpy as np
 
 from pokerlab import sweeps
+from pokerlab._lanes import LANES
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO
-from pokerlab.deals import Side, holdem
+from pokerlab.deals import holdem
 from pokerlab.evaluator import BLOCK, rank_combos
-from pokerlab.rivers import CARDS, LANES, Payer, add_up
+from pokerlab.payoffs import RankedCombos
+from pokerlab.rivers import CARDS, add_up
 from pokerlab.stored import data
 from pokerlab.studies import flops
 from tools.limps import DEALT, HOLDS, PAID, Learner, drawn
@@ -57,18 +59,17 @@ def show(flows: np.ndarray, orders: np.ndarray, ranks: np.ndarray) -> np.ndarray
     """What each combo meets of others on some boards, (8, boards, 1326), and wins from them."""
     found, few = np.zeros((2, *flows.shape), np.float32), orders.shape[1]
     places, cards = np.arange(few), np.zeros((few, 2), np.int64)
-    side, zero = Side(places, cards, places.copy(), places), np.zeros(few, np.float32)
-    payer = Payer(places.reshape(-1, 1), zero, side, side, (zero, zero), places)
+    combos = RankedCombos(cards, places.copy())
     walked, held = np.zeros((few + 1, LANES), np.float32), np.zeros((CARDS + 1, LANES), np.float32)
     sums = np.zeros((2, few, LANES), np.float32)
     for board in range(len(orders)):
-        side.ranks[:], order = ranks[board], orders[board]
+        combos.ranks[:], order = ranks[board], orders[board]
         for k in range(few):
             cards[k, 0], cards[k, 1] = COMBOS[order[k], 0], COMBOS[order[k], 1]
         for lane in range(len(flows)):
             for k in range(few):
                 walked[k, lane] = flows[lane, board, order[k]]
-        add_up(walked, held, payer, sums)
+        add_up(walked, held, combos, combos, places, sums)
         for what in range(2):
             for lane in range(len(flows)):
                 for k in range(few):

@@ -32,8 +32,10 @@ import numpy as np
 from pokerlab import iteration
 from pokerlab._foundations import pair
 from pokerlab._threads import MANY, by_hands, compiled
-from pokerlab.games import NOISE, Game, Plans, largest
-from pokerlab.rivers import CompiledPayers, pay
+from pokerlab.games import ROUNDING, Game, Plans
+from pokerlab.payoffs import CompiledPayers
+from pokerlab.plan_loops import max_abs
+from pokerlab.rivers import pay
 from pokerlab.solutions import Solution
 
 Rule = Callable[[float], tuple[float, float, float, bool]]
@@ -132,7 +134,7 @@ def _averages(
     states = pair(_first_state(game, player, plans[player], order[player]) for player in (0, 1))
     tiny = TINY[dtype]
     numbers = _numbers(rule, checkpoints[-1], tiny, tiny * game.tree.unit, dtype)
-    noise_share = dtype.type(NOISE if dtype == np.float64 else 0)  # of 7 digits none is to spare
+    noise_share = dtype.type(ROUNDING if dtype == np.float64 else 0)  # of 7 digits none is to spare
     n = 0
     for checkpoint in checkpoints:
         while n < checkpoint:
@@ -159,9 +161,9 @@ def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State
 def _iterate(game: Game, numbers: Numbers, noise_share: Any, states: Sequence[State]) -> None:
     """One iteration: each player in turn."""
     for player, sign in ((0, 1), (1, -1)):
-        values = game.bare_values(player, states[1 - player].plan.T).T
+        values = game.unchecked_values(player, states[1 - player].plan.T).T
         values *= sign
-        noise = values.dtype.type(noise_share * largest(values))
+        noise = values.dtype.type(noise_share * max_abs(values))
         nodes, locked = game.tree.decision_rows[player], game.locked is not None
         by_hands(_match_regrets, [values], states[player], nodes, locked, noise, numbers)
 
@@ -267,7 +269,7 @@ def _iterate_compiled(
             pay(values, states[1 - player].plan, payers.payers[player])
             noise = noise_share
             if noise_share > 0:  # else the largest value need not be looked for
-                noise = noise_share * largest(values)
+                noise = noise_share * max_abs(values)
             here = Numbers(row[0], row[1], row[2], row[3], row[4], row[5])
             hands = values.shape[1]
             _match_regrets(values, states[player], nodes[player], False, noise, here, 0, hands)

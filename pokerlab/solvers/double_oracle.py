@@ -255,7 +255,7 @@ def respond(
     for player, plan in enumerate(plans):
         other = 1 - player
         values = game.sequence_values(player, plans[other]) + bonus[player]
-        best, worth = game.respond(player, values)
+        best, worth = game.best_plan(player, values)
         gains = abs(((best - plan) * values).sum(axis=1))
         bounds.append(worth + float((plans[other] * bonus[other]).sum()))
         missing.append((best > 0) & (gains > least)[:, None])

@@ -36,7 +36,8 @@ from pokerlab import check, sequence_programs
 from pokerlab._files import write_file
 from pokerlab._foundations import assign, bar, frozen, pair, two
 from pokerlab._threads import one_thread
-from pokerlab.deals import Deal, holdem, simplest
+from pokerlab.amounts import simplest
+from pokerlab.deals import Deal, holdem
 from pokerlab.games import Game, Plans, Player, check_game
 from pokerlab.payoffs import Entries, pair_entries
 from pokerlab.sequence_programs import InPlay, SequenceProgram, likely_sequences, widen

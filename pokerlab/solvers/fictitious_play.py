@@ -64,7 +64,7 @@ def _averages(
     for n in itertools.count(2):
         known = values if alternating else list(values)
         for player, other in ((0, 1), (1, 0)):
-            best, _ = game.respond(player, known[player])
+            best, _ = game.best_plan(player, known[player])
             if (best != bests[player]).any():
                 bests[player], met[player] = best, game.sequence_values(other, best)
             plans[player] = plans[player] + share(n) * (best - plans[player])

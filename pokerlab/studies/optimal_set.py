@@ -23,8 +23,8 @@ import numpy as np
 from pokerlab._foundations import listed, pair
 from pokerlab._threads import one_thread
 from pokerlab.amounts import coarse
-from pokerlab.deals import Held
 from pokerlab.games import Game, Player, check_game
+from pokerlab.hand_weights import HandWeights
 from pokerlab.sequence_programs import (
     SOLVED,
     InPlay,
@@ -167,7 +167,7 @@ class _Face(exact.IntegerProgram):
         return self.to_plan(self._player, entries, one), one
 
 
-def frequency(game: Game, player: Player, action: str, held: Held = 1) -> np.ndarray:
+def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) -> np.ndarray:
     """How often a player's own choices lead to an action, as a quantity for `extremes`.
 
     It is a share of the deals of the hands ``held``; all hands if left out. A range without a hand
