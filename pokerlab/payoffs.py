@@ -225,11 +225,11 @@ class MatrixPayoffs(Payoffs):
         """The blocks of terminals that pay a player."""
         blocks = []
         for showdown in (False, True):
-            chosen = self.tree.terminal_rows[:, 3] == showdown
+            chosen = self.tree.terminal_showdowns == showdown
             amounts = self.tree.terminal_amounts[chosen]
-            sequences = self.tree.terminal_rows[chosen, player]
+            sequences = self.tree.terminal_sequences[chosen, player]
             opponent_sequences, opponent_indices = np.unique(
-                self.tree.terminal_rows[chosen, 1 - player], return_inverse=True
+                self.tree.terminal_sequences[chosen, 1 - player], return_inverse=True
             )
             order = opponent_indices.argsort(kind="stable")
             amounts, sequences = amounts[order], sequences[order]
@@ -284,11 +284,14 @@ def pair_entries(
     """
     entries = []
     plan_columns, plan_rows = variables
-    terminals = zip(tree.terminal_rows.tolist(), amounts, strict=True)
-    for (sequence0, sequence1, _, showdown), amount in terminals:
+    prior, payoff = matrices
+    terminals = zip(
+        tree.terminal_sequences.tolist(), tree.terminal_showdowns.tolist(), amounts, strict=True
+    )
+    for (sequence0, sequence1), showdown, amount in terminals:
         columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
         hands0, hands1 = columns >= 0, rows >= 0
-        paid = amount * matrices[showdown][np.ix_(hands0, hands1)]
+        paid = amount * (payoff if showdown else prior)[np.ix_(hands0, hands1)]
         if locked_reach is not None:
             paid *= np.outer(locked_reach[0][hands0, sequence0], locked_reach[1][hands1, sequence1])
         rows, columns = (

@@ -110,12 +110,12 @@ class RiverPayoffs(Payoffs):
         dtype: np.dtype[Any],
     ) -> Payer:
         """What the terminals pay one player."""
-        rows = self.tree.terminal_rows
-        order = rows[:, 1 - player].argsort(kind="stable")
-        terminals = rows[order][:, [player, 1 - player, 3]]
+        sequences, showdowns = self.tree.terminal_sequences, self.tree.terminal_showdowns
+        order = sequences[:, 1 - player].argsort(kind="stable")
+        terminals = np.c_[sequences[:, player], sequences[:, 1 - player], showdowns][order]
         amounts = self.tree.terminal_amounts[order]
         if player == 1:
-            amounts = np.where(terminals[:, 2], amounts, -amounts)  # a stake is a stake for both
+            amounts = np.where(showdowns[order], amounts, -amounts)  # a stake is a stake for both
         own, opponent = combos[player], combos[1 - player]
         own_weights, opponent_weights = (
             self.holdings[p].weights[by_rank[p]] for p in (player, 1 - player)

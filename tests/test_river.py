@@ -364,10 +364,10 @@ def test_a_river_has_no_other_weights_and_margins_than_its_holdings_have():
     with pytest.raises(ValueError, match=r"weights: shape .* given, .* needed, hands by hands"):
         replace(deal, holdings=(other, one))
     for holdings in ((one,), (one, other, other)):
-        with pytest.raises(ValueError, match="holdings: a series of . given, a pair of Holding"):
+        with pytest.raises(ValueError, match=r"holdings: a series of . given, a pair of Holding"):
             replace(deal, holdings=holdings)
     for holdings in (1, (one, None)):
-        with pytest.raises(TypeError, match="holdings: .* given, a.* Holding needed"):
+        with pytest.raises(TypeError, match=r"holdings: .* given, a.* Holding needed"):
             replace(deal, holdings=holdings)
     more = Holding(one.cards, one.ranks, one.weights * 2**60)
     with pytest.raises(ValueError, match="holdings: weights whose sums multiply to"):

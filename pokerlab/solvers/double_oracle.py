@@ -157,7 +157,7 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
 def by_endings(game: Game, player: int) -> np.ndarray:
     """A player's plan that takes each action in proportion to the endings behind it."""
     behind = np.bincount(
-        game.tree.terminal_rows[:, player], minlength=game.tree.sequence_counts[player]
+        game.tree.terminal_sequences[:, player], minlength=game.tree.sequence_counts[player]
     )
     for node in reversed(game.tree.information_sets[player]):
         behind[node.parent] += behind[node.children].sum()

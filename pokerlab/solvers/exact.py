@@ -340,7 +340,7 @@ class IntegerProgram(SequenceProgram):
 
     def _payoff_entries(self, shape: tuple[int, int]) -> tuple[list[Entries], int]:
         game = self.game
-        paid = over_one_denominator(game.tree.amounts)[0][game.tree.terminal_rows[:, 2]]
+        paid = over_one_denominator(game.tree.amounts)[0][game.tree.terminal_amount_indices]
         drawn = None if game.locked is None else pair(_drawn(game)[0])
         matrices = integers(game.deal).arrays
         return pair_entries(game.tree, paid, matrices, self.number, drawn), 0
@@ -563,7 +563,8 @@ def over_one_denominator(fractions: Iterable[Fraction]) -> tuple[np.ndarray, int
 def _sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray:
     """:meth:`Game.sequence_values` in integers."""
     values, opponent = np.zeros(game.shape(player), object), opponent * _drawn(game)[0][1 - player]
-    ends, (amounts, _) = game.tree.terminal_rows, over_one_denominator(game.tree.amounts)
+    tree, (amounts, _) = game.tree, over_one_denominator(game.tree.amounts)
+    ends = np.c_[tree.terminal_sequences, tree.terminal_amount_indices, tree.terminal_showdowns]
     ends = ends[(opponent != 0).any(axis=0)[ends[:, 1 - player]]]
     for showdown, matrix in enumerate(integers(game.deal).matrices):
         own, other, places = ends[ends[:, 3] == showdown][:, [player, 1 - player, 2]].T
