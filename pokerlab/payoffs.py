@@ -201,8 +201,8 @@ class MatrixPayoffs(Payoffs):
     @property
     def work_per_hand(self) -> int:
         """About how many products an iteration takes for each hand and terminal."""
-        hands0, hands1 = self.matrices.prior.shape
-        return max(FEWEST_HANDS, hands0, hands1)
+        most_hands: int = max(self.matrices.prior.shape)
+        return max(FEWEST_HANDS, most_hands)
 
     def values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """What each sequence of a player adds to player 0's winnings; see `Payoffs.values`."""

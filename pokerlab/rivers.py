@@ -35,11 +35,11 @@ __all__ = ["CARDS", "FEW_PAIRS", "WORK_PER_HAND", "RiverPayoffs", "add_up", "pay
 
 CARDS = 52  #: How many cards there are. A row of sums by card has one more, over all hands.
 #: How many hands are turned round at a time, so that they stay in the processor's cache.
-BLOCK_HANDS = 128
+_BLOCK_HANDS = 128
 #: For fewer pairs of hands than this, a program over pairs is smaller than one over sums.
 FEW_PAIRS = 1000
-CHAINS = CARDS + 1  #: A program's chains of sums for each sequence: all hands, and each card's.
-CHAIN_LENGTH = 10_000  #: More than there are ranks: where the keys of the next chain begin.
+_CHAINS = CARDS + 1  #: A program's chains of sums for each sequence: all hands, and each card's.
+_CHAIN_LENGTH = 10_000  #: More than there are ranks: where the keys of the next chain begin.
 #: The work of an iteration for each hand, in products of a deal by matrices, as it was measured.
 WORK_PER_HAND = 4
 
@@ -203,19 +203,19 @@ class _SumsProgram:
     def _add_chains(self, sequence: int, hands: np.ndarray, played: np.ndarray) -> _Chains:
         """Add a row for each sum, in which it follows from the one before and what is played."""
         row, column = self.shape
-        starts_of_chains = np.arange(CHAINS) * CHAIN_LENGTH
+        starts_of_chains = np.arange(_CHAINS) * _CHAIN_LENGTH
         keys, indices = np.unique(
             np.concatenate([starts_of_chains, self.keys[0][hands].ravel()]), return_inverse=True
         )
-        is_start = keys % CHAIN_LENGTH == 0
+        is_start = keys % _CHAIN_LENGTH == 0
         own = self.added + np.arange(len(keys))
-        last_of_chain = self.added + np.searchsorted(keys, keys + CHAIN_LENGTH)
+        last_of_chain = self.added + np.searchsorted(keys, keys + _CHAIN_LENGTH)
         before = np.where(is_start, last_of_chain, own) - 1
         # The sum up to no rank is minus the sum up to the last.
         links = np.where(is_start, 1, -1)
         self._add(row + own, column + own, np.ones(len(own)))
         self._add(row + own, column + before, links)
-        of_hands = row + self.added + indices[CHAINS:]
+        of_hands = row + self.added + indices[_CHAINS:]
         variables = np.repeat(self.variables[0][hands, sequence], 3)
         self._add(of_hands, variables, np.repeat(-2 * played[hands], 3))
         return _Chains(keys, column + self.added)
@@ -230,7 +230,7 @@ class _SumsProgram:
         if terminal.showdown:  # half of the sum up to the hand's rank, and half of that below it
             looked_up = [(keys, -0.5), (keys + 1, -0.5)]
         else:
-            looked_up = [((keys // CHAIN_LENGTH + 1) * CHAIN_LENGTH, 1.0)]
+            looked_up = [((keys // _CHAIN_LENGTH + 1) * _CHAIN_LENGTH, 1.0)]
             self._add_twins(terminal, played, paid)
         for up_to, part in looked_up:
             # All hands, minus those with the first card, minus those with the second.
@@ -254,7 +254,7 @@ class _SumsProgram:
 def _chain_keys(holding: Holding) -> np.ndarray:
     """Where each hand is on its three chains, all hands' and its cards', (hands, 3), ascending."""
     chains = np.c_[np.zeros_like(holding.ranks), holding.cards + 1]
-    keys: np.ndarray = chains * CHAIN_LENGTH + holding.ranks[:, None] + 1
+    keys: np.ndarray = chains * _CHAIN_LENGTH + holding.ranks[:, None] + 1
     return keys
 
 
@@ -278,9 +278,9 @@ def pay(values: np.ndarray, plan: np.ndarray, payer: Payer) -> None:
     played = np.zeros((len(opponent_weights) + 1, LANES), values.dtype)
     values[:] = 0
     for lane in range(0, len(plan), LANES):
-        for start in range(0, len(opponent_weights), BLOCK_HANDS):
+        for start in range(0, len(opponent_weights), _BLOCK_HANDS):
             for sequence in range(lane, min(lane + LANES, len(plan))):
-                source = plan[sequence, start : start + BLOCK_HANDS]
+                source = plan[sequence, start : start + _BLOCK_HANDS]
                 target, weight = played[start:, sequence - lane], opponent_weights[start:]
                 for hand in range(len(source)):
                     target[hand] = source[hand] * weight[hand]
@@ -288,10 +288,10 @@ def pay(values: np.ndarray, plan: np.ndarray, payer: Payer) -> None:
         first_terminal = last_terminal
         while last_terminal < len(terminals) and terminals[last_terminal, 1] < lane + LANES:
             last_terminal += 1
-        for start in range(0, len(weights), BLOCK_HANDS):
+        for start in range(0, len(weights), _BLOCK_HANDS):
             for terminal in range(first_terminal, last_terminal):
                 sequence, opponent_sequence, showdown = terminals[terminal]
-                value = values[sequence, start : start + BLOCK_HANDS]
+                value = values[sequence, start : start + _BLOCK_HANDS]
                 met = sums[showdown, start:, opponent_sequence - lane]
                 amount, weight = payer.amounts[terminal], weights[start:]
                 for hand in range(len(value)):

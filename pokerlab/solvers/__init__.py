@@ -50,7 +50,7 @@ solve or an option that they do not know. Amounts in a tree that are too far apa
 ArithmeticError, and so are, for all but ``exact``, those too near each other.
 """
 
-from pokerlab import _lazy
+from pokerlab._lazy import lazy_modules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,4 +130,4 @@ def solve(
     return double_oracle.solve(game, tolerance, corner=False, progress=progress, guess=guess)
 
 
-__getattr__, __dir__ = _lazy(__name__)
+__getattr__, __dir__ = lazy_modules(__name__)
