@@ -41,8 +41,8 @@ __all__ = [
 
 #: How many decisions a tree may have. At this size plans take some gigabytes with 169 hands.
 MOST_DECISIONS = 1_000_000
-#: How many of them may differ in the bets made and the raises left; the others are copies. With this
-#: bound a tree that is too large is refused soon.
+#: How many of them may differ in the bets made and the raises left; the others are copies. This
+#: bound refuses a tree that is too large before much time has passed.
 MOST_DIFFERENT = 10_000
 MOST_TURNS = 100  #: How many turns or actions a player may have: more would be a slip.
 MOST_POTS = 10  #: Larger bets are given in percent: without the sign they are slips.

@@ -95,7 +95,7 @@ class SequenceProgram:
         rows, columns, numbers = map(np.concatenate, zip(*entries, strict=True))
         rows, columns = rows.astype(int), columns.astype(int)
         shape = shape[0] + added, shape[1] + added
-        self.matrix = self._matrix((rows, columns, numbers), shape)
+        self.matrix = self._matrix(Entries(rows, columns, numbers), shape)
         none = np.zeros(added, self.dtype)
         self.bounds = np.concatenate([-offered[1], totals, none])
         self.cost = np.concatenate([offered[0], roots, none])
