@@ -1,9 +1,9 @@
 """pokerlab: computational game theory of heads-up hold'em, the package behind the book.
 
 After ``import pokerlab as pl`` its modules have names such as ``pl.games`` or ``pl.solvers.lp``.
-Each is loaded on first use. Seven names are at hand: ``pl.data``, ``pl.Deal``, ``pl.Game``,
-``pl.load``, ``pl.Solution``, ``pl.solve`` and ``pl.Tree``, of :mod:`pokerlab.stored`, `deals`,
-`games`, `solutions`, `solvers` and `trees`.
+Each is loaded on first use. Seven names can be used directly: ``pl.data``, ``pl.Deal``,
+``pl.Game``, ``pl.load``, ``pl.Solution``, ``pl.solve`` and ``pl.Tree``, of :mod:`pokerlab.stored`,
+`deals`, `games`, `solutions`, `solvers` and `trees`.
 """
 
 from importlib import import_module
@@ -24,7 +24,7 @@ __all__ = ["Deal", "Game", "Solution", "Tree", "data", "load", "solve"]
 
 __version__ = "1.0.0"
 
-#: The module of each name that is at hand.
+#: The modules of the names that can be used directly.
 _MODULES = {
     "Deal": "deals",
     "Game": "games",

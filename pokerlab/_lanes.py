@@ -54,8 +54,8 @@ def _make_row_function(add: bool) -> Any:
     return function
 
 
-#: ``put_row(target, index, source, (i, j, k))`` makes row ``index`` of a contiguous array row ``i``
-#: of another, minus its rows ``j`` and ``k``; there may be more such rows, or none.
+#: ``put_row(target, index, source, (i, j, k))`` does ``target[index] = source[i] - source[j] -
+#: source[k]``, with contiguous arrays of rows; there may be more indices, or only the first.
 put_row = _make_row_function(add=False)
-#: ``add_row`` adds to the row what `put_row` would make it.
+#: ``add_row`` does the same with ``+=``.
 add_row = _make_row_function(add=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 
 __all__ = ["lazy_modules"]
@@ -15,12 +16,8 @@ def lazy_modules(package: str) -> tuple[Callable[[str], ModuleType], Callable[[]
     """
 
     def load_module(name: str) -> ModuleType:
-        if not name.startswith("_"):
-            try:
-                return import_module(f"{package}.{name}")
-            except ModuleNotFoundError as error:
-                if error.name != f"{package}.{name}":  # the module is there and misses another one
-                    raise
+        if not name.startswith("_") and find_spec(f"{package}.{name}") is not None:
+            return import_module(f"{package}.{name}")
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     def list_modules() -> list[str]:

@@ -5,12 +5,12 @@ as a negative ante or a small blind above the big one, is a ValueError that name
 """
 
 import reprlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from math import ceil, inf
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pokerlab._foundations import two
 from pokerlab.amounts import (
@@ -41,25 +41,35 @@ __all__ = [
 
 #: How many decisions a tree may have. At this size plans take some gigabytes with 169 hands.
 MOST_DECISIONS = 1_000_000
-#: How many of them may differ in the bets made and the raises left; the others are copies. This
+#: How many of them may be different: those with the same bets, and raises left, share a node. This
 #: bound refuses a tree that is too large before much time has passed.
 MOST_DIFFERENT = 10_000
 MOST_TURNS = 100  #: How many turns or actions a player may have: more would be a slip.
-MOST_POTS = 10  #: Larger bets are given in percent: without the sign they are slips.
+#: How many pots a bet may be without a percent sign: a larger number is taken for a forgotten one.
+MOST_POTS = 10
+_POT = Fraction(0)  #: Stands for the pot among multiples of a bet.
 
 Chips = Fraction | int
 """An exact amount of chips."""
 
-Raises = Callable[[Chips, Chips, float], Iterable[tuple[str, Chips]]]
-"""The raises that a family of trees allows: their names, and what they raise to.
 
-The largest comes first. The arguments are the bet to call, what it exceeds the one before it by,
-and how many more turns may be raises.
-"""
+class Raises(Protocol):
+    """The raises that a family of trees allows: a function that names them."""
 
+    def __call__(
+        self, bet: Chips, last_raise: Chips, turns_left: float, /
+    ) -> Iterable[tuple[str, Chips]]:
+        """Yield names of raises and the bets that they make, the largest first.
 
-class _TooManyDecisions(Exception):
-    """A tree is larger than `MOST_DECISIONS` or `MOST_DIFFERENT` allow."""
+        Parameters
+        ----------
+        bet : number
+            The bet to call.
+        last_raise : number
+            What it exceeds the bet before it by.
+        turns_left : float
+            How many more turns may be raises, with this one.
+        """
 
 
 class _Subtree(NamedTuple):
@@ -88,16 +98,16 @@ def betting_round(
     own, bet : number
         What player 0 has bet already, and the bet that he faces.
     posted : number
-        What each player has paid besides, such as an ante.
+        What each player has put in besides, such as an ante.
     turns : float
         How many turns may be raises. Every action but folding takes a turn.
     opening : str
-        What player 0's first action is called if it adds no more than he must: ``"call"`` or
-        ``"check"``. If it is a check, he may not fold.
+        What player 0's first action is called if it is no raise: ``"call"`` or ``"check"``. If it
+        is a check, he may not fold.
 
     Examples
     --------
-    >>> actions = betting_round(lambda bet, least, turns: [("raise", bet + 2)], 1, 2, turns=2)
+    >>> actions = betting_round(lambda bet, *_: [("raise", bet + 2)], 1, 2, turns=2)
     >>> print(Tree(Decision(0, actions)))
     player 0
       fold: -1
@@ -113,45 +123,54 @@ def betting_round(
           fold: -4
           call: ±6
     """
+    most = f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different,"
+    too_many = ValueError(f"raises: too many given, at most {most} allowed")
+    different = 0
 
     @cache
     def act(
-        player: int, own: Chips, bet: Chips, raised_by: Chips, turns: float, may_close: bool
+        player: int,
+        own: Chips,
+        bet: Chips,
+        last_raise: Chips,
+        turns_left: float,
+        call_ends_betting: bool,
     ) -> _Subtree:
-        """What a player may do; if he may close the betting, his call is followed by a showdown."""
-        passing = opening
+        """The part of the tree where a player acts, having bet ``own``, and faces a bet."""
+        nonlocal different
+        different += 1  # calls with the same arguments do not come here
+        passive = opening
         if own < bet:
-            passing = "call"
-        elif may_close:
-            passing = "check"
+            passive = "call"
+        elif call_ends_betting:
+            passive = "check"
         actions: dict[str, Node] = {}
-        if passing != "check":
-            lost = posted + own
-            actions["fold"] = Fold(lost if player == 1 else -lost)
-        if may_close:
-            passed = _Subtree(Showdown(posted + bet), 0)
+        if passive != "check":
+            put_in = posted + own
+            actions["fold"] = Fold(put_in if player == 1 else -put_in)
+        decisions = 0
+        if call_ends_betting:
+            actions[passive] = Showdown(posted + bet)
         else:
-            passed = act(1, bet, bet, raised_by, turns - 1, True)
-        actions[passing], decisions = passed
+            actions[passive], decisions = act(1, bet, bet, last_raise, turns_left - 1, True)
         raised: list[tuple[str, Node]] = []
-        if turns > 0:
-            for name, to in raises(bet, raised_by, turns):
-                answer = act(1 - player, bet, to, to - bet, turns - 1, True)
-                raised.append((name, answer.node))
-                decisions += answer.decisions
+        if turns_left > 0:
+            for name, raised_to in raises(bet, last_raise, turns_left):
+                after = act(1 - player, bet, raised_to, raised_to - bet, turns_left - 1, True)
+                raised.append((name, after.node))
+                decisions += after.decisions
                 # What follows the largest raise is small, so too many are noticed at once.
-                if decisions >= MOST_DECISIONS or act.cache_info().misses > MOST_DIFFERENT:
-                    raise _TooManyDecisions
+                if decisions >= MOST_DECISIONS or different > MOST_DIFFERENT:
+                    raise too_many
         actions.update(reversed(raised))
         if len(actions) == 1:  # a check that ends the betting is no decision
-            return _Subtree(Showdown(posted + bet), 0)
+            return _Subtree(actions[passive], 0)
         return _Subtree(Decision(player, actions), decisions + 1)
 
     try:
         start = act(0, own, bet, bet, turns, False).node
-    except (_TooManyDecisions, RecursionError):  # the latter if raises follow raises by the hundred
-        most = f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different,"
-        raise ValueError(f"raises: too many given, at most {most} allowed") from None
+    except RecursionError:  # if raises follow raises by the hundred
+        raise too_many from None
     assert isinstance(start, Decision)  # player 0 may at least fold, or let player 1 act
     return dict(start.actions)
 
@@ -252,7 +271,7 @@ def one_round(
         return [(f"raise {format_amount(size)}", bet + size) for size in reversed(sizes) if size]
 
     actions = betting_round(listed_raises, small, big, turns=turns)
-    if first[0] != 0:
+    if 0 not in first:  # a raise of 0 stands for a call
         del actions["call"]
     shown = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
     return Tree(Decision(0, actions), f"one round, raises by {shown}", ("Alice", "Bob"))
@@ -288,23 +307,25 @@ def limit(
     pot_limit : bool
         Whether a raise is ``size`` times the pot after calling, instead of ``size`` chips.
     live : bool
-        Whether the big blind may act after the small blind's opening call. He may then even fold.
+        Whether the big blind may act after the small blind's opening call. He may then also fold,
+        as in sim.c.
     """
     _check_turns("actions", actions)
     size, ante = parse_amount("size", size, above=0), parse_amount("ante", ante, 0)
     blind = size / 2 if big_blind is None else parse_amount("big_blind", big_blind, 0)
-    stake = ante + blind
+    posted_big = ante + blind
 
     def raises(bet: Chips, *_: Any) -> list[tuple[str, Chips]]:
-        return [("raise", bet + (size * 2 * bet if pot_limit else size))]
+        pot_after_calling = 2 * bet
+        return [("raise", bet + (size * pot_after_calling if pot_limit else size))]
 
-    first_actions = betting_round(raises, ante, stake, turns=2 * actions)
+    first_actions = betting_round(raises, ante, posted_big, turns=2 * actions)
     after_call = first_actions["call"]
     assert isinstance(after_call, Decision)  # the big blind may check or raise
-    if live:
-        first_actions["call"] = Decision(1, {"fold": Fold(stake), **after_call.actions})
+    if live:  # he may even fold, as in sim.c
+        first_actions["call"] = Decision(1, {"fold": Fold(posted_big), **after_call.actions})
     else:
-        first_actions["call"] = Showdown(stake)
+        first_actions["call"] = Showdown(posted_big)
     name = f"limit, raises of {format_amount(size)}"
     if pot_limit:
         name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
@@ -410,24 +431,28 @@ def _until_all_in(
 ) -> Decision:
     """Player 0's first decision where betting goes on until somebody is all-in.
 
-    Raises are to multiples of the bet, where 0 stands for the pot, or to whole chips if there are
+    Raises are to multiples of the bet, or by the pot (`_POT`), or to all whole chips if there are
     no ``multiples``. Where there is no bet yet, the ``first_bets`` are allowed, or an all-in.
     """
 
-    def raises(bet: Chips, raised_by: Chips, _: float) -> Iterator[tuple[str, Chips]]:
+    def raises(bet: Chips, last_raise: Chips, _: float) -> Iterator[tuple[str, Chips]]:
         if bet < all_in:
             yield "all-in", all_in
         smaller: Sequence[Chips]
         if multiples is None:
-            smaller = range(ceil(bet + raised_by), ceil(all_in))
+            smaller = range(ceil(bet + last_raise), ceil(all_in))
         elif bet:
-            pot_raise = 3 * bet + 2 * posted  # the pot after calling, on top of the bet
-            targets = {bet * multiple or pot_raise for multiple in multiples}
-            smaller = sorted(to for to in targets if to < all_in)
+            pot_after_calling = 2 * (bet + posted)
+            bets = {
+                bet + pot_after_calling if multiple == _POT else bet * multiple
+                for multiple in multiples
+            }
+            smaller = sorted(raised_to for raised_to in bets if raised_to < all_in)
         else:
-            smaller = sorted(to for to in first_bets if to < all_in)
-        for to in reversed(smaller):
-            yield f"{'raise to' if bet else 'bet'} {format_amount(to)}", to
+            smaller = sorted(first_bet for first_bet in first_bets if first_bet < all_in)
+        verb = "raise to" if bet else "bet"
+        for raised_to in reversed(smaller):
+            yield f"{verb} {format_amount(raised_to)}", raised_to
 
     opening = "call" if bet else "check"
     return Decision(0, betting_round(raises, own, bet, posted, opening=opening))
@@ -455,13 +480,13 @@ def _read_share(size: Amount) -> Fraction:
 
 
 def _read_multiple(size: Amount) -> Fraction:
-    """Read a raise as a multiple of a bet, 0 for the pot."""
+    """Read a raise as a multiple of a bet, or as `_POT`."""
     if size == "pot":
-        return Fraction(0)
-    with suppress(ValueError):
-        multiple = parse_amount("raises", str(size).removesuffix("x"), 2)
-        if str(size).endswith("x"):
-            return multiple
+        return _POT
+    text = str(size)
+    if text.endswith("x"):
+        with suppress(ValueError):
+            return parse_amount("raises", text.removesuffix("x"), 2)
     raise ValueError(f"raises: {size!r} given, 'pot' or a multiple from '2x' up needed")
 
 

@@ -145,7 +145,7 @@ class Deal:
     def __reduce__(self) -> tuple[Any, ...]:
         """How the deal is copied, or sent to another process: without what can be computed.
 
-        `holdem` and `holdem_combos` return the same object at every call, so they are called again.
+        What `holdem` and `holdem_combos` return is sent as a call of these functions.
         """
         if self.name == "hold'em" and self is holdem():
             return holdem, ()
@@ -287,7 +287,7 @@ class Deal:
             raise ValueError(f"hands: {reprlib.repr(held)} given, numbers from 0 up needed")
         return column
 
-    def multiply(self, player: int | str, showdown: bool, plans: np.ndarray) -> np.ndarray:
+    def multiply(self, player: int | str, showdown: bool, frequencies: np.ndarray) -> np.ndarray:
         """What each of a player's hands meets: products with the deal's probabilities.
 
         Parameters
@@ -297,17 +297,17 @@ class Deal:
         showdown : bool
             Whether each pair of hands counts times the share of the stake that player 0 wins minus
             the share that he loses: multiply by `payoff` instead of `prior`.
-        plans : (m, opponent's hands) array
+        frequencies : (m, opponent's hands) array
             How often the opponent comes with each of his hands, in ``m`` cases.
 
         Returns
         -------
         (m, hands) array
-            In the precision of the plans.
+            In the precision of the frequencies.
         """
-        matrices = (self.prior, self.payoff) if plans.dtype == float else self._single
+        matrices = (self.prior, self.payoff) if frequencies.dtype == float else self._single
         matrix = matrices[1] if showdown else matrices[0]
-        product: np.ndarray = plans @ (matrix if self.player(player) == 1 else matrix.T)
+        product: np.ndarray = frequencies @ (matrix if self.player(player) == 1 else matrix.T)
         return product
 
     @cached_property
@@ -368,12 +368,15 @@ class Deal:
         """
         held0, held1 = self._read_restriction(hands0, hands1)
         kept = np.ix_(self._indices_of(0, held0), self._indices_of(1, held1))
-        weights = self.weights[kept].astype(object)
-        weights *= np.outer(*whole_weights(held0.values(), held1.values(), weights.max()))
-        weights //= gcd(*weights.flat) or 1
+        weights = self.weights[kept].astype(object)  # Python's integers, which do not overflow
+        rows, columns = whole_weights(held0.values(), held1.values(), weights.max())
+        weights = weights * np.outer(rows, columns)
+        common_divisor = gcd(*weights.flat)
+        if common_divisor > 1:
+            weights //= common_divisor
         return Deal(
             (tuple(held0), tuple(held1)),
-            np.array(weights.tolist()),
+            weights,
             self.margins[kept],
             self.runouts[kept],
             f"{self.name}, restricted",
@@ -599,7 +602,7 @@ def _holdem(card_removal: bool) -> Deal:
     """Make the deal of `holdem`."""
     win, tie, lose = equity_table.hand_counts()
     runouts = win + tie + lose
-    pairs = runouts // equity_table.BOARDS
+    pairs = runouts // equity_table.BOARDS  # each pair of combos meets on so many boards
     weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
     name = "hold'em" if card_removal else "hold'em without card removal"
     return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name, _BLINDS)

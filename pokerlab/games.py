@@ -39,8 +39,8 @@ __all__ = ["ROUNDING", "SPREAD", "TOLERANCE", "Game", "Plans", "Player", "check_
 
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
 TOLERANCE = 1e-9
-#: Values that differ by a smaller part of the largest one are equal, so that rounding breaks no
-#: ties. Sums over a game's hands and terminals are about this precise in floats.
+#: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
+#: nothing. Sums over a game's hands and terminals are about this precise in floats.
 ROUNDING = 1e-14
 #: Amounts of a game may be this many times as large as another one, or as a difference of two: with
 #: the 16 digits of floats, the least then still counts to four digits.
@@ -135,7 +135,7 @@ class Game(Shown):
         opponent's plans will do.
         """
         player = self.tree.player(player)
-        return self.unchecked_values(player, self.check_values("opponent", opponent, 1 - player))
+        return self.unchecked_values(player, self.check_array("opponent", opponent, 1 - player))
 
     def unchecked_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """What `sequence_values` returns, for an array that is not checked, in its precision.
@@ -161,11 +161,11 @@ class Game(Shown):
         `best_response` takes the opponent's plan in place of the values.
         """
         player = self.tree.player(player)
-        values, plan = self._backward_induction(player, self.check_values("values", values, player))
+        values, plan = self._backward_induction(player, self.check_array("values", values, player))
         return plan, float(values[:, 0].sum())
 
     def _backward_induction(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Each sequence's value with what its best continuation earns; and the best pure plan."""
+        """Each sequence's value including its best continuation, and the plan that earns it."""
         values = np.array(values, order="F")
         plan = np.zeros_like(values)
         sign = 1 if player == 0 else -1
@@ -293,7 +293,9 @@ class Game(Shown):
             missing = np.isnan(block)
             count = missing.sum(axis=1)
             total = np.nansum(block, axis=1)
-            if total.max() > 1 + TOLERANCE or (total < 1 - TOLERANCE)[count == 0].any():
+            too_much = total > 1 + TOLERANCE
+            too_little = (total < 1 - TOLERANCE) & (count == 0)
+            if (too_much | too_little).any():
                 sums = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
                 raise ValueError(f"probabilities: after {decision.history or 'the start'!r} {sums}")
             share = np.maximum(1 - total, 0) / np.maximum(count, 1)
@@ -303,11 +305,11 @@ class Game(Shown):
     def lock(self, player: Player, probabilities: Mapping[str, HandWeights]) -> "Game":
         """The game in which some decisions of a player are locked: chance makes them.
 
-        Player and probabilities are as in `plan`. A decision is locked if one of its actions is
-        named, with all hands or, where a mapping tells, those that it names. Others stay free, or
-        locked, as they are. In the plans of the new game the actions of a locked decision are all
-        as likely as their parent, because the payoffs contain their probabilities. So do the
-        ``strategies`` of its solutions.
+        Player and probabilities are as in `plan`. Naming an action locks its decision, for all
+        hands or, if its probabilities are a mapping, for the hands in it. Other decisions stay as
+        they are, free or locked. In the plans of the new game the actions of a locked decision are
+        all as likely as their parent, because the payoffs contain their probabilities. The
+        ``strategies`` of its solutions contain them, too.
 
         Examples
         --------
@@ -345,7 +347,7 @@ class Game(Shown):
     def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:
         """The probability with which locked decisions lead to each sequence, (hands, sequences).
 
-        It is 1 where no decision on the way is locked.
+        It is the product of the locked probabilities on the way, and 1 where there are none.
         """
         if self.locked is None:
             return pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
@@ -361,7 +363,7 @@ class Game(Shown):
         ones in column 0.
         """
         player = self.tree.player(player)
-        plan = np.array(self.check_values("behaviour", behaviour, player), order="F")
+        plan = np.array(self.check_array("behaviour", behaviour, player), order="F")
         plan[self.locked_entries[player]] = 1
         by_hands(multiply_by_parents, [plan.T], self.tree.decision_rows[player])
         return plan
@@ -373,7 +375,7 @@ class Game(Shown):
         plan, such as a numerical solver's result, will do; see `as_plan`.
         """
         player = self.tree.player(player)
-        plan = np.maximum(self.check_values("plan", plan, player), 0, order="F")
+        plan = np.maximum(self.check_array("plan", plan, player), 0, order="F")
         behaviour = np.ones_like(plan)
         by_hands(divide_by_parents, (plan.T, behaviour.T), self.tree.decision_rows[player])
         behaviour[self.locked_entries[player]] = 1
@@ -393,7 +395,7 @@ class Game(Shown):
         set must add up to their parent, or each be as likely where a lock decides; to within 1e-9.
         """
         player = self.tree.player(player)
-        plan = self.check_values("plan", plan, player)
+        plan = self.check_array("plan", plan, player)
         misses = np.argwhere(abs(self.as_plan(player, plan) - plan) > TOLERANCE)
         if len(misses):
             hand, sequence = misses[0]
@@ -404,7 +406,7 @@ class Game(Shown):
             raise ValueError(f"plan: {given}; {needed}")
         return plan
 
-    def check_values(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
+    def check_array(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
         """Return an array as floats, one for each hand and sequence of a player, after checking it.
 
         Another shape, or an entry that is not finite, is a ValueError that begins with the name.
@@ -419,17 +421,16 @@ class Game(Shown):
             raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
         return values
 
-    def check_amounts(self, near: bool = True) -> None:
+    def check_amounts(self, check_gaps: bool = True) -> None:
         """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
 
-        Those are amounts of which the largest is more than `SPREAD` times the least but 0. If
-        ``near``, neither may it be more than `SPREAD` times what it exceeds the least by: then all
-        amounts are nearly the same, and their differences decide.
+        The largest may be at most `SPREAD` times the least but 0 and, if ``check_gaps``, at most
+        `SPREAD` times the difference of the two, unless they are the same.
         """
         amounts = [abs(amount) for amount in self.tree.amounts if amount]
         least, most = min(amounts, default=1), max(amounts, default=1)
         too_far_apart = most > SPREAD * least
-        too_near = near and most > least and most > SPREAD * (most - least)
+        too_near = check_gaps and most > least and most > SPREAD * (most - least)
         if too_far_apart or too_near:
             given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
             raise ArithmeticError(f"{given}, too far apart or too near each other for floats")

@@ -4,7 +4,7 @@
 
 - what all of a player's sequences earn against a plan of the opponent's (`Payoffs.values`);
 - the entries of a linear program's matrix (`Payoffs.program_entries`);
-- what a compiled loop over iterations reads, if there is such a thing (`Payoffs.compiled_payers`).
+- what a compiled loop over iterations reads, if there is one (`Payoffs.loop_data`).
 
 There are two implementations. `MatrixPayoffs`, in this module, multiplies by the deal's two
 matrices over pairs of hands and serves every deal. :class:`pokerlab.rivers.RiverPayoffs` adds up by
@@ -25,12 +25,12 @@ from pokerlab.trees import Tree
 __all__ = [
     "BLOCK_SEQUENCES",
     "FEWEST_HANDS",
-    "CompiledPayers",
     "Entries",
+    "LoopData",
     "MatrixPayoffs",
     "PairMatrices",
-    "Payer",
     "Payoffs",
+    "PlayerLoopData",
     "ProgramEntries",
     "RankedCombos",
     "Variables",
@@ -40,10 +40,10 @@ __all__ = [
 #: How many of the opponent's sequences are multiplied at a time, so that the products of a large
 #: tree do not fill the memory: they take 5.5 MB with 169 hands.
 BLOCK_SEQUENCES = 4096
-FEWEST_HANDS = 40  #: An iteration over fewer hands is no faster: its time goes into the tree.
+FEWEST_HANDS = 40  #: Fewer hands than this do not make an iteration faster.
 
-#: For player 0 and player 1, which column, and row, of a program belongs to each entry of a plan,
-#: (hands, sequences) of int; -1 where none does.
+#: The column of a program that belongs to each entry of player 0's plan, and the row that belongs
+#: to each entry of player 1's, (hands, sequences) arrays of int; -1 where there is none.
 Variables = tuple[np.ndarray, np.ndarray]
 
 
@@ -70,30 +70,27 @@ class RankedCombos(NamedTuple):
     ranks: np.ndarray  #: (hands,), ascending; the higher rank wins.
 
 
-class Payer(NamedTuple):
+class PlayerLoopData(NamedTuple):
     """What the terminals of a river pay one player, in his own chips, with hands by rank."""
 
     #: (e, 3): the player's sequence, the opponent's, ascending, and 1 at a showdown, else 0.
     terminals: np.ndarray
-    amounts: np.ndarray  #: (e,), what each terminal pays him, or stakes.
+    amounts: np.ndarray  #: (e,), what each terminal pays him or, at a showdown, what is staked.
     own: RankedCombos  #: What he may hold.
     opponent: RankedCombos  #: What the opponent may hold.
-    #: How often he is dealt each of his combos, and the opponent each of his: products over pairs
-    #: that can meet add up to 1.
+    #: His weights and the opponent's, scaled so that products over pairs that can meet add up to 1.
     weights: tuple[np.ndarray, np.ndarray]
-    #: (hands,), for each of his combos the index of the same one among the opponent's, or how many
-    #: the opponent has if he has not got it.
+    #: (hands,), the index of the same combo among the opponent's, or how many the opponent has if
+    #: that is not among them.
     twins: np.ndarray
 
 
-class CompiledPayers(NamedTuple):
-    """What a compiled loop reads to pay both players (`pokerlab.rivers.pay`), in one precision."""
+class LoopData(NamedTuple):
+    """What a compiled loop over iterations reads, in one precision, with hands by rank."""
 
-    payers: tuple[Payer, Payer]
+    players: tuple[PlayerLoopData, PlayerLoopData]  #: For :func:`pokerlab.rivers.fill_values`.
     by_rank: tuple[np.ndarray, np.ndarray]  #: Each player's hands in the order of their ranks.
-    as_dealt: tuple[
-        np.ndarray, np.ndarray
-    ]  #: The indices that lead from there to the deal's order.
+    as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
 
 
 class PairMatrices(Protocol):
@@ -107,7 +104,7 @@ class PairMatrices(Protocol):
     def payoff(self) -> np.ndarray:
         """What each pair adds to the value per chip staked, (n0, n1)."""
 
-    def multiply(self, player: int | str, showdown: bool, plans: np.ndarray) -> np.ndarray:
+    def multiply(self, player: int | str, showdown: bool, frequencies: np.ndarray) -> np.ndarray:
         """What each of a player's hands meets; see :meth:`pokerlab.deals.Deal.multiply`."""
 
 
@@ -125,8 +122,8 @@ class Payoffs(ABC):
 
     @property
     @abstractmethod
-    def work_per_hand(self) -> int:
-        """About how many products an iteration takes for each hand and terminal."""
+    def cost_per_hand(self) -> int:
+        """About how many multiplications an iteration takes for each hand and terminal."""
 
     @abstractmethod
     def values(self, player: int, opponent: np.ndarray) -> np.ndarray:
@@ -167,8 +164,11 @@ class Payoffs(ABC):
             What payoffs are multiplied by.
         """
 
-    def compiled_payers(self, dtype: np.dtype[Any]) -> CompiledPayers | None:
-        """What a compiled loop reads to pay both players, in one precision; None if none does."""
+    def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
+        """What a compiled loop over iterations reads, in one precision; None if there is no loop.
+
+        A loop that is not compiled asks for `values` in each iteration.
+        """
         return None
 
 
@@ -199,8 +199,11 @@ class MatrixPayoffs(Payoffs):
         self.matrices = matrices
 
     @property
-    def work_per_hand(self) -> int:
-        """About how many products an iteration takes for each hand and terminal."""
+    def cost_per_hand(self) -> int:
+        """About how many multiplications an iteration takes for each hand and terminal.
+
+        A product with a matrix takes one for each of the opponent's hands.
+        """
         most_hands: int = max(self.matrices.prior.shape)
         return max(FEWEST_HANDS, most_hands)
 
@@ -236,7 +239,8 @@ class MatrixPayoffs(Payoffs):
             opponent_indices = opponent_indices[order]
             for first in range(0, len(opponent_sequences), BLOCK_SEQUENCES):
                 stop = first + BLOCK_SEQUENCES
-                in_block = slice(*np.searchsorted(opponent_indices, (first, stop)))
+                begin, end = np.searchsorted(opponent_indices, (first, stop))
+                in_block = slice(begin, end)
                 block = _Block(
                     showdown,
                     opponent_sequences[first:stop],
@@ -290,15 +294,14 @@ def pair_entries(
     )
     for (sequence0, sequence1), showdown, amount in terminals:
         columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
-        hands0, hands1 = columns >= 0, rows >= 0
-        paid = amount * (payoff if showdown else prior)[np.ix_(hands0, hands1)]
+        has_column, has_row = columns >= 0, rows >= 0
+        paid = amount * (payoff if showdown else prior)[np.ix_(has_column, has_row)]
         if locked_reach is not None:
-            paid *= np.outer(locked_reach[0][hands0, sequence0], locked_reach[1][hands1, sequence1])
-        rows, columns = (
-            np.broadcast_to(rows[hands1], paid.shape),
-            columns[hands0].repeat(hands1.sum()),
-        )
-        entries.append(Entries(rows.ravel(), columns, paid.ravel()))
+            reach0, reach1 = locked_reach[0][:, sequence0], locked_reach[1][:, sequence1]
+            paid *= np.outer(reach0[has_column], reach1[has_row])
+        columns, rows = columns[has_column], rows[has_row]
+        entry_rows, entry_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))
+        entries.append(Entries(entry_rows, entry_columns, paid.ravel()))
     return entries
 
 

@@ -101,23 +101,27 @@ def induce_backward(
     start, stop : int
         The columns to work on.
     """
-    best = np.empty_like(values[0, start:stop])
-    unchosen = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
+    continuation = np.empty_like(values[0, start:stop])  # the largest value or, if locked, the sum
+    undecided = np.empty_like(values[0, start:stop])  # 1 until a hand's action is chosen, then 0
     for parent, first, last in decisions[::-1]:
         is_locked = locked[first, start:stop]
-        best[:] = np.where(is_locked, 0, -np.inf)
-        unchosen[:] = 1
+        continuation[:] = np.where(is_locked, 0, -np.inf)
+        undecided[:] = 1
         for row in values[first:last, start:stop]:
             for hand in range(len(row)):
                 value = sign * row[hand]
-                best[hand] = best[hand] + value if is_locked[hand] else max(best[hand], value)
+                if is_locked[hand]:
+                    continuation[hand] += value
+                else:
+                    continuation[hand] = max(continuation[hand], value)
         for sequence in range(first, last):
             row, chosen = values[sequence, start:stop], plan[sequence, start:stop]
             for hand in range(len(row)):
-                is_best = sign * row[hand] >= best[hand] - rounding
-                taken = unchosen[hand] if is_best else 0.0
-                unchosen[hand] -= taken
+                is_best = sign * row[hand] >= continuation[hand] - rounding
+                # Without branches, so that the processor treats many hands at once.
+                taken = undecided[hand] if is_best else 0.0
+                undecided[hand] -= taken
                 chosen[hand] = 1.0 if is_locked[hand] else taken
-        values[parent, start:stop] += sign * best
+        values[parent, start:stop] += sign * continuation
     plan[0, start:stop] = 1
     multiply_by_parents(plan, decisions, start, stop)

@@ -3,7 +3,8 @@
 With all five cards on the board a hand is a rank and two cards. It beats all hands of lower rank
 except those with one of its cards, which cannot be dealt beside it. So a showdown between two
 ranges needs no table of pairs. A pass through the hands by rank keeps one sum over all of them and
-one for each card, in many cases at once. Its time grows with the number of hands.
+one for each card, for many of the opponent's sequences at once. Its time grows with the number of
+hands.
 
 A linear program has variables in place of these sums: a few entries per hand and sequence, where
 between two ranges of 1,081 combos there are a million pairs.
@@ -19,19 +20,19 @@ from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled
 from pokerlab.holdings import Holding
 from pokerlab.payoffs import (
-    CompiledPayers,
     Entries,
+    LoopData,
     MatrixPayoffs,
     PairMatrices,
-    Payer,
     Payoffs,
+    PlayerLoopData,
     ProgramEntries,
     RankedCombos,
     Variables,
 )
 from pokerlab.trees import Terminal, Tree
 
-__all__ = ["CARDS", "FEW_PAIRS", "WORK_PER_HAND", "RiverPayoffs", "add_up", "pay"]
+__all__ = ["CARDS", "COST_PER_HAND", "FEW_PAIRS", "RiverPayoffs", "add_up", "fill_values"]
 
 CARDS = 52  #: How many cards there are. A row of sums by card has one more, over all hands.
 #: How many hands are turned round at a time, so that they stay in the processor's cache.
@@ -40,8 +41,9 @@ _BLOCK_HANDS = 128
 FEW_PAIRS = 1000
 _CHAINS = CARDS + 1  #: A program's chains of sums for each sequence: all hands, and each card's.
 _CHAIN_LENGTH = 10_000  #: More than there are ranks: where the keys of the next chain begin.
-#: The work of an iteration for each hand, in products of a deal by matrices, as it was measured.
-WORK_PER_HAND = 4
+#: An iteration takes as long as so many multiplications by a matrix would, for each hand and
+#: terminal, as it was measured.
+COST_PER_HAND = 4
 
 
 class RiverPayoffs(Payoffs):
@@ -66,65 +68,65 @@ class RiverPayoffs(Payoffs):
         self.matrices, self.holdings, self.total = matrices, holdings, total
 
     @property
-    def work_per_hand(self) -> int:
-        """About how many products an iteration takes for each hand and terminal."""
-        return WORK_PER_HAND
+    def cost_per_hand(self) -> int:
+        """About how many multiplications an iteration takes for each hand and terminal."""
+        return COST_PER_HAND
 
     def values(self, player: int, opponent: np.ndarray) -> np.ndarray:
         """What each sequence of a player adds to player 0's winnings; see `Payoffs.values`."""
-        compiled_payers = self.compiled_payers(opponent.dtype)
-        plan = np.ascontiguousarray(opponent.T[:, compiled_payers.by_rank[1 - player]])
+        data = self.loop_data(opponent.dtype)
+        plan = np.ascontiguousarray(opponent.T[:, data.by_rank[1 - player]])
         hands = len(self.holdings[player].ranks)
         values = np.empty((self.tree.sequence_counts[player], hands), opponent.dtype)
-        pay(values, plan, compiled_payers.payers[player])
+        fill_values(values, plan, data.players[player])
         sign = 1 if player == 0 else -1
-        return sign * values[:, compiled_payers.as_dealt[player]]
+        return sign * values[:, data.as_dealt[player]]
 
-    def compiled_payers(self, dtype: np.dtype[Any]) -> CompiledPayers:
-        """What a compiled loop reads to pay both players, in one precision."""
+    def loop_data(self, dtype: np.dtype[Any]) -> LoopData:
+        """What a compiled loop over iterations reads, in one precision."""
         return self._single if dtype == np.float32 else self._double
 
     @cached_property
-    def _double(self) -> CompiledPayers:
+    def _double(self) -> LoopData:
         return self._in_precision(np.dtype(np.float64))
 
     @cached_property
-    def _single(self) -> CompiledPayers:
+    def _single(self) -> LoopData:
         return self._in_precision(np.dtype(np.float32))
 
-    def _in_precision(self, dtype: np.dtype[Any]) -> CompiledPayers:
-        """Make what `compiled_payers` returns."""
+    def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
+        """Make what `loop_data` returns."""
         by_rank = pair(holding.ranks.argsort(kind="stable") for holding in self.holdings)
         combos = pair(
             RankedCombos(holding.cards[order], holding.ranks[order])
             for holding, order in zip(self.holdings, by_rank, strict=True)
         )
-        payers = pair(self._payer(player, combos, by_rank, dtype) for player in (0, 1))
-        return CompiledPayers(payers, by_rank, pair(order.argsort() for order in by_rank))
+        players = pair(self._player_data(player, combos, by_rank, dtype) for player in (0, 1))
+        return LoopData(players, by_rank, pair(order.argsort() for order in by_rank))
 
-    def _payer(
+    def _player_data(
         self,
         player: int,
         combos: tuple[RankedCombos, RankedCombos],
         by_rank: tuple[np.ndarray, np.ndarray],
         dtype: np.dtype[Any],
-    ) -> Payer:
+    ) -> PlayerLoopData:
         """What the terminals pay one player."""
         sequences, showdowns = self.tree.terminal_sequences, self.tree.terminal_showdowns
         order = sequences[:, 1 - player].argsort(kind="stable")
         terminals = np.c_[sequences[:, player], sequences[:, 1 - player], showdowns][order]
         amounts = self.tree.terminal_amounts[order]
-        if player == 1:
-            amounts = np.where(showdowns[order], amounts, -amounts)  # a stake is a stake for both
+        if player == 1:  # a fold pays him the negative; a stake is the same for both
+            amounts = np.where(showdowns[order], amounts, -amounts)
         own, opponent = combos[player], combos[1 - player]
-        own_weights, opponent_weights = (
-            self.holdings[p].weights[by_rank[p]] for p in (player, 1 - player)
-        )
+        own_weights = self.holdings[player].weights[by_rank[player]]
+        opponent_weights = self.holdings[1 - player].weights[by_rank[1 - player]]
+        # A product of weights over the total is a probability, so one of the two is divided by it.
         weights = (1 / self.total * own_weights).astype(dtype), opponent_weights.astype(dtype)
         index_of_combo = np.full((CARDS, CARDS), len(opponent.cards))
         index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
         twins = index_of_combo[*own.cards.T]
-        return Payer(terminals, amounts.astype(dtype), own, opponent, weights, twins)
+        return PlayerLoopData(terminals, amounts.astype(dtype), own, opponent, weights, twins)
 
     def program_entries(
         self,
@@ -136,10 +138,15 @@ class RiverPayoffs(Payoffs):
         """What a linear program's matrix has of the payoffs: sums, or pairs if these are few.
 
         For each of player 0's sequences there is a chain of variables over all hands by rank, and
-        one for each card over the hands that hold it: what is played up to a rank, minus what is
-        played above it. A hand of player 1 is paid by the first chain, minus those of its two
-        cards. So the matrix over hands is ``R inv(L) C`` with three sparse factors: L links a
-        chain's variables, C has what adds to them, and R who is paid by them.
+        one for each card over the hands that hold it. The variable ``u[r]`` of a chain is what is
+        played up to rank ``r`` minus what is played above it, so
+
+        - ``u[r] - u[before r] = 2 * played[r]`` links a variable to the one before it;
+        - ``u[start] = -u[last]`` links the start of the chain, up to no rank, to its end.
+
+        A hand of player 1 is paid by the first chain, minus those of its two cards. So the matrix
+        over hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C has
+        what adds to them, and R who is paid by them.
         """
         counts = pair(len(holding.ranks) for holding in self.holdings)
         if counts[0] * counts[1] < FEW_PAIRS:
@@ -211,8 +218,7 @@ class _SumsProgram:
         own = self.added + np.arange(len(keys))
         last_of_chain = self.added + np.searchsorted(keys, keys + _CHAIN_LENGTH)
         before = np.where(is_start, last_of_chain, own) - 1
-        # The sum up to no rank is minus the sum up to the last.
-        links = np.where(is_start, 1, -1)
+        links = np.where(is_start, 1, -1)  # u[start] + u[last] = 0, and u[r] - u[before] is given
         self._add(row + own, column + own, np.ones(len(own)))
         self._add(row + own, column + before, links)
         of_hands = row + self.added + indices[_CHAINS:]
@@ -227,16 +233,18 @@ class _SumsProgram:
         paid = amount * (self.weights[1] * self.locked_reach[1][:, sequence])
         hands = plan_rows[:, sequence] >= 0
         keys = self.keys[1][hands]
-        if terminal.showdown:  # half of the sum up to the hand's rank, and half of that below it
-            looked_up = [(keys, -0.5), (keys + 1, -0.5)]
+        if terminal.showdown:
+            below, up_to_rank = keys, keys + 1  # the mean of these sums: equal ranks count half
+            terms = [(below, -0.5), (up_to_rank, -0.5)]
         else:
-            looked_up = [((keys // _CHAIN_LENGTH + 1) * _CHAIN_LENGTH, 1.0)]
+            ends_of_chains = (keys // _CHAIN_LENGTH + 1) * _CHAIN_LENGTH
+            terms = [(ends_of_chains, 1.0)]
             self._add_twins(terminal, played, paid)
-        for up_to, part in looked_up:
+        for keys_of_sums, factor in terms:
             # All hands, minus those with the first card, minus those with the second.
-            shares = np.outer(part * paid[hands], (1, -1, -1))
+            shares = np.outer(factor * paid[hands], (1, -1, -1))
             rows = np.repeat(plan_rows[hands, sequence], 3)
-            self._add(rows, chains.columns(up_to).ravel(), shares.ravel())
+            self._add(rows, chains.columns(keys_of_sums).ravel(), shares.ravel())
 
     def _add_twins(self, terminal: Terminal, played: np.ndarray, paid: np.ndarray) -> None:
         """Add the pairs of a combo with itself at a fold: they are taken away with either card."""
@@ -266,13 +274,20 @@ def _combo_numbers(holding: Holding) -> np.ndarray:
 
 
 @compiled
-def pay(values: np.ndarray, plan: np.ndarray, payer: Payer) -> None:
-    """Set each sequence's values to what its own terminals pay, given the opponent's plan.
+def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) -> None:
+    """Set a player's values to what the terminals of each sequence pay him.
 
-    Both are (sequences, hands) arrays, with the hands by rank.
+    Parameters
+    ----------
+    values : (sequences, hands) array
+        Filled, with his hands by rank.
+    plan : (opponent's sequences, opponent's hands) array
+        The opponent's plan, with hands by rank.
+    player : PlayerLoopData
+        What the terminals pay him.
     """
-    terminals, last_terminal = payer.terminals, 0
-    weights, opponent_weights = payer.weights
+    terminals, last_terminal = player.terminals, 0
+    weights, opponent_weights = player.weights
     by_card = np.empty((CARDS + 1, LANES), values.dtype)
     sums = np.empty((2, len(weights), LANES), values.dtype)
     played = np.zeros((len(opponent_weights) + 1, LANES), values.dtype)
@@ -284,7 +299,7 @@ def pay(values: np.ndarray, plan: np.ndarray, payer: Payer) -> None:
                 target, weight = played[start:, sequence - lane], opponent_weights[start:]
                 for hand in range(len(source)):
                     target[hand] = source[hand] * weight[hand]
-        add_up(played, by_card, payer.own, payer.opponent, payer.twins, sums)
+        add_up(played, by_card, player.own, player.opponent, player.twins, sums)
         first_terminal = last_terminal
         while last_terminal < len(terminals) and terminals[last_terminal, 1] < lane + LANES:
             last_terminal += 1
@@ -293,7 +308,7 @@ def pay(values: np.ndarray, plan: np.ndarray, payer: Payer) -> None:
                 sequence, opponent_sequence, showdown = terminals[terminal]
                 value = values[sequence, start : start + _BLOCK_HANDS]
                 met = sums[showdown, start:, opponent_sequence - lane]
-                amount, weight = payer.amounts[terminal], weights[start:]
+                amount, weight = player.amounts[terminal], weights[start:]
                 for hand in range(len(value)):
                     value[hand] += amount * (met[hand] * weight[hand])
 
@@ -320,7 +335,7 @@ def add_up(
     own, opponent : RankedCombos
         The combos of the player and of the opponent.
     twins : (hands,) array of int
-        As in :class:`pokerlab.payoffs.Payer`.
+        As in :class:`pokerlab.payoffs.PlayerLoopData`.
     sums : (2, hands, lanes) array
         Filled with the results: first the sum over all combos that can be dealt beside the
         player's; then the sum over those of them that he beats, minus the sum over those that beat
@@ -350,7 +365,7 @@ def add_up(
     for hand in range(len(own.cards)):
         put_row(met, hand, by_card, (CARDS, own.cards[hand, 0], own.cards[hand, 1]))
         add_row(met, hand, played, (twins[hand],))
-    by_card[:] = -by_card
+    by_card[:] = -by_card  # so that adding its rows subtracts the sums over all
     for hand in range(len(own.cards)):
         add_row(beaten, hand, by_card, (CARDS, own.cards[hand, 0], own.cards[hand, 1]))
 

@@ -18,7 +18,7 @@ Amounts are chips that player 0 nets, counted from before the blinds. They are k
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from html import escape
@@ -78,7 +78,7 @@ class Showdown:
 
     stake: Fraction | Any  #: What each player has bet, 0 or more.
     #: What is in the pot besides, and goes to the winner: positive if player 1 has posted it, such
-    #: as a big-blind ante, negative if player 0 has. It counts as lost from then on.
+    #: as a big-blind ante, negative if player 0 has. It is lost to whoever has posted it.
     dead: Fraction | Any = Fraction(0)
 
     def __post_init__(self) -> None:
@@ -298,16 +298,19 @@ class Tree(Shown):
 
     @cached_property
     def unit(self) -> float:
-        """How many chips a tolerance of 1 is: one or, if all amounts are less or more, the nearest.
+        """What tolerances are given in: a chip, or the nearest amount if all are below or above.
 
         Amounts of 0 do not count.
         """
         amounts = [float(abs(amount)) for amount in self.amounts if amount] or [1.0]
-        return max(min(amounts), min(1.0, max(amounts)))
+        return float(np.clip(1.0, min(amounts), max(amounts)))
 
     @cached_property
     def scale(self) -> float:
-        """What programs divide amounts by, :func:`pokerlab.amounts.coarse` of the least but 0."""
+        """What linear programs divide amounts by: a power of two near the least amount but 0.
+
+        It is that of :func:`pokerlab.amounts.coarse`.
+        """
         return coarse(float(min((abs(amount) for amount in self.amounts if amount), default=1)))
 
     @cached_property
@@ -403,9 +406,10 @@ class Tree(Shown):
                 if isinstance(node, Decision):
                     children = {action: write(child) for action, child in node.actions.items()}
                     written = {"player": node.player, "actions": children}
+                elif isinstance(node, Fold):
+                    written = {"fold": [str(node.amount)]}
                 else:
-                    amounts = [str(getattr(node, amount.name)) for amount in fields(node)]
-                    written = {type(node).__name__.lower(): amounts}
+                    written = {"showdown": [str(node.stake), str(node.dead)]}
                 indices[key] = len(nodes)
                 nodes.append(written)
             return indices[key]
@@ -420,15 +424,17 @@ class Tree(Shown):
         sizes: list[int] = []  # how many nodes are at and below each
         for node in written["nodes"]:
             children = node.get("actions", {})
+            # A negative index would count from the end of Python's list.
             if min(children.values(), default=0) < 0:
                 raise ValueError(f"actions: {children} given, the places of earlier nodes needed")
             sizes.append(1 + sum(sizes[index] for index in children.values()))
             if children:
                 actions = {action: nodes[index] for action, index in children.items()}
                 nodes.append(Decision(node["player"], actions))
+            elif "fold" in node:
+                nodes.append(Fold(*node["fold"]))
             else:
-                ((node_class, amounts),) = node.items()
-                nodes.append({"fold": Fold, "showdown": Showdown}[node_class](*amounts))
+                nodes.append(Showdown(*node["showdown"]))
         if sizes[-1] > MOST_NODES:
             raise ValueError(f"{sizes[-1]} nodes given, at most {MOST_NODES:,} allowed")
         return cls(nodes[-1], written["name"], pair(written["players"]))

@@ -115,7 +115,7 @@ def solve(
         tolerance = parse_tolerance(tolerance)
     if tolerance is not None and tolerance >= LEAST * tree.unit:
         decisions, (some, each) = sum(map(len, tree.decision_rows)), double_oracle.EFFORT
-        work = PROGRAMS[0] * decisions ** PROGRAMS[1] / game.payoffs.work_per_hand
+        work = PROGRAMS[0] * decisions ** PROGRAMS[1] / game.payoffs.cost_per_hand
         largest = abs(tree.terminal_amounts).max()
         options: dict[str, Any] = {"tolerance": tolerance, "progress": progress}
         options["checkpoints"] = [10 * round(1.2**k) for k in range(63)]

@@ -33,9 +33,9 @@ from pokerlab import iteration
 from pokerlab._foundations import pair
 from pokerlab._threads import MANY, by_hands, compiled
 from pokerlab.games import ROUNDING, Game, Plans
-from pokerlab.payoffs import CompiledPayers
+from pokerlab.payoffs import LoopData
 from pokerlab.plan_loops import max_abs
-from pokerlab.rivers import pay
+from pokerlab.rivers import fill_values
 from pokerlab.solutions import Solution
 
 Rule = Callable[[float], tuple[float, float, float, bool]]
@@ -126,11 +126,11 @@ def _averages(
     two of these, with the hands by rank.
     """
     dtype, size = plans[0].dtype, max(plan.size for plan in plans)
-    payers = None
+    data = None
     if game.locked is None and size < MANY:  # a loop knows no locks, and shares no work out
-        payers = game.payoffs.compiled_payers(dtype)
-    order: Sequence[Any] = payers.by_rank if payers else [slice(None)] * 2
-    back: Sequence[Any] = payers.as_dealt if payers else [slice(None)] * 2
+        data = game.payoffs.loop_data(dtype)
+    order: Sequence[Any] = data.by_rank if data else [slice(None)] * 2
+    back: Sequence[Any] = data.as_dealt if data else [slice(None)] * 2
     states = pair(_first_state(game, player, plans[player], order[player]) for player in (0, 1))
     tiny = TINY[dtype]
     numbers = _numbers(rule, checkpoints[-1], tiny, tiny * game.tree.unit, dtype)
@@ -138,11 +138,11 @@ def _averages(
     n = 0
     for checkpoint in checkpoints:
         while n < checkpoint:
-            count = min(1 + MANY // size, checkpoint - n) if payers else 1
+            count = min(1 + MANY // size, checkpoint - n) if data else 1
             coming = tuple(itertools.islice(numbers, count))
-            if payers:
+            if data:
                 _iterate_compiled(
-                    np.array(coming), noise_share, payers, states, game.tree.decision_rows
+                    np.array(coming), noise_share, data, states, game.tree.decision_rows
                 )
             else:
                 _iterate(game, coming[0], noise_share, states)
@@ -258,7 +258,7 @@ def _match_regrets(
 def _iterate_compiled(
     numbers: np.ndarray,
     noise_share: float,
-    payers: CompiledPayers,
+    data: LoopData,
     states: Any,
     nodes: Any,
 ) -> None:
@@ -266,7 +266,7 @@ def _iterate_compiled(
     both = np.empty_like(states[0].plan), np.empty_like(states[1].plan)
     for row in numbers:
         for player, values in enumerate(both):
-            pay(values, states[1 - player].plan, payers.payers[player])
+            fill_values(values, states[1 - player].plan, data.players[player])
             noise = noise_share
             if noise_share > 0:  # else the largest value need not be looked for
                 noise = noise_share * max_abs(values)

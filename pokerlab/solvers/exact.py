@@ -288,7 +288,7 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
     Fraction(-1, 18)
     """
     check_game(game)
-    game.check_amounts(near=False)
+    game.check_amounts(check_gaps=False)
     if initial is None:
         try:
             tolerance = double_oracle.TOLERANCE * game.tree.unit

@@ -64,7 +64,7 @@ def extremes(
         raise TypeError(f"solution: {solution!r} given, a Solution or a Certificate needed")
     game, player = solution.game, solution.game.tree.player(player)
     asked = [
-        game.check_values("quantity", quantity, player)
+        game.check_array("quantity", quantity, player)
         for quantity in listed("quantities", quantities)
     ]
     return _extremes(solution, player, asked)
@@ -213,7 +213,7 @@ class Search:
         Beside it, the other player's plan that punishes this one, times the price; and the price:
         how much more of the quantity one more chip of risk would allow.
         """
-        quantity = self._game.check_values("quantity", quantity, self._player)
+        quantity = self._game.check_array("quantity", quantity, self._player)
         number, cost = self._program.number[self._player], np.zeros(self._highs.getNumCol())
         unit = coarse(abs(quantity).max()) / 2**20  # prices that HiGHS does not take for zeros
         np.add.at(cost, number[number >= 0], quantity[number >= 0] / unit)
