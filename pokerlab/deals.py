@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from math import gcd
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
@@ -35,13 +35,16 @@ from pokerlab._foundations import (
     read_player,
     two,
 )
-from pokerlab.evaluator import rank_hands
 from pokerlab.hand_weights import MOST_WEIGHT, HandWeights, RangeLike, read_weights, whole_weights
 from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
-from pokerlab.payoffs import MatrixPayoffs, Payoffs
 from pokerlab.ranges import Range
-from pokerlab.rivers import RiverPayoffs
 from pokerlab.trees import Tree
+
+if TYPE_CHECKING:
+    from pokerlab.payoffs import Payoffs
+
+# What is compiled is imported where it is used: loading numba takes a quarter of a second, and most
+# of what a deal knows is asked without it.
 
 __all__ = [
     "Deal",
@@ -194,8 +197,10 @@ class Deal:
         """What each pair adds to the value per chip staked, ``prior * showdown``, (n0, n1)."""
         return frozen(self.prior * self.showdown)
 
-    def make_payoffs(self, tree: Tree) -> Payoffs:
+    def make_payoffs(self, tree: Tree) -> "Payoffs":
         """What a tree pays over this deal, computed in the way that suits the deal."""
+        from pokerlab.payoffs import MatrixPayoffs
+
         return MatrixPayoffs(tree, self)
 
     def player(self, player: int | str) -> int:
@@ -494,8 +499,10 @@ class RiverDeal(Deal):
             holdings.append(Holding(combos, ranks, weights))
         return cls(hands, name, players, holdings=pair(holdings))
 
-    def make_payoffs(self, tree: Tree) -> Payoffs:
+    def make_payoffs(self, tree: Tree) -> "Payoffs":
         """What a tree pays over this deal, by sums over ranks and cards."""
+        from pokerlab.rivers import RiverPayoffs
+
         return RiverPayoffs(tree, self, self.holdings, self.total)
 
     def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> Deal:
@@ -580,6 +587,8 @@ def _read_river_range(
 
 def _rank_combos(weights: Mapping[int, Fraction], board_cards: Sequence[int]) -> WeightedCombos:
     """Some combos in the order of :data:`pokerlab.cards.COMBOS`, with their ranks on a board."""
+    from pokerlab.evaluator import rank_hands
+
     indices = sorted(weights)
     combos = cards.COMBOS[indices]
     ranks = rank_hands(np.c_[combos, np.tile(board_cards, (len(combos), 1))])
