@@ -1,16 +1,16 @@
 """pokerlab: computational game theory of heads-up hold'em, the package behind the book.
 
 After ``import pokerlab as pl`` its modules have names such as ``pl.games`` or ``pl.solvers.lp``.
-Each is loaded on first use. Seven names are at hand: ``pl.data``, ``pl.Deal``, ``pl.Game``,
-``pl.load``, ``pl.Solution``, ``pl.solve`` and ``pl.Tree``, of :mod:`pokerlab.stored`, `deals`,
-`games`, `solutions`, `solvers` and `trees`.
+Each is loaded on first use. Seven names can be used directly: ``pl.data``, ``pl.Deal``,
+``pl.Game``, ``pl.load``, ``pl.Solution``, ``pl.solve`` and ``pl.Tree``, of :mod:`pokerlab.stored`,
+`deals`, `games`, `solutions`, `solvers` and `trees`.
 """
 
-from collections.abc import Callable
 from importlib import import_module
-from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
-TYPE_CHECKING = False
+from pokerlab._lazy import lazy_modules
+
 if TYPE_CHECKING:
     from pokerlab.deals import Deal as Deal
     from pokerlab.games import Game as Game
@@ -20,40 +20,28 @@ if TYPE_CHECKING:
     from pokerlab.stored import data as data
     from pokerlab.trees import Tree as Tree
 
+__all__ = ["Deal", "Game", "Solution", "Tree", "data", "load", "solve"]
+
 __version__ = "1.0.0"
 
-
-def _lazy(package: str) -> tuple[Callable[[str], ModuleType], Callable[[], list[str]]]:
-    """Make the ``__getattr__`` and ``__dir__`` of a package that loads its modules (PEP 562)."""
-
-    def get(name: str) -> ModuleType:
-        if not name.startswith("_"):
-            try:
-                return import_module(f"{package}.{name}")
-            except ModuleNotFoundError as error:
-                if error.name != f"{package}.{name}":
-                    raise
-        raise AttributeError(f"module {package!r} has no attribute {name!r}")
-
-    def names() -> list[str]:
-        from pkgutil import iter_modules
-
-        modules = [name for _, name, _ in iter_modules(import_module(package).__path__)]
-        return [name for name in modules if not name.startswith("_")]
-
-    return get, names
+#: The modules of the names that can be used directly.
+_MODULES = {
+    "Deal": "deals",
+    "Game": "games",
+    "Solution": "solutions",
+    "Tree": "trees",
+    "data": "stored",
+    "load": "solutions",
+    "solve": "solvers",
+}
+_load_module, _list_modules = lazy_modules(__name__)
 
 
-_get, _names = _lazy(__name__)
-_AT_HAND = {"Deal": "deals", "Game": "games", "Solution": "solutions", "Tree": "trees"}
-_AT_HAND |= {"data": "stored", "load": "solutions", "solve": "solvers"}
-
-
-def __getattr__(name: str) -> ModuleType:
-    if name in _AT_HAND:
-        return getattr(import_module(f"{__name__}.{_AT_HAND[name]}"), name)
-    return _get(name)
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return _load_module(name)
 
 
 def __dir__() -> list[str]:
-    return [*_names(), *_AT_HAND]
+    return [*_list_modules(), *_MODULES]

@@ -14,6 +14,7 @@ Amount = int | float | str | Fraction
 LEAST, MOST = 1e-302, 1e305
 # Fraction reads more: blanks, underscores, the digits of any alphabet, exponents without an end.
 _NUMBER = re.compile(r"[-+]?[0-9./]+(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
+SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
 MOST_SIZES = 5000  #: So many sizes may a run of them name.
 _SEPARATORS = re.compile(r"[\s,;]+")
 _ALL_IN = re.compile(r"\ball[\s_-]?in\b|(?<![^\s,;])a(?![^\s,;])", re.IGNORECASE)
@@ -50,6 +51,20 @@ def coarse(number: float) -> float:
     Linear programs are told amounts in this unit, so they take none for a zero.
     """
     return 2.0 ** (20 * round(log2(number) / 20)) if number else 1.0
+
+
+def simplest(number: Fraction) -> Fraction:
+    """The fraction that a float stands for, if one with a small denominator is close enough.
+
+    The number itself is returned if no fraction with a denominator up to `SIMPLE` rounds to it.
+
+    Examples
+    --------
+    >>> simplest(Fraction(0.1 + 0.2))
+    Fraction(3, 10)
+    """
+    simple = number.limit_denominator(SIMPLE)
+    return simple if abs(simple - number) <= Fraction(1e-15) * number else number
 
 
 def parse_amount(

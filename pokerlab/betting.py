@@ -5,12 +5,12 @@ as a negative ante or a small blind above the big one, is a ValueError that name
 """
 
 import reprlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from math import ceil, inf
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from pokerlab._foundations import two
 from pokerlab.amounts import (
@@ -23,61 +23,156 @@ from pokerlab.amounts import (
 )
 from pokerlab.trees import Decision, Fold, Node, Showdown, Tree
 
-MOST_DECISIONS = 1_000_000  #: Trees are built with at most so many decisions.
-#: How many of them may differ in the bets made and the raises left; the others are copies.
+__all__ = [
+    "MOST_DECISIONS",
+    "MOST_DIFFERENT",
+    "MOST_POTS",
+    "MOST_TURNS",
+    "Chips",
+    "Raises",
+    "betting_round",
+    "kuhn",
+    "limit",
+    "no_limit",
+    "one_round",
+    "push_fold",
+    "river",
+]
+
+#: How many decisions a tree may have. At this size plans take some gigabytes with 169 hands.
+MOST_DECISIONS = 1_000_000
+#: How many of them may be different: those with the same bets, and raises left, share a node. This
+#: bound refuses a tree that is too large before much time has passed.
 MOST_DIFFERENT = 10_000
-MOST_TURNS = 100  #: How many turns or actions may be counted.
-MOST_POTS = 10  #: Larger bets are given in percent: without the sign they are slips.
+MOST_TURNS = 100  #: How many turns or actions a player may have: more would be a slip.
+#: How many pots a bet may be without a percent sign: a larger number is taken for a forgotten one.
+MOST_POTS = 10
+_POT = Fraction(0)  #: Stands for the pot among multiples of a bet.
+
 Chips = Fraction | int
-Raises = Callable[[Chips, Chips, float], Iterable[tuple[str, Chips]]]
-"""What tells families of trees apart: to what a bet may be raised, and what that is called. The
-largest raise comes first. Told are the bet, what it exceeds the one before by, and how many more
-turns may be raises."""
+"""An exact amount of chips."""
 
 
-def build(
+class Raises(Protocol):
+    """The raises that a family of trees allows: a function that names them."""
+
+    def __call__(
+        self, bet: Chips, last_raise: Chips, turns_left: float, /
+    ) -> Iterable[tuple[str, Chips]]:
+        """Yield names of raises and the bets that they make, the largest first.
+
+        Parameters
+        ----------
+        bet : number
+            The bet to call.
+        last_raise : number
+            What it exceeds the bet before it by.
+        turns_left : float
+            How many more turns may be raises, with this one.
+        """
+
+
+class _Subtree(NamedTuple):
+    """A node and how many decisions there are from it on."""
+
+    node: Node
+    decisions: int
+
+
+def betting_round(
     raises: Raises,
     own: Chips,
     bet: Chips,
     posted: Chips = 0,
     turns: float = inf,
     opening: str = "call",
-) -> dict[str, Any]:
-    """A round of betting, as the actions of player 0, who has bet ``own`` and faces a ``bet``.
+) -> dict[str, Node]:
+    """The actions of player 0, who begins a round of betting, with all that follows.
 
-    Both have ``posted`` so much besides. What he does who adds no more than he must is called
-    ``opening``, and only if that is ``call`` he may fold. Anything but folding takes a turn. A tree
-    that is too large is a ValueError.
+    A tree that is too large is a ValueError.
+
+    Parameters
+    ----------
+    raises : Raises
+        The raises that are allowed.
+    own, bet : number
+        What player 0 has bet already, and the bet that he faces.
+    posted : number
+        What each player has put in besides, such as an ante.
+    turns : float
+        How many turns may be raises. Every action but folding takes a turn.
+    opening : str
+        What player 0's first action is called if it is no raise: ``"call"`` or ``"check"``. If it
+        is a check, he may not fold.
+
+    Examples
+    --------
+    >>> actions = betting_round(lambda bet, *_: [("raise", bet + 2)], 1, 2, turns=2)
+    >>> print(Tree(Decision(0, actions)))
+    player 0
+      fold: -1
+      call: player 1
+        check: ±2
+        raise: player 0
+          fold: -2
+          call: ±4
+      raise: player 1
+        fold: +2
+        call: ±4
+        raise: player 0
+          fold: -4
+          call: ±6
     """
+    most = f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different,"
+    too_many = ValueError(f"raises: too many given, at most {most} allowed")
+    different = 0
 
     @cache
     def act(
-        player: int, own: Chips, bet: Chips, least: Chips, turns: float, closing: bool
-    ) -> tuple[Node, int]:
-        """What a player may do, whose call may end the betting; and how many decisions follow."""
-        lost, end, decisions = posted + own, Showdown(posted + bet), 0
-        passing = "call" if own < bet else "check" if closing else opening
-        actions: dict[str, Node] = {"fold": Fold(lost if player else -lost), passing: end}
-        if passing == "check":
-            del actions["fold"]
-        if not closing:
-            actions[passing], decisions = act(1, bet, bet, least, turns - 1, True)
-        raised: dict[str, Node] = {}
-        for name, to in raises(bet, least, turns) if turns > 0 else ():
-            raised[name], more = act(1 - player, bet, to, to - bet, turns - 1, True)
-            decisions += more
-            # What follows the largest raise is small, so too many are noticed at once.
-            if decisions >= MOST_DECISIONS or act.cache_info().misses > MOST_DIFFERENT:
-                raise RecursionError
-        actions |= dict(reversed(raised.items()))
-        return (Decision(player, actions), decisions + 1) if len(actions) > 1 else (end, 0)
+        player: int,
+        own: Chips,
+        bet: Chips,
+        last_raise: Chips,
+        turns_left: float,
+        call_ends_betting: bool,
+    ) -> _Subtree:
+        """The part of the tree where a player acts, having bet ``own``, and faces a bet."""
+        nonlocal different
+        different += 1  # calls with the same arguments do not come here
+        passive = opening
+        if own < bet:
+            passive = "call"
+        elif call_ends_betting:
+            passive = "check"
+        actions: dict[str, Node] = {}
+        if passive != "check":
+            put_in = posted + own
+            actions["fold"] = Fold(put_in if player == 1 else -put_in)
+        decisions = 0
+        if call_ends_betting:
+            actions[passive] = Showdown(posted + bet)
+        else:
+            actions[passive], decisions = act(1, bet, bet, last_raise, turns_left - 1, True)
+        raised: list[tuple[str, Node]] = []
+        if turns_left > 0:
+            for name, raised_to in raises(bet, last_raise, turns_left):
+                after = act(1 - player, bet, raised_to, raised_to - bet, turns_left - 1, True)
+                raised.append((name, after.node))
+                decisions += after.decisions
+                # What follows the largest raise is small, so too many are noticed at once.
+                if decisions >= MOST_DECISIONS or different > MOST_DIFFERENT:
+                    raise too_many
+        actions.update(reversed(raised))
+        if len(actions) == 1:  # a check that ends the betting is no decision
+            return _Subtree(actions[passive], 0)
+        return _Subtree(Decision(player, actions), decisions + 1)
 
     try:
-        root: Any = act(0, own, bet, bet, turns, False)[0]
-    except RecursionError:
-        many = f"{MOST_DECISIONS:,} decisions, {MOST_DIFFERENT:,} of them different,"
-        raise ValueError(f"raises: too many given, at most {many} allowed") from None
-    return root.actions
+        start = act(0, own, bet, bet, turns, False).node
+    except RecursionError:  # if raises follow raises by the hundred
+        raise too_many from None
+    assert isinstance(start, Decision)  # player 0 may at least fold, or let player 1 act
+    return dict(start.actions)
 
 
 def push_fold(
@@ -113,15 +208,17 @@ def push_fold(
     at_risk, ante = min(first, second - dead), parse_amount("ante", ante, 0)
     small, big = parse_blinds(small_blind, big_blind)
 
-    answers: dict[str, Node] = {"fold": Fold(ante + big + dead), "call": Showdown(at_risk, dead)}
-    if at_risk <= ante + big:
-        del answers["fold"]
-    openings: dict[str, Node] = {"fold": Fold(-ante - small), "push": Decision(1, answers)}
-    if at_risk <= ante + small:
-        del openings["fold"]
+    big_blind_actions: dict[str, Node] = {}
+    if at_risk > ante + big:
+        big_blind_actions["fold"] = Fold(ante + big + dead)
+    big_blind_actions["call"] = Showdown(at_risk, dead)
+    small_blind_actions: dict[str, Node] = {}
+    if at_risk > ante + small:
+        small_blind_actions["fold"] = Fold(-ante - small)
+    small_blind_actions["push"] = Decision(1, big_blind_actions)
     posted = f", {format_amount(dead)} dead" if dead else ""
     name = f"push/fold at {format_amount(at_risk)}{posted}"
-    return Tree(Decision(0, openings), name, ("small blind", "big blind"))
+    return Tree(Decision(0, small_blind_actions), name, ("small blind", "big blind"))
 
 
 def one_round(
@@ -169,15 +266,15 @@ def one_round(
         raise ValueError("raises: none given, at least one needed")
     _check_turns("turns", turns)
 
-    def sizes(bet: Chips, _: Chips, left: float) -> list[tuple[str, Chips]]:
-        listed = first if left == turns else later
-        return [(f"raise {format_amount(x)}", bet + x) for x in reversed(listed) if x]
+    def listed_raises(bet: Chips, _: Chips, turns_left: float) -> list[tuple[str, Chips]]:
+        sizes = first if turns_left == turns else later
+        return [(f"raise {format_amount(size)}", bet + size) for size in reversed(sizes) if size]
 
-    actions = build(sizes, small, big, turns=turns)
-    if first[0]:
+    actions = betting_round(listed_raises, small, big, turns=turns)
+    if 0 not in first:  # a raise of 0 stands for a call
         del actions["call"]
-    listed = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
-    return Tree(Decision(0, actions), f"one round, raises by {listed}", ("Alice", "Bob"))
+    shown = f"{len(first)} sizes" if len(first) > 4 else ", ".join(map(format_amount, first))
+    return Tree(Decision(0, actions), f"one round, raises by {shown}", ("Alice", "Bob"))
 
 
 def limit(
@@ -210,22 +307,31 @@ def limit(
     pot_limit : bool
         Whether a raise is ``size`` times the pot after calling, instead of ``size`` chips.
     live : bool
-        Whether the big blind may act after the small blind's opening call. He may then even fold.
+        Whether the big blind may act after the small blind's opening call. He may then also fold,
+        as in sim.c.
     """
     _check_turns("actions", actions)
     size, ante = parse_amount("size", size, above=0), parse_amount("ante", ante, 0)
-    stake = ante + (size / 2 if big_blind is None else parse_amount("big_blind", big_blind, 0))
+    blind = size / 2 if big_blind is None else parse_amount("big_blind", big_blind, 0)
+    posted_big = ante + blind
 
     def raises(bet: Chips, *_: Any) -> list[tuple[str, Chips]]:
-        return [("raise", bet + (size * 2 * bet if pot_limit else size))]
+        pot_after_calling = 2 * bet
+        return [("raise", bet + (size * pot_after_calling if pot_limit else size))]
 
-    offered = build(raises, ante, stake, turns=2 * actions)
-    limped = {"fold": Fold(stake), **offered["call"].actions}
-    offered["call"] = Decision(1, limped) if live else Showdown(stake)
+    first_actions = betting_round(raises, ante, posted_big, turns=2 * actions)
+    after_call = first_actions["call"]
+    assert isinstance(after_call, Decision)  # the big blind may check or raise
+    if live:  # he may even fold, as in sim.c
+        first_actions["call"] = Decision(1, {"fold": Fold(posted_big), **after_call.actions})
+    else:
+        first_actions["call"] = Showdown(posted_big)
     name = f"limit, raises of {format_amount(size)}"
     if pot_limit:
         name = "pot limit" if size == 1 else f"raises of {format_amount(size)} pots"
-    return Tree(Decision(0, offered), f"{name}, actions={actions}", ("small blind", "big blind"))
+    return Tree(
+        Decision(0, first_actions), f"{name}, actions={actions}", ("small blind", "big blind")
+    )
 
 
 def no_limit(
@@ -266,13 +372,14 @@ def no_limit(
     if stack <= ante + big:
         least = f"{format_amount(ante + big)} needed, the big blind and the ante"
         raise ValueError(f"stack: {format_amount(stack)} given, more than {least}")
-    if (listed := split_sizes("raises", raises, "x")) == ["all"]:
-        multiples, named = None, "every whole chip"
+    sizes = split_sizes("raises", raises, "x")
+    if sizes == ["all"]:
+        multiples, shown = None, "every whole chip"
     else:
-        multiples = {*map(_multiple, listed)}
-        named = ", ".join(map(str, listed)) or "all-in"
+        multiples = {*map(_read_multiple, sizes)}
+        shown = ", ".join(map(str, sizes)) or "all-in"
     root = _until_all_in(small, big, ante, stack - ante, multiples)
-    name = f"no limit at {format_amount(stack)}, {named}"
+    name = f"no limit at {format_amount(stack)}, {shown}"
     return Tree(root, name, ("small blind", "big blind"))
 
 
@@ -305,40 +412,59 @@ def river(
     ('check', 'bet 5', 'all-in', 'check, bet 5, fold', 'check, bet 5, call')
     """
     pot, stack = parse_amount("pot", pot, above=0), parse_amount("stack", stack, above=0)
-    listed, multiples = split_sizes("bets", bets), split_sizes("raises", raises, "x")
-    first = {_share(size) * pot for size in listed}
-    root = _until_all_in(0, 0, pot / 2, stack, {*map(_multiple, multiples)}, first)
-    named = ", ".join(map(str, [*listed, *multiples])) or "all-in"
-    name = f"river, pot {format_amount(pot)}, stack {format_amount(stack)}, {named}"
+    bet_sizes, raise_sizes = split_sizes("bets", bets), split_sizes("raises", raises, "x")
+    first_bets = {_read_share(size) * pot for size in bet_sizes}
+    multiples = {*map(_read_multiple, raise_sizes)}
+    root = _until_all_in(0, 0, pot / 2, stack, multiples, first_bets)
+    shown = ", ".join(map(str, [*bet_sizes, *raise_sizes])) or "all-in"
+    name = f"river, pot {format_amount(pot)}, stack {format_amount(stack)}, {shown}"
     return Tree(root, name, ("first player", "second player"))
 
 
 def _until_all_in(
-    own: Chips, bet: Chips, posted: Chips, most: Fraction, multiples: Any, first: Iterable = ()
+    own: Chips,
+    bet: Chips,
+    posted: Chips,
+    all_in: Fraction,
+    multiples: Collection[Fraction] | None,
+    first_bets: Collection[Chips] = (),
 ) -> Decision:
-    """No limit: the first bets, and raises to multiples of a bet, or to whole chips if None."""
+    """Player 0's first decision where betting goes on until somebody is all-in.
 
-    def raises(bet: Chips, least: Chips, _: float) -> Iterator[tuple[str, Chips]]:
-        if bet < most:
-            yield "all-in", most
+    Raises are to multiples of the bet, or by the pot (`_POT`), or to all whole chips if there are
+    no ``multiples``. Where there is no bet yet, the ``first_bets`` are allowed, or an all-in.
+    """
+
+    def raises(bet: Chips, last_raise: Chips, _: float) -> Iterator[tuple[str, Chips]]:
+        if bet < all_in:
+            yield "all-in", all_in
+        smaller: Sequence[Chips]
         if multiples is None:
-            smaller: Sequence = range(ceil(bet + least), ceil(most))
+            smaller = range(ceil(bet + last_raise), ceil(all_in))
+        elif bet:
+            pot_after_calling = 2 * (bet + posted)
+            bets = {
+                bet + pot_after_calling if multiple == _POT else bet * multiple
+                for multiple in multiples
+            }
+            smaller = sorted(raised_to for raised_to in bets if raised_to < all_in)
         else:
-            raised = {bet * m or 3 * bet + 2 * posted for m in multiples} if bet else first
-            smaller = sorted(to for to in raised if to < most)
-        for to in reversed(smaller):
-            yield f"{'raise to' if bet else 'bet'} {format_amount(to)}", to
+            smaller = sorted(first_bet for first_bet in first_bets if first_bet < all_in)
+        verb = "raise to" if bet else "bet"
+        for raised_to in reversed(smaller):
+            yield f"{verb} {format_amount(raised_to)}", raised_to
 
     opening = "call" if bet else "check"
-    return Decision(0, build(raises, own, bet, posted, opening=opening))
+    return Decision(0, betting_round(raises, own, bet, posted, opening=opening))
 
 
 def _check_turns(name: str, count: int) -> None:
+    """Refuse anything but a whole number up to `MOST_TURNS`."""
     if count not in range(1, MOST_TURNS + 1):
         raise ValueError(f"{name}: {count!r} given, a whole number from 1 to {MOST_TURNS} needed")
 
 
-def _share(size: Amount) -> Fraction:
+def _read_share(size: Amount) -> Fraction:
     """Read a bet as a part of the pot."""
     text = "1" if size == "pot" else str(size)
     number = text.removesuffix("%")
@@ -353,18 +479,22 @@ def _share(size: Amount) -> Fraction:
     return share / 100 if text.endswith("%") else share
 
 
-def _multiple(size: Amount) -> Fraction:
-    """Read a raise as a multiple of a bet, 0 for the pot."""
+def _read_multiple(size: Amount) -> Fraction:
+    """Read a raise as a multiple of a bet, or as `_POT`."""
     if size == "pot":
-        return Fraction(0)
-    with suppress(ValueError):
-        multiple = parse_amount("raises", str(size).removesuffix("x"), 2)
-        if str(size).endswith("x"):
-            return multiple
+        return _POT
+    text = str(size)
+    if text.endswith("x"):
+        with suppress(ValueError):
+            return parse_amount("raises", text.removesuffix("x"), 2)
     raise ValueError(f"raises: {size!r} given, 'pot' or a multiple from '2x' up needed")
 
 
 def kuhn() -> Tree:
     """Kuhn's poker (1950): both ante 1, and one bet of 1 may be made and called."""
-    actions = build(lambda bet, *_: [] if bet else [("bet", 1)], 0, 0, posted=1, opening="check")
+
+    def one_bet(bet: Chips, *_: Any) -> list[tuple[str, Chips]]:
+        return [] if bet else [("bet", 1)]
+
+    actions = betting_round(one_bet, 0, 0, posted=1, opening="check")
     return Tree(Decision(0, actions), "Kuhn's poker")

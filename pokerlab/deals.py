@@ -3,24 +3,27 @@
 A deal is the part of chance in a game. It consists of two matrices over hands:
 
 - ``prior[i, k]``, the probability that player 0 is dealt hand ``i`` and player 1 hand ``k``;
-- ``showdown[i, k]``, the share of the stake that player 0 then wins less the share that he loses.
+- ``showdown[i, k]``, the share of the stake that player 0 then wins minus the share that he loses.
 
 The betting belongs to a tree (:mod:`pokerlab.trees`). Both matrices are also kept as exact
 integers, so that a solution can be proven in exact arithmetic.
+
+On a river both follow from each player's combos and their ranks. A `RiverDeal` knows these, so what
+its games pay is found faster. Everything else in the package treats it as any other deal.
 """
 
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property
-from math import gcd, lcm
-from typing import Any, NamedTuple, cast
+from functools import cache, cached_property, partial
+from math import gcd
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
-from pokerlab import cards, equity_table, ranges
+from pokerlab import cards, equity_table
+from pokerlab._files import Arrays
 from pokerlab._foundations import (
     assign,
     check_count,
@@ -32,69 +35,30 @@ from pokerlab._foundations import (
     read_player,
     two,
 )
-from pokerlab.amounts import Amount, parse_amount
+from pokerlab.hand_weights import MOST_WEIGHT, HandWeights, RangeLike, read_weights, whole_weights
+from pokerlab.holdings import Holding, WeightedCombos, meeting_holdings, pair_counts
+from pokerlab.ranges import Range
+from pokerlab.trees import Tree
 
-BLINDS = "small blind", "big blind"  #: The players of hold'em.
-MOST = 2**63 - 1  #: What a deal's weights add up to at most.
-PARTS = 10**6  #: To this part of the largest, weights count that are rounded.
-SIMPLE = 1000  #: Up to this denominator a float is taken for the fraction that it is nearest to.
-Held = Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | ranges.Range | np.ndarray
-"""How often a player does something with his hands: as a range in text such as ``"TT+, AQs+:0.5"``,
-a `Range`, a weight for each of some hands, those hands alone, or a number for each of all hands. Of
-a range the hands count that the deal has. `Deal.range` reads it.
-"""
-Ranged = str | ranges.Range | Sequence[str] | Mapping[str, Amount]
-"""What a player may hold, as a range, a list of hands, or a weight for each of some hands;
-`Deal.restrict` and `river` read it."""
+if TYPE_CHECKING:
+    from pokerlab.payoffs import Payoffs
 
+# What is compiled is imported where it is used: loading numba takes a quarter of a second, and most
+# of what a deal knows is asked without it.
 
-class Side(NamedTuple):
-    """The combos that a player may hold on a river; `Side.of` puts them in order."""
+__all__ = [
+    "Deal",
+    "RiverDeal",
+    "holdem",
+    "holdem_combos",
+    "kuhn",
+    "numbers",
+    "read_deal",
+    "river",
+]
 
-    order: np.ndarray  #: (hands,), the places of his hands by rank, the lowest first.
-    cards: np.ndarray  #: (hands, 2), 0 to 51, in this order, as in :data:`pokerlab.cards.COMBOS`.
-    ranks: np.ndarray  #: (hands,), in this order; the higher rank wins.
-    weights: np.ndarray  #: (hands,), int, his factors of `Deal.weights`, hand by hand.
-
-    @classmethod
-    def of(cls, held: np.ndarray, ranks: np.ndarray, weights: np.ndarray) -> "Side":
-        """The side of combos that are given hand by hand, which is checked.
-
-        It is a ValueError unless there are as many ranks and weights as pairs of cards, all of them
-        whole numbers, no weight is negative, and no two hands are the same combo.
-
-        Parameters
-        ----------
-        held : (hands, 2) array of int
-            The two cards of each hand, 0 to 51, in the order of :data:`pokerlab.cards.COMBOS`.
-        ranks : (hands,) array of int
-            What each hand is worth on the board; the higher rank wins.
-        weights : (hands,) array of int
-            In how many ways the player is dealt each hand.
-        """
-        held, ranks, weights = map(np.asarray, (held, ranks, weights))
-        shapes = held.shape, ranks.shape, weights.shape
-        count = len(held) if held.ndim else 0
-        if shapes != ((count, 2), (count,), (count,)):
-            raise ValueError(f"sides: shapes {shapes} given, (n, 2), (n,) and (n,) needed")
-        if any(part.dtype.kind not in "iu" for part in (held, ranks, weights)):
-            raise ValueError("sides: cards, ranks and weights needed that are whole numbers")
-        known = {(first, second): n for n, (first, second) in enumerate(cards.COMBOS.tolist())}
-        combos = [known.get((first, second)) for first, second in held.tolist()]
-        if None in combos or len({*combos}) < count:
-            raise ValueError("sides: different combos needed, each as in pokerlab.cards.COMBOS")
-        if (weights < 0).any():
-            raise ValueError("sides: a weight below 0 given")
-        ranks = ranks.astype(np.int64)
-        order = ranks.argsort(kind="stable")
-        held = held.astype(cards.COMBOS.dtype)
-        parts = order, held[order], ranks[order], weights.astype(np.int64)
-        return cls(*map(frozen, parts))
-
-    def by_hand(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Cards, ranks and weights hand by hand, as `Side.of` takes them."""
-        place = self.order.argsort()
-        return self.cards[place], self.ranks[place], self.weights
+_BLINDS = "small blind", "big blind"  #: The players of hold'em.
+_Labels: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,8 +68,8 @@ class Deal:
     It is a ValueError if the shapes differ, a player has a label twice, a weight is negative, all
     weights are zero, a possible pair has a margin that is not between ``-runouts`` and ``runouts``,
     a number is not whole, or a number or the sum of the weights is 2**63 or more. Floats will do
-    if they are whole. Labels, names or sides of another type are a TypeError. Two deals are equal
-    if all that they are made of is.
+    if they are whole. Labels or names of another type are a TypeError. Two deals are equal if all
+    that they are made of is.
 
     Parameters
     ----------
@@ -117,16 +81,12 @@ class Deal:
     margins, runouts : (n0, n1) arrays of whole numbers
         ``margins / runouts`` is exactly what player 0 gains per chip staked when ``i`` meets ``k``,
         from 1 for a certain win to -1 for a certain loss. In hold'em the run-outs are all boards
-        for all disjoint pairs of combos, the margins how many of them win less how many lose.
-        One run-out each if left out, as where the hands alone decide.
+        for all disjoint pairs of combos, and the margins are how many of them win minus how many
+        lose. Left out, there is one run-out each, as where the hands alone decide.
     name : str
         What the deal is called where it is printed.
     players : pair of str
         The players' names.
-    sides : pair of Side
-        Both players' combos on a river, by `river`. What a game pays is then found in a time that
-        grows with the number of hands, not with its square. A ValueError, if they do not have
-        these weights and margins: a deal of other ones has no sides, or those of `from_sides`.
 
     Examples
     --------
@@ -142,113 +102,79 @@ class Deal:
     <Deal deal: 2 x 2 hands>
     """
 
-    hands: tuple[tuple[str, ...], tuple[str, ...]] | Any  # which becomes a pair of tuples
+    hands: _Labels | Any  # which becomes a pair of tuples
     weights: np.ndarray
     margins: np.ndarray
     runouts: np.ndarray | Any = None  # which becomes ones
     name: str = "deal"
     players: tuple[str, str] = ("player 0", "player 1")
-    sides: tuple[Side, ...] = ()
 
     def __post_init__(self) -> None:
-        hands, players = _labels(self.hands), two("players", self.players, "two names")
+        hands, players = _read_labels(self.hands), two("players", self.players, "two names")
         for player in players:
             check_type("players", player, str, "names in text")
         assign(self, hands=hands, players=players)
+        shape = pair(map(len, hands))
         if self.runouts is None:
-            assign(self, runouts=np.ones(pair(map(len, hands)), int))
+            assign(self, runouts=np.ones(shape, int))
         for name in ("weights", "margins", "runouts"):
-            given, needed = getattr(self, name), pair(map(len, hands))
-            try:
-                array = np.asarray(given)
-            except ValueError:  # rows of different lengths
-                array = floats(name, given)
-            if (shape := array.shape) != needed:
-                raise ValueError(f"{name}: shape {shape} given, {needed} needed, hands by hands")
-            try:
-                with np.errstate(invalid="ignore"):
-                    whole = array.astype(np.int64)
-            except (OverflowError, TypeError, ValueError):
-                raise ValueError(f"{name}: whole numbers below 2**63 needed") from None
-            for given in array[whole != array][:1]:
-                raise ValueError(f"{name}: {given} given, whole numbers below 2**63 needed")
-            assign(self, **{name: whole})
+            assign(self, **{name: _read_whole(name, getattr(self, name), shape)})
         possible = self.weights > 0
         if (self.weights < 0).any() or not possible.any():
             raise ValueError("weights: none may be negative, and not all zero")
-        if (total := sum(self.weights[possible].tolist())) > MOST:
-            raise ValueError(f"weights: they add up to {total}, at most {MOST} allowed")
+        total = sum(self.weights[possible].tolist())  # of Python's integers, which do not overflow
+        if total > MOST_WEIGHT:
+            raise ValueError(f"weights: they add up to {total}, at most {MOST_WEIGHT} allowed")
         margins, runouts = self.margins[possible], self.runouts[possible]
         if ((runouts < 1) | (margins < -runouts) | (margins > runouts)).any():
             raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
-        if sides := listed("sides", self.sides, "a pair of Side"):
-            for side in sides:
-                check_type("sides", side, Side, "a Side")
-            assign(self, sides=two("sides", sides, "a pair of Side"))
-            self._check_sides()
-
-    def _check_sides(self) -> None:
-        """Refuse sides that do not have the deal's weights and margins."""
-        if (given := pair(len(side.order) for side in self.sides)) != self.weights.shape:
-            raise ValueError(f"sides: {given} hands given, {self.weights.shape} needed")
-        sides = pair(Side.of(*side.by_hand()) for side in self.sides)
-        weights, margins = _pairs(sides)
-        same = (weights == self.weights) & (
-            (margins * self.runouts == self.margins) | ~(weights > 0)
-        )
-        if not same.all():
-            raise ValueError("sides: given with other weights or margins than they have")
-        assign(self, sides=sides)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
         if not isinstance(other, Deal):
             return NotImplemented
-        if (self.hands, self.name, self.players) != (other.hands, other.name, other.players):
-            return False
-        mine, its = self._arrays(), other._arrays()
-        return len(mine) == len(its) and all(map(np.array_equal, mine, its))
-
-    def _arrays(self) -> list[np.ndarray]:
-        """All that tells apart deals of the same labels and names."""
-        parts = (part for side in self.sides for part in side)
-        return [self.weights, self.margins, self.runouts, *parts]
+        arrays, other_arrays = self.to_arrays(), other.to_arrays()
+        return (
+            self.to_dict() == other.to_dict()
+            and arrays.keys() == other_arrays.keys()
+            and all(np.array_equal(array, other_arrays[name]) for name, array in arrays.items())
+        )
 
     def __hash__(self) -> int:
         """A cheap hash: deals of one name and size are told apart when they are compared."""
         return hash((self.name, self.players, self.weights.shape))
 
-    @classmethod
-    def from_sides(
-        cls,
-        hands: Sequence[Sequence[str]],
-        sides: Sequence[Side],
-        name: str,
-        players: Sequence[str],
-    ) -> "Deal":
-        """The deal of a river that two sides tell all about: who meets whom, and who wins.
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How the deal is copied, or sent to another process: without what can be computed.
 
-        Pairs of hands that share a card are not dealt. The sums of the two players' weights must
-        not multiply to more than `MOST`, which is a ValueError.
-        """
-        weights, margins = _pairs(sides)
-        labels = pair(map(tuple, hands))
-        return cls(labels, weights, margins, None, name, pair(players), pair(sides))
-
-    def __reduce__(self) -> tuple:
-        """What is copied, or sent to another process: a river's sides, or the three tables.
-
-        Of the deals that are the same object at every call, their names are.
+        What `holdem` and `holdem_combos` return is sent as a call of these functions.
         """
         if self.name == "hold'em" and self is holdem():
             return holdem, ()
         if self.name == "hold'em combos" and self is holdem_combos():
             return holdem_combos, ()
-        if self.sides:
-            return Deal.from_sides, (self.hands, self.sides, self.name, self.players)
         counts = self.weights, self.margins, self.runouts
         return Deal, (self.hands, *counts, self.name, self.players)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The labels and names, ready for JSON: with `to_arrays`, all that `read_deal` needs."""
+        return {"name": self.name, "hands": self.hands, "players": self.players}
+
+    def to_arrays(self) -> dict[str, np.ndarray]:
+        """The arrays that make up the deal, by name, as a file holds them."""
+        return {"weights": self.weights, "margins": self.margins, "runouts": self.runouts}
+
+    @classmethod
+    def from_arrays(
+        cls, arrays: Arrays, hands: _Labels, name: str, players: tuple[str, str]
+    ) -> "Deal":
+        """Make the deal whose `to_arrays` are in a file."""
+        pairs = len(hands[0]) * len(hands[1])
+        weights, margins, runouts = (
+            arrays.take(array, pairs) for array in ("weights", "margins", "runouts")
+        )
+        return cls(hands, weights, margins, runouts, name, players)
 
     @cached_property
     def total(self) -> int:
@@ -262,7 +188,7 @@ class Deal:
 
     @cached_property
     def showdown(self) -> np.ndarray:
-        """Player 0's share won less share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
+        """Player 0's share won minus share lost, (n0, n1), -1 to 1; 0 for an impossible pair."""
         share = np.zeros(self.weights.shape)
         return frozen(np.divide(self.margins, self.runouts, out=share, where=self.weights > 0))
 
@@ -271,12 +197,18 @@ class Deal:
         """What each pair adds to the value per chip staked, ``prior * showdown``, (n0, n1)."""
         return frozen(self.prior * self.showdown)
 
+    def make_payoffs(self, tree: Tree) -> "Payoffs":
+        """What a tree pays over this deal, computed in the way that suits the deal."""
+        from pokerlab.payoffs import MatrixPayoffs
+
+        return MatrixPayoffs(tree, self)
+
     def player(self, player: int | str) -> int:
-        """A player's number, given his number or his name."""
+        """0 or 1, for a player who is given so or by his name; anybody else is a ValueError."""
         return read_player(player, self.players)
 
     def index(self, player: int | str, hand: str) -> int:
-        """Where a hand stands among a player's hands; a ValueError if he has none of that name.
+        """The index of a hand among a player's hands; a ValueError if he has none of that name.
 
         Examples
         --------
@@ -287,10 +219,11 @@ class Deal:
         if not (isinstance(hand, str) and hand in labels):
             shown = ", ".join(labels[:4])
             raise ValueError(f"hand: {hand!r} given, one of {shown}, ... of {self.name} needed")
-        return labels.index(hand)
+        index: int = labels.index(hand)
+        return index
 
     def indices(self, player: int | str, hand: str) -> list[int]:
-        """Where a hand stands among a player's; of a hand such as 66 in a deal of combos, them all.
+        """The indices of a hand among a player's hands: several for 66 in a deal of combos.
 
         It is a ValueError if he has none of that name.
 
@@ -301,12 +234,12 @@ class Deal:
         """
         labels = self.hands[self.player(player)]
         if isinstance(hand, str) and hand in cards.HAND_INDEX and hand not in labels:
-            first, count = (
-                of[cards.HAND_INDEX[hand]] for of in (cards.FIRST_COMBOS, cards.COMBO_COUNTS)
-            )
+            first = cards.FIRST_COMBOS[cards.HAND_INDEX[hand]]
+            count = cards.COMBO_COUNTS[cards.HAND_INDEX[hand]]
             combos = {*cards.COMBO_NAMES[first : first + count]}
-            if found := [place for place, label in enumerate(labels) if label in combos]:
-                return found
+            indices = [index for index, label in enumerate(labels) if label in combos]
+            if indices:
+                return indices
         return [self.index(player, hand)]
 
     def chances(self, player: int | str) -> np.ndarray:
@@ -317,13 +250,23 @@ class Deal:
         >>> kuhn().restrict(["K"], ["J", "Q"]).chances(1)
         array([0.5, 0.5])
         """
-        return self.prior.sum(axis=1 - self.player(player))
+        chances: np.ndarray = self.prior.sum(axis=1 - self.player(player))
+        return chances
 
-    def range(self, player: int | str, held: Held) -> np.ndarray:
-        """Read what is said of a player's hands, as `Held` tells, into floats of shape (hands,).
+    def range(self, player: int | str, held: HandWeights) -> np.ndarray:
+        """Read how often a player holds or plays each of his hands, into floats of shape (hands,).
 
         What cannot be read is a ValueError, as in `restrict`; where a range gives the combos of a
         hand different weights, the hand has their mean.
+
+        Parameters
+        ----------
+        player : int or str
+            Whose hands.
+        held : HandWeights
+            A range as text or as a `Range`, a list of hands, a mapping of hands to weights, a
+            number for each of all hands, or one number. Of a range those hands count that the deal
+            has; other hands are 0.
 
         Examples
         --------
@@ -331,45 +274,64 @@ class Deal:
         (array([0. , 0. , 0.5]), array([1. , 0.5, 0. ]))
         """
         labels = self.hands[self.player(player)]
-        column = np.zeros(len(labels))
-        named = isinstance(held, str | Mapping | ranges.Range | set | frozenset)
         try:
-            numbers = np.asarray(held)
+            given = np.asarray(held)
         except ValueError:  # rows of different lengths
-            numbers = floats("hands", cast(Any, held))
-        if named or numbers.dtype.kind == "U" or not numbers.size:
-            for hand, weight in _weights(held, labels, mean=True).items():
+            given = floats("hands", cast(Any, held))
+        by_name = isinstance(held, str | Mapping | Range | set | frozenset)
+        column = np.zeros(len(labels))
+        if by_name or given.dtype.kind == "U" or not given.size:
+            for hand, weight in read_weights(held, labels, average_combos=True).items():
                 column[self.index(player, hand)] = weight
-        elif numbers.shape in ((), column.shape):
-            column[:] = floats("hands", numbers)
+        elif given.shape in ((), column.shape):
+            column[:] = floats("hands", given)
         else:
             needed = f"a number or {len(labels)} numbers needed"
-            raise ValueError(f"hands: shape {numbers.shape} given, {needed}")
+            raise ValueError(f"hands: shape {given.shape} given, {needed}")
         if not (column.min() >= 0 and column.max() < np.inf):
             raise ValueError(f"hands: {reprlib.repr(held)} given, numbers from 0 up needed")
         return column
 
-    def multiply(self, player: int | str, showdown: bool, plans: np.ndarray) -> np.ndarray:
-        """What each of a player's hands meets, times the deal's probabilities, (m, hands).
+    def multiply(self, player: int | str, showdown: bool, frequencies: np.ndarray) -> np.ndarray:
+        """What each of a player's hands meets: products with the deal's probabilities.
 
-        How often the other player comes with each of his hands, in ``m`` cases, is said by
-        ``plans``, (m, the other's hands), whose precision the result has. At a ``showdown`` it is
-        multiplied also by the share of the stake that player 0 wins less the share that he loses.
+        Parameters
+        ----------
+        player : int or str
+            Whose hands.
+        showdown : bool
+            Whether each pair of hands counts times the share of the stake that player 0 wins minus
+            the share that he loses: multiply by `payoff` instead of `prior`.
+        frequencies : (m, opponent's hands) array
+            How often the opponent comes with each of his hands, in ``m`` cases.
+
+        Returns
+        -------
+        (m, hands) array
+            In the precision of the frequencies.
         """
-        matrices = (self.prior, self.payoff) if plans.dtype == float else self._single
-        matrix = matrices[showdown]
-        return plans @ (matrix if self.player(player) else matrix.T)
+        matrices = (self.prior, self.payoff) if frequencies.dtype == float else self._single
+        matrix = matrices[1] if showdown else matrices[0]
+        product: np.ndarray = frequencies @ (matrix if self.player(player) == 1 else matrix.T)
+        return product
 
     @cached_property
     def _single(self) -> tuple[np.ndarray, np.ndarray]:
         """`prior` and `payoff` in single precision."""
-        return pair(matrix.astype(np.float32) for matrix in (self.prior, self.payoff))
+        return self.prior.astype(np.float32), self.payoff.astype(np.float32)
 
-    def equity(self, player: int | str, against: Held) -> np.ndarray:
-        """The equity of each of a player's hands against what the other may hold, (hands,).
+    def equity(self, player: int | str, against: HandWeights) -> np.ndarray:
+        """The equity of each of a player's hands against what the opponent may hold, (hands,).
 
         It is the expected share of the pot, where a tie counts half; nan for a hand that meets
-        none. How often the other player has come here with each of his is said by ``against``.
+        none.
+
+        Parameters
+        ----------
+        player : int or str
+            Whose equity.
+        against : HandWeights
+            How often the opponent has come here with each of his hands, as in `range`.
 
         Examples
         --------
@@ -378,60 +340,73 @@ class Deal:
         np.float64(0.3005)
         """
         player = self.player(player)
-        prior, payoff = (self.prior, self.payoff) if player == 0 else (self.prior.T, -self.payoff.T)
         weights = self.range(1 - player, against)
-        met = prior @ weights
-        share = np.divide(payoff @ weights, met, out=np.full(len(met), np.nan), where=met > 0)
+        if player == 0:
+            met, won_minus_lost = self.prior @ weights, self.payoff @ weights
+        else:
+            met, won_minus_lost = self.prior.T @ weights, -self.payoff.T @ weights
+        share = np.full(len(met), np.nan)
+        np.divide(won_minus_lost, met, out=share, where=met > 0)
         return (1 + share) / 2
 
-    def restrict(self, hands0: Ranged, hands1: Ranged | None = None) -> "Deal":
+    def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> "Deal":
         """The deal given what each player may hold.
 
         It is a ValueError if a label is unknown, hands come in a set, which has no order, a range
         gives the combos of one hand different weights (:func:`holdem_combos` tells them apart), or
         no pair of the hands left can be dealt together. A river stays one, the one that `river`
-        makes of what is left: combos that meet none of the other player's are dropped.
+        makes of what is left: combos that meet none of the opponent's are dropped.
 
         Parameters
         ----------
         hands0, hands1 : str, Range, sequence of str or mapping of str to weights
-            The hands left to player 0 and to player 1, as a range, of which those count that the
-            deal has, or as their labels, alone or with weights; player 1 the same as player 0 if
-            left out. A hand of weight 1/2 is dealt half as often as it was, next to one of weight
-            1. Weights of too many digits for integers are rounded to a `PARTS`-th of the player's
-            largest.
+            The hands left to player 0 and to player 1: a range, where those hands count that the
+            deal has, or the hands' labels, alone or with weights. Left out, ``hands1`` is the same
+            as ``hands0``. A hand of weight 1/2 is dealt half as often as it was, next to one of
+            weight 1. Weights of too many digits for integers are rounded to millionths of the
+            player's largest.
 
         Examples
         --------
         >>> holdem().restrict("QQ+", "AKs, AKo").hands
         (('AA', 'KK', 'QQ'), ('AKs', 'AKo'))
         """
-        given = hands0, hands0 if hands1 is None else hands1
-        held = [_weights(*pair) for pair in zip(given, self.hands, strict=True)]
-        if not all(held):
+        held0, held1 = self._read_restriction(hands0, hands1)
+        kept = np.ix_(self._indices_of(0, held0), self._indices_of(1, held1))
+        weights = self.weights[kept].astype(object)  # Python's integers, which do not overflow
+        rows, columns = whole_weights(held0.values(), held1.values(), weights.max())
+        weights = weights * np.outer(rows, columns)
+        common_divisor = gcd(*weights.flat)
+        if common_divisor > 1:
+            weights //= common_divisor
+        return Deal(
+            (tuple(held0), tuple(held1)),
+            weights,
+            self.margins[kept],
+            self.runouts[kept],
+            f"{self.name}, restricted",
+            self.players,
+        )
+
+    def _read_restriction(
+        self, hands0: RangeLike, hands1: RangeLike | None
+    ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
+        """The weights by label that `restrict` leaves to the two players."""
+        held0 = read_weights(hands0, self.hands[0])
+        held1 = read_weights(hands0 if hands1 is None else hands1, self.hands[1])
+        if not (held0 and held1):
             raise ValueError("hands: none given, at least one needed")
-        places = [[self.index(p, hand) for hand in held[p]] for p in (0, 1)]
-        shares = [[*weights.values()] for weights in held]
-        name = f"{self.name}, restricted"
-        if self.sides:
-            kept_sides = []
-            for side, place, share in zip(self.sides, places, shares, strict=True):
-                combos, ranks, dealt = (part[place] for part in side.by_hand())
-                product = [int(ways) * part for ways, part in zip(dealt, share, strict=True)]
-                kept_sides.append((combos, ranks, product))
-            return _meeting("hands0, hands1", held, kept_sides, name, self.players)
-        kept = np.ix_(*places)
-        weights = self.weights[kept].astype(object)
-        weights *= np.outer(*_whole(shares, weights.max()))
-        weights //= gcd(*weights.flat) or 1
-        parts = np.array(weights.tolist()), self.margins[kept], self.runouts[kept]
-        return Deal(pair(map(tuple, held)), *parts, name, self.players)
+        return held0, held1
+
+    def _indices_of(self, player: int, hands: Iterable[str]) -> list[int]:
+        """The indices of some of a player's hands."""
+        return [self.index(player, hand) for hand in hands]
 
     def __repr__(self) -> str:
         return f"<Deal {self.name}: {len(self.hands[0])} x {len(self.hands[1])} hands>"
 
 
-def _labels(hands: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _read_labels(hands: Any) -> _Labels:
     """Both players' labels, given as a pair of lists, or as one list that serves both."""
     given = listed("hands", hands, "a pair of lists of labels")
     if given and all(isinstance(label, str) for label in given):
@@ -448,7 +423,122 @@ def _labels(hands: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return first, second
 
 
-def river(board: str, first: Ranged = "random", second: Ranged = "random") -> Deal:
+def _read_whole(name: str, numbers: Any, shape: tuple[int, int]) -> np.ndarray:
+    """An argument as an array of integers of this shape."""
+    try:
+        array = np.asarray(numbers)
+    except ValueError:  # rows of different lengths
+        array = floats(name, numbers)
+    if array.shape != shape:
+        raise ValueError(f"{name}: shape {array.shape} given, {shape} needed, hands by hands")
+    try:
+        with np.errstate(invalid="ignore"):
+            whole = array.astype(np.int64)
+    except (OverflowError, TypeError, ValueError):
+        raise ValueError(f"{name}: whole numbers below 2**63 needed") from None
+    if (whole != array).any():
+        given = array[whole != array][0]
+        raise ValueError(f"{name}: {given} given, whole numbers below 2**63 needed")
+    return whole
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RiverDeal(Deal):
+    """The deal of a river, where each player holds some combos, and the higher rank wins.
+
+    Pairs of combos that share a card are not dealt. What a game pays is found in a time that grows
+    with the number of combos, not with its square. `river` makes such deals from ranges.
+
+    It is a ValueError if a player has more or fewer labels than combos, or if the sums of the two
+    players' weights multiply to 2**63 or more.
+
+    Parameters
+    ----------
+    hands, name, players
+        As in `Deal`.
+    holdings : pair of Holding
+        The combos that the players may hold. Weights, margins and run-outs follow from them.
+    """
+
+    weights: np.ndarray = field(init=False)
+    margins: np.ndarray = field(init=False)
+    runouts: np.ndarray = field(init=False)
+    holdings: tuple[Holding, Holding] = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        holdings = two("holdings", self.holdings, "a pair of Holding")
+        for holding in holdings:
+            check_type("holdings", holding, Holding, "a Holding")
+        weights, margins = pair_counts(*holdings)
+        assign(self, holdings=holdings, weights=weights, margins=margins, runouts=None)
+        super().__post_init__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How the deal is copied, or sent to another process: by the players' holdings."""
+        return partial(RiverDeal, holdings=self.holdings), (self.hands, self.name, self.players)
+
+    def to_arrays(self) -> dict[str, np.ndarray]:
+        """The arrays that make up the deal, by name, as a file holds them."""
+        arrays = {}
+        for player, holding in enumerate(self.holdings):
+            arrays[f"cards{player}"] = holding.cards
+            arrays[f"ranks{player}"] = holding.ranks
+            arrays[f"ways{player}"] = holding.weights
+        return arrays
+
+    @classmethod
+    def from_arrays(
+        cls, arrays: Arrays, hands: _Labels, name: str, players: tuple[str, str]
+    ) -> "RiverDeal":
+        """Make the deal whose `to_arrays` are in a file."""
+        holdings = []
+        for player, labels in enumerate(hands):
+            combos = arrays.take(f"cards{player}", 2 * len(labels))
+            ranks = arrays.take(f"ranks{player}", len(labels))
+            weights = arrays.take(f"ways{player}", len(labels))
+            holdings.append(Holding(combos, ranks, weights))
+        return cls(hands, name, players, holdings=pair(holdings))
+
+    def make_payoffs(self, tree: Tree) -> "Payoffs":
+        """What a tree pays over this deal, by sums over ranks and cards."""
+        from pokerlab.rivers import RiverPayoffs
+
+        return RiverPayoffs(tree, self, self.holdings, self.total)
+
+    def restrict(self, hands0: RangeLike, hands1: RangeLike | None = None) -> Deal:
+        """The river given what each player may hold; see `Deal.restrict`."""
+        combos = []
+        for player, held in enumerate(self._read_restriction(hands0, hands1)):
+            indices, holding = self._indices_of(player, held), self.holdings[player]
+            counts = holding.weights[indices].tolist()
+            weights = [n * share for n, share in zip(counts, held.values(), strict=True)]
+            ranks = holding.ranks[indices]
+            combos.append(WeightedCombos([*held], holding.cards[indices], ranks, weights))
+        name = f"{self.name}, restricted"
+        return _make_river("hands0, hands1", pair(combos), name, self.players)
+
+
+def _make_river(
+    arguments: str,
+    combos: tuple[WeightedCombos, WeightedCombos],
+    name: str,
+    players: tuple[str, str],
+) -> RiverDeal:
+    """The river of those of both players' combos that meet one another."""
+    (labels0, holding0), (labels1, holding1) = meeting_holdings(arguments, *combos)
+    labels = tuple(labels0), tuple(labels1)
+    return RiverDeal(labels, name, players, holdings=(holding0, holding1))
+
+
+def read_deal(
+    arrays: Arrays, name: str, hands: Sequence[Sequence[str]], players: Sequence[str]
+) -> Deal:
+    """Read a deal from a file: the arrays of `Deal.to_arrays`, and the texts of `Deal.to_dict`."""
+    deal_class = RiverDeal if "cards0" in arrays else Deal
+    return deal_class.from_arrays(arrays, pair(map(tuple, hands)), name, pair(players))
+
+
+def river(board: str, first: RangeLike = "random", second: RangeLike = "random") -> RiverDeal:
     """Two ranges of combos on a board of five cards, with nothing left to be dealt.
 
     The hands are combos such as ``AcKd``. The first player, number 0, acts first, out of position.
@@ -460,7 +550,7 @@ def river(board: str, first: Ranged = "random", second: Ranged = "random") -> De
         Five cards, such as ``"Td9d6hQc2s"``, as `pokerlab.cards.parse_cards` reads them.
     first, second : str, Range, sequence of str or mapping of str to weights
         What each player may hold: a range, or hands or combos, alone or with weights. Combos with
-        a card of the board are dropped, and so are those that meet none of the other player's, or
+        a card of the board are dropped, and so are those that meet none of the opponent's, or
         whose weight is rounded to 0 (`Deal.restrict`).
 
     Examples
@@ -468,75 +558,42 @@ def river(board: str, first: Ranged = "random", second: Ranged = "random") -> De
     >>> river("Td9d6hQc2s", "QQ, KJs:0.5", "TT+").prior.shape
     (7, 24)
     """
+    board_cards = cards.parse_cards(board)
+    if len(board_cards) != 5:
+        raise ValueError(f"board: {board!r} given, five cards needed, such as Td9d6hQc2s")
+    weights0 = _read_river_range("first", first, board, board_cards)
+    weights1 = _read_river_range("second", second, board, board_cards)
+    combos = pair(_rank_combos(weights, board_cards) for weights in (weights0, weights1))
+    name = "river " + "".join(cards.CARD_NAMES[card] for card in board_cards)
+    return _make_river("first, second", combos, name, ("first player", "second player"))
+
+
+def _read_river_range(
+    argument: str, held: RangeLike, board: str, board_cards: Sequence[int]
+) -> dict[int, Fraction]:
+    """The weights above 0 of a player's combos that have no card of the board, by combo."""
+    weights = {}
+    for hand, weight in read_weights(held, cards.COMBO_NAMES).items():
+        if hand not in cards.COMBO_INDEX:
+            raise ValueError(f"{argument}: {hand!r} given, hands or combos needed")
+        if weight and not {*cards.COMBOS[cards.COMBO_INDEX[hand]].tolist()} & {*board_cards}:
+            weights[cards.COMBO_INDEX[hand]] = weight
+    if not weights:
+        text = held.text if isinstance(held, Range) else held
+        given = repr(text) if isinstance(text, str) else reprlib.repr(text)
+        raise ValueError(f"{argument}: {given} given, combos off the board {board} needed")
+    return weights
+
+
+def _rank_combos(weights: Mapping[int, Fraction], board_cards: Sequence[int]) -> WeightedCombos:
+    """Some combos in the order of :data:`pokerlab.cards.COMBOS`, with their ranks on a board."""
     from pokerlab.evaluator import rank_hands
 
-    if len(shown := cards.parse_cards(board)) != 5:
-        raise ValueError(f"board: {board!r} given, five cards needed, such as Td9d6hQc2s")
-    fits = ~np.isin(cards.COMBOS, shown).any(axis=1)
-    weights_held = []
-    for name, held in (("first", first), ("second", second)):
-        read = _weights(held, cards.COMBO_NAMES)
-        if strange := [hand for hand in read if hand not in cards.COMBO_INDEX]:
-            raise ValueError(f"{name}: {strange[0]!r} given, hands or combos needed")
-        weights = [read.get(combo, Fraction(0)) for combo in cards.COMBO_NAMES]
-        if not np.array(weights, object)[fits].any():
-            given = held.text if isinstance(held, ranges.Range) else held
-            given = repr(given) if isinstance(given, str) else reprlib.repr(given)
-            raise ValueError(f"{name}: {given} given, combos off the board {board} needed")
-        weights_held.append(np.array(weights, object) * fits)
-    combos_held, labels = [], []
-    for numbers in weights_held:
-        found = numbers.nonzero()[0]
-        combos = cards.COMBOS[found]
-        ranks = rank_hands(np.c_[combos, np.tile(shown, (len(combos), 1))])
-        combos_held.append((combos, ranks.astype(np.int64), numbers[found]))
-        labels.append([cards.COMBO_NAMES[combo] for combo in found])
-    name = "river " + "".join(cards.CARD_NAMES[card] for card in shown)
-    return _meeting("first, second", labels, combos_held, name, ("first player", "second player"))
-
-
-def _meeting(
-    arguments: str,
-    labels: Iterable[Iterable[str]],
-    held: Sequence[tuple[np.ndarray, np.ndarray, Iterable]],
-    name: str,
-    players: Sequence[str],
-) -> Deal:
-    """The river of both players' combos, with their ranks and weights, that meet one another.
-
-    Combos whose weight is rounded to 0 are dropped like those that meet none.
-    """
-    counts = _whole(weights for *_, weights in held)
-    there = [np.flatnonzero(count) for count in counts]
-    apart = _apart(*(combos[found] for (combos, *_), found in zip(held, there, strict=True)))
-    if not apart.any():
-        raise ValueError(f"{arguments}: all their combos share a card, two that do not needed")
-    for player in (0, 1):
-        met = apart.any(axis=1 - player)
-        there[player], apart = there[player][met], apart.compress(met, axis=player)
-    sides, hands = [], []
-    for (combos, ranks, _), count, names, found in zip(held, counts, labels, there, strict=True):
-        weights = (count[found] // gcd(*count[found])).astype(np.int64)
-        sides.append(Side.of(combos[found], ranks[found], weights))
-        names = [*names]
-        hands.append([names[hand] for hand in found])
-    return Deal.from_sides(hands, sides, name, players)
-
-
-def _apart(first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """Which combos of two lists share no card, (n0, n1) of bool."""
-    masks = [(np.int64(1) << combos).sum(axis=1) for combos in (first, second)]
-    return masks[0][:, None] & masks[1] == 0
-
-
-def _pairs(sides: Sequence[Side]) -> tuple[np.ndarray, np.ndarray]:
-    """The weights and margins of a river's pairs of hands, (n0, n1) arrays."""
-    (first, ranks0, weights0), (second, ranks1, weights1) = (side.by_hand() for side in sides)
-    if (most := sum(weights0.tolist()) * sum(weights1.tolist())) > MOST:
-        raise ValueError(
-            f"sides: weights whose sums multiply to {most} given, at most {MOST} allowed"
-        )
-    return np.outer(weights0, weights1) * _apart(first, second), np.sign(ranks0[:, None] - ranks1)
+    indices = sorted(weights)
+    combos = cards.COMBOS[indices]
+    ranks = rank_hands(np.c_[combos, np.tile(board_cards, (len(combos), 1))])
+    labels = [cards.COMBO_NAMES[index] for index in indices]
+    return WeightedCombos(labels, combos, ranks, [weights[index] for index in indices])
 
 
 def holdem(card_removal: bool = True) -> Deal:
@@ -554,10 +611,10 @@ def _holdem(card_removal: bool) -> Deal:
     """Make the deal of `holdem`."""
     win, tie, lose = equity_table.hand_counts()
     runouts = win + tie + lose
-    pairs = runouts // equity_table.BOARDS
+    pairs = runouts // equity_table.BOARDS  # each pair of combos meets on so many boards
     weights = pairs if card_removal else np.outer(cards.COMBO_COUNTS, cards.COMBO_COUNTS)
     name = "hold'em" if card_removal else "hold'em without card removal"
-    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name, BLINDS)
+    return Deal((cards.HANDS, cards.HANDS), weights, win - lose, runouts, name, _BLINDS)
 
 
 @cache
@@ -570,7 +627,7 @@ def holdem_combos() -> Deal:
     runouts = win + tie + win.T
     hands = (cards.COMBO_NAMES, cards.COMBO_NAMES)
     weights = runouts // equity_table.BOARDS
-    return Deal(hands, weights, win - win.T, runouts, "hold'em combos", BLINDS)
+    return Deal(hands, weights, win - win.T, runouts, "hold'em combos", _BLINDS)
 
 
 def numbers(d: int) -> Deal:
@@ -594,69 +651,3 @@ def _ranked(labels: tuple[str, ...], weights: np.ndarray, name: str) -> Deal:
     rank = np.arange(len(labels))
     margins = np.sign(rank[:, None] - rank)
     return Deal((labels, labels), weights, margins, name=name)
-
-
-def _weights(held: Any, labels: tuple[str, ...], mean: bool = False) -> dict[str, Fraction]:
-    """Read what a player holds: hands of a deal with these labels, and how each of them counts.
-
-    In hold'em what names a hand may be any token of a range, such as ``"KhAh"`` or, in a deal of
-    combos, ``"AKs"``. Combos of one hand with different weights are refused, or it has their mean.
-    """
-    if isinstance(held, set | frozenset):
-        raise ValueError(f"hands: {reprlib.repr(held)} given, hands in an order needed, not a set")
-    holdem = labels[0] in cards.HAND_INDEX or labels[0] in cards.COMBO_INDEX
-    if isinstance(held, str) and not holdem:
-        raise ValueError(f"hands: {held!r} given, a list of some of {reprlib.repr(labels)} needed")
-    if isinstance(held, str | ranges.Range):
-        read = ranges.parse_range(held) if isinstance(held, str) else held
-        return _named(read, labels, mean)
-    if not isinstance(held, Iterable):
-        raise ValueError(f"hands: {held!r} given, a range, hands or weights of hands needed")
-    weights: dict[str, Fraction] = {}
-    known = {*labels}
-    for hand in held:
-        weight = Fraction(1)
-        if isinstance(held, Mapping):
-            weight = parse_amount(f"weight of {hand}", held[hand], 0)
-        if not isinstance(hand, str):
-            raise ValueError(f"hands: {hand!r} given, one of {reprlib.repr(labels)} needed")
-        named: Iterable[str] = [hand]
-        if holdem and hand not in known:
-            with suppress(cards.NotationError):
-                named = _named(ranges.parse_range(hand), labels) or named
-        weights |= dict.fromkeys(named, weight)
-    return {hand: weight for hand, weight in weights.items() if weight or hand not in known}
-
-
-def _named(read: ranges.Range, labels: tuple[str, ...], mean: bool = False) -> dict[str, Fraction]:
-    """The weights of a range by hands or by combos, of those that a deal has."""
-    if labels[0] in cards.COMBO_INDEX:
-        named = read.by_combo()
-    else:
-        named = read.mean_by_hand() if mean else read.by_hand()
-    known = {*labels}
-    return {hand: weight for hand, weight in named.items() if hand in known}
-
-
-def simplest(number: Fraction) -> Fraction:
-    """The fraction with a denominator up to `SIMPLE` that a float stands for, or else the number.
-
-    Examples
-    --------
-    >>> simplest(Fraction(0.1 + 0.2))
-    Fraction(3, 10)
-    """
-    simple = number.limit_denominator(SIMPLE)
-    return simple if abs(simple - number) <= Fraction(1e-15) * number else number
-
-
-def _whole(ranges: Iterable, most: int = 1) -> list[np.ndarray]:
-    """Two ranges' weights as integers, rounded if pairs that weigh so much are too many digits."""
-    counts = []
-    for weights in ranges:
-        one = lcm(*(weight.denominator for weight in weights))
-        whole = np.array([int(weight * one) for weight in weights], object)
-        counts.append(whole // gcd(*whole))
-    if most * counts[0].sum() * counts[1].sum() <= MOST:
-        return counts
-    return [(2 * PARTS * whole + max(whole)) // (2 * max(whole)) for whole in counts]

@@ -14,12 +14,14 @@ import numpy as np
 from pokerlab.games import Game, check_game
 from pokerlab.trees import Decision, Node
 
+__all__ = ["write"]
+
 
 def write(game: Game) -> str:
     """The text of a file ``.efg``, with all numbers exact.
 
-    A quotation mark in a name becomes an apostrophe, and what is not printed a blank. A game with
-    locked decisions is a ValueError.
+    In names, quotation marks become apostrophes, and characters that cannot be printed become
+    blanks. A game with locked decisions is a ValueError.
 
     Examples
     --------
@@ -28,32 +30,44 @@ def write(game: Game) -> str:
     p "" 1 1 "" { "fold" "push" } 0
     """
     check_game(game, locks=False)
-    deal, tree, outcomes = game.deal, game.tree, count(1)
-    numbers = [{s.history: n for n, s in enumerate(sets)} for sets in tree.information_sets]
+    deal, tree = game.deal, game.tree
+    outcomes = count(1)
+    indices = [
+        {decision.history: index for index, decision in enumerate(decisions)}
+        for decisions in tree.information_sets
+    ]
 
-    def visit(node: Node, history: str, dealt: tuple[int, int]) -> Iterator[str]:
+    def write_nodes(node: Node, history: str, hands: tuple[int, int]) -> Iterator[str]:
+        """The lines of a node and of all that follows, where the players hold these hands."""
         if isinstance(node, Decision):
-            p, actions = node.player, " ".join(map(_quoted, node.actions))
-            number = numbers[p][history] * len(deal.hands[p]) + dealt[p] + 1
-            yield f'p "" {p + 1} {number} "" {{ {actions} }} 0'
+            player = node.player
+            own_sets = indices[player][history] * len(deal.hands[player])
+            information_set = own_sets + hands[player] + 1
+            actions = " ".join(map(_quote, node.actions))
+            yield f'p "" {player + 1} {information_set} "" {{ {actions} }} 0'
             for action, child in node.actions.items():
-                yield from visit(child, f"{history}, {action}" if history else action, dealt)
+                after = f"{history}, {action}" if history else action
+                yield from write_nodes(child, after, hands)
         else:
             fixed, stake = node.payments()
-            paid = fixed + stake * Fraction(int(deal.margins[dealt]), int(deal.runouts[dealt]))
+            share = Fraction(int(deal.margins[hands]), int(deal.runouts[hands]))
+            paid = fixed + stake * share
             yield f't "" {next(outcomes)} "" {{ {paid} {-paid} }}'
 
-    total, branches = int(deal.weights.sum()), []
+    branches: list[str] = []
     lines: list[str] = []
-    for i, k in np.argwhere(deal.weights > 0).tolist():
-        chance = Fraction(int(deal.weights[i, k]), total)
-        branches.append(f"{_quoted(f'{deal.hands[0][i]} {deal.hands[1][k]}')} {chance}")
-        lines += visit(tree.root, "", (i, k))
-    title, players = _quoted(f"{tree.name} on {deal.name}"), map(_quoted, tree.players)
-    head = f'EFG 2 R {title} {{ {" ".join(players)} }} ""'
-    return "\n".join([head, f'c "" 1 "" {{ {" ".join(branches)} }} 0', *lines]) + "\n"
+    for hand0, hand1 in np.argwhere(deal.weights > 0).tolist():
+        chance = Fraction(int(deal.weights[hand0, hand1]), deal.total)
+        label = _quote(f"{deal.hands[0][hand0]} {deal.hands[1][hand1]}")
+        branches.append(f"{label} {chance}")
+        lines += write_nodes(tree.root, "", (hand0, hand1))
+    title, players = _quote(f"{tree.name} on {deal.name}"), " ".join(map(_quote, tree.players))
+    head = f'EFG 2 R {title} {{ {players} }} ""'
+    chance_node = f'c "" 1 "" {{ {" ".join(branches)} }} 0'
+    return "\n".join([head, chance_node, *lines]) + "\n"
 
 
-def _quoted(text: str) -> str:
-    printed = (character if character.isprintable() else " " for character in text)
-    return '"' + "".join(printed).replace('"', "'").replace("\\", "/") + '"'
+def _quote(text: str) -> str:
+    """A name in quotation marks, without characters that a file cannot hold inside them."""
+    printed = "".join(character if character.isprintable() else " " for character in text)
+    return '"' + printed.replace('"', "'").replace("\\", "/") + '"'

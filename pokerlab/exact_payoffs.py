@@ -15,7 +15,8 @@ import numpy as np
 from flint import fmpz_mat
 
 from pokerlab._foundations import pair
-from pokerlab.deals import Deal, simplest
+from pokerlab.amounts import simplest
+from pokerlab.deals import Deal
 from pokerlab.games import Game
 from pokerlab.integers import over_common_denominator, product
 from pokerlab.payoffs import Entries, Variables, pair_entries
@@ -109,16 +110,20 @@ def sequence_values(game: Game, player: int, opponent: np.ndarray) -> np.ndarray
     opponent = opponent * reach[1 - player]
     amounts, _ = over_common_denominator(game.tree.amounts)
     reached = (opponent != 0).any(axis=0)
-    terminals = game.tree.terminal_rows
-    terminals = terminals[reached[terminals[:, 1 - player]]]
+    tree = game.tree
+    counts = reached[tree.terminal_sequences[:, 1 - player]]
     values: np.ndarray = np.zeros(game.shape(player), object)
     for showdown, matrix in enumerate(integer_matrices(game.deal).for_flint):
-        rows = terminals[terminals[:, 3] == showdown]
-        columns, column_indices = np.unique(rows[:, 1 - player], return_inverse=True)
+        terminals = counts & (tree.terminal_showdowns == showdown)
+        sequences = tree.terminal_sequences[terminals]
+        paid = amounts[tree.terminal_amount_indices[terminals]]
+        columns, column_indices = np.unique(sequences[:, 1 - player], return_inverse=True)
         towards_player = matrix if player == 0 else matrix.transpose()
         met = product(towards_player, opponent[:, columns])
-        for row, column in zip(rows, column_indices, strict=True):
-            values[:, row[player]] += amounts[row[2]] * met[:, column]
+        for sequence, amount, column in zip(
+            sequences[:, player], paid, column_indices, strict=True
+        ):
+            values[:, sequence] += amount * met[:, column]
     values *= reach[player]
     return values
 
@@ -131,5 +136,5 @@ def program_entries(game: Game, variables: Variables) -> list[Entries]:
     amounts, _ = over_common_denominator(game.tree.amounts)
     _, prior, payoff, _ = integer_matrices(game.deal)
     reach = None if game.locked is None else locked_reach(game).numerators
-    paid = amounts[game.tree.terminal_rows[:, 2]]
+    paid = amounts[game.tree.terminal_amount_indices]
     return pair_entries(game.tree, paid, (prior, payoff), variables, reach)

@@ -23,23 +23,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from typing import Any
 
 import numpy as np
 
 from pokerlab._foundations import assign, check_type, floats, frozen, pair, two
 from pokerlab._notebooks import Shown
-from pokerlab._threads import by_hands, compiled, one_thread
-from pokerlab.deals import Deal, Held
-from pokerlab.payoffs import MatrixPayoffs
-from pokerlab.rivers import RiverPayoffs
+from pokerlab._threads import by_hands, one_thread
+from pokerlab.deals import Deal
+from pokerlab.hand_weights import HandWeights
+from pokerlab.payoffs import Payoffs
+from pokerlab.plan_loops import divide_by_parents, induce_backward, max_abs, multiply_by_parents
 from pokerlab.trees import Tree
+
+__all__ = ["ROUNDING", "SPREAD", "TOLERANCE", "Game", "Plans", "Player", "check_game"]
 
 #: By how much probabilities may miss their sum, or fall below 0, before a strategy is refused.
 TOLERANCE = 1e-9
-#: A difference that is a smaller part of the largest value is none, lest rounding break ties.
-NOISE = 1e-14
-SPREAD = 10**12  #: See `Game.check_amounts`.
+#: Values that differ by less than this, relative to the largest, are tied, so that rounding decides
+#: nothing. Sums over a game's hands and terminals are about this precise in floats.
+ROUNDING = 1e-14
+#: Amounts of a game may be this many times as large as another one, or as a difference of two: with
+#: the 16 digits of floats, the least then still counts to four digits.
+SPREAD = 10**12
 Player = int | str  #: A player: 0 or 1, or his name in the tree.
 Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequences) each.
 
@@ -82,19 +87,21 @@ class Game(Shown):
             given = f"{self.deal!r}, {self.tree!r} given"
             raise TypeError(f"deal, tree: {given}, a Deal and a Tree needed")
         if self.locked is not None:
-            both = two("locked", self.locked, "a pair of arrays")
-            locked = pair(frozen(floats("locked", chances)) for chances in both)
-            for player, (chances, nodes) in enumerate(
-                zip(locked, self.tree.decision_rows, strict=True)
-            ):
-                if chances.shape != self.shape(player) or not np.isnan(chances[:, 0]).all():
-                    needed = f"shape {self.shape(player)} and nan in column 0 needed"
-                    raise ValueError(f"locked: {needed}, for player {player}")
-                for _, first, stop in nodes.tolist():
-                    block = chances[~np.isnan(chances[:, first:stop]).all(axis=1), first:stop]
-                    if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, TOLERANCE):
-                        raise ValueError("locked: probabilities that add up to 1 needed, or nan")
-            assign(self, locked=locked)
+            locked = two("locked", self.locked, "a pair of arrays")
+            assign(self, locked=pair(self._check_locked(p, locked[p]) for p in (0, 1)))
+
+    def _check_locked(self, player: int, locked: np.ndarray) -> np.ndarray:
+        """Return a player's locked probabilities as read-only floats, after checking them."""
+        locked = frozen(floats("locked", locked))
+        if locked.shape != self.shape(player) or not np.isnan(locked[:, 0]).all():
+            needed = f"shape {self.shape(player)} and nan in column 0 needed"
+            raise ValueError(f"locked: {needed}, for player {player}")
+        for _, first, stop in self.tree.decision_rows[player].tolist():
+            block = locked[:, first:stop]
+            block = block[~np.isnan(block).all(axis=1)]
+            if (block < 0).any() or not np.allclose(block.sum(axis=1), 1, 0, TOLERANCE):
+                raise ValueError("locked: probabilities that add up to 1 needed, or nan")
+        return locked
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -105,8 +112,10 @@ class Game(Shown):
             return False
         if self.locked is None or other.locked is None:
             return self.locked is other.locked
-        both = zip(self.locked, other.locked, strict=True)
-        return all(np.array_equal(mine, its, equal_nan=True) for mine, its in both)
+        return all(
+            np.array_equal(self.locked[player], other.locked[player], equal_nan=True)
+            for player in (0, 1)
+        )
 
     def __hash__(self) -> int:
         return hash((self.deal, self.tree, self.locked is None))
@@ -121,15 +130,18 @@ class Game(Shown):
         """What each hand and sequence of a player adds to the value, given the opponent's plan.
 
         This is the gradient of the value: ``payoff(x, y) == (x * sequence_values(0, y)).sum()``.
-        Each sequence counts only the endings that it ends itself, weighted by the probability
-        that chance and the opponent lead there, in player 0's chips. The map is linear: any array
-        of the shape of the other player's plans will do.
+        Each sequence counts only its own terminals, weighted by the probability that chance and the
+        opponent lead there, in player 0's chips. The map is linear: any array of the shape of the
+        opponent's plans will do.
         """
         player = self.tree.player(player)
-        return self.bare_values(player, self.check_values("opponent", opponent, 1 - player))
+        return self.unchecked_values(player, self.check_array("opponent", opponent, 1 - player))
 
-    def bare_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        """`sequence_values` of an array as it is, in its precision, with hands contiguous."""
+    def unchecked_values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+        """What `sequence_values` returns, for an array that is not checked, in its precision.
+
+        The result's transpose is contiguous.
+        """
         if self.locked is not None:
             opponent = opponent * self.locked_reach[1 - player].astype(opponent.dtype, copy=False)
         values = self.payoffs.values(player, opponent)
@@ -138,33 +150,34 @@ class Game(Shown):
         return values.T
 
     @cached_property
-    def payoffs(self) -> MatrixPayoffs:
-        """What the tree's endings pay over the deal, in the way that suits the deal."""
-        kind = RiverPayoffs if self.deal.sides else MatrixPayoffs
-        return kind(self.deal, self.tree)
+    def payoffs(self) -> Payoffs:
+        """What the tree's terminals pay over the deal, computed in the way that suits the deal."""
+        return self.deal.make_payoffs(self.tree)
 
-    def respond(self, player: Player, values: np.ndarray) -> tuple[np.ndarray, float]:
+    def best_plan(self, player: Player, values: np.ndarray) -> tuple[np.ndarray, float]:
         """The best pure plan for given sequence values, by backward induction, and what it earns.
 
         Player 0 maximises, player 1 minimises. Among equally good actions the first is taken.
+        `best_response` takes the opponent's plan in place of the values.
         """
         player = self.tree.player(player)
-        values, plan = self._backward_induction(player, self.check_values("values", values, player))
+        values, plan = self._backward_induction(player, self.check_array("values", values, player))
         return plan, float(values[:, 0].sum())
 
     def _backward_induction(self, player: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Each sequence's value with what its best continuation earns; and the plan with it."""
+        """Each sequence's value including its best continuation, and the plan that earns it."""
         values = np.array(values, order="F")
-        plan, signed = np.zeros_like(values), 1 if player == 0 else -1
-        noise = NOISE * largest(values.T)
-        rows = values.T, plan.T, self.locked_entries[player].T
-        by_hands(_induce_backward, rows, self.tree.decision_rows[player], signed, noise)
+        plan = np.zeros_like(values)
+        sign = 1 if player == 0 else -1
+        rounding = ROUNDING * max_abs(values.T)
+        arrays = values.T, plan.T, self.locked_entries[player].T
+        by_hands(induce_backward, arrays, self.tree.decision_rows[player], sign, rounding)
         return values, plan
 
     def best_response(self, player: Player, opponent: np.ndarray) -> tuple[np.ndarray, float]:
         """A pure plan that does best against the opponent's, and the resulting value."""
         opponent = self.check_plan(1 - self.tree.player(player), opponent)
-        return self.respond(player, self.sequence_values(player, opponent))
+        return self.best_plan(player, self.sequence_values(player, opponent))
 
     @one_thread
     def action_values(self, player: Player, opponent: np.ndarray) -> np.ndarray:
@@ -177,16 +190,25 @@ class Game(Shown):
         player = self.tree.player(player)
         opponent = self.check_plan(1 - player, opponent)
         values, _ = self._backward_induction(player, self.sequence_values(player, opponent))
-        opponent = opponent * self.locked_reach[1 - player]
-        reach = np.empty(values.shape)
-        reach[:, 0] = self.deal.chances(player)
-        led = self.deal.multiply(player, False, opponent.T[self.tree.opponent_sequences[player]])
-        for here, (_, first, stop) in zip(led, self.tree.decision_rows[player], strict=True):
-            reach[:, first:stop] = here[:, None]
-        reach *= self.locked_reach[player]
+        reach = self._reach_of_others(player, opponent)
         worth = np.full(values.shape, np.nan)
         np.divide(values, reach, out=worth, where=reach > 0)
         return worth
+
+    def _reach_of_others(self, player: int, opponent: np.ndarray) -> np.ndarray:
+        """The probability with which chance and the opponent lead to each sequence of a player.
+
+        It is an array of (hands, sequences), and is the same for all actions of a decision.
+        """
+        opponent = opponent * self.locked_reach[1 - player]
+        sequences = self.tree.opponent_sequences[player]
+        reach = np.empty(self.shape(player))
+        reach[:, 0] = self.deal.chances(player)
+        reach_of_decisions = self.deal.multiply(player, False, opponent.T[sequences])
+        for index, (_, first, stop) in enumerate(self.tree.decision_rows[player]):
+            reach[:, first:stop] = reach_of_decisions[index][:, None]
+        reach *= self.locked_reach[player]
+        return reach
 
     def payoff(self, x: np.ndarray, y: np.ndarray) -> float:
         """Player 0's expected winnings when player 0 follows plan ``x`` and player 1 plan ``y``."""
@@ -217,7 +239,7 @@ class Game(Shown):
         """The plan that takes all actions of a decision with equal probability."""
         return self.plan(player, {})
 
-    def plan(self, player: Player, probabilities: Mapping[str, Held]) -> np.ndarray:
+    def plan(self, player: Player, probabilities: Mapping[str, HandWeights]) -> np.ndarray:
         """A plan from the probability of each action.
 
         Parameters
@@ -240,46 +262,54 @@ class Game(Shown):
                [0.        , 1.        ]])
         """
         player = self.tree.player(player)
-        return self.to_plan(player, self._read(player, probabilities)[0])
+        given = self._read_probabilities(player, probabilities, partly=False)
+        return self.to_plan(player, self._share_rest(player, given))
 
-    def _read(
-        self, player: int, probabilities: Mapping[str, Held], partly: bool = False
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """The probability of each sequence's last action, as given to `plan`; and what was given.
+    def _read_probabilities(
+        self, player: int, probabilities: Mapping[str, HandWeights], partly: bool
+    ) -> np.ndarray:
+        """The probabilities that are given to `plan` or `lock`, (hands, sequences); nan elsewhere.
 
-        If ``partly``, a mapping says nothing of the hands that it does not name.
+        If ``partly``, a mapping of hands gives nothing for those that it does not name.
         """
         check_type("probabilities", probabilities, Mapping, "a mapping of actions")
-        behaviour = np.full(self.shape(player), np.nan)
-        behaviour[:, 0] = 1
-        for action, given in probabilities.items():
+        given = np.full(self.shape(player), np.nan)
+        for action, held in probabilities.items():
             sequence = self.tree.sequence(player, action)
-            if not np.isnan(behaviour[:, sequence]).all():
+            if not np.isnan(given[:, sequence]).all():
                 raise ValueError(f"probabilities: {action!r} given twice, by two names")
-            column = self.deal.range(player, given)
-            if partly and isinstance(given, Mapping):
-                column[[hand not in given for hand in self.deal.hands[player]]] = np.nan
-            behaviour[:, sequence] = column
-        said = ~np.isnan(behaviour)
-        for node in self.tree.information_sets[player]:
-            block = behaviour[:, node.children]
-            left_out = np.isnan(block).sum(axis=1)
-            total = np.nansum(block, axis=1)
-            if total.max() > 1 + TOLERANCE or (total < 1 - TOLERANCE)[left_out == 0].any():
-                given = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
-                raise ValueError(f"probabilities: after {node.history or 'the start'!r} {given}")
-            share = np.maximum(1 - total, 0) / np.maximum(left_out, 1)
-            block[:] = np.where(np.isnan(block), share[:, None], block)
-        return behaviour, said
+            given[:, sequence] = self.deal.range(player, held)
+            if partly and isinstance(held, Mapping):
+                unnamed = [hand not in held for hand in self.deal.hands[player]]
+                given[unnamed, sequence] = np.nan
+        return given
 
-    def lock(self, player: Player, probabilities: Mapping[str, Held]) -> "Game":
+    def _share_rest(self, player: int, given: np.ndarray) -> np.ndarray:
+        """The behaviour in which actions without a probability share what the others leave."""
+        behaviour = given.copy()
+        behaviour[:, 0] = 1
+        for decision in self.tree.information_sets[player]:
+            block = behaviour[:, decision.children]
+            missing = np.isnan(block)
+            count = missing.sum(axis=1)
+            total = np.nansum(block, axis=1)
+            too_much = total > 1 + TOLERANCE
+            too_little = (total < 1 - TOLERANCE) & (count == 0)
+            if (too_much | too_little).any():
+                sums = f"they add up to {total.min():.9g}..{total.max():.9g}, not to 1"
+                raise ValueError(f"probabilities: after {decision.history or 'the start'!r} {sums}")
+            share = np.maximum(1 - total, 0) / np.maximum(count, 1)
+            block[:] = np.where(missing, share[:, None], block)
+        return behaviour
+
+    def lock(self, player: Player, probabilities: Mapping[str, HandWeights]) -> "Game":
         """The game in which some decisions of a player are locked: chance makes them.
 
-        Player and probabilities are as in `plan`. A decision is locked if one of its actions is
-        named, with all hands or, where a mapping tells, those that it names. Others stay free, or
-        locked, as they are. In the plans of the new game the actions of a locked decision are all
-        as likely as their parent, because the payoffs contain their probabilities. So do the
-        ``strategies`` of its solutions.
+        Player and probabilities are as in `plan`. Naming an action locks its decision, for all
+        hands or, if its probabilities are a mapping, for the hands in it. Other decisions stay as
+        they are, free or locked. In the plans of the new game the actions of a locked decision are
+        all as likely as their parent, because the payoffs contain their probabilities. The
+        ``strategies`` of its solutions contain them, too.
 
         Examples
         --------
@@ -295,29 +325,36 @@ class Game(Shown):
         (-0.111111, 0.0)
         """
         player = self.tree.player(player)
-        behaviour, said = self._read(player, probabilities, partly=True)
-        locked = [*map(np.array, self.locked or (np.full(self.shape(p), np.nan) for p in (0, 1)))]
+        given = self._read_probabilities(player, probabilities, partly=True)
+        behaviour = self._share_rest(player, given)
+        if self.locked is None:
+            locked = pair(np.full(self.shape(p), np.nan) for p in (0, 1))
+        else:
+            locked = pair(probability.copy() for probability in self.locked)
         for _, first, stop in self.tree.decision_rows[player].tolist():
-            hands = said[:, first:stop].any(axis=1)
+            hands = ~np.isnan(given[:, first:stop]).all(axis=1)
             locked[player][hands, first:stop] = behaviour[hands, first:stop]
-        return Game(self.deal, self.tree, pair(locked))
+        return Game(self.deal, self.tree, locked)
 
     @cached_property
     def locked_entries(self) -> tuple[np.ndarray, np.ndarray]:
         """Which entries of each player's plans a lock decides, (hands, sequences) of bool."""
         if self.locked is None:
             return pair(np.zeros(self.shape(player), bool, order="F") for player in (0, 1))
-        return pair(np.asfortranarray(~np.isnan(chances)) for chances in self.locked)
+        return pair(np.asfortranarray(~np.isnan(locked)) for locked in self.locked)
 
     @cached_property
     def locked_reach(self) -> tuple[np.ndarray, np.ndarray]:
-        """With which probability locked decisions allow each sequence, per hand; else ones."""
+        """The probability with which locked decisions lead to each sequence, (hands, sequences).
+
+        It is the product of the locked probabilities on the way, and 1 where there are none.
+        """
         if self.locked is None:
             return pair(np.broadcast_to(1.0, self.shape(player)) for player in (0, 1))
-        made = pair(np.nan_to_num(chances, nan=1).copy("F") for chances in self.locked)
-        for plan, nodes in zip(made, self.tree.decision_rows, strict=True):
-            by_hands(_multiply, [plan.T], nodes)
-        return made
+        reach = pair(np.nan_to_num(locked, nan=1).copy("F") for locked in self.locked)
+        for player in (0, 1):
+            by_hands(multiply_by_parents, [reach[player].T], self.tree.decision_rows[player])
+        return reach
 
     def to_plan(self, player: Player, behaviour: np.ndarray) -> np.ndarray:
         """Multiply the probabilities of actions along each sequence.
@@ -326,9 +363,9 @@ class Game(Shown):
         ones in column 0.
         """
         player = self.tree.player(player)
-        plan = np.array(self.check_values("behaviour", behaviour, player), order="F")
+        plan = np.array(self.check_array("behaviour", behaviour, player), order="F")
         plan[self.locked_entries[player]] = 1
-        by_hands(_multiply, [plan.T], self.tree.decision_rows[player])
+        by_hands(multiply_by_parents, [plan.T], self.tree.decision_rows[player])
         return plan
 
     def to_behaviour(self, player: Player, plan: np.ndarray) -> np.ndarray:
@@ -338,9 +375,9 @@ class Game(Shown):
         plan, such as a numerical solver's result, will do; see `as_plan`.
         """
         player = self.tree.player(player)
-        plan = np.maximum(self.check_values("plan", plan, player), 0, order="F")
+        plan = np.maximum(self.check_array("plan", plan, player), 0, order="F")
         behaviour = np.ones_like(plan)
-        by_hands(_divide, (plan.T, behaviour.T), self.tree.decision_rows[player])
+        by_hands(divide_by_parents, (plan.T, behaviour.T), self.tree.decision_rows[player])
         behaviour[self.locked_entries[player]] = 1
         return behaviour
 
@@ -358,16 +395,18 @@ class Game(Shown):
         set must add up to their parent, or each be as likely where a lock decides; to within 1e-9.
         """
         player = self.tree.player(player)
-        plan = self.check_values("plan", plan, player)
-        made = self.as_plan(player, plan)
-        for hand, s in np.argwhere(abs(made - plan) > TOLERANCE)[:1]:
-            before = self.tree.sequences[player][s].rpartition(", ")[0] or "the start"
-            given = f"with {self.deal.hands[player][hand]}, {plan[hand, s]} in column {s} given"
+        plan = self.check_array("plan", plan, player)
+        misses = np.argwhere(abs(self.as_plan(player, plan) - plan) > TOLERANCE)
+        if len(misses):
+            hand, sequence = misses[0]
+            before = self.tree.sequences[player][sequence].rpartition(", ")[0] or "the start"
+            label, entry = self.deal.hands[player][hand], plan[hand, sequence]
+            given = f"with {label}, {entry} in column {sequence} given"
             needed = f"what follows {before!r} must add up, from 0, to what leads there"
             raise ValueError(f"plan: {given}; {needed}")
         return plan
 
-    def check_values(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
+    def check_array(self, name: str, values: np.ndarray, player: Player) -> np.ndarray:
         """Return an array as floats, one for each hand and sequence of a player, after checking it.
 
         Another shape, or an entry that is not finite, is a ValueError that begins with the name.
@@ -377,19 +416,22 @@ class Game(Shown):
         if values.shape != shape:
             whose = f"hands by sequences of {self.tree.players[player]}"
             raise ValueError(f"{name}: shape {values.shape} given, {shape} needed, {whose}")
-        if not (finite := np.isfinite(values)).all():
+        finite = np.isfinite(values)
+        if not finite.all():
             raise ValueError(f"{name}: an entry is {values[~finite][0]}, finite numbers needed")
         return values
 
-    def check_amounts(self, near: bool = True) -> None:
+    def check_amounts(self, check_gaps: bool = True) -> None:
         """Refuse, by an ArithmeticError, amounts that floats cannot tell apart.
 
-        The largest is more than `SPREAD` times the least but 0 or, where what is ``near`` counts,
-        than what it exceeds that by.
+        The largest may be at most `SPREAD` times the least but 0 and, if ``check_gaps``, at most
+        `SPREAD` times the difference of the two, unless they are the same.
         """
         amounts = [abs(amount) for amount in self.tree.amounts if amount]
         least, most = min(amounts, default=1), max(amounts, default=1)
-        if most > SPREAD * min(least, (near and most - least) or least):
+        too_far_apart = most > SPREAD * least
+        too_near = check_gaps and most > least and most > SPREAD * (most - least)
+        if too_far_apart or too_near:
             given = f"{self.tree.name}: amounts from {float(least):.3g} to {float(most):.3g} chips"
             raise ArithmeticError(f"{given}, too far apart or too near each other for floats")
 
@@ -407,75 +449,3 @@ def check_game(game: Game, locks: bool = True) -> None:
         raise TypeError(f"game: {game!r} given, a Game needed, which is a deal and a tree")
     if not locks and game.locked is not None:
         raise ValueError(f"game: {game!r} given, one needed in which no decision is locked")
-
-
-# In what follows arrays have a row for each sequence and a column for each hand: a step along a row
-# is the same for all hands, which a processor takes several at a time.
-
-
-@compiled
-def largest(values: np.ndarray) -> Any:
-    """The largest size of a number, in the precision of the array."""
-    most = np.zeros_like(values[0])
-    for value in values:
-        for hand in range(len(value)):
-            most[hand] = max(most[hand], abs(value[hand]))
-    return most.max()
-
-
-@compiled
-def _multiply(plan: np.ndarray, nodes: np.ndarray, start: int, stop: int) -> None:
-    """Make a plan of a behaviour, in place."""
-    for parent, first, last in nodes:
-        for s in range(first, last):
-            for hand in range(start, stop):
-                plan[s, hand] *= plan[parent, hand]
-
-
-@compiled
-def _divide(
-    plan: np.ndarray, behaviour: np.ndarray, nodes: np.ndarray, start: int, stop: int
-) -> None:
-    """Fill `behaviour`, given as ones, with a plan's; uniform where the plan does not lead."""
-    for _, first, last in nodes:
-        for hand in range(start, stop):
-            total = 0.0
-            for s in range(first, last):
-                total += plan[s, hand]
-            for s in range(first, last):
-                behaviour[s, hand] = plan[s, hand] / total if total > 0 else 1 / (last - first)
-
-
-@compiled
-def _induce_backward(
-    values: np.ndarray,
-    plan: np.ndarray,
-    closed: np.ndarray,
-    nodes: np.ndarray,
-    sign: int,
-    noise: float,
-    start: int,
-    stop: int,
-) -> None:
-    """Add to each sequence's value what its best continuation earns; fill `plan`, given as zeros.
-
-    The first of the best continuations, but for the noise, is in the plan; of locked ones, all.
-    """
-    most, left = np.empty_like(values[0, start:stop]), np.empty_like(values[0, start:stop])
-    for parent, first, last in nodes[::-1]:
-        locked = closed[first, start:stop]
-        most[:] = np.where(locked, 0, -np.inf)
-        left[:] = 1
-        for value in values[first:last, start:stop]:
-            for hand in range(len(value)):
-                worth = sign * value[hand]
-                most[hand] = most[hand] + worth if locked[hand] else max(most[hand], worth)
-        for s in range(first, last):
-            value, taken = values[s, start:stop], plan[s, start:stop]
-            for hand in range(len(value)):
-                best = left[hand] if sign * value[hand] >= most[hand] - noise else 0.0
-                left[hand] -= best
-                taken[hand] = 1.0 if locked[hand] else best
-        values[parent, start:stop] += sign * most
-    plan[0, start:stop] = 1
-    _multiply(plan, nodes, start, stop)

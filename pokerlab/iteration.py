@@ -113,8 +113,8 @@ def run(
 
 def _measure(game: Game, plans: Plans) -> tuple[float, float]:
     """The bracket of two plans that need no check: what each guarantees."""
-    _, upper = game.respond(0, game.sequence_values(0, plans[1]))
-    _, lower = game.respond(1, game.sequence_values(1, plans[0]))
+    _, upper = game.best_plan(0, game.sequence_values(0, plans[1]))
+    _, lower = game.best_plan(1, game.sequence_values(1, plans[0]))
     return lower, upper
 
 

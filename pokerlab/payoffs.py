@@ -1,161 +1,269 @@
-"""What the endings of a tree pay over a deal: all that games and solvers ask of the two together.
+"""What the terminals of a tree pay over a deal: all that games and solvers ask of the two together.
 
-Whoever works with a :class:`pokerlab.games.Game` asks its ``payoffs`` for
+`Payoffs` is what a :class:`pokerlab.games.Game` has for this. It knows
 
-- the values of all of a player's sequences against a plan of the other's (`MatrixPayoffs.values`);
-- the entries of a linear program's matrix (`MatrixPayoffs.program_entries`);
-- what a compiled loop over iterations reads, if there is such a thing
-  (`MatrixPayoffs.compiled_payers`).
+- what all of a player's sequences earn against a plan of the opponent's (`Payoffs.values`);
+- the entries of a linear program's matrix (`Payoffs.program_entries`);
+- what a compiled loop over iterations reads, if there is one (`Payoffs.loop_data`).
 
-There are two kinds, with the same names. `MatrixPayoffs`, in here, multiplies by the deal's two
+There are two implementations. `MatrixPayoffs`, in this module, multiplies by the deal's two
 matrices over pairs of hands and serves every deal. :class:`pokerlab.rivers.RiverPayoffs` adds up by
-rank and card, which is faster on a river. `Game.payoffs` chooses between them, and nobody else has
-to know which it is.
+rank and card, which is faster on a river. The deal chooses, in
+:meth:`pokerlab.deals.Deal.make_payoffs`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from pokerlab._threads import by_hands, compiled
-from pokerlab.deals import Deal, Side
 from pokerlab.trees import Tree
 
-COLUMNS = 4096  #: How many of the other player's sequences are multiplied at a time.
-FEWEST_HANDS = 40  #: Below so many hands an iteration is no faster for having fewer.
+__all__ = [
+    "BLOCK_SEQUENCES",
+    "FEWEST_HANDS",
+    "Entries",
+    "LoopData",
+    "MatrixPayoffs",
+    "PairMatrices",
+    "Payoffs",
+    "PlayerLoopData",
+    "ProgramEntries",
+    "RankedCombos",
+    "Variables",
+    "pair_entries",
+]
 
-# For player 0 and player 1, which column, and row, of a program belongs to each entry of a plan,
-# (hands, sequences) of int; -1 where none does.
+#: How many of the opponent's sequences are multiplied at a time, so that the products of a large
+#: tree do not fill the memory: they take 5.5 MB with 169 hands.
+BLOCK_SEQUENCES = 4096
+FEWEST_HANDS = 40  #: Fewer hands than this do not make an iteration faster.
+
+#: The column of a program that belongs to each entry of player 0's plan, and the row that belongs
+#: to each entry of player 1's, (hands, sequences) arrays of int; -1 where there is none.
 Variables = tuple[np.ndarray, np.ndarray]
-# Numbers in a sparse matrix: their rows, their columns, and the numbers, three (m,) arrays.
-Entries = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
-class _Block(NamedTuple):
-    """Some endings of one kind, all folds or all showdowns, as one player is paid by them."""
+class Entries(NamedTuple):
+    """Numbers in a sparse matrix, three (m,) arrays. Those in the same place are added up."""
 
-    showdown: bool
-    met: np.ndarray  #: (m,), the other player's sequences that these endings meet.
-    amounts: np.ndarray  #: (e,), what each ending pays, or stakes.
-    own: np.ndarray  #: (e,), the player's sequence of each.
-    column: np.ndarray  #: (e,), where in `met` the other's sequence of each is, ascending.
+    rows: np.ndarray
+    columns: np.ndarray
+    numbers: np.ndarray
 
 
-class Payer(NamedTuple):
-    """What the endings of a river pay a player, in his own chips."""
+class ProgramEntries(NamedTuple):
+    """What a linear program's matrix has of the payoffs: player 1's rows, player 0's columns."""
 
-    ends: np.ndarray  #: (e, 3): his sequences, the other's, ascending, and 1 where hands are shown.
-    amounts: np.ndarray  #: (e,), what each pays him.
-    own: Side  #: His side of the deal.
-    other: Side  #: The other player's.
-    #: Of his hands by rank, and the other's: products over pairs that can meet add up to 1.
+    entries: list[Entries]  #: In any order.
+    #: How many rows, and as many columns, the matrix has for sums that are variables of their own.
+    added: int
+
+
+class RankedCombos(NamedTuple):
+    """The combos that a player may hold on a river, the lowest rank first."""
+
+    cards: np.ndarray  #: (hands, 2), 0 to 51.
+    ranks: np.ndarray  #: (hands,), ascending; the higher rank wins.
+
+
+class PlayerLoopData(NamedTuple):
+    """What the terminals of a river pay one player, in his own chips, with hands by rank."""
+
+    #: (e, 3): the player's sequence, the opponent's, ascending, and 1 at a showdown, else 0.
+    terminals: np.ndarray
+    amounts: np.ndarray  #: (e,), what each terminal pays him or, at a showdown, what is staked.
+    own: RankedCombos  #: What he may hold.
+    opponent: RankedCombos  #: What the opponent may hold.
+    #: His weights and the opponent's, scaled so that products over pairs that can meet add up to 1.
     weights: tuple[np.ndarray, np.ndarray]
-    twins: np.ndarray  #: (hands,), where the other has his two cards, or after the other's last.
+    #: (hands,), the index of the same combo among the opponent's, or how many the opponent has if
+    #: that is not among them.
+    twins: np.ndarray
 
 
-class CompiledPayers(NamedTuple):
-    """What a compiled loop reads to pay both players (`pokerlab.rivers.pay`), in one precision."""
+class LoopData(NamedTuple):
+    """What a compiled loop over iterations reads, in one precision, with hands by rank."""
 
-    payers: tuple[Payer, Payer]
-    by_rank: tuple[np.ndarray, np.ndarray]  #: In which order of their hands that works.
-    as_dealt: tuple[np.ndarray, np.ndarray]  #: From that order back to the deal's.
+    players: tuple[PlayerLoopData, PlayerLoopData]  #: For :func:`pokerlab.rivers.fill_values`.
+    by_rank: tuple[np.ndarray, np.ndarray]  #: Each player's hands in the order of their ranks.
+    as_dealt: tuple[np.ndarray, np.ndarray]  #: The indices that lead back to the deal's order.
 
 
-class MatrixPayoffs:
-    """What a tree pays over any deal, by products with the deal's matrices.
+class PairMatrices(Protocol):
+    """A deal's two matrices over pairs of hands, and products with them."""
+
+    @property
+    def prior(self) -> np.ndarray:
+        """The probability of each pair of hands, (n0, n1)."""
+
+    @property
+    def payoff(self) -> np.ndarray:
+        """What each pair adds to the value per chip staked, (n0, n1)."""
+
+    def multiply(self, player: int | str, showdown: bool, frequencies: np.ndarray) -> np.ndarray:
+        """What each of a player's hands meets; see :meth:`pokerlab.deals.Deal.multiply`."""
+
+
+class Payoffs(ABC):
+    """What a tree pays over a deal.
 
     Parameters
     ----------
-    deal : Deal
-        Who may hold what, and who wins at showdown.
     tree : Tree
-        What the endings pay.
+        What the terminals pay.
     """
 
-    def __init__(self, deal: Deal, tree: Tree) -> None:
-        self.deal, self.tree = deal, tree
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
 
     @property
-    def work_per_hand(self) -> int:
-        """About how many products an iteration takes for each hand and ending."""
-        return max(FEWEST_HANDS, *map(len, self.deal.hands))
+    @abstractmethod
+    def cost_per_hand(self) -> int:
+        """About how many multiplications an iteration takes for each hand and terminal."""
 
+    @abstractmethod
     def values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        """What each sequence of a player adds to player 0's winnings, by its own endings.
+        """What each sequence of a player adds to player 0's winnings, by its own terminals.
 
         Parameters
         ----------
         player : int
             Whose sequences, 0 or 1.
-        opponent : (other's hands, other's sequences) array
-            The other player's plan, in either precision.
+        opponent : (opponent's hands, opponent's sequences) array
+            The opponent's plan, in either precision.
 
         Returns
         -------
         (sequences, hands) array
             In chips, in the precision of the plan.
         """
-        shape = self.tree.sequence_counts[player], len(self.deal.hands[player])
-        values = np.zeros(shape, opponent.dtype)
-        for block in self._blocks[player]:
-            met = self.deal.multiply(player, block.showdown, opponent.T[block.met])
-            amounts = block.amounts.astype(opponent.dtype, copy=False)
-            by_hands(_add_payments, (values, met), amounts, block.own, block.column)
-        return values
 
-    @cached_property
-    def _blocks(self) -> tuple[list[_Block], list[_Block]]:
-        """What makes up each player's values: folds, and then showdowns."""
-        blocks: tuple[list[_Block], list[_Block]] = [], []
-        for showdown in (False, True):
-            of_this_kind = self.tree.terminal_rows[:, 3] == showdown
-            sequences = self.tree.terminal_rows[of_this_kind, :2].T
-            amounts = self.tree.terminal_amounts[of_this_kind]
-            for player in (0, 1):
-                met, column = np.unique(sequences[1 - player], return_inverse=True)
-                order = column.argsort(kind="stable")
-                own, column, paid = sequences[player][order], column[order], amounts[order]
-                for first in range(0, len(met), COLUMNS):
-                    here = slice(*np.searchsorted(column, (first, first + COLUMNS)))
-                    some = met[first : first + COLUMNS]
-                    block = _Block(showdown, some, paid[here], own[here], column[here] - first)
-                    blocks[player].append(block)
-        return blocks
-
-    def compiled_payers(self, dtype: np.dtype) -> CompiledPayers | None:
-        """What a compiled loop reads to pay both players, in one precision; None: there is none."""
-        return None
-
+    @abstractmethod
     def program_entries(
         self,
         variables: Variables,
-        drawn: tuple[np.ndarray, np.ndarray] | None,
+        locked_reach: tuple[np.ndarray, np.ndarray] | None,
         shape: tuple[int, int],
         scale: float,
-    ) -> tuple[list[Entries], int]:
-        """What a linear program's matrix has of the payoffs: player 1's rows, player 0's columns.
+    ) -> ProgramEntries:
+        """What a linear program's matrix has of the payoffs.
 
         Parameters
         ----------
         variables : Variables
             Which entry of a plan is which variable.
-        drawn : pair of (hands, sequences) arrays, optional
-            The probabilities by which chance plays where a lock decides.
+        locked_reach : pair of (hands, sequences) arrays, optional
+            The probabilities by which chance plays where decisions are locked.
         shape : pair of int
             The rows and columns that the matrix has without these entries.
         scale : float
-            By what payoffs are multiplied.
-
-        Returns
-        -------
-        list of Entries, int
-            What is in the matrix; and how many rows, and as many columns, it has beyond ``shape``:
-            sums that are variables of their own.
+            What payoffs are multiplied by.
         """
-        matrices = scale * self.deal.prior, scale * self.deal.payoff
-        return pair_entries(self.tree, self.tree.terminal_amounts, matrices, variables, drawn), 0
+
+    def loop_data(self, dtype: np.dtype[Any]) -> LoopData | None:
+        """What a compiled loop over iterations reads, in one precision; None if there is no loop.
+
+        A loop that is not compiled asks for `values` in each iteration.
+        """
+        return None
+
+
+class _Block(NamedTuple):
+    """Some terminals, all folds or all showdowns, as one player is paid by them."""
+
+    showdown: bool
+    opponent_sequences: np.ndarray  #: (m,), the opponent's sequences that lead to these terminals.
+    amounts: np.ndarray  #: (e,), what each terminal pays, or stakes.
+    sequences: np.ndarray  #: (e,), the player's sequence at each terminal.
+    #: (e,), where each terminal's sequence of the opponent is in `opponent_sequences`, ascending.
+    opponent_indices: np.ndarray
+
+
+class MatrixPayoffs(Payoffs):
+    """What a tree pays over any deal, by products with the deal's matrices.
+
+    Parameters
+    ----------
+    tree : Tree
+        What the terminals pay.
+    matrices : PairMatrices
+        Who may hold what, and who wins at showdown: a :class:`pokerlab.deals.Deal`.
+    """
+
+    def __init__(self, tree: Tree, matrices: PairMatrices) -> None:
+        super().__init__(tree)
+        self.matrices = matrices
+
+    @property
+    def cost_per_hand(self) -> int:
+        """About how many multiplications an iteration takes for each hand and terminal.
+
+        A product with a matrix takes one for each of the opponent's hands.
+        """
+        most_hands: int = max(self.matrices.prior.shape)
+        return max(FEWEST_HANDS, most_hands)
+
+    def values(self, player: int, opponent: np.ndarray) -> np.ndarray:
+        """What each sequence of a player adds to player 0's winnings; see `Payoffs.values`."""
+        shape = self.tree.sequence_counts[player], self.matrices.prior.shape[player]
+        values = np.zeros(shape, opponent.dtype)
+        for block in self._blocks[player]:
+            plans = opponent.T[block.opponent_sequences]
+            products = self.matrices.multiply(player, block.showdown, plans)
+            amounts = block.amounts.astype(opponent.dtype, copy=False)
+            indices = block.sequences, block.opponent_indices
+            by_hands(_add_payments, (values, products), amounts, *indices)
+        return values
+
+    @cached_property
+    def _blocks(self) -> tuple[list[_Block], list[_Block]]:
+        """The blocks of terminals that pay each player: those of folds, then those of showdowns."""
+        return self._blocks_of(0), self._blocks_of(1)
+
+    def _blocks_of(self, player: int) -> list[_Block]:
+        """The blocks of terminals that pay a player."""
+        blocks = []
+        for showdown in (False, True):
+            chosen = self.tree.terminal_showdowns == showdown
+            amounts = self.tree.terminal_amounts[chosen]
+            sequences = self.tree.terminal_sequences[chosen, player]
+            opponent_sequences, opponent_indices = np.unique(
+                self.tree.terminal_sequences[chosen, 1 - player], return_inverse=True
+            )
+            order = opponent_indices.argsort(kind="stable")
+            amounts, sequences = amounts[order], sequences[order]
+            opponent_indices = opponent_indices[order]
+            for first in range(0, len(opponent_sequences), BLOCK_SEQUENCES):
+                stop = first + BLOCK_SEQUENCES
+                begin, end = np.searchsorted(opponent_indices, (first, stop))
+                in_block = slice(begin, end)
+                block = _Block(
+                    showdown,
+                    opponent_sequences[first:stop],
+                    amounts[in_block],
+                    sequences[in_block],
+                    opponent_indices[in_block] - first,
+                )
+                blocks.append(block)
+        return blocks
+
+    def program_entries(
+        self,
+        variables: Variables,
+        locked_reach: tuple[np.ndarray, np.ndarray] | None,
+        shape: tuple[int, int],
+        scale: float,
+    ) -> ProgramEntries:
+        """What a linear program's matrix has of the payoffs: an entry for each pair of hands."""
+        matrices = scale * self.matrices.prior, scale * self.matrices.payoff
+        entries = pair_entries(
+            self.tree, self.tree.terminal_amounts, matrices, variables, locked_reach
+        )
+        return ProgramEntries(entries, 0)
 
 
 def pair_entries(
@@ -163,39 +271,53 @@ def pair_entries(
     amounts: Iterable[Any],
     matrices: tuple[np.ndarray, np.ndarray],
     variables: Variables,
-    drawn: tuple[np.ndarray, np.ndarray] | None,
+    locked_reach: tuple[np.ndarray, np.ndarray] | None,
 ) -> list[Entries]:
-    """A program's entries, one for each pair of hands and ending, in floats or in integers.
+    """A program's entries, one for each pair of hands and terminal, in floats or in integers.
 
-    ``amounts`` are those of the tree's endings, in any unit; ``matrices`` are a deal's prior and
-    payoff, (n0, n1) arrays, in any unit; all else is as in `MatrixPayoffs.program_entries`.
+    Parameters
+    ----------
+    tree : Tree
+        The betting.
+    amounts : iterable of numbers
+        Those of the tree's terminals, in any unit.
+    matrices : pair of (n0, n1) arrays
+        A deal's prior and payoff, in any unit.
+    variables, locked_reach
+        As in `Payoffs.program_entries`.
     """
     entries = []
-    x, y = variables
-    for (s, t, _, shown), amount in zip(tree.terminal_rows.tolist(), amounts, strict=True):
-        columns, rows = x[:, s], y[:, t]
-        i, k = columns >= 0, rows >= 0
-        paid = amount * matrices[shown][np.ix_(i, k)]
-        if drawn is not None:
-            paid *= np.outer(drawn[0][i, s], drawn[1][k, t])
-        block = np.broadcast_arrays(rows[k], columns[i][:, None], paid)
-        entries.append((block[0].ravel(), block[1].ravel(), block[2].ravel()))
+    plan_columns, plan_rows = variables
+    prior, payoff = matrices
+    terminals = zip(
+        tree.terminal_sequences.tolist(), tree.terminal_showdowns.tolist(), amounts, strict=True
+    )
+    for (sequence0, sequence1), showdown, amount in terminals:
+        columns, rows = plan_columns[:, sequence0], plan_rows[:, sequence1]
+        has_column, has_row = columns >= 0, rows >= 0
+        paid = amount * (payoff if showdown else prior)[np.ix_(has_column, has_row)]
+        if locked_reach is not None:
+            reach0, reach1 = locked_reach[0][:, sequence0], locked_reach[1][:, sequence1]
+            paid *= np.outer(reach0[has_column], reach1[has_row])
+        columns, rows = columns[has_column], rows[has_row]
+        entry_rows, entry_columns = np.tile(rows, len(columns)), np.repeat(columns, len(rows))
+        entries.append(Entries(entry_rows, entry_columns, paid.ravel()))
     return entries
 
 
 @compiled
 def _add_payments(
     values: np.ndarray,
-    met: np.ndarray,
+    products: np.ndarray,
     amounts: np.ndarray,
-    own: np.ndarray,
-    column: np.ndarray,
+    sequences: np.ndarray,
+    opponent_indices: np.ndarray,
     start: int,
     stop: int,
 ) -> None:
-    """Add to the values of sequences what the endings pay that they meet, for some of the hands."""
-    for end in range(len(own)):
-        amount, value = amounts[end], values[own[end], start:stop]
-        meets = met[column[end], start:stop]
+    """Add to the values of a player's sequences what a block's terminals pay, for some hands."""
+    for terminal in range(len(sequences)):
+        amount, value = amounts[terminal], values[sequences[terminal], start:stop]
+        product = products[opponent_indices[terminal], start:stop]
         for hand in range(len(value)):
-            value[hand] += amount * meets[hand]
+            value[hand] += amount * product[hand]

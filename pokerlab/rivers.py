@@ -3,263 +3,376 @@
 With all five cards on the board a hand is a rank and two cards. It beats all hands of lower rank
 except those with one of its cards, which cannot be dealt beside it. So a showdown between two
 ranges needs no table of pairs. A pass through the hands by rank keeps one sum over all of them and
-one for each card, in many cases at once. Its time grows with the number of hands.
+one for each card, for many of the opponent's sequences at once. Its time grows with the number of
+hands.
 
-A linear program says the same with variables in place of sums: a few entries per hand and sequence,
-where between two ranges of 1,081 combos there are a million pairs.
+A linear program has variables in place of these sums: a few entries per hand and sequence, where
+between two ranges of 1,081 combos there are a million pairs.
 """
 
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from llvmlite import ir
 
 from pokerlab._foundations import pair
+from pokerlab._lanes import LANES, add_row, put_row
 from pokerlab._threads import compiled
-from pokerlab.deals import Side
-from pokerlab.payoffs import CompiledPayers, Entries, MatrixPayoffs, Payer, Variables
+from pokerlab.holdings import Holding
+from pokerlab.payoffs import (
+    Entries,
+    LoopData,
+    MatrixPayoffs,
+    PairMatrices,
+    Payoffs,
+    PlayerLoopData,
+    ProgramEntries,
+    RankedCombos,
+    Variables,
+)
+from pokerlab.trees import Terminal, Tree
 
-# isort: split
-from numba import types  # after _threads, which looks at its settings
-from numba.core import cgutils
-from numba.extending import intrinsic
+__all__ = ["CARDS", "COST_PER_HAND", "FEW_PAIRS", "RiverPayoffs", "add_up", "fill_values"]
 
-CARDS = 52
-LANES = 16  #: How many of the other player's sequences are added up at once.
-BLOCK = 128  #: How many hands are turned round at a time, so that they stay in the cache.
-#: From so many pairs of hands on, a program over sums is smaller than one over pairs.
-PAIRS = 1000
-CHAINS = CARDS + 1  #: A program's chains of sums for each sequence: all hands, and each card's.
-SPAN = 10_000  #: More than there are ranks: where the ranks of the next chain begin.
-WORK = 4  #: The work of an iteration for each hand, in products of a deal by matrices.
+CARDS = 52  #: How many cards there are. A row of sums by card has one more, over all hands.
+#: How many hands are turned round at a time, so that they stay in the processor's cache.
+_BLOCK_HANDS = 128
+#: For fewer pairs of hands than this, a program over pairs is smaller than one over sums.
+FEW_PAIRS = 1000
+_CHAINS = CARDS + 1  #: A program's chains of sums for each sequence: all hands, and each card's.
+_CHAIN_LENGTH = 10_000  #: More than there are ranks: where the keys of the next chain begin.
+#: An iteration takes as long as so many multiplications by a matrix would, for each hand and
+#: terminal, as it was measured.
+COST_PER_HAND = 4
 
 
-class RiverPayoffs(MatrixPayoffs):
-    """What a tree pays on a river; see :class:`pokerlab.payoffs.MatrixPayoffs`."""
+class RiverPayoffs(Payoffs):
+    """What a tree pays on a river, by sums over ranks and cards.
+
+    Parameters
+    ----------
+    tree : Tree
+        What the terminals pay.
+    matrices : PairMatrices
+        The same deal as matrices over pairs, for programs with few of them.
+    holdings : pair of Holding
+        What the players may hold.
+    total : int
+        The sum of the deal's weights.
+    """
+
+    def __init__(
+        self, tree: Tree, matrices: PairMatrices, holdings: tuple[Holding, Holding], total: int
+    ) -> None:
+        super().__init__(tree)
+        self.matrices, self.holdings, self.total = matrices, holdings, total
 
     @property
-    def work_per_hand(self) -> int:
-        """About how many products an iteration takes for each hand and ending."""
-        return WORK
+    def cost_per_hand(self) -> int:
+        """About how many multiplications an iteration takes for each hand and terminal."""
+        return COST_PER_HAND
 
     def values(self, player: int, opponent: np.ndarray) -> np.ndarray:
-        """What each sequence of a player adds to player 0's winnings, by its own endings."""
-        payers, by_rank, as_dealt = self.compiled_payers(opponent.dtype)
-        shape = self.tree.sequence_counts[player], len(self.deal.hands[player])
-        values = np.empty(shape, opponent.dtype)
-        pay(values, np.ascontiguousarray(opponent.T[:, by_rank[1 - player]]), payers[player])
+        """What each sequence of a player adds to player 0's winnings; see `Payoffs.values`."""
+        data = self.loop_data(opponent.dtype)
+        plan = np.ascontiguousarray(opponent.T[:, data.by_rank[1 - player]])
+        hands = len(self.holdings[player].ranks)
+        values = np.empty((self.tree.sequence_counts[player], hands), opponent.dtype)
+        fill_values(values, plan, data.players[player])
         sign = 1 if player == 0 else -1
-        return sign * values[:, as_dealt[player]]
+        return sign * values[:, data.as_dealt[player]]
 
-    def compiled_payers(self, dtype: np.dtype) -> CompiledPayers:
-        """What a compiled loop reads to pay both players, in one precision."""
+    def loop_data(self, dtype: np.dtype[Any]) -> LoopData:
+        """What a compiled loop over iterations reads, in one precision."""
         return self._single if dtype == np.float32 else self._double
 
     @cached_property
-    def _double(self) -> CompiledPayers:
+    def _double(self) -> LoopData:
         return self._in_precision(np.dtype(np.float64))
 
     @cached_property
-    def _single(self) -> CompiledPayers:
+    def _single(self) -> LoopData:
         return self._in_precision(np.dtype(np.float32))
 
-    def _in_precision(self, dtype: np.dtype) -> CompiledPayers:
-        """Make what `compiled_payers` returns."""
-        payers, tree = [], self.tree
-        for player, sign in ((0, 1), (1, -1)):
-            own, other = self.deal.sides[player], self.deal.sides[1 - player]
-            order = tree.terminal_rows[:, 1 - player].argsort(kind="stable")
-            ends = tree.terminal_rows[order]
-            paid = (tree.terminal_amounts[order] * np.where(ends[:, 3], 1, sign)).astype(dtype)
-            weights = 1 / self.deal.total * own.weights[own.order], other.weights[other.order]
-            holder = np.full((CARDS, CARDS), len(other.order))
-            holder[*other.cards.T] = np.arange(len(other.order))
-            ends = ends[:, [player, 1 - player, 3]]
-            in_precision = pair(part.astype(dtype) for part in weights)
-            payers.append(Payer(ends, paid, own, other, in_precision, holder[*own.cards.T]))
-        by_rank = pair(side.order for side in self.deal.sides)
-        return CompiledPayers(pair(payers), by_rank, pair(order.argsort() for order in by_rank))
+    def _in_precision(self, dtype: np.dtype[Any]) -> LoopData:
+        """Make what `loop_data` returns."""
+        by_rank = pair(holding.ranks.argsort(kind="stable") for holding in self.holdings)
+        combos = pair(
+            RankedCombos(holding.cards[order], holding.ranks[order])
+            for holding, order in zip(self.holdings, by_rank, strict=True)
+        )
+        players = pair(self._player_data(player, combos, by_rank, dtype) for player in (0, 1))
+        return LoopData(players, by_rank, pair(order.argsort() for order in by_rank))
+
+    def _player_data(
+        self,
+        player: int,
+        combos: tuple[RankedCombos, RankedCombos],
+        by_rank: tuple[np.ndarray, np.ndarray],
+        dtype: np.dtype[Any],
+    ) -> PlayerLoopData:
+        """What the terminals pay one player."""
+        sequences, showdowns = self.tree.terminal_sequences, self.tree.terminal_showdowns
+        order = sequences[:, 1 - player].argsort(kind="stable")
+        terminals = np.c_[sequences[:, player], sequences[:, 1 - player], showdowns][order]
+        amounts = self.tree.terminal_amounts[order]
+        if player == 1:  # a fold pays him the negative; a stake is the same for both
+            amounts = np.where(showdowns[order], amounts, -amounts)
+        own, opponent = combos[player], combos[1 - player]
+        own_weights = self.holdings[player].weights[by_rank[player]]
+        opponent_weights = self.holdings[1 - player].weights[by_rank[1 - player]]
+        # A product of weights over the total is a probability, so one of the two is divided by it.
+        weights = (1 / self.total * own_weights).astype(dtype), opponent_weights.astype(dtype)
+        index_of_combo = np.full((CARDS, CARDS), len(opponent.cards))
+        index_of_combo[*opponent.cards.T] = np.arange(len(opponent.cards))
+        twins = index_of_combo[*own.cards.T]
+        return PlayerLoopData(terminals, amounts.astype(dtype), own, opponent, weights, twins)
 
     def program_entries(
         self,
         variables: Variables,
-        drawn: tuple[np.ndarray, np.ndarray] | None,
+        locked_reach: tuple[np.ndarray, np.ndarray] | None,
         shape: tuple[int, int],
         scale: float,
-    ) -> tuple[list[Entries], int]:
+    ) -> ProgramEntries:
         """What a linear program's matrix has of the payoffs: sums, or pairs if these are few.
 
         For each of player 0's sequences there is a chain of variables over all hands by rank, and
-        one for each card over the hands that hold it: what is played up to a rank, less what is
-        played above it. A hand of player 1 is paid by the first chain, less those of its two cards.
-        So the matrix over hands is ``R inv(L) C`` with three sparse factors: L links a chain's
-        variables, C says what adds to them, and R who is paid by them.
+        one for each card over the hands that hold it. The variable ``u[r]`` of a chain is what is
+        played up to rank ``r`` minus what is played above it, so
+
+        - ``u[r] - u[before r] = 2 * played[r]`` links a variable to the one before it;
+        - ``u[start] = -u[last]`` links the start of the chain, up to no rank, to its end.
+
+        A hand of player 1 is paid by the first chain, minus those of its two cards. So the matrix
+        over hands is ``R inv(L) C`` with three sparse factors: L links a chain's variables, C has
+        what adds to them, and R who is paid by them.
         """
-        deal, tree = self.deal, self.tree
-        if deal.weights.size < PAIRS:
-            return super().program_entries(variables, drawn, shape, scale)
-        (x, y), (row, column) = variables, shape
-        drawn = drawn or pair(np.ones(numbers.shape) for numbers in variables)
-        own, other = map(_keys, deal.sides)
-        mean = deal.sides[0].weights.mean()
-        # Around 1, lest numbers be too large for HiGHS, and others too small.
-        mine, theirs = deal.sides[0].weights / mean, deal.sides[1].weights
-        _, same, twin = np.intersect1d(*deal.hands, return_indices=True)
-        entries: list[Entries] = []
-        added = 0
-        for s in range(tree.sequence_counts[0]):
-            i = (x[:, s] >= 0).nonzero()[0]
-            ends = [end for end in tree.terminals if end.sequences[0] == s]
-            if not ends or not i.size:
-                continue
-            held = np.concatenate([np.arange(CHAINS) * SPAN, own[i].ravel()])
-            levels, place = np.unique(held, return_inverse=True)
-            starts, here = levels % SPAN == 0, added + np.arange(len(levels))
-            last_of_chain = added + np.searchsorted(levels, levels + SPAN)
-            before = np.where(starts, last_of_chain, here) - 1
-            links = np.where(starts, 1, -1)  # what is up to no rank is minus what is up to the last
-            played = mine * drawn[0][:, s]
-            entries.append((row + here, column + here, np.ones(len(here))))
-            entries.append((row + here, column + before, links))
-            gains = np.repeat(-2 * played[i], 3)
-            entries.append((row + added + place[CHAINS:], np.repeat(x[i, s], 3), gains))
-            for end in ends:
-                t = end.sequences[1]
-                k = y[:, t] >= 0
-                chances = theirs * drawn[1][:, t]
-                paid = float(end.amount) * scale * mean / deal.total * chances
-                if end.showdown:  # half of what is up to the rank, and half of what is below
-                    looks = [(other[k], -0.5), (other[k] + 1, -0.5)]
-                else:
-                    looks = [((other[k] // SPAN + 1) * SPAN, 1.0)]
-                    both = (x[same, s] >= 0) & (y[twin, t] >= 0)
-                    twice = (played[same] * paid[twin])[both]  # taken away with either card
-                    entries.append((y[twin, t][both], x[same, s][both], twice))
-                for keys, part in looks:
-                    found = column + added + np.searchsorted(levels, keys) - 1
-                    share = np.outer(part * paid[k], (1, -1, -1))
-                    entries.append((np.repeat(y[k, t], 3), found.ravel(), share.ravel()))
-            added += len(levels)
-        return entries, added
+        counts = pair(len(holding.ranks) for holding in self.holdings)
+        if counts[0] * counts[1] < FEW_PAIRS:
+            pairs = MatrixPayoffs(self.tree, self.matrices)
+            return pairs.program_entries(variables, locked_reach, shape, scale)
+        if locked_reach is None:
+            locked_reach = pair(np.ones(numbers.shape) for numbers in variables)
+        program = _SumsProgram(self.holdings, self.total, variables, locked_reach, shape, scale)
+        terminals: list[list[Terminal]] = [[] for _ in range(self.tree.sequence_counts[0])]
+        for terminal in self.tree.terminals:
+            terminals[terminal.sequences[0]].append(terminal)
+        for sequence, of_sequence in enumerate(terminals):
+            hands = (variables[0][:, sequence] >= 0).nonzero()[0]
+            if of_sequence and hands.size:
+                program.add_sequence(sequence, hands, of_sequence)
+        return ProgramEntries(program.entries, program.added)
 
 
-def _keys(side: Side) -> np.ndarray:
+class _Chains(NamedTuple):
+    """The variables of a program that are sums over what one sequence of player 0's plays."""
+
+    keys: np.ndarray  #: (n,), ascending: each variable's chain, and up to which rank it sums.
+    first_column: int  #: The column of the first variable.
+
+    def columns(self, keys: np.ndarray) -> np.ndarray:
+        """The columns of the sums up to some keys, which need not be variables' own."""
+        return self.first_column + np.searchsorted(self.keys, keys) - 1
+
+
+class _SumsProgram:
+    """The entries of a program over sums, as `RiverPayoffs.program_entries` explains them."""
+
+    def __init__(
+        self,
+        holdings: tuple[Holding, Holding],
+        total: int,
+        variables: Variables,
+        locked_reach: tuple[np.ndarray, np.ndarray],
+        shape: tuple[int, int],
+        scale: float,
+    ) -> None:
+        self.variables, self.locked_reach, self.shape = variables, locked_reach, shape
+        self.keys = pair(_chain_keys(holding) for holding in holdings)
+        # Weights around 1 keep the numbers in the matrix in the range that HiGHS takes.
+        mean = holdings[0].weights.mean()
+        self.weights = holdings[0].weights / mean, holdings[1].weights
+        self.scale, self.mean, self.total = scale, mean, total
+        numbers = pair(_combo_numbers(holding) for holding in holdings)
+        _, *self.twins = np.intersect1d(*numbers, return_indices=True)  # hands that both may hold
+        self.entries: list[Entries] = []
+        self.added = 0  #: How many sums are variables so far.
+
+    def add_sequence(self, sequence: int, hands: np.ndarray, terminals: list[Terminal]) -> None:
+        """Add what one sequence of player 0's pays at its terminals, if some hands may play it."""
+        played = self.weights[0] * self.locked_reach[0][:, sequence]
+        chains = self._add_chains(sequence, hands, played)
+        for terminal in terminals:
+            self._add_terminal(terminal, played, chains)
+        self.added += len(chains.keys)
+
+    def _add_chains(self, sequence: int, hands: np.ndarray, played: np.ndarray) -> _Chains:
+        """Add a row for each sum, in which it follows from the one before and what is played."""
+        row, column = self.shape
+        starts_of_chains = np.arange(_CHAINS) * _CHAIN_LENGTH
+        keys, indices = np.unique(
+            np.concatenate([starts_of_chains, self.keys[0][hands].ravel()]), return_inverse=True
+        )
+        is_start = keys % _CHAIN_LENGTH == 0
+        own = self.added + np.arange(len(keys))
+        last_of_chain = self.added + np.searchsorted(keys, keys + _CHAIN_LENGTH)
+        before = np.where(is_start, last_of_chain, own) - 1
+        links = np.where(is_start, 1, -1)  # u[start] + u[last] = 0, and u[r] - u[before] is given
+        self._add(row + own, column + own, np.ones(len(own)))
+        self._add(row + own, column + before, links)
+        of_hands = row + self.added + indices[_CHAINS:]
+        variables = np.repeat(self.variables[0][hands, sequence], 3)
+        self._add(of_hands, variables, np.repeat(-2 * played[hands], 3))
+        return _Chains(keys, column + self.added)
+
+    def _add_terminal(self, terminal: Terminal, played: np.ndarray, chains: _Chains) -> None:
+        """Add what player 1's hands are paid at a terminal, by the sums they look up."""
+        sequence, plan_rows = terminal.sequences[1], self.variables[1]
+        amount = float(terminal.amount) * self.scale * self.mean / self.total
+        paid = amount * (self.weights[1] * self.locked_reach[1][:, sequence])
+        hands = plan_rows[:, sequence] >= 0
+        keys = self.keys[1][hands]
+        if terminal.showdown:
+            below, up_to_rank = keys, keys + 1  # the mean of these sums: equal ranks count half
+            terms = [(below, -0.5), (up_to_rank, -0.5)]
+        else:
+            ends_of_chains = (keys // _CHAIN_LENGTH + 1) * _CHAIN_LENGTH
+            terms = [(ends_of_chains, 1.0)]
+            self._add_twins(terminal, played, paid)
+        for keys_of_sums, factor in terms:
+            # All hands, minus those with the first card, minus those with the second.
+            shares = np.outer(factor * paid[hands], (1, -1, -1))
+            rows = np.repeat(plan_rows[hands, sequence], 3)
+            self._add(rows, chains.columns(keys_of_sums).ravel(), shares.ravel())
+
+    def _add_twins(self, terminal: Terminal, played: np.ndarray, paid: np.ndarray) -> None:
+        """Add the pairs of a combo with itself at a fold: they are taken away with either card."""
+        twins0, twins1 = self.twins
+        columns = self.variables[0][twins0, terminal.sequences[0]]
+        rows = self.variables[1][twins1, terminal.sequences[1]]
+        both = (columns >= 0) & (rows >= 0)
+        self._add(rows[both], columns[both], (played[twins0] * paid[twins1])[both])
+
+    def _add(self, rows: np.ndarray, columns: np.ndarray, numbers: np.ndarray) -> None:
+        """Add entries of the matrix."""
+        self.entries.append(Entries(rows, columns, numbers))
+
+
+def _chain_keys(holding: Holding) -> np.ndarray:
     """Where each hand is on its three chains, all hands' and its cards', (hands, 3), ascending."""
-    keys = np.empty((len(side.order), 3), int)
-    chains = np.c_[np.zeros_like(side.ranks), side.cards + 1]
-    keys[side.order] = chains * SPAN + side.ranks[:, None] + 1
+    chains = np.c_[np.zeros_like(holding.ranks), holding.cards + 1]
+    keys: np.ndarray = chains * _CHAIN_LENGTH + holding.ranks[:, None] + 1
     return keys
 
 
-def _row(keep: bool) -> Any:
-    """Make a row of `LANES` numbers a row of another array, less other rows given; or add that.
-
-    A processor takes such numbers several at a time, as numba's own loops would not have it: to
-    them any two rows might overlap.
-    """
-
-    @intrinsic
-    def put(typing: Any, target: Any, t: Any, source: Any, rows: Any) -> Any:
-        def build(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-            number = context.get_value_type(target.dtype)
-            wide, size = ir.VectorType(number, LANES), context.get_abi_sizeof(number)
-
-            def place(array: Any, row: Any) -> Any:
-                data = context.make_array(target)(context, builder, array).data
-                return builder.gep(builder.bitcast(data, wide.as_pointer()), [row])
-
-            first, *others = (
-                builder.load(place(given[2], row), align=size)
-                for row in cgutils.unpack_tuple(builder, given[3])
-            )
-            for other in others:
-                first = builder.fsub(first, other)
-            there = place(given[0], given[1])
-            if keep:
-                first = builder.fadd(builder.load(there, align=size), first)
-            builder.store(first, there, align=size)
-            return context.get_dummy_value()
-
-        return types.void(target, t, source, rows), build
-
-    return put
-
-
-_put, _add = _row(keep=False), _row(keep=True)
+def _combo_numbers(holding: Holding) -> np.ndarray:
+    """A number for each combo of a holding, the same in all holdings, (hands,)."""
+    high, low = holding.cards.T.astype(int)
+    numbers: np.ndarray = CARDS * high + low
+    return numbers
 
 
 @compiled
-def pay(values: np.ndarray, plan: np.ndarray, payer: Payer) -> None:
-    """Set each sequence's values to what its own endings pay, given the other's plan.
+def fill_values(values: np.ndarray, plan: np.ndarray, player: PlayerLoopData) -> None:
+    """Set a player's values to what the terminals of each sequence pay him.
 
-    Both are (sequences, hands), the hands by rank.
+    Parameters
+    ----------
+    values : (sequences, hands) array
+        Filled, with his hands by rank.
+    plan : (opponent's sequences, opponent's hands) array
+        The opponent's plan, with hands by rank.
+    player : PlayerLoopData
+        What the terminals pay him.
     """
-    ends, (weights, chances), last = payer.ends, payer.weights, 0
-    held = np.empty((CARDS + 1, LANES), values.dtype)
+    terminals, last_terminal = player.terminals, 0
+    weights, opponent_weights = player.weights
+    by_card = np.empty((CARDS + 1, LANES), values.dtype)
     sums = np.empty((2, len(weights), LANES), values.dtype)
-    played = np.zeros((len(chances) + 1, LANES), values.dtype)
+    played = np.zeros((len(opponent_weights) + 1, LANES), values.dtype)
     values[:] = 0
     for lane in range(0, len(plan), LANES):
-        for start in range(0, len(chances), BLOCK):
-            for s in range(lane, min(lane + LANES, len(plan))):
-                source, target = plan[s, start : start + BLOCK], played[start:, s - lane]
-                chance = chances[start:]
-                for k in range(len(source)):
-                    target[k] = source[k] * chance[k]
-        add_up(played, held, payer, sums)
-        first = last
-        while last < len(ends) and ends[last, 1] < lane + LANES:
-            last += 1
-        for start in range(0, len(weights), BLOCK):
-            for end in range(first, last):
-                own, other, shown = ends[end]
-                value, met = values[own, start : start + BLOCK], sums[shown, start:, other - lane]
-                amount, weight = payer.amounts[end], weights[start:]
-                for i in range(len(value)):
-                    value[i] += amount * (met[i] * weight[i])
+        for start in range(0, len(opponent_weights), _BLOCK_HANDS):
+            for sequence in range(lane, min(lane + LANES, len(plan))):
+                source = plan[sequence, start : start + _BLOCK_HANDS]
+                target, weight = played[start:, sequence - lane], opponent_weights[start:]
+                for hand in range(len(source)):
+                    target[hand] = source[hand] * weight[hand]
+        add_up(played, by_card, player.own, player.opponent, player.twins, sums)
+        first_terminal = last_terminal
+        while last_terminal < len(terminals) and terminals[last_terminal, 1] < lane + LANES:
+            last_terminal += 1
+        for start in range(0, len(weights), _BLOCK_HANDS):
+            for terminal in range(first_terminal, last_terminal):
+                sequence, opponent_sequence, showdown = terminals[terminal]
+                value = values[sequence, start : start + _BLOCK_HANDS]
+                met = sums[showdown, start:, opponent_sequence - lane]
+                amount, weight = player.amounts[terminal], weights[start:]
+                for hand in range(len(value)):
+                    value[hand] += amount * (met[hand] * weight[hand])
 
 
 @compiled
-def add_up(played: np.ndarray, held: np.ndarray, payer: Payer, sums: np.ndarray) -> None:
-    """Add up what the other plays, for each own hand: over all hands that may meet it; and over
-    those that it beats, less those that beat it.
+def add_up(
+    played: np.ndarray,
+    by_card: np.ndarray,
+    own: RankedCombos,
+    opponent: RankedCombos,
+    twins: np.ndarray,
+    sums: np.ndarray,
+) -> None:
+    """Add up what the opponent plays, for each of a player's combos.
 
-    The latter is what is below, and what is not above, as the pass comes to each rank, less all.
-    Of the hands passed so far ``held`` has the sums over all and over those with each card, (53,
-    lanes); ``played``, (hands + 1, lanes), ends in zeros; ``sums``, (2, hands, lanes), is filled.
+    Parameters
+    ----------
+    played : (opponent's hands + 1, lanes) array
+        How often the opponent plays each combo, in as many cases as there are lanes; the last row
+        is zeros.
+    by_card : (53, lanes) array
+        Room for the sums over the combos that the pass has come to: over those with each card and,
+        in the last row, over all.
+    own, opponent : RankedCombos
+        The combos of the player and of the opponent.
+    twins : (hands,) array of int
+        As in :class:`pokerlab.payoffs.PlayerLoopData`.
+    sums : (2, hands, lanes) array
+        Filled with the results: first the sum over all combos that can be dealt beside the
+        player's; then the sum over those of them that he beats, minus the sum over those that beat
+        him. The latter is what is below, plus what is not above, as the pass comes to each rank,
+        minus all.
     """
-    (_, own, own_ranks, _), (_, cards, ranks, _), (met, beaten) = payer.own, payer.other, sums
-    held[:] = 0
-    k = first = 0
-    while first < len(own):
-        rank = own_ranks[first]
-        while k < len(cards) and ranks[k] < rank:
-            _hold(held, played, k, cards)
-            k += 1
+    met, beaten = sums
+    by_card[:] = 0
+    opponent_hand = first = 0
+    while first < len(own.cards):
+        rank = own.ranks[first]
+        while opponent_hand < len(opponent.cards) and opponent.ranks[opponent_hand] < rank:
+            _count(by_card, played, opponent_hand, opponent.cards)
+            opponent_hand += 1
         last = first
-        while last < len(own) and own_ranks[last] == rank:
-            _put(beaten, last, held, (CARDS, own[last, 0], own[last, 1]))
+        while last < len(own.cards) and own.ranks[last] == rank:
+            put_row(beaten, last, by_card, (CARDS, own.cards[last, 0], own.cards[last, 1]))
             last += 1
-        while k < len(cards) and ranks[k] == rank:
-            _hold(held, played, k, cards)
-            k += 1
-        for i in range(first, last):
-            _add(beaten, i, held, (CARDS, own[i, 0], own[i, 1]))
+        while opponent_hand < len(opponent.cards) and opponent.ranks[opponent_hand] == rank:
+            _count(by_card, played, opponent_hand, opponent.cards)
+            opponent_hand += 1
+        for hand in range(first, last):
+            add_row(beaten, hand, by_card, (CARDS, own.cards[hand, 0], own.cards[hand, 1]))
         first = last
-    for rest in range(k, len(cards)):
-        _hold(held, played, rest, cards)
-    for i in range(len(own)):
-        _put(met, i, held, (CARDS, own[i, 0], own[i, 1]))
-        _add(met, i, played, (payer.twins[i],))
-    held[:] = -held
-    for i in range(len(own)):
-        _add(beaten, i, held, (CARDS, own[i, 0], own[i, 1]))
+    for higher in range(opponent_hand, len(opponent.cards)):
+        _count(by_card, played, higher, opponent.cards)
+    for hand in range(len(own.cards)):
+        put_row(met, hand, by_card, (CARDS, own.cards[hand, 0], own.cards[hand, 1]))
+        add_row(met, hand, played, (twins[hand],))
+    by_card[:] = -by_card  # so that adding its rows subtracts the sums over all
+    for hand in range(len(own.cards)):
+        add_row(beaten, hand, by_card, (CARDS, own.cards[hand, 0], own.cards[hand, 1]))
 
 
 @compiled
-def _hold(held: np.ndarray, played: np.ndarray, k: int, cards: np.ndarray) -> None:
-    """Add a hand to the sums over all hands and over those with one of its cards."""
-    _add(held, CARDS, played, (k,))
-    _add(held, cards[k, 0], played, (k,))
-    _add(held, cards[k, 1], played, (k,))
+def _count(by_card: np.ndarray, played: np.ndarray, hand: int, cards: np.ndarray) -> None:
+    """Add what one combo plays to the sums over all combos and over those with its cards."""
+    add_row(by_card, CARDS, played, (hand,))
+    add_row(by_card, cards[hand, 0], played, (hand,))
+    add_row(by_card, cards[hand, 1], played, (hand,))

@@ -137,7 +137,7 @@ class SequenceProgram:
         all_columns = np.concatenate([entry[1] for entry in entries]).astype(int)
         numbers = np.concatenate([entry[2] for entry in entries])
         shape = rows + added, columns + added
-        self.matrix = self._to_matrix((all_rows, all_columns, numbers), shape)
+        self.matrix = self._to_matrix(Entries(all_rows, all_columns, numbers), shape)
         none = np.zeros(added, self.dtype)
         self.bounds = np.concatenate([-owed, first.totals, none])
         self.cost = np.concatenate([earned, second.totals, none])

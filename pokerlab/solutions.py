@@ -5,7 +5,7 @@ on the value is computed anew when the solution is made, or read from a file.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
-from pokerlab._foundations import Immutable, assign, check_type, frozen, pair, read_player, two
+from pokerlab._foundations import Immutable, assign, check_type, frozen, read_player, two
 from pokerlab._notebooks import Shown
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
-from pokerlab.deals import Deal, Side, holdem
-from pokerlab.games import NOISE, Game, Player, check_game
+from pokerlab.deals import holdem, read_deal
+from pokerlab.games import ROUNDING, Game, Player, check_game
 from pokerlab.trees import Tree
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
 
 _T = TypeVar("_T")
-_COUNTS = "weights", "margins", "runouts"  # of a deal, in a file
-_SIDE = "cards", "ranks", "ways"  # of each side of a river, in a file
 MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
 
@@ -258,7 +256,7 @@ class Solution(Profile):
         plans = two("plans", self.plans, "two plans")
         x, y = (_settled(game, player, plans[player]) for player in (0, 1))
         values = game.sequence_values(0, y), game.sequence_values(1, x)
-        upper, lower = (game.respond(p, values[p])[1] for p in (0, 1))
+        upper, lower = (game.best_plan(p, values[p])[1] for p in (0, 1))
         value = float((x * values[0]).sum())
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
         lower, upper = min(lower, value), max(upper, value)
@@ -275,14 +273,8 @@ class Solution(Profile):
         text = {"solver": self.solver, "tree": game.tree.to_dict()}
         arrays: dict[str, Any] = {f"plan{p}": plan for p, plan in enumerate(self.plans)}
         if game.deal is not holdem():  # which needs no room
-            deal = game.deal
-            text["deal"] = {"name": deal.name, "hands": deal.hands, "players": deal.players}
-            if deal.sides:  # which tell all the rest
-                for player, side in enumerate(deal.sides):
-                    names = (f"{name}{player}" for name in _SIDE)
-                    arrays |= dict(zip(names, side.by_hand(), strict=True))
-            else:
-                arrays |= {name: getattr(deal, name) for name in _COUNTS}
+            text["deal"] = game.deal.to_dict()
+            arrays |= game.deal.to_arrays()
         if game.locked is not None:
             arrays |= {f"locked{player}": chances for player, chances in enumerate(game.locked)}
         written = json.dumps(text)
@@ -304,7 +296,7 @@ def _settled(game: Game, player: int, plan: np.ndarray) -> np.ndarray:
     So a plan that was saved is the same when it is loaded.
     """
     made, given = game.as_plan(player, plan), np.asarray(plan, float)
-    return given if (abs(made - given) <= NOISE * given).all() else made
+    return given if (abs(made - given) <= ROUNDING * given).all() else made
 
 
 def load(path: str | Path) -> Solution:
@@ -313,35 +305,21 @@ def load(path: str | Path) -> Solution:
     They are those of the game in the file, whatever names it gives to deal, tree and hands. A file
     that cannot be read is an OSError; one that holds no solution, or no plans, a ValueError.
     """
-
-    def make(file: Arrays) -> Solution:
-        text, deal = json.loads(str(file.take("text", MOST_TEXT, size=4))), holdem()
-        if (given := text.get("deal")) is not None:
-            deal = _read_deal(file, **given)
-        tree = Tree.from_dict(text["tree"])
-
-        def both(name: str) -> Iterator[np.ndarray]:
-            for player in (0, 1):
-                yield file.take(
-                    f"{name}{player}", len(deal.hands[player]) * tree.sequence_counts[player]
-                )
-
-        game = Game(deal, tree, pair(both("locked")) if "locked0" in file else None)
-        plans = (plan.astype(float, casting="safe") for plan in both("plan"))
-        return Solution(game, pair(map(game.check_plan, (0, 1), plans)), text["solver"])
-
-    return read_arrays(path, make, "saved solution")
+    return read_arrays(path, _read_solution, "saved solution")
 
 
-def _read_deal(file: Arrays, name: str, hands: Sequence, players: Sequence[str]) -> Deal:
-    """The deal in a file: a river by its two sides, and any other one by its counts."""
-    sizes = pair(map(len, hands))
-    if "cards0" not in file:
-        weights, margins, runouts = (file.take(count, sizes[0] * sizes[1]) for count in _COUNTS)
-        return Deal(pair(map(tuple, hands)), weights, margins, runouts, name, pair(players))
-    sides = []
-    for player, size in enumerate(sizes):
-        wide = {"cards": 2 * size}
-        parts = (file.take(f"{part}{player}", wide.get(part, size)) for part in _SIDE)
-        sides.append(Side.of(*parts))
-    return Deal.from_sides(hands, sides, name, players)
+def _read_solution(arrays: Arrays) -> Solution:
+    """The solution that is in a file."""
+    text = json.loads(str(arrays.take("text", MOST_TEXT, size=4)))
+    written_deal = text.get("deal")
+    deal = holdem() if written_deal is None else read_deal(arrays, **written_deal)
+    tree = Tree.from_dict(text["tree"])
+
+    def take_both(name: str) -> tuple[np.ndarray, np.ndarray]:
+        entries = (len(deal.hands[player]) * tree.sequence_counts[player] for player in (0, 1))
+        first, second = (arrays.take(f"{name}{player}", n) for player, n in enumerate(entries))
+        return first, second
+
+    game = Game(deal, tree, take_both("locked") if "locked0" in arrays else None)
+    x, y = (plan.astype(float, casting="safe") for plan in take_both("plan"))
+    return Solution(game, (game.check_plan(0, x), game.check_plan(1, y)), text["solver"])

@@ -1,15 +1,16 @@
-"""Betting trees: who may do what, and what each ending pays.
+"""Betting trees: who may do what, and what each terminal pays.
 
-All betting is public, so the tree is the same for all cards, and whoever acts at a node has one
-information set there per hand. A tree is written as nested nodes,
+All betting is public, so the tree is the same for all cards, and the player who acts at a node has
+one information set there per hand. A tree is written as nested nodes,
 
->>> answer = Decision(1, {"fold": Fold(1), "call": Showdown(10)})
->>> tree = Tree(Decision(0, {"fold": Fold(-0.5), "push": answer}))
+>>> big_blind = Decision(1, {"fold": Fold(1), "call": Showdown(10)})
+>>> tree = Tree(Decision(0, {"fold": Fold(-0.5), "push": big_blind}))
 
 and works out its own sequence form (B. von Stengel, Efficient computation of behavior strategies,
 1996). A *sequence* is what one player has done so far; sequence 0 is having done nothing. One
-sequence of each player leads to every ending, so the tree's whole contribution to the payoffs is
-two small matrices over pairs of sequences: what a fold pays, and what is staked at a showdown.
+sequence of each player leads to every *terminal*, where the hand ends. So all that the tree adds to
+the payoffs is two small matrices over pairs of sequences: what a fold pays, and what is staked at a
+showdown.
 
 Amounts are chips that player 0 nets, counted from before the blinds. They are kept exactly.
 """
@@ -17,7 +18,7 @@ Amounts are chips that player 0 nets, counted from before the blinds. They are k
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from html import escape
@@ -30,8 +31,22 @@ from pokerlab._foundations import assign, check_type, frozen, pair, read_player
 from pokerlab._notebooks import Shown
 from pokerlab.amounts import coarse, format_amount, parse_amount
 
-MOST_NODES = 10_000_000  #: A tree that is read from a file has at most so many.
-MOST_DRAWN = 1000  #: A notebook draws trees with up to so many endings.
+__all__ = [
+    "MOST_DRAWN",
+    "MOST_NODES",
+    "Decision",
+    "Fold",
+    "InformationSet",
+    "Node",
+    "Showdown",
+    "Terminal",
+    "Tree",
+]
+
+#: How many nodes a tree that is read from a file may have: a short file can stand for more than any
+#: memory holds.
+MOST_NODES = 10_000_000
+MOST_DRAWN = 1000  #: How many terminals a tree may have to be drawn in a notebook.
 
 
 @dataclass(frozen=True)
@@ -53,7 +68,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class Showdown:
-    """The hands are shown, and player 0 nets ``stake`` chips times his share won less share lost.
+    """The hands are shown, and player 0 nets ``stake`` chips times his share won minus share lost.
 
     Examples
     --------
@@ -63,7 +78,7 @@ class Showdown:
 
     stake: Fraction | Any  #: What each player has bet, 0 or more.
     #: What is in the pot besides, and goes to the winner: positive if player 1 has posted it, such
-    #: as a big-blind ante, negative if player 0 has. It counts as lost from then on.
+    #: as a big-blind ante, negative if player 0 has. It is lost to whoever has posted it.
     dead: Fraction | Any = Fraction(0)
 
     def __post_init__(self) -> None:
@@ -96,7 +111,7 @@ class Decision:
         if self.player not in (0, 1):
             raise ValueError(f"player: {self.player!r} given, 0 or 1 needed")
         check_type("actions", self.actions, Mapping, "a mapping of names to nodes")
-        if not self.actions or not all(a and "," not in a for a in self.actions):
+        if not self.actions or any(not name or "," in name for name in self.actions):
             needed = "one or more needed, named without a comma"
             raise ValueError(f"actions: {[*self.actions]} given, {needed}")
         assign(self, player=int(self.player), actions=dict(self.actions))
@@ -110,22 +125,22 @@ Node = Decision | Fold | Showdown
 
 
 class InformationSet(NamedTuple):
-    """A decision node as seen by the player who acts there; each of his hands has its own."""
+    """A decision as the player who acts there sees it; each of his hands has its own."""
 
     history: str  #: The public actions that led here.
     parent: int  #: The player's own sequence that led here.
-    opponent: int  #: The other player's.
+    opponent: int  #: The opponent's sequence that led here.
     children: slice  #: The player's sequences after this decision, one per action.
 
 
 class Terminal(NamedTuple):
-    """A payment at an ending of the hand; a showdown over dead money has two of them."""
+    """A payment where the hand ends; a showdown over dead money has two of them."""
 
     history: str  #: The public actions that led here.
     sequences: tuple[int, int]  #: Player 0's last sequence and player 1's.
     #: What player 0 nets with any hand or, at a showdown, what is staked.
     amount: Fraction
-    showdown: bool  #: Whether this is a stake.
+    showdown: bool  #: Whether the amount is a stake.
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,9 +148,9 @@ class Tree(Shown):
     """A betting tree and its sequence form.
 
     A sequence is named by all public actions up to its last one, such as ``"push, call"``. The
-    sequences and information sets of a player are numbered in such a way that a parent comes before
-    its children, and the children of one information set are neighbours. Two trees are equal if
-    they have the same names, sequences and endings.
+    sequences and information sets of a player have an order in which a parent comes before its
+    children, and the children of one information set are neighbours. Two trees are equal if they
+    have the same names, sequences and terminals.
 
     Examples
     --------
@@ -152,62 +167,77 @@ class Tree(Shown):
     name: str = "betting tree"  #: What the betting is called where it is printed.
     players: tuple[str, str] = ("player 0", "player 1")  #: What the players are called there.
 
-    sequence_counts: tuple[int, int] = field(
-        init=False
-    )  #: How many sequences each has, with the empty one.
-    #: Each player's information sets as rows (parent, first child, last child + 1).
+    #: How many sequences each player has, with the empty one.
+    sequence_counts: tuple[int, int] = field(init=False)
+    #: Each player's decisions as rows (parent, first child, last child + 1).
     decision_rows: tuple[np.ndarray, np.ndarray] = field(init=False)
-    #: For each information set of a player, the other player's sequence that led there.
+    #: For each decision of a player, the opponent's sequence that led there.
     opponent_sequences: tuple[np.ndarray, np.ndarray] = field(init=False)
-    #: The sequence before each of a player's sequences, 0 for the empty one, too.
+    #: The sequence before each of a player's sequences; 0 for the empty one, too.
     parents: tuple[np.ndarray, np.ndarray] = field(init=False)
-    #: (e, 4) integers: player 0's sequence, player 1's, the place of the amount, whether shown.
-    terminal_rows: np.ndarray = field(init=False)
-    amounts: tuple[Fraction, ...] = field(init=False)  #: All different ones.
+    #: (e, 2) integers: player 0's sequence and player 1's at each terminal.
+    terminal_sequences: np.ndarray = field(init=False)
+    terminal_showdowns: np.ndarray = field(init=False)  #: (e,) of bool: whether hands are shown.
+    terminal_amount_indices: np.ndarray = field(init=False)  #: (e,): which amount each one pays.
+    amounts: tuple[Fraction, ...] = field(init=False)  #: All different amounts that are paid.
 
     def __post_init__(self) -> None:
         check_type("root", self.root, Node, "a Decision, a Fold or a Showdown")
-        sets: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
-        parents, ends, amounts = ([0], [0]), list[tuple[int, ...]](), dict[Fraction, int]()
+        parents = [0], [0]
+        decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = [], []
+        terminals: list[tuple[int, int, int, bool]] = []
+        amount_indices: dict[Fraction, int] = {}
 
-        def visit(node: Node, *last: int) -> None:
+        def pay(sequence0: int, sequence1: int, amount: Fraction, showdown: bool) -> None:
+            index = amount_indices.setdefault(amount, len(amount_indices))
+            terminals.append((sequence0, sequence1, index, showdown))
+
+        def visit(node: Node, sequence0: int, sequence1: int) -> None:
             if isinstance(node, Decision):
-                p, first = node.player, len(parents[node.player])
-                parents[p].extend([last[p]] * len(node.actions))
-                sets[p].append((last[p], first, len(parents[p]), last[1 - p]))
-                for s, child in enumerate(node.actions.values(), first):
-                    visit(child, *((last[0], s) if p else (s, last[1])))
+                player = node.player
+                own, opponent = (sequence1, sequence0) if player else (sequence0, sequence1)
+                first = len(parents[player])
+                parents[player].extend([own] * len(node.actions))
+                decisions[player].append((own, first, len(parents[player]), opponent))
+                for sequence, child in enumerate(node.actions.values(), first):
+                    if player == 0:
+                        visit(child, sequence, sequence1)
+                    else:
+                        visit(child, sequence0, sequence)
                 return
             fixed, stake = node.payments()
-            if shown := isinstance(node, Showdown):
-                ends.append((*last, amounts.setdefault(stake, len(amounts)), 1))
-            if fixed or not shown:
-                ends.append((*last, amounts.setdefault(fixed, len(amounts)), 0))
+            if isinstance(node, Showdown):
+                pay(sequence0, sequence1, stake, True)
+            if fixed or isinstance(node, Fold):
+                pay(sequence0, sequence1, fixed, False)
 
         visit(self.root, 0, 0)
-        rows = [np.array(each, np.int64).reshape(-1, 4) for each in sets]
-        nodes, opponents = (pair(frozen(each[:, part]) for each in rows) for part in (slice(3), 3))
+        rows = pair(np.array(of_player, np.int64).reshape(-1, 4) for of_player in decisions)
+        terminal_rows = np.array(terminals, np.int64)
         assign(
-            self, decision_rows=nodes, opponent_sequences=opponents, terminal_rows=np.array(ends)
+            self,
+            sequence_counts=pair(map(len, parents)),
+            decision_rows=pair(frozen(of_player[:, :3]) for of_player in rows),
+            opponent_sequences=pair(frozen(of_player[:, 3]) for of_player in rows),
+            parents=pair(map(frozen, parents)),
+            terminal_sequences=terminal_rows[:, :2],
+            terminal_showdowns=terminal_rows[:, 3].astype(bool),
+            terminal_amount_indices=terminal_rows[:, 2],
+            amounts=tuple(amount_indices),
         )
-        assign(self, sequence_counts=pair(map(len, parents)), parents=pair(map(frozen, parents)))
-        assign(self, amounts=tuple(amounts))
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
         if not isinstance(other, Tree):
             return NotImplemented
-        if (self.name, self.players, self.sequence_counts) != (
-            other.name,
-            other.players,
-            other.sequence_counts,
-        ):
-            return False
-        same = self.amounts == other.amounts and np.array_equal(
-            self.terminal_rows, other.terminal_rows
+        return (
+            (self.name, self.players, self.amounts) == (other.name, other.players, other.amounts)
+            and np.array_equal(self.terminal_sequences, other.terminal_sequences)
+            and np.array_equal(self.terminal_showdowns, other.terminal_showdowns)
+            and np.array_equal(self.terminal_amount_indices, other.terminal_amount_indices)
+            and self.sequences == other.sequences
         )
-        return same and self.sequences == other.sequences
 
     def __hash__(self) -> int:
         """A cheap hash: trees of one name and size are told apart when they are compared."""
@@ -215,14 +245,14 @@ class Tree(Shown):
 
     @cached_property
     def sequences(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The names of each player's sequences; number 0 is the empty one, ``""``."""
+        """The names of each player's sequences, by index; sequence 0 is the empty one, ``""``."""
         names = [""], [""]
 
         def visit(node: Node, before: str) -> None:
             if isinstance(node, Decision):
-                here = [before + action for action in node.actions]
-                names[node.player].extend(here)
-                for name, child in zip(here, node.actions.values(), strict=True):
+                children = [before + action for action in node.actions]
+                names[node.player].extend(children)
+                for name, child in zip(children, node.actions.values(), strict=True):
                     visit(child, f"{name}, ")
 
         visit(self.root, "")
@@ -231,40 +261,57 @@ class Tree(Shown):
     @cached_property
     def information_sets(self) -> tuple[tuple[InformationSet, ...], tuple[InformationSet, ...]]:
         """Each player's information sets, parents before their children."""
-        both = zip(self.sequences, self.decision_rows, self.opponent_sequences, strict=True)
-        return pair(
-            tuple(
-                InformationSet(names[first].rpartition(", ")[0], parent, other, slice(first, stop))
-                for parent, first, stop, other in np.c_[nodes, opponents].tolist()
-            )
-            for names, nodes, opponents in both
-        )
+        return self._information_sets_of(0), self._information_sets_of(1)
+
+    def _information_sets_of(self, player: int) -> tuple[InformationSet, ...]:
+        """One player's information sets."""
+        names = self.sequences[player]
+        rows, opponents = self.decision_rows[player], self.opponent_sequences[player]
+        found = []
+        for (parent, first, stop), opponent in zip(rows.tolist(), opponents.tolist(), strict=True):
+            history = names[first].rpartition(", ")[0]
+            found.append(InformationSet(history, parent, opponent, slice(first, stop)))
+        return tuple(found)
 
     @cached_property
     def terminals(self) -> tuple[Terminal, ...]:
-        """All endings, in the order of the written tree."""
-        names, amounts = self.sequences, self.amounts
-        return tuple(
-            Terminal(max(names[0][s], names[1][t], key=len), (s, t), amounts[place], bool(shown))
-            for s, t, place, shown in self.terminal_rows.tolist()
+        """All terminals, in the order of the written tree."""
+        names0, names1 = self.sequences
+        rows = zip(
+            self.terminal_sequences.tolist(),
+            self.terminal_amount_indices.tolist(),
+            self.terminal_showdowns.tolist(),
+            strict=True,
         )
+        found = []
+        for (sequence0, sequence1), index, showdown in rows:
+            # The player who acted last has the longer name: it has all actions.
+            history = max(names0[sequence0], names1[sequence1], key=len)
+            found.append(Terminal(history, (sequence0, sequence1), self.amounts[index], showdown))
+        return tuple(found)
 
     @cached_property
     def terminal_amounts(self) -> np.ndarray:
-        """The amounts of all endings, in floats, (e,)."""
+        """The amounts of all terminals, in floats, (e,)."""
         amounts = np.array([float(amount) for amount in self.amounts])
-        return frozen(amounts[self.terminal_rows[:, 2]])
+        return frozen(amounts[self.terminal_amount_indices])
 
     @cached_property
     def unit(self) -> float:
-        """What tolerances are parts of: a chip or, if all amounts are less or more, the nearest."""
+        """What tolerances are given in: a chip, or the nearest amount if all are below or above.
+
+        Amounts of 0 do not count.
+        """
         amounts = [float(abs(amount)) for amount in self.amounts if amount] or [1.0]
-        return max(min(amounts), min(1.0, max(amounts)))
+        return float(np.clip(1.0, min(amounts), max(amounts)))
 
     @cached_property
     def scale(self) -> float:
-        """What programs divide amounts by, :func:`pokerlab.amounts.coarse` of the least but 0."""
-        return coarse(float(min((abs(part) for part in self.amounts if part), default=1)))
+        """What linear programs divide amounts by: a power of two near the least amount but 0.
+
+        It is that of :func:`pokerlab.amounts.coarse`.
+        """
+        return coarse(float(min((abs(amount) for amount in self.amounts if amount), default=1)))
 
     @cached_property
     def folds(self) -> np.ndarray:
@@ -277,8 +324,10 @@ class Tree(Shown):
         return self._amounts(showdown=True)
 
     def _amounts(self, showdown: bool) -> np.ndarray:
-        matrix, kind = np.zeros(self.sequence_counts), self.terminal_rows[:, 3] == showdown
-        matrix[*self.terminal_rows[kind, :2].T] = self.terminal_amounts[kind]
+        """The amounts of all showdowns, or of all folds, by the two sequences that lead there."""
+        chosen = self.terminal_showdowns == showdown
+        matrix = np.zeros(self.sequence_counts)
+        matrix[*self.terminal_sequences[chosen].T] = self.terminal_amounts[chosen]
         return frozen(matrix)
 
     def keep(
@@ -286,8 +335,15 @@ class Tree(Shown):
     ) -> "Tree":
         """The tree with only the allowed actions, under a new name or the old one.
 
-        For each action, ``allowed(player, line)`` is called with its player and the line of
-        actions that it ends. A decision without any action left is a ValueError.
+        For each action, ``allowed(player, line)`` is called with its player and the line of all
+        actions up to this one. A decision without any action left is a ValueError.
+
+        Examples
+        --------
+        >>> from pokerlab.betting import no_limit
+        >>> tree = no_limit(10, "3x").keep(lambda player, line: line != ("call",))
+        >>> [*tree.root.actions]
+        ['fold', 'raise to 3', 'all-in']
         """
         if not callable(allowed):
             raise TypeError(f"allowed: {allowed!r} given, a function of (player, line) needed")
@@ -295,20 +351,23 @@ class Tree(Shown):
         def thin(node: Node, line: tuple[str, ...]) -> Node:
             if not isinstance(node, Decision):
                 return node
-            lines = {action: (*line, action) for action in node.actions}
-            kept = (action for action in lines if allowed(node.player, lines[action]))
-            return Decision(node.player, {a: thin(node.actions[a], lines[a]) for a in kept})
+            kept = {}
+            for action, child in node.actions.items():
+                if allowed(node.player, (*line, action)):
+                    kept[action] = thin(child, (*line, action))
+            return Decision(node.player, kept)
 
         return Tree(thin(self.root, ()), name or self.name, self.players)
 
     def player(self, player: int | str) -> int:
-        """The number of a player who is given by his number or by his name, else a ValueError."""
+        """0 or 1, for a player who is given so or by his name; anybody else is a ValueError."""
         return read_player(player, self.players)
 
     def sequence(self, player: int | str, action: str) -> int:
-        """The number of one of a player's sequences; a ValueError if there is none or several.
+        """The index of one of a player's sequences; a ValueError if there is none or several.
 
-        The action is its name, or just its last action where only one of his sequences has it.
+        The action is the sequence's name, or just its last action where no other sequence of the
+        player's ends in it.
 
         Examples
         --------
@@ -321,33 +380,39 @@ class Tree(Shown):
         names = self.sequences[player]
         if action in names[1:]:
             return names.index(action)
-        found = [s for s, name in enumerate(names) if s and name.rpartition(", ")[2] == action]
+        found = [
+            sequence
+            for sequence, name in enumerate(names)
+            if sequence > 0 and name.rpartition(", ")[2] == action
+        ]
         if len(found) == 1:
             return found[0]
-        known = "; ".join(names[1:101]) + "; and more" * (len(names) > 101)
+        known = "; ".join(names[1:101]) + ("; and more" if len(names) > 101 else "")
         raise ValueError(f"action: {action!r} given, one of these needed: {known}")
 
     def to_dict(self) -> dict[str, Any]:
         """The tree as dicts and lists of text, ready for JSON; `from_dict` reads it.
 
-        Nodes form a list; a decision names its children by their earlier places in it. A node
-        that occurs several times in the tree is written once.
+        Nodes form a list; a decision names its children by their indices, which are smaller than
+        its own. A node that occurs several times in the tree is written once.
         """
-        places: dict[int | Fold | Showdown, int] = {}
+        indices: dict[int | Fold | Showdown, int] = {}
         nodes: list[dict[str, Any]] = []
 
         def write(node: Node) -> int:
+            # Equal folds and showdowns are one. Comparing decisions would take too long.
             key = id(node) if isinstance(node, Decision) else node
-            if key not in places:
+            if key not in indices:
                 if isinstance(node, Decision):
-                    branches = {action: write(child) for action, child in node.actions.items()}
-                    written = {"player": node.player, "actions": branches}
+                    children = {action: write(child) for action, child in node.actions.items()}
+                    written = {"player": node.player, "actions": children}
+                elif isinstance(node, Fold):
+                    written = {"fold": [str(node.amount)]}
                 else:
-                    amounts = [str(getattr(node, f.name)) for f in fields(node)]
-                    written = {type(node).__name__.lower(): amounts}
-                places[key] = len(nodes)
+                    written = {"showdown": [str(node.stake), str(node.dead)]}
+                indices[key] = len(nodes)
                 nodes.append(written)
-            return places[key]
+            return indices[key]
 
         write(self.root)
         return {"name": self.name, "players": list(self.players), "nodes": nodes}
@@ -355,82 +420,109 @@ class Tree(Shown):
     @classmethod
     def from_dict(cls, written: Mapping[str, Any]) -> "Tree":
         """Make the tree that `to_dict` has written, a ValueError beyond `MOST_NODES`."""
-        nodes, sizes = list[Node](), list[int]()
+        nodes: list[Node] = []
+        sizes: list[int] = []  # how many nodes are at and below each
         for node in written["nodes"]:
-            below = node.get("actions", {})
-            if min(below.values(), default=0) < 0:
-                raise ValueError(f"actions: {below} given, the places of earlier nodes needed")
-            sizes.append(1 + sum(sizes[place] for place in below.values()))
-            if below:
-                branches = {action: nodes[place] for action, place in below.items()}
-                nodes.append(Decision(node["player"], branches))
+            children = node.get("actions", {})
+            # A negative index would count from the end of Python's list.
+            if min(children.values(), default=0) < 0:
+                raise ValueError(f"actions: {children} given, the places of earlier nodes needed")
+            sizes.append(1 + sum(sizes[index] for index in children.values()))
+            if children:
+                actions = {action: nodes[index] for action, index in children.items()}
+                nodes.append(Decision(node["player"], actions))
+            elif "fold" in node:
+                nodes.append(Fold(*node["fold"]))
             else:
-                ((kind, amounts),) = node.items()
-                nodes.append({"fold": Fold, "showdown": Showdown}[kind](*amounts))
+                nodes.append(Showdown(*node["showdown"]))
         if sizes[-1] > MOST_NODES:
             raise ValueError(f"{sizes[-1]} nodes given, at most {MOST_NODES:,} allowed")
         return cls(nodes[-1], written["name"], pair(written["players"]))
 
     def __str__(self) -> str:
-        def written(node: Node, indent: str) -> str:
+        def write(node: Node, indent: str) -> str:
             if not isinstance(node, Decision):
                 return str(node)
-            children = ((action, written(c, indent + "  ")) for action, c in node.actions.items())
-            lines = (f"\n{indent}{action}: {child}" for action, child in children)
-            return self.players[node.player] + "".join(lines)
+            lines = [self.players[node.player]]
+            for action, child in node.actions.items():
+                lines.append(f"{indent}{action}: {write(child, indent + '  ')}")
+            return "\n".join(lines)
 
-        return written(self.root, "  ")
+        return write(self.root, "  ")
 
     def _repr_html_(self) -> str:
-        return _draw(self) if len(self.terminal_rows) <= MOST_DRAWN else escape(repr(self))
+        if len(self.terminal_sequences) > MOST_DRAWN:
+            return escape(repr(self))
+        return _Drawing(self).svg()
 
     def __repr__(self) -> str:
         sizes = " and ".join(str(len(names) - 1) for names in self.sequences)
         return f"<Tree {self.name}: {sizes} actions, {len(self.terminals)} endings>"
 
 
-def _draw(tree: Tree) -> str:
-    """Draw a tree from left to right as inline SVG, in the colour of the text around it."""
-    row, letter, radius, bend = 30, 7.5, 6, 40
-    longest: Counter[int] = Counter()
-    for name in {*tree.sequences[0], *tree.sequences[1]} - {""}:
-        *before, action = name.split(", ")
-        longest[len(before)] = max(longest[len(before)], len(action))
-    widths = (bend + letter * longest[depth] + 2 * radius for depth in range(len(longest)))
-    columns = [*accumulate(widths, initial=12.0)]
-    lines, marks, ends = [], [], 0
+class _Drawing:
+    """A drawing of a tree from left to right, as inline SVG in the colour of the text around it.
 
-    def place(node: Node, depth: int) -> float:
-        nonlocal ends
-        x = columns[depth]
+    All lengths are in pixels at the size of the text, 13.
+    """
+
+    ROW = 30  #: The height of a terminal.
+    LETTER = 7.5  #: The width of a letter, a little more than there is.
+    RADIUS = 6  #: Of a decision's circle.
+    BEND = 40  #: The width of the curve from a decision to the line of an action.
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.lines: list[str] = []
+        self.texts: list[str] = []
+        self.terminals = 0  #: How many are drawn so far.
+        longest: Counter[int] = Counter()  # the letters of the longest action at each depth
+        for name in {*tree.sequences[0], *tree.sequences[1]} - {""}:
+            *before, action = name.split(", ")
+            longest[len(before)] = max(longest[len(before)], len(action))
+        widths = (
+            self.BEND + self.LETTER * longest[depth] + 2 * self.RADIUS
+            for depth in range(len(longest))
+        )
+        self.columns = [*accumulate(widths, initial=12.0)]
+
+    def svg(self) -> str:
+        """The whole drawing."""
+        tree = self.tree
+        self.draw(tree.root, 0)
+        legend = f"● {tree.players[0]}, ○ {tree.players[1]}; ± times share won less share lost"
+        width = max(self.columns[-1] + 70, self.LETTER * (len(legend) + 2))
+        height = self.ROW * (self.terminals + 1.1)
+        key = "tree-" + hashlib.sha256(f"{tree.name}\n{tree}".encode()).hexdigest()[:10]
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+            f'width="{width:g}" style="max-width:100%;height:auto" role="img" '
+            f'aria-labelledby="{key}-t {key}-d" fill="currentColor" font-size="13">'
+            f'<title id="{key}-t">Betting tree: {escape(tree.name)}</title>'
+            f'<desc id="{key}-d">{escape(str(tree))}</desc>'
+            f'<g fill="none" stroke="currentColor" stroke-opacity="0.7">{"".join(self.lines)}</g>'
+            f'{"".join(self.texts)}<text x="6" y="{height - 8:g}">{escape(legend)}</text></svg>'
+        )
+
+    def draw(self, node: Node, depth: int) -> float:
+        """Draw a node and all that follows; its height is returned."""
+        x = self.columns[depth]
         if not isinstance(node, Decision):
-            ends += 1
-            y = row * (ends - 0.3)
-            marks.append(f'<text x="{x:g}" y="{y + 4:g}">{node}</text>')
+            self.terminals += 1
+            y = self.ROW * (self.terminals - 0.3)
+            self.texts.append(f'<text x="{x:g}" y="{y + 4:g}">{node}</text>')
             return y
-        heights = [place(child, depth + 1) for child in node.actions.values()]
+        heights = [self.draw(child, depth + 1) for child in node.actions.values()]
         y = (heights[0] + heights[-1]) / 2
-        start, turn, stop = x + radius, x + bend, columns[depth + 1] - radius
+        start, turn = x + self.RADIUS, x + self.BEND
+        stop = self.columns[depth + 1] - self.RADIUS
         for action, end in zip(node.actions, heights, strict=True):
             curve = f"M{start:g} {y:g}C{turn - 8:g} {y:g} {start + 8:g} {end:g} {turn:g} {end:g}"
-            lines.append(f'<path d="{curve}H{stop:g}"/>')
-            marks.append(f'<text x="{turn:g}" y="{end - 5:g}">{escape(action)}</text>')
-        dot = f'cx="{x:g}" cy="{y:g}" r="{radius}"' + ' fill="currentColor"' * (node.player == 0)
-        title = f"<title>{escape(tree.players[node.player])}</title>"
-        lines.append(f"<circle {dot}>{title}</circle>")
+            self.lines.append(f'<path d="{curve}H{stop:g}"/>')
+            self.texts.append(f'<text x="{turn:g}" y="{end - 5:g}">{escape(action)}</text>')
+        circle = f'cx="{x:g}" cy="{y:g}" r="{self.RADIUS}"'
+        if node.player == 0:
+            circle += ' fill="currentColor"'
+        title = f"<title>{escape(self.tree.players[node.player])}</title>"
+        self.lines.append(f"<circle {circle}>{title}</circle>")
         return y
-
-    place(tree.root, 0)
-    legend = f"● {tree.players[0]}, ○ {tree.players[1]}; ± times share won less share lost"
-    width = max(columns[-1] + 70, letter * (len(legend) + 2))
-    height = row * (ends + 1.1)
-    key = "tree-" + hashlib.sha256(f"{tree.name}\n{tree}".encode()).hexdigest()[:10]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'width="{width:g}" style="max-width:100%;height:auto" role="img" '
-        f'aria-labelledby="{key}-t {key}-d" fill="currentColor" font-size="13">'
-        f'<title id="{key}-t">Betting tree: {escape(tree.name)}</title>'
-        f'<desc id="{key}-d">{escape(str(tree))}</desc>'
-        f'<g fill="none" stroke="currentColor" stroke-opacity="0.7">{"".join(lines)}</g>'
-        f'{"".join(marks)}<text x="6" y="{height - 8:g}">{escape(legend)}</text></svg>'
-    )

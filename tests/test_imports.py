@@ -1,5 +1,6 @@
 """What is slow to load is loaded by the modules whose own work needs it, and only when it does."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -54,7 +55,8 @@ def loaded(program):
 
 
 def test_a_module_is_loaded_when_it_is_first_asked_for():
-    assert loaded("import pokerlab as pl; assert pl.__version__; dir(pl)") == ["pokerlab"]
+    few = {"pokerlab", "pokerlab._lazy"}
+    assert {*loaded("import pokerlab as pl; assert pl.__version__; dir(pl)")} == few
     asked = loaded("import pokerlab as pl; pl.solvers.lp.solve; pl.deals.holdem")
     assert {"pokerlab.solvers.lp", "pokerlab.deals"} <= {*asked}
     assert not {"pokerlab.solvers.gradient", "pokerlab.studies", "pokerlab.charts"} & {*asked}
@@ -65,6 +67,124 @@ def test_seven_names_are_at_hand():
     assert pokerlab.Game is pokerlab.games.Game and pokerlab.Deal is pokerlab.deals.Deal
     assert pokerlab.data is pokerlab.stored.data and pokerlab.Tree is pokerlab.trees.Tree
     assert pokerlab.Solution is pokerlab.solutions.Solution
+
+
+#: Modules that do not list their names so far.
+WITHOUT_ALL_YET = {
+    "pokerlab.__main__",
+    "pokerlab._extras",
+    "pokerlab._files",
+    "pokerlab._foundations",
+    "pokerlab._notebooks",
+    "pokerlab._threads",
+    "pokerlab.amounts",
+    "pokerlab.cards",
+    "pokerlab.charts",
+    "pokerlab.check",
+    "pokerlab.cli",
+    "pokerlab.cli.check",
+    "pokerlab.cli.commands",
+    "pokerlab.cli.egg_drop",
+    "pokerlab.cli.equities",
+    "pokerlab.cli.equity",
+    "pokerlab.cli.match",
+    "pokerlab.cli.no_limit",
+    "pokerlab.cli.one_round",
+    "pokerlab.cli.parameters",
+    "pokerlab.cli.preflop",
+    "pokerlab.cli.push_fold",
+    "pokerlab.cli.river",
+    "pokerlab.cli.shover",
+    "pokerlab.cli.whole_game",
+    "pokerlab.enumeration",
+    "pokerlab.equities",
+    "pokerlab.equity_table",
+    "pokerlab.evaluator",
+    "pokerlab.iteration",
+    "pokerlab.pages.explorer",
+    "pokerlab.pages.sentences",
+    "pokerlab.pages.simplex",
+    "pokerlab.ranges",
+    "pokerlab.runouts",
+    "pokerlab.sequence_programs",
+    "pokerlab.solutions",
+    "pokerlab.solvers",
+    "pokerlab.solvers.cfr",
+    "pokerlab.solvers.double_oracle",
+    "pokerlab.solvers.exact",
+    "pokerlab.solvers.fictitious_play",
+    "pokerlab.solvers.gradient",
+    "pokerlab.solvers.interior_point",
+    "pokerlab.solvers.lp",
+    "pokerlab.stacks.match",
+    "pokerlab.stacks.shover",
+    "pokerlab.stacks.walk",
+    "pokerlab.stochastic",
+    "pokerlab.stored",
+    "pokerlab.studies.any_raise",
+    "pokerlab.studies.breakpoints",
+    "pokerlab.studies.flops",
+    "pokerlab.studies.optimal_set",
+    "pokerlab.studies.preflop",
+    "pokerlab.studies.push_fold_chart",
+    "pokerlab.studies.safe_response",
+    "pokerlab.studies.simple_plans",
+    "pokerlab.studies.whole_game",
+    "pokerlab.sweeps",
+}
+
+
+def path_of(module):
+    """The file of a module."""
+    path = FOLDER.parent.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def defined(tree):
+    """The public names that a module defines, or imports as themselves to hand them on."""
+    names = set()
+    for node in ast.walk(ast.Module([n for n in tree.body if not is_code(n)], [])):
+        if isinstance(node, ast.alias) and node.asname == node.name:
+            names.add(node.name)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.add(node.name)
+        for target in assigned(node):
+            names |= {part.id for part in ast.walk(target) if isinstance(part, ast.Name)}
+    return {name for name in names if not name.startswith("_")}
+
+
+def is_code(node):
+    """Whether this defines a function or a class, in which names are its own."""
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+
+
+def assigned(node):
+    """What a statement assigns to."""
+    if isinstance(node, ast.Assign):
+        return [target for target in node.targets if isinstance(target, ast.Name | ast.Tuple)]
+    return [node.target] if isinstance(node, ast.AnnAssign | ast.AugAssign) else []
+
+
+def listed(tree):
+    """What ``__all__`` of a module says; None if it has none."""
+    for node in tree.body:
+        if [getattr(target, "id", None) for target in assigned(node)] == ["__all__"]:
+            return ast.literal_eval(node.value)
+    return None
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_lists_the_public_names_that_it_defines(module):
+    """So that ``from pokerlab.deals import`` and a tabulator offer these and no others."""
+    tree = ast.parse(path_of(module).read_text(encoding="utf-8"))
+    names, public = listed(tree), defined(tree)
+    if module in WITHOUT_ALL_YET:
+        assert names is None and public
+    elif names is None:
+        assert not public
+    else:
+        assert len(names) == len({*names}) and {*names} == public
 
 
 def test_nothing_imports_the_book_s_own_room():

@@ -120,7 +120,7 @@ def test_values_do_not_depend_on_how_many_products_are_held_at_a_time(monkeypatc
     game = Game(deals.numbers(5), betting.no_limit(8, "all", 1, 2))
     plans = random_games.random_plans(game, np.random.default_rng(0))
     whole = [game.sequence_values(p, plans[1 - p]) for p in (0, 1)]
-    monkeypatch.setattr("pokerlab.payoffs.COLUMNS", block)
+    monkeypatch.setattr("pokerlab.payoffs.BLOCK_SEQUENCES", block)
     for player in (0, 1):
         split = game.sequence_values(player, plans[1 - player])
         assert np.allclose(split, whole[player], rtol=0, atol=1e-14)

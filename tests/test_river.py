@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 from scipy.sparse.linalg import spsolve
 
-from pokerlab import betting, cards, cli, deals, ranges, rivers, sequence_programs, sweeps
+from pokerlab import _lanes, betting, cards, cli, deals, ranges, rivers, sequence_programs, sweeps
 from pokerlab.certificates import certify
 from pokerlab.evaluator import rank_hands
 from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game
+from pokerlab.holdings import Holding
 from pokerlab.solutions import Solution, load
 from pokerlab.solvers import cfr, double_oracle, exact, solve
 from pokerlab.stored import data
@@ -63,9 +64,9 @@ def test_sums_by_rank_and_card_are_those_over_all_pairs(seed):
     for player in (0, 1):
         plan = rng.uniform(size=game.shape(1 - player))
         expected = pairs.sequence_values(player, plan)
-        assert min(game.tree.sequence_counts) > 2 * rivers.LANES
+        assert min(game.tree.sequence_counts) > 2 * _lanes.LANES
         assert abs(game.sequence_values(player, plan) - expected).max() < 2e-15 * 40
-        single = game.bare_values(player, plan.astype(np.float32))
+        single = game.unchecked_values(player, plan.astype(np.float32))
         assert single.dtype == np.float32
         assert abs(single - expected).max() < 3e-6 * abs(expected).max()
 
@@ -99,7 +100,7 @@ def test_averages_are_those_of_the_same_deal_as_a_table_of_pairs(rule, alone, mo
 
 def test_random_spots_have_one_value_by_averages_programs_and_fractions(monkeypatch):
     """And exact steps begin where a program in floats ends, not from nothing."""
-    monkeypatch.setattr(rivers, "PAIRS", 0)  # however few the hands are, ranks are added up
+    monkeypatch.setattr(rivers, "FEW_PAIRS", 0)  # however few the hands are, ranks are added up
     monkeypatch.delattr(ExactProgram, "slack_basis")
     rng = np.random.default_rng(5)
     for hands in rng.integers(3, 10, 20):
@@ -140,9 +141,9 @@ def test_sums_are_worth_what_pairs_are_worth_in_a_program(lock, monkeypatch):
         kept[player] |= sequence_programs.likely_sequences(
             game, player, [game.uniform(p) for p in (0, 1)], 0.01
         )
-    monkeypatch.setattr(rivers, "PAIRS", 10**9)
+    monkeypatch.setattr(rivers, "FEW_PAIRS", 10**9)
     pairs = sequence_programs.SequenceProgram(game, kept)
-    monkeypatch.setattr(rivers, "PAIRS", 0)
+    monkeypatch.setattr(rivers, "FEW_PAIRS", 0)
     sums = sequence_programs.SequenceProgram(game, kept)
     rows, columns = pairs.matrix.shape
     played = rng.normal(size=(columns, 5))
@@ -279,11 +280,12 @@ def same_deal(one, other):
     assert one.hands == other.hands and one.players == other.players
     for name in ("weights", "margins", "runouts", "prior", "payoff"):
         assert (getattr(one, name) == getattr(other, name)).all()
-    assert len(one.sides) == len(other.sides) == 2
-    for mine, others in zip(one.sides, other.sides, strict=True):
-        for part, again in zip(mine, others, strict=True):
-            assert (part == again).all() and part.dtype == again.dtype
-            assert not part.flags.writeable
+    assert type(one) is type(other) is deals.RiverDeal
+    for holding, others in zip(one.holdings, other.holdings, strict=True):
+        for name in ("cards", "ranks", "weights"):
+            array, again = getattr(holding, name), getattr(others, name)
+            assert (array == again).all() and array.dtype == again.dtype
+            assert not array.flags.writeable and not again.flags.writeable
     return True
 
 
@@ -349,36 +351,47 @@ def test_a_river_restricted_to_a_list_keeps_its_order_and_drops_who_meets_none()
     whole = deals.river(BOARD, "AA, KK, 88", "AA, QJs")
     part = whole.restrict(["8s8h", "AsAh", "KsKh"], ["AsAd", "AsAc"])
     assert part.hands == (("8s8h", "KsKh"), ("AsAd", "AsAc"))
-    assert part.payoff.tolist() == [[-0.25, -0.25]] * 2 and len(part.sides) == 2
+    assert part.payoff.tolist() == [[-0.25, -0.25]] * 2 and isinstance(part, deals.RiverDeal)
     with pytest.raises(ValueError, match="hands0, hands1: all their combos share a card, two that"):
         whole.restrict(["AsAh"], ["AsAc"])
 
 
-def test_sides_are_those_of_the_deal_or_refused():
-    """A deal of other weights or margins under the same sides would be paid wrongly, in silence."""
+def test_a_river_has_no_other_weights_and_margins_than_its_holdings_have():
+    """With others it would be paid wrongly, in silence."""
     deal = deals.river(BOARD, "AA, KQs", "22+")
     for changed in ({"weights": deal.weights * 2}, {"margins": -deal.margins}):
-        with pytest.raises(ValueError, match="sides: given with other weights or margins than"):
+        with pytest.raises((TypeError, ValueError), match=r"init=False"):
             replace(deal, **changed)
-        assert replace(deal, **changed, sides=()).sides == ()
-    one, other = deal.sides
-    with pytest.raises(ValueError, match=r"sides: \(\d+, \d+\) hands given, "):
-        replace(deal, sides=(other, one))
-    held, ranks, weights = one.by_hand()
-    for parts, message in (
+    one, other = deal.holdings
+    with pytest.raises(ValueError, match=r"weights: shape .* given, .* needed, hands by hands"):
+        replace(deal, holdings=(other, one))
+    for holdings in ((one,), (one, other, other)):
+        with pytest.raises(ValueError, match=r"holdings: a series of . given, a pair of Holding"):
+            replace(deal, holdings=holdings)
+    for holdings in (1, (one, None)):
+        with pytest.raises(TypeError, match=r"holdings: .* given, a.* Holding needed"):
+            replace(deal, holdings=holdings)
+    more = Holding(one.cards, one.ranks, one.weights * 2**60)
+    with pytest.raises(ValueError, match="holdings: weights whose sums multiply to"):
+        replace(deal, holdings=(more, other))
+
+
+def test_what_no_player_can_hold_on_a_river_is_refused():
+    holding = deals.river(BOARD, "AA, KQs", "22+").holdings[0]
+    held, ranks, weights = holding.cards, holding.ranks, holding.weights
+    for arrays, message in (
         ((held[:, ::-1], ranks, weights), "different combos needed"),
         ((held + 52, ranks, weights), "different combos needed"),
         ((held[[0] * len(held)], ranks, weights), "different combos needed"),
         ((held, ranks[1:], weights), r"shapes .* given, \(n, 2\), \(n,\) and \(n,\) needed"),
         ((held, ranks / 2, weights), "whole numbers"),
         ((held, ranks, -weights), "a weight below 0 given"),
-        ((held, ranks, weights * 2**60), "weights whose sums multiply to"),
     ):
-        with pytest.raises(ValueError, match=f"sides: .*{message}"):
-            deals.Deal.from_sides(deal.hands, (deals.Side.of(*parts), other), "river", "ab")
+        with pytest.raises(ValueError, match=f"holding: .*{message}"):
+            Holding(*arrays)
 
 
-def test_a_river_s_file_of_1_0_without_sides_is_read_as_the_table_that_it_holds(tmp_path):
+def test_a_river_s_file_of_1_0_without_holdings_is_read_as_the_table_that_it_holds(tmp_path):
     deal = deals.river(BOARD, "AA, KQs:1/3", "22+, 76s:0.7")
     game = Game(deal, betting.river(10, 20, "1/2", "none"))
     solved = double_oracle.solve(game)
@@ -388,7 +401,7 @@ def test_a_river_s_file_of_1_0_without_sides_is_read_as_the_table_that_it_holds(
     plans = {f"plan{player}": plan for player, plan in enumerate(solved.plans)}
     np.savez_compressed(tmp_path / "old.npz", text=text, **counts, **plans)
     loaded = load(tmp_path / "old.npz")
-    assert loaded.game.deal.sides == () and loaded.game.deal.hands == deal.hands
+    assert type(loaded.game.deal) is deals.Deal and loaded.game.deal.hands == deal.hands
     assert (loaded.game.deal.payoff == deal.payoff).all()
     bounds = solved.lower, solved.value, solved.upper
     assert (loaded.lower, loaded.value, loaded.upper) == pytest.approx(bounds, abs=1e-13)

@@ -188,7 +188,7 @@ def spots() -> Iterator[dict[str, str]]:
         yield {"board": board, "first": first, "second": second, "bet": BETS[number % len(BETS)]}
 
 
-def river(spot: dict[str, str], held: dict[str, str]) -> deals.Deal:
+def river(spot: dict[str, str], held: dict[str, str]) -> deals.RiverDeal:
     """The deal of a spot."""
     return deals.river(spot["board"], held[spot["first"]], held[spot["second"]])
 
@@ -211,21 +211,20 @@ def bounds(solution: Solution) -> list[float]:
     return [floor(1e6 * solution.lower) / 1e6, ceil(1e6 * solution.upper) / 1e6]
 
 
-def ranks_of(deal: deals.Deal) -> Pair:
+def ranks_of(deal: deals.RiverDeal) -> Pair:
     """Both players' ranks, in the order of their hands."""
-    first, second = (side.ranks[np.argsort(side.order)] for side in deal.sides)
+    first, second = (holding.ranks for holding in deal.holdings)
     return first, second
 
 
-def forgetting(deal: deals.Deal, players: tuple[int, ...]) -> deals.Deal:
+def forgetting(deal: deals.RiverDeal, players: tuple[int, ...]) -> deals.Deal:
     """The same river where players know their rank and not their cards.
 
     If both forget, no hand blocks another, either.
     """
     weights, ranks, labels = deal.weights, [*ranks_of(deal)], [*deal.hands]
     if len(players) == 2:
-        first, second = deal.sides
-        weights = np.outer(first.weights, second.weights)
+        weights = np.outer(*(holding.weights for holding in deal.holdings))
     for player in players:
         different, example = np.unique(ranks[player], return_index=True)
         has_rank = ranks[player][:, None] == different

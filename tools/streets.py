@@ -23,12 +23,13 @@ from typing import Any
 import numpy as np
 
 from pokerlab import sweeps
+from pokerlab._lanes import LANES
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, COMBOS, HAND_OF_COMBO, HANDS
-from pokerlab.deals import Side, holdem
+from pokerlab.deals import holdem
 from pokerlab.evaluator import BLOCK, rank_combos
-from pokerlab.payoffs import Payer
-from pokerlab.rivers import CARDS, LANES, add_up
+from pokerlab.payoffs import RankedCombos
+from pokerlab.rivers import CARDS, add_up
 from pokerlab.stored import data
 from pokerlab.studies import flops
 from tools.limps import ALL_IN, FACED, HOLDS, OTHER_COMBOS, Learner, draw_flops
@@ -69,19 +70,18 @@ def met_and_won(weights: np.ndarray, orders: np.ndarray, ranks: np.ndarray) -> n
     """What each combo meets of others on some boards, (8, boards, 1326), and wins from them."""
     results, combos = np.zeros((2, *weights.shape), np.float32), orders.shape[1]
     indices, cards = np.arange(combos), np.zeros((combos, 2), np.int64)
-    side, zero = Side(indices, cards, indices.copy(), indices), np.zeros(combos, np.float32)
-    payer = Payer(indices.reshape(-1, 1), zero, side, side, (zero, zero), indices)
+    held_combos = RankedCombos(cards, indices.copy())
     played = np.zeros((combos + 1, LANES), np.float32)
     held = np.zeros((CARDS + 1, LANES), np.float32)
     sums = np.zeros((2, combos, LANES), np.float32)
     for board in range(len(orders)):
-        side.ranks[:], order = ranks[board], orders[board]
+        held_combos.ranks[:], order = ranks[board], orders[board]
         for k in range(combos):
             cards[k, 0], cards[k, 1] = COMBOS[order[k], 0], COMBOS[order[k], 1]
         for lane in range(len(weights)):
             for k in range(combos):
                 played[k, lane] = weights[lane, board, order[k]]
-        add_up(played, held, payer, sums)
+        add_up(played, held, held_combos, held_combos, indices, sums)
         for result in range(2):
             for lane in range(len(weights)):
                 for k in range(combos):

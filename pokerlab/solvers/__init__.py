@@ -61,7 +61,7 @@ ArithmeticError, and so are, for all but ``exact``, those too near each other.
 
 from typing import TYPE_CHECKING
 
-from pokerlab import _lazy
+from pokerlab._lazy import lazy_modules
 
 if TYPE_CHECKING:
     from typing import Never
@@ -154,7 +154,7 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
 
     tree = game.tree
     decisions = sum(map(len, tree.decision_rows))
-    program_work = PROGRAM_WORK * decisions**PROGRAM_POWER / game.payoffs.work_per_hand
+    program_work = PROGRAM_WORK * decisions**PROGRAM_POWER / game.payoffs.cost_per_hand
     least_iterations = double_oracle.guess_iterations(game)
 
     def programs_are_faster(iterations: int, width: float) -> bool:
@@ -175,4 +175,4 @@ def _average(game: "Game", tolerance: float, progress: bool | None) -> "Solution
     )
 
 
-__getattr__, __dir__ = _lazy(__name__)
+__getattr__, __dir__ = lazy_modules(__name__)

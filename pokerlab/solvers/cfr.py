@@ -32,9 +32,10 @@ import numpy as np
 from pokerlab import iteration
 from pokerlab._foundations import pair
 from pokerlab._threads import MANY, by_hands, compiled
-from pokerlab.games import NOISE, Game, Plans, largest
-from pokerlab.payoffs import CompiledPayers
-from pokerlab.rivers import pay
+from pokerlab.games import ROUNDING, Game, Plans
+from pokerlab.payoffs import LoopData
+from pokerlab.plan_loops import max_abs
+from pokerlab.rivers import fill_values
 from pokerlab.solutions import Solution
 
 __all__ = ["RULES", "TINY", "Coefficients", "Powers", "Rule", "State", "solve"]
@@ -142,13 +143,13 @@ def _iterate(
     least_regret = TINY[dtype] * game.tree.unit
     coefficients = _coefficients(rule, checkpoints[-1], TINY[dtype], least_regret, dtype)
     # Smaller parts of the largest value are rounding. Single precision has no digits to spare.
-    relative_rounding = dtype.type(NOISE if dtype == np.float64 else 0)
-    payers = None
+    relative_rounding = dtype.type(ROUNDING if dtype == np.float64 else 0)
+    data = None
     if game.locked is None and max(plan.size for plan in plans) < MANY:
-        payers = game.payoffs.compiled_payers(dtype)
-    if payers is None:
+        data = game.payoffs.loop_data(dtype)
+    if data is None:
         return _iterate_one_by_one(game, plans, coefficients, relative_rounding, checkpoints[-1])
-    return _iterate_in_batches(game, plans, coefficients, relative_rounding, checkpoints, payers)
+    return _iterate_in_batches(game, plans, coefficients, relative_rounding, checkpoints, data)
 
 
 def _iterate_one_by_one(
@@ -162,9 +163,9 @@ def _iterate_one_by_one(
     states = [_first_state(game, player, plans[player], slice(None)) for player in (0, 1)]
     for n, now in enumerate(itertools.islice(coefficients, iterations), 1):
         for player, sign in ((0, 1), (1, -1)):
-            values = game.bare_values(player, states[1 - player].plan.T).T
+            values = game.unchecked_values(player, states[1 - player].plan.T).T
             values *= sign
-            rounding = values.dtype.type(relative_rounding * largest(values))
+            rounding = values.dtype.type(relative_rounding * max_abs(values))
             decisions, has_locks = game.tree.decision_rows[player], game.locked is not None
             by_hands(_update, [values], states[player], decisions, has_locks, rounding, now)
         yield n, [state.average.T for state in states]
@@ -176,14 +177,14 @@ def _iterate_in_batches(
     coefficients: Iterator[Coefficients],
     relative_rounding: Any,
     checkpoints: list[int],
-    payers: CompiledPayers,
+    data: LoopData,
 ) -> Iterator[tuple[int, Plans]]:
     """The averages after each batch of iterations, which a compiled loop makes by itself.
 
     The loop sorts the hands by rank. It knows no locks, and uses one core.
     """
     states = pair(
-        _first_state(game, player, plans[player], payers.by_rank[player]) for player in (0, 1)
+        _first_state(game, player, plans[player], data.by_rank[player]) for player in (0, 1)
     )
     batch = 1 + MANY // max(plan.size for plan in plans)
     n = 0
@@ -191,9 +192,9 @@ def _iterate_in_batches(
         while n < checkpoint:
             count = min(batch, checkpoint - n)
             rows = np.array(tuple(itertools.islice(coefficients, count)))
-            _run_batch(rows, relative_rounding, payers, states, game.tree.decision_rows)
+            _run_batch(rows, relative_rounding, data, states, game.tree.decision_rows)
             n += count
-            yield n, [states[player].average.T[payers.as_dealt[player]] for player in (0, 1)]
+            yield n, [states[player].average.T[data.as_dealt[player]] for player in (0, 1)]
 
 
 def _first_state(game: Game, player: int, plan: np.ndarray, order: Any) -> State:
@@ -233,7 +234,7 @@ def _discount(n: int, power: float) -> float:
 def _run_batch(
     coefficients: np.ndarray,
     relative_rounding: float,
-    payers: CompiledPayers,
+    data: LoopData,
     states: Any,
     decisions: Any,
 ) -> None:
@@ -242,10 +243,10 @@ def _run_batch(
     for row in coefficients:
         now = Coefficients(row[0], row[1], row[2], row[3], row[4], row[5])
         for player, values in enumerate(both_values):
-            pay(values, states[1 - player].plan, payers.payers[player])
+            fill_values(values, states[1 - player].plan, data.players[player])
             rounding = relative_rounding
             if relative_rounding > 0:  # else the largest value need not be looked for
-                rounding = relative_rounding * largest(values)
+                rounding = relative_rounding * max_abs(values)
             hands = values.shape[1]
             _update(values, states[player], decisions[player], False, rounding, now, 0, hands)
 

@@ -214,7 +214,7 @@ def trembling(game: Game, tremble: float = 1e-7) -> Solution:
 def by_terminals(game: Game, player: int) -> np.ndarray:
     """A player's plan that takes each action in proportion to the terminals behind it."""
     terminals = np.bincount(
-        game.tree.terminal_rows[:, player], minlength=game.tree.sequence_counts[player]
+        game.tree.terminal_sequences[:, player], minlength=game.tree.sequence_counts[player]
     )
     for node in reversed(game.tree.information_sets[player]):
         terminals[node.parent] += terminals[node.children].sum()
@@ -324,7 +324,7 @@ def respond(game: Game, plans: Plans, least_gain: float, bonus: Bonus = NO_BONUS
     for player in (0, 1):
         plan, opponent = plans[player], plans[1 - player]
         values = game.sequence_values(player, opponent) + bonus[player]
-        best_plan, best_value = game.respond(player, values)
+        best_plan, best_value = game.best_plan(player, values)
         bounds.append(best_value + float((opponent * bonus[1 - player]).sum()))
         gains = abs(((best_plan - plan) * values).sum(axis=1))
         missing.append((best_plan > 0) & (gains > least_gain)[:, None])

@@ -47,7 +47,7 @@ def solve(game: Game, initial: Plans | None = None, progress: bool | None = None
     Fraction(-1, 18)
     """
     check_game(game)
-    game.check_amounts(near=False)
+    game.check_amounts(check_gaps=False)
     plans = _numerical_plans(game, progress) if initial is None else initial
     plans = two("initial", plans, "two plans")
     plans = pair(game.check_plan(player, plans[player]) for player in (0, 1))

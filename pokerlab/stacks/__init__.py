@@ -6,6 +6,6 @@ or fold between equals, and both follow a `walk` over the stacks. Probabilities 
 chips and blind, ``win[k, blind]``, 0 for the small blind and 1 for the big one.
 """
 
-from pokerlab import _lazy
+from pokerlab._lazy import lazy_modules
 
-__getattr__, __dir__ = _lazy(__name__)
+__getattr__, __dir__ = lazy_modules(__name__)

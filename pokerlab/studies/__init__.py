@@ -21,6 +21,6 @@ Study               Question                           Answer
 =================== ================================== =============================================
 """
 
-from pokerlab import _lazy
+from pokerlab._lazy import lazy_modules
 
-__getattr__, __dir__ = _lazy(__name__)
+__getattr__, __dir__ = lazy_modules(__name__)

@@ -25,9 +25,9 @@ from pokerlab._foundations import listed, pair
 from pokerlab._threads import one_thread
 from pokerlab.amounts import coarse
 from pokerlab.certificates import Certificate
-from pokerlab.deals import Held
 from pokerlab.exact_programs import ExactProgram
 from pokerlab.games import Game, Plans, Player, check_game
+from pokerlab.hand_weights import HandWeights
 from pokerlab.integers import BITS, over_common_denominator
 from pokerlab.sequence_programs import (
     SOLVED,
@@ -75,7 +75,7 @@ def extremes(
         raise TypeError(f"solution: {solution!r} given, a Solution or a Certificate needed")
     game, player = solution.game, solution.game.tree.player(player)
     checked = [
-        game.check_values("quantity", quantity, player)
+        game.check_array("quantity", quantity, player)
         for quantity in listed("quantities", quantities)
     ]
     return _extremes(solution, player, checked)
@@ -184,7 +184,7 @@ class _OptimalPlans(ExactProgram):
         return self.to_plan(self._player, entries, denominator), denominator
 
 
-def frequency(game: Game, player: Player, action: str, held: Held = 1) -> np.ndarray:
+def frequency(game: Game, player: Player, action: str, held: HandWeights = 1) -> np.ndarray:
     """How often a player's own choices lead to an action, as a quantity for `extremes`.
 
     It is a share of the deals of the hands ``held``; all hands if left out. A range without a hand
@@ -246,7 +246,7 @@ class Search:
         A quantity of another shape is a ValueError. If the linear program fails, it is a
         RuntimeError.
         """
-        quantity = self._game.check_values("quantity", quantity, self._player)
+        quantity = self._game.check_array("quantity", quantity, self._player)
         index = self._program.indices[self._player]
         objective = np.zeros(self._highs.getNumCol())
         unit = coarse(abs(quantity).max()) * OBJECTIVE_UNIT

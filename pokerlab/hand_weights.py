@@ -1,0 +1,160 @@
+"""How often a player holds each of his hands, read exactly from what people write.
+
+The same range can be written as text (``"TT+, AQs+:0.5"``), as a `Range`, as a list of hands or as
+a mapping of hands to weights. `read_weights` makes fractions by label of all of them, and
+`whole_weights` makes these fractions the integers that a deal is built on.
+"""
+
+import reprlib
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
+
+import numpy as np
+
+from pokerlab import cards, ranges
+from pokerlab._foundations import pair
+from pokerlab.amounts import Amount, parse_amount
+
+__all__ = [
+    "MOST_WEIGHT",
+    "ROUNDED_WEIGHT",
+    "HandWeights",
+    "RangeLike",
+    "read_weights",
+    "whole_weights",
+]
+
+MOST_WEIGHT = 2**63 - 1  #: The weights of a deal add up to at most this, the largest int64.
+#: Weights that are too long for integers are rounded so that the largest one is this integer: a
+#: millionth is finer than any range is known.
+ROUNDED_WEIGHT = 10**6
+
+RangeLike = str | ranges.Range | Sequence[str] | Mapping[str, Amount]
+"""What a player may hold: a range, a list of hands, or a weight for each of some hands."""
+
+HandWeights = (
+    Amount | Sequence[str] | Sequence[float] | Mapping[str, Amount] | ranges.Range | np.ndarray
+)
+"""How often a player does something with each hand: anything `RangeLike`, a number for each of his
+hands, or one number for all of them. `Deal.range` reads it."""
+
+
+def read_weights(
+    held: Any, labels: Sequence[str], average_combos: bool = False
+) -> dict[str, Fraction]:
+    """Read what a player may hold, as weights by label.
+
+    Hands that the labels do not have are left out where a range names them, and returned where the
+    list or mapping names them, so that the caller can refuse them. In hold'em an entry of a list or
+    mapping may be any token of a range, such as ``"KhAh"`` or, in a deal of combos, ``"AKs"``. What
+    cannot be read is a ValueError.
+
+    Parameters
+    ----------
+    held : RangeLike
+        What the player may hold.
+    labels : sequence of str
+        The labels of all his hands.
+    average_combos : bool
+        What happens where a range gives the combos of one hand different weights: a ValueError, or
+        the hand has their mean.
+
+    Returns
+    -------
+    dict of str to Fraction
+        The weights above 0, in the order in which the hands are given.
+
+    Examples
+    --------
+    >>> read_weights("KK+, AKs:0.5", cards.HANDS)
+    {'AA': Fraction(1, 1), 'AKs': Fraction(1, 2), 'KK': Fraction(1, 1)}
+    """
+    if isinstance(held, set | frozenset):
+        raise ValueError(f"hands: {reprlib.repr(held)} given, hands in an order needed, not a set")
+    if isinstance(held, str):
+        if not _is_holdem(labels):
+            needed = f"a list of some of {reprlib.repr(labels)} needed"
+            raise ValueError(f"hands: {held!r} given, {needed}")
+        held = ranges.parse_range(held)
+    if isinstance(held, ranges.Range):
+        return _read_range(held, labels, average_combos)
+    if not isinstance(held, Iterable):
+        raise ValueError(f"hands: {held!r} given, a range, hands or weights of hands needed")
+    known = {*labels}
+    weights: dict[str, Fraction] = {}
+    for hand in held:
+        weight = Fraction(1)
+        if isinstance(held, Mapping):
+            weight = parse_amount(f"weight of {hand}", held[hand], 0)
+        if not isinstance(hand, str):
+            raise ValueError(f"hands: {hand!r} given, one of {reprlib.repr(labels)} needed")
+        for label in [hand] if hand in known else _read_token(hand, labels):
+            weights[label] = weight
+    return {hand: weight for hand, weight in weights.items() if weight or hand not in known}
+
+
+def _is_holdem(labels: Sequence[str]) -> bool:
+    """Whether hands with these labels are hold'em's, so that a range can name them."""
+    return labels[0] in cards.HAND_INDEX or labels[0] in cards.COMBO_INDEX
+
+
+def _read_range(
+    held: ranges.Range, labels: Sequence[str], average_combos: bool
+) -> dict[str, Fraction]:
+    """The weights of a range, by hand or by combo, of the hands that the labels have."""
+    if labels[0] in cards.COMBO_INDEX:
+        weights = held.by_combo()
+    elif average_combos:
+        weights = held.mean_by_hand()
+    else:
+        weights = held.by_hand()
+    known = {*labels}
+    return {hand: weight for hand, weight in weights.items() if hand in known}
+
+
+def _read_token(token: str, labels: Sequence[str]) -> list[str]:
+    """The labels that a token of a range stands for; the token itself if there are none."""
+    if _is_holdem(labels):
+        with suppress(cards.NotationError):
+            found = _read_range(ranges.parse_range(token), labels, average_combos=False)
+            return [*found] or [token]
+    return [token]
+
+
+def whole_weights(
+    first: Iterable[Fraction], second: Iterable[Fraction], largest_count: int = 1
+) -> tuple[np.ndarray, np.ndarray]:
+    """Two players' weights as integers in the same proportions, (hands,) arrays of Python's.
+
+    Parameters
+    ----------
+    first, second : iterable of Fraction
+        Each player's weights.
+    largest_count : int
+        The largest number of ways in which a pair of hands is dealt. If pairs that are dealt so
+        often could weigh more than `MOST_WEIGHT` in all, the weights are rounded to
+        `ROUNDED_WEIGHT` parts of the player's largest.
+    """
+    whole = _common_numerators(first), _common_numerators(second)
+    if largest_count * whole[0].sum() * whole[1].sum() <= MOST_WEIGHT:
+        return whole
+    return pair(_rounded(weights) for weights in whole)
+
+
+def _common_numerators(weights: Iterable[Fraction]) -> np.ndarray:
+    """Integers in the proportions of some fractions, without a common divisor."""
+    weights = list(weights)
+    denominator = lcm(*(weight.denominator for weight in weights))
+    numerators = np.array([int(weight * denominator) for weight in weights], object)
+    divided: np.ndarray = numerators // gcd(*numerators)
+    return divided
+
+
+def _rounded(weights: np.ndarray) -> np.ndarray:
+    """Integers scaled so that the largest is `ROUNDED_WEIGHT`, rounded to the nearest."""
+    largest = max(weights)
+    rounded: np.ndarray = (2 * ROUNDED_WEIGHT * weights + largest) // (2 * largest)
+    return rounded
