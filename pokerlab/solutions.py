@@ -16,7 +16,7 @@ import numpy as np
 
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import Immutable, assign, check_type, frozen, pair, read_player, two
-from pokerlab._notebooks import Shown
+from pokerlab._notebooks import ImageOutput
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import Deal, Side, holdem
 from pokerlab.games import NOISE, Game, Player, check_game
@@ -93,7 +93,7 @@ class ByPlayer(tuple[_T, ...]):
         return tuple(self), self._players
 
 
-class Profile(Shown, Bracket):
+class Profile(ImageOutput, Bracket):
     """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
     game: Game

@@ -25,7 +25,7 @@ import numpy as np
 
 from pokerlab import cards, charts, check
 from pokerlab._foundations import pair
-from pokerlab._notebooks import Shown, framed, image, still
+from pokerlab._notebooks import framed, image, still
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import holdem
@@ -102,7 +102,7 @@ def palette() -> dict[str, Any]:
     return {name: inked(*charts.action_colors([name])) for name in names} | {"ramp": ramp}
 
 
-class Tool(Shown):
+class Tool(ImageOutput):
     """A tool of the page; without scripts, its substitute.
 
     Parameters
@@ -219,7 +219,7 @@ def live_data() -> dict[str, Any]:
     return deal_data() | data("intervals") | {"real": [until, gaps, *REAL], "told": PLAYED}
 
 
-class LivePushFold(Shown):
+class LivePushFold(ImageOutput):
     """Push or fold with a stack that the reader turns: a sentence, a curve and two charts.
 
     The reader drags the stack, types one, or uses the arrow keys. Without scripts, all stays at
@@ -297,7 +297,7 @@ class LivePushFold(Shown):
         views = []
         for player, title in enumerate(("Small blind: push", "Big blind: call")):
             chart = charts.range_chart(self.often[player], title=title, actions=PLAYED[player][2])
-            drawn = chart._box() if player else chart._repr_html_()
+            drawn = chart.to_html() if player else chart._repr_html_()
             views.append(f'<div class="live-view">{drawn}<p class="live-hand"></p></div>')
         stack = format_amount(self.stack)
         return (
@@ -311,7 +311,7 @@ class LivePushFold(Shown):
         return re.sub("<.*?>", "", self._sentence())
 
 
-class Price(Shown):
+class Price(ImageOutput):
     """A chart of pushes to paint, which then says what it costs; without scripts, an empty one.
 
     Parameters
@@ -328,7 +328,7 @@ class Price(Shown):
         return (
             f'<div class="live-price" data-stack="{self.stack}"><p class="live-sentence">With '
             f"<span><b>{self.stack}</b></span> big blinds, push these hands:</p>"
-            f'{chart._box()}<div class="live-cost" role="status" tabindex="-1">Paint with the '
+            f'{chart.to_html()}<div class="live-cost" role="status" tabindex="-1">Paint with the '
             "mouse, a finger, or the arrow keys and the space bar.</div></div>"
         )
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array
 
-from pokerlab._extras import optimise, optional
+from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab._threads import one_thread
 from pokerlab.games import Game, check_game
 from pokerlab.sequence_programs import SequenceProgram
@@ -39,14 +39,14 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     """
     check_game(game)
     game.check_amounts()
-    cp = optional("cvxpy", "convex")
+    cp = import_optional("cvxpy", "convex")
     program = SequenceProgram(game, [np.ones(game.shape(p), bool) for p in (0, 1)])
     v = cp.Variable(len(program.cost), bounds=[np.where(program.free, -np.inf, 0), None])
     matrix, bounds, tight = csr_array(program.matrix), program.bounds, program.tight
     rules = [matrix[~tight] @ v >= bounds[~tight], matrix[tight] @ v == bounds[tight]]
     problem = cp.Problem(cp.Maximize(program.cost @ v), [rule for rule in rules if rule.size])
     if program.cost.size:  # else nobody has a choice
-        optimise(problem, solver, **options)
+        solve_with_cvxpy(problem, solver, **options)
         if problem.status not in cp.settings.SOLUTION_PRESENT:
             raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")
     x, y = (np.zeros(0) if part is None else part for part in (v.value, rules[0].dual_value))
