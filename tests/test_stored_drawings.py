@@ -82,7 +82,7 @@ SHOWN = {
         lambda: explorer.LivePushFold(10),
         ["What the small blind wins or loses, by stack", "Small blind: push", "Big blind: call"],
     ),
-    "price": (lambda: explorer.Price(7), ["Your pushes"]),
+    "price": (lambda: explorer.ChartToPaint(7), ["Your pushes"]),
     "tool": (lambda: explorer.Tool("one", "Scripts are needed.", chart()), ["Pushed at ten"]),
 }
 """What shows drawings, and the drawings' titles."""
