@@ -18,15 +18,17 @@ class Question:
 
     answer: str  #: The number, in digits or as a fraction.
     within: str  #: How far off a reader's number may be, in digits or as a fraction.
-    share: str  #: "yes" if percentages are right, too, or nothing.
+    share: bool  #: Whether it is a share or a percentage, either of which is right.
     hint: str  #: Shown after the first miss.
 
     def _repr_html_(self) -> str:
-        data = "".join(f' data-{name}="{escape(text)}"' for name, text in vars(self).items())
-        box = '<input type="text" inputmode="decimal" autocomplete="off">'
-        button = '<button type="button" class="btn btn-sm">Check</button>'
-        label = f"<label>Your answer: {box}</label>"
-        return f'<p class="pl-question"{data}>{label} {button} <output></output></p>'
+        return (
+            f'<p class="pl-question" data-answer="{escape(self.answer)}" '
+            f'data-within="{escape(self.within)}" data-share="{"yes" if self.share else ""}" '
+            f'data-hint="{escape(self.hint)}"><label>Your answer: '
+            '<input type="text" inputmode="decimal" autocomplete="off"></label> '
+            '<button type="button" class="btn btn-sm">Check</button> <output></output></p>'
+        )
 
 
 def question(
@@ -50,14 +52,13 @@ def question(
     Examples
     --------
     >>> question(1 / 3, 2, hint="Three of nine.")
-    Question(answer='0.3333', within='1/200', share='', hint='Three of nine.')
+    Question(answer='0.3333', within='1/200', share=False, hint='Three of nine.')
     """
     exact = parse_amount("answer", answer)
     check_type("hint", hint, str, "text")
-    share_text = "yes" if share else ""
     if digits is None:
-        return Question(str(exact), "0", share_text, hint)
+        return Question(str(exact), "0", bool(share), hint)
     if not (is_integer(digits) and 0 <= digits <= DIGITS):
         raise ValueError(f"digits: {digits!r} given, a whole number from 0 to {DIGITS} needed")
     half_unit = Fraction(1, 2 * 10**digits)
-    return Question(f"{float(answer):.{digits + 2}f}", str(half_unit), share_text, hint)
+    return Question(f"{float(answer):.{digits + 2}f}", str(half_unit), bool(share), hint)
