@@ -1,19 +1,19 @@
 """Range charts and the book's other drawings, in one style.
 
-============ =====================================================================================
-``grids``    the 13 x 13 grid of hands: in a page, in an SVG or PNG file, in a terminal
-``range_charts`` what is in each cell of a grid, from probabilities or other numbers
-``plots``    matplotlib figures in the book's style
-``knobs``    drawings that a reader turns
-``drawings`` what all drawings can do, and rows of them
-``colors``   the colours of actions and of numbers
-``tables``   data frames as the book prints them
-``questions`` boxes that check a reader's number
-============ =====================================================================================
+================ ================================================================================
+``range_charts`` what is in each cell of the 13 x 13 grid, from probabilities or other numbers
+``grids``        the grid, drawn: in a page, in an SVG or PNG file, in a terminal
+``plots``        matplotlib figures in the book's style
+``knobs``        drawings that a reader turns
+``drawings``     what all drawings can do, and rows of them
+``colors``       the colours of actions and of numbers
+``tables``       data frames as the book prints them
+``questions``    boxes that check a reader's number
+================ ================================================================================
 
 Each drawing shows itself inline in a page, in the page's font and its light or dark colours. It has
 a description for screen readers, and is the same text, byte for byte, wherever it is drawn. All
-names that charts are made with are at hand here, such as ``pl.charts.range_chart``.
+names are at hand here, too, such as ``pl.charts.range_chart``.
 """
 
 from pokerlab.charts.colors import (

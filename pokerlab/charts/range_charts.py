@@ -228,11 +228,12 @@ def _action_cell(
         for name, probability in zip(names, probabilities[:-1], strict=True)
         if probability >= _LEAST_PRINTED
     ]
+    tip = ", ".join(played) if played else f"{names[0]} 0.00%"
     active = [index for index in range(len(names)) if colors[index] != FOLD]
     number = ""
-    if len(active) == 1 and len(fills) > 1:
+    if len(active) == 1 and len(fills) > 1:  # of one action and folding, a number says all
         number = f"{np.clip(probabilities[active[0]], 0.01, 0.99):.0%}"
-    return Cell(hand, fills, number, f"{hand}: {', '.join(played) or f'{names[0]} 0.00%'}")
+    return Cell(hand, fills, number, f"{hand}: {tip}")
 
 
 def _count_hands(probabilities: np.ndarray, hands: Sequence[str]) -> str:
@@ -279,13 +280,20 @@ def _number_contents(
         steps = np.linspace(0, 1, _RAMP_STEPS)
         colors = tuple(scale_color(ramp.stops, step) for step in steps)
         legend.append(LegendEntry(before, colors, after))
+    phrases += _describe_infinite(numbers, hands, scale)
+    return _Contents(cells, legend, totals, "; ".join(phrases) + ".")
+
+
+def _describe_infinite(numbers: np.ndarray, hands: Sequence[str], scale: Scale) -> list[str]:
+    """Say which hands have infinite numbers, or none."""
+    phrases = []
     for number in (math.inf, -math.inf, math.nan):
         equal = np.isclose(numbers, number, equal_nan=True)
         if equal.any():
             equal_hands = [hands[index] for index in np.flatnonzero(equal).tolist()]
             count = f"{len(equal_hands)} of the {len(hands)}"
             phrases.append(f"{scale.text(number)}: {count}{_name_hands(equal_hands)}")
-    return _Contents(cells, legend, totals, "; ".join(phrases) + ".")
+    return phrases
 
 
 @dataclass(frozen=True)

@@ -198,7 +198,7 @@ def report_chart(
     for player, action in enumerate(PLAYS):
         intervals = chart.intervals(player)
         answer[action] = intervals
-        highest = [highest_stack(stacks, last_stack) for stacks in intervals.values()]
+        highest = [highest_stack(of_hand, last_stack) for of_hand in intervals.values()]
         title = f"{PLAYS[action]} up to this stack"
         drawings.append(pl.charts.range_chart(highest, title=title, scale=scale))
     return Report(answer, drawings)
