@@ -8,38 +8,41 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import cvxpy
 
+__all__ = ["import_optional", "solve_with_cvxpy"]
 
-def optional(module: str, extra: str) -> ModuleType:
+
+def import_optional(module: str, extra: str) -> ModuleType:
     """Import a package that an extra of ``pyproject.toml`` installs.
 
     If it is missing, the ModuleNotFoundError says how to get it.
 
     Examples
     --------
-    >>> optional("nonsense", "convex")
+    >>> import_optional("nonsense", "convex")
     Traceback (most recent call last):
     ModuleNotFoundError: this needs nonsense: pip install "pokerlab[convex]"
     """
-    if find_spec(module.partition(".")[0]) is None:
+    package = module.partition(".")[0]
+    if find_spec(package) is None:
         raise ModuleNotFoundError(f'this needs {module}: pip install "pokerlab[{extra}]"')
     return import_module(module)
 
 
-def optimise(problem: "cvxpy.Problem", solver: str, **options: Any) -> None:
+def solve_with_cvxpy(problem: "cvxpy.Problem", solver: str, **options: Any) -> None:
     """Solve a program in place, so that its variables and its status are set.
 
     Cvxpy passes the options on to the solver. The caller has to check the status. A solver that is
-    missing, gives up or does not solve programs of this kind is a RuntimeError.
+    missing, gives up or does not solve such programs is a RuntimeError.
 
     Examples
     --------
     >>> import cvxpy
     >>> x = cvxpy.Variable()
-    >>> optimise(cvxpy.Problem(cvxpy.Minimize(x), [x >= 2]), "HIGHS")
+    >>> solve_with_cvxpy(cvxpy.Problem(cvxpy.Minimize(x), [x >= 2]), "HIGHS")
     >>> float(x.value)
     2.0
     """
-    cvxpy = optional("cvxpy", "convex")
+    cvxpy = import_optional("cvxpy", "convex")
     try:
         problem.solve(solver=solver, **options)
     except (cvxpy.SolverError, ValueError) as error:  # what cvxpy cannot unpack is the latter

@@ -2,9 +2,9 @@
 
 JupyterLab, and whoever else cleans the HTML of a notebook that is not trusted, takes inline SVG
 away and leaves the words that were in it, one after another. Images stay. So a notebook has each
-drawing once, as the address of an image: `still` makes images of the drawings in a piece of HTML.
-Where scripts may run, an image turns into its drawing, with tooltips and the page's colours.
-`inline` turns all of them back; the book does that when it is built.
+drawing once, as the address of an image: `svg_to_images` makes images of the drawings in a piece of
+HTML. Where scripts may run, an image turns into its drawing, with tooltips and the page's colours.
+`images_to_svg` turns all of them back; the book does that when it is built.
 """
 
 import re
@@ -12,64 +12,80 @@ from html import escape, unescape
 from typing import Any
 from urllib.parse import unquote
 
+__all__ = [
+    "ONLOAD",
+    "START",
+    "ImageOutput",
+    "html_to_svg",
+    "images_to_svg",
+    "svg_to_image",
+    "svg_to_images",
+]
+
 START = "data:image/svg+xml;charset=utf-8,"  #: How the address of an image begins.
+#: JavaScript by which an image puts its drawing into its place, once it is loaded.
 ONLOAD = f"this.outerHTML=decodeURIComponent(this.getAttribute('src').slice({len(START)}))"
 
-_SVG = re.compile(r'<svg xmlns="http://www\.w3\.org/2000/svg".*?</svg>', re.DOTALL)
+_WIDTH = "518"  #: How wide an image is whose drawing has no width, in pixels: as wide as a chart.
+_NAMED_SVG = '<svg xmlns="http://www.w3.org/2000/svg" '  #: How a document that may be alone begins.
+_DOCUMENT = re.compile(rf"{re.escape(_NAMED_SVG.rstrip())}.*?</svg>", re.DOTALL)
 _IMAGE = re.compile(rf'<img class="pl-still"[^>]* src="{re.escape(START)}([^"]*)">')
-_NAMED = '<svg xmlns="http://www.w3.org/2000/svg" '
 _TAG = re.compile("<[^<>]*>")
-_NAMES = re.compile(r"<(title|desc)\b[^>]*>(.*?)</\1>", re.DOTALL)
-_FRAMED = re.compile(r"<foreignObject[^>]*><div[^>]*>(.*)</div></foreignObject></svg>$", re.DOTALL)
+_TITLE = re.compile(r"<title\b[^>]*>(.*?)</title>", re.DOTALL)
+_DESCRIPTION = re.compile(r"<desc\b[^>]*>(.*?)</desc>", re.DOTALL)
+#: What `html_to_svg` makes, and the HTML in it.
+_HTML_DOCUMENT = re.compile(
+    r"<foreignObject[^>]*><div[^>]*>(.*)</div></foreignObject></svg>$", re.DOTALL
+)
 
 
-class Shown:
+class ImageOutput:
     """Something with a drawing in its ``_repr_html_``, which notebooks store as an image."""
 
     def _repr_html_(self) -> str:
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        return {"text/html": still(self._repr_html_())}
+        return {"text/html": svg_to_images(self._repr_html_())}
 
 
-def still(html: str) -> str:
+def svg_to_images(html: str) -> str:
     """Make images of the SVG documents in a piece of HTML, those that name their namespace."""
-    return _SVG.sub(lambda svg: image(svg[0]), html)
+    return _DOCUMENT.sub(lambda svg: svg_to_image(svg[0]), html)
 
 
-def image(svg: str) -> str:
+def svg_to_image(svg: str) -> str:
     """Return an SVG document as an image, described by the first title and description in it.
 
     Examples
     --------
     >>> svg = '<svg xmlns="http://www.w3.org/2000/svg"><title>A dot</title></svg>'
-    >>> image(svg)[:45], inline(image(svg)) == svg
+    >>> svg_to_image(svg)[:45], images_to_svg(svg_to_image(svg)) == svg
     ('<img class="pl-still" alt="A dot" width="518"', True)
     """
-    names = dict(reversed(_NAMES.findall(svg)))
-    alt = ". ".join(unescape(names[key]) for key in ("title", "desc") if key in names)
-    size = re.match(r'<svg[^>]* width="(\d+)', svg)
-    width = size[1] if size else "518"
+    names = [_TITLE.search(svg), _DESCRIPTION.search(svg)]
+    alt = ". ".join(unescape(name[1]) for name in names if name)
+    own_width = re.match(r'<svg[^>]* width="(\d+)', svg)
+    width = own_width[1] if own_width else _WIDTH
     return (
         f'<img class="pl-still" alt="{escape(alt)}" width="{width}" style="background:#fff" '
-        f'onload="{ONLOAD}" src="{START}{_encoded(svg)}">'
+        f'onload="{ONLOAD}" src="{START}{_encode(svg)}">'
     )
 
 
-def inline(html: str) -> str:
-    """Turn the images that `still` and `image` have made into what they were made of."""
-    return _IMAGE.sub(lambda image: _decoded(image[1]), html)
+def images_to_svg(html: str) -> str:
+    """Turn the images that `svg_to_images` has made into what they were made of."""
+    return _IMAGE.sub(lambda image: _decode(image[1]), html)
 
 
-def framed(html: str, style: str, title: str, width: int, height: int) -> str:
-    """Put well-formed HTML into an SVG document; `inline` takes it out again.
+def html_to_svg(html: str, style: str, title: str, width: int, height: int) -> str:
+    """Put well-formed HTML into an SVG document; `images_to_svg` takes it out again.
 
     SVG in it does not name its namespace. The width and height are in pixels. The title describes
     the image, and the style is for it only.
     """
     size = f'width="{width}" height="{height}"'
-    html = html.replace("<svg ", _NAMED)
+    html = html.replace("<svg ", _NAMED_SVG)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size}>'
         f"<title>{escape(title)}</title><style>{style}</style><foreignObject {size}>"
@@ -77,20 +93,25 @@ def framed(html: str, style: str, title: str, width: int, height: int) -> str:
     )
 
 
-def _encoded(svg: str) -> str:
+def _encode(svg: str) -> str:
     """Write SVG as the rest of an address in double quotes.
 
-    A single quote in it is a double one of a tag, which then takes one byte in a notebook, not two.
-    All else that an address or its quotes could not hold is encoded, so nothing is lost.
+    Double quotes of tags become single ones, because a notebook escapes each double quote. All else
+    that an address or its quotes could not hold is encoded, so nothing is lost.
     """
     for character in "%#&'\n\r\t":
         svg = svg.replace(character, f"%{ord(character):02X}")
-    svg = _TAG.sub(lambda tag: tag[0] if "%27" in tag[0] else tag[0].replace('"', "'"), svg)
-    return svg.replace('"', "%22")
+    return _TAG.sub(_single_quoted, svg).replace('"', "%22")
 
 
-def _decoded(address: str) -> str:
-    """Read what `_encoded` wrote; of a frame, what is in it."""
+def _single_quoted(tag: re.Match[str]) -> str:
+    """Write a tag with single quotes, unless there are single ones in it already."""
+    has_single_quotes = "%27" in tag[0]
+    return tag[0] if has_single_quotes else tag[0].replace('"', "'")
+
+
+def _decode(address: str) -> str:
+    """Read what `_encode` wrote; of a document around HTML, the HTML."""
     svg = unquote(address.replace("'", '"'))
-    inside = _FRAMED.search(svg)
-    return inside[1].replace(_NAMED, "<svg ") if inside else svg
+    html_document = _HTML_DOCUMENT.search(svg)
+    return html_document[1].replace(_NAMED_SVG, "<svg ") if html_document else svg

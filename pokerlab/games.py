@@ -27,7 +27,7 @@ from html import escape
 import numpy as np
 
 from pokerlab._foundations import assign, check_type, floats, frozen, pair, two
-from pokerlab._notebooks import Shown
+from pokerlab._notebooks import ImageOutput
 from pokerlab._threads import by_hands, one_thread
 from pokerlab.deals import Deal
 from pokerlab.hand_weights import HandWeights
@@ -50,7 +50,7 @@ Plans = Sequence[np.ndarray]  #: Player 0's plan and player 1's, (hands, sequenc
 
 
 @dataclass(frozen=True, eq=False)
-class Game(Shown):
+class Game(ImageOutput):
     """A two-player zero-sum game: chance deals once, then a public betting tree is played.
 
     A deal that is no `Deal`, or a tree that is no `Tree`, is a TypeError. In every method an

@@ -1,7 +1,7 @@
 """Solutions: two strategies in a game, and what they guarantee, proven by best responses.
 
 A `Solution` is a pair of plans, whichever solver found them (:mod:`pokerlab.solvers`). Its bracket
-on the value is computed anew when the solution is made, or read from a file.
+on the value is computed when the solution is made, also when it is read from a file.
 """
 
 import json
@@ -16,7 +16,7 @@ import numpy as np
 
 from pokerlab._files import Arrays, check_ending, read_arrays, write_arrays
 from pokerlab._foundations import Immutable, assign, check_type, frozen, read_player, two
-from pokerlab._notebooks import Shown
+from pokerlab._notebooks import ImageOutput
 from pokerlab.cards import COMBO_NAMES, HAND_INDEX, HAND_OF_COMBO, HANDS
 from pokerlab.deals import holdem, read_deal
 from pokerlab.games import ROUNDING, Game, Player, check_game
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from pokerlab.charts import RangeChart
 
+__all__ = ["MOST_TEXT", "Bracket", "ByPlayer", "History", "Profile", "Solution", "load"]
+
 _T = TypeVar("_T")
 MOST_TEXT = 2**24  #: A file names deal and tree in at most so many characters.
 
@@ -35,11 +37,11 @@ class Bracket:
     """Bounds on the value of a game, in player 0's chips: numbers, or arrays of them."""
 
     lower: Any  #: What player 0's plan guarantees.
-    upper: Any  #: What player 1's guarantees.
+    upper: Any  #: The most that player 1's plan lets him win.
 
     @property
     def width(self) -> Any:
-        """How far the bounds are apart, ``upper - lower``; 0 at an equilibrium."""
+        """The difference of the bounds, ``upper - lower``; 0 at an equilibrium."""
         return self.upper - self.lower
 
     @property
@@ -54,8 +56,8 @@ class History(Immutable, Bracket):
 
     iterations: np.ndarray  #: After how many iterations the strategies were measured.
     lower: np.ndarray  #: What player 0's strategies guaranteed, in his chips.
-    upper: np.ndarray  #: What player 1's guaranteed.
-    #: The probabilities of the actions (player, action, hand) to track.
+    upper: np.ndarray  #: The most that player 1's strategies let him win.
+    #: The probabilities of the tracked actions, by (player, action, hand).
     tracked: Mapping[tuple[int, str, str], np.ndarray]
 
     def __repr__(self) -> str:
@@ -63,9 +65,9 @@ class History(Immutable, Bracket):
 
 
 class ByPlayer(tuple[_T, ...]):
-    """A pair, one for each player, that can be asked for either by his number or by his name.
+    """A pair, one for each player, whose items are found by his number or by his name.
 
-    Anybody else is a ValueError.
+    Another player is a ValueError.
 
     Examples
     --------
@@ -76,11 +78,11 @@ class ByPlayer(tuple[_T, ...]):
 
     _players: Sequence[str]
 
-    def __new__(cls, both: Iterable[_T], players: Sequence[str]) -> "ByPlayer[_T]":
-        """Make the pair of two things and the players' names."""
-        made = super().__new__(cls, both)
-        made._players = players
-        return made
+    def __new__(cls, items: Iterable[_T], players: Sequence[str]) -> "ByPlayer[_T]":
+        """Make the pair of two items and the players' names."""
+        by_player = super().__new__(cls, items)
+        by_player._players = players
+        return by_player
 
     def __getitem__(self, player: Any) -> Any:
         if isinstance(player, str):
@@ -91,18 +93,19 @@ class ByPlayer(tuple[_T, ...]):
         return tuple(self), self._players
 
 
-class Profile(Shown, Bracket):
+class Profile(ImageOutput, Bracket):
     """A pair of strategies in a game, and bounds on its value: what all solutions share."""
 
     game: Game
     plans: Sequence[np.ndarray]
 
     def reach(self, player: int) -> np.ndarray:
-        """How likely a player's own play leads to each sequence, (hands, sequences) floats.
+        """Return how likely a player's own play leads to each sequence, (hands, sequences) floats.
 
         It is his plan, times what chance does at locked decisions.
         """
-        return self.plans[player] * self.game.locked_reach[player]
+        reach: np.ndarray = self.plans[player] * self.game.locked_reach[player]
+        return reach
 
     @cached_property
     def strategies(self) -> ByPlayer[Mapping[str, np.ndarray]]:
@@ -112,17 +115,17 @@ class Profile(Shown, Bracket):
         reaches have equal ones. The two come in the order of the players, and by their names, so
         an example is ``solution.strategies["big blind"]["push, call"]``.
         """
-        found, game = [], self.game
+        strategies, game = [], self.game
         for player, names in enumerate(game.tree.sequences):
             behaviour = game.to_behaviour(player, self.reach(player))
             if game.locked is not None:
                 locked = game.locked[player]
                 behaviour = np.where(np.isnan(locked), behaviour, locked)
-            found.append(dict(zip(names[1:], frozen(behaviour).T[1:], strict=True)))
-        return ByPlayer(found, game.tree.players)
+            strategies.append(dict(zip(names[1:], frozen(behaviour).T[1:], strict=True)))
+        return ByPlayer(strategies, game.tree.players)
 
     def table(self, player: Player) -> "pd.DataFrame":
-        """One of the `strategies` to nine digits: a row per hand, a column per action."""
+        """Return one of the `strategies` to nine digits: a row per hand, a column per action."""
         import pandas as pd
 
         player = self.game.tree.player(player)
@@ -130,7 +133,7 @@ class Profile(Shown, Bracket):
         return pd.DataFrame(columns, index=hands).round(9)
 
     def probability(self, player: Player, action: str, hand: str | None = None) -> np.ndarray | Any:
-        """How likely a player is to take an action when it is his turn, (hands,), or with one hand.
+        """Return how likely an action is when it is the player's turn, (hands,), or with one hand.
 
         The action is its full name, such as ``"push, call"``, or just ``"call"`` if that is enough.
         Where the deal has combos, a hand such as ``"66"`` stands for all of its combos there: it
@@ -142,23 +145,27 @@ class Profile(Shown, Bracket):
         column = self.strategies[player][game.tree.sequences[player][sequence]]
         if hand is None:
             return column
-        places = game.deal.indices(player, hand)
-        if len(places) == 1:
-            return float(column[places[0]])
-        dealt = game.deal.chances(player)[places]
-        led = dealt * self.reach(player)[places, game.tree.parents[player][sequence]]
-        weights = led if led.any() else dealt if dealt.any() else None
-        return float(np.average(column[places], weights=weights))
+        indices = game.deal.indices(player, hand)
+        if len(indices) == 1:
+            return float(column[indices[0]])
+        dealt = game.deal.chances(player)[indices]
+        reach = dealt * self.reach(player)[indices, game.tree.parents[player][sequence]]
+        weights: np.ndarray | None = None
+        if reach.any():
+            weights = reach
+        elif dealt.any():
+            weights = dealt
+        return float(np.average(column[indices], weights=weights))
 
     def frequency(self, player: Player, action: str) -> float:
-        """How often a player takes an action, named as in `probability`, over all deals."""
+        """Return how often a player takes an action, named as in `probability`, over all deals."""
         game, player = self.game, self.game.tree.player(player)
         sequence = game.tree.sequence(player, action)
-        sets = game.tree.information_sets[player]
-        node = next(s for s in sets if s.children.start <= sequence < s.children.stop)
+        decisions = game.tree.information_sets[player]
+        (decision,) = (d for d in decisions if d.children.start <= sequence < d.children.stop)
         prior = game.deal.prior if player == 0 else game.deal.prior.T
-        other = self.reach(1 - player)[:, node.opponent]
-        return float(self.reach(player)[:, sequence] @ (prior @ other))
+        opponent_reach = self.reach(1 - player)[:, decision.opponent]
+        return float(self.reach(player)[:, sequence] @ (prior @ opponent_reach))
 
     def chart(
         self, player: Player, history: str | None = None, title: str | None = None
@@ -185,48 +192,54 @@ class Profile(Shown, Bracket):
         from pokerlab import charts
 
         tree, player = self.game.tree, self.game.tree.player(player)
-        sets = {node.history: node for node in tree.information_sets[player]}
+        decisions = {decision.history: decision for decision in tree.information_sets[player]}
         if history is None:
-            history = next(iter(sets)) if len(sets) == 1 else ""
-        if history not in [*sets]:  # which, unlike the mapping, anything can be looked up in
-            needed = f"one of {', '.join(map(repr, sets))} needed"
+            history = next(iter(decisions)) if len(decisions) == 1 else ""
+        if history not in [*decisions]:  # a list, because an odd history may have no hash
+            needed = f"one of {', '.join(map(repr, decisions))} needed"
             raise ValueError(f"history: {history!r} given, {needed}")
         check_type("title", title, str | None, "text")
-        decision = sets[history]
+        if not title:
+            title = f"{tree.players[player].capitalize()} after {history or 'the deal'}"
+        decision = decisions[history]
         names = tree.sequences[player][decision.children]
-        shown, rows = _chart_rows(self.game.deal.hands[player])
+        hands, cells = _chart_cells(self.game.deal.hands[player])
         reach = self.game.deal.chances(player) * self.reach(player)[:, decision.parent]
-        taken = (reach * self.strategies[player][name] for name in names)
-        weights, *sums = (np.bincount(rows, column, len(shown)) for column in (reach, *taken))
-        empty = np.zeros((len(sums), len(shown)))
-        probabilities = np.divide(sums, weights, out=empty, where=weights > 0).T
-        actions = [name.split(", ")[-1] for name in names]
-        title = title or f"{tree.players[player].capitalize()} after {history or 'the deal'}"
+        weights = np.bincount(cells, reach, len(hands))
+        taken = [
+            np.bincount(cells, reach * self.strategies[player][name], len(hands)) for name in names
+        ]
+        never = np.zeros((len(names), len(hands)))
         return charts.range_chart(
-            probabilities, title=title, actions=actions, weights=weights, hands=shown
+            np.divide(taken, weights, out=never, where=weights > 0).T,
+            title=title,
+            actions=[name.split(", ")[-1] for name in names],
+            weights=weights,
+            hands=hands,
         )
 
     def _repr_html_(self) -> str:
         """Its value and bracket, and each player's first decision in charts; or tables of both."""
         from pokerlab import charts
 
-        deal, sets = self.game.deal, self.game.tree.information_sets
-        shown = f"<p>{escape(repr(self))}</p>"
-        players = [player for player in (0, 1) if sets[player]]
-        if {*deal.hands[0], *deal.hands[1]} <= _CHART_ROW.keys():
-            drawn = (self.chart(player, sets[player][0].history) for player in players)
-            return shown + charts.row(*drawn)._repr_html_()
-        return shown + "".join(self.table(player).to_html(max_rows=60) for player in players)
+        deal, decisions = self.game.deal, self.game.tree.information_sets
+        html = f"<p>{escape(repr(self))}</p>"
+        players = [player for player in (0, 1) if decisions[player]]
+        if {*deal.hands[0], *deal.hands[1]} <= _CELL.keys():
+            first = [self.chart(player, decisions[player][0].history) for player in players]
+            return html + charts.row(*first)._repr_html_()
+        tables = [self.table(player).to_html(max_rows=60) for player in players]
+        return html + "".join(tables)
 
 
-#: In which place of the chart each hand, and each combo, is drawn.
-_CHART_ROW = HAND_INDEX | dict(zip(COMBO_NAMES, HAND_OF_COMBO.tolist(), strict=True))
+#: The index of the chart's cell in which each hand, and each combo, is drawn.
+_CELL = HAND_INDEX | dict(zip(COMBO_NAMES, HAND_OF_COMBO.tolist(), strict=True))
 
 
-def _chart_rows(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
-    """The hands of a chart, and in which place of it each of the labelled hands is drawn."""
-    if _CHART_ROW.keys() >= {*labels}:
-        return HANDS, [_CHART_ROW[label] for label in labels]
+def _chart_cells(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
+    """Return the hands of a chart, and the index of the cell of each of the labelled hands."""
+    if _CELL.keys() >= {*labels}:
+        return HANDS, [_CELL[label] for label in labels]
     return labels, [*range(len(labels))]
 
 
@@ -234,30 +247,32 @@ def _chart_rows(labels: Sequence[str]) -> tuple[Sequence[str], list[int]]:
 class Solution(Profile):
     """A pair of strategies and the proof of how good they are.
 
-    Plans of a wrong shape, not of numbers, or known to be somebody else's are a ValueError, and
-    amounts in the tree that are too far apart for floats an ArithmeticError.
+    Plans of a wrong shape, or of something other than finite numbers, are a ValueError, and amounts
+    in the tree that are too far apart for floats an ArithmeticError.
     """
 
     game: Game
-    #: Player 0's plan and player 1's, (hands, sequences) arrays; made exact plans first where
-    #: rounding has left them not quite such.
+    #: Player 0's plan and player 1's, (hands, sequences) arrays; repaired if they miss being plans
+    #: by rounding.
     plans: Sequence[np.ndarray]
-    solver: str  #: Who found them.
+    solver: str  #: The solver that found them.
     history: History | None = None  #: How it converged, for an iterative solver.
-    value: float = field(init=False)  #: What they earn against each other, within the bounds.
-    #: What player 0's guarantees, proven up to rounding, a tiny part of the largest amount.
+    value: float = field(init=False)  #: What player 0 wins if they meet, within the bounds.
+    #: What player 0's plan guarantees, proven up to rounding, a tiny part of the largest amount.
     lower: float = field(init=False)
-    upper: float = field(init=False)  #: What player 1's does.
+    upper: float = field(init=False)  #: The most that player 1's plan lets him win.
 
     def __post_init__(self) -> None:
         game = self.game
         check_game(game)
         game.check_amounts()
-        plans = two("plans", self.plans, "two plans")
-        x, y = (_settled(game, player, plans[player]) for player in (0, 1))
-        values = game.sequence_values(0, y), game.sequence_values(1, x)
-        upper, lower = (game.best_plan(p, values[p])[1] for p in (0, 1))
-        value = float((x * values[0]).sum())
+        plan0, plan1 = two("plans", self.plans, "two plans")
+        x, y = _repaired_plan(game, 0, plan0), _repaired_plan(game, 1, plan1)
+        # Each player's best response to the other's plan bounds what that plan guarantees.
+        values0, values1 = game.sequence_values(0, y), game.sequence_values(1, x)
+        _, upper = game.best_plan(0, values0)
+        _, lower = game.best_plan(1, values1)
+        value = float((x * values0).sum())
         # Rounding may put the value a little outside the bracket, which is widened to hold it.
         lower, upper = min(lower, value), max(upper, value)
         assign(self, plans=(frozen(x), frozen(y)), value=value, lower=lower, upper=upper)
@@ -290,13 +305,14 @@ class Solution(Profile):
         )
 
 
-def _settled(game: Game, player: int, plan: np.ndarray) -> np.ndarray:
-    """The exact plan that an array nearly is: the array itself, if only rounding divides them.
+def _repaired_plan(game: Game, player: int, plan: np.ndarray) -> np.ndarray:
+    """Repair an array that is a plan up to rounding, or return it unchanged if it is one.
 
     So a plan that was saved is the same when it is loaded.
     """
-    made, given = game.as_plan(player, plan), np.asarray(plan, float)
-    return given if (abs(made - given) <= ROUNDING * given).all() else made
+    repaired, given = game.as_plan(player, plan), np.asarray(plan, float)
+    only_rounding = (abs(repaired - given) <= ROUNDING * given).all()
+    return given if only_rounding else repaired
 
 
 def load(path: str | Path) -> Solution:

@@ -40,7 +40,7 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from pokerlab._extras import optimise, optional
+from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab._foundations import Immutable, assign, check_count, check_type, floats, listed
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ class StochasticGame(Immutable):
         else:
             program = primal_program(self, start)
             close = dict.fromkeys(["tol_gap_abs", "tol_gap_rel", "tol_feas"], 1e-10)
-            optimise(program, "CLARABEL", **close)
+            solve_with_cvxpy(program, "CLARABEL", **close)
             found, multipliers = program.variables()[0].value, program.constraints[0].dual_value
             if found is None:
                 raise RuntimeError(f"Clarabel ended with status {program.status!r}")
@@ -345,7 +345,7 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     whose dual values are the flow; its second fixes the terminal states.
     """
     check_type("game", game, StochasticGame, "a StochasticGame")
-    cp = optional("cvxpy", "convex")
+    cp = import_optional("cvxpy", "convex")
     terminal = np.flatnonzero(~np.isnan(game.terminal_values))
     sign = game._fill(game._form.sign, np.ones(len(game.states)))
     weights = np.ones(len(sign)) if start is None else game._inflow(start)

@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pokerlab._extras import optional
+from pokerlab._extras import import_optional
 from pokerlab._foundations import bar, check_type, is_integer, listed
 from pokerlab._threads import one_thread
 
@@ -67,7 +67,7 @@ def run(
     0  1  2       0.5                                 None
     1  1  0       NaN  ZeroDivisionError: division by zero
     """
-    joblib = optional("joblib", "sweeps")
+    joblib = import_optional("joblib", "sweeps")
     import pandas as pd  # here, for it is slow to load, and the workers have no need of it
 
     if isinstance(grid, Mapping):

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pokerlab._foundations import assign, check_type, frozen, pair, read_player
-from pokerlab._notebooks import Shown
+from pokerlab._notebooks import ImageOutput
 from pokerlab.amounts import coarse, format_amount, parse_amount
 
 __all__ = [
@@ -144,7 +144,7 @@ class Terminal(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Tree(Shown):
+class Tree(ImageOutput):
     """A betting tree and its sequence form.
 
     A sequence is named by all public actions up to its last one, such as ``"push, call"``. The

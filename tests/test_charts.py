@@ -171,7 +171,7 @@ def test_different_drawings_on_a_page_share_no_id():
 
 
 def test_in_a_page_ink_and_paper_are_the_themes(draw):
-    body = draw()._box()
+    body = draw().to_html()
     for color in (charts.INK, charts.PAPER, charts.FOLD, "#000000"):
         assert color not in body
     assert "currentColor" in body
@@ -193,7 +193,7 @@ def test_a_row_is_one_picture_with_every_drawing():
     first, second = chart_of(PUSH), plot()
     html = charts.row(first, second)._repr_html_()
     ET.fromstring(f"<div>{html}</div>")
-    assert first._box() in html and second._box() in html
+    assert first.to_html() in html and second.to_html() in html
 
 
 @pytest.mark.parametrize("drawing", [mixture(), plot()])
@@ -222,7 +222,7 @@ def box(drawing):
 def test_a_png_has_so_many_pixels_for_each_unit_and_paper_around(draw, tmp_path):
     drawing = draw()
     pixels = painted(drawing, tmp_path / "x.PNG")
-    width, height = (ceil(charts.SCALE * part) for part in box(drawing))
+    width, height = (ceil(charts.PNG_PIXELS_PER_UNIT * part) for part in box(drawing))
     assert abs(np.array(pixels.shape[:2]) - (height, width)).max() <= 1
     assert pixels[5, -5].tolist() == rgb(charts.PAPER)
     assert (pixels == rgb(charts.INK)).all(axis=2).sum() > 500  # a title's strokes
@@ -241,8 +241,8 @@ def test_every_cell_of_a_png_has_the_colors_of_its_svg(name, tmp_path):
         for part in cell.findall(f"{SVG}rect"):
             left, width = float(part.get("x", 0)), float(part.get("width"))
             if width > 4:
-                row = round(charts.SCALE * (int(top) + y + 36.5))
-                column = round(charts.SCALE * (x + left + width / 2))
+                row = round(charts.PNG_PIXELS_PER_UNIT * (int(top) + y + 36.5))
+                column = round(charts.PNG_PIXELS_PER_UNIT * (x + left + width / 2))
                 assert pixels[row, column].tolist() == rgb(part.get("fill")), chart.title
                 looked += 1
     assert looked >= 169
@@ -257,9 +257,12 @@ def test_a_png_of_a_plot_has_its_marks_where_its_svg_has_them(tmp_path):
     blue = [(float(x), float(y)) for x, y, color in marks if color == charts.CYCLE[0]]
     assert len(blue) >= 3
     for x, y in blue:
-        at = round(charts.SCALE * y), round(charts.SCALE * x)
+        at = round(charts.PNG_PIXELS_PER_UNIT * y), round(charts.PNG_PIXELS_PER_UNIT * x)
         assert pixels[at].tolist() == rgb(charts.CYCLE[0])
-    above = at[0] - 6 * charts.SCALE, at[1]  # of the last one, in the legend, on a level line
+    above = (
+        at[0] - 6 * charts.PNG_PIXELS_PER_UNIT,
+        at[1],
+    )  # of the last one, in the legend, on a level line
     assert pixels[above].tolist() == rgb(charts.PAPER)
 
 
@@ -594,12 +597,12 @@ def test_a_knob_carries_what_differs_between_drawings_and_no_more():
     page = charts.live(draw, [0, 3, 9], "Tip: {} up", start=3)._repr_html_()
     parts = r"(?s)(.*)<script type=.*?>(.*)</script></div>"
     still, told = re.fullmatch(parts, page).groups()
-    assert draw(3)._box() in still and "<label>Tip</label> <b>3 up</b>" in still
+    assert draw(3).to_html() in still and "<label>Tip</label> <b>3 up</b>" in still
     assert "<" not in told and len(told) < len(still) / 10
     data = json.loads(told)
     assert (data["names"], data["start"]) == (["0 up", "3 up", "9 up"], 1)
     for n, choice in enumerate([0, 3, 9]):
-        turned = tree(draw(3)._box())
+        turned = tree(draw(3).to_html())
         nodes = [node for svg in turned.iter("svg") for node in svg.iter()]
         for place, key, *runs in data["parts"]:
             last = max(at for at in runs[::2] if at <= n)
@@ -609,4 +612,4 @@ def test_a_knob_carries_what_differs_between_drawings_and_no_more():
             else:
                 inside = tree(f"<g>{text}</g>")
                 nodes[place][:], nodes[place].text = inside, inside.text
-        assert ET.tostring(turned) == ET.tostring(tree(draw(choice)._box()))
+        assert ET.tostring(turned) == ET.tostring(tree(draw(choice).to_html()))

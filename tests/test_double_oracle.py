@@ -145,7 +145,7 @@ def three_numbers():
 
 @pytest.mark.parametrize("corner", list(np.ndindex(2, 2, 2)))
 def test_the_simplex_method_gets_there_from_every_corner_exactly(corner):
-    start = simplex.dictionary(three_numbers(), np.array(corner))
+    start = simplex.initial_dictionary(three_numbers(), np.array(corner))
     values = [start.value]
     while start.step():
         values.append(start.value)
@@ -163,7 +163,7 @@ def test_the_simplex_method_agrees_on_numbers_and_starts_closer_from_a_local_opt
     game, fold = Game(deals.numbers(10), betting.limit(2)), np.zeros(10, int)
     ev = 100 * payoffs(game)
     local = simplex.local_optimum(ev, fold)
-    far, near = simplex.dictionary(ev, fold), simplex.dictionary(ev, local)
+    far, near = simplex.initial_dictionary(ev, fold), simplex.initial_dictionary(ev, local)
     assert near.value <= far.value
     value = -100 * lp.solve(game).value
     assert far.solve().value == pytest.approx(value) == near.solve().value
@@ -172,4 +172,4 @@ def test_the_simplex_method_agrees_on_numbers_and_starts_closer_from_a_local_opt
 def test_limit_with_one_action_each_has_a_pure_solution():
     ev = 169**2 * payoffs(GAMES["limit"])
     local = simplex.local_optimum(ev, np.zeros(169, int))
-    assert simplex.dictionary(ev, local).entering() is None
+    assert simplex.initial_dictionary(ev, local).entering() is None

@@ -36,7 +36,7 @@ def test_what_hands_do_is_rounded_and_what_they_would_do_elsewhere_is_left_out(t
     game, rng = Game(DEAL, tree), np.random.default_rng(1)
     behaviours = [rng.random(game.shape(p)) * (rng.random(game.shape(p)) < 0.5) for p in (0, 1)]
     plans = tuple(game.as_plan(p, b) for p, b in enumerate(behaviours))
-    short = explorer.shortened(Solution(game, plans, "random")).plans
+    short = explorer.rounded_solution(Solution(game, plans, "random")).plans
     for player, (plan, other) in enumerate(zip(plans, short, strict=True)):
         assert abs(plan - other).max() < 1e-4 * len(tree.information_sets[player])
         assert ((plan == 1) <= (other == 1)).all() and ((plan == 0) <= (other == 0)).all()
@@ -45,7 +45,7 @@ def test_what_hands_do_is_rounded_and_what_they_would_do_elsewhere_is_left_out(t
 def test_a_share_that_the_rule_may_err_by_is_none():
     game = Game(DEAL, betting.limit(2))
     plans = game.plan(0, {"call": 2e-5, "raise": 1 - 2e-5}), game.uniform(1)
-    short = explorer.shortened(Solution(game, plans, "none")).plans
+    short = explorer.rounded_solution(Solution(game, plans, "none")).plans
     sequences = [game.tree.sequence(0, action) for action in ("call", "raise")]
     assert (short[0][:, sequences] == [0, 1]).all() and abs(short[1] - plans[1]).max() < 1e-4
 
@@ -56,10 +56,10 @@ def test_the_noise_is_that_of_the_number_and_not_of_its_units(units):
     middle = 2.5 / units
     for off in (-0.5, 0.5):
         with pytest.raises(ArithmeticError, match=f"lies between two multiples of 1/{units}"):
-            explorer.rounded(middle + off * explorer.NOISE, units)
+            explorer.round_to_units(middle + off * explorer.PROCESSOR_NOISE, units)
     for off, nearest in (-2, 2), (2, 3):
-        assert explorer.rounded(middle + off * explorer.NOISE, units) == nearest
-    assert explorer.rounded([-1.2 / units, 3 / units], units).tolist() == [-1, 3]
+        assert explorer.round_to_units(middle + off * explorer.PROCESSOR_NOISE, units) == nearest
+    assert explorer.round_to_units([-1.2 / units, 3 / units], units).tolist() == [-1, 3]
 
 
 def test_a_tool_stands_for_itself_where_scripts_do_not_run():
@@ -70,15 +70,15 @@ def test_a_tool_stands_for_itself_where_scripts_do_not_run():
 
 def test_a_first_solution_is_rounded_and_certified():
     solution = lp.solve(Game(DEAL, betting.push_fold(10)))
-    tool = explorer.Tool("one", "None.", first=solution, deal=True)
+    tool = explorer.Tool("one", "None.", solution=solution, deal=True)
     assert tool.data["deal"] == explorer.deal_data() and [*tool.data] == [
         "deal",
         "palette",
         "plans",
     ]
-    assert tool.first.width > 100 * solution.width
-    assert tool.first.lower <= solution.value <= tool.first.upper
-    assert [plan.T.tolist() for plan in tool.first.plans] == tool.data["plans"]
+    assert tool.solution.width > 100 * solution.width
+    assert tool.solution.lower <= solution.value <= tool.solution.upper
+    assert [plan.T.tolist() for plan in tool.solution.plans] == tool.data["plans"]
 
 
 def test_the_pages_state_the_script_s_own_limits():

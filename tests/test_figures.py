@@ -23,7 +23,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from pokerlab._notebooks import inline
+from pokerlab._notebooks import images_to_svg
 from pokerlab.stored import data
 from tests.tables import cells
 
@@ -140,7 +140,7 @@ def printed(cell):
     """The numbers that a cell prints, drawings left out."""
     for output in cell["outputs"]:
         for shown in map("".join, [output.get("text", ""), *output.get("data", {}).values()]):
-            shown = inline(shown)
+            shown = images_to_svg(shown)
             shown = re.sub(r"(?s)<(svg|script|style)\b.*?</\1>|<[^>]+>", " ", shown)
             yield from numbers(unescape(shown))
 
@@ -180,7 +180,7 @@ def typed(tree):
 def described(cell, strings):
     """What is typed of the titles and alternative texts that a cell shows, in whatever way."""
     outputs = cell["outputs"]
-    shown = inline("".join("".join(t) for o in outputs for t in o.get("data", {}).values()))
+    shown = images_to_svg("".join("".join(t) for o in outputs for t in o.get("data", {}).values()))
     for text in re.findall(r"(?s)<(?:title|desc) id=[^>]*>(.*?)</", shown):
         text = " ".join(unescape(text).split())
         yield from (words for pattern, words in strings if pattern.fullmatch(text))

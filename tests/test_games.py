@@ -343,7 +343,7 @@ def test_what_one_sees_in_a_notebook_is_what_it_is():
     shown = solved._repr_html_()
     assert escape(repr(solved)) in shown and f"{solved.lower:.9g}" in shown
     for player, history in enumerate(("", "push")):
-        assert solved.chart(player, history)._box() in shown
+        assert solved.chart(player, history).to_html() in shown
     assert repr(proof) == "<Certificate of Kuhn's poker: value -1/18>"
     assert escape(repr(proof)) in (page := proof._repr_html_())
     for player in (0, 1):

@@ -18,7 +18,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from PIL import Image
 
 from pokerlab import betting, charts, deals, ranges
-from pokerlab._notebooks import inline
+from pokerlab._notebooks import images_to_svg
 from pokerlab.games import Game
 from pokerlab.pages import explorer
 from pokerlab.solvers import lp
@@ -82,7 +82,7 @@ SHOWN = {
         lambda: explorer.LivePushFold(10),
         ["What the small blind wins or loses, by stack", "Small blind: push", "Big blind: call"],
     ),
-    "price": (lambda: explorer.Price(7), ["Your pushes"]),
+    "price": (lambda: explorer.ChartToPaint(7), ["Your pushes"]),
     "tool": (lambda: explorer.Tool("one", "Scripts are needed.", chart()), ["Pushed at ten"]),
 }
 """What shows drawings, and the drawings' titles."""
@@ -116,14 +116,14 @@ def test_an_image_is_a_whole_svg_file(shown):
 
 def test_the_book_draws_what_was_stored_as_an_image(shown):
     thing, formats, _ = shown
-    assert inline(formats["text/html"]) == thing._repr_html_() != formats["text/html"]
+    assert images_to_svg(formats["text/html"]) == thing._repr_html_() != formats["text/html"]
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), min_size=1))
 def test_no_title_gets_lost_on_its_way(title):
     drawn = chart(title)
     (html,) = drawn._repr_mimebundle_().values()
-    assert inline(html) == drawn._repr_html_()
+    assert images_to_svg(html) == drawn._repr_html_()
     ((address, alt),) = Cleaned(html).images.items()
     assert alt == f"{title}. {drawn.description}"
     assert ElementTree.fromstring(unquote(address.partition(",")[2]))[0].text == title

@@ -39,7 +39,7 @@ import numpy as np
 from docutils import nodes
 from matplotlib.colors import to_rgb
 from pokerlab import __version__, betting, cards, charts, deals
-from pokerlab._notebooks import inline
+from pokerlab._notebooks import images_to_svg
 from pokerlab.games import Game
 from pokerlab.solvers import double_oracle
 from sphinx.transforms import SphinxTransform
@@ -356,7 +356,7 @@ def draw(app, docname, source):
         for output in cell.get("outputs", []):
             for kind, shown in output.get("data", {}).items():
                 if kind.endswith("text/html"):
-                    output["data"][kind] = inline("".join(shown))
+                    output["data"][kind] = images_to_svg("".join(shown))
     source[0] = json.dumps(notebook)
 
 

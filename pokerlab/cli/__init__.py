@@ -30,7 +30,11 @@ from pokerlab.cli.river import river
 from pokerlab.cli.shover import shover
 from pokerlab.cli.whole_game import whole_game
 
-COMPLETE = "_POKERLAB_COMPLETE"  #: By this variable a shell asks what may be typed next.
+__all__ = ["COMMANDS", "COMPLETE", "Commands", "main", "pokerlab"]
+
+#: The environment variable by which a shell asks what may be typed next.
+COMPLETE = "_POKERLAB_COMPLETE"
+#: All commands, in the order of the help.
 COMMANDS: list[click.Command] = [
     equity,
     equities,
@@ -51,7 +55,7 @@ class Commands(click.Group):
     """A group that lists its commands in the order in which they were added."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names."""
+        """List the names of the commands."""
         return [*self.commands]
 
 
@@ -61,7 +65,7 @@ class Commands(click.Group):
     commands={str(command.name): command for command in COMMANDS},
     invoke_without_command=True,
     subcommand_metavar="COMMAND [ARGS]...",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
     epilog="pokerlab COMMAND --help tells a command's options, with examples.",
 )
 @click.version_option(pl.__version__, message="%(prog)s %(version)s")
@@ -89,36 +93,41 @@ def main(argv: Sequence[str] | None = None) -> int:
         with pokerlab.make_context("pokerlab", words.copy()) as context:
             report = pokerlab.invoke(context)
         _print(report.as_json() if context.meta[AS_JSON] else report.as_text())
-        complaint, status = report.complaint, 1 if report.complaint else 0
+        if not report.complaint:
+            return 0
+        complaint, status = report.complaint, 1
     except click.exceptions.Exit as done:  # after --help and --version
         return done.exit_code
     except click.UsageError as error:
-        complaint, status = f"{_explain(error, words)} (see {_name(context)} --help)", 2
+        complaint, status = f"{_explain(error, words)} (see {_command_name(context)} --help)", 2
     except BrokenPipeError:
-        _give_up_output()
+        _discard_output()
         return 1
     except ValueError as error:
         complaint, status = str(error), 2
     except (OSError, ArithmeticError, ImportError, MemoryError, RuntimeError) as error:
-        _give_up_output()
+        _discard_output()
         complaint, status = str(error) or type(error).__name__, 1
-    if complaint:
-        _complain(f"{_name(context)}: {complaint}")
+    _complain(f"{_command_name(context)}: {complaint}")
     return status
 
 
-def _name(context: click.Context | None) -> str:
-    """The command that was called, if it has come to that."""
-    called = context and context.invoked_subcommand
-    return f"pokerlab {called}" if called else "pokerlab"
+def _command_name(context: click.Context | None) -> str:
+    """Return the command that was called, as far as it is known."""
+    if context is None or not context.invoked_subcommand:
+        return "pokerlab"
+    return f"pokerlab {context.invoked_subcommand}"
 
 
 def _explain(error: click.UsageError, words: Sequence[str]) -> str:
-    """What is wrong with what was typed."""
+    """Return what is wrong with the words that were typed."""
     if not isinstance(error, click.NoSuchOption) or not error.ctx:
         return error.format_message().removesuffix(".")
-    # Of -stack, Click names the -s only.
-    typed = next((word for word in words if word.startswith(error.option_name)), error.option_name)
+    typed = error.option_name
+    for word in words:
+        if word.startswith(typed):  # of -stack, Click names the -s only
+            typed = word
+            break
     if error.ctx.command is pokerlab:
         return f"argument {typed}: not allowed before the command"
     options = [name for parameter in error.ctx.command.params for name in parameter.opts]
@@ -126,14 +135,14 @@ def _explain(error: click.UsageError, words: Sequence[str]) -> str:
 
 
 def _complete(instruction: str) -> int:
-    """Answer a shell that asks what may be typed next, or for the script by which it asks."""
+    """Tell a shell what may be typed next, or print the script by which it asks."""
     from click.shell_completion import shell_complete
 
     return shell_complete(pokerlab, {}, "pokerlab", COMPLETE, instruction)
 
 
 def _print(text: str) -> None:
-    """Print an answer, with codes for the characters that standard output does not know."""
+    """Print a text, with codes for the characters that standard output does not know."""
     encoding = sys.stdout.encoding or "utf-8"
     print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
 
@@ -145,8 +154,8 @@ def _complain(line: str) -> None:
             print(" ".join(line.split()), file=sys.stderr, flush=True)
 
 
-def _give_up_output() -> None:
-    """Drop what standard output does not take, of which Python would complain when it ends."""
+def _discard_output() -> None:
+    """Discard what standard output does not take, so that Python does not complain at its end."""
     try:
         sys.stdout.flush()
     except (OSError, AttributeError):

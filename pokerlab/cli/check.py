@@ -5,6 +5,8 @@ import click
 import pokerlab as pl
 from pokerlab.cli.commands import Report, command
 
+__all__ = ["check"]
+
 
 @command("check", "Check a certificate, in fractions.", ["proof.json"])
 @click.argument("file", type=click.Path())

@@ -11,27 +11,47 @@ if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
     from pokerlab.solutions import Bracket, Solution
 
-#: What the small blind and the big blind do instead of folding, and how that is told.
+__all__ = [
+    "AS_JSON",
+    "PLAYS",
+    "Command",
+    "Report",
+    "command",
+    "format_bracket",
+    "frequency_bars",
+    "opening_frequencies",
+]
+
+#: What the small blind and the big blind do instead of folding, and how a title says that.
 PLAYS = {"push": "Small blind pushes", "call": "Big blind calls"}
 AS_JSON = "pokerlab.as_json"  #: Under this name Click's context keeps whether ``--json`` was given.
+_LEAST_BAR = 0.0005  #: Rarer actions have no bar: they would be 0.0%.
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a command has found."""
+    """What a command returns."""
 
     answer: Mapping[str, Any]  #: The object that ``--json`` prints.
-    parts: "Sequence[str | RangeChart]"  #: For people: lines, and charts.
+    printout: "Sequence[str | RangeChart]"  #: What people see: lines, and charts.
     complaint: str | None = None  #: What is wrong with what was asked about, if anything is.
 
     def as_json(self) -> str:
-        """One JSON object, in whose numbers no zero has a minus."""
-        text = json.dumps(self.answer)
-        return json.dumps(json.loads(text, parse_float=lambda number: float(number) + 0.0))
+        """Return one JSON object, in whose numbers no zero has a minus."""
+        return json.dumps(_without_negative_zeros(self.answer))
 
     def as_text(self) -> str:
-        """Lines for people; a blank one is above each chart."""
-        return "\n".join(part if isinstance(part, str) else f"\n{part}" for part in self.parts)
+        """Return lines for people; a blank one is above each chart."""
+        return "\n".join(item if isinstance(item, str) else f"\n{item}" for item in self.printout)
+
+
+def _without_negative_zeros(value: Any) -> Any:
+    """Copy what JSON can hold, with 0.0 for -0.0."""
+    if isinstance(value, Mapping):
+        return {key: _without_negative_zeros(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_without_negative_zeros(item) for item in value]
+    return value + 0.0 if isinstance(value, float) else value
 
 
 class Command(click.Command):
@@ -40,58 +60,60 @@ class Command(click.Command):
     def __init__(self, *arguments: Any, examples: Sequence[str], **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.examples = examples
-        self.params.append(
-            click.Option(
-                ["--json"],
-                is_flag=True,
-                expose_value=False,
-                callback=_keep_as_json,
-                help="Print one JSON object.",
-            )
+        json_option = click.Option(
+            ["--json"],
+            is_flag=True,
+            expose_value=False,
+            callback=_keep_as_json,
+            help="Print one JSON object.",
         )
+        self.params.append(json_option)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, each on a line of its own, however narrow the terminal is."""
         with formatter.section("Examples"):
+            indent = " " * formatter.current_indent
             for example in self.examples:
-                formatter.write(f"{'':{formatter.current_indent}}{ctx.command_path} {example}\n")
+                formatter.write(f"{indent}{ctx.command_path} {example}\n")
 
 
-def _keep_as_json(context: click.Context, _: click.Parameter, given: bool) -> None:
-    context.meta[AS_JSON] = given
+def _keep_as_json(context: click.Context, _: click.Parameter, is_given: bool) -> None:
+    """Let the context know whether ``--json`` was given; commands need not."""
+    context.meta[AS_JSON] = is_given
 
 
 def command(
     name: str, summary: str, examples: Sequence[str]
 ) -> Callable[[Callable[..., Report]], Command]:
-    """Decorate a function that answers a command; its docstring is the command's help."""
+    """Decorate the function that runs a command; its docstring is the command's help."""
     return click.command(name, cls=Command, short_help=summary, examples=examples)
 
 
-def bracket(solution: "Bracket", title: str) -> tuple[dict[str, Any], list[str]]:
-    """A solution's value and the bracket that proves it: keys for JSON, and two lines."""
-    answer = {key: float(getattr(solution, key)) for key in ("value", "lower", "upper")}
+def format_bracket(bounds: "Bracket", title: str) -> tuple[dict[str, Any], list[str]]:
+    """Return a value and the bracket that proves it: as keys for JSON, and in two lines."""
+    answer = {key: float(getattr(bounds, key)) for key in ("value", "lower", "upper")}
     value, lower, upper = (f"{number:+z.9f}" for number in answer.values())
     proof = "Proven by best response:".ljust(len(title))
     return answer, [f"{title} {value}", f"{proof} {lower} to {upper}"]
 
 
-def opening(solution: "Solution") -> dict[str, float]:
-    """How often the first player takes each of his first actions."""
+def opening_frequencies(solution: "Solution") -> dict[str, float]:
+    """Return how often the first player takes each of his first actions."""
     tree = solution.game.tree
-    names = tree.sequences[0][tree.information_sets[0][0].children]
-    return {name: solution.frequency(0, name) for name in names}
+    first_decision = tree.information_sets[0][0]
+    actions = tree.sequences[0][first_decision.children]
+    return {action: solution.frequency(0, action) for action in actions}
 
 
-def bars(frequencies: Mapping[str, float]) -> list[str]:
-    """How often each action is taken, as bars below a blank line.
+def frequency_bars(frequencies: Mapping[str, float]) -> list[str]:
+    """Return how often each action is taken, as bars below a blank line.
 
     An action that is taken less than once in 2,000 times has none.
     """
     width = max(map(len, frequencies))
-    lines = [
-        f"{action:<{width}} {often:6.1%}  {'#' * round(100 * often)}".rstrip()
-        for action, often in frequencies.items()
-        if often >= 5e-4
-    ]
-    return ["", *lines]
+    bars = [""]
+    for action, frequency in frequencies.items():
+        if frequency >= _LEAST_BAR:
+            bar = "#" * round(100 * frequency)
+            bars.append(f"{action:<{width}} {frequency:6.1%}  {bar}".rstrip())
+    return bars

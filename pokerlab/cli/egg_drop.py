@@ -1,10 +1,14 @@
 """``pokerlab egg-drop``."""
 
+import click
+
 import pokerlab as pl
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import Report, command
 
-MOST_MOVES = 2_000_000  #: More take long.
+__all__ = ["MOST_MOVES", "egg_drop"]
+
+MOST_MOVES = 2_000_000  #: In a game; more take long.
 
 
 @command(
@@ -12,11 +16,11 @@ MOST_MOVES = 2_000_000  #: More take long.
     "The fewest drops to find the floor from which eggs break.",
     ["--floors 100 --eggs 2"],
 )
-@parameters.option("--floors", kind=parameters.WHOLE, default="100", help="Number of floors.")
-@parameters.option("--eggs", kind=parameters.WHOLE, default="2", help="Number of eggs.")
+@click.option("--floors", type=parameters.WHOLE_NUMBER, default="100", help="Number of floors.")
+@click.option("--eggs", type=parameters.WHOLE_NUMBER, default="2", help="Number of eggs.")
 def egg_drop(floors: int, eggs: int) -> Report:
     """The fewest expected drops to find the floor from which eggs break."""
-    used = min(eggs, floors.bit_length())  # more are never dropped
+    used = min(eggs, floors.bit_length())  # a search by halves breaks no more
     moves = floors * (floors + 1) // 2 * used
     if moves > MOST_MOVES:
         allowed = f"{moves:,} moves, at most {MOST_MOVES:,} allowed"

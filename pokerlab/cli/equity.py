@@ -6,6 +6,8 @@ import pokerlab as pl
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import Report, command
 
+__all__ = ["equity"]
+
 
 @command(
     "equity",
@@ -20,8 +22,8 @@ from pokerlab.cli.commands import Report, command
 )
 @click.argument("hand")
 @click.argument("opponent", default="random")
-@parameters.option("--board", kind=parameters.CARDS, help="The cards on the board, three to five.")
-@parameters.option("--dead", kind=parameters.CARDS, help="Cards that nobody can get any more.")
+@click.option("--board", type=parameters.CARDS, help="The cards on the board, three to five.")
+@click.option("--dead", type=parameters.CARDS, help="Cards that nobody can get any more.")
 def equity(hand: str, opponent: str, board: str | None, dead: str | None) -> Report:
     """The exact equity of one hand, combo or range against another, all-in.
 
@@ -30,11 +32,13 @@ def equity(hand: str, opponent: str, board: str | None, dead: str | None) -> Rep
     may follow is counted, and a tie counts half.
     """
     first, second = (" ".join(text.split()) for text in (hand, opponent))
-    found = pl.equities.matchup(first, second, board or "", dead or "")
-    counts = {"win": found.win, "tie": found.tie, "lose": found.lose}
+    result = pl.equities.matchup(first, second, board or "", dead or "")
+    counts = {"win": result.win, "tie": result.tie, "lose": result.lose}
     width = max(len(first), len(second))
-    shares = (first, found.equity), (second, 1 - found.equity)
-    lines = [f"{name:<{width}}  {float(share):8.4%}" for name, share in shares]
-    told = [f"{name} {count:,} ({count / found.total:.4%})" for name, count in counts.items()]
-    lines.append(f"{', '.join(told)} of {found.total:,}")
-    return Report({**counts, "equity": float(found.equity)}, lines)
+    outcomes = [f"{name} {count:,} ({count / result.total:.4%})" for name, count in counts.items()]
+    lines = [
+        f"{first:<{width}}  {float(result.equity):8.4%}",
+        f"{second:<{width}}  {float(1 - result.equity):8.4%}",
+        f"{', '.join(outcomes)} of {result.total:,}",
+    ]
+    return Report({**counts, "equity": float(result.equity)}, lines)

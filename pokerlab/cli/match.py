@@ -1,13 +1,18 @@
 """``pokerlab match``."""
 
+import click
+
 import pokerlab as pl
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import PLAYS, Report, command
 
-MOST_CHIPS = 2000  #: Each player's.
-#: Up to how many chips in all a match is solved to the first width; beyond it may last so long that
-#: rounding adds up.
-FEW_CHIPS, NARROW, WIDE = 200, 1e-9, 1e-6
+__all__ = ["FEW_CHIPS", "MOST_CHIPS", "NARROW", "WIDE", "match", "usual_width"]
+
+MOST_CHIPS = 2000  #: Each player's; more take long.
+#: Up to so many chips in all a match is solved to the width `NARROW` if none is given, and beyond
+#: to `WIDE`: it may last so long that rounding adds up.
+FEW_CHIPS = 200
+NARROW, WIDE = 1e-9, 1e-6
 
 
 @command(
@@ -15,13 +20,14 @@ FEW_CHIPS, NARROW, WIDE = 200, 1e-9, 1e-6
     "A match between equals, by push or fold.",
     ["--stack 40 --small-blind 3 --big-blind 6", "--stack 20,10 --json"],
 )
-@parameters.needed(
+@click.option(
     "--stack",
-    kind=parameters.STACKS,
+    type=parameters.STACKS,
+    required=True,
     help=f"Each player's chips, up to {MOST_CHIPS:,}, or the small blind's and the big blind's.",
 )
-@parameters.blinds("1", "2", kind=parameters.WHOLE)
-@parameters.tolerance(f"{NARROW:g} up to {FEW_CHIPS} chips in all, else {WIDE:g}")
+@parameters.blind_options("1", "2", type=parameters.WHOLE_NUMBER)
+@parameters.tolerance_option(f"{NARROW:g} up to {FEW_CHIPS} chips in all, else {WIDE:g}")
 def match(
     stack: tuple[int, int], small_blind: int, big_blind: int, tolerance: float | None
 ) -> Report:
@@ -32,19 +38,28 @@ def match(
     if max(stack) > MOST_CHIPS:
         raise ValueError(f"stack: {max(stack)} given, at most {MOST_CHIPS:,} allowed")
     chips = sum(stack)
-    width = tolerance or (NARROW if chips <= FEW_CHIPS else WIDE)
+    width = usual_width(chips) if tolerance is None else tolerance
     solution = pl.stacks.match.Match(chips, small_blind, big_blind).solve(width)
-    win, lower, upper = (
-        float(found[stack[0], 0]) for found in (solution.win, solution.lower, solution.upper)
-    )
+    start = stack[0], 0  # so many chips, and the small blind
+    answer = {
+        "small_blind": float(solution.win[start]),
+        "lower": float(solution.lower[start]),
+        "upper": float(solution.upper[start]),
+    }
+    win, lower, upper = answer.values()
     lines = [
         f"Probability that the small blind wins the match: {win:.9f}",
         f"Proven by best replies:                          {lower:.9f} to {upper:.9f}",
     ]
-    charts = [
-        pl.charts.range_chart(
-            solution.play[own, blind], title=f"{does}, {own} chips", actions=action
-        )
-        for blind, (own, (action, does)) in enumerate(zip(stack, PLAYS.items(), strict=True))
-    ]
-    return Report({"small_blind": win, "lower": lower, "upper": upper}, [*lines, *charts])
+    charts = []
+    for player, action in enumerate(PLAYS):
+        chips = stack[player]
+        title = f"{PLAYS[action]}, {chips} chips"
+        played = solution.play[chips, player]
+        charts.append(pl.charts.range_chart(played, title=title, actions=action))
+    return Report(answer, [*lines, *charts])
+
+
+def usual_width(chips: int) -> float:
+    """Return the width to which a match of so many chips in all is solved, if none is given."""
+    return NARROW if chips <= FEW_CHIPS else WIDE

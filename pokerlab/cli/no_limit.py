@@ -2,14 +2,24 @@
 
 from fractions import Fraction
 
+import click
+
 import pokerlab as pl
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import Report, bars, bracket, command, opening
+from pokerlab.cli.commands import (
+    Report,
+    command,
+    format_bracket,
+    frequency_bars,
+    opening_frequencies,
+)
 
-#: Up to how many decisions a tree is solved to which width, if none is given: beyond the first,
-#: linear programs take long, and averages find fewer digits.
+__all__ = ["WIDEST", "WIDTHS", "no_limit", "usual_width"]
+
+#: The width to which a tree of up to so many decisions is solved, if none is given: beyond the
+#: first, linear programs take long, and averages find fewer digits.
 WIDTHS = {400: 1e-9, 4000: 1e-6}
-WIDEST = 1e-3  #: The width beyond.
+WIDEST = 1e-3  #: The width for larger trees.
 
 
 @command(
@@ -17,20 +27,23 @@ WIDEST = 1e-3  #: The width beyond.
     "No-limit betting before the flop: raises, re-raises and all-in.",
     ["--stack 10", "--stack 20 --raises 2x,pot", "--stack 6 --raises all --ante 0.125"],
 )
-@parameters.needed(
-    "--stack", kind=parameters.CHIPS, help="Effective stack, in the unit of the blinds."
+@click.option(
+    "--stack",
+    type=parameters.CHIPS,
+    required=True,
+    help="Effective stack, in the unit of the blinds.",
 )
-@parameters.option(
+@click.option(
     "--raises",
-    kind=parameters.SIZES,
+    type=parameters.SIZES,
     default="2.5x,3x,3.5x,4x",
     help="Raises besides the all-in: to multiples of a bet, or by the pot; or all, to every whole "
     "number of chips, or none.",
 )
-@parameters.blinds("0.5", "1")
-@parameters.ante
-@parameters.tolerance(
-    "; ".join(f"{width:g} up to {many:,} decisions" for many, width in WIDTHS.items())
+@parameters.blind_options("0.5", "1")
+@parameters.ante_option
+@parameters.tolerance_option(
+    "; ".join(f"{width:g} up to {most:,} decisions" for most, width in WIDTHS.items())
     + f", else {WIDEST:g}"
 )
 def no_limit(
@@ -43,13 +56,16 @@ def no_limit(
 ) -> Report:
     """No-limit betting before the flop: raises, re-raises and all-in."""
     tree = pl.betting.no_limit(stack, raises, small_blind, big_blind, ante)
-    width = tolerance or usual_width(sum(map(len, tree.decision_rows)))
+    width = usual_width(sum(map(len, tree.decision_rows))) if tolerance is None else tolerance
     solution = pl.solvers.solve(pl.games.Game(pl.deals.holdem(), tree), width)
-    answer, lines = bracket(solution, "Value to the small blind:")
-    answer["opening"] = opening(solution)
-    return Report(answer, [*lines, *bars(answer["opening"])])
+    answer, lines = format_bracket(solution, "Value to the small blind:")
+    answer["opening"] = opening_frequencies(solution)
+    return Report(answer, [*lines, *frequency_bars(answer["opening"])])
 
 
 def usual_width(decisions: int) -> float:
-    """The width to which a tree of so many decisions is solved, if none is given."""
-    return next((width for many, width in WIDTHS.items() if decisions <= many), WIDEST)
+    """Return the width to which a tree of so many decisions is solved, if none is given."""
+    for most, width in WIDTHS.items():
+        if decisions <= most:
+            return width
+    return WIDEST

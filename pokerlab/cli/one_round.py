@@ -2,9 +2,13 @@
 
 from fractions import Fraction
 
+import click
+
 import pokerlab as pl
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import Report, bars, bracket, command
+from pokerlab.cli.commands import Report, command, format_bracket, frequency_bars
+
+__all__ = ["one_round", "usual_width"]
 
 
 @command(
@@ -12,33 +16,42 @@ from pokerlab.cli.commands import Report, bars, bracket, command
     "One round of betting without stacks: raise, then call or fold.",
     ["--raises 0,2:8", "--raises any --tolerance 0.1"],
 )
-@parameters.needed(
+@click.option(
     "--raises",
-    kind=parameters.SIZES,
+    type=parameters.SIZES,
+    required=True,
     help="By how much Alice may raise: numbers and ranges first:last[:step], 0 for a call; or any, "
     "for a call and every real raise from the big blind up.",
 )
-@parameters.blinds("1", "2")
-@parameters.tolerance("2e-10, or 5e-7 big blinds for any")
+@parameters.blind_options("1", "2")
+@parameters.tolerance_option("2e-10, or 5e-7 big blinds for any")
 def one_round(
     raises: str, small_blind: Fraction, big_blind: Fraction, tolerance: float | None
 ) -> Report:
     """One round of betting without stacks: Alice raises, Bob calls or folds."""
     study = pl.studies.any_raise
+    title = "Value to Alice:         "
     if raises.strip().lower() == "any":
-        width = tolerance or 5e-7 * float(big_blind)
-        found = study.solve(None, small_blind, big_blind, width)
-        frequencies, sizes = found.frequencies.tolist(), [Fraction(0), *found.raises]
-        answer, lines = bracket(found, "Value to Alice:         ")
+        width = 5e-7 * float(big_blind) if tolerance is None else tolerance
+        bounds = study.solve(None, small_blind, big_blind, width)
+        frequencies = bounds.frequencies.tolist()
+        sizes = [Fraction(0), *bounds.raises]
+        answer, lines = format_bracket(bounds, title)
     else:
         sizes = pl.amounts.parse_sizes("raises", raises, 0)
         pl.betting.one_round(sizes, small_blind, big_blind)  # refuses amounts before any work
-        width = tolerance or 1e-10 * float(big_blind) or 2e-10
+        width = usual_width(big_blind) if tolerance is None else tolerance
         solution = study.solve_list(sizes, None, small_blind, big_blind, width)
         frequencies = (pl.deals.holdem().chances(0) @ solution.plans[0][:, 1:]).tolist()
-        answer, lines = bracket(solution, "Value to Alice:         ")
+        answer, lines = format_bracket(solution, title)
+    fold_frequency, *size_frequencies = frequencies
     names = [pl.amounts.format_amount(size) for size in sizes]
-    answer["fold"] = frequencies[0]
-    answer["sizes"] = dict(zip(names, frequencies[1:], strict=True))
+    answer["fold"] = fold_frequency
+    answer["sizes"] = dict(zip(names, size_frequencies, strict=True))
     actions = ["fold", *("call" if name == "0" else f"raise {name}" for name in names)]
-    return Report(answer, [*lines, *bars(dict(zip(actions, frequencies, strict=True)))])
+    return Report(answer, [*lines, *frequency_bars(dict(zip(actions, frequencies, strict=True)))])
+
+
+def usual_width(big_blind: Fraction) -> float:
+    """Return the width to which a list of raises is solved, if none is given."""
+    return 1e-10 * float(big_blind) if big_blind else 2e-10

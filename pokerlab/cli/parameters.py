@@ -11,18 +11,41 @@ import click
 
 from pokerlab.amounts import parse_amount
 
+__all__ = [
+    "CARDS",
+    "CHIPS",
+    "MOST",
+    "RANGE",
+    "SIZES",
+    "STACKS",
+    "WHOLE_NUMBER",
+    "WIDTH",
+    "OneOf",
+    "TextType",
+    "ante_option",
+    "big_blind_ante_option",
+    "blind_options",
+    "exact_option",
+    "read_cards",
+    "read_sizes",
+    "read_stacks",
+    "read_text",
+    "read_whole_number",
+    "read_width",
+    "tolerance_option",
+]
+
 _T = TypeVar("_T")
-Function = Callable[..., Any]
-Decorator = Callable[[Function], Function]
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
-MOST = 10**9  #: No whole number may be larger, if nothing else is said.
+MOST = 10**9  #: The largest whole number, if nothing else is said.
 
 
-class Kind(click.ParamType[_T]):
-    """A kind of argument: what it is called in the help, and how its text is read."""
+class TextType(click.ParamType[_T]):
+    """A type of parameter: what it is called in the help, and the function that reads its text."""
 
     def __init__(self, name: str, read: Callable[[str, str], _T]) -> None:
-        """``read`` is given the name that errors tell, and the text."""
+        """``read`` takes the name of the argument, for errors, and the text."""
         self.name = name
         self._read = read
 
@@ -30,8 +53,10 @@ class Kind(click.ParamType[_T]):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> _T | Any:
         """Read a text; what was read before stays as it is."""
+        if not isinstance(value, str):
+            return value
         name = param.opts[0].lstrip("-").replace("-", "_") if param else "argument"
-        return self._read(name, value) if isinstance(value, str) else value
+        return self._read(name, value)
 
 
 class OneOf(click.Choice[str]):
@@ -47,12 +72,12 @@ class OneOf(click.Choice[str]):
         raise ValueError(f"argument {option}: invalid choice: {value!r} given, {needed}")
 
 
-def read_whole(name: str, text: str, least: int = 1, most: int = MOST) -> int:
+def read_whole_number(name: str, text: str, low: int = 1, high: int = MOST) -> int:
     """Read a whole number between bounds."""
-    digits = text.isascii() and text.isdigit() and len(text) <= len(str(MOST))
-    if digits and least <= int(text) <= most:
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST))
+    if is_number and low <= int(text) <= high:
         return int(text)
-    raise ValueError(f"{name}: {text!r} given, a whole number from {least} to {most:,} needed")
+    raise ValueError(f"{name}: {text!r} given, a whole number from {low} to {high:,} needed")
 
 
 def read_width(name: str, text: str) -> float:
@@ -61,80 +86,68 @@ def read_width(name: str, text: str) -> float:
 
 
 def read_sizes(name: str, text: str) -> str:
-    """Leave sizes to the package, if there are any."""
+    """Return a text of sizes, which the package parses; a blank one is refused."""
     if not text.strip():
         raise ValueError(f"{name}: {text!r} given, sizes needed")
     return text
 
 
 def read_cards(name: str, text: str) -> str:
-    """Leave cards to the package, if there are any."""
+    """Return a text of cards, which the package parses; a blank one is refused."""
     if not text.strip():
         raise ValueError(f"{name}: {text!r} given, cards needed, such as Td9d6h")
     return text
 
 
 def read_text(name: str, text: str) -> str:
-    """Leave a text to the package."""
+    """Return any text, which the package parses."""
     return text
 
 
 def read_stacks(name: str, text: str) -> tuple[int, int]:
     """Read the small blind's chips and the big blind's, or one number for both."""
     small, comma, big = text.partition(",")
-    stack = read_whole(name, small)
-    return stack, read_whole(name, big) if comma else stack
+    small_stack = read_whole_number(name, small)
+    big_stack = read_whole_number(name, big) if comma else small_stack
+    return small_stack, big_stack
 
 
-CHIPS = Kind("chips", parse_amount)  #: An amount, kept exactly as a fraction.
-WHOLE = Kind("n", read_whole)  #: A whole number from 1 on.
-STACKS = Kind("n[,n]", read_stacks)  #: Whole numbers of chips, one or two.
-WIDTH = Kind("width", read_width)  #: How wide a bracket may be.
-SIZES = Kind("sizes", read_sizes)  #: Sizes of bets or raises; the package knows what they mean.
-CARDS = Kind("cards", read_cards)  #: One card or more.
-RANGE = Kind("range", read_text)  #: Hands, combos or a range.
+CHIPS = TextType("chips", parse_amount)  #: An amount, kept exactly as a fraction.
+WHOLE_NUMBER = TextType("n", read_whole_number)  #: A whole number from 1 on.
+STACKS = TextType("n[,n]", read_stacks)  #: Whole numbers of chips, one or two.
+WIDTH = TextType("width", read_width)  #: How wide a bracket may be.
+SIZES = TextType("sizes", read_sizes)  #: Sizes of bets or raises.
+CARDS = TextType("cards", read_cards)  #: One card or more.
+RANGE = TextType("range", read_text)  #: Hands, combos or a range.
 
 
-def option(
-    *names: str, kind: click.ParamType[Any], default: str | None = None, help: str
-) -> Decorator:
-    """An option with a value, which may be left out; the help shows its default."""
-    shown = default is not None
-    return click.option(*names, type=kind, default=default, show_default=shown, help=help)
+def tolerance_option(default: str) -> Callable[[_Function], _Function]:
+    """Make the option ``--tolerance``, whose default the help tells in words."""
+    return click.option(
+        "--tolerance",
+        type=WIDTH,
+        help=f"Stop when the bracket is no wider.  [default: {default}]",
+    )
 
 
-def needed(name: str, *, kind: click.ParamType[Any], help: str) -> Decorator:
-    """An option that must be given."""
-    return click.option(name, type=kind, required=True, help=help)
+def blind_options(
+    small: str, big: str, type: click.ParamType[Any] = CHIPS
+) -> Callable[[_Function], _Function]:
+    """Make the options ``--small-blind`` and ``--big-blind``, with these defaults."""
+    small_option = click.option("--small-blind", type=type, default=small, help="The small blind.")
+    big_option = click.option("--big-blind", type=type, default=big, help="The big blind.")
+
+    def decorate(function: _Function) -> _Function:
+        return small_option(big_option(function))
+
+    return decorate
 
 
-def flag(name: str, help: str) -> Decorator:
-    """An option without a value."""
-    return click.option(name, is_flag=True, help=help)
-
-
-def tolerance(default: str) -> Decorator:
-    """The option ``--tolerance``, whose default is told in words."""
-    told = f"Stop when the bracket is no wider.  [default: {default}]"
-    return option("--tolerance", kind=WIDTH, help=told)
-
-
-def blinds(small: str, big: str, kind: click.ParamType[Any] = CHIPS) -> Decorator:
-    """The options ``--small-blind`` and ``--big-blind``."""
-
-    def add(function: Function) -> Function:
-        add_big = option("--big-blind", kind=kind, default=big, help="The big blind.")
-        add_small = option("--small-blind", kind=kind, default=small, help="The small blind.")
-        return add_small(add_big(function))
-
-    return add
-
-
-ante = option("--ante", kind=CHIPS, default="0", help="Each player's ante.")
-big_blind_ante = option(
+ante_option = click.option("--ante", type=CHIPS, default="0", help="Each player's ante.")
+big_blind_ante_option = click.option(
     "--big-blind-ante",
-    kind=CHIPS,
+    type=CHIPS,
     default="0",
     help="An ante that the big blind posts for both, out of his stack.",
 )
-exact = flag("--exact", help="Print the value as a fraction, too.")
+exact_option = click.option("--exact", is_flag=True, help="Print the value as a fraction, too.")

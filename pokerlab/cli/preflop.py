@@ -7,9 +7,11 @@ import click
 
 import pokerlab as pl
 from pokerlab.cli.commands import Report, command
-from pokerlab.cli.parameters import read_whole
+from pokerlab.cli.parameters import read_whole_number
 
-#: The variables of sim.c: between which whole numbers they lie, or None if they are amounts.
+__all__ = ["VARIABLES", "preflop", "read_settings"]
+
+#: The variables of sim.c: the least and the largest whole number, or None for amounts.
 VARIABLES = {
     "nr": (1, 100),
     "r": None,
@@ -41,10 +43,11 @@ def preflop(settings: Sequence[str]) -> Report:
     pr=N     digits to print (6)
     d=N      numbers 0 to N-1 instead of hold'em, N up to 1,000
     """
-    given = read_settings(settings)
-    digits, numbers = given.pop("pr", 6), given.pop("d", None)
-    tree = pl.studies.preflop.tree(**given)
-    deal = pl.deals.numbers(numbers) if numbers else pl.deals.holdem()
+    rules = read_settings(settings)
+    digits = rules.pop("pr", 6)
+    numbers = rules.pop("d", None)
+    tree = pl.studies.preflop.tree(**rules)
+    deal = pl.deals.holdem() if numbers is None else pl.deals.numbers(numbers)
     solution = pl.solvers.double_oracle.solve(pl.games.Game(deal, tree))
     # sim.c's value is the big blind's.
     answer = {"value": -solution.value, "lower": -solution.upper, "upper": -solution.lower}
@@ -52,15 +55,15 @@ def preflop(settings: Sequence[str]) -> Report:
 
 
 def read_settings(texts: Sequence[str]) -> dict[str, Any]:
-    """Read ``variable=value``; amounts stay as they are written."""
-    given: dict[str, Any] = {}
+    """Read texts such as ``nr=2``; amounts stay as they are written."""
+    settings: dict[str, Any] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if name not in VARIABLES or not equals:
             allowed = ", ".join(VARIABLES)
             raise ValueError(f"{text!r} given, variable=value needed, with one of {allowed}")
-        if name in given:
-            raise ValueError(f"{name}: {given[name]} and {value} given, one needed")
+        if name in settings:
+            raise ValueError(f"{name}: {settings[name]} and {value} given, one needed")
         bounds = VARIABLES[name]
-        given[name] = value if bounds is None else read_whole(name, value, *bounds)
-    return given
+        settings[name] = value if bounds is None else read_whole_number(name, value, *bounds)
+    return settings

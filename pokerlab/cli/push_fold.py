@@ -1,7 +1,7 @@
 """``pokerlab push-fold``."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 import pokerlab as pl
 from pokerlab.cli import parameters
-from pokerlab.cli.commands import PLAYS, Report, bracket, command
+from pokerlab.cli.commands import PLAYS, Report, command, format_bracket
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,14 +18,28 @@ if TYPE_CHECKING:
     from pokerlab.charts import RangeChart
     from pokerlab.games import Game
 
-TYPED = ParameterSource.COMMANDLINE
-#: What can be asked for, the first of them that is given, and which options have a meaning then.
-TAKES = {
+__all__ = [
+    "ALWAYS",
+    "OPTIONS_OF_MODE",
+    "check_certificate_path",
+    "draw",
+    "highest_stack",
+    "push_fold",
+    "refuse_idle_options",
+    "report_chart",
+    "report_equilibrium",
+    "report_response",
+    "require_choices",
+]
+
+#: For each mode, the options that it takes. The first of the modes that is typed is asked for.
+OPTIONS_OF_MODE = {
     "--chart": ("--step", "--max", "--no-card-removal"),
     "--against": ("--stack", "--risk", "--as", "--no-card-removal"),
     "--certificate": ("--stack", "--exact"),
     "--stack": ("--exact", "--no-card-removal"),
 }
+#: The options that every mode takes.
 ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
 
 
@@ -40,44 +54,44 @@ ALWAYS = "--small-blind", "--big-blind", "--ante", "--big-blind-ante", "--json"
         '--stack 10 --against "66+,A9s+" --risk 0.001',
     ],
 )
-@parameters.option(
-    "--stack", kind=parameters.CHIPS, help="Effective stack, in the unit of the blinds; or --chart."
+@click.option(
+    "--stack", type=parameters.CHIPS, help="Effective stack, in the unit of the blinds; or --chart."
 )
-@parameters.flag("--chart", help="Chart the stacks up to which each hand is played.")
-@parameters.option(
+@click.option("--chart", is_flag=True, help="Chart the stacks up to which each hand is played.")
+@click.option(
     "--step",
-    kind=parameters.CHIPS,
+    type=parameters.CHIPS,
     help="Step between the stacks of the chart, at most 10,000 of them.  [default: 0.1]",
 )
-@parameters.option(
-    "--max", "most", kind=parameters.CHIPS, help="Largest stack of the chart.  [default: 20]"
+@click.option(
+    "--max", "most", type=parameters.CHIPS, help="Largest stack of the chart.  [default: 20]"
 )
-@parameters.blinds("0.5", "1")
-@parameters.ante
-@parameters.big_blind_ante
-@parameters.exact
-@parameters.option(
+@parameters.blind_options("0.5", "1")
+@parameters.ante_option
+@parameters.big_blind_ante_option
+@parameters.exact_option
+@click.option(
     "--certificate",
-    kind=click.Path(),
+    type=click.Path(),
     help="Write both strategies and the value as fractions, for others to check.",
 )
-@parameters.option(
+@click.option(
     "--against",
-    kind=parameters.RANGE,
+    type=parameters.RANGE,
     help="The best answer to a range with which the opponent calls or, with --as big, pushes.",
 )
-@parameters.option(
+@click.option(
     "--risk",
-    kind=parameters.CHIPS,
+    type=parameters.CHIPS,
     help="How far the answer's guarantee may fall below the value.  [default: 0]",
 )
-@parameters.option(
+@click.option(
     "--as",
     "blind",
-    kind=parameters.OneOf(["small", "big"]),
+    type=parameters.OneOf(["small", "big"]),
     help="The blind that answers.  [default: small]",
 )
-@parameters.flag("--no-card-removal", help="Deal the two hands independently.")
+@click.option("--no-card-removal", is_flag=True, help="Deal the two hands independently.")
 @click.pass_context
 def push_fold(
     context: click.Context,
@@ -116,39 +130,43 @@ def push_fold(
     if certificate is not None or against is not None:
         require_choices(stack, forced_bets)
     if certificate is not None:
-        check_path(certificate)
+        check_certificate_path(certificate)
     deal = pl.deals.holdem(card_removal=not no_card_removal)
     game = pl.games.Game(deal, pl.betting.push_fold(stack, **forced_bets))
     if against is not None:
-        return report_answer(game, stack, against, risk or Fraction(0), int(blind == "big"))
+        player = 1 if blind == "big" else 0
+        return report_response(game, stack, against, Fraction(0) if risk is None else risk, player)
     return report_equilibrium(game, stack, exact, certificate)
 
 
 def refuse_idle_options(context: click.Context) -> None:
     """Refuse options that have no meaning beside the others; a ValueError names the first."""
-    given = [
-        parameter.opts[0]
-        for parameter in context.command.params
-        if parameter.name and context.get_parameter_source(parameter.name) is TYPED
-    ]
-    asked = next((option for option in TAKES if option in given), "--stack")
-    for option in given:
-        if option not in (asked, *TAKES[asked], *ALWAYS):
-            taken = f"{asked} takes only {', '.join(TAKES[asked])}"
-            raise ValueError(f"argument {option}: not allowed, {taken}")
+    typed = []
+    for parameter in context.command.params:
+        source = context.get_parameter_source(str(parameter.name))
+        if source is ParameterSource.COMMANDLINE:
+            typed.append(parameter.opts[0])
+    typed_modes = [mode for mode in OPTIONS_OF_MODE if mode in typed]
+    mode = typed_modes[0] if typed_modes else "--stack"
+    allowed = OPTIONS_OF_MODE[mode]
+    for option in typed:
+        if option not in (mode, *allowed, *ALWAYS):
+            needed = f"{mode} takes only {', '.join(allowed)}"
+            raise ValueError(f"argument {option}: not allowed, {needed}")
 
 
 def require_choices(stack: Fraction, forced_bets: Mapping[str, Fraction]) -> None:
     """Refuse a game in which a blind is all-in by his forced bets; a ValueError says so."""
-    big, ante, dead = (forced_bets[name] for name in ("big_blind", "ante", "big_blind_ante"))
-    if stack <= big + ante + dead:
-        named = "the big blind" if not ante + dead else "the big blind and the antes"
-        least = pl.amounts.format_amount(big + ante + dead)
+    antes = forced_bets["ante"] + forced_bets["big_blind_ante"]
+    posted = forced_bets["big_blind"] + antes
+    if stack <= posted:
+        named = "the big blind and the antes" if antes else "the big blind"
+        least = pl.amounts.format_amount(posted)
         given = pl.amounts.format_amount(stack)
         raise ValueError(f"stack: {given} given, more than {named}, {least}, needed")
 
 
-def check_path(path: str) -> None:
+def check_certificate_path(path: str) -> None:
     """Refuse a path to which nothing can be written, before any work."""
     from pokerlab import _files
 
@@ -163,26 +181,38 @@ def report_chart(
     forced_bets: Mapping[str, Fraction],
     card_removal: bool,
 ) -> Report:
-    """The stacks at which each hand is pushed and called."""
-    study, given = pl.studies.push_fold_chart, {"step": step, "maximum": most}
-    stacks = study.grid(**{name: amount for name, amount in given.items() if amount is not None})
-    # Whoever has no more than the big blind's ante cannot post it.
-    playable = [stack for stack in stacks if stack > forced_bets["big_blind_ante"]]
+    """Return the stacks at which each hand is pushed and called."""
+    study = pl.studies.push_fold_chart
+    grid_options = {"step": step, "maximum": most}
+    stacks = study.grid(**{name: size for name, size in grid_options.items() if size is not None})
+    big_blind_ante = forced_bets["big_blind_ante"]
+    playable = [stack for stack in stacks if stack > big_blind_ante]  # others cannot post it
     if not playable:
-        dead = pl.amounts.format_amount(forced_bets["big_blind_ante"])
+        least = pl.amounts.format_amount(big_blind_ante)
         largest = pl.amounts.format_amount(stacks[-1])
-        raise ValueError(f"max: {largest} given, more than the big blind's ante, {dead}, needed")
+        raise ValueError(f"max: {largest} given, more than the big blind's ante, {least}, needed")
     chart = study.solve(playable, deal=pl.deals.holdem(card_removal), **forced_bets)
-    end = float(playable[-1])
-    scale = pl.charts.Scale(names={"inf": f"{end:g}+"}, limits=(0, end))
+    last_stack = float(playable[-1])
+    scale = pl.charts.Scale(names={"inf": f"{last_stack:g}+"}, limits=(0, last_stack))
     answer, drawings = {}, []
-    for player, (action, does) in enumerate(PLAYS.items()):
+    for player, action in enumerate(PLAYS):
         intervals = chart.intervals(player)
-        last = [parts[-1][1] if parts else math.nan for parts in intervals.values()]
-        up_to = [math.inf if stack == end else stack for stack in last]
-        drawings.append(pl.charts.range_chart(up_to, title=f"{does} up to this stack", scale=scale))
         answer[action] = intervals
+        highest = [highest_stack(of_hand, last_stack) for of_hand in intervals.values()]
+        title = f"{PLAYS[action]} up to this stack"
+        drawings.append(pl.charts.range_chart(highest, title=title, scale=scale))
     return Report(answer, drawings)
+
+
+def highest_stack(intervals: Sequence[Sequence[float]], last_stack: float) -> float:
+    """Return up to which stack a hand is played in these intervals.
+
+    It is infinite if that is the chart's last one, and NaN if the hand is never played.
+    """
+    if not intervals:
+        return math.nan
+    highest = intervals[-1][1]
+    return math.inf if highest == last_stack else highest
 
 
 def report_equilibrium(
@@ -191,9 +221,9 @@ def report_equilibrium(
     exact: bool,
     certificate: str | None,
 ) -> Report:
-    """The equilibrium at one stack, as a fraction too if that is asked for."""
+    """Return the equilibrium at one stack; as a fraction, too, if that is asked for."""
     solution = pl.solvers.double_oracle.solve(game)
-    answer, lines = bracket(solution, "Value to the small blind:")
+    answer, lines = format_bracket(solution, "Value to the small blind:")
     drawings = []
     for player, action in enumerate(PLAYS):
         played = solution.probability(player, action)
@@ -209,28 +239,29 @@ def report_equilibrium(
     return Report(answer, [*lines, *drawings])
 
 
-def report_answer(
+def report_response(
     game: "Game", stack: Fraction, against: str, risk: Fraction, player: int
 ) -> Report:
-    """The best safe answer of a player to the other one's range."""
+    """Return a player's best safe response to the other one's range."""
     actions = [*PLAYS]
-    action, answered = actions[player], actions[1 - player]
+    action, opponent_action = actions[player], actions[1 - player]
     try:
-        held = game.deal.range(1 - player, against)
+        opponent_range = game.deal.range(1 - player, against)
     except ValueError as error:
         raise ValueError(f"argument --against: {error}") from None
-    model = game.plan(1 - player, {answered: held})
-    found = pl.studies.safe_response.solve(game, player, model, risk)
-    answer, lines = bracket(pl.solvers.double_oracle.solve(game), "Value to the small blind:")
-    answer |= {"earns": found.earnings, "guarantees": found.guarantee}
-    lines.append(f"Earns against the range:  {found.earnings:+.9f}")
-    lines.append(f"Guarantees in any case:   {found.guarantee:+.9f}")
-    played = found.plan[:, game.tree.sequence(player, action)]
+    model = game.plan(1 - player, {opponent_action: opponent_range})
+    response = pl.studies.safe_response.solve(game, player, model, risk)
+    equilibrium = pl.solvers.double_oracle.solve(game)
+    answer, lines = format_bracket(equilibrium, "Value to the small blind:")
+    answer |= {"earns": response.earnings, "guarantees": response.guarantee}
+    lines.append(f"Earns against the range:  {response.earnings:+.9f}")
+    lines.append(f"Guarantees in any case:   {response.guarantee:+.9f}")
+    played = response.plan[:, game.tree.sequence(player, action)]
     answer[action] = dict(zip(pl.cards.HANDS, played.tolist(), strict=True))
     return Report(answer, [*lines, draw(action, played, stack)])
 
 
 def draw(action: str, played: "np.ndarray", stack: Fraction) -> "RangeChart":
-    """The chart of how often each hand takes an action."""
+    """Draw how often each hand takes an action."""
     title = f"{PLAYS[action]}, stack {pl.amounts.format_amount(stack)}"
     return pl.charts.range_chart(played, title=title, actions=action)

@@ -1,10 +1,15 @@
 """``pokerlab shover``."""
 
+import click
+
 import pokerlab as pl
 from pokerlab.cli import parameters
 from pokerlab.cli.commands import Report, command
 
-MOST_CHIPS = {"policy": 2000, "lp": 200}  #: Each player's, with which either method is done soon.
+__all__ = ["MOST_CHIPS", "shover"]
+
+#: Each player's; with more, the method takes long.
+MOST_CHIPS = {"policy": 2000, "lp": 200}
 
 
 @command(
@@ -12,22 +17,22 @@ MOST_CHIPS = {"policy": 2000, "lp": 200}  #: Each player's, with which either me
     "The best play against one who is always all-in.",
     ["--stack 100", "--stack 20 --ties won"],
 )
-@parameters.option(
+@click.option(
     "--stack",
-    kind=parameters.WHOLE,
+    type=parameters.WHOLE_NUMBER,
     default="100",
-    help="Each player's chips, up to {policy:,}, or {lp} with lp.".format_map(MOST_CHIPS),
+    help=f"Each player's chips, up to {MOST_CHIPS['policy']:,}, or {MOST_CHIPS['lp']} with lp.",
 )
-@parameters.blinds("1", "2", kind=parameters.WHOLE)
-@parameters.option(
+@parameters.blind_options("1", "2", type=parameters.WHOLE_NUMBER)
+@click.option(
     "--ties",
-    kind=parameters.OneOf(["returned", "half", "won"]),
+    type=parameters.OneOf(["returned", "half", "won"]),
     default="returned",
     help="A tied showdown returns the chips, is half a win, or a win.",
 )
-@parameters.option(
+@click.option(
     "--method",
-    kind=parameters.OneOf(["policy", "lp"]),
+    type=parameters.OneOf(["policy", "lp"]),
     default="policy",
     help="Policy iteration, or the linear program.",
 )

@@ -1,4 +1,4 @@
-"""The book's own room: what only its pages call, and nothing else in the package imports.
+"""Modules for the book's pages only; nothing else in the package imports them.
 
 ============= ====================================================================================
 ``explorer``  the data of the page of that name and of the live figures

@@ -13,19 +13,18 @@ there. The hands that push, call and mix are known for every stack from 1 to 20
 
 import json
 import math
-import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from html import escape
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from pokerlab import cards, charts, check
 from pokerlab._foundations import pair
-from pokerlab._notebooks import Shown, framed, image, still
+from pokerlab._notebooks import ImageOutput, html_to_svg, svg_to_image, svg_to_images
 from pokerlab.amounts import Amount, format_amount, parse_amount
 from pokerlab.betting import push_fold
 from pokerlab.deals import holdem
@@ -35,74 +34,107 @@ from pokerlab.solvers import lp
 from pokerlab.stored import data
 from pokerlab.studies.breakpoints import Piece
 
+__all__ = [
+    "CSS",
+    "FEWEST_UNITS",
+    "PROCESSOR_NOISE",
+    "REAL_GAME",
+    "UNITS",
+    "WORDS",
+    "ChartToPaint",
+    "LivePushFold",
+    "PlayerWords",
+    "Tool",
+    "deal_data",
+    "encode_pieces",
+    "live_data",
+    "palette",
+    "round_to_units",
+    "rounded_solution",
+]
+
 UNITS = 50_000  #: Probabilities are rounded to multiples of 1 / UNITS.
-LEAST = 5  #: Fewer units count as 0: the rule that chooses an optimum may err by as much.
-NOISE = 1e-10  #: How much a number may differ from one processor to the next, in units of 1.
+#: Fewer units count as 0: the rule that chooses among optima may err by as much.
+FEWEST_UNITS = 5
+#: How much a number may differ from one processor to the next, in units of 1.
+PROCESSOR_NOISE = 1e-10
 
 
-def rounded(numbers: np.ndarray, units: int) -> np.ndarray:
+def round_to_units(numbers: np.ndarray, units: int) -> np.ndarray:
     """Round numbers to multiples of ``1 / units``, the same on every processor.
 
     Returns an array of int, the numbers in units. A number so close to the middle between two
-    multiples that `NOISE` could decide is an ArithmeticError.
+    multiples that `PROCESSOR_NOISE` could decide is an ArithmeticError.
 
     Examples
     --------
-    >>> rounded([0.25, 1 / 3], 1000)
+    >>> round_to_units([0.25, 1 / 3], 1000)
     array([250, 333])
     """
     scaled = units * np.asarray(numbers, float)
-    close = ~(abs(abs(scaled - np.trunc(scaled)) - 0.5) > units * NOISE)  # or nan
-    if close.any():
-        number = scaled[close].flat[0] / units
+    distance_from_middle = abs(abs(scaled - np.trunc(scaled)) - 0.5)
+    undecided = ~(distance_from_middle > units * PROCESSOR_NOISE)  # or nan
+    if undecided.any():
+        number = scaled[undecided].flat[0] / units
         raise ArithmeticError(f"numbers: {number!r} lies between two multiples of 1/{units}")
-    return np.rint(scaled).astype(int)
+    in_units: np.ndarray = np.rint(scaled).astype(int)
+    return in_units
 
 
-def shortened(solution: Solution) -> Solution:
-    """The solution that the page shows: probabilities rounded, bounds proven anew.
+def rounded_solution(solution: Solution) -> Solution:
+    """Round a solution's probabilities for the page, and prove its bounds anew.
 
-    The likeliest action takes what rounding leaves over or short. Decisions that a player's own
+    The likeliest action takes the rest of 1 that rounding leaves. Decisions that a player's own
     play never reaches are all 0.
     """
-    plans = []
-    for sets, plan in zip(solution.game.tree.information_sets, solution.plans, strict=True):
-        short = np.ones(plan.shape)
-        for node in sets:
-            led = short[:, node.parent] > 0
-            units = rounded(plan[led, node.children] / plan[led, node.parent, None], UNITS)
-            units[units < LEAST] = 0
-            units[np.arange(len(units)), units.argmax(axis=1)] += UNITS - units.sum(axis=1)
-            short[:, node.children] = 0
-            short[led, node.children] = short[led, node.parent, None] * (units / UNITS)
-        plans.append(short)
-    return Solution(solution.game, pair(plans), "explorer")
+    rounded_plans = []
+    for decisions, plan in zip(solution.game.tree.information_sets, solution.plans, strict=True):
+        rounded = np.ones(plan.shape)
+        for decision in decisions:
+            reached = rounded[:, decision.parent] > 0
+            reach = plan[reached, decision.parent, None]
+            units = round_to_units(plan[reached, decision.children] / reach, UNITS)
+            units[units < FEWEST_UNITS] = 0
+            likeliest = units.argmax(axis=1)
+            units[np.arange(len(units)), likeliest] += UNITS - units.sum(axis=1)
+            rounded[:, decision.children] = 0
+            rounded[reached, decision.children] = rounded[reached, decision.parent, None] * (
+                units / UNITS
+            )
+        rounded_plans.append(rounded)
+    return Solution(solution.game, pair(rounded_plans), "explorer")
 
 
 @cache
 def deal_data() -> dict[str, Any]:
-    """Hold'em's deal for the page, exactly: the table of `pokerlab.check` but for its weights.
+    """Return hold'em's deal for the page, exactly: `pokerlab.check`'s table without its weights.
 
-    Returns ``hands``, whose names say in how many ways they meet; ``margins``, as in that table;
+    It has ``hands``, whose names say in how many ways they meet; ``margins``, as in that table;
     ``total``, the sum of all weights; and ``boards``. A pair of hands adds
     ``margins / (total * boards)`` to the value per chip staked.
     """
-    deal = json.loads(check.DEAL.read_text(encoding="utf-8"))
-    return {name: part for name, part in deal.items() if name != "weights"}
+    table = json.loads(check.DEAL.read_text(encoding="utf-8"))
+    return {name: array for name, array in table.items() if name != "weights"}
 
 
 def palette() -> dict[str, Any]:
-    """The book's colour of each action, with ink to write on it; ``ramp`` for several raises."""
+    """Return the book's colour of each action, with ink to write on it.
 
-    def inked(color: str) -> list[str]:
-        return [color, "#000" if charts.reads_in_black(color) else "#fff"]
-
+    ``ramp`` is for several raises, from the smallest to the largest.
+    """
     names = ["fold", "call", "check", "raise", "push", "all-in"]
-    ramp = [inked(charts.scale_color(charts.RAISES, step / 30)) for step in range(31)]
-    return {name: inked(*charts.action_colors([name])) for name in names} | {"ramp": ramp}
+    colors: dict[str, Any] = {name: _with_ink(charts.action_colors([name])[0]) for name in names}
+    steps = np.linspace(0, 1, 31)
+    colors["ramp"] = [_with_ink(charts.scale_color(charts.RAISES, step)) for step in steps]
+    return colors
 
 
-class Tool(Shown):
+def _with_ink(color: str) -> list[str]:
+    """Return a colour, and black or white, in which texts on it are read."""
+    return [color, "#000" if charts.reads_in_black(color) else "#fff"]
+
+
+class Tool(ImageOutput):
     """A tool of the page; without scripts, its substitute.
 
     Parameters
@@ -115,10 +147,10 @@ class Tool(Shown):
         A picture for them.
     deal : bool
         Whether it brings hold'em's deal, as one tool does for all of a page, with the `palette`.
-    first : Solution, optional
-        The solution to show first, `shortened`: its ``plans``, a list for each sequence of each
-        player. The script builds the tree from the tool's first settings and from ``played``, if
-        `more` has it.
+    solution : Solution, optional
+        The solution to show first, as `rounded_solution` makes it: its ``plans``, a list for each
+        sequence of each player. The script builds the tree from the tool's first settings and from
+        ``played``, if `more` has it.
     **more
         Anything else that the script needs. All this is in the attribute ``data``.
     """
@@ -129,26 +161,26 @@ class Tool(Shown):
         instead: str,
         picture: charts.Drawing | None = None,
         deal: bool = False,
-        first: Solution | None = None,
+        solution: Solution | None = None,
         **more: Any,
     ) -> None:
         self.name, self.instead, self.picture = name, instead, picture
         self.data: dict[str, Any] = {"deal": deal_data(), "palette": palette()} if deal else {}
         self.data |= more
-        self.first = shortened(first) if first else None
-        if self.first:
+        self.solution = rounded_solution(solution) if solution else None
+        if self.solution:
             self.data["plans"] = [
-                [[int(x) if x in (0, 1) else x for x in column] for column in plan.T.tolist()]
-                for plan in self.first.plans
+                [[_short(number) for number in sequence] for sequence in plan.T.tolist()]
+                for plan in self.solution.plans
             ]
 
     def _repr_html_(self) -> str:
         text = json.dumps(self.data, separators=(",", ":"), ensure_ascii=False)
         text = text.replace("<", r"\u003c")
-        drawn = self.picture._repr_html_() if self.picture else ""
+        picture = self.picture._repr_html_() if self.picture else ""
         return (
             f'<div class="explorer" id="{escape(self.name)}">'
-            f'<div class="explorer-static"><p>{escape(self.instead)}</p>{drawn}</div>'
+            f'<div class="explorer-static"><p>{escape(self.instead)}</p>{picture}</div>'
             f'<script type="application/json">{text}</script></div>'
         )
 
@@ -156,10 +188,28 @@ class Tool(Shown):
         return f"<the explorer's {self.name} tool>"
 
 
-#: Of either player, what he does with a hand, what else he does, as what, and what folding earns.
-PLAYED = ("is pushed", "is folded", "push", -0.5), ("calls", "folds", "call", -1.0)
-#: What is said of the real game: where push or fold is optimal, beyond, and where it is not solved.
-REAL = (
+def _short(number: float) -> float:
+    """Return a number so that JSON has 0 and 1 without a decimal point, most of a plan."""
+    return int(number) if number in (0, 1) else number
+
+
+class PlayerWords(NamedTuple):
+    """What a live figure calls the actions of a player."""
+
+    played: str  #: What is done with a hand that is played.
+    folded: str  #: What is done with another.
+    action: str  #: The name of the action in the tree.
+    fold_value: float  #: What he nets by folding, in big blinds.
+
+
+#: The words for either player.
+WORDS = (
+    PlayerWords("is pushed", "is folded", "push", -0.5),
+    PlayerWords("calls", "folds", "call", -1.0),
+)
+#: Sentences about the real game: at stacks where push or fold is optimal, at those where it gives
+#: something up, and beyond.
+REAL_GAME = (
     "That is optimal in the real game, too, with every limp, raise and flop.",
     "In the real game, with limps, raises and flops, "
     "he gives up at most {} big blinds a hand at {}.",
@@ -167,32 +217,54 @@ REAL = (
 )
 
 
-def coded(pieces: Iterable[Piece]) -> dict[str, Any]:
-    """How every hand is played on each interval of stacks, written as changes.
+def encode_pieces(pieces: Iterable[Piece]) -> dict[str, Any]:
+    """Return how every hand is played on each interval of stacks, written as changes.
 
     Returns ``ends``, where the intervals begin and the last one ends; ``start``, a digit for every
     hand of the small blind and then of the big blind, 0, 1 and 2 for never, sometimes and always;
-    ``changes``, for each later interval the digits that are new, each as three times its place plus
+    ``changes``, for each later interval the digits that are new, each as three times its index plus
     itself; and ``values``, the value of the game at every quarter of a chip, for drawing.
     """
-    ends: list[float] = []
+    endpoints: list[float] = []
     values: list[float] = []
-    played: list[np.ndarray] = []
+    digits: list[np.ndarray] = []
     for piece in pieces:
-        both = zip((piece.pushed, piece.called), piece.mixed, strict=True)
-        digits = [2 * (h in sure) + (h in mixed) for sure, mixed in both for h in cards.HANDS]
-        played.append(np.array(digits))
-        ends += [round(float(end), 9) for end in (piece.low, piece.high)][bool(ends) :]
-        while (stack := Fraction(len(values), 4) + 1) <= piece.high.low:
+        if not endpoints:
+            endpoints.append(round(float(piece.low), 9))
+        endpoints.append(round(float(piece.high), 9))
+        digits.append(np.array(_hand_digits(piece)))
+        stack = 1 + Fraction(len(values), 4)
+        while stack <= piece.high.low:
             values.append(round(float(piece.value_at(stack)), 4))
-    changes = [(3 * np.flatnonzero(a != b) + b[a != b]).tolist() for a, b in pairwise(played)]
-    start = "".join(map(str, played[0]))
-    return {"ends": ends, "start": start, "changes": changes, "values": values}
+            stack += Fraction(1, 4)
+    changes = []
+    for before, after in pairwise(digits):
+        changed = np.flatnonzero(before != after)
+        changes.append((3 * changed + after[changed]).tolist())
+    start = "".join(map(str, digits[0]))
+    return {"ends": endpoints, "start": start, "changes": changes, "values": values}
+
+
+def _hand_digits(piece: Piece) -> list[int]:
+    """Return 0, 1 or 2 for each hand that a player never, sometimes or always plays.
+
+    First come the small blind's hands, then the big blind's.
+    """
+    digits = []
+    for always, sometimes in zip((piece.pushed, piece.called), piece.mixed, strict=True):
+        for hand in cards.HANDS:
+            if hand in always:
+                digits.append(2)
+            elif hand in sometimes:
+                digits.append(1)
+            else:
+                digits.append(0)
+    return digits
 
 
 #: How a live figure is drawn, in a notebook, too: the curve, what is written on it, and the charts.
-STYLE = (
-    "<style>.live-curve{height:6.5rem;margin:0 .5rem 1.8rem;position:relative}"
+CSS = (
+    ".live-curve{height:6.5rem;margin:0 .5rem 1.8rem;position:relative}"
     ".live-curve>div{height:100%}.live-curve svg{display:block;height:100%;overflow:visible;"
     "width:100%}.live-curve path{fill:none;stroke:currentColor;stroke-width:2px;"
     "vector-effect:non-scaling-stroke}.live-curve path:first-of-type{fill:#0072b2;"
@@ -202,28 +274,52 @@ STYLE = (
     "var(--pst-color-background,Canvas);border-radius:50%;height:1.1rem;margin:-.55rem;"
     "position:absolute;width:1.1rem}.live-curve span{font-size:.8rem;line-height:1;"
     "color:var(--pst-color-text-muted,currentColor);position:absolute}"
-    ".live-view{flex:1 1 300px;max-width:600px;min-width:0}</style>"
+    ".live-view{flex:1 1 300px;max-width:600px;min-width:0}"
 )
 
 
 @cache
 def live_data() -> dict[str, Any]:
-    """The data of `book/_static/live.js`: `deal_data` of hold'em, and what `coded` stored.
+    """Return the data of `book/_static/live.js`: `deal_data`, and what `encode_pieces` stored.
 
     Also ``real``: up to which stack push or fold is optimal in the real game, at most how many big
-    blinds it gives up at others, rounded up, and `REAL`; and ``told``, `PLAYED`.
+    blinds it gives up at others, rounded up, and `REAL_GAME`; and ``told``, `WORDS`.
     """
-    band = data("whole-game")
-    gaps = [[at, math.ceil(1000 * (high - low)) / 1000] for at, low, high, same in band if not same]
-    until = max(at for at, *_, same in band if same)
-    return deal_data() | data("intervals") | {"real": [until, gaps, *REAL], "told": PLAYED}
+    optimal_stacks, gaps = [], []
+    for stack, lower, upper, is_optimal in data("whole-game"):
+        if is_optimal:
+            optimal_stacks.append(stack)
+        else:
+            gaps.append([stack, math.ceil(1000 * (upper - lower)) / 1000])
+    real = [max(optimal_stacks), gaps, *REAL_GAME]
+    intervals: dict[str, Any] = data("intervals")
+    return deal_data() | intervals | {"real": real, "told": WORDS}
 
 
-class LivePushFold(Shown):
+#: What a live figure says.
+_SENTENCE = (
+    "With {stack} big blinds, push {push} of hands and call {call}. "
+    "The small blind {wins} {value} big blinds a hand."
+)
+_CURVE_TITLE = "What the small blind wins or loses, by stack"
+# What the curve shows: stacks and, above the line of 0 and below it, values, in big blinds.
+_FIRST_STACK, _LAST_STACK = 1, 20
+_HIGHEST, _LOWEST = 0.15, -0.2
+#: Texts on the curve, by where they stand.
+_CURVE_TEXTS = {
+    "left:0;top:0": "the small blind wins",
+    "left:0;bottom:0": "he loses",
+    "left:48.4%;top:2%": "the real game is in the band",
+    "left:0;top:108%": f"{_FIRST_STACK}",
+    "right:0;top:108%": f"{_LAST_STACK} big blinds",
+}
+
+
+class LivePushFold(ImageOutput):
     """Push or fold with a stack that the reader turns: a sentence, a curve and two charts.
 
     The reader drags the stack, types one, or uses the arrow keys. Without scripts, all stays at
-    the first stack; what is said of hands and of the real game is left to the script.
+    the first stack; sentences about hands and the real game are left to the script.
 
     Parameters
     ----------
@@ -238,81 +334,102 @@ class LivePushFold(Shown):
 
     def __init__(self, stack: Amount) -> None:
         self.stack = parse_amount("stack", stack)
-        if not 1 < self.stack <= 20:
+        if not _FIRST_STACK < self.stack <= _LAST_STACK:
             raise ValueError(f"stack: {stack} given, more than 1 and at most 20 needed")
         self.solution = lp.solve(Game(holdem(), push_fold(self.stack)))
         #: How often each hand pushes, and calls.
-        self.often = [self.solution.probability(p, PLAYED[p][2]) for p in (0, 1)]
+        self.frequencies = [
+            self.solution.probability(player, words.action) for player, words in enumerate(WORDS)
+        ]
         #: What a push earns with each hand, in big blinds, counted from before the blinds.
-        self.earns = self.solution.game.action_values(0, self.solution.plans[1])[:, 2]
+        self.push_values = self.solution.game.action_values(0, self.solution.plans[1])[:, 2]
 
-    def _sentence(self) -> str:
-        push, call = (f"{cards.COMBO_COUNTS @ often / 1326:.0%}" for often in self.often)
-        won = self.solution.value
-        return (
-            f"With <span><b>{format_amount(self.stack)}</b></span> big blinds, push <b>{push}</b> "
-            f"of hands and call <b>{call}</b>. The small blind "
-            f"<span>{'loses' if won < -1e-9 else 'wins'}</span> <b>{abs(won):.3f}</b> "
-            "big blinds a hand."
-        )
+    def _texts(self) -> dict[str, str]:
+        """Return what the sentence says at this stack."""
+        push, call = (f"{cards.COMBO_COUNTS @ often / 1326:.0%}" for often in self.frequencies)
+        value = self.solution.value
+        return {
+            "stack": format_amount(self.stack),
+            "push": push,
+            "call": call,
+            "wins": "loses" if value < -1e-9 else "wins",
+            "value": f"{abs(value):.3f}",
+        }
+
+    def _html_sentence(self) -> str:
+        """Return the sentence with its numbers in bold; a script turns what is in spans."""
+        texts = self._texts()
+        bold = {name: f"<b>{text}</b>" for name, text in texts.items()}
+        spans = {"stack": f"<span>{bold['stack']}</span>", "wins": f"<span>{texts['wins']}</span>"}
+        return _SENTENCE.format_map(bold | spans)
 
     def _curve(self) -> str:
-        """What the small blind wins or loses over all stacks, and where this one is."""
-
-        def line(points: Iterable[tuple[float, float]]) -> str:
-            return "M" + "L".join(f"{at:g} {round(-value, 4) + 0.0:g}" for at, value in points)
-
-        known = data("whole-game")
-        band = [(at, high) for at, _, high, _ in known] + [(at, low) for at, low, *_ in known[::-1]]
-        values = ((1 + n / 4, value) for n, value in enumerate(data("intervals")["values"]))
-        optimal = ((at, low) for at, low, _, same in known if same)
-        paths = f"{line(band)}Z", line(values), line(optimal), "M1 0H20"
-        left, top = (float(self.stack) - 1) / 0.19, (0.15 - self.solution.value) / 0.0035
-        labels = {
-            "left:0;top:0": "the small blind wins",
-            "left:0;bottom:0": "he loses",
-            "left:48.4%;top:2%": "the real game is in the band",
-            "left:0;top:108%": "1",
-            "right:0;top:108%": "20 big blinds",
-        }
+        """Draw the small blind's value over all stacks, and a dot at this one."""
+        band = data("whole-game")
+        upper = [(stack, upper) for stack, _, upper, _ in band]
+        lower = [(stack, lower) for stack, lower, _, _ in band]
+        values = [(1 + n / 4, value) for n, value in enumerate(data("intervals")["values"])]
+        optimal = [(stack, lower) for stack, lower, _, is_optimal in band if is_optimal]
+        zero = f"M{_FIRST_STACK} 0H{_LAST_STACK}"
+        paths = f"{_path(upper + lower[::-1])}Z", _path(values), _path(optimal), zero
+        stacks, heights = _LAST_STACK - _FIRST_STACK, round(_HIGHEST - _LOWEST, 9)
+        left = 100 * (float(self.stack) - _FIRST_STACK) / stacks
+        top = 100 * (_HIGHEST - self.solution.value) / heights
         return (
             '<div class="live-curve"><div aria-hidden="true">'
-            '<svg viewBox="1 -0.15 19 0.35" preserveAspectRatio="none" role="img">'
-            "<title>What the small blind wins or loses, by stack</title>"
+            f'<svg viewBox="{_FIRST_STACK} {-_HIGHEST} {stacks} {heights}" '
+            'preserveAspectRatio="none" role="img">'
+            f"<title>{_CURVE_TITLE}</title>"
             + "".join(f'<path d="{path}"/>' for path in paths)
             + f'</svg><i style="left:{left:.2f}%;top:{top:.1f}%"></i>'
-            + "".join(f'<span style="{style}">{text}</span>' for style, text in labels.items())
+            + "".join(
+                f'<span style="{style}">{text}</span>' for style, text in _CURVE_TEXTS.items()
+            )
             + "</div></div>"
         )
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        curve = self._curve()
-        before, after = map(still, self._repr_html_().split(curve))
-        style = STYLE.removeprefix("<style>").removesuffix("</style>")
-        style += "div{font-family:system-ui,sans-serif}.live-curve{margin:1rem .5rem}"
-        picture = framed(curve, style, "What the small blind wins or loses, by stack", 600, 150)
-        return {"text/html": before + image(picture) + after}
-
-    def _repr_html_(self) -> str:
-        views = []
-        for player, title in enumerate(("Small blind: push", "Big blind: call")):
-            chart = charts.range_chart(self.often[player], title=title, actions=PLAYED[player][2])
-            drawn = chart._box() if player else chart._repr_html_()
-            views.append(f'<div class="live-view">{drawn}<p class="live-hand"></p></div>')
+    def _html_before_curve(self) -> str:
+        """Return the beginning of the figure."""
         stack = format_amount(self.stack)
         return (
-            f'<div class="live" data-stack="{stack}">{STYLE}'
-            f'<p class="live-sentence">{self._sentence()}</p><p class="live-real"><span></span> '
+            f'<div class="live" data-stack="{stack}"><style>{CSS}</style>'
+            f'<p class="live-sentence">{self._html_sentence()}</p>'
+            '<p class="live-real"><span></span> '
             f'<a href="explorer.html#push-fold?stack={stack}">Open it in the explorer</a></p>'
-            f'{self._curve()}<div class="pl-row">{"".join(views)}</div></div>'
         )
 
+    def _html_after_curve(self) -> str:
+        """Return the rest of the figure, its two charts."""
+        pushes, calls = (
+            charts.range_chart(self.frequencies[player], title=title, actions=WORDS[player].action)
+            for player, title in enumerate(("Small blind: push", "Big blind: call"))
+        )
+        views = "".join(
+            f'<div class="live-view">{chart}<p class="live-hand"></p></div>'
+            for chart in (pushes._repr_html_(), calls.to_html())  # the first brings the style
+        )
+        return f'<div class="pl-row">{views}</div></div>'
+
+    def _repr_html_(self) -> str:
+        return self._html_before_curve() + self._curve() + self._html_after_curve()
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        style = f"{CSS}div{{font-family:system-ui,sans-serif}}.live-curve{{margin:1rem .5rem}}"
+        curve = html_to_svg(self._curve(), style, _CURVE_TITLE, width=600, height=150)
+        after = svg_to_images(self._html_after_curve())
+        return {"text/html": self._html_before_curve() + svg_to_image(curve) + after}
+
     def __repr__(self) -> str:
-        return re.sub("<.*?>", "", self._sentence())
+        return _SENTENCE.format_map(self._texts())
 
 
-class Price(Shown):
-    """A chart of pushes to paint, which then says what it costs; without scripts, an empty one.
+def _path(points: Iterable[tuple[float, float]]) -> str:
+    """Return a line through stacks and values as the data of an SVG path, in which down is up."""
+    return "M" + "L".join(f"{stack:g} {round(-value, 4) + 0.0:g}" for stack, value in points)
+
+
+class ChartToPaint(ImageOutput):
+    """A chart of pushes to paint, and then their price; without scripts, an empty one.
 
     Parameters
     ----------
@@ -328,7 +445,7 @@ class Price(Shown):
         return (
             f'<div class="live-price" data-stack="{self.stack}"><p class="live-sentence">With '
             f"<span><b>{self.stack}</b></span> big blinds, push these hands:</p>"
-            f'{chart._box()}<div class="live-cost" role="status" tabindex="-1">Paint with the '
+            f'{chart.to_html()}<div class="live-cost" role="status" tabindex="-1">Paint with the '
             "mouse, a finger, or the arrow keys and the space bar.</div></div>"
         )
 

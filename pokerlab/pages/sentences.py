@@ -1,4 +1,4 @@
-"""The cell magic by which a downloaded notebook checks its page's sentences, and stops nobody.
+"""A cell magic for downloaded notebooks: it checks the page's sentences, and stops nobody.
 
 In the book's own notebooks the claims of a page are assertions: if one fails, the page is wrong,
 and the run ends. Whoever downloads a notebook changes its numbers, and then a sentence may well be
@@ -13,39 +13,43 @@ import sys
 from functools import partial
 from typing import Any
 
-_printed: set[str] = set()  #: What the cell has said, once also for a loop's many turns.
+__all__ = ["load_ipython_extension", "run", "tell"]
+
+#: The lines that the cell has printed, each only once, however often a loop comes by.
+_printed: set[str] = set()
 
 
-class _Softening(ast.NodeTransformer):
-    """Puts in the place of each assertion one whose failure is told."""
+class _CatchFailures(ast.NodeTransformer):
+    """Wraps each assertion, so that its failure is told and the run goes on."""
 
     def visit_Assert(self, node: ast.Assert) -> ast.AST:
-        """Wrap it: what fails calls `tell` with the assertion's own code."""
+        """Return a ``try`` around it, which calls `tell` with the assertion's own code."""
+        # The name of this function may mean something else in a notebook, so it is imported.
         call = f"__import__({__name__!r}, fromlist=['tell']).tell({ast.unparse(node.test)!r})"
-        told = ast.ExceptHandler(ast.Name("Exception", ast.Load()), None, ast.parse(call).body)
-        wrapped = ast.Try(body=[node], handlers=[told], orelse=[], finalbody=[])
+        handler = ast.ExceptHandler(ast.Name("Exception", ast.Load()), None, ast.parse(call).body)
+        wrapped = ast.Try(body=[node], handlers=[handler], orelse=[], finalbody=[])
         return ast.fix_missing_locations(ast.copy_location(wrapped, node))
 
 
 def tell(code: str) -> None:
-    """Print which sentence an exception speaks of, the one that is being handled.
+    """Print which sentence fails, while the exception is being handled.
 
-    An assertion's message is the sentence; without one, the code says what was asserted.
+    An assertion's message is the sentence; without one, its code is printed.
     """
     error = sys.exception()
     if isinstance(error, AssertionError):
         sentence = f"“{error.args[0]}”" if error.args else code
         line = f"No longer true with these numbers: {sentence}"
     else:
-        what = f"{type(error).__name__}: {error}"
-        line = f"Cannot be checked with these numbers: {code} ({what})"
+        reason = f"{type(error).__name__}: {error}"
+        line = f"Cannot be checked with these numbers: {code} ({reason})"
     if line not in _printed:
         _printed.add(line)
         print(line)
 
 
 def run(shell: Any, line: str, cell: str) -> None:
-    """Run a cell of assertions in the notebook's namespace; say which fail.
+    """Run a cell of assertions in the notebook's namespace; print which fail.
 
     Parameters
     ----------
@@ -54,16 +58,17 @@ def run(shell: Any, line: str, cell: str) -> None:
     line : str
         The rest of the magic's line, which is not used.
     cell : str
-        The code. A statement that fails in any other way is told in a line, too.
+        The code. If a statement fails in any other way, a line says so, too.
     """
     _printed.clear()
-    name = shell.compile.cache(cell)
+    filename = shell.compile.cache(cell)
     for statement in ast.parse(cell).body:
-        softened = ast.Module([_Softening().visit(statement)], type_ignores=[])
+        wrapped = ast.Module([_CatchFailures().visit(statement)], type_ignores=[])
         try:
-            exec(compile(softened, name, "exec"), shell.user_ns)
+            exec(compile(wrapped, filename, "exec"), shell.user_ns)
         except Exception:
-            tell(ast.unparse(statement).splitlines()[0])
+            first_line = ast.unparse(statement).splitlines()[0]
+            tell(first_line)
 
 
 def load_ipython_extension(shell: Any) -> None:

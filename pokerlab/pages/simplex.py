@@ -10,12 +10,16 @@ This is the textbook method, dense and plain, for a look at its steps. To solve 
 :mod:`pokerlab.solvers.lp` or :mod:`pokerlab.solvers.double_oracle`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+__all__ = ["TIE", "TINY", "Dictionary", "initial_dictionary", "local_optimum"]
+
 TINY = 1e-9  #: What rounding may leave of a zero.
+TIE = 1e-12  #: Rows whose limits differ by no more than this reach zero together.
 
 
 @dataclass(eq=False, repr=False)
@@ -35,17 +39,17 @@ class Dictionary:
         return self.table[-1, 0]
 
     def entering(self) -> int | None:
-        """The column that lowers the objective fastest, Dantzig's rule; None at an optimum."""
+        """Return the column that lowers the objective fastest, or None; this is Dantzig's rule."""
         costs = self.table[-1, 1:]
         best = int(np.argmin(costs))
         return best if costs[best] < -TINY else None
 
     def leaving(self, column: int) -> int:
-        """The row that first falls to zero as a column grows; of several, the steepest."""
+        """Return the row that first falls to zero as a column grows; of several, the steepest."""
         slopes = self.table[:-1, 1 + column]
         falling = np.flatnonzero(slopes < -TINY)
         limits = np.maximum(self.table[falling, 0], 0) / -slopes[falling]
-        first = falling[limits <= limits.min() + TINY * 1e-3]
+        first = falling[limits <= limits.min() + TIE]
         return int(first[np.argmin(slopes[first])])
 
     def step(self) -> tuple[str, str] | None:
@@ -54,18 +58,22 @@ class Dictionary:
         if column is None:
             return None
         row = self.leaving(column)
-        swapped = self.columns[column], self.rows[row]
-        self.rows[row], self.columns[column] = swapped
+        entered, left = self.columns[column], self.rows[row]
+        self.rows[row], self.columns[column] = entered, left
+
+        # The equation of the row, solved for the variable that enters.
         slope = self.table[row, 1 + column]
         solved = -self.table[row] / slope
         solved[1 + column] = 1 / slope
+
+        # It takes the place of that variable in all other equations.
         slopes = self.table[:, 1 + column].copy()
         self.table[:, 1 + column] = 0
-        for busy in np.flatnonzero(slopes):
-            self.table[busy] += slopes[busy] * solved
+        for dependent in np.flatnonzero(slopes):
+            self.table[dependent] += slopes[dependent] * solved
         self.table[row] = solved
         self.pivots += 1
-        return swapped
+        return entered, left
 
     def solve(self) -> "Dictionary":
         """Step until the objective cannot be lowered any more."""
@@ -74,10 +82,10 @@ class Dictionary:
         return self
 
 
-def dictionary(
-    ev: np.ndarray, choice: np.ndarray, names: tuple[str, ...] | None = None
+def initial_dictionary(
+    ev: np.ndarray, choice: np.ndarray, names: Sequence[Sequence[str]] | None = None
 ) -> Dictionary:
-    """The program at the corner where every hand plays one line.
+    """Return the program at the corner where every hand plays one line.
 
     Parameters
     ----------
@@ -88,49 +96,72 @@ def dictionary(
     names : (hands, lines, opponent's hands, opponent's lines), each a sequence of str, optional
         Names of rows and columns; numbers if left out.
     """
-    i, j, k, m = names or [list(map(str, range(size))) for size in ev.shape]
-    base = ev[np.arange(len(choice)), choice]
-    answers = base.sum(axis=0)
-    best = answers.argmax(axis=1)
-    opponents = np.arange(len(best))
-    hand, line = np.nonzero(np.arange(ev.shape[1]) != choice[:, None])
-    facing, answer = np.nonzero(np.arange(ev.shape[3]) != best[:, None])
+    hands, lines, opponent_hands, opponent_lines = ev.shape
+    # What each of the opponent's hands earns with each line, from each hand and from all of them.
+    earnings = ev[np.arange(hands), choice]
+    totals = earnings.sum(axis=0)
+    best = totals.argmax(axis=1)  # his best line with each hand
+    opponents = np.arange(opponent_hands)
+    most = totals[opponents, best]
 
-    change = ev[hand, line] - base[hand]  # what a unit of each p(i, j) shifts, per (k, l)
-    at_best = change[:, opponents, best]
-    table = np.zeros((len(choice) + len(facing) + 1, 1 + len(hand) + len(best)), ev.dtype)
-    table[: len(choice), 0] = 1
-    table[hand, 1 + np.arange(len(hand))] = -1
-    slack = slice(len(choice), -1)
-    table[slack, 0] = (answers[opponents, best])[facing] - answers[facing, answer]
-    table[slack, 1 : 1 + len(hand)] = (at_best[:, facing] - change[:, facing, answer]).T
-    table[np.arange(len(facing)) + len(choice), 1 + len(hand) + facing] = 1
-    table[-1, 0] = answers[opponents, best].sum()
-    table[-1, 1 : 1 + len(hand)] = at_best.sum(axis=1)
-    table[-1, 1 + len(hand) :] = 1
+    # The variables that are 0: p(hand, line) of lines that are not chosen, and the slack of each of
+    # the opponent's best lines. The basic ones: p of the chosen lines, the slack of all others.
+    hand, line = np.nonzero(np.arange(lines) != choice[:, None])
+    opponent_hand, opponent_line = np.nonzero(np.arange(opponent_lines) != best[:, None])
+    moves = len(hand)
 
-    rows = [f"p({i[a]},{j[b]})" for a, b in enumerate(choice)]
-    rows += [f"s({k[c]},{m[d]})" for c, d in zip(facing, answer, strict=True)] + ["sum of m"]
-    columns = [f"p({i[a]},{j[b]})" for a, b in zip(hand, line, strict=True)]
-    columns += [f"s({k[c]},{m[best[c]]})" for c in opponents]
-    return Dictionary(rows, columns, table + 0 * ev.flat[0])  # fractions all through, if any
+    change = ev[hand, line] - earnings[hand]  # of the totals, by a unit of each p(hand, line)
+    change_of_most = change[:, opponents, best]
+    rows = hands + len(opponent_hand) + 1
+    table = np.zeros((rows, 1 + moves + opponent_hands), ev.dtype)
+    table[:hands, 0] = 1
+    table[hand, 1 + np.arange(moves)] = -1
+    slack = slice(hands, -1)
+    table[slack, 0] = most[opponent_hand] - totals[opponent_hand, opponent_line]
+    table[slack, 1 : 1 + moves] = (
+        change_of_most[:, opponent_hand] - change[:, opponent_hand, opponent_line]
+    ).T
+    table[hands + np.arange(len(opponent_hand)), 1 + moves + opponent_hand] = 1
+    table[-1, 0] = most.sum()
+    table[-1, 1 : 1 + moves] = change_of_most.sum(axis=1)
+    table[-1, 1 + moves :] = 1
+    if ev.dtype == object:
+        table = table + 0 * ev.flat[0]  # zeros and ones become fractions, too
+
+    if names is None:
+        names = [[str(index) for index in range(size)] for size in ev.shape]
+    hand_names, line_names, opponent_hand_names, opponent_line_names = names
+
+    def play_of(hand: int, line: int) -> str:
+        return f"p({hand_names[hand]},{line_names[line]})"
+
+    def slack_of(hand: int, line: int) -> str:
+        return f"s({opponent_hand_names[hand]},{opponent_line_names[line]})"
+
+    slacks = zip(opponent_hand.tolist(), opponent_line.tolist(), strict=True)
+    row_names = [play_of(*pair) for pair in enumerate(choice.tolist())]
+    row_names += [slack_of(*pair) for pair in slacks]
+    row_names.append("sum of m")
+    column_names = [play_of(*pair) for pair in zip(hand.tolist(), line.tolist(), strict=True)]
+    column_names += [slack_of(*pair) for pair in enumerate(best.tolist())]
+    return Dictionary(row_names, column_names, table)
 
 
 def local_optimum(ev: np.ndarray, choice: np.ndarray) -> np.ndarray:
-    """A pure strategy that no change of a single hand improves, found one hand at a time.
+    """Return a pure strategy that no change of a single hand improves, found one hand at a time.
 
-    The parameters are those of :func:`dictionary`; ``choice`` is where to begin.
+    The parameters are those of :func:`initial_dictionary`; ``choice`` is where to begin.
     """
     choice = np.array(choice)
-    answers = ev[np.arange(len(choice)), choice].sum(axis=0)
+    totals = ev[np.arange(len(choice)), choice].sum(axis=0)
     improved = True
     while improved:
         improved = False
         for hand, options in enumerate(ev):
-            rest = answers - options[choice[hand]]
-            totals = (rest + options).max(axis=2).sum(axis=1)
-            best = int(totals.argmin())
-            if totals[best] < totals[choice[hand]] - TINY:
+            totals_of_others = totals - options[choice[hand]]
+            losses = (totals_of_others + options).max(axis=2).sum(axis=1)
+            best = int(losses.argmin())
+            if losses[best] < losses[choice[hand]] - TINY:
                 choice[hand], improved = best, True
-                answers = rest + options[best]
+                totals = totals_of_others + options[best]
     return choice

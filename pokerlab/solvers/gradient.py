@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pokerlab._extras import optional
+from pokerlab._extras import import_optional
 from pokerlab._foundations import Immutable, assign, floats
 from pokerlab._threads import one_thread
 from pokerlab.amounts import parse_amount
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 __all__ = ["BOUNDS", "Bound", "Descent", "Objective", "descend", "objective", "solve"]
 
-jax = optional("jax", "gradient")
-jnp = optional("jax.numpy", "gradient")
-optax = optional("optax", "gradient")
+jax = import_optional("jax", "gradient")
+jnp = import_optional("jax.numpy", "gradient")
+optax = import_optional("optax", "gradient")
 
 
 class Objective(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from scipy.sparse import csr_array
 
-from pokerlab._extras import optimise, optional
+from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab._threads import one_thread
 from pokerlab.games import Game, check_game
 from pokerlab.sequence_programs import SequenceProgram
@@ -41,7 +41,7 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     """
     check_game(game)
     game.check_amounts()
-    cp = optional("cvxpy", "convex")
+    cp = import_optional("cvxpy", "convex")
     everything = [np.ones(game.shape(player), bool) for player in (0, 1)]
     program = SequenceProgram(game, everything)
     v = cp.Variable(len(program.cost), bounds=[np.where(program.free, -np.inf, 0), None])
@@ -51,7 +51,7 @@ def solve(game: Game, solver: str = "HIGHS", **options: Any) -> Solution:
     constraints = [constraint for constraint in (inequalities, equalities) if constraint.size]
     problem = cp.Problem(cp.Maximize(program.cost @ v), constraints)
     if program.cost.size:  # else nobody has a choice
-        optimise(problem, solver, **options)
+        solve_with_cvxpy(problem, solver, **options)
         if problem.status not in cp.settings.SOLUTION_PRESENT:
             raise RuntimeError(f"solver: {solver!r} ended with status {problem.status!r}")
     variables = np.zeros(0) if v.value is None else v.value

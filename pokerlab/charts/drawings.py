@@ -1,0 +1,103 @@
+"""What all drawings can do: show themselves in a page, save themselves, and stand in a row."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree.ElementTree import fromstring
+
+from pokerlab._extras import import_optional
+from pokerlab._files import check_ending, write_file
+from pokerlab._foundations import check_type
+from pokerlab._notebooks import ImageOutput
+from pokerlab.charts import _svg
+from pokerlab.charts.colors import PAPER
+
+__all__ = ["PNG_PIXELS_PER_UNIT", "Drawing", "Row", "row"]
+
+PNG_PIXELS_PER_UNIT = 4  #: How many pixels of a PNG file a unit of an SVG file takes.
+_GAP = 24  #: Between drawings in a row, in units of an SVG file.
+_PNG_FONT = "DejaVu Sans"  #: Comes with matplotlib, so it is the same on every machine.
+
+
+class Drawing(ImageOutput):
+    """A picture that shows itself in a notebook and in a page, and saves itself to a file."""
+
+    def svg(self) -> str:
+        """Return the text of an SVG file, in light colours."""
+        raise NotImplementedError
+
+    def to_html(self) -> str:
+        """Return the drawing for a page that has the style of all drawings already."""
+        return f'<div class="pl-box">{_svg.in_page_colors(self.svg())}</div>'
+
+    def save(self, path: str | Path) -> None:
+        """Write the drawing to a file, in light colours, by the ending of its name.
+
+        It is a ValueError unless that is ``.svg`` or ``.png``, and an OSError if the file cannot be
+        written. A PNG has `PNG_PIXELS_PER_UNIT` pixels for each unit of the SVG, and matplotlib's
+        font DejaVu Sans, whatever fonts there are; it needs the extra ``png``. A row is one
+        picture, and a drawing with a knob is saved as it stands at the start.
+        """
+        ending = check_ending(path, ".svg", ".png")
+        write_file(path, self.svg().encode() if ending == ".svg" else _png(self.svg()))
+
+    def _repr_html_(self) -> str:
+        return f"<style>{_svg.PAGE_STYLE}</style>{self.to_html()}"
+
+
+def _png(svg: str) -> bytes:
+    """Paint an SVG file, on any machine in the same font."""
+    resvg = import_optional("resvg_py", "png")
+    from matplotlib import get_data_path
+
+    fonts = Path(get_data_path()) / "fonts" / "ttf"
+    png: bytes = resvg.svg_to_bytes(
+        svg_string=svg,
+        background=PAPER,
+        zoom=PNG_PIXELS_PER_UNIT,
+        skip_system_fonts=True,
+        font_files=[str(path) for path in sorted(fonts.glob("DejaVuSans*.ttf"))],
+        font_family=_PNG_FONT,
+        sans_serif_family=_PNG_FONT,
+    )
+    return png
+
+
+@dataclass(frozen=True)
+class Row(Drawing):
+    """Drawings side by side; `row` makes it."""
+
+    drawings: tuple[Drawing, ...]
+
+    def svg(self) -> str:
+        """Return the drawings as one SVG file, equally wide and side by side."""
+        x, tallest, content = 0, 0.0, ""
+        for drawing in self.drawings:
+            svg = drawing.svg()
+            width, height = map(float, fromstring(svg).attrib["viewBox"].split()[2:])
+            height *= _svg.WIDTH / width
+            position = f'<svg x="{x}" width="{_svg.WIDTH}" height="{height:g}" '
+            content += svg.replace("<svg ", position, 1)
+            x += _svg.WIDTH + _GAP
+            tallest = max(tallest, height)
+        return _svg.element(
+            "svg",
+            content,
+            xmlns=_svg.NAMESPACE,
+            viewBox=f"0 0 {x - _GAP} {tallest:g}",
+            style=f"background:{PAPER}",
+        )
+
+    def to_html(self) -> str:
+        """Return the drawings for a page, side by side where there is room."""
+        drawings = "".join(drawing.to_html() for drawing in self.drawings)
+        return f'<div class="pl-row">{drawings}</div>'
+
+
+def row(*drawings: Drawing) -> Row:
+    """Set drawings side by side, or below one another where the page is narrow.
+
+    Anything but a drawing is a TypeError.
+    """
+    for drawing in drawings:
+        check_type("drawings", drawing, Drawing, "drawings")
+    return Row(drawings)

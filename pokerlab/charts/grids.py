@@ -1,0 +1,188 @@
+"""The 13 x 13 grid of hands, drawn: in a page, in an SVG or PNG file, and in a terminal.
+
+What is in each cell is worked out in :mod:`pokerlab.charts.range_charts`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import escape
+from itertools import accumulate, pairwise
+from textwrap import wrap
+from typing import NamedTuple
+
+from pokerlab import cards
+from pokerlab.charts import _svg
+from pokerlab.charts.colors import FOLD, PAPER, reads_in_black
+from pokerlab.charts.drawings import Drawing
+
+__all__ = ["Cell", "LegendEntry", "RangeChart"]
+
+_COLUMNS = 13  #: Hands in a row.
+_CELL = 38  #: How wide and high a cell is, in units of the SVG file.
+_PITCH = 40  #: From one cell to the next.
+_OVERLAP = 0.4  #: How far a colour of a cell runs below the next one, so that no gap shows.
+_LINE = 24  #: From one line of the title to the next.
+_LINE_LENGTH = 44  #: A line of the title has at most so many characters.
+_LEGEND_LINE = 25  #: From one line of the legend to the next.
+_CHARACTER = 9  #: Room for a character of the legend.
+_SWATCH, _RAMP_STEP = 14, 5  #: How wide the colour of an action is, and one of many in a ramp.
+_MARGIN = 7  #: Between a colour of the legend and a text.
+_BETWEEN_ENTRIES = 16  #: Between entries of the legend.
+
+
+class Cell(NamedTuple):
+    """One hand of a range chart, ready to draw."""
+
+    hand: str
+    #: Shares of the cell, left to right, which sum to 1, and their colours.
+    fills: tuple[tuple[float, str], ...]
+    number: str  #: Printed under the name, if there is one.
+    tip: str  #: Shown when the reader points at the cell.
+
+
+class LegendEntry(NamedTuple):
+    """One entry of a legend: colours, and the text before and after them."""
+
+    before: str
+    colors: tuple[str, ...]
+    after: str
+
+
+@dataclass(frozen=True)
+class RangeChart(Drawing):
+    """The 13 x 13 grid of hands, or rows of a deal's own; `range_chart` makes it."""
+
+    title: str
+    description: str = field(repr=False)
+    #: The share of all hands that takes each action, or ``{"average": ...}`` of numbers.
+    totals: dict[str, float]
+    cells: tuple[Cell, ...] = field(repr=False)  #: The hands, in chart order.
+    legend: tuple[LegendEntry, ...] = field(repr=False)
+
+    def svg(self) -> str:
+        """Return the chart as the text of an SVG file."""
+        title = wrap(self.title, _LINE_LENGTH)
+        header = "".join(
+            _svg.text_element(0, 20 + _LINE * line, text, _svg.TITLE)
+            for line, text in enumerate(title)
+        )
+        legend, baseline = _draw_legend(self.legend, _LINE * len(title) - 4)
+        top = baseline + 14
+        cells = "".join(_draw_cell(cell, index) for index, cell in enumerate(self.cells))
+        grid = _svg.element(
+            "g", cells, class_="g", text_anchor="middle", transform=f"translate(0 {top})"
+        )
+        last_row = (len(self.cells) - 1) // _COLUMNS
+        height = top + _PITCH * last_row + _CELL
+        body = header + legend + grid
+        return _svg.document(_svg.WIDTH, height, self.title, self.description, body)
+
+    def __str__(self) -> str:
+        """Return the chart as text for a terminal, 80 columns wide at most.
+
+        Numbers stand in a grid of their own. ``·`` is a fold, and ``T2s75`` an action that is
+        played three times in four; several actions are not told apart.
+        """
+        legend = [
+            f"{entry.before} to {entry.after}" if entry.before else entry.after
+            for entry in self.legend
+        ]
+        has_numbers = all(cell.number for cell in self.cells)
+        lines = self._number_lines() if has_numbers else self._action_lines()
+        return "\n".join([self.title, "   ".join(legend), "", *lines]) + "\n"
+
+    def _action_lines(self) -> list[str]:
+        """Return what each hand does, in the lines of a terminal."""
+        return [
+            "".join(f"{_action_text(cell):<6}" for cell in row).rstrip() for row in self._rows()
+        ]
+
+    def _number_lines(self) -> list[str]:
+        """Return the number of each hand, in the lines of a terminal, below a line of names."""
+        if len(self.cells) == len(cards.HANDS):
+            column_names = row_names = [*reversed(cards.RANKS)]
+        else:
+            column_names = [cell.hand for cell in self.cells[:_COLUMNS]]
+            row_names = [" "] * len(self._rows())
+        lines = ["  " + " ".join(f"{name:>5}" for name in column_names)]
+        for row, row_name in zip(self._rows(), row_names, strict=True):
+            lines.append(f"{row_name} " + " ".join(f"{cell.number:>5}" for cell in row))
+        return lines
+
+    def _rows(self) -> list[tuple[Cell, ...]]:
+        """Return the cells of each row of the grid."""
+        return [
+            self.cells[start : start + _COLUMNS] for start in range(0, len(self.cells), _COLUMNS)
+        ]
+
+
+def _action_text(cell: Cell) -> str:
+    """Say in a few characters what a hand does."""
+    (first_share, first_color), *others = cell.fills
+    if first_share == 1 and first_color in (FOLD, PAPER) and not others:
+        return "·"
+    return cell.hand + cell.number.removesuffix("%")
+
+
+def _draw_legend(legend: Sequence[LegendEntry], first_baseline: int) -> tuple[str, int]:
+    """Lay out the legend, on lines of its own; return it, and where its last line stands.
+
+    Its first entry never fits beside the title.
+    """
+    content, x, baseline = "", _svg.WIDTH, first_baseline
+    for before, colors, after in legend:
+        step = _SWATCH if len(colors) == 1 else _RAMP_STEP
+        colors_start = _CHARACTER * len(before) + (_MARGIN if before else 0)
+        colors_width = step * len(colors)
+        after_start = colors_start + colors_width + _MARGIN
+        width = after_start + _CHARACTER * len(after)
+        if x + width > _svg.WIDTH:
+            x, baseline = 0, baseline + _LEGEND_LINE
+        if before:
+            content += _svg.text_element(x, baseline, before, _svg.LEGEND)
+        for index, color in enumerate(colors):  # each runs on below those that follow
+            offset = step * index
+            content += _svg.rectangle(
+                x + colors_start + offset, baseline - 12, colors_width - offset, 14, color
+            )
+        content += _svg.text_element(x + after_start, baseline, after, _svg.LEGEND)
+        x += width + _BETWEEN_ENTRIES
+    return content, baseline
+
+
+def _draw_cell(cell: Cell, index: int) -> str:
+    """Draw a cell at its place in the grid."""
+    row, column = divmod(index, _COLUMNS)
+    tip = _svg.element("title", escape(cell.tip, quote=False))
+    content = tip + _draw_fills(cell) + _draw_words(cell)
+    return _svg.element("g", content, transform=f"translate({_PITCH * column} {_PITCH * row})")
+
+
+def _draw_fills(cell: Cell) -> str:
+    """Draw the colours of a cell, each a little below the next."""
+    shares = accumulate((share for share, _ in cell.fills), initial=0.0)
+    edges = pairwise(round(_CELL * share, 1) for share in shares)
+    return "".join(
+        _svg.rectangle(left, 0, min(right + _OVERLAP, _CELL) - left, _CELL, color)
+        for (left, right), (_, color) in zip(edges, cell.fills, strict=True)
+    )
+
+
+def _draw_words(cell: Cell) -> str:
+    """Write a hand, and its number below, if there is one."""
+    looks = _text_looks(cell)
+    if not cell.number:
+        return _svg.text_element(19, 24, cell.hand, f"{_svg.HAND} {looks}")
+    size = _svg.NUMBER if len(cell.number) < 5 else _svg.LONG_NUMBER
+    hand = _svg.text_element(19, 17, cell.hand, f"{_svg.HAND_ABOVE_NUMBER} {looks}")
+    return hand + _svg.text_element(19, 32, cell.number, f"{size} {looks}")
+
+
+def _text_looks(cell: Cell) -> str:
+    """Return the class of the texts in a cell, so that they can be read on its colours."""
+    if len(cell.fills) > 1:
+        return _svg.HALO
+    ((_, color),) = cell.fills
+    if color in (FOLD, PAPER):
+        return _svg.LIGHT
+    return _svg.BLACK if reads_in_black(color) else _svg.WHITE

@@ -1,0 +1,155 @@
+"""Drawings with a knob, which a reader turns.
+
+A page has the drawing at the start, and what differs between the drawings, no more.
+`book/_static/live.js` adds the knob, and puts in what differs. Without scripts, on paper and in a
+notebook the drawing stands still.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element, fromstring, tostring
+
+from pokerlab._foundations import check_type, listed
+from pokerlab.charts import _svg
+from pokerlab.charts.drawings import Drawing
+
+__all__ = ["LiveDrawing", "live"]
+
+
+@dataclass(frozen=True)
+class LiveDrawing(Drawing):
+    """A drawing for each position of a knob; `live` makes it."""
+
+    knob: str  #: The name of the knob.
+    start: int  #: The index of the choice that is shown first.
+    html: str = field(repr=False)  #: The drawing at the start, the knob, and what differs.
+    still: Drawing = field(repr=False)  #: The drawing at the start.
+
+    def svg(self) -> str:
+        """Return the drawing at the start as the text of an SVG file."""
+        return self.still.svg()
+
+    def to_html(self) -> str:
+        """Return the drawing at the start, and what a script needs to turn the knob."""
+        return self.html
+
+
+def live(
+    draw: Callable[[Any], Drawing], choices: Iterable[Any], knob: str, start: Any = None
+) -> LiveDrawing:
+    """Let a reader turn the knob of a drawing.
+
+    Parameters
+    ----------
+    draw : callable
+        Makes the drawing for one choice. The drawings differ as little as the choices do: axes have
+        the same limits, and legends the same place.
+    choices : iterable
+        The positions of the knob.
+    knob : str
+        Its name, a colon, and how a choice is printed, such as ``"Stack: {:g} big blinds"``.
+    start : optional
+        The choice that is shown first; by default the first one.
+
+    Examples
+    --------
+    >>> from pokerlab import charts, ranges
+    >>> def chart(hand):
+    ...     return charts.range_chart(ranges.parse_range(hand), title=hand)
+    >>> live(chart, ["AA", "KK"], "The range: {}")
+    LiveDrawing(knob='The range', start=0)
+    """
+    if not callable(draw):
+        raise TypeError(f"draw: {draw!r} given, a function of one choice needed")
+    check_type("knob", knob, str, "text such as 'Stack: {:g}'")
+    choices = listed("choices", choices)
+    if not choices or start not in (None, *choices):
+        raise ValueError(f"start: {start!r} given, one of the choices {choices} needed")
+    start_index = 0 if start is None else choices.index(start)
+    name, _, choice_format = knob.partition(": ")
+    drawings = [draw(choice) for choice in choices]
+    labels = [choice_format.format(choice) for choice in choices]
+    boxes = [drawing.to_html() for drawing in drawings]
+    data = {"names": labels, "start": start_index} | _encode_differences(boxes, start_index)
+    script = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", r"\u003c")
+    html = (
+        f'<div class="pl-live">{boxes[start_index]}'
+        f'<p class="pl-knob"><label>{escape(name)}</label> <b>{escape(labels[start_index])}</b></p>'
+        f'<script type="application/json">{script}</script></div>'
+    )
+    return LiveDrawing(name, start_index, html, drawings[start_index])
+
+
+def _encode_differences(boxes: Sequence[str], start: int) -> dict[str, Any]:
+    """Return what differs between drawings, as `book/_static/live.js` reads it.
+
+    Returns ``texts``, each only once; and ``parts``, a list for each node and attribute that
+    differs: the index of the node among all in the drawing at the start, the name of the attribute,
+    and then, for each choice whose text is not that of the one before, the indices of the choice
+    and of its text.
+    """
+    ids = _ids(boxes[start])
+    trees = [_parse(box, ids) for box in boxes]
+    nodes = [node for svg in trees[start].iter("svg") for node in svg.iter()]
+    text_indices: dict[str, int] = {}
+    parts = []
+    for difference in _differences(trees):
+        part: list[int | str] = [nodes.index(difference.nodes[start]), difference.attribute]
+        previous = None
+        for choice, text in enumerate(difference.texts):
+            if text != previous:
+                part += [choice, text_indices.setdefault(text, len(text_indices))]
+            previous = text
+        parts.append(part)
+    return {"texts": [*text_indices], "parts": parts}
+
+
+def _ids(box: str) -> list[str]:
+    """Return the different ids in a drawing's HTML, in the order in which they appear."""
+    return [*dict.fromkeys(_svg.DRAWING_ID.findall(box))]
+
+
+def _parse(box: str, ids: Sequence[str]) -> Element:
+    """Read a drawing's HTML, with the ids of the one that it takes turns with."""
+    for id_, shared_id in zip(_ids(box), ids, strict=True):
+        box = box.replace(id_, shared_id)
+    return fromstring(box.replace(f' xmlns="{_svg.NAMESPACE}"', ""))
+
+
+class _Difference(NamedTuple):
+    """An attribute or the inside of a node that is not the same in all drawings."""
+
+    nodes: Sequence[Element]  #: The node in each drawing.
+    attribute: str  #: Its name, or "" for all that is inside the node.
+    texts: list[str]  #: What it is in each drawing.
+
+
+def _differences(nodes: Sequence[Element]) -> Iterator[_Difference]:
+    """Find what differs between one node of each drawing, and between all nodes inside.
+
+    Where children are not alike, or there is another text, all that is inside differs.
+    """
+    for attribute in nodes[0].attrib:
+        texts = [node.attrib[attribute] for node in nodes]
+        if len({*texts}) > 1:
+            yield _Difference(nodes, attribute, texts)
+    if len({_shape(node) for node in nodes}) == 1:
+        for children in zip(*nodes, strict=True):
+            yield from _differences(children)
+    else:
+        yield _Difference(nodes, "", [_inside(node) for node in nodes])
+
+
+def _shape(node: Element) -> tuple[object, ...]:
+    """Return a node's text, and its children's tags, names of attributes, and texts between."""
+    return node.text, *((child.tag, child.tail, *child.attrib) for child in node)
+
+
+def _inside(node: Element) -> str:
+    """Write all that is inside a node."""
+    return escape(node.text or "", quote=False) + "".join(
+        tostring(child, "unicode") for child in node
+    )

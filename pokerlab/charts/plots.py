@@ -1,0 +1,197 @@
+"""Matplotlib figures in the book's style: `subplots` starts one, `show` puts it into the page."""
+
+import io
+import re
+import weakref
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pokerlab._foundations import check_count, check_type, two
+from pokerlab.charts import _svg
+from pokerlab.charts.colors import CYCLE, INK
+from pokerlab.charts.drawings import Drawing
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["Plot", "show", "subplots"]
+
+#: The dashes of a plot's lines, in the order of `CYCLE`: points drawn and left out, in turn.
+_DASHES = [(5, 0), (5, 1.5), (1.5, 1.2), (6, 1.5, 1.5, 1.5), (8, 3), (1, 2.5)]
+_POINTS = 72  #: An inch of a figure has so many units of its SVG file.
+
+
+@dataclass(frozen=True)
+class Plot(Drawing):
+    """A matplotlib figure made ready for the page; `show` makes it."""
+
+    title: str
+    description: str = field(repr=False)
+    document: str = field(repr=False)  #: The text of an SVG file.
+
+    def svg(self) -> str:
+        """Return the plot as the text of an SVG file."""
+        return self.document
+
+
+class _MatplotlibSettings:
+    """Puts the user's matplotlib settings aside while figures in the book's style are drawn."""
+
+    def __init__(self) -> None:
+        self._figures: weakref.WeakSet[Figure] = weakref.WeakSet()  # not shown yet
+        self._user_settings = ExitStack()  # brings them back when it is closed
+
+    def put_aside(self) -> None:
+        """Let matplotlib keep to its own settings."""
+        import matplotlib as mpl
+
+        if not self._unfinished():
+            self._user_settings.enter_context(mpl.rc_context())
+        mpl.rcdefaults()
+
+    def begin(self, figure: "Figure") -> None:
+        """Wait until a figure is finished, or deleted."""
+        self._figures.add(figure)
+        finalizer = weakref.finalize(figure, self._restore)
+        finalizer.atexit = False  # a process that ends needs no settings
+
+    def finish(self, figure: "Figure") -> None:
+        """Take a figure as finished; after the last one the user's settings are back."""
+        self._figures.discard(figure)
+        self._restore()
+
+    def _restore(self) -> None:
+        """Bring the user's settings back, if no figure needs matplotlib's own."""
+        if not self._unfinished():
+            self._user_settings.close()
+
+    def _unfinished(self) -> list["Figure"]:
+        """List the figures; the length of the set may count one that is just being deleted."""
+        return [*self._figures]
+
+
+_settings = _MatplotlibSettings()
+
+
+def subplots(
+    rows: int = 1, columns: int = 1, *, size: tuple[float, float] = (5.4, 3.4), **options: Any
+) -> "tuple[Figure, Any]":
+    """Start a matplotlib figure in the book's style.
+
+    Black and white follow the page: black becomes its text colour, and white its background. Lines
+    take the colours of `CYCLE` in turn, each with its own dash. The user's settings, such as
+    those of a file ``matplotlibrc``, are ignored for whatever is drawn until the figure is given to
+    `show`, or is deleted.
+
+    Parameters
+    ----------
+    rows, columns : int
+        How many axes there are, below and beside one another.
+    size : (float, float)
+        Width and height, in inches.
+    **options
+        Those of ``matplotlib.figure.Figure.subplots``, such as ``sharex``. If it refuses them, that
+        is a ValueError.
+
+    Returns
+    -------
+    figure, axes
+        A figure and its axis or array of axes, like ``matplotlib.pyplot.subplots``, but pyplot does
+        not know them.
+    """
+    check_count("rows", rows)
+    check_count("columns", columns)
+    size = two("size", size, "width and height")
+    if not all(isinstance(inches, int | float) and 0 < inches < np.inf for inches in size):
+        raise ValueError(f"size: {size!r} given, width and height above 0 needed, in inches")
+    from cycler import cycler
+    from matplotlib.figure import Figure
+
+    _settings.put_aside()
+    figure = Figure(size, layout="constrained")
+    _settings.begin(figure)
+    try:
+        axes = figure.subplots(rows, columns, **options)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"options: {options} given; {' '.join(str(error).split())}") from None
+    for ax in np.ravel(axes):
+        ax.set_prop_cycle(cycler(color=CYCLE) + cycler(dashes=_DASHES))
+        ax.set_facecolor("none")
+        ax.set_axisbelow(True)
+        ax.grid(color="black", alpha=0.13, linewidth=0.6)
+        ax.tick_params(which="both", length=0)
+        ax.spines[["top", "right", "left"]].set_visible(False)
+    return figure, axes
+
+
+def show(figure: "Figure", *, alt: str, title: str = "") -> Plot:
+    """Put a matplotlib figure into the page, as inline SVG that follows the page's theme.
+
+    `alt` tells people who cannot see the figure what it shows. `title` is printed above the figure.
+    Anything but a figure, and text for the other two, is a TypeError.
+    """
+    from matplotlib.figure import Figure
+
+    check_type("figure", figure, Figure, "a matplotlib figure")
+    check_type("alt", alt, str, "text")
+    check_type("title", title, str, "text")
+
+    file = _matplotlib_svg(figure, title)
+    _settings.finish(figure)
+    body = file[file.index("<g id=") : file.rindex("</svg>")]
+    body = _space_powers_by_font(_shorten_tags(body))
+    body = _svg.element("g", _renumber_ids(body), stroke_linejoin="round")
+    width, height = _POINTS * figure.get_size_inches()
+    return Plot(title, alt, _svg.document(width, height, title or alt, alt, body))
+
+
+def _matplotlib_svg(figure: "Figure", title: str) -> str:
+    """Return the text of the SVG file that matplotlib writes, texts in it as texts."""
+    import matplotlib as mpl
+
+    file = io.StringIO()
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams["svg.fonttype"] = "none"
+        if title:
+            figure.suptitle(title, x=0.01, ha="left", size=12, weight="bold")
+        for ax in figure.axes:
+            if (legend := ax.get_legend()) is not None:
+                legend.set_frame_on(False)
+        figure.savefig(file, format="svg", transparent=True)
+    return file.getvalue()
+
+
+def _shorten_tags(body: str) -> str:
+    """Leave comments and blanks between tags out, and shorten each tag."""
+    body = re.sub(r"<!--.*?-->|(?<=>)\s+(?=<)", "", body, flags=re.DOTALL)
+    return re.sub("<[^>]+>", lambda tag: _shorten_tag(tag[0]), body)
+
+
+def _shorten_tag(tag: str) -> str:
+    """Write a tag with two decimals, the page's font and ink, and no rotation by nothing."""
+    tag = re.sub(r"-?\d+\.\d+", lambda number: f"{round(float(number[0]), 2) + 0.0:g}", tag)
+    tag = re.sub(r'; font-family: [^;"]*| transform="rotate\(-?0 [^"]*"|xlink:', "", tag)
+    return tag.replace("\n", " ").replace("#000000", INK)
+
+
+def _space_powers_by_font(body: str) -> str:
+    """Let the page's font space powers of ten, whose digits matplotlib has placed for its own."""
+    power = r"<text>(<tspan[^>]*>[\d−]</tspan>)+</text>"
+    later_digit = re.compile(r'(</tspan><tspan) x="[^"]*"')
+    return re.sub(power, lambda text: later_digit.sub(r"\1", text[0]), body)
+
+
+def _renumber_ids(body: str) -> str:
+    """Name ids that are referred to ``@0``, ``@1`` and so on, and leave all others out."""
+    references = dict.fromkeys(re.findall(r'(?:url\(|href=")#(\w+)', body))
+    new_ids = {old: f"@{index}" for index, old in enumerate(references)}
+
+    def renumber(match: re.Match[str]) -> str:
+        return f' id="{new_ids[match[1]]}"' if match[1] in new_ids else ""
+
+    body = re.sub(r' id="([^"]*)"', renumber, body)
+    return re.sub(r'(?<=url\(#)\w+|(?<=href="#)\w+', lambda name: new_ids[name[0]], body)

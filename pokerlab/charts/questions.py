@@ -1,0 +1,64 @@
+"""Boxes in the page that check a reader's number."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+
+from pokerlab._foundations import check_type, is_integer
+from pokerlab.amounts import parse_amount
+
+__all__ = ["DIGITS", "Question", "question"]
+
+DIGITS = 15  #: A reader is asked for no more digits after the point; floats tell no more apart.
+
+
+@dataclass(frozen=True)
+class Question:
+    """A box in the page that checks a reader's number; `question` makes it."""
+
+    answer: str  #: The number, in digits or as a fraction.
+    within: str  #: How far off a reader's number may be, in digits or as a fraction.
+    share: bool  #: Whether it is a share or a percentage, either of which is right.
+    hint: str  #: Shown after the first miss.
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<p class="pl-question" data-answer="{escape(self.answer)}" '
+            f'data-within="{escape(self.within)}" data-share="{"yes" if self.share else ""}" '
+            f'data-hint="{escape(self.hint)}"><label>Your answer: '
+            '<input type="text" inputmode="decimal" autocomplete="off"></label> '
+            '<button type="button" class="btn btn-sm">Check</button> <output></output></p>'
+        )
+
+
+def question(
+    answer: float | Fraction, digits: int | None = None, *, share: bool = False, hint: str
+) -> Question:
+    """Ask a reader for a number, which the page checks.
+
+    Parameters
+    ----------
+    answer : float or Fraction
+        The number itself, computed by the chapter.
+    digits : int, optional
+        How many digits after the point are asked for; half a unit of the last one is allowed
+        either way, up to `DIGITS`. If left out, a fraction is asked for, or a decimal of three
+        digits or more.
+    share : bool
+        Whether the number is a share or a percentage, either of which is right then.
+    hint : str
+        Shown after the first miss.
+
+    Examples
+    --------
+    >>> question(1 / 3, 2, hint="Three of nine.")
+    Question(answer='0.3333', within='1/200', share=False, hint='Three of nine.')
+    """
+    exact = parse_amount("answer", answer)
+    check_type("hint", hint, str, "text")
+    if digits is None:
+        return Question(str(exact), "0", bool(share), hint)
+    if not (is_integer(digits) and 0 <= digits <= DIGITS):
+        raise ValueError(f"digits: {digits!r} given, a whole number from 0 to {DIGITS} needed")
+    half_unit = Fraction(1, 2 * 10**digits)
+    return Question(f"{float(answer):.{digits + 2}f}", str(half_unit), bool(share), hint)

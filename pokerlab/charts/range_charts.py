@@ -1,0 +1,345 @@
+"""Range charts: probabilities or numbers for the 169 hands, as a grid of coloured cells."""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from pokerlab import cards, ranges
+from pokerlab._foundations import check_type, floats, listed
+from pokerlab.charts.colors import (
+    DIVERGING,
+    FOLD,
+    PAPER,
+    SEQUENTIAL,
+    action_colors,
+    scale_color,
+)
+from pokerlab.charts.grids import Cell, LegendEntry, RangeChart
+
+__all__ = ["Scale", "range_chart"]
+
+_ROUNDING = 1e-6  #: How far rounding may carry probabilities beyond 0, and their sum beyond 1.
+_LEAST_SHARE = 0.005  #: Less of a cell is not seen: half a percent of it is a fifth of a unit.
+_ALWAYS = 1 - _LEAST_SHARE  #: A hand that takes an action so often has no other colour.
+_LEAST_PRINTED = 0.00005  #: Rarer actions would be 0.00 %, and are not named.
+_LONG_LEGEND = 6  #: With more actions, the legend leaves out those that are never taken.
+_NAMED_HANDS = 6  #: A description names at most so many hands one by one.
+_RAMP_STEPS = 30  #: How many colours of a scale its legend shows.
+#: How the description of the grid of hold'em's hands begins.
+_GRID = "The 13 by 13 grid of hands, suited ones above the diagonal. "
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How a range chart of numbers prints and colours them."""
+
+    unit: str = ""  #: Printed after a number in the legend and the tooltips, such as ``"bb"``.
+    format: str = ".1f"  #: Format in the cells and the legend, where five characters fit well.
+    exact: str = ".3f"  #: Format in the tooltips.
+    #: The number at the middle of a diverging scale; without it the scale is sequential.
+    center: float | None = None
+    #: The numbers at the two ends; numbers beyond them have the same colours. By default the least
+    #: and the largest finite number, or, around a centre, the farthest from it on both sides.
+    limits: tuple[float, float] | None = None
+    #: What to print for ``"inf"``, ``"-inf"`` and ``"nan"``. Infinities take the colours of the
+    #: ends, and NaN recedes.
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def text(self, number: float, *, exact: bool = False, unit: bool = False) -> str:
+        """Return a number as printed, by default as in a cell.
+
+        Examples
+        --------
+        >>> Scale("bb").text(-0.00004, exact=True, unit=True)
+        '0.000 bb'
+        """
+        if not math.isfinite(number):
+            names = {"inf": "∞", "-inf": "−∞", "nan": "–"} | dict(self.names)
+            return names[str(float(number))]
+        text = format(number, self.exact if exact else self.format)
+        is_zero = not re.search("[1-9]", text)
+        text = text.replace("-", "" if is_zero else "−")
+        if not unit:
+            return text
+        return text + self.unit if self.unit in ("", "%") else f"{text} {self.unit}"
+
+
+def range_chart(
+    values: Any,
+    *,
+    title: str,
+    actions: str | Sequence[str] = "in range",
+    scale: Scale | None = None,
+    weights: Any = None,
+    hands: Sequence[str] = cards.HANDS,
+) -> RangeChart:
+    """Draw probabilities or numbers for the 169 hands as the 13 x 13 grid.
+
+    Parameters
+    ----------
+    values : array_like or ranges.Range
+        One value per hand: 169 in chart order, 1326 combo values (averaged over each hand), or a
+        range's weights. Without a scale they are probabilities, maybe a column for each action.
+    title : str
+        Printed above the grid.
+    actions : str or sequence of str
+        The name of each action, which also decides its colour (`action_colors`). An extra name is
+        for what is left: ``("push", "fold")`` for a probability of pushing.
+    scale : Scale, optional
+        How to print and colour any other numbers, infinities and NaN included.
+    weights : array_like, optional
+        How much each hand counts in the totals, 169 values, none negative. By default its combos
+        out of 1326; if cards are known, the probability of holding the hand.
+    hands : sequence of str
+        The hands of another deal, which are drawn in rows; by default they count alike.
+
+    Raises
+    ------
+    ValueError
+        Values or weights that are no numbers, or not one for each hand; values that are no
+        probabilities, without a scale; and actions that do not suit them.
+    TypeError
+        Arguments of types other than these.
+
+    Examples
+    --------
+    >>> range_chart(ranges.parse_range("22+, A2s+"), title="Raise", actions="raise")
+    RangeChart(title='Raise', totals={'raise': 0.095022624})
+    """
+    check_type("title", title, str, "text")
+    check_type("scale", scale, Scale | None, "a Scale")
+    if not isinstance(actions, str):
+        actions = listed("actions", actions, "the name of each")
+        for action in actions:
+            check_type("actions", action, str, "names in text")
+    hands = listed("hands", hands, "the names of hands")
+    for hand in hands:
+        check_type("hands", hand, str, "names of hands in text")
+    is_holdem = tuple(hands) == cards.HANDS
+    table = _table_by_hand("values", values, hands)
+    if weights is None:
+        weights = cards.COMBO_COUNTS if is_holdem else np.ones(len(hands))
+    shares = _hand_shares(weights, hands)
+    if scale:
+        contents = _number_contents(table, hands, scale, shares)
+    else:
+        contents = _action_contents(table, hands, actions, shares)
+    return RangeChart(
+        title,
+        _GRID + contents.summary if is_holdem else contents.summary,
+        contents.totals,
+        tuple(contents.cells),
+        tuple(contents.legend),
+    )
+
+
+@dataclass(frozen=True)
+class _Contents:
+    """What a range chart shows."""
+
+    cells: list[Cell]
+    legend: list[LegendEntry]
+    totals: dict[str, float]
+    summary: str  #: The part of the description that is about the values.
+
+
+def _table_by_hand(name: str, values: Any, hands: Sequence[str]) -> np.ndarray:
+    """Read values in any form that `range_chart` takes, as a row for each hand."""
+    if isinstance(values, ranges.Range):
+        values = values.hand_weights
+    array = floats(name, values)
+    combos = len(cards.COMBO_NAMES)
+    if array.ndim not in (1, 2) or not array.size or len(array) not in (len(hands), combos):
+        needed = f"a row for each of {len(hands)} hands needed"
+        raise ValueError(f"{name}: shape {array.shape} given, {needed}")
+    if len(array) == combos:
+        array = (np.add.reduceat(array, cards.FIRST_COMBOS).T / cards.COMBO_COUNTS).T
+    return array.reshape(len(hands), -1)
+
+
+def _hand_shares(weights: Any, hands: Sequence[str]) -> np.ndarray:
+    """Read how much each hand counts, (hands,) floats that sum to 1."""
+    table = _table_by_hand("weights", weights, hands)
+    if table.shape[1] != 1 or not (table.min() >= 0 and table.sum() < np.inf):
+        raise ValueError(f"weights: one number from 0 up needed for each of {len(hands)} hands")
+    if not table.sum() > 0:
+        raise ValueError("weights: a sum above 0 needed")
+    shares: np.ndarray = table[:, 0] / table.sum()
+    return shares
+
+
+def _action_contents(
+    table: np.ndarray, hands: Sequence[str], actions: str | Sequence[str], shares: np.ndarray
+) -> _Contents:
+    """Work out a chart of probabilities, (hands, actions), of hands with these shares of all."""
+    _check_probabilities(table, hands)
+    names = [actions] if isinstance(actions, str) else [*actions]
+    table = np.clip(table, 0, 1).round(6)
+    left_over = np.clip(1 - table.sum(axis=1, keepdims=True), 0, 1).round(6)
+    if len(names) == table.shape[1] + 1:
+        table, left_over = np.hstack([table, left_over]), np.zeros_like(left_over)
+    if len(names) != table.shape[1] or len({*names}) != len(names):
+        raise ValueError(f"actions: {actions!r} given; {table.shape[1]} different names are needed")
+    colors = action_colors(names)
+    left_over_color = PAPER if FOLD in colors else FOLD
+    totals = {
+        name: round(float(total), 9) for name, total in zip(names, shares @ table, strict=True)
+    }
+    cells = [
+        _action_cell(hand, probabilities.tolist(), names, [*colors, left_over_color])
+        for hand, probabilities in zip(hands, np.hstack([table, left_over]), strict=True)
+    ]
+    legend, sentences = [], []
+    for name, color, column in zip(names, colors, table.T, strict=True):
+        if len(names) > _LONG_LEGEND and totals[name] < _LEAST_PRINTED:
+            continue
+        total = f"{totals[name]:.2%}" if totals[name] < 0.01 else f"{totals[name]:.1%}"
+        legend_text = f"{name} {total} of hands" if len(names) == 1 else f"{name} {total}"
+        legend.append(LegendEntry("", (color,), legend_text))
+        sentences.append(f"{name}: {total} of hands; {_count_hands(column, hands)}.")
+    return _Contents(cells, legend, totals, " ".join(sentences))
+
+
+def _check_probabilities(table: np.ndarray, hands: Sequence[str]) -> None:
+    """Refuse numbers that are no probabilities; NaN are none."""
+    for hand, probabilities in zip(hands, table, strict=True):
+        if not (probabilities.min() >= -_ROUNDING and probabilities.sum() <= 1 + _ROUNDING):
+            needed = "probabilities up to 1 in all needed, or a scale for other numbers"
+            raise ValueError(f"values: {hand} has {probabilities.tolist()}; {needed}")
+
+
+def _action_cell(
+    hand: str, probabilities: Sequence[float], names: Sequence[str], colors: Sequence[str]
+) -> Cell:
+    """Work out one hand's cell.
+
+    Probabilities and colours are those of the named actions, and then of what is left over.
+    """
+    least = min(_LEAST_SHARE, max(probabilities))
+    seen = [pair for pair in zip(probabilities, colors, strict=True) if pair[0] >= least]
+    total = sum(probability for probability, _ in seen)
+    fills = tuple((probability / total, color) for probability, color in seen)
+    played = [
+        f"{name} {probability:.2%}"
+        for name, probability in zip(names, probabilities[:-1], strict=True)
+        if probability >= _LEAST_PRINTED
+    ]
+    tip = ", ".join(played) if played else f"{names[0]} 0.00%"
+    active = [index for index in range(len(names)) if colors[index] != FOLD]
+    number = ""
+    if len(active) == 1 and len(fills) > 1:  # of one action and folding, a number says all
+        number = f"{np.clip(probabilities[active[0]], 0.01, 0.99):.0%}"
+    return Cell(hand, fills, number, f"{hand}: {tip}")
+
+
+def _count_hands(probabilities: np.ndarray, hands: Sequence[str]) -> str:
+    """Say how many hands always, sometimes and never take an action."""
+    always, never = probabilities >= _ALWAYS, probabilities < _LEAST_SHARE
+    mixed = [hands[index] for index in np.flatnonzero(~always & ~never).tolist()]
+    return (
+        f"always {always.sum()}, sometimes {len(mixed)}{_name_hands(mixed)}, "
+        f"never {never.sum()} of the {len(hands)}"
+    )
+
+
+def _number_contents(
+    table: np.ndarray, hands: Sequence[str], scale: Scale, shares: np.ndarray
+) -> _Contents:
+    """Work out a chart of numbers, (hands, 1), of hands with these shares of all."""
+    (numbers,) = table.T.round(9) + 0.0
+    finite = numbers[np.isfinite(numbers)]
+    ramp = _Ramp.of(finite, scale)
+    cells = [
+        Cell(
+            hand,
+            ((1.0, ramp.color(number)),),
+            scale.text(number),
+            f"{hand}: {scale.text(number, exact=True, unit=True)}",
+        )
+        for hand, number in zip(hands, numbers, strict=True)
+    ]
+    totals, legend, phrases = {}, [], []
+    if finite.size:
+        least, most = finite.min(), finite.max()
+        for word, number in ("Lowest", least), ("highest", most):
+            first_hand = hands[np.flatnonzero(numbers == number)[0]]
+            phrases.append(f"{word} {scale.text(number, exact=True, unit=True)} ({first_hand})")
+        before, after = scale.text(ramp.low), scale.text(ramp.high, unit=True)
+        if least < ramp.low:
+            before = f"≤ {before}"
+        if most > ramp.high:
+            after = f"≥ {after}"
+        if finite.size == len(hands):
+            average = totals["average"] = round(float(shares @ numbers), 9) + 0.0
+            phrases.append(f"average {scale.text(average, exact=True, unit=True)}")
+            after += f", average {scale.text(average, unit=True)}"
+        steps = np.linspace(0, 1, _RAMP_STEPS)
+        colors = tuple(scale_color(ramp.stops, step) for step in steps)
+        legend.append(LegendEntry(before, colors, after))
+    phrases += _describe_infinite(numbers, hands, scale)
+    return _Contents(cells, legend, totals, "; ".join(phrases) + ".")
+
+
+def _describe_infinite(numbers: np.ndarray, hands: Sequence[str], scale: Scale) -> list[str]:
+    """Say which hands have infinite numbers, or none."""
+    phrases = []
+    for number in (math.inf, -math.inf, math.nan):
+        equal = np.isclose(numbers, number, equal_nan=True)
+        if equal.any():
+            equal_hands = [hands[index] for index in np.flatnonzero(equal).tolist()]
+            count = f"{len(equal_hands)} of the {len(hands)}"
+            phrases.append(f"{scale.text(number)}: {count}{_name_hands(equal_hands)}")
+    return phrases
+
+
+@dataclass(frozen=True)
+class _Ramp:
+    """Which colour each number has."""
+
+    stops: tuple[str, ...]  #: The colours, evenly spaced.
+    knots: tuple[float, ...]  #: The numbers at the two ends, and maybe at the middle.
+
+    @classmethod
+    def of(cls, finite: np.ndarray, scale: Scale) -> "_Ramp":
+        """Choose colours and ends for the finite numbers of a chart."""
+        if scale.limits:
+            low, high = scale.limits
+        elif finite.size:
+            low, high = finite.min(), finite.max()
+        else:
+            low, high = 0.0, 0.0
+        if scale.center is None:
+            return cls(SEQUENTIAL, (low, high))
+        if not scale.limits:
+            reach = max(high - scale.center, scale.center - low) or 1.0
+            low, high = scale.center - reach, scale.center + reach
+        return cls(DIVERGING, (low, scale.center, high))
+
+    @property
+    def low(self) -> float:
+        """The number at the low end."""
+        return self.knots[0]
+
+    @property
+    def high(self) -> float:
+        """The number at the high end."""
+        return self.knots[-1]
+
+    def color(self, number: float) -> str:
+        """Return the colour of a number; NaN recedes."""
+        if math.isnan(number):
+            return FOLD
+        share = np.interp(number, self.knots, np.linspace(0, 1, len(self.knots)))
+        return scale_color(self.stops, round(float(share), 4))
+
+
+def _name_hands(hands: Sequence[str]) -> str:
+    """Name the first few hands, in brackets."""
+    if not hands:
+        return ""
+    more = f" and {len(hands) - _NAMED_HANDS} more" if len(hands) > _NAMED_HANDS else ""
+    return f" ({', '.join(hands[:_NAMED_HANDS])}{more})"
