@@ -136,8 +136,8 @@ class Certificate(Profile):
         Push or fold in hold'em is written by its amounts, an ante as a part of the blinds; any
         other game by its tree and, unless that is hold'em's, the tables of its deal. A file that
         cannot be written is an OSError. It is a ValueError if a lock decides in the game, or if the
-        file would have more than :data:`pokerlab.check.MOST` bytes, or a number more digits than
-        Python reads.
+        file would have more than :data:`pokerlab.check.MOST_BYTES` bytes, or a number more digits
+        than Python reads.
 
         Examples
         --------
@@ -167,9 +167,9 @@ class Certificate(Profile):
             written = {"deal": "hold'em" if _is_holdem(deal) else own, "tree": game.tree.to_dict()}
             written |= {"plans": [self._lines(player) for player in (0, 1)]} | self._claims()
             content = json.dumps(written) + "\n"
-        if len(content) > check.MOST:
+        if len(content) > check.MOST_BYTES:
             given = f"certificate: {len(content):,} bytes needed"
-            raise ValueError(f"{given}, at most {check.MOST:,} allowed")
+            raise ValueError(f"{given}, at most {check.MOST_BYTES:,} allowed")
         write_file(path, content.encode())
 
     def _claims(self) -> dict[str, str]:
