@@ -43,7 +43,7 @@ def match(
     ]
     charts = [
         pl.charts.range_chart(
-            solution.play[own, blind], title=f"{does}, {own} chips", actions=action
+            solution.strategy[own, blind], title=f"{does}, {own} chips", actions=action
         )
         for blind, (own, (action, does)) in enumerate(zip(stack, PLAYS.items(), strict=True))
     ]
