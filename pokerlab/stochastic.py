@@ -120,7 +120,8 @@ class StochasticGame(Immutable):
     def _check_moves(self) -> None:
         """Refuse states with neither or both of moves and a value, and wrong probabilities."""
         has_moves = np.bincount(self.owner, minlength=len(self.states)) > 0
-        wrong_states = np.flatnonzero(has_moves == ~np.isnan(self.terminal_values))
+        has_value = ~np.isnan(self.terminal_values)
+        wrong_states = np.flatnonzero(has_moves == has_value)
         if wrong_states.size:
             name = self.states[wrong_states[0]]
             raise ValueError(f"state {name!r}: moves or a value needed, one of both")
@@ -239,9 +240,10 @@ class StochasticGame(Immutable):
         """Find every state's value, an optimal policy and bounds on the values.
 
         The method ``policy`` is policy iteration by sparse elimination; with an opponent, each
-        round lets him reply by policy iteration. ``lp`` is (GP), `primal_program`, whose dual is
-        (GD), by Clarabel. It is for one player, and solves only states that flow from a `start` can
-        reach. If floats fail it is an ArithmeticError, and if Clarabel does a RuntimeError.
+        round finds his best response by policy iteration. ``lp`` is (GP), `primal_program`, whose
+        dual is (GD), by Clarabel. It is for one player, and solves only states that flow from a
+        `start` can reach. If floats fail it is an ArithmeticError, and if Clarabel does a
+        RuntimeError.
         """
         allowed = METHODS[:1] if self.opponent.any() else METHODS
         if method not in allowed:

@@ -100,8 +100,8 @@ def test_random_games_against_all_policies(method, objective, paid, seed, start)
     assert earned == pytest.approx(entered @ best, abs=1e-5)
 
 
-def test_bounds_are_what_each_ones_part_of_the_policy_is_worth_against_the_best_reply():
-    """By the enumeration of all replies, to policies of which not all are optimal."""
+def test_bounds_are_what_each_players_part_of_the_policy_is_worth_against_a_best_response():
+    """By the enumeration of all responses; not all of the policies are optimal."""
     widths = []
     for seed, objective, two_players in product(range(8), OBJECTIVES, [False, True]):
         game = random_game(seed, 5, objective, two_players)

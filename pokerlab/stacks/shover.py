@@ -58,8 +58,9 @@ TIES = ("returned", "half", "won")  #: What happens to a tied pot.
 
 #: A hand is called if that gains more than this, times how likely the hand is; less is rounding.
 _LEAST_GAIN = 1e-12
-_CLOSE = 1e-9  #: The bounds of `shortfall` may differ by this, relative to the lower one,
-_MOST_SWEEPS = 10_000  #: unless that takes more sweeps than these.
+#: The sweeps of `shortfall` stop when the bounds differ by this, relative to the lower one.
+_CLOSE = 1e-9
+_MOST_SWEEPS = 10_000  #: They stop here in any case; the bounds hold, but are further apart.
 
 
 @dataclass(frozen=True, eq=False, repr=False)
