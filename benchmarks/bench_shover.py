@@ -28,7 +28,7 @@ def program(stack: int, solver: str, **options: Any) -> Task:
     from pokerlab.stochastic import primal_program
 
     def solve() -> float:
-        problem = primal_program(shover.build(stack))
+        problem = primal_program(shover.stochastic_game(stack))
         problem.solve(solver=solver, **options)
         return problem.variables()[0].value[0]
 
@@ -42,7 +42,7 @@ def quantecon(stack: int) -> Task:
     """The game as pairs of a state and a move; a game that is over pays once, and goes nowhere."""
     from quantecon.markov import DiscreteDP
 
-    game = shover.build(stack)
+    game = shover.stochastic_game(stack)
     moves, states = game.transition.shape
     ends = np.flatnonzero(~np.isnan(game.terminal_values))
     nowhere = sparse.coo_array(np.ones((len(ends) + 1, 1)))
@@ -67,7 +67,7 @@ def glpk(stack: int, explicit: bool = True) -> Task:
     """
     import swiglpk as glpk
 
-    game = shover.build(stack)
+    game = shover.stochastic_game(stack)
     moves, states = game.transition.shape
     own = sparse.csr_array((np.ones(moves), (np.arange(moves), game.owner)), (moves, states))
     matrix, values, weights = own - game.transition, game.terminal_values, np.ones(states)

@@ -153,7 +153,7 @@ class Certificate(Profile):
         Push or fold in hold'em is written by its amounts, an ante as a part of the blinds; any
         other game by its tree and, unless that is hold'em's, the tables of its deal. A file that
         cannot be written is an OSError. It is a ValueError if a lock decides in the game, or if the
-        file would have more than :data:`pokerlab.check.MOST` bytes, or a number more digits than
+        file would have more than :data:`pokerlab.check.MOST_BYTES` bytes, or a number more digits than
         Python reads.
 
         Examples
@@ -173,9 +173,9 @@ class Certificate(Profile):
             content = json.dumps(self._push_or_fold_to_dict(amounts), indent=1) + "\n"
         else:
             content = json.dumps(self._to_dict()) + "\n"
-        if len(content) > check.MOST:
+        if len(content) > check.MOST_BYTES:
             given = f"certificate: {len(content):,} bytes needed"
-            raise ValueError(f"{given}, at most {check.MOST:,} allowed")
+            raise ValueError(f"{given}, at most {check.MOST_BYTES:,} allowed")
         write_file(path, content.encode())
 
     def _push_or_fold_to_dict(self, amounts: Mapping[str, Fraction]) -> dict[str, Any]:

@@ -1,23 +1,27 @@
 """Check a certificate of two strategies in fractions: python check.py FILE [DEAL].
 
-This file needs nothing but Python, and the table of counts ``deal.json``: for each pair
-of hands in how many ways they are dealt, and how many boards the first wins less how many
-it loses. A certificate is JSON, of one of two kinds.
+This file needs nothing but Python and ``deal.json``, the table of hold'em: for each pair of hands,
+the number of ways to deal them, and the number of boards that the first wins minus the number that
+it loses. A certificate is JSON, in one of two forms.
 
-One of push or fold has the game's amounts, how likely each hand is to push and to call, and
-the value. The stack is the chips in front of each player before antes and blinds; the big
-blind has his own ante, which is dead money, besides. All is in the amounts' chips.
+*Push or fold in hold'em*: the five amounts of the game, how likely each hand is to ``push`` and to
+``call``, and the ``value``. The stack is what each player has before antes and blinds. The big
+blind's own ante, dead money, comes on top of it.
 
-One of any other game has its ``tree``: nodes in a list, each a fold with what player 0 nets,
-a showdown with the stake and dead money, or a decision, whose actions name earlier nodes by
-their places; the last node is the first to be played. Its ``deal`` is "hold'em", or the labels
-of both players' hands and tables of weights, margins and run-outs. Its ``plans`` say for either
-player and each of his actions, named by the whole line of actions that it ends, how likely a
-hand is to play all that he does in that line; what is left out is 0. It claims a ``value``, or a
-``lower`` and an ``upper`` bound on it.
+*Any other game*: its ``tree`` is a list of nodes. A node is a fold, with what player 0 nets; a
+showdown, with the stake and the dead money; or a decision, whose actions lead to earlier nodes,
+given by their indices. The hand starts at the last node. The ``deal`` is "hold'em", or the labels
+of both players' hands with tables of weights, margins and run-outs. The ``plans`` have, for each
+player and each of his actions, the probability that a hand plays every action of his in the line
+up to this one; what is left out is 0. The certificate claims a ``value``, or a ``lower`` and an
+``upper`` bound on it.
 
-The exit status is 0 if the certificate is valid, 1 if it is false, and 2 if a file cannot
-be read or is no certificate.
+How it is checked: a best response to player 0's plan leaves him the lower bound, and a best
+response to player 1's plan leaves player 0 the upper bound. If both are the same number, the two
+plans are an equilibrium.
+
+All amounts are in chips. The exit status is 0 if the certificate is valid, 1 if it is false, and 2
+if a file cannot be read or is no certificate.
 """
 
 from __future__ import annotations
@@ -31,315 +35,492 @@ from array import array
 from base64 import b64decode
 from fractions import Fraction
 from hashlib import sha256
+from itertools import combinations, combinations_with_replacement
 from math import lcm
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-DEAL = Path(__file__).parent / "data" / "deal.json"
+__all__ = [
+    "AMOUNTS",
+    "DEAL",
+    "MOST_BYTES",
+    "MOST_NODES",
+    "SHA256",
+    "BestResponse",
+    "Deal",
+    "Decision",
+    "Json",
+    "Node",
+    "Plan",
+    "Report",
+    "Table",
+    "Terminal",
+    "check",
+    "main",
+    "parse_deal",
+    "parse_fraction",
+    "parse_holdem",
+    "parse_integer",
+    "parse_nodes",
+    "parse_plan",
+    "parse_push_fold",
+    "read",
+    "report",
+    "showdown",
+]
+
+DEAL = Path(__file__).parent / "data" / "deal.json"  #: The table of hold'em.
 SHA256 = "8137f266a328eb3d00f8a9c243fec9b9395620395733804e30fb5e8ce8e11a1d"  #: Its checksum.
-MOST = 10_000_000  #: No certificate has more bytes,
-MOST_NODES = 1_000_000  #: and no tree more nodes.
-Table = dict[tuple[int, int], int]  # a number for each pair of hands
-#: Both players' hands, the ways to deal them, what player 0 wins less what he loses of a stake in
-#: all of these, and the unit of that.
-Deal = tuple[list[list[str]], Table, Table, int]
-#: What player 0 nets, what is staked besides, who decides, and where his actions lead, if it is he.
-Node = tuple[Fraction, Fraction, int, dict[str, int]]
+MOST_BYTES = 10_000_000  #: The largest certificate; any larger one is refused before it is parsed.
+MOST_NODES = 1_000_000  #: The largest tree, once nodes that are shared are counted each time.
+#: The amounts of push or fold, in chips.
 AMOUNTS = "stack", "small_blind", "big_blind", "ante", "big_blind_ante"
 
+Json = dict[str, Any]  #: An object of JSON, whose numbers stay texts.
+Table = list[list[int]]  #: A number for each pair of hands: a row per hand of player 0.
 
-def check(certificate: dict, deal: dict | None = None) -> tuple[Fraction, Fraction]:
-    """What the two strategies guarantee player 0, the small blind: the least, and the most.
 
-    An impossible game or strategy is a ValueError. The deal is what `DEAL` holds, by default.
+class Deal(NamedTuple):
+    """What hands both players may hold, and how they compare."""
+
+    hands: list[list[str]]  #: The labels of each player's hands.
+    weights: Table  #: How many ways there are to deal a pair of hands.
+    #: The share of a stake that player 0 wins minus the share that he loses, summed over the ways
+    #: to deal a pair of hands, times `denominator`.
+    margins: Table
+    denominator: int
+
+
+class Terminal(NamedTuple):
+    """The end of a hand: player 0 nets a payment, and his share of a stake won minus lost."""
+
+    payment: Fraction  #: In chips.
+    stake: Fraction  #: In chips.
+
+
+class Decision(NamedTuple):
+    """A player chooses an action, and each leads to another node."""
+
+    player: int
+    actions: dict[str, int]  #: The index of the node that each action leads to.
+
+
+Node = Terminal | Decision
+
+
+class Plan(NamedTuple):
+    """How likely each hand of a player is to play a line: all of his actions in it.
+
+    A line is the actions of both players from the first one on, joined by commas.
+    """
+
+    player: int
+    numerators: dict[str, list[int]]  #: For each line, the hands' probabilities * `denominator`.
+    denominator: int
+
+
+def check(certificate: Json, deal: Json | None = None) -> tuple[Fraction, Fraction]:
+    """Find what the two strategies guarantee: bounds on the value of the game to player 0.
+
+    Parameters
+    ----------
+    certificate : dict
+        A certificate, as `read` returns it.
+    deal : dict
+        The table of hold'em, by default what the file `DEAL` holds.
+
+    Returns
+    -------
+    lower, upper : Fraction
+        In chips: what player 0 gets at least with his strategy, and what he gets at most against
+        player 1's. An impossible game or strategy is a ValueError.
     """
     deal = read(DEAL) if deal is None else deal
     for name, given in (("certificate", certificate), ("deal", deal)):
         if not isinstance(given, dict):
             raise TypeError(f"{name}: {reprlib.repr(given)} given, a dict needed, as read makes it")
+    holdem = parse_holdem(deal)
     if "tree" in certificate:
-        return check_tree(certificate, counts(deal))
-    (names, _), weight, margin, boards = counts(deal)
-    hands = range(len(names))
-    stack, small, big, ante, dead = (fraction(certificate, name) for name in AMOUNTS)
-    if not (0 <= small <= big and ante >= 0 and dead >= 0 and stack > ante + big):
-        raise ValueError("no game in which both players have a choice")
-    push, one = chances(certificate, "push", names)
-    call, sure = chances(certificate, "call", names)
-    folded, stolen, stake = -ante - small, ante + big + dead, stack + dead / 2
-    lower = upper = Fraction(0)
-    for k in hands:  # the big blind's best answers to the pushes
-        every = one * sum(weight[i, k] for i in hands)
-        pushed = sum(weight[i, k] * push[i] for i in hands)
-        won = Fraction(sum(margin[i, k] * push[i] for i in hands), boards)
-        called = dead / 2 * pushed + stake * won
-        lower += folded * (every - pushed) + min(stolen * pushed, called)
-    for i in hands:  # the small blind's best answers to the calls
-        every = sure * sum(weight[i, k] for k in hands)
-        met = sum(weight[i, k] * call[k] for k in hands)
-        won = Fraction(sum(margin[i, k] * call[k] for k in hands), boards)
-        called = dead / 2 * met + stake * won
-        upper += max(folded * every, stolen * (every - met) + called)
-    total = sum(weight.values())
-    return lower / (total * one), upper / (total * sure)
-
-
-def counts(deal: dict) -> Deal:
-    """Read the table of counts: hands, ways, boards won less lost, and boards of each way."""
-    names = entry(deal, "hands")
-    ways = iter(array("B", b64decode(entry(deal, "weights"))))
-    wins = array("i", b64decode(entry(deal, "margins")))
-    if sys.byteorder == "big":
-        wins.byteswap()
-    hands, left = range(len(names)), iter(wins)
-    weight, margin = {}, {}
-    for i in hands:
-        for k in hands[i:]:
-            weight[i, k] = weight[k, i] = next(ways)
-            margin[i, k] = next(left) if i < k else 0
-            margin[k, i] = -margin[i, k]
-    return [names, names], weight, margin, int(entry(deal, "boards"))
-
-
-def check_tree(certificate: dict, holdem: Deal) -> tuple[Fraction, Fraction]:
-    """The same of any tree, and any deal: what best responses to either plan leave."""
-    hands, ways, won, one = own_deal(entry(certificate, "deal"), holdem)
-    nodes, plans = tree_nodes(entry(certificate["tree"], "nodes")), entry(certificate, "plans")
-    if len(plans) != 2:
-        raise ValueError("plans: two needed")
-    both = (Plan(player, plans[player], hands, ways, won, one) for player in (0, 1))
-    lower, upper = (plan.worth(nodes) / sum(ways.values()) for plan in both)
+        dealt = parse_deal(_required(certificate, "deal"), holdem)
+        nodes = parse_nodes(_required(certificate["tree"], "nodes"))
+        written = _required(certificate, "plans")
+        if len(written) != 2:
+            raise ValueError("plans: two needed")
+        plans = [parse_plan(player, written[player], dealt.hands[player]) for player in (0, 1)]
+    else:
+        dealt = holdem
+        nodes, plans = parse_push_fold(certificate, holdem.hands[0])
+    lower, upper = (BestResponse(plan, nodes, dealt).value() for plan in plans)
     return lower, upper
 
 
-class Plan:
-    """A player's plan, whole numbers by lines of actions, and what it leaves to the other one."""
+class BestResponse:
+    """The best response to a player's plan, and what player 0 then wins or loses.
 
-    def __init__(
-        self, player: int, given: dict, hands: list[list[str]], ways: Table, won: Table, one: int
-    ) -> None:
-        self.player, self.hands = player, hands[player]
-        mine, others = (range(len(hands[p])) for p in (player, 1 - player))
-        pairs = [[(k, i) if player else (i, k) for i in mine] for k in others]
-        self.ways = [[ways[pair] for pair in row] for row in pairs]  # (other's hands, own hands)
-        self.won = [[won[pair] for pair in row] for row in pairs]
-        self.one = one
-        played = {line: fractions(line, part, self.hands) for line, part in given.items()}
-        self.sure = lcm(
-            *(chance.denominator for part in played.values() for chance in part.values())
-        )
-        self.played = {
-            line: [int(part.get(hand, 0) * self.sure) for hand in self.hands]
-            for line, part in played.items()
-        }
-        self.met: set[str] = set()
+    The responder is the other player. He knows the plan and his own hand.
+    """
 
-    def worth(self, nodes: list[Node]) -> Fraction:
-        """What a best response leaves player 0, summed over all ways to deal the hands."""
-        least = self.best(nodes, len(nodes) - 1, "", [self.sure] * len(self.hands))
-        for line in self.played.keys() - self.met:
-            raise ValueError(f"plans: {line!r} given, an action of the player needed")
-        return sum(least, Fraction(0)) / self.sure
+    def __init__(self, plan: Plan, nodes: list[Node], deal: Deal) -> None:
+        self.plan = plan
+        self.nodes = nodes
+        self.hands = deal.hands[plan.player]
+        self.weights = deal.weights  # a row per hand of the responder, as in margins
+        self.margins = deal.margins
+        if plan.player == 0:
+            self.weights = [list(column) for column in zip(*deal.weights, strict=True)]
+            self.margins = [list(column) for column in zip(*deal.margins, strict=True)]
+        self.denominator = deal.denominator
+        self.lines: set[str] = set()  # those of the tree that end with an action of the plan
 
-    def best(self, nodes: list[Node], place: int, line: str, reach: list[int]) -> list[Fraction]:
-        """What player 0 gets from here on against each hand of the one who responds, best."""
-        fixed, stake, player, actions = nodes[place]
-        if not actions:
-            met = [hand for hand, chance in enumerate(reach) if chance]
-            paid = [fixed * sum(row[i] * reach[i] for i in met) for row in self.ways]
-            if stake:
-                shown = (sum(row[i] * reach[i] for i in met) for row in self.won)
-                paid = [
-                    part + stake * Fraction(n, self.one)
-                    for part, n in zip(paid, shown, strict=True)
-                ]
-            return paid
-        lines = {action: f"{line}, {action}".removeprefix(", ") for action in actions}
-        after = dict.fromkeys(actions, reach)
-        if player == self.player:
-            never = [0] * len(reach)
-            after = {action: self.played.get(lines[action], never) for action in actions}
-            self.met.update(lines.values())
-            for hand, led, *parts in zip(self.hands, reach, *after.values(), strict=True):
-                if sum(parts) != led:
-                    raise ValueError(f"plans: with {hand} what follows {line!r} does not add up")
-        found = [self.best(nodes, actions[a], lines[a], after[a]) for a in actions]
-        if player == self.player:
-            return [sum(parts, Fraction(0)) for parts in zip(*found, strict=True)]
-        return [max(parts) if player == 0 else min(parts) for parts in zip(*found, strict=True)]
+    def value(self) -> Fraction:
+        """Return what player 0 nets on average, in chips."""
+        first_node = len(self.nodes) - 1
+        certain = [self.plan.denominator] * len(self.hands)
+        values = self.values(first_node, "", certain)
+        unknown = self.plan.numerators.keys() - self.lines
+        if unknown:
+            raise ValueError(f"plans: {min(unknown)!r} given, an action of the player needed")
+        deals = sum(sum(row) for row in self.weights)
+        return sum(values, Fraction(0)) / (self.plan.denominator * deals)
+
+    def values(self, index: int, line: str, reach: list[int]) -> list[Fraction]:
+        """Return what player 0 nets from a node on, for each hand of the responder.
+
+        The values are sums over the hands of the plan, each weighted by the ways to deal it and by
+        its `reach`, the probability that it plays this far, as a numerator.
+        """
+        node = self.nodes[index]
+        if isinstance(node, Terminal):
+            return self.terminal_values(node, reach)
+        lines = {action: f"{line}, {action}" if line else action for action in node.actions}
+        reaches = dict.fromkeys(node.actions, reach)
+        if node.player == self.plan.player:
+            reaches = self.continued(line, lines, reach)
+        by_action = [
+            self.values(child, lines[action], reaches[action])
+            for action, child in node.actions.items()
+        ]
+        by_hand = zip(*by_action, strict=True)
+        if node.player == self.plan.player:
+            return [sum(values, Fraction(0)) for values in by_hand]
+        best = max if node.player == 0 else min
+        return [best(values) for values in by_hand]
+
+    def continued(self, line: str, lines: dict[str, str], reach: list[int]) -> dict[str, list[int]]:
+        """Return the reach of each hand after each action of the plan, which must add up."""
+        never = [0] * len(self.hands)  # the plan leaves out lines that no hand plays
+        reaches = {action: self.plan.numerators.get(lines[action], never) for action in lines}
+        self.lines.update(lines.values())
+        for i, hand in enumerate(self.hands):
+            if sum(after[i] for after in reaches.values()) != reach[i]:
+                raise ValueError(f"plans: with {hand} what follows {line!r} does not add up")
+        return reaches
+
+    def terminal_values(self, terminal: Terminal, reach: list[int]) -> list[Fraction]:
+        """Return what player 0 nets at a terminal node, weighted as in `values`."""
+        reaching = [i for i, numerator in enumerate(reach) if numerator]
+        values = []
+        for weights, margins in zip(self.weights, self.margins, strict=True):
+            value = terminal.payment * sum(weights[i] * reach[i] for i in reaching)
+            if terminal.stake:
+                won = sum(margins[i] * reach[i] for i in reaching)
+                value += terminal.stake * Fraction(won, self.denominator)
+            values.append(value)
+        return values
 
 
-def own_deal(deal: object, holdem: Deal) -> Deal:
-    """A certificate's deal: both players' hands, ways, what is won in units, and what 1 is."""
-    if deal == "hold'em":
+def parse_holdem(table: Json) -> Deal:
+    """Read the table of hold'em, whose two lists of numbers go through all pairs of hands."""
+    hands = _required(table, "hands")
+    ways = array("B", b64decode(_required(table, "weights")))
+    wins = array("i", b64decode(_required(table, "margins")))
+    if sys.byteorder == "big":
+        wins.byteswap()
+    indices = range(len(hands))
+    weights = [[0 for _ in indices] for _ in indices]
+    margins = [[0 for _ in indices] for _ in indices]
+    for (i, k), weight in zip(combinations_with_replacement(indices, 2), ways, strict=True):
+        weights[i][k] = weights[k][i] = weight
+    for (i, k), margin in zip(combinations(indices, 2), wins, strict=True):
+        margins[i][k], margins[k][i] = margin, -margin
+    return Deal([hands, hands], weights, margins, int(_required(table, "boards")))
+
+
+def parse_deal(written: object, holdem: Deal) -> Deal:
+    """Read the deal of a certificate: hold'em by its name, or tables for each pair of hands."""
+    if written == "hold'em":
         return holdem
-    if not isinstance(deal, dict):
-        raise ValueError(f"deal: {reprlib.repr(deal)} given, hold'em or a table needed")
-    hands = [list(map(str, labels)) for labels in deal["hands"]]
-    if len(hands) != 2 or any(len({*labels}) < len(labels) for labels in hands):
+    if not isinstance(written, dict):
+        raise ValueError(f"deal: {reprlib.repr(written)} given, hold'em or a table needed")
+    hands = [[str(label) for label in labels] for labels in written["hands"]]
+    if len(hands) != 2 or any(len(set(labels)) < len(labels) for labels in hands):
         raise ValueError("deal: two lists of different hands needed")
-    tables = []
-    for name in ("weights", "margins", "runouts"):
-        rows = [[whole(name, number) for number in row] for row in deal[name]]
-        if [*map(len, rows)] != [len(hands[1])] * len(hands[0]):
-            raise ValueError(f"{name}: a number for each pair of hands needed")
-        tables.append({(i, k): n for i, row in enumerate(rows) for k, n in enumerate(row)})
-    weight, wins, runouts = tables
-    dealt = [pair for pair, ways in weight.items() if ways]
-    if min(weight.values(), default=0) < 0 or not dealt:
+    weights = _parse_table("weights", written, hands)
+    wins = _parse_table("margins", written, hands)
+    runouts = _parse_table("runouts", written, hands)
+    pairs = [(i, k) for i in range(len(hands[0])) for k in range(len(hands[1]))]
+    dealt = [(i, k) for i, k in pairs if weights[i][k]]
+    if not dealt or any(weights[i][k] < 0 for i, k in dealt):
         raise ValueError("weights: from 0 up needed, and not all 0")
-    if any(runouts[pair] < abs(wins[pair]) or runouts[pair] < 1 for pair in dealt):
+    if any(runouts[i][k] < 1 or runouts[i][k] < abs(wins[i][k]) for i, k in dealt):
         raise ValueError("margins: -runouts to runouts needed, and runouts from 1 up")
-    one = lcm(*(runouts[pair] for pair in dealt))
-    margin = dict.fromkeys(weight, 0)
-    margin |= {pair: weight[pair] * wins[pair] * (one // runouts[pair]) for pair in dealt}
-    return hands, weight, margin, one
+    denominator = lcm(*(runouts[i][k] for i, k in dealt))
+    margins = [[0 for _ in hands[1]] for _ in hands[0]]
+    for i, k in dealt:
+        margins[i][k] = weights[i][k] * wins[i][k] * (denominator // runouts[i][k])
+    return Deal(hands, weights, margins, denominator)
 
 
-def tree_nodes(written: list[dict]) -> list[Node]:
-    """Read the nodes of a tree."""
+def _parse_table(name: str, written: Json, hands: list[list[str]]) -> Table:
+    """Read a table of integers, one for each pair of hands."""
+    table = [[parse_integer(name, number) for number in row] for row in written[name]]
+    if [len(row) for row in table] != [len(hands[1])] * len(hands[0]):
+        raise ValueError(f"{name}: a number for each pair of hands needed")
+    return table
+
+
+def parse_nodes(written: list[Json]) -> list[Node]:
+    """Read the nodes of a tree, the last of which is the first to be played."""
     nodes: list[Node] = []
-    sizes: list[int] = []
+    sizes: list[int] = []  # of each node, how many there are from it on
     for node in written:
         if "actions" in node:
-            player = whole("player", node["player"])
-            actions = {name: whole("actions", place) for name, place in node["actions"].items()}
-            if player not in (0, 1) or not actions or any("," in name for name in actions):
-                raise ValueError("tree: a decision of player 0 or 1 between named actions needed")
-            if not all(0 <= place < len(nodes) for place in actions.values()):
-                raise ValueError("tree: the places of earlier nodes needed")
-            nodes.append((Fraction(0), Fraction(0), player, actions))
-            sizes.append(1 + sum(sizes[place] for place in actions.values()))
+            decision = _parse_decision(node, len(nodes))
+            nodes.append(decision)
+            sizes.append(1 + sum(sizes[child] for child in decision.actions.values()))
         else:
-            ((kind, amounts),) = node.items()
-            parts = [fraction({kind: amount}, kind) for amount in amounts]
-            if kind == "fold" and len(parts) == 1:
-                nodes.append((parts[0], Fraction(0), 0, {}))
-            elif kind == "showdown" and len(parts) == 2 and parts[0] >= 0:
-                stake, dead = parts
-                nodes.append((dead / 2, stake + abs(dead) / 2, 0, {}))
-            else:
-                raise ValueError(f"tree: {reprlib.repr(node)} given, a fold or a showdown needed")
+            nodes.append(_parse_terminal(node))
             sizes.append(1)
     if not 0 < max(sizes, default=0) <= MOST_NODES:
         raise ValueError(f"tree: 1 to {MOST_NODES:,} nodes needed")
     return nodes
 
 
-def entry(given: dict, name: str) -> Any:
-    """What an object has under a name; a ValueError if there is nothing."""
-    if name not in given:
-        raise ValueError(f"{name}: missing")
-    return given[name]
+def _parse_decision(written: Json, index: int) -> Decision:
+    """Read a decision, the node with this index."""
+    player = parse_integer("player", written["player"])
+    children = written["actions"].items()
+    actions = {action: parse_integer("actions", child) for action, child in children}
+    if player not in (0, 1) or not actions or any("," in action for action in actions):
+        raise ValueError("tree: a decision of player 0 or 1 between named actions needed")
+    if not all(0 <= child < index for child in actions.values()):
+        raise ValueError("tree: the places of earlier nodes needed")
+    return Decision(player, actions)
 
 
-def chances(certificate: dict, action: str, hands: list[str]) -> tuple[list[int], int]:
-    """How likely each hand is to take an action, in whole numbers; and what 1 is."""
-    played = fractions(action, entry(certificate, action), hands)
-    one = lcm(*(chance.denominator for chance in played.values()))
-    return [int(played.get(hand, 0) * one) for hand in hands], one
+def _parse_terminal(written: Json) -> Terminal:
+    """Read a fold, ``{"fold": [payment]}``, or a showdown, ``{"showdown": [stake, dead]}``."""
+    if len(written) == 1:
+        ((name, texts),) = written.items()
+        amounts = [parse_fraction(name, text) for text in texts]
+        if name == "fold" and len(amounts) == 1:
+            return Terminal(payment=amounts[0], stake=Fraction(0))
+        if name == "showdown" and len(amounts) == 2 and amounts[0] >= 0:
+            return showdown(stake=amounts[0], dead=amounts[1])
+    raise ValueError(f"tree: {reprlib.repr(written)} given, a fold or a showdown needed")
 
 
-def fractions(action: str, given: dict, hands: list[str]) -> dict[str, Fraction]:
-    """How likely hands are to take an action: those that are named."""
-    for hand in given.keys() - {*hands}:
+def showdown(stake: Fraction, dead: Fraction) -> Terminal:
+    """Return the terminal node at which the winner gets the other's stake and all dead money.
+
+    Dead money is positive if player 1 posted it, and negative if player 0 did. Whoever posted it
+    gets it back if he wins. So with positive dead money player 0 wins ``stake + dead`` or loses
+    ``stake``: half of ``dead`` is his in any case, and the other half is at stake.
+    """
+    return Terminal(payment=dead / 2, stake=stake + abs(dead) / 2)
+
+
+def parse_plan(player: int, written: Json, hands: list[str]) -> Plan:
+    """Read a player's plan: for each line, the hands that play it and their probabilities."""
+    probabilities = {
+        line: _parse_probabilities(line, by_hand, hands) for line, by_hand in written.items()
+    }
+    return _over_one_denominator(player, probabilities)
+
+
+def _over_one_denominator(player: int, probabilities: dict[str, list[Fraction]]) -> Plan:
+    """Bring the probabilities of a plan over one common denominator."""
+    every = [probability for line in probabilities.values() for probability in line]
+    denominator = lcm(*(probability.denominator for probability in every))
+    numerators = {
+        line: [int(probability * denominator) for probability in by_hand]
+        for line, by_hand in probabilities.items()
+    }
+    return Plan(player, numerators, denominator)
+
+
+def _parse_probabilities(action: str, written: Json, hands: list[str]) -> list[Fraction]:
+    """Read the probability with which each hand takes an action; hands left out never do."""
+    for hand in written.keys() - set(hands):
         raise ValueError(f"{action}: {hand!r} given, a hand such as {hands[0]} needed")
-    played = {hand: fraction(given, hand) for hand in given}
-    for hand, chance in played.items():
-        if not 0 <= chance <= 1:
+    probabilities = {hand: parse_fraction(hand, text) for hand, text in written.items()}
+    for hand, probability in probabilities.items():
+        if not 0 <= probability <= 1:
             raise ValueError(f"{action}: {hand} with a probability outside 0 to 1")
-    return played
+    return [probabilities.get(hand, Fraction(0)) for hand in hands]
 
 
-def whole(name: str, number: object) -> int:
-    """Read a whole number."""
+def parse_push_fold(certificate: Json, hands: list[str]) -> tuple[list[Node], list[Plan]]:
+    """Read a certificate of push or fold as a tree of two decisions, with a plan for each."""
+    stack, small_blind, big_blind, ante, big_blind_ante = (
+        parse_fraction(name, _required(certificate, name)) for name in AMOUNTS
+    )
+    possible = 0 <= small_blind <= big_blind and ante >= 0 and big_blind_ante >= 0
+    if not possible or stack <= ante + big_blind:
+        raise ValueError("no game in which both players have a choice")
+    nodes: list[Node] = [
+        Terminal(payment=-ante - small_blind, stake=Fraction(0)),
+        Terminal(payment=ante + big_blind + big_blind_ante, stake=Fraction(0)),
+        showdown(stake=stack, dead=big_blind_ante),
+        Decision(1, {"fold": 1, "call": 2}),
+        Decision(0, {"fold": 0, "push": 3}),
+    ]
+    push = _parse_probabilities("push", _required(certificate, "push"), hands)
+    call = _parse_probabilities("call", _required(certificate, "call"), hands)
+    plans = [
+        _over_one_denominator(0, {"push": push, "fold": [1 - probability for probability in push]}),
+        _over_one_denominator(
+            1, {"push, call": call, "push, fold": [1 - probability for probability in call]}
+        ),
+    ]
+    return nodes, plans
+
+
+def _required(mapping: Json, key: str) -> Any:
+    """Return what a mapping has under a key; a ValueError if it lacks the key."""
+    if key not in mapping:
+        raise ValueError(f"{key}: missing")
+    return mapping[key]
+
+
+def parse_integer(name: str, number: object) -> int:
+    """Read an integer, written as a number or as a text; `name` is for the error message."""
     if isinstance(number, bool) or not re.fullmatch(r"-?[0-9]{1,30}", str(number)):
         raise ValueError(f"{name}: {reprlib.repr(number)} given, a whole number needed")
     return int(str(number))
 
 
-def fraction(given: dict, name: str) -> Fraction:
-    """Read a fraction or a decimal."""
-    text = entry(given, name)
+def parse_fraction(name: str, text: object) -> Fraction:
+    """Read a fraction or a decimal from a text; `name` is for the error message."""
     if not (isinstance(text, str) and re.fullmatch(r"-?[0-9]+([/.][0-9]+)?", text)):
         raise ValueError(f"{name}: {reprlib.repr(text)} given, a fraction needed")
     return Fraction(text)
 
 
-def read(path: str | Path) -> dict:
-    """Read an object of JSON of up to `MOST` bytes, its numbers as they are written.
+def read(path: str | Path) -> Json:
+    """Read a JSON file of at most `MOST_BYTES` bytes; all numbers stay texts, as they are written.
 
-    What names no file is a TypeError: a number would be one that is open already. A file that
-    cannot be read is an OSError, and one that is no JSON a ValueError.
+    A path that is neither text nor a Path is a TypeError, because `open` would take a number for a
+    file that is open already. A file that cannot be read is an OSError, and one that is not JSON a
+    ValueError.
     """
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path: {reprlib.repr(path)} given, the name of a file needed")
-    with open(path, "rb", opener=_opened) as file:
-        text = file.read(MOST + 1)
-    if len(text) > MOST:
-        raise ValueError(f"more than {MOST:,} bytes")
-    return json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
+    with open(path, "rb", opener=_open_without_waiting) as file:
+        text = file.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise ValueError(f"more than {MOST_BYTES:,} bytes")
+    written: Json = json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
+    return written
 
 
-def _opened(path: str | Path, flags: int) -> int:
-    """Open a file; a pipe, too, which is empty where nobody writes: nobody is waited for."""
-    file = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-    if hasattr(os, "O_NONBLOCK"):
+def _open_without_waiting(path: str | Path, flags: int) -> int:
+    """Open a file without waiting, so that a pipe to which nobody writes reads as empty."""
+    nonblocking = getattr(os, "O_NONBLOCK", 0)  # Windows has none
+    file = os.open(path, flags | nonblocking)
+    if nonblocking:
         os.set_blocking(file, True)
     return file
 
 
-def report(path: str | Path, table: str | Path = DEAL) -> tuple[dict, str, str | None]:
-    """Check a file: the findings, the same in words, and what is false, if anything.
+class Report(NamedTuple):
+    """What `report` finds."""
 
-    A file that cannot be read, is no certificate, or is not the table of counts is a ValueError.
+    findings: dict[str, object]  #: "valid", "value" (None if unknown), "lower", "upper", "unit".
+    text: str  #: The same in words.
+    complaint: str | None  #: What is false in the certificate, if anything is.
+
+
+def report(path: str | Path, table: str | Path = DEAL) -> Report:
+    """Check the certificate in a file, with the table of hold'em from another file.
+
+    If either cannot be read, or is not what it should be, it is a ValueError.
     """
-    about = table
     try:
         if sha256(Path(table).read_bytes()).hexdigest() != SHA256:
             raise ValueError(f"not the table of counts, whose SHA-256 is {SHA256}")
-        deal, about = read(table), f"{path}: no certificate"
+        deal = read(table)
+    except Exception as error:  # whatever a file can bring about
+        raise ValueError(_in_one_line(error, table, f"{table}")) from None
+    try:
         certificate = read(path)
-        bounded = "lower" in certificate and "value" not in certificate
-        names = ("lower", "upper") if bounded else ("value", "value")
-        claimed = tuple(fraction(certificate, name) for name in names)
+        claims = _claims(certificate)
         lower, upper = check(certificate, deal)
-        bounds, player = [float(lower), float(upper)], "the small blind"
+        player = "the small blind"
         if "tree" in certificate:
             player = " ".join(str(certificate["tree"]["players"][0]).split())[:100]
-    except OSError as error:
-        raise ValueError(f"{error.filename or path}: {error.strerror}") from None
-    except Exception as error:  # whatever a file can bring about
-        why = error if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
-        raise ValueError(f"{about}: {why}") from None
-    wrong = None
-    if lower < upper and not bounded:
-        wrong = "the strategies are no equilibrium"
-    else:
-        for name, claim, needed in zip(names, claimed, (lower, upper), strict=True):
-            if claim != needed:
-                wrong = f"{name}: {reprlib.repr(certificate[name])} given, {needed} needed"
-    found: dict[str, object] = {"valid": not wrong, "value": bounds[0] if lower == upper else None}
-    found |= {"lower": bounds[0], "upper": bounds[1], "unit": "chips"}
-    text = "The strategies guarantee {:.12g} to {:.12g} chips".format(*bounds)
-    if not wrong and lower == upper:
+        false_claim = _false_claim(certificate, claims, lower, upper)
+        findings: dict[str, object] = {
+            "valid": false_claim is None,
+            "value": float(lower) if lower == upper else None,
+            "lower": float(lower),
+            "upper": float(upper),
+            "unit": "chips",
+        }
+    except Exception as error:
+        raise ValueError(_in_one_line(error, path, f"{path}: no certificate")) from None
+    complaint = None
+    if false_claim is not None:
+        complaint = f"{path}: a false certificate: {false_claim}"
+    if false_claim is None and lower == upper:
         text = f"An equilibrium, worth exactly {lower} chips to {player}"
-    return found, text, wrong and f"{path}: a false certificate: {wrong}"
+    else:
+        text = f"The strategies guarantee {float(lower):.12g} to {float(upper):.12g} chips"
+    return Report(findings, text, complaint)
+
+
+def _claims(certificate: Json) -> dict[str, Fraction]:
+    """Read what a certificate claims: its value or, if it has none, both bounds."""
+    bounded = "lower" in certificate and "value" not in certificate
+    names = ("lower", "upper") if bounded else ("value",)
+    return {name: parse_fraction(name, _required(certificate, name)) for name in names}
+
+
+def _false_claim(
+    certificate: Json, claims: dict[str, Fraction], lower: Fraction, upper: Fraction
+) -> str | None:
+    """Say what a certificate claims wrongly, given the true bounds; None if all is true."""
+    if "value" in claims and lower < upper:
+        return "the strategies are no equilibrium"
+    for name, bound in (("value", upper), ("upper", upper), ("lower", lower)):
+        if name in claims and claims[name] != bound:
+            return f"{name}: {reprlib.repr(certificate[name])} given, {bound} needed"
+    return None
+
+
+def _in_one_line(error: Exception, path: str | Path, about: str) -> str:
+    """Say in one line what is wrong with a file."""
+    if isinstance(error, OSError):
+        return f"{error.filename or path}: {error.strerror}"
+    if isinstance(error, ValueError):
+        return f"{about}: {error}"
+    return f"{about}: {type(error).__name__}: {error}"
 
 
 def main(files: list[str]) -> int:
-    """Print the findings; return the exit status."""
+    """Print what `report` finds, and return the exit status."""
     try:
         if len(files) not in (1, 2):
             raise ValueError("python check.py FILE [DEAL]")
-        _, text, wrong = report(*files)
+        _, text, complaint = report(*files)
         print(text, flush=True)
     except (OSError, ValueError) as error:
         print(f"check.py: {error}", file=sys.stderr)
         return 2
-    if wrong:
-        print(f"check.py: {wrong}", file=sys.stderr)
-    return 1 if wrong else 0
+    if complaint is not None:
+        print(f"check.py: {complaint}", file=sys.stderr)
+        return 1
+    return 0
 
 
 if __name__ == "__main__":

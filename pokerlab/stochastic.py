@@ -30,36 +30,50 @@ Operations Research 16 (1991) 580-595).
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from numbers import Real
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import splu
 
 from pokerlab._extras import import_optional, solve_with_cvxpy
 from pokerlab._foundations import Immutable, assign, check_count, check_type, floats, listed
+from pokerlab.policy_iteration import LiveGame, policy_bounds, policy_flow, policy_iteration
 
 if TYPE_CHECKING:
     import cvxpy
 
+__all__ = [
+    "METHODS",
+    "OBJECTIVES",
+    "StochasticGame",
+    "StochasticSolution",
+    "egg_drop",
+    "egg_drop_game",
+    "primal_program",
+]
+
 OBJECTIVES = ("value", "cost")
 METHODS = ("policy", "lp")
 
-#: Moves that differ by no more than this times the largest value count as equally good.
+#: Moves count as equally good if they differ by no more than this times the largest value.
+#: Those that the linear program finds are less exact.
 _TIE = {"policy": 1e-10, "lp": 1e-7}
-_UNIT = 2.0**-53  #: A number may have been rounded by this, relative to its size.
-_ENDLESS = "game: it may last so long that floats fail"
+#: The first of equally good moves is chosen unless that makes the bounds wider than this many times
+#: those of the policy that was found; such moves were not equally good. Up to this it is rounding.
+_MOST_WIDENING = 4
+_PROBABILITY_ERROR = 1e-12  #: What the probabilities of a move may miss 1 by.
+_ROUNDED_SUM = 1e-15  #: Sums that miss 1 by less are 1 but for rounding, and nothing is divided.
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StochasticGame(Immutable):
     """A stochastic game as sparse arrays; `from_moves` builds one from names.
 
-    One in which a play may be endless, at no cost, is a ValueError.
+    A game in which a play may be endless, at no cost, is a ValueError.
     """
 
     #: (moves, states) the probability that a move leads to a state. Rows sum to 1, up to 1e-12, and
@@ -68,7 +82,8 @@ class StochasticGame(Immutable):
     owner: np.ndarray  #: (moves,) the state in which each move can be made, in ascending order.
     #: (states,) what a play that ends there is worth; NaN for the states that are not terminal.
     terminal_values: np.ndarray
-    objective: str = "value"  #: Maximise what a play is worth on average, or minimise it: "cost".
+    #: "value": the player maximises what a play is worth on average; "cost": he minimises it.
+    objective: str = "value"
     #: (states,) bool: where an adversary moves, who wants the opposite; by default nowhere.
     opponent: np.ndarray | Any = False
     states: Sequence[Hashable] | Any = None  #: Names, by default the numbers 0, 1, 2, ...
@@ -76,54 +91,58 @@ class StochasticGame(Immutable):
     rewards: np.ndarray | Any = 0.0  #: (moves,) what each pays on average, by default nothing.
 
     def __post_init__(self) -> None:
-        values, given = np.atleast_1d(floats("terminal_values", self.terminal_values)), self.owner
-        owner = np.atleast_1d(floats("owner", given))
-        if owner.ndim != 1 or not (abs(owner) < 2**53).all() or (owner % 1).any():
-            raise ValueError(f"owner: {reprlib.repr(given)} given, the numbers of states needed")
-        owner = owner.astype(int)
-        transition = self.transition
-        if not sparse.issparse(transition):
-            transition = np.atleast_2d(floats("transition", transition))
-        transition = sparse.csr_array(transition, dtype=float, copy=True)
-        transition.sum_duplicates()
-        transition.eliminate_zeros()
-        needed = len(owner), len(values)
-        if transition.shape != needed:
-            raise ValueError(f"transition: shape {transition.shape} given, {needed} needed")
-        for name, number in zip(("moves", "states"), needed, strict=True):
-            names = range(number) if getattr(self, name) is None else getattr(self, name)
-            check_type(name, names, Collection, "a list of names")
-            if len(names) != number:
-                raise ValueError(f"{name}: {len(names)} given, {number} needed")
-            assign(self, **{name: names})
-        rewards = _spread("rewards", self.rewards, owner.shape)
-        opponent = _spread("opponent", self.opponent, values.shape).astype(bool)
+        values = np.atleast_1d(floats("terminal_values", self.terminal_values))
+        owner = _read_owner(self.owner)
+        transition = _read_transition(self.transition, (len(owner), len(values)))
+        moves = _read_names("moves", self.moves, len(owner))
+        states = _read_names("states", self.states, len(values))
+        rewards = _one_or_each("rewards", self.rewards, owner.shape)
+        opponent = _one_or_each("opponent", self.opponent, values.shape).astype(bool)
         assign(self, owner=owner, terminal_values=values, transition=transition)
-        assign(self, rewards=rewards, opponent=opponent)
+        assign(self, moves=moves, states=states, rewards=rewards, opponent=opponent)
+        self._check_numbers()
+        self._check_moves()
+        self._check_endings()
+
+    def _check_numbers(self) -> None:
+        """Refuse an unknown objective, owners out of order, and infinite amounts."""
         if self.objective not in OBJECTIVES:
             raise ValueError(f"objective: {self.objective!r} given, one of {OBJECTIVES} allowed")
-        last = len(values) - 1
-        ascending = len(owner) and (np.diff(owner, prepend=0, append=last) >= 0).all()
-        for wrong, message in [
-            (not ascending, f"owner: the states of moves, from 0 to {last}, must ascend"),
-            (np.isinf(values).any(), "terminal_values: one is infinite"),
-            (not np.isfinite(self.rewards).all(), "rewards: one is not finite"),
-        ]:
-            if wrong:
-                raise ValueError(message)
-        moving = np.bincount(owner, minlength=len(values)) > 0
-        for state in np.flatnonzero(moving ^ np.isnan(values))[:1]:
-            raise ValueError(f"state {self.states[state]!r}: moves or a value needed, one of both")
-        sums, least = self.transition.sum(axis=1), self.transition.min(axis=1).toarray()
-        for move in np.flatnonzero(~(abs(sums - 1) <= 1e-12) | (least < 0))[:1]:
-            why = f"probabilities from {least[move]} that sum to {sums[move]} given"
-            raise ValueError(f"{self._name(move)}: {why}, from 0 on and a sum of 1 needed")
-        form = self._form
-        free = self.opponent.any() | (form.sign[form.owner] * form.paid >= 0)
-        endless = _lasting(form) & free
-        endless[form.first] |= _lasting(form.pick(form.first))
-        for move in np.flatnonzero(endless)[:1]:
-            raise ValueError(f"{self._name(move)}: after it play can go on for ever")
+        last = len(self.states) - 1
+        steps = np.diff(self.owner, prepend=0, append=last)
+        if not (len(self.owner) and (steps >= 0).all()):
+            raise ValueError(f"owner: the states of moves, from 0 to {last}, must ascend")
+        if np.isinf(self.terminal_values).any():
+            raise ValueError("terminal_values: one is infinite")
+        if not np.isfinite(self.rewards).all():
+            raise ValueError("rewards: one is not finite")
+
+    def _check_moves(self) -> None:
+        """Refuse states with neither or both of moves and a value, and wrong probabilities."""
+        has_moves = np.bincount(self.owner, minlength=len(self.states)) > 0
+        has_value = ~np.isnan(self.terminal_values)
+        wrong_states = np.flatnonzero(has_moves == has_value)
+        if wrong_states.size:
+            name = self.states[wrong_states[0]]
+            raise ValueError(f"state {name!r}: moves or a value needed, one of both")
+        sums = self.transition.sum(axis=1)
+        smallest = self.transition.min(axis=1).toarray()
+        right = (abs(sums - 1) <= _PROBABILITY_ERROR) & (smallest >= 0)
+        wrong_moves = np.flatnonzero(~right)
+        if wrong_moves.size:
+            move = wrong_moves[0]
+            given = f"probabilities from {smallest[move]} that sum to {sums[move]} given"
+            raise ValueError(f"{self._describe(move)}: {given}, from 0 on and a sum of 1 needed")
+
+    def _check_endings(self) -> None:
+        """Refuse moves after which play can go on for ever, unless that costs a lone player."""
+        game = self._live_game
+        costly = game.sign[game.owner] * game.rewards < 0
+        endless = game.endless_moves() & (self.opponent.any() | ~costly)
+        endless[game.first_moves] |= game.restrict(game.first_moves).endless_moves()
+        if endless.any():
+            move = np.flatnonzero(endless)[0]
+            raise ValueError(f"{self._describe(move)}: after it play can go on for ever")
 
     @classmethod
     def from_moves(
@@ -157,43 +176,46 @@ class StochasticGame(Immutable):
         >>> round(coin.solve().value_of(0), 12)
         6.0
         """
-        check_type("moves", moves, Mapping, "a mapping of states to moves")
-        for state, choices in moves.items():
-            check_type(f"moves of {state!r}", choices, Mapping, "a mapping of moves to outcomes")
-            for move, outcomes in choices.items():
-                place = f"state {state!r}, move {move!r}"
-                check_type(place, outcomes, Mapping, "a mapping of outcomes to probabilities")
-        terminals = terminals if isinstance(terminals, Mapping) else listed("terminals", terminals)
-        opponent = listed("opponent", opponent)
+        _check_mappings(moves)
         if not isinstance(terminals, Mapping):
-            terminals = dict.fromkeys(terminals, 0.0)
+            terminals = dict.fromkeys(listed("terminals", terminals), 0.0)
+        adversary = set(listed("opponent", opponent))
         if not isinstance(rewards, Mapping):
             check_type("rewards", rewards, Real, "a number, or a mapping of states,")
             rewards = {state: dict.fromkeys(choices, rewards) for state, choices in moves.items()}
-        opponent = set(opponent)
-        for state in opponent - moves.keys():
-            raise ValueError(f"opponent: {state!r} is not a state that has moves")
-        for state, paid in rewards.items():
-            for move in paid.keys() - moves.get(state, {}).keys():
-                raise ValueError(f"rewards: {state!r} is no state with a move {move!r}")
-        index = {state: number for number, state in enumerate(dict.fromkeys([*moves, *terminals]))}
-        named = [(state, move) for state, choices in moves.items() for move in choices]
-        options = [moves[state][move] for state, move in named]
-        for (state, move), outcomes in zip(named, options, strict=True):
-            for outcome in (name for name in outcomes if name not in index):
-                raise ValueError(f"state {state!r}, move {move!r}: {outcome!r} is not a state")
-        chances = [float(chance) for outcomes in options for chance in outcomes.values()]
-        to = [index[outcome] for outcomes in options for outcome in outcomes]
-        rows = np.cumsum([0, *map(len, options)])
+        for state in adversary:
+            if state not in moves:
+                raise ValueError(f"opponent: {state!r} is not a state that has moves")
+        for state, by_move in rewards.items():
+            for move in by_move:
+                if move not in moves.get(state, {}):
+                    raise ValueError(f"rewards: {state!r} is no state with a move {move!r}")
+        states = list(dict.fromkeys([*moves, *terminals]))
+        index = {state: number for number, state in enumerate(states)}
+        owners, names, paid = [], [], []
+        probabilities, outcomes, first_outcome = [], [], [0]  # the rows of a sparse matrix
+        for state, choices in moves.items():
+            for move, chances in choices.items():
+                owners.append(index[state])
+                names.append(move)
+                paid.append(rewards.get(state, {}).get(move, 0))
+                for outcome, probability in chances.items():
+                    if outcome not in index:
+                        where = f"state {state!r}, move {move!r}"
+                        raise ValueError(f"{where}: {outcome!r} is not a state")
+                    outcomes.append(index[outcome])
+                    probabilities.append(float(probability))
+                first_outcome.append(len(outcomes))
+        shape = len(names), len(states)
         return cls(
-            sparse.csr_array((chances, to, rows), shape=(len(named), len(index))),
-            np.array([index[state] for state, _ in named], int),
-            np.array([terminals.get(state, np.nan) for state in index], float),
-            objective,
-            np.array([state in opponent for state in index], bool),
-            list(index),
-            [move for _, move in named],
-            np.array([rewards.get(state, {}).get(move, 0) for state, move in named], float),
+            transition=sparse.csr_array((probabilities, outcomes, first_outcome), shape),
+            owner=np.array(owners, int),
+            terminal_values=np.array([terminals.get(state, np.nan) for state in states], float),
+            objective=objective,
+            opponent=np.array([state in adversary for state in states], bool),
+            states=states,
+            moves=names,
+            rewards=np.array(paid, float),
         )
 
     def __repr__(self) -> str:
@@ -204,11 +226,12 @@ class StochasticGame(Immutable):
             f"objective {self.objective!r}>"
         )
 
-    def _name(self, move: int) -> str:
+    def _describe(self, move: int) -> str:
+        """Return the names of a move and its state, for an error message."""
         return f"state {self.states[self.owner[move]]!r}, move {self.moves[move]!r}"
 
     def index(self, state: Hashable) -> int:
-        """The number of the state with this name."""
+        """Return the index of the state with this name."""
         if state not in self.states:
             raise ValueError(f"state: {state!r} is not one of the {len(self.states)}")
         return self.states.index(state)
@@ -217,42 +240,54 @@ class StochasticGame(Immutable):
         """Find every state's value, an optimal policy and bounds on the values.
 
         The method ``policy`` is policy iteration by sparse elimination; with an opponent, each
-        round lets him reply by policy iteration. ``lp`` is (GP), `primal_program`, whose dual is
-        (GD), by Clarabel. It is for one player, and solves only states that flow from a `start` can
-        reach. Where floats fail it is an ArithmeticError, where Clarabel does a RuntimeError.
+        round finds his best response by policy iteration. ``lp`` is (GP), `primal_program`, whose
+        dual is (GD), by Clarabel. It is for one player, and solves only states that flow from a
+        `start` can reach. If floats fail it is an ArithmeticError, and if Clarabel does a
+        RuntimeError.
         """
         allowed = METHODS[:1] if self.opponent.any() else METHODS
         if method not in allowed:
             raise ValueError(f"method: {method!r} given, one of {allowed} allowed")
-        form, inflow, flow = self._form, self._inflow(start), None
+        game = self._live_game
+        inflow = self._inflow(start)
         if method == "policy":
-            x, best = _policy_iteration(form, form.first)
+            x, found = policy_iteration(game, game.first_moves)
         else:
-            program = primal_program(self, start)
-            close = dict.fromkeys(["tol_gap_abs", "tol_gap_rel", "tol_feas"], 1e-10)
-            solve_with_cvxpy(program, "CLARABEL", **close)
-            found, multipliers = program.variables()[0].value, program.constraints[0].dual_value
-            if found is None:
-                raise RuntimeError(f"Clarabel ended with status {program.status!r}")
-            x, flow = found[self._live], np.maximum(multipliers, 0.0)
-        worth = form.sign[form.owner] * form.worth(x)
-        most = np.maximum.reduceat(worth, form.first)[form.owner]
-        policy = _pick(form, worth - most >= -_TIE[method] * abs(x).max())
-        lower, upper = _bounds(form, policy, x)
-        if method == "policy" and (policy != best).any():
-            least, most = _bounds(form, best, x)
-            if (upper - lower > 4 * (most - least)).any():  # moves that seemed as good were not
-                policy, lower, upper = best, least, most
-        if flow is None:
-            flow = np.zeros(len(form.owner))
-            flow[policy] = _eliminate(form, policy)[0](inflow[self._live], "T")
+            x, flow = self._solve_program(start)
+        policy = game.best_first_moves(x, _TIE[method] * abs(x).max())
+        lower, upper = policy_bounds(game, policy, x)
+        if method == "policy":
+            if (policy != found).any():
+                low, high = policy_bounds(game, found, x)
+                if (upper - lower > _MOST_WIDENING * (high - low)).any():
+                    policy, lower, upper = found, low, high
+            flow = np.zeros(len(self.moves))
+            flow[policy] = policy_flow(game, policy, inflow[self._live])
         x = np.clip(x, lower, upper)  # the program may be less exact than what the policy proves
-        moves = self._fill(policy, np.full(len(self.states), -1))
-        x, lower, upper = map(self._fill, (x, lower, upper))
-        return StochasticSolution(self, method, x, inflow, flow, moves, lower, upper)
+        return StochasticSolution(
+            game=self,
+            method=method,
+            values=self._of_all_states(x),
+            inflow=inflow,
+            flow=flow,
+            policy=self._of_all_states(policy, np.full(len(self.states), -1)),
+            lower=self._of_all_states(lower),
+            upper=self._of_all_states(upper),
+        )
+
+    def _solve_program(self, start: Hashable | None) -> tuple[np.ndarray, np.ndarray]:
+        """Solve (GP): the values of the live states, and the flow through each move."""
+        program = primal_program(self, start)
+        tolerances = dict.fromkeys(["tol_gap_abs", "tol_gap_rel", "tol_feas"], 1e-10)
+        solve_with_cvxpy(program, "CLARABEL", **tolerances)
+        x = program.variables()[0].value
+        if x is None:
+            raise RuntimeError(f"Clarabel ended with status {program.status!r}")
+        return x[self._live], np.maximum(program.constraints[0].dual_value, 0.0)
 
     def _inflow(self, start: Hashable | None) -> np.ndarray:
-        inflow = np.isnan(self.terminal_values).astype(float)
+        """Return the flow that enters each state: 1 at the start or, if None, at all live ones."""
+        inflow: np.ndarray = np.isnan(self.terminal_values).astype(float)
         if start is not None:
             inflow *= np.arange(len(inflow)) == self.index(start)
         if not inflow.any():
@@ -261,28 +296,32 @@ class StochasticGame(Immutable):
 
     @cached_property
     def _live(self) -> np.ndarray:
-        """The states that are not terminal."""
+        """The indices of the live states, which are not terminal."""
         return np.flatnonzero(np.isnan(self.terminal_values))
 
-    def _fill(self, values: np.ndarray, elsewhere: np.ndarray | None = None) -> np.ndarray:
-        """Values of all states from those of the live ones, with the terminal ones by default."""
-        filled = (self.terminal_values if elsewhere is None else elsewhere).copy()
-        filled[self._live] = values
-        return filled
+    def _of_all_states(
+        self, live_values: np.ndarray, elsewhere: np.ndarray | None = None
+    ) -> np.ndarray:
+        """Fill in the terminal states: with `elsewhere` or, by default, the terminal values."""
+        values = (self.terminal_values if elsewhere is None else elsewhere).copy()
+        values[self._live] = live_values
+        return values
 
     @cached_property
-    def _form(self) -> _Form:
-        live, terminal = self._live, ~np.isnan(self.terminal_values)
-        sums = self.transition.sum(axis=1)  # where a sum is 1 but for rounding, rounding is left be
-        sums[abs(sums - 1) < 1e-15] = 1
+    def _live_game(self) -> LiveGame:
+        """The game as policy iteration takes it: live states first."""
+        terminal = ~np.isnan(self.terminal_values)
+        sums = self.transition.sum(axis=1)
+        sums[abs(sums - 1) < _ROUNDED_SUM] = 1
         transition = sparse.diags_array(1 / sums) @ self.transition
-        return _Form(
-            transition[:, np.append(live, np.flatnonzero(terminal))],
-            self.terminal_values[terminal],
-            self.rewards,
-            np.searchsorted(live, self.owner),
-            np.flatnonzero(np.diff(self.owner, prepend=-1)),
-            np.where(self.opponent[live] ^ (self.objective != "value"), -1.0, 1.0),
+        minimises = self.opponent[self._live] ^ (self.objective == "cost")
+        return LiveGame(
+            transition=transition[:, np.append(self._live, np.flatnonzero(terminal))],
+            terminal_values=self.terminal_values[terminal],
+            rewards=self.rewards,
+            owner=np.searchsorted(self._live, self.owner),
+            first_moves=np.flatnonzero(np.diff(self.owner, prepend=-1)),
+            sign=np.where(minimises, -1.0, 1.0),
         )
 
 
@@ -292,22 +331,22 @@ class StochasticSolution(Immutable):
 
     game: StochasticGame
     method: str  #: How it was solved.
-    #: (states,) each state's value, as the method computed it or, if that is outside of the bounds,
-    #: the nearer of these.
+    #: (states,) each state's value, as the method computed it; if that is outside the bounds, the
+    #: nearer bound.
     values: np.ndarray
     inflow: np.ndarray  #: (states,) the flow that enters each state.
-    #: (moves,) how often each move is made on average when the inflow enters: the dual solution of
-    #: the program, else the flow of `policy`.
+    #: (moves,) how often each move is made on average when the inflow enters: for ``lp`` the dual
+    #: solution of the program, for ``policy`` the flow of `policy`.
     flow: np.ndarray
-    #: (states,) the move to make in each state, -1 in terminal ones: of equally good moves (up to
-    #: 1e-10, for the program 1e-7, times the largest value) the first listed. Where that costs more
-    #: than rounding, as plays last long, policy iteration keeps to its own.
+    #: (states,) the move to make in each state, -1 in terminal ones: the first of equally good
+    #: moves (up to 1e-10, for the program 1e-7, times the largest value). If choosing the first
+    #: would widen the bounds, as it may if plays last long, policy iteration keeps its own policy.
     policy: np.ndarray
-    #: (states,) bounds on the values: what `policy` is worth against the best reply, and with the
-    #: best moves of its own. They are numbers on which no move of whoever replies improves,
-    #: rounding included, and hold for every game whose probabilities, rewards and terminal values
-    #: differ from the given ones by a relative 2**-53 at most. What they leave open grows with the
-    #: length of a play.
+    #: (states,) bounds on the values: what they are if the maximiser keeps to `policy` and the
+    #: minimiser gives a best response, and the other way round. No move of the responder improves
+    #: on these numbers, rounding included. They hold for every game whose probabilities, rewards
+    #: and terminal values differ from the given ones by a relative 2**-53 at most. The distance
+    #: between them grows with the length of a play.
     lower: np.ndarray
     upper: np.ndarray  #: See `lower`.
 
@@ -318,14 +357,15 @@ class StochasticSolution(Immutable):
     @property
     def width(self) -> np.ndarray:
         """The distance between each state's bounds, ``upper - lower``."""
-        return self.upper - self.lower
+        width: np.ndarray = self.upper - self.lower
+        return width
 
     def value_of(self, state: Hashable) -> float:
-        """The value of the state with this name."""
+        """Return the value of the state with this name."""
         return float(self.values[self.game.index(state)])
 
     def move(self, state: Hashable) -> Any:
-        """The name of the policy's move in the state with this name."""
+        """Return the name of the policy's move in the state with this name."""
         move = self.policy[self.game.index(state)]
         if move < 0:
             raise ValueError(f"state: {state!r} is terminal, it has no move")
@@ -333,7 +373,7 @@ class StochasticSolution(Immutable):
 
 
 def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy.Problem:
-    """(GP): the values are the least numbers that no move improves on.
+    """Return (GP): the values are the least numbers that no move improves on.
 
     Minimise ``sum of inflow[s] x[s]`` subject to
     ``x[s] >= rewards[m] + sum over t of P[m, t] x[t]`` for every move ``m`` of every
@@ -347,18 +387,23 @@ def primal_program(game: StochasticGame, start: Hashable | None = None) -> cvxpy
     check_type("game", game, StochasticGame, "a StochasticGame")
     cp = import_optional("cvxpy", "convex")
     terminal = np.flatnonzero(~np.isnan(game.terminal_values))
-    sign = game._fill(game._form.sign, np.ones(len(game.states)))
+    sign = game._of_all_states(game._live_game.sign, np.ones(len(game.states)))
     weights = np.ones(len(sign)) if start is None else game._inflow(start)
-    x, side = cp.Variable(len(sign), name="x"), sign[game.owner]
-    moves = np.arange(len(side))
-    own = sparse.csr_array((np.ones(len(side)), (moves, game.owner)), game.transition.shape)
-    gains = sparse.diags_array(side) @ (own - game.transition)  # of a state over its moves' means
-    constraints = [gains @ x >= side * game.rewards, x[terminal] == game.terminal_values[terminal]]
-    return cp.Problem(cp.Minimize((sign * weights) @ x), constraints)
+    x = cp.Variable(len(sign), name="x")
+    move_sign = sign[game.owner]
+    moves = np.arange(len(game.owner))
+    own_state = sparse.csr_array((np.ones(len(moves)), (moves, game.owner)), game.transition.shape)
+    excess = sparse.diags_array(move_sign) @ (own_state - game.transition)
+    constraints = [
+        excess @ x >= move_sign * game.rewards,
+        x[terminal] == game.terminal_values[terminal],
+    ]
+    program: cvxpy.Problem = cp.Problem(cp.Minimize((sign * weights) @ x), constraints)
+    return program
 
 
 def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
-    """The egg-drop puzzle as a game of least cost, 1 for every drop.
+    """Return the egg-drop puzzle as a game of least cost, 1 for every drop.
 
     An egg survives falls from all floors up to some critical one, and is then as good as new. The
     critical floor is equally likely to be 0, 1, ..., `floors`. A state ``(n, e)`` has ``n`` floors
@@ -379,7 +424,7 @@ def egg_drop_game(floors: int, eggs: int) -> StochasticGame:
 
 
 def egg_drop(floors: int, eggs: int) -> tuple[float, int]:
-    """The answer to `egg_drop_game`: least expected drops, and the lowest best floor to begin with.
+    """Solve `egg_drop_game`: the least expected drops, and the lowest of the best first floors.
 
     Examples
     --------
@@ -394,147 +439,50 @@ def egg_drop(floors: int, eggs: int) -> tuple[float, int]:
     return solution.value_of((floors, eggs)), solution.move((floors, eggs))
 
 
-def _spread(name: str, values: Any, shape: tuple[int, ...]) -> np.ndarray:
-    """One number for all, or one for each."""
-    if (given := floats(name, values)).shape not in ((), shape):
+def _check_mappings(moves: Any) -> None:
+    """Refuse anything but a mapping of states to mappings of moves to mappings of outcomes."""
+    check_type("moves", moves, Mapping, "a mapping of states to moves")
+    for state, choices in moves.items():
+        check_type(f"moves of {state!r}", choices, Mapping, "a mapping of moves to outcomes")
+        for move, outcomes in choices.items():
+            name = f"state {state!r}, move {move!r}"
+            check_type(name, outcomes, Mapping, "a mapping of outcomes to probabilities")
+
+
+def _read_owner(given: Any) -> np.ndarray:
+    """Return the states of the moves as integers; whether they are in order is checked later."""
+    owner = np.atleast_1d(floats("owner", given))
+    # Larger floats than 2**53 skip integers.
+    if owner.ndim != 1 or not (abs(owner) < 2**53).all() or (owner % 1).any():
+        raise ValueError(f"owner: {reprlib.repr(given)} given, the numbers of states needed")
+    return owner.astype(int)
+
+
+def _read_transition(given: Any, shape: tuple[int, int]) -> sparse.csr_array:
+    """Return a sparse copy of the transition matrix, without explicit zeros."""
+    if not sparse.issparse(given):
+        given = np.atleast_2d(floats("transition", given))
+    transition = sparse.csr_array(given, dtype=float, copy=True)
+    transition.sum_duplicates()
+    transition.eliminate_zeros()
+    if transition.shape != shape:
+        raise ValueError(f"transition: shape {transition.shape} given, {shape} needed")
+    return transition
+
+
+def _read_names(name: str, given: Any, count: int) -> Any:
+    """Return the names of moves or states, by default their indices."""
+    names = range(count) if given is None else given
+    check_type(name, names, Collection, "a list of names")
+    if len(names) != count:
+        raise ValueError(f"{name}: {len(names)} given, {count} needed")
+    return names
+
+
+def _one_or_each(name: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """Return an array from one number for all, or one for each."""
+    values = floats(name, given)
+    if values.shape not in ((), shape):
         needed = f"one that broadcasts to {shape} needed"
-        raise ValueError(f"{name}: shape {given.shape} given, {needed}")
-    return np.broadcast_to(given, shape).copy()
-
-
-class _Form(NamedTuple):
-    """A game over its ``n`` live states, followed by ``k`` terminal ones."""
-
-    chances: sparse.csr_array  # (moves, n + k)
-    values: np.ndarray  # (k,) of the terminal states
-    paid: np.ndarray  # (moves,)
-    owner: np.ndarray  # (moves,) ascending, every live state occurs
-    first: np.ndarray  # (n,) each state's first move
-    sign: np.ndarray  # (n,) 1 where the mover maximises, -1 where he minimises
-
-    def pick(self, moves: np.ndarray) -> _Form:
-        """The game with some of the moves, in ascending order, of which every state has one."""
-        owner = self.owner[moves]
-        first, chances = np.flatnonzero(np.diff(owner, prepend=-1)), self.chances[moves]
-        return self._replace(chances=chances, paid=self.paid[moves], owner=owner, first=first)
-
-    def worth(self, x: np.ndarray) -> np.ndarray:
-        """What moves are worth, (moves,), if states are worth `x`."""
-        return self.paid + self.chances @ np.append(x, self.values)
-
-    def growth(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """By how much moves are worth more than their states, and how much of that is rounding.
-
-        First the rounding of the game and of this sum, then that of `x`. What a move leads to is
-        compared with its state before anything is added up, so a long stay there costs no digits.
-        """
-        to, outcomes, precise = self.chances.indices, np.diff(self.chances.indptr), np.longdouble
-        move = np.repeat(np.arange(len(outcomes)), outcomes)
-        here, states = self.owner[move], np.append(x, self.values).astype(precise)
-        steps = self.chances.data * (states[to] - states[here])
-        given = np.where(to < len(x), 0, self.chances.data * abs(states[to]))
-        found = self.chances.data * (abs(states[to]) + abs(states[here])) - given
-        parts = np.array([steps, abs(steps), given, np.where(to == here, 0, found)])
-        change, size, given, found = np.add.reduceat(parts, self.chances.indptr[:-1], axis=1)
-        size += abs(self.paid)
-        noise = _UNIT * (size + given) + (outcomes + 4) * np.finfo(precise).eps * size
-        gain = self.paid + change
-        return gain.astype(float), noise.astype(float), (_UNIT * found).astype(float)
-
-
-def _pick(form: _Form, moves: np.ndarray) -> np.ndarray:
-    """Each state's first move out of a mask, (n,); the number of all moves where it has none."""
-    numbers = np.where(moves, np.arange(len(moves)), len(moves))
-    return np.minimum.reduceat(numbers, form.first)
-
-
-def _lasting(form: _Form) -> np.ndarray:
-    """The moves after which play can go on for ever, (moves,) bool."""
-    n, before = len(form.first), -1
-    ending = np.arange(n + len(form.values)) >= n  # states where every move may lead on to an end
-    while ending.sum() > before:
-        before, lasting = ending.sum(), form.chances @ ending == 0
-        ending[:n] = ~np.logical_or.reduceat(lasting, form.first)
-    return lasting
-
-
-def _eliminate(form: _Form, policy: np.ndarray) -> tuple[Callable, np.ndarray]:
-    """Factorise the equations of a policy, and solve them for its values.
-
-    The first that is returned solves ``x = right + chances @ x``, or that of a flow ("T"). The
-    chance to leave a state is added up: 1 less that to stay would lose its digits.
-    """
-    n, own = len(policy), form.pick(policy)
-    away = own.chances.tocoo()
-    chances = np.where(away.row == away.col, 0, away.data)
-    leaving = sparse.diags_array(np.bincount(away.row, chances, n))
-    onward = sparse.csc_array((chances, (away.row, away.col)), own.chances.shape)[:, :n]
-    try:
-        solve = splu(sparse.csc_array(leaving - onward)).solve
-        x = solve(own.worth(np.zeros(n)))
-        for _ in range(2 * np.isfinite(x).all()):
-            x = x + solve(own.growth(x)[0])
-    except RuntimeError:
-        x = np.full(n, np.nan)
-    if not np.isfinite(x).all():
-        raise ArithmeticError(_ENDLESS)
-    return solve, x
-
-
-def _policy_iteration(form: _Form, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Values and a policy by Howard's algorithm; whoever minimises gives his best reply each time.
-
-    We begin with a `policy` that ends, and switch only to moves that gain. So all that follow end,
-    as endless ones cost, and none comes twice, unless by rounding; then we stop.
-    """
-    side, seen = 1 if (form.sign > 0).any() else -1, set()
-    mover = form.sign == side
-    while True:
-        if mover.all():
-            x = _eliminate(form, policy)[1]
-        else:
-            rest, moves = _keep(form, policy, mover, -1)
-            x, reply = _policy_iteration(rest, np.searchsorted(moves, policy))
-            policy = moves[reply]
-        gain, noise, _ = form.growth(x)
-        gain *= side
-        gain[gain <= noise / 16] = -np.inf
-        best = np.maximum.reduceat(gain, form.first)
-        gains = mover & (best > 0)
-        if not gains.any() or policy.tobytes() in seen:
-            return x, policy
-        seen.add(policy.tobytes())
-        policy = np.where(gains, _pick(form, gain == best[form.owner]), policy)
-
-
-def _keep(
-    form: _Form, policy: np.ndarray, fixed: np.ndarray, sign: int
-) -> tuple[_Form, np.ndarray]:
-    """The game in which `fixed` states keep to a policy and others want `sign`, and its moves."""
-    kept = ~fixed[form.owner]
-    kept[policy] = True
-    moves = np.flatnonzero(kept)
-    return form.pick(moves)._replace(sign=np.full(len(fixed), sign)), moves
-
-
-def _bounds(form: _Form, policy: np.ndarray, x: np.ndarray) -> list[np.ndarray]:
-    """What a policy is worth against the best replies: below, where maximisers keep to it, above.
-
-    Each is the solution of a game in which every move pays a little more to whoever replies, such
-    that in the true game no move of his improves on it, whatever is rounded. It starts from `x`.
-    """
-    bounds = []
-    for side in (-1, 1):
-        rest, moves = _keep(form, policy, form.sign != side, side)
-        reply, y = np.searchsorted(moves, policy), x
-        for slack in 1.125 ** np.arange(80):
-            _, noise, grain = rest.growth(y)
-            paid = rest.paid + side * slack * (1.0625 * noise + grain)
-            y, reply = _policy_iteration(rest._replace(paid=paid), reply)
-            growth, noise, _ = rest.growth(y)
-            if (side * growth <= -noise).all():
-                break
-        else:
-            raise ArithmeticError(_ENDLESS)
-        bounds.append(y)
-    return bounds
+        raise ValueError(f"{name}: shape {values.shape} given, {needed}")
+    return np.broadcast_to(values, shape).copy()

@@ -222,7 +222,7 @@ def test_what_was_computed_cannot_be_changed():
         ),
         *(KUHN.deal.weights, KUHN.deal.margins, KUHN.deal.runouts),
         *(KUHN.deal.prior, KUHN.deal.showdown, KUHN.deal.payoff),
-        *(*chart.probabilities, match.play, match.win, match.lower, match.upper),
+        *(*chart.probabilities, match.strategy, match.win, match.lower, match.upper),
         *(cards.COMBOS, cards.HAND_OF_COMBO, cards.COMBO_COUNTS, cards.FIRST_COMBOS),
         *(holding.weights, holding.hand_weights),
     ):

@@ -8,7 +8,7 @@ import pytest
 from scipy.optimize import linprog
 
 from pokerlab import deals
-from pokerlab.stacks import shover, walk
+from pokerlab.stacks import match, shover, walk
 from pokerlab.stacks.match import Match
 from tests.tables import refused
 
@@ -79,7 +79,7 @@ def test_value_iteration_from_below_and_above_ends_there(chips, blinds, deal, ap
 @pytest.mark.parametrize(
     ("stack", "blinds"), [(1, (1, 1)), (7, (1, 2)), (12, (3, 5)), (100, (1, 2))]
 )
-def test_the_best_reply_to_the_shover_is_the_shovers_match(stack, blinds):
+def test_the_best_response_to_the_shover_is_the_shovers_match(stack, blinds):
     best = 1 - Match(2 * stack, *blinds).guarantee(1)[::-1, ::-1]
     assert best == pytest.approx(shover.solve(stack, *blinds).win, abs=1e-10)
 
@@ -116,30 +116,30 @@ def test_blinds_that_cover_all_stacks_leave_nothing_to_decide():
 
 
 def test_what_a_strategy_guarantees_it_wins_against_any_other():
-    rules, generator = Match(11, 1, 3, random_deal(7, 4)), np.random.default_rng(0)
-    best = rules.solve().upper
-    for play in generator.uniform(0.1, 1, (5, 12, 2, 4)):
-        secure = rules.guarantee(play)
+    small, generator = Match(11, 1, 3, random_deal(7, 4)), np.random.default_rng(0)
+    best = small.solve().upper
+    for strategy in generator.uniform(0.1, 1, (5, 12, 2, 4)):
+        secure = small.guarantee(strategy)
         assert (secure <= best).all()
         for other in generator.uniform(0, 1, (20, 12, 2, 4)).round(1):
-            won = rules.evaluate(play, other)
+            won = small.evaluate(strategy, other)
             assert (secure <= won + 1e-12).all()
-            beaten = rules.evaluate(other, play)[::-1, ::-1]
+            beaten = small.evaluate(other, strategy)[::-1, ::-1]
             assert won + beaten == pytest.approx(np.ones_like(won), abs=1e-12)
 
 
 @pytest.mark.parametrize("share", [0.25, 1])
-def test_the_proof_does_not_rest_on_the_reply(monkeypatch, share):
-    """Whoever finds a poor reply to a poor strategy proves less, but nothing that is wrong."""
-    found, rules = walk.reply, Match(12, 1, 2, KUHN)
-    play = np.full((13, 2, 3), share)
-    lower = rules.guarantee(play)
+def test_the_proof_does_not_rest_on_the_best_response(monkeypatch, share):
+    """Whoever finds a poor response to a poor strategy proves less, but nothing that is wrong."""
+    small = Match(12, 1, 2, KUHN)
+    strategy = np.full((13, 2, 3), share)
+    lower = small.guarantee(strategy)
 
-    def poor(rules, own, hands=False):
-        return found(rules, own, True) if hands else walk.value(rules, play[1:-1])
+    def poor_response_values(chips, _):
+        return walk.win_probability(chips, strategy[1:-1])
 
-    monkeypatch.setattr(walk, "reply", poor)
-    proven = rules.guarantee(play)
+    monkeypatch.setattr(match, "best_response_values", poor_response_values)
+    proven = small.guarantee(strategy)
     assert (proven <= lower + 1e-12).all() and (proven < lower - 0.01).any()
 
 
@@ -161,7 +161,7 @@ test_what_makes_no_sense_is_refused = refused(
     (DEALT, deals.holdem(), "deal: hold'em given"),
     (SMALL.guarantee, np.ones((4, 3)), "broadcast"),
     *((SMALL.solve, width, "tolerance: .* more than 0") for width in (0, -1, np.nan)),
-    *((partial(SMALL.evaluate, 1), p, "play: probabilities") for p in (1.5, -1, np.nan)),
+    *((partial(SMALL.evaluate, 1), p, "strategy: probabilities") for p in (1.5, -1, np.nan)),
 )
 
 

@@ -29,7 +29,7 @@ def test_the_win_probability_satisfies_couttss_recurrence_corrected(stack, small
     solution, total = shover.solve(stack, small, big, ties), 2 * stack
     x = np.frompyfunc(Fraction, 1, 1)(solution.win).tolist()
     own = shover.evaluate(solution.calls[1:-1], stack, small, big, ties)
-    assert own == pytest.approx(solution.win, abs=1e-9) and solution.error < 1e-8
+    assert own == pytest.approx(solution.win, abs=1e-9) and solution.error_bound < 1e-8
     counts = list(zip(*(map(int, count) for count in hand_vs_random()), strict=True))
     assert x[0] == [0, 0] and x[total] == [1, 1]
     for k in range(1, total):
@@ -60,14 +60,14 @@ def test_the_linear_program_finds_the_same(ties):
     other = shover.solve(5, ties=ties, method="lp")
     assert other.win == pytest.approx(policy.win, abs=1e-7)
     assert (other.calls == policy.calls).all()
-    assert abs(other.win - policy.win).max() <= other.error + policy.error
+    assert abs(other.win - policy.win).max() <= other.error_bound + policy.error_bound
 
 
 @pytest.mark.parametrize("ties", shover.TIES)
 def test_few_situations_are_solved_at_once_and_alike(ties, monkeypatch):
     calls = np.random.default_rng(1).random((59, 2, 169)) < 0.5
     at_once = shover.solve(30, ties=ties), shover.evaluate(calls, 30, ties=ties)
-    monkeypatch.setattr(walk, "_FEW", 0)
+    monkeypatch.setattr(walk, "_FEW_SITUATIONS", 0)
     solution, win = shover.solve(30, ties=ties), shover.evaluate(calls, 30, ties=ties)
     assert solution.win == pytest.approx(at_once[0].win, rel=1e-13, abs=0)
     assert win == pytest.approx(at_once[1], rel=1e-13, abs=0)
@@ -101,7 +101,7 @@ def test_where_the_blind_decides():
 
 def test_the_flow_of_one_match():
     """From the start, as much flow arrives in won matches as we win of them."""
-    game = shover.build(10)
+    game = shover.stochastic_game(10)
     solution = game.solve(start="start")
     best = shover.solve(10)
     visits = dict(zip(game.states, solution.inflow + solution.flow @ game.transition, strict=True))
@@ -147,10 +147,10 @@ def test_the_error_holds_for_wrong_probabilities_too(stack, wrong):
     drift = np.arange(2 * stack + 1)[:, None] * np.arange(2 * stack, -1, -1)[:, None]
     win = solution.win + wrong * drift / drift.max()
     off = replace(solution, win=win)
-    assert abs(win - solution.win).max() <= off.error < 100 * abs(wrong)
+    assert abs(win - solution.win).max() <= off.error_bound < 100 * abs(wrong)
     # All too large alike satisfy Bellman's equation, but not in matches that are won.
     off = replace(solution, win=solution.win + wrong)
-    assert abs(wrong) <= off.error * (1 + 1e-9) < 1.1 * abs(wrong)
+    assert abs(wrong) <= off.error_bound * (1 + 1e-9) < 1.1 * abs(wrong)
 
 
 def test_a_shortfall_that_sweeps_find_at_once_is_bracketed_all_the_same():
@@ -164,4 +164,6 @@ def test_what_is_missing_from_the_limit_lies_between_the_bounds(stack, blinds):
     low, high = shover.shortfall(stack, *blinds)
     solution = shover.solve(stack, *blinds)
     missing = float(shover.asymptote()) - solution.start
-    assert low - solution.error < missing < high + solution.error and high / low - 1 < 2e-9
+    assert (
+        low - solution.error_bound < missing < high + solution.error_bound and high / low - 1 < 2e-9
+    )

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from pokerlab import stochastic
+from pokerlab.policy_iteration import policy_bounds
 from pokerlab.stochastic import METHODS, OBJECTIVES, StochasticGame, egg_drop
 from tests.random_games import examples
 from tests.tables import refused
@@ -99,14 +100,14 @@ def test_random_games_against_all_policies(method, objective, paid, seed, start)
     assert earned == pytest.approx(entered @ best, abs=1e-5)
 
 
-def test_bounds_are_what_each_ones_part_of_the_policy_is_worth_against_the_best_reply():
-    """By the enumeration of all replies, to policies of which not all are optimal."""
+def test_bounds_are_what_each_players_part_of_the_policy_is_worth_against_a_best_response():
+    """By the enumeration of all responses; not all of the policies are optimal."""
     widths = []
     for seed, objective, two_players in product(range(8), OBJECTIVES, [False, True]):
         game = random_game(seed, 5, objective, two_players)
         live = np.flatnonzero(np.isnan(game.terminal_values))
         policy = np.array([choices(game, s)[-1] for s in live])
-        bounds = stochastic._bounds(game._form, policy, game.solve().values[live])
+        bounds = policy_bounds(game._live_game, policy, game.solve().values[live])
         for bound, worst, maximises in zip(bounds, [np.min, np.max], [True, False], strict=True):
             keeps = (maximises ^ game.opponent ^ (objective == "cost"))[live]
             options = [

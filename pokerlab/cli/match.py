@@ -55,7 +55,7 @@ def match(
     for player, action in enumerate(PLAYS):
         chips = stack[player]
         title = f"{PLAYS[action]}, {chips} chips"
-        played = solution.play[chips, player]
+        played = solution.strategy[chips, player]
         charts.append(pl.charts.range_chart(played, title=title, actions=action))
     return Report(answer, [*lines, *charts])
 

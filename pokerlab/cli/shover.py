@@ -52,7 +52,7 @@ def shover(stack: int, small_blind: int, big_blind: int, ties: str, method: str)
         f"Probability to win the match: {solution.start:.9f}",
         f"with the small blind first:   {as_small:.9f}",
         f"with the big blind first:     {as_big:.9f}",
-        f"Proven to within {solution.error:.0e}.",
+        f"Proven to within {solution.error_bound:.0e}.",
     ]
     charts = [
         pl.charts.range_chart(called, title=f"Calls as {blind}, both stacks full", actions="call")

@@ -1,9 +1,10 @@
 """Chips that go back and forth: matches that last until one of two players has all of them.
 
-A *stack* is what one player has in front of him before anything is posted, in chips; the chips of
-both never change. `shover` answers one who moves all-in whatever he holds, `match` solves push
-or fold between equals, and both follow a `walk` over the stacks. Probabilities to win are arrays by
-chips and blind, ``win[k, blind]``, 0 for the small blind and 1 for the big one.
+A *stack* is what one player has in front of him before anything is posted, in chips; the total of
+both stacks is constant. `shover` finds the best response to a player who moves all-in whatever he
+holds, `match` solves push or fold between equals, and both follow a `walk` over the stacks.
+Probabilities of winning are arrays by chips and blind, ``win[k, blind]``, 0 for the small blind and
+1 for the big one.
 """
 
 from pokerlab._lazy import lazy_modules

@@ -19,12 +19,12 @@ stochastic games with geometrical interpretation*, Management Science 15 (1969) 
 it may run in circles, but no proof rests on it.
 
 **What is proven.** Against a fixed strategy the other player follows a `walk`, as against the
-shover. What his best reply leaves is the strategy's guarantee. It bounds the value from both sides,
-because either player may use it.
+shover. What a best response leaves is the strategy's guarantee. It bounds the value from both
+sides, because either player may use it.
 
-Strategies are arrays ``play[k, blind, hand]``: the probability of putting the chips in with ``k``
-chips before the blinds, a push in the small blind, 0, and a call in the big one, 1. If ``k`` is 0
-or all chips, the entries mean nothing.
+Strategies are arrays ``strategy[k, blind, hand]``: the probability of playing a hand with ``k``
+chips before the blinds, which is a push in the small blind, 0, and a call in the big one, 1. If
+``k`` is 0 or all chips, the entries mean nothing.
 """
 
 from collections.abc import Iterator
@@ -38,10 +38,33 @@ from pokerlab._foundations import assign, bar, check_count, check_type
 from pokerlab._threads import one_thread
 from pokerlab.deals import Deal
 from pokerlab.equity_table import hand_counts
-from pokerlab.stacks import walk as walks
-from pokerlab.stacks.walk import Walk
+from pokerlab.stacks.walk import (
+    FOLD,
+    LOSE,
+    STEAL,
+    TIE,
+    WIN,
+    Rules,
+    Walk,
+    best_response_values,
+    error_bound,
+    match_rules,
+    read_strategy,
+    win_probability,
+)
 
-ROUNDS = 50  #: `Match.solve` gives up after so many rounds.
+__all__ = ["Match", "MatchSolution"]
+
+_MOST_ROUNDS = 50  #: `Match.solve` gives up after so many rounds.
+#: From the tenth round on, each has to halve the distance between the bounds. The first ones may
+#: widen it, but Newton's steps near the solution more than halve it until only rounding is left.
+_FREE_ROUNDS = 9
+
+#: The proximal point method grows its step by a factor after each point. It shrinks the step by
+#: another if Newton's method fails, and gives up after so many steps.
+_STEP_GROWTH, _STEP_CUT, _MOST_STEPS = 10, 8, 60
+_NO_GAP = 1e-16  #: A smaller gap between both players' best responses is rounding.
+_NEWTON_STEPS = 12  #: If Newton's method needs more, a smaller step is the quicker way.
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,28 +74,31 @@ class Match:
     chips: int  #: What both players have together.
     small_blind: int = 1
     big_blind: int = 2
-    #: Another deal than hold'em's, of the same hands to both, where the hands alone decide.
+    #: A deal other than hold'em: both players have the same hands, and no board is dealt.
     deal: Deal | None = None
 
     def __post_init__(self) -> None:
         check_count("chips", self.chips)
         if self.chips < 2:
             raise ValueError(f"chips: {self.chips} given, at least 2 needed")
-        walks.rules(2, self.small_blind, self.big_blind)
+        match_rules(2, self.small_blind, self.big_blind)  # refuses wrong blinds
         check_type("deal", self.deal, Deal | None, "a Deal")
-        if (deal := self.deal) and (
-            deal.hands[0] != deal.hands[1] or (deal.runouts[deal.weights > 0] != 1).any()
-        ):
+        if self.deal is None:
+            return
+        same_hands = self.deal.hands[0] == self.deal.hands[1]
+        has_board = (self.deal.runouts[self.deal.weights > 0] != 1).any()
+        if not same_hands or has_board:
             needed = "one of the same hands to both needed, which alone decide"
-            raise ValueError(f"deal: {deal.name} given, {needed}")
+            raise ValueError(f"deal: {self.deal.name} given, {needed}")
 
     @one_thread
     def solve(self, tolerance: float = 1e-9, progress: bool | None = None) -> "MatchSolution":
         """Find the values of all stacks at once, with bounds no further apart than a tolerance.
 
-        It is a RuntimeError if they stay further apart, and an ArithmeticError if a match may go on
-        for ever with what is found on the way, as it may where only one of the blinds ever wins a
-        showdown. `progress` is as for the `pokerlab.solvers`.
+        The tolerance is a probability. If the bounds stay further apart it is a RuntimeError. If a
+        match may go on for ever with a strategy that is found on the way, it is an ArithmeticError;
+        that may happen where only one of the blinds ever wins a showdown. `progress` is as for the
+        `pokerlab.solvers`.
 
         Examples
         --------
@@ -84,27 +110,32 @@ class Match:
         """
         if not (isinstance(tolerance, Real) and tolerance > 0):
             raise ValueError(f"tolerance: {tolerance!r} given, more than 0 needed")
-        chips, best = self.chips, np.inf
-        win = np.repeat(np.arange(chips + 1.0)[:, None] / chips, 2, axis=1)
-        play = self.check_play(0.5)
-        for number in range(1, ROUNDS + 1):
-            hands = _equilibria(self, win, play)
-            for k, x, y in bar(hands, f"match, round {number}", chips - 1, progress):
-                play[k, 0], play[chips - k, 1] = x, y
-            solution = MatchSolution(self, play)
+        share = np.arange(self.chips + 1.0) / self.chips
+        win = np.column_stack([share, share])
+        strategy = self.full_strategy(0.5)
+        narrowest = np.inf
+        for number in range(1, _MOST_ROUNDS + 1):
+            equilibria = _equilibria(self, win, strategy)
+            name = f"match, round {number}"
+            for stack, push, call in bar(equilibria, name, self.chips - 1, progress):
+                strategy[stack, 0] = push
+                strategy[self.chips - stack, 1] = call
+            solution = MatchSolution(self, strategy)
             if solution.width <= tolerance:
                 return solution
-            if number > 9 and solution.width > best / 2:
+            if number > _FREE_ROUNDS and solution.width > narrowest / 2:
                 break
-            win, best = solution.win, min(best, solution.width)
-        raise RuntimeError(f"tolerance: {tolerance:g} not reached, the bounds are {best:.1e} apart")
+            win = solution.win
+            narrowest = min(narrowest, solution.width)
+        given = f"tolerance: {tolerance:g} not reached"
+        raise RuntimeError(f"{given}, the bounds are {narrowest:.1e} apart")
 
     @one_thread
-    def guarantee(self, play: np.ndarray | float) -> np.ndarray:
-        """What a strategy wins against the best reply to it, by chips and blind, (chips + 1, 2).
+    def guarantee(self, strategy: np.ndarray | float) -> np.ndarray:
+        """Return what a strategy wins against a best response to it, (chips + 1, 2).
 
-        Anything that broadcasts to `play` will do. With a player who never puts his chips in the
-        match might go on for ever, which is an ArithmeticError.
+        Anything that broadcasts to a full strategy will do. Against a player who folds everything
+        the match might go on for ever, which is an ArithmeticError.
 
         Examples
         --------
@@ -113,18 +144,19 @@ class Match:
         >>> [Match(20, big // 2, big).guarantee(1)[10].mean().round(3).item() for big in (2, 4, 8)]
         [0.484, 0.497, 0.5]
         """
-        play = self.check_play(play)
-        walk, own = self._walk(play), play[1:-1] > 0.5
-        win = walks.reply(walk, own)
-        error = walks.error(walk, win, own)
+        strategy = self.full_strategy(strategy)
+        walk = self._walk(strategy)
+        start = strategy[1:-1] > 0.5
+        response = best_response_values(walk, start)
+        error = error_bound(walk, response, start)
         if not np.isfinite(error).all():
-            raise ArithmeticError("play: a match may go on for ever, or too long for floats")
-        ours: np.ndarray = np.nextafter(1 - win - error, 0)  # down, as it is a bound
-        return ours.clip(0, 1)[::-1, ::-1]
+            raise ArithmeticError("strategy: a match may go on for ever, or too long for floats")
+        rounded_down: np.ndarray = np.nextafter(1 - response - error, 0)
+        return _by_other_player(rounded_down.clip(0, 1))
 
     @one_thread
-    def evaluate(self, play: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
-        """The probability that one strategy beats another, by chips and blind, (chips + 1, 2).
+    def evaluate(self, strategy: np.ndarray | float, against: np.ndarray | float) -> np.ndarray:
+        """Return the probability that one strategy beats another, (chips + 1, 2).
 
         Examples
         --------
@@ -133,44 +165,66 @@ class Match:
         >>> Match(4).evaluate(1, 1)[:, 0]
         array([0.  , 0.25, 0.5 , 0.75, 1.  ])
         """
-        return walks.value(self._walk(self.check_play(against)), self.check_play(play)[1:-1])
+        walk = self._walk(self.full_strategy(against))
+        return win_probability(walk, self.full_strategy(strategy)[1:-1])
 
     @cached_property
-    def ways(self) -> np.ndarray:
-        """How likely the small blind wins, ties and loses with hands; (3, hands, hands)."""
-        counts = np.array(hand_counts())
-        if (deal := self.deal) is not None:
-            counts = np.array([deal.weights * (deal.margins == sign) for sign in (1, 0, -1)])
-        shares: np.ndarray = counts / counts.sum()
-        return shares
+    def showdown_probabilities(self) -> np.ndarray:
+        """How likely both are dealt two hands with which the small blind wins, ties or loses.
+
+        An array (3, hands, hands), by the small blind's hand and the big blind's; its sum is 1.
+        """
+        if self.deal is None:
+            counts = np.array(hand_counts())
+        else:
+            margins, weights = self.deal.margins, self.deal.weights
+            counts = np.array([weights * (margins == sign) for sign in (1, 0, -1)])
+        probabilities: np.ndarray = counts / counts.sum()
+        return probabilities
 
     @cached_property
-    def rules(self) -> tuple[np.ndarray, np.ndarray]:
-        """Where the chips go after each hand, and who must put them in: see `walk.rules`."""
-        return walks.rules(self.chips, self.small_blind, self.big_blind)
+    def rules(self) -> Rules:
+        """Where the chips go after each hand, and who has no choice."""
+        return match_rules(self.chips, self.small_blind, self.big_blind)
 
-    def _walk(self, play: np.ndarray) -> Walk:
-        """The match against one who plays so."""
-        ways, (after, forced) = self.ways, self.rules
-        push, call = play[::-1][1:-1].transpose(1, 0, 2)  # by our chips
-        prior = ways.sum(axis=0)
-        row = prior.sum(axis=1)
-        called, pushed = [call @ way.T for way in ways], [push @ way for way in ways[::-1]]
-        small = np.broadcast_arrays(-row, (1 - call) @ prior.T, *called)
-        big = np.broadcast_arrays(-sum(pushed), 0, *pushed)
-        more = np.stack([np.stack(small, axis=1), np.stack(big, axis=1)], axis=1)
-        fold = np.zeros(after.shape)
-        fold[:, 0, 0] = row.sum()
-        fold[:, 1, 0], fold[:, 1, 1] = push @ row, (1 - push) @ row
-        fold[forced] += more[forced].sum(axis=-1)
-        fold[forced, 0], more[forced] = 0, 0
-        return Walk(after, fold, more)
+    def _walk(self, strategy: np.ndarray) -> Walk:
+        """Return the match against one who plays a strategy."""
+        successors, forced = self.rules
+        win, tie, lose = self.showdown_probabilities
+        prior = win + tie + lose
+        hand = prior.sum(axis=1)  # how likely the small blind has each hand
+        by_our_chips = strategy[::-1][1:-1]
+        push, call = by_our_chips[:, 0], by_our_chips[:, 1]
+        playing = np.zeros((*successors.shape, len(hand)))
+        playing[:, 0, FOLD] = -hand
+        playing[:, 0, STEAL] = (1 - call) @ prior.T
+        playing[:, 0, WIN] = call @ win.T
+        playing[:, 0, TIE] = call @ tie.T
+        playing[:, 0, LOSE] = call @ lose.T
+        playing[:, 1, WIN] = push @ lose  # the pusher is in the small blind
+        playing[:, 1, TIE] = push @ tie
+        playing[:, 1, LOSE] = push @ win
+        playing[:, 1, FOLD] = -playing[:, 1, WIN:].sum(axis=1)
+        folding = np.zeros(successors.shape)
+        folding[:, 0, FOLD] = hand.sum()
+        folding[:, 1, FOLD] = push @ hand
+        folding[:, 1, STEAL] = (1 - push) @ hand
+        # Where the blind leaves no choice, folding is playing, which then adds nothing.
+        folding[forced] += playing[forced].sum(axis=-1)
+        folding[forced, FOLD] = 0
+        playing[forced] = 0
+        return Walk(successors, folding, playing)
 
-    def check_play(self, play: np.ndarray | float) -> np.ndarray:
-        """A strategy of the right shape that does what it is forced to."""
-        play = walks.spread("play", play, (self.chips + 1, 2, self.ways.shape[1]))
-        play[1:-1][self.rules[1]] = 1
-        return play
+    def full_strategy(self, strategy: np.ndarray | float) -> np.ndarray:
+        """Return a strategy, (chips + 1, 2, hands), from anything that broadcasts to it.
+
+        Where the blinds leave no choice, all hands are played. What does not broadcast, or has
+        other numbers than probabilities, is a ValueError.
+        """
+        hands = self.showdown_probabilities.shape[1]
+        strategy = read_strategy("strategy", strategy, (self.chips + 1, 2, hands))
+        strategy[1:-1][self.rules.forced] = 1
+        return strategy
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,19 +232,19 @@ class MatchSolution:
     """A strategy for a match; making it computes and proves the fields from `win` on."""
 
     match: Match
-    play: np.ndarray  #: (chips + 1, 2, hands): the probabilities of putting the chips in.
+    strategy: np.ndarray  #: (chips + 1, 2, hands) the probability of playing each hand.
     #: (chips + 1, 2) probability of winning if both play like this, before the cards are dealt.
     win: np.ndarray = field(init=False)
-    #: (chips + 1, 2) proven bounds on the value, rounding included: what `play` guarantees.
+    #: (chips + 1, 2) proven bounds on the value, rounding included: what the strategy guarantees.
     lower: np.ndarray = field(init=False)
     upper: np.ndarray = field(init=False)  #: See `lower`.
 
     def __post_init__(self) -> None:
-        play = self.match.check_play(self.play)
-        lower = self.match.guarantee(play)
-        upper = 1 - lower[::-1, ::-1]
-        win = self.match.evaluate(play, play).clip(lower, upper)
-        assign(self, play=play, win=win, lower=lower, upper=upper)
+        strategy = self.match.full_strategy(self.strategy)
+        lower = self.match.guarantee(strategy)
+        upper = 1 - _by_other_player(lower)
+        win = self.match.evaluate(strategy, strategy).clip(lower, upper)
+        assign(self, strategy=strategy, win=win, lower=lower, upper=upper)
 
     @property
     def width(self) -> float:
@@ -203,71 +257,97 @@ class MatchSolution:
         return f"<MatchSolution over {match.chips} chips, {blinds}, {int(digits)} digits proven>"
 
 
+def _by_other_player(values: np.ndarray) -> np.ndarray:
+    """Turn an array (chips + 1, 2) by one player's chips and blind into one by the other's."""
+    return values[::-1, ::-1]
+
+
 def _equilibria(
-    match: Match, win: np.ndarray, play: np.ndarray
+    match: Match, win: np.ndarray, strategy: np.ndarray
 ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
-    """For each of the small blind's stacks, how both put their chips in if `win` follows."""
-    ways, (after, forced) = match.ways, match.rules
-    row, column = ways.sum(axis=(0, 2)), ways.sum(axis=(0, 1))
-    before = None
-    for k, (fold, steal, *shown) in enumerate(win.ravel()[after[:, 0]], start=1):
-        matrix = np.tensordot(np.array(shown) - steal, ways, 1)
-        push = (steal - fold) * row
-        if forced[k - 1, 1]:
-            x = 1.0 * (forced[k - 1, 0] | (push + matrix.sum(axis=1) > 0))
-            yield k, x, np.ones(len(row))
+    """Yield an equilibrium of one hand for each stack of the small blind: stack, push and call.
+
+    `win` are the values of what follows the hand. The search begins from a strategy, unless that
+    pushes each hand half of the time, as the very first does; then from the stack before.
+    """
+    successors, forced = match.rules
+    probabilities = match.showdown_probabilities
+    row, column = probabilities.sum(axis=(0, 2)), probabilities.sum(axis=(0, 1))
+    after_hand = win.ravel()[successors[:, 0]]
+    point = None
+    for stack in range(1, match.chips):
+        values = after_hand[stack - 1]
+        called = np.tensordot(values[[WIN, TIE, LOSE]] - values[STEAL], probabilities, 1)
+        push = (values[STEAL] - values[FOLD]) * row
+        small_blind_forced, big_blind_forced = forced[stack - 1]
+        if big_blind_forced:
+            gain = push + called.sum(axis=1)
+            yield stack, 1.0 * (small_blind_forced | (gain > 0)), np.ones(len(row))
             continue
-        if before is None or (play[k, 0] != 0.5).any():
-            before = np.append(play[k, 0], play[-1 - k, 1])
-        before = _saddle(push, matrix, row, column, before)
-        x, y = np.split(before, 2)
-        yield k, x, y
+        if point is None or (strategy[stack, 0] != 0.5).any():
+            point = np.append(strategy[stack, 0], strategy[-1 - stack, 1])
+        point = _saddle_point(push, called, row, column, point)
+        x, y = np.split(point, 2)
+        yield stack, x, y
 
 
-def _saddle(
+def _saddle_point(
     push: np.ndarray, matrix: np.ndarray, row: np.ndarray, column: np.ndarray, start: np.ndarray
 ) -> np.ndarray:
-    """Probabilities ``x`` and ``y`` that maximise and minimise ``push @ x + x @ matrix @ y``.
+    """Find probabilities ``x`` and ``y`` that maximise and minimise ``push @ x + x @ matrix @ y``.
 
     The proximal point method: with a penalty for every move away from the last point the optimum is
     where ``x = clip(x + step * gain)`` for either player, which Newton's method finds, hand by hand
     outside, at or inside its bounds. As the penalties shrink, a few points reach the optimum (R.
     Rockafellar, *Monotone operators and the proximal point algorithm*, 1976). Points are ``x`` and
-    ``y`` in one array, and each hand's gain is per deal.
+    ``y`` in one array, and each hand's gain is per deal: divided by how likely the hand is, `row`
+    for the maximiser and `column` for the minimiser.
     """
-    none, row, column = np.zeros_like(matrix), *(np.where(p > 0, p, 1) for p in (row, column))
-    pull = np.block([[none, matrix / row[:, None]], [-matrix.T / column[:, None], none]])
-    gain = np.append(push / row, none[0])
-    step, least, found = 1 / abs(gain).max(), np.inf, start
-    for _ in range(60):
-        point = _proximal(gain, pull, start, step)
+    zero = np.zeros_like(matrix)
+    row = np.where(row > 0, row, 1)
+    column = np.where(column > 0, column, 1)
+    # The gains of all hands at a point are constant + operator @ point.
+    constant = np.append(push / row, zero[0])
+    operator = np.block([[zero, matrix / row[:, None]], [-matrix.T / column[:, None], zero]])
+    step = 1 / abs(constant).max()
+    best, smallest_gap = start, np.inf
+    for _ in range(_MOST_STEPS):
+        point = _proximal(constant, operator, start, step)
         if point is None:
-            step /= 8
+            step /= _STEP_CUT
             continue
         start = point
         x, y = np.split(point, 2)
-        gap = np.maximum(push + matrix @ y, 0).sum() - push @ x - np.minimum(x @ matrix, 0).sum()
-        if gap < least:
-            least, found = gap, point
-        if gap < 1e-16:
+        most = np.maximum(push + matrix @ y, 0).sum()
+        gap = most - push @ x - np.minimum(x @ matrix, 0).sum()
+        if gap < smallest_gap:
+            best, smallest_gap = point, gap
+        if gap < _NO_GAP:
             break
-        step *= 10
-    return found
+        step *= _STEP_GROWTH
+    return best
 
 
 def _proximal(
-    gain: np.ndarray, pull: np.ndarray, start: np.ndarray, step: float
+    constant: np.ndarray, operator: np.ndarray, start: np.ndarray, step: float
 ) -> np.ndarray | None:
-    """The next point of `_saddle`, or None if Newton's method does not find it."""
-    seen = None
-    point: np.ndarray = start + step * (gain + pull @ start)
-    for _ in range(12):  # where it needs more, a smaller step is the quicker way
-        free, now = (point > 0) & (point < 1), (point > 0).tobytes() + (point >= 1).tobytes()
-        if now == seen:
+    """Return the next point of `_saddle_point`, or None if Newton's method does not find it.
+
+    It has found the point when the same hands as before are above 0, and the same at 1.
+    """
+    before = None
+    point: np.ndarray = start + step * (constant + operator @ start)
+    for _ in range(_NEWTON_STEPS):
+        above_zero, at_one = point > 0, point >= 1
+        position = np.append(above_zero, at_one)
+        if before is not None and (position == before).all():
             return point.clip(0, 1)
-        seen, across = now, pull[:, free]
-        moved = start + step * (gain + pull @ (point >= 1))
-        inside = np.linalg.solve(np.eye(free.sum()) - step * across[free], moved[free])
-        point = moved + step * (across @ inside)
-        point[free] = inside
+        before = position
+        inside = above_zero & (point < 1)
+        columns = operator[:, inside]
+        moved = start + step * (constant + operator @ at_one)
+        matrix = np.eye(inside.sum()) - step * columns[inside]
+        solved = np.linalg.solve(matrix, moved[inside])
+        point = moved + step * (columns @ solved)
+        point[inside] = solved
     return None

@@ -15,13 +15,13 @@ moves there, like Coutts's program; "fold" surrenders ``e``, which is never bett
 **Ties.** By the rules a tied pot is split: everyone gets his chips back and the next hand is dealt
 (``returned``). Two simplifications count a tie as half a win (``half``), or as won (``won``).
 
-Every function here but `asymptote` takes the same rules: the `stack` with which both players begin,
-the blinds in chips and, but for `shortfall`, `ties`; a ValueError, if they make no match.
+All functions take the `stack` with which both players begin, in chips, both blinds and `ties`.
+`shortfall` takes no `ties`, and `asymptote` none of them. If they make no match it is a ValueError.
 """
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -30,17 +30,42 @@ from pokerlab._foundations import Immutable, assign, check_count
 from pokerlab._threads import compiled
 from pokerlab.cards import COMBO_COUNTS, HANDS
 from pokerlab.equity_table import hand_vs_random
-from pokerlab.stacks import walk as walks
-from pokerlab.stacks.walk import Walk
+from pokerlab.stacks.walk import (
+    FOLD,
+    LOSE,
+    TIE,
+    WIN,
+    Walk,
+    best_response_values,
+    error_bound,
+    match_rules,
+    read_strategy,
+    win_probability,
+)
 from pokerlab.stochastic import StochasticGame
 
-TIES = ("returned", "half", "won")
-BLINDS = ("small", "big")
+__all__ = [
+    "TIES",
+    "ShoverSolution",
+    "asymptote",
+    "evaluate",
+    "shortfall",
+    "solve",
+    "stochastic_game",
+]
+
+TIES = ("returned", "half", "won")  #: What happens to a tied pot.
+
+#: A hand is called if that gains more than this, times how likely the hand is; less is rounding.
+_LEAST_GAIN = 1e-12
+#: The sweeps of `shortfall` stop when the bounds differ by this, relative to the lower one.
+_CLOSE = 1e-9
+_MOST_SWEEPS = 10_000  #: They stop here in any case; the bounds hold, but are further apart.
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ShoverSolution(Immutable):
-    """The best answer to the shover; `forced` and `error` are computed when it is made."""
+    """The best response to the shover; `forced` and `error_bound` are computed when it is made."""
 
     stack: int  #: Chips in front of each player at the start.
     small_blind: int
@@ -54,20 +79,20 @@ class ShoverSolution(Immutable):
     calls: np.ndarray
     #: (2 * stack + 1, 2) bool: whether the blind forces a showdown.
     forced: np.ndarray = field(init=False)
-    #: Proven bound on how far any entry of `win` is from the optimum, by `walk.error`.
-    error: float = field(init=False)
+    #: Proven bound on how far any entry of `win` is from the optimum, by `walk.error_bound`.
+    error_bound: float = field(init=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        walk, forced, _ = _walk(self.stack, self.small_blind, self.big_blind, self.ties)
-        error = float(walks.error(walk, self.win, np.array(True)).max())
-        assign(self, forced=np.pad(forced, ((1, 1), (0, 0))), error=error)
+        match = _match(self.stack, self.small_blind, self.big_blind, self.ties)
+        bound = float(error_bound(match.walk, self.win, np.array(True)).max())
+        assign(self, forced=np.pad(match.forced, ((1, 1), (0, 0))), error_bound=bound)
 
     @property
     def by_blind(self) -> np.ndarray:
         """Win probability at the start in the small blind and in the big blind, (2,)."""
-        both: np.ndarray = self.win[self.stack]
-        return both
+        by_blind: np.ndarray = self.win[self.stack]
+        return by_blind
 
     @property
     def start(self) -> float:
@@ -80,12 +105,13 @@ class ShoverSolution(Immutable):
         return f"<ShoverSolution over {match}: {self.start:.4%} by {self.method!r}>"
 
 
-def build(
+def stochastic_game(
     stack: int = 100, small_blind: int = 1, big_blind: int = 2, ties: str = "returned"
 ) -> StochasticGame:
-    """The match as a stochastic game, hand by hand: Coutts's program (P), corrected.
+    """Return the match as a stochastic game, hand by hand: Coutts's program (P), corrected.
 
-    A state is a variable of that program and a move an inequality; for the coin it has empty ones.
+    States are the variables of that program, and moves its inequalities; the state in which the
+    coin is tossed has none there.
 
     - ``"start"``: its one move ``"toss"`` is the coin that decides who posts which blind.
     - ``(k, blind)``, where we have ``k`` chips and post the ``"small"`` or ``"big"`` blind: its one
@@ -94,36 +120,51 @@ def build(
 
     Examples
     --------
-    >>> game = build()
+    >>> game = stochastic_game()
     >>> len(game.states), len(game.moves)
     (68341, 134927)
     """
-    walk, _, counts = _walk(stack, small_blind, big_blind, ties)
-    total, hands = 2 * stack, len(HANDS)
-    before = 1 + np.arange(2 * total + 2).reshape(-1, 2)
-    holding = 1 + before.size + np.arange(before.size * hands).reshape(-1, 2, hands)
-    fold = 1 + before.size + 2 * np.arange(2 * (total - 1) * hands).reshape(-1, 2, hands)
-    after, chances = 1 + walk.after[..., None], counts / counts.sum(axis=0)
-    entries: list[tuple[Any, ...]] = [
-        (0, before[stack], 0.5),
-        (before[..., None], holding, COMBO_COUNTS / COMBO_COUNTS.sum()),
-        (fold, after[:, :, 0], 1.0),
-        *((fold + 1, after[:, :, 2 + way], chances[way]) for way in range(3)),
-    ]
-    rows, columns, chances = (
-        np.concatenate([part.ravel() for part in parts])
-        for parts in zip(*(np.broadcast_arrays(*entry) for entry in entries), strict=True)
-    )
-    n_states, n_moves = holding[-1, -1, -1] + 1, fold[-1, -1, -1] + 2
+    match = _match(stack, small_blind, big_blind, ties)
+    chips = 2 * stack
+    win, tie, lose = match.counts / match.counts.sum(axis=0)
+    dealt = COMBO_COUNTS / COMBO_COUNTS.sum()
+    # The indices of states: the start, those before the deal, and those with a hand.
+    before_deal = 1 + np.arange(2 * (chips + 1)).reshape(-1, 2)
+    first_with_hand = 1 + before_deal.size
+    shape = (chips + 1, 2, len(HANDS))
+    with_hand = first_with_hand + np.arange(before_deal.size * len(HANDS)).reshape(shape)
+    after_hand = 1 + match.walk.successors[..., None]
+    # The indices of moves: the toss, the deals, then fold and call with each hand by turns.
+    toss, deal = 0, before_deal[..., None]
+    fold = first_with_hand + 2 * np.arange(with_hand[1:-1].size).reshape(-1, 2, len(HANDS))
+    call = fold + 1
+    moves, outcomes, probabilities = [], [], []
+    for transition in (
+        (toss, before_deal[stack], 0.5),
+        (deal, with_hand, dealt),
+        (fold, after_hand[:, :, FOLD], 1.0),
+        (call, after_hand[:, :, WIN], win),
+        (call, after_hand[:, :, TIE], tie),
+        (call, after_hand[:, :, LOSE], lose),
+    ):
+        move, outcome, probability = np.broadcast_arrays(*transition)
+        moves.append(move.ravel())
+        outcomes.append(outcome.ravel())
+        probabilities.append(probability.ravel())
+    entries = np.concatenate(probabilities), (np.concatenate(moves), np.concatenate(outcomes))
+    n_states = first_with_hand + with_hand.size
+    n_moves = first_with_hand + 2 * fold.size
     terminal_values = np.full(n_states, np.nan)
-    terminal_values[holding[0]], terminal_values[holding[-1]] = 0, 1
-    spots = [(k, blind) for k in range(total + 1) for blind in BLINDS]
+    terminal_values[with_hand[0]] = 0
+    terminal_values[with_hand[-1]] = 1
+    situations = [(k, blind) for k in range(chips + 1) for blind in ("small", "big")]
+    holdings = [(k, blind, hand) for k, blind in situations for hand in HANDS]
     return StochasticGame(
-        sparse.csr_array((chances, (rows, columns)), shape=(n_moves, n_states)),
-        np.concatenate([[0], before.ravel(), holding[1:-1].ravel().repeat(2)]),
+        sparse.csr_array(entries, shape=(n_moves, n_states)),
+        np.concatenate([[0], before_deal.ravel(), with_hand[1:-1].ravel().repeat(2)]),
         terminal_values,
-        states=["start", *spots, *((*spot, hand) for spot in spots for hand in HANDS)],
-        moves=["toss", *["deal"] * before.size, *["fold", "call"] * fold.size],
+        states=["start", *situations, *holdings],
+        moves=["toss", *["deal"] * before_deal.size, *["fold", "call"] * fold.size],
     )
 
 
@@ -134,27 +175,29 @@ def solve(
     ties: str = "returned",
     method: str = "policy",
 ) -> ShoverSolution:
-    """Find the best answer to the shover.
+    """Find the best response to the shover.
 
     The method ``policy`` is policy iteration on the ``2 (2 * stack - 1)`` situations before the
-    cards are dealt; ``lp`` is the linear program of the large game that `build` makes.
+    cards are dealt; ``lp`` is the linear program of `stochastic_game`.
 
     Examples
     --------
     >>> round(solve().start, 4)
     0.6312
     """
-    walk, _, _ = _walk(stack, small_blind, big_blind, ties)
+    walk = _match(stack, small_blind, big_blind, ties).walk
     calls = np.zeros((2 * stack + 1, 2, len(HANDS)), bool)
     if method == "policy":
-        win = walks.reply(walk, np.array(True))
-        calls[1:-1] = walk.gains(win) > 1e-12 * abs(walk.more[0])  # less may be rounding
+        win = best_response_values(walk, np.array(True))
+        calls[1:-1] = walk.gains(win) > _LEAST_GAIN * abs(walk.playing[FOLD])
     else:
-        game = build(stack, small_blind, big_blind, ties)
-        solution, held = game.solve(method), 3 + 4 * stack
-        win = solution.values[1:held].reshape(-1, 2)
-        policy = solution.policy[held:].reshape(calls.shape)[1:-1]
-        calls[1:-1] = np.array(game.moves)[policy] == "call"
+        game = stochastic_game(stack, small_blind, big_blind, ties)
+        solution = game.solve(method)
+        first_with_hand = 1 + 2 * (2 * stack + 1)
+        win = solution.values[1:first_with_hand].reshape(-1, 2)
+        policy = solution.policy[first_with_hand:].reshape(calls.shape)
+        is_call = np.array([move == "call" for move in game.moves])
+        calls[1:-1] = is_call[policy[1:-1]]
     return ShoverSolution(stack, small_blind, big_blind, ties, method, win, calls)
 
 
@@ -165,7 +208,7 @@ def evaluate(
     big_blind: int = 2,
     ties: str = "returned",
 ) -> np.ndarray:
-    """The probability of winning the match if we call with given hands, as `ShoverSolution.win`.
+    """Return the probability of winning if we call with given hands, as `ShoverSolution.win`.
 
     `calls` broadcasts to an array (2 * stack - 1, 2, 169), by chips from 1 on: whether each hand is
     called, or how likely.
@@ -177,12 +220,13 @@ def evaluate(
     >>> bool(abs(evaluate(np.array(True), stack=5)[:, 0] - np.arange(11) / 10).max() < 1e-12)
     True
     """
-    walk, forced, _ = _walk(stack, small_blind, big_blind, ties)
-    return walks.value(walk, walks.spread("calls", calls, (*forced.shape, len(HANDS))))
+    match = _match(stack, small_blind, big_blind, ties)
+    shape = (*match.forced.shape, len(HANDS))
+    return win_probability(match.walk, read_strategy("calls", calls, shape))
 
 
 def asymptote() -> Fraction:
-    """A bound on `start` for all stacks: how often the best hand wins an untied showdown.
+    """Return a bound on `start` for all stacks: how often the best hand wins an untied showdown.
 
     We begin with no more chips than the shover, so the first showdown that we lose ends the match.
 
@@ -196,7 +240,7 @@ def asymptote() -> Fraction:
 
 
 def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[float, float]:
-    """Bounds on how far the best answer's `start` is below `asymptote`, ties returned.
+    """Return bounds on how far the best response's `start` is below `asymptote`, ties returned.
 
     This works for deep stacks: the shortfall itself is computed, from sums of positive numbers, so
     its relative error stays small. Bellman's equation is swept over all stacks, from below and from
@@ -209,70 +253,100 @@ def shortfall(stack: int, small_blind: int = 1, big_blind: int = 2) -> tuple[flo
     >>> bool(low < float(asymptote()) - solve(100).start < high)
     True
     """
-    _, _, counts = _walk(stack, small_blind, big_blind, "returned")
+    counts = _match(stack, small_blind, big_blind, "returned").counts
     best = asymptote()
-    missing = [float((best * (w + s) - w) / (w + t + s)) for w, t, s in counts.T.tolist()]
-    order = np.argsort(missing, kind="stable")
+    missing = [_missing(w, t, s, best) for w, t, s in counts.T.tolist()]
     win, tie, lose = counts / counts.sum(axis=0)
     dealt = COMBO_COUNTS / COMBO_COUNTS.sum()
-    hands = np.array([[win, tie, missing, dealt], [lose, tie, 0 * lose, dealt]])[..., order]
-    hands = hands.transpose(0, 2, 1).copy()
-    rest = np.minimum.accumulate(hands[:, ::-1], axis=1)[:, ::-1].copy()
-    rest[..., 3] = np.cumsum(hands[:, ::-1, 3], axis=1)[:, ::-1]
-    bounds = np.zeros((2, 2 * stack + 1, 2))  # from nothing, and from all that can be missing
-    bounds[1, : stack + 1], bounds[1, stack + 1 : -1] = float(best), 1
-    bounds[0, 0] = float(best)
-    blinds, lost, sweeps = np.array([small_blind, big_blind]), float(1 - best), 0
+    # A showdown doubles the shorter stack if we win while we are behind, or lose while ahead.
+    behind = np.column_stack([win, tie, missing, dealt])
+    ahead = np.column_stack([lose, tie, 0 * lose, dealt])
+    order = np.argsort(missing, kind="stable")
+    hands = np.array([behind[order], ahead[order]])
+    remaining = np.minimum.accumulate(hands[:, ::-1], axis=1)[:, ::-1].copy()
+    remaining[..., _DEALT] = np.cumsum(hands[:, ::-1, _DEALT], axis=1)[:, ::-1]
+    least = np.zeros((2 * stack + 1, 2))
+    most = np.ones((2 * stack + 1, 2))
+    most[: stack + 1] = float(best)
+    least[0] = float(best)  # what is known: after a lost match all is missing, and nothing
+    most[-1] = 0.0  # after one that is won
+    blinds = np.array([small_blind, big_blind])
+    sweeps = 0
     while True:
         sweeps += 1
-        for short in bounds:
-            _sweep(short, hands, rest, blinds, lost)
-        low, high = bounds[:, stack].mean(axis=-1).tolist()
-        if high - low <= 1e-9 * low or sweeps == 10_000:
+        for bound in (least, most):
+            _sweep(bound, hands, remaining, blinds, float(1 - best))
+        low, high = float(least[stack].mean()), float(most[stack].mean())
+        if high - low <= _CLOSE * low or sweeps == _MOST_SWEEPS:
             # In a sweep a number comes from fewer than 4 * stack others, one after the other, each
             # by a sum of positive terms, with a relative error below 200 units of 2**-53.
             rounding = 4 * stack * sweeps * 200 * 2.0**-53
             return low * (1 - rounding), high * (1 + rounding)
 
 
+def _missing(win: int, tie: int, lose: int, best: Fraction) -> float:
+    """Return how much less often a hand wins than the best hand would, untied as often."""
+    return float((best * (win + lose) - win) / (win + tie + lose))
+
+
+#: The columns of the tables of hands that `_sweep` takes: how likely a showdown leads far, to twice
+#: the shorter stack; how likely it is a tie; what a showdown adds to the shortfall; and how likely
+#: the hand is dealt.
+_FAR, _TIE, _MISSING, _DEALT = range(4)
+
+
 @compiled
 def _sweep(
-    short: np.ndarray,  # (2 S + 1, 2) what `win` lacks: to the limit up to S chips, then to 1
-    hands: np.ndarray,  # (2, 169, 4) up to S chips, and above: far, tie, missing; dealt
-    rest: np.ndarray,  # (2, 169, 4) the least of each from this hand on; dealt, their sum
+    bound: np.ndarray,  # (2 S + 1, 2) what `win` lacks: to the asymptote up to S chips, then to 1
+    hands: np.ndarray,  # (2, 169, 4) the columns above, for up to S chips and for more
+    remaining: np.ndarray,  # (2, 169, 4) the least of each from this hand on; dealt, their sum
     blinds: np.ndarray,
-    lost: float,  # 1 less the limit
+    gap: float,  # 1 minus the asymptote
 ) -> None:
     """Apply Bellman's equation in place, where folds lead to what has just been computed.
 
-    A showdown ends the match or leads far, to twice the shorter stack, which is ours or his.
+    A showdown ends the match or leads far, to twice the shorter stack, which is ours or his. What
+    leads from more than S chips to S or fewer also lacks the gap between the asymptote and 1.
     """
-    stack = len(short) // 2
+    stack = len(bound) // 2
     for chips in range(1, 2 * stack):
         ahead = int(chips > stack)
-        stake, far = min(chips, 2 * stack - chips), 2 * (chips - ahead * stack)
-        for seat in range(2):
-            other = 1 - seat
-            to = chips - min(blinds[seat], stake)
-            fold = short[to, other] + (lost if to <= stack < chips else 0.0)
-            double = short[far, other] + (lost if far <= stack else 0.0)
-            same = short[chips, other]
+        at_stake = min(chips, 2 * stack - chips)
+        far = 2 * (chips - ahead * stack)
+        for blind in range(2):
+            next_blind = 1 - blind
+            after_fold = chips - min(blinds[blind], at_stake)
+            fold = bound[after_fold, next_blind]
+            if after_fold <= stack < chips:
+                fold += gap
+            double = bound[far, next_blind]
+            if far <= stack:
+                double += gap
+            same = bound[chips, next_blind]
             total = 0.0
             for h in range(hands.shape[1]):
-                hand, least = hands[ahead, h], rest[ahead, h]
-                if least[2] + least[0] * double + least[1] * same >= fold:
-                    total += least[3] * fold
+                least = remaining[ahead, h]
+                if least[_MISSING] + least[_FAR] * double + least[_TIE] * same >= fold:
+                    total += least[_DEALT] * fold  # this hand and all that follow are folded
                     break
-                total += hand[3] * min(fold, hand[2] + hand[0] * double + hand[1] * same)
-            short[chips, seat] = total
+                hand = hands[ahead, h]
+                call = hand[_MISSING] + hand[_FAR] * double + hand[_TIE] * same
+                total += hand[_DEALT] * min(fold, call)
+            bound[chips, blind] = total
 
 
-def _walk(
-    stack: int, small_blind: int, big_blind: int, ties: str
-) -> tuple[Walk, np.ndarray, np.ndarray]:
-    """The match, where the blind decides, and how often our hands win, tie and lose, (3, 169)."""
+class _Match(NamedTuple):
+    """The match against the shover."""
+
+    walk: Walk
+    forced: np.ndarray  # (2 * stack - 1, 2) bool: whether the blind forces a showdown
+    counts: np.ndarray  # (3, 169) how often our hands win, tie and lose; only the ratios matter
+
+
+def _match(stack: int, small_blind: int, big_blind: int, ties: str) -> _Match:
+    """Return the match over two stacks; a ValueError if the arguments make none."""
     check_count("stack", stack)
-    after, forced = walks.rules(2 * stack, small_blind, big_blind)
+    successors, forced = match_rules(2 * stack, small_blind, big_blind)
     if ties not in TIES:
         raise ValueError(f"ties: {ties!r} given, one of {TIES} allowed")
     win, tie, lose = hand_vs_random()
@@ -281,6 +355,8 @@ def _walk(
     elif ties == "won":
         win, tie = win + tie, 0 * tie
     counts = np.array([win, tie, lose])
-    ways = counts / counts.sum()
-    more = np.vstack([-ways.sum(axis=0), 0 * win, ways])
-    return Walk(after, np.append(ways.sum(), [0] * 4), more), forced, counts
+    probabilities = counts / counts.sum()
+    no_steal = np.zeros(len(win))  # the shover never folds
+    playing = np.vstack([-probabilities.sum(axis=0), no_steal, probabilities])
+    folding = np.array([probabilities.sum(), 0, 0, 0, 0])
+    return _Match(Walk(successors, folding, playing), forced, counts)

@@ -1,15 +1,17 @@
 """A walk over stacks: one player decides, hand after hand, until he has no chips or all of them.
 
-A situation is his chips and the blind that he posts next, with the number ``2 * k + blind``. In
-each he gets a hand and folds it or puts his chips in. One of five things follows: his fold, the
-other player's fold, or a showdown won, tied or lost. Against a fixed strategy this is a Markov
-decision process, which policy iteration solves (R. Howard, *Dynamic Programming and Markov
-Processes*, 1960), with a proven error.
+A *situation* is his chips and the blind that he posts next; its index is ``2 * chips + blind``,
+with 0 for the small blind and 1 for the big one. In each situation he gets a hand, and folds it or
+plays it, which puts all his chips in. One of five outcomes follows: his fold, the other player's
+fold, or a showdown that he wins, ties or loses. Against a fixed strategy of the other player this
+is a Markov decision process, which policy iteration solves (R. Howard, *Dynamic Programming and
+Markov Processes*, 1960), with a proven bound on the error.
 
-Everywhere `own` is his strategy, (chips - 1, 2, hands): whether, or how likely, he puts a hand in;
-`win` or `x` has a number for each situation, (chips + 1, 2).
+A `strategy` is an array (chips - 1, 2, hands), from 1 chip on: whether, or how likely, he plays
+each hand. Values, such as `win`, are arrays (chips + 1, 2), with a number for each situation.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -18,139 +20,220 @@ from scipy.sparse.linalg import splu
 
 from pokerlab._foundations import check_count, floats
 
-_EVEN = 1e-13  #: Moves are switched for more than this, times the largest number: less is rounding.
-_SHOWDOWNS = 500  #: If so many end too few matches, all equations are solved at once.
-_LEFT = 1e-16  #: So few that still go on are none.
-_ENDLESS = 1e8  #: So many hands leave floats too few digits to tell what they are worth.
-_FEW = 1200  #: Of fewer situations the equations are sooner solved at once.
+__all__ = [
+    "FOLD",
+    "LOSE",
+    "STEAL",
+    "TIE",
+    "WIN",
+    "Rules",
+    "Walk",
+    "best_response_values",
+    "error_bound",
+    "expected_hands",
+    "match_rules",
+    "read_strategy",
+    "win_probability",
+]
+
+#: The five outcomes of a hand, as indices: the player folds; the other one does; a showdown.
+FOLD, STEAL, WIN, TIE, LOSE = range(5)
+
+#: A hand is switched between fold and play for a gain of more than this times the largest value,
+#: and times the probability that the switch moves. A smaller gain is rounding.
+_LEAST_GAIN = 1e-13
+#: Below this many situations it is faster to solve all equations at once.
+_FEW_SITUATIONS = 1200
+#: After this many untied showdowns all equations are solved at once: too few of them end a match.
+_MOST_SHOWDOWNS = 500
+_MATCH_IS_OVER = 1e-16  #: A smaller probability that a match still goes on counts as 0.
+#: Matches that last this many hands count as endless: floats keep too few digits of their values.
+_TOO_MANY_HANDS = 1e8
+
+
+class Rules(NamedTuple):
+    """Where chips go in a match."""
+
+    successors: np.ndarray  #: (chips - 1, 2, 5) the situation after each outcome.
+    #: (chips - 1, 2) whether the player's blind takes all of the shorter stack, and leaves no
+    #: choice.
+    forced: np.ndarray
 
 
 class Walk(NamedTuple):
     """What may follow each situation of an unfinished match, and how likely it is."""
 
-    after: np.ndarray  #: (chips - 1, 2, 5) the situations that follow.
-    fold: np.ndarray  #: (..., 5) their chances if he folds every hand.
-    more: np.ndarray  #: (..., 5, hands) what putting each hand in adds to these.
+    successors: np.ndarray  #: (chips - 1, 2, 5) the situation after each outcome.
+    folding: np.ndarray  #: (..., 5) the probabilities of the outcomes if every hand is folded.
+    #: (..., 5, hands) what playing a hand adds to these probabilities.
+    playing: np.ndarray
 
-    def chances(self, own: np.ndarray) -> np.ndarray:
-        """The chances of what follows, (chips - 1, 2, 5)."""
-        chances: np.ndarray = self.fold + np.einsum("...mh,...h->...m", self.more, own)
-        return chances
+    def outcome_probabilities(self, strategy: np.ndarray) -> np.ndarray:
+        """Return the probabilities of the outcomes, (chips - 1, 2, 5), with a strategy."""
+        played = np.einsum("...mh,...h->...m", self.playing, strategy)
+        probabilities: np.ndarray = self.folding + played
+        return probabilities
 
-    def growth(self, x: np.ndarray) -> np.ndarray:
-        """By how much `x` grows with what may follow, (chips - 1, 2, 5)."""
-        growth: np.ndarray = x.ravel()[self.after] - x[1:-1, :, None]
-        return growth
+    def increments(self, values: np.ndarray) -> np.ndarray:
+        """Return how much a value grows with each outcome, (chips - 1, 2, 5)."""
+        increments: np.ndarray = values.ravel()[self.successors] - values[1:-1, :, None]
+        return increments
 
-    def gains(self, x: np.ndarray) -> np.ndarray:
-        """What putting each hand in adds to the mean of `x`, (chips - 1, 2, hands)."""
-        gains: np.ndarray = np.einsum("...mh,...m->...h", self.more, self.growth(x))
+    def gains(self, values: np.ndarray) -> np.ndarray:
+        """Return how much playing each hand adds to the mean value, (chips - 1, 2, hands)."""
+        gains: np.ndarray = np.einsum("...mh,...m->...h", self.playing, self.increments(values))
         return gains
 
 
-def spread(name: str, own: np.ndarray | float, shape: tuple[int, ...]) -> np.ndarray:
-    """A strategy broadcast to its full shape; a ValueError if it has none, or no probabilities."""
-    given = floats(name, own)
+def read_strategy(name: str, strategy: np.ndarray | float, shape: tuple[int, ...]) -> np.ndarray:
+    """Return a strategy broadcast to its full shape.
+
+    It is a ValueError if that is impossible, or if a number is no probability.
+    """
+    given = floats(name, strategy)
     try:
-        own = np.array(np.broadcast_to(given, shape))
+        full = np.array(np.broadcast_to(given, shape))
     except ValueError:
         needed = f"one that broadcasts to {shape} needed"
         raise ValueError(f"{name}: shape {given.shape} given, {needed}") from None
-    if not ((own >= 0) & (own <= 1)).all():
+    if not ((full >= 0) & (full <= 1)).all():
         raise ValueError(f"{name}: probabilities needed, 0 to 1")
-    return own
+    return full
 
 
-def rules(chips: int, small_blind: int, big_blind: int) -> tuple[np.ndarray, np.ndarray]:
-    """``after`` of a `Walk` over chips, and whether our blind leaves no choice, (chips - 1, 2).
+def match_rules(chips: int, small_blind: int, big_blind: int) -> Rules:
+    """Return the rules of a match over so many chips, both players' together.
 
-    It leaves none if it takes all of the shorter stack; it never takes more.
+    A blind never takes more than the shorter stack. Blinds that are no positive integers, or a
+    small one above the big one, are a ValueError.
     """
     check_count("small_blind", small_blind)
     check_count("big_blind", big_blind)
     if small_blind > big_blind:
         raise ValueError(f"small_blind: {small_blind} given, 1 to big_blind={big_blind} needed")
-    k = np.arange(1, chips)[:, None]
-    stake = np.minimum(k, chips - k)
-    posted = np.minimum([min(small_blind, chips), min(big_blind, chips)], stake)
-    change = np.broadcast_arrays(-posted, posted[:, ::-1], stake, 0, -stake)
-    after = 2 * (k[..., None] + np.stack(change, axis=-1)) + [[1], [0]]  # the blinds alternate
-    return after, posted == stake
+    stack = np.arange(1, chips)[:, None]
+    at_stake = np.minimum(stack, chips - stack)
+    blinds = [min(small_blind, chips), min(big_blind, chips)]
+    posted = np.minimum(blinds, at_stake)
+    change = np.zeros((chips - 1, 2, 5), int)
+    change[..., FOLD] = -posted
+    change[..., STEAL] = posted[:, ::-1]  # what the other player has posted
+    change[..., WIN] = at_stake
+    change[..., LOSE] = -at_stake
+    next_blind = np.array([[1], [0]])  # the blinds alternate
+    successors = 2 * (stack[..., None] + change) + next_blind
+    return Rules(successors, posted == at_stake)
 
 
-def value(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
-    """How likely he wins with a strategy, or how many `hands` the match then lasts.
+def win_probability(walk: Walk, strategy: np.ndarray) -> np.ndarray:
+    """Return the probability of winning the match with a strategy, (chips + 1, 2)."""
+    return _expected_total(walk, strategy, per_hand=0.0, if_won=1.0)
+
+
+def expected_hands(walk: Walk, strategy: np.ndarray) -> np.ndarray:
+    """Return how many hands the match lasts on average with a strategy, (chips + 1, 2)."""
+    return _expected_total(walk, strategy, per_hand=1.0, if_won=0.0)
+
+
+def _expected_total(walk: Walk, strategy: np.ndarray, per_hand: float, if_won: float) -> np.ndarray:
+    """Return what a strategy earns if each hand pays something, and a match that is won.
 
     Until the next untied showdown stacks change by blinds only, so the equations have a narrow band
     and are solved at once. Each untied showdown may end the match, so going on from one to the next
-    converges; where many of them never do, all equations are solved at once.
+    converges. If many of them never end it, all equations are solved at once.
     """
-    chances, here = walk.chances(own), np.arange(2 * len(walk.after) + 4).reshape(-1, 2)
-    known: np.ndarray = np.full(here.size, float(hands))
-    known[here[0]], known[here[-1]] = 0, not hands
-    near, far = (
-        sparse.csc_array((chances[..., kinds].ravel(), (places, after.ravel())), 2 * (here.size,))
-        for kinds in ([0, 1, 3], [2, 4])
-        for after in [walk.after[..., kinds]]
-        for places in [here[1:-1].ravel().repeat(len(kinds))]
-    )
-    left = (sparse.eye_array(here.size) - near).tocsc()
+    situations = np.arange(2 * (len(walk.successors) + 2)).reshape(-1, 2)
+    size = situations.size
+    pays: np.ndarray = np.full(size, per_hand)
+    pays[situations[0]] = 0.0
+    pays[situations[-1]] = if_won
+    probabilities = walk.outcome_probabilities(strategy)
+    by_blinds = _transition(walk, probabilities, [FOLD, STEAL, TIE])
+    by_showdown = _transition(walk, probabilities, [WIN, LOSE])
+    band = (sparse.eye_array(size) - by_blinds).tocsc()
+    values: np.ndarray
     try:
-        if here.size >= _FEW:
-            until = splu(left, permc_spec="NATURAL")
-            x, going = 0 * known, np.ones(here.size)
-            for _ in range(_SHOWDOWNS):
-                x, going = until.solve(np.column_stack([known + far @ x, far @ going])).T
-                if going.max() < _LEFT:
-                    solved: np.ndarray = x.reshape(here.shape)
-                    return solved
-        whole = splu(left - far)
-        if not abs(whole.solve(np.ones(here.size))).max() < _ENDLESS:
+        if size >= _FEW_SITUATIONS:
+            until_showdown = splu(band, permc_spec="NATURAL")
+            values, going_on = np.zeros(size), np.ones(size)
+            for _ in range(_MOST_SHOWDOWNS):
+                right = np.column_stack([pays + by_showdown @ values, by_showdown @ going_on])
+                values, going_on = until_showdown.solve(right).T
+                if going_on.max() < _MATCH_IS_OVER:
+                    return values.reshape(situations.shape)
+        whole_match = splu(band - by_showdown)
+        hands = whole_match.solve(np.ones(size))
+        if not abs(hands).max() < _TOO_MANY_HANDS:
             raise RuntimeError
-    except RuntimeError:  # a singular system
-        raise ArithmeticError("play: a match may go on for ever") from None
-    solved = whole.solve(known).reshape(here.shape)
-    return solved
+    except RuntimeError:  # splu's, too: a singular matrix
+        raise ArithmeticError("strategy: a match may go on for ever") from None
+    values = whole_match.solve(pays).reshape(situations.shape)
+    return values
 
 
-def reply(walk: Walk, own: np.ndarray, hands: bool = False) -> np.ndarray:
-    """The largest `value` of all strategies, found by policy iteration from `own` on."""
-    even, total = _EVEN * abs(walk.more).sum(axis=-2), -np.inf
-    own = np.broadcast_to(own, (*walk.after.shape[:2], walk.more.shape[-1]))
-    while True:
-        x = value(walk, own, hands)
-        gains = walk.gains(x)
-        switch = np.where(own, -gains, gains) > even * abs(x).max()
-        if not switch.any() or not x.sum() > total:
-            return x
-        own, total = own ^ switch, x.sum()
+def _transition(walk: Walk, probabilities: np.ndarray, outcomes: list[int]) -> sparse.csc_array:
+    """Return the transition matrix of some outcomes; rows of finished matches are empty."""
+    size = 2 * (len(walk.successors) + 2)
+    rows = np.arange(2, size - 2).repeat(len(outcomes))
+    columns = walk.successors[..., outcomes].ravel()
+    return sparse.csc_array((probabilities[..., outcomes].ravel(), (rows, columns)), (size, size))
 
 
-def error(walk: Walk, win: np.ndarray, own: np.ndarray) -> np.ndarray:
-    """A proven bound on how far `win` is from what the best reply wins, rounding included.
+def best_response_values(
+    walk: Walk,
+    strategy: np.ndarray,
+    value: Callable[[Walk, np.ndarray], np.ndarray] = win_probability,
+) -> np.ndarray:
+    """Return the largest values of all strategies, (chips + 1, 2).
 
-    The greatest number of hands still to come, found from `own` on, falls by at least `falls` in
-    each. If a hand of best moves changes `win` by at most `residual`, adding ``residual / falls *
-    hands`` to it, or subtracting that, bounds the solution of Bellman's equation, apart from what
-    `win` misses at the end. The bound is infinite if `falls` is not proven to be above 0.
+    They are found by policy iteration from a `strategy` of bools on. What is maximised is `value`:
+    `win_probability` or `expected_hands`.
     """
-    longest = reply(walk, own, hands=True)
-    (change, rounding), (more, unsure) = (_change(walk, x) for x in (win, longest))
-    residual, falls = (abs(change) + rounding).max(), -(more + unsure).max()
-    at_end = max(abs(win[0]).max(), abs(win[-1] - 1).max())
+    least_gain = _LEAST_GAIN * abs(walk.playing).sum(axis=-2)
+    strategy = np.broadcast_to(strategy, (*walk.successors.shape[:2], walk.playing.shape[-1]))
+    best_total = -np.inf
+    while True:
+        values = value(walk, strategy)
+        total = values.sum()
+        gains = walk.gains(values)
+        gain_of_switching = np.where(strategy, -gains, gains)
+        switch = gain_of_switching > least_gain * abs(values).max()
+        if not (switch.any() and total > best_total):
+            return values
+        strategy = strategy ^ switch
+        best_total = total
+
+
+def error_bound(walk: Walk, win: np.ndarray, strategy: np.ndarray) -> np.ndarray:
+    """Return a proven bound on how far `win` is from what a best response wins, (chips + 1, 2).
+
+    Rounding is included. Let `longest` be the greatest expected number of hands still to come,
+    found by policy iteration from a `strategy` on; it falls by at least `falls` in each hand. If a
+    hand of best moves changes `win` by at most `residual`, adding ``residual / falls * longest`` to
+    it, or subtracting that, bounds the solution of Bellman's equation, apart from what `win` misses
+    when the match is over. The bound is infinite if `falls` is not proven to be above 0.
+    """
+    longest = best_response_values(walk, strategy, expected_hands)
+    change, rounding = _residual(walk, win)
+    residual = (abs(change) + rounding).max()
+    change, rounding = _residual(walk, longest)
+    falls = -(change + rounding).max()
     if not (falls > 0 and (longest >= 0).all()):
         return np.full(win.shape, np.inf)
-    bound: np.ndarray = (residual / falls * longest + at_end) * (1 + 1e-15)
+    at_end = max(abs(win[0]).max(), abs(win[-1] - 1).max())
+    rounded_up = 1 + 1e-15  # for the four operations of the formula
+    bound: np.ndarray = (residual / falls * longest + at_end) * rounded_up
     return bound
 
 
-def _change(walk: Walk, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """By how much the best moves change the mean of `x`, and how much of it may be rounding.
+def _residual(walk: Walk, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return how much a hand of best moves changes the mean value, and a bound on the rounding.
 
-    No part of the sum goes through more operations than there are hands, twice, and thirty.
+    Each term of the sum goes through at most ``2 * hands + 30`` operations, with a relative error
+    of half an epsilon each.
     """
-    growth, gains = walk.growth(x), walk.gains(x)
-    size = (walk.fold * abs(growth)).sum(axis=-1)
-    size += np.einsum("...mh,...m->...", abs(walk.more), abs(growth))
-    change = (walk.fold * growth).sum(axis=-1) + np.maximum(gains, 0).sum(axis=-1)
+    increments, gains = walk.increments(values), walk.gains(values)
+    change = (walk.folding * increments).sum(axis=-1) + np.maximum(gains, 0).sum(axis=-1)
+    size = (walk.folding * abs(increments)).sum(axis=-1)
+    size += np.einsum("...mh,...m->...", abs(walk.playing), abs(increments))
     return change, (gains.shape[-1] + 15) * np.finfo(float).eps * size

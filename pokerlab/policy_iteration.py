@@ -1,0 +1,233 @@
+"""Policy iteration for stochastic games, and bounds on values that hold in spite of rounding.
+
+`pokerlab.stochastic` has the games; here they are bare arrays. A *policy* is an array (states,) of
+one move for each state. Its values solve linear equations, by sparse elimination. Howard's
+algorithm switches to moves that gain on these values until none does. The values of a policy
+against best responses, rounded safely up or down, are then bounds on the values of the game.
+
+Both algorithms are cited in `pokerlab.stochastic`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy import sparse
+from scipy.sparse.linalg import splu
+
+__all__ = [
+    "LiveGame",
+    "Residuals",
+    "policy_bounds",
+    "policy_flow",
+    "policy_iteration",
+    "policy_values",
+]
+
+_UNIT_ROUNDOFF = 2.0**-53  #: The relative error of a float that has been rounded, at most.
+#: A move is switched to if it gains more than this share of the bound on rounding. That bound is
+#: for the worst case, and roundings mostly cancel, so many smaller gains than the bound are real.
+#: Where they are not, policies begin to repeat, and the algorithm stops.
+_GAIN_SHARE = 1 / 16
+#: A bonus has to outweigh the rounding of values that already include it, while it is computed
+#: from the values before. This margin is for the difference.
+_BONUS_MARGIN = 1 + 1 / 16
+#: Bonuses grow by this factor until one is enough, so none is over an eighth larger than needed.
+_BONUS_GROWTH = 1 + 1 / 8
+#: Most bonuses that are tried. The last is 11,000 times the first; if even that is not enough,
+#: floats cannot tell the game from an endless one.
+_BONUS_STEPS = 80
+_ENDLESS = "game: it may last so long that floats fail"
+
+
+class Residuals(NamedTuple):
+    """What each move is worth beyond its state, and what of that may be rounding; all (moves,)."""
+
+    gain: np.ndarray  #: The value of the move minus the value of its state.
+    rounding: np.ndarray  #: A bound on the rounding of the game's numbers, and of this sum.
+    value_rounding: np.ndarray  #: A bound on what rounding the states' values adds to `gain`.
+
+
+class LiveGame(NamedTuple):
+    """A stochastic game over its ``n`` live states, followed by ``k`` terminal ones."""
+
+    transition: sparse.csr_array  #: (moves, n + k) the probability that a move leads to a state.
+    terminal_values: np.ndarray  #: (k,)
+    rewards: np.ndarray  #: (moves,) what each move pays.
+    owner: np.ndarray  #: (moves,) the state of each move, ascending; every live state occurs.
+    first_moves: np.ndarray  #: (n,) each state's first move.
+    sign: np.ndarray  #: (n,) 1 in states of the maximiser, -1 in states of the minimiser.
+
+    def restrict(self, moves: np.ndarray) -> LiveGame:
+        """Return the game with only some moves, at least one for each state, in ascending order."""
+        owner = self.owner[moves]
+        return self._replace(
+            transition=self.transition[moves],
+            rewards=self.rewards[moves],
+            owner=owner,
+            first_moves=np.flatnonzero(np.diff(owner, prepend=-1)),
+        )
+
+    def fix(self, policy: np.ndarray, fixed: np.ndarray, sign: int) -> tuple[LiveGame, np.ndarray]:
+        """Return a game of one player, who wants `sign`, and the moves that it keeps.
+
+        States in the mask `fixed` have only their move of the policy.
+        """
+        kept = ~fixed[self.owner]
+        kept[policy] = True
+        moves = np.flatnonzero(kept)
+        return self.restrict(moves)._replace(sign=np.full(len(fixed), sign)), moves
+
+    def first_move_in(self, mask: np.ndarray) -> np.ndarray:
+        """Return each state's first move in a mask, (n,); ``len(mask)`` if it has none."""
+        indices = np.where(mask, np.arange(len(mask)), len(mask))
+        first: np.ndarray = np.minimum.reduceat(indices, self.first_moves)
+        return first
+
+    def endless_moves(self) -> np.ndarray:
+        """Return the moves after which play can go on for ever, a mask (moves,)."""
+        n = len(self.first_moves)
+        # States where every move may lead to an end: at first only the terminal ones.
+        ending = np.arange(self.transition.shape[1]) >= n
+        while True:
+            endless: np.ndarray = self.transition @ ending == 0
+            now_ending = ~np.logical_or.reduceat(endless, self.first_moves)
+            if (now_ending == ending[:n]).all():
+                return endless
+            ending[:n] = now_ending
+
+    def move_values(self, values: np.ndarray) -> np.ndarray:
+        """Return what each move is worth, (moves,), from the values of the live states, (n,)."""
+        state_values = np.append(values, self.terminal_values)
+        worth: np.ndarray = self.rewards + self.transition @ state_values
+        return worth
+
+    def best_first_moves(self, values: np.ndarray, tolerance: float) -> np.ndarray:
+        """Return a policy: the first of each state's moves that are best up to a tolerance."""
+        worth = self.sign[self.owner] * self.move_values(values)
+        best = np.maximum.reduceat(worth, self.first_moves)[self.owner]
+        return self.first_move_in(worth - best >= -tolerance)
+
+    def residuals(self, values: np.ndarray) -> Residuals:
+        """Return what each move is worth beyond its state, with bounds on the rounding.
+
+        Where a move leads is compared with its state before anything is added up. So a long stay in
+        a state costs no digits.
+        """
+        state_values = np.append(values, self.terminal_values).astype(np.longdouble)
+        outcomes = np.diff(self.transition.indptr)  # how many states each move may lead to
+        chance, after = self.transition.data, self.transition.indices
+        state = np.repeat(self.owner, outcomes)
+        increments = chance * (state_values[after] - state_values[state])
+        is_live = after < len(values)
+        terminal = np.where(is_live, 0, chance * abs(state_values[after]))
+        live = chance * (abs(state_values[after]) + abs(state_values[state])) - terminal
+        live = np.where(after == state, 0, live)  # a stay adds nothing, however values are rounded
+        terms = np.array([increments, abs(increments), terminal, live])
+        starts = self.transition.indptr[:-1]
+        change, size, terminal, live = np.add.reduceat(terms, starts, axis=1)
+        size += abs(self.rewards)
+        summing = (outcomes + 4) * np.finfo(np.longdouble).eps * size
+        return Residuals(
+            gain=(self.rewards + change).astype(float),
+            rounding=(_UNIT_ROUNDOFF * (size + terminal) + summing).astype(float),
+            value_rounding=(_UNIT_ROUNDOFF * live).astype(float),
+        )
+
+
+def policy_values(game: LiveGame, policy: np.ndarray) -> np.ndarray:
+    """Return what each state is worth, (n,), if the moves of a policy are made."""
+    one_move_each = game.restrict(policy)
+    factors = _factorise(one_move_each)
+    values: np.ndarray = factors.solve(one_move_each.move_values(np.zeros(len(policy))))
+    if np.isfinite(values).all():
+        for _ in range(2):  # iterative refinement: a second step gets the last digits
+            values = values + factors.solve(one_move_each.residuals(values).gain)
+    if not np.isfinite(values).all():
+        raise ArithmeticError(_ENDLESS)
+    return values
+
+
+def policy_flow(game: LiveGame, policy: np.ndarray, inflow: np.ndarray) -> np.ndarray:
+    """Return how often each state is visited, (n,), if `inflow` enters and a policy is played."""
+    flow: np.ndarray = _factorise(game.restrict(policy)).solve(inflow, "T")
+    return flow
+
+
+def _factorise(game: LiveGame) -> Any:
+    """Factorise ``I - P`` over the live states of a game with one move in each.
+
+    The probability of leaving a state is summed directly, because 1 - P(stay) would lose its
+    digits.
+    """
+    n = len(game.first_moves)
+    entries = game.transition.tocoo()
+    leaving = np.where(entries.row == entries.col, 0, entries.data)
+    away = sparse.csc_array((leaving, (entries.row, entries.col)), entries.shape)[:, :n]
+    total = sparse.diags_array(np.bincount(entries.row, leaving, n))
+    try:
+        return splu(sparse.csc_array(total - away))
+    except RuntimeError:  # a singular matrix
+        raise ArithmeticError(_ENDLESS) from None
+
+
+def policy_iteration(game: LiveGame, policy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Find the values of a game and a policy that reaches them, by Howard's algorithm.
+
+    The maximiser switches moves, and the minimiser gives the best response each time, also found by
+    policy iteration. If the game has a minimiser only, he switches.
+
+    We begin with a `policy` that ends, and switch only to moves that gain. Endless play costs, so
+    all policies that follow end, too, and none comes twice, unless by rounding; then we stop.
+    """
+    sign = 1 if (game.sign > 0).any() else -1
+    switching = game.sign == sign
+    seen = set()
+    while True:
+        if switching.all():
+            values = policy_values(game, policy)
+        else:
+            rest, moves = game.fix(policy, switching, -1)
+            values, response = policy_iteration(rest, np.searchsorted(moves, policy))
+            policy = moves[response]
+        residuals = game.residuals(values)
+        gain = sign * residuals.gain
+        gain[gain <= _GAIN_SHARE * residuals.rounding] = -np.inf
+        best = np.maximum.reduceat(gain, game.first_moves)
+        gaining = switching & (best > 0)
+        if not gaining.any() or policy.tobytes() in seen:
+            return values, policy
+        seen.add(policy.tobytes())
+        policy = np.where(gaining, game.first_move_in(gain == best[game.owner]), policy)
+
+
+def policy_bounds(
+    game: LiveGame, policy: np.ndarray, values: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return bounds on the values of a game that a policy proves, (n,) each.
+
+    The lower bound is what its states are worth if the maximiser keeps to the policy and the
+    minimiser gives the best response; the upper bound has the roles exchanged. `values` are where
+    the search begins.
+    """
+    return _bound(game, policy, values, -1), _bound(game, policy, values, 1)
+
+
+def _bound(game: LiveGame, policy: np.ndarray, values: np.ndarray, sign: int) -> np.ndarray:
+    """Return a bound on what a policy is worth if the player of a `sign` gives a best response.
+
+    Every move pays the responder a small bonus. It grows until no move of his improves on the
+    values, in the game without bonus, even if all rounding is against us.
+    """
+    rest, moves = game.fix(policy, game.sign != sign, sign)
+    response = np.searchsorted(moves, policy)
+    for growth in _BONUS_GROWTH ** np.arange(_BONUS_STEPS):
+        before = rest.residuals(values)
+        bonus = growth * (_BONUS_MARGIN * before.rounding + before.value_rounding)
+        paid = rest._replace(rewards=rest.rewards + sign * bonus)
+        values, response = policy_iteration(paid, response)
+        residuals = rest.residuals(values)
+        if (sign * residuals.gain <= -residuals.rounding).all():
+            return values
+    raise ArithmeticError(_ENDLESS)
